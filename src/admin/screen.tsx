@@ -34,7 +34,7 @@ type Declaration = {
   /** Payload frames only the dashboard and the account itself. */
   framedByPayload?: boolean
   /** Called only for users with the permission. */
-  show: (visit: ScreenContext) => Promise<Shown>
+  show: (visit: ScreenContext) => Shown | Promise<Shown>
 }
 
 const Frame = ({ title, back, lead, actions, children }: Shown) => (
@@ -76,7 +76,7 @@ const pathOf = ({ params, searchParams }: AdminViewServerProps): string => {
  * which role it needs, and only then is anything loaded.
  */
 export function defineScreen({ requires, framedByPayload = false, show }: Declaration) {
-  const View = async (props: AdminViewServerProps) => {
+  const View = (props: AdminViewServerProps) => {
     const { req, permissions, locale, visibleEntities } = props.initPageResult
     if (!req.user) redirect(`/admin/login?redirect=${encodeURIComponent(pathOf(props))}`)
     if (!hasPermission(req, requires)) {

@@ -1,5 +1,5 @@
 'use client'
-import { type MouseEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { iconButtonClass } from './button'
@@ -35,8 +35,8 @@ const shapes = {
 } as const
 
 /** A click on the dialog itself is on its padding or on the ground behind it. */
-const isOutside = ({ currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean => {
-  const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+const isOutside = (dialog: HTMLDialogElement, { clientX, clientY }: MouseEvent): boolean => {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect()
   return clientX < left || clientX > right || clientY < top || clientY > bottom
 }
 
@@ -60,6 +60,15 @@ export function Modal({
   onClose,
   children,
 }: Props) {
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    const closeOutside = (event: MouseEvent): void => {
+      if (event.target === dialog && isOutside(dialog, event)) dialog.close()
+    }
+    dialog.addEventListener('click', closeOutside)
+    return () => dialog.removeEventListener('click', closeOutside)
+  }, [ref])
   return (
     <dialog
       ref={ref}
@@ -67,9 +76,6 @@ export function Modal({
       aria-label={title}
       onClose={onClose}
       className={`sheet max-h-dvh overflow-y-auto overscroll-contain ${shapes[shape]}`}
-      onClick={(event) => {
-        if (event.target === event.currentTarget && isOutside(event)) event.currentTarget.close()
-      }}
     >
       <div className="flex items-start justify-between gap-4">
         {hideTitle ? (

@@ -1,12 +1,19 @@
 'use client'
 import { useCallback, useState } from 'react'
 
-import type { PictureView } from '@/modules/media/queries/pictures'
-
 import { Emblem } from './emblem'
 
+/** An uploaded picture: files `{base}-{width}.webp` and `.avif` exist for each of the widths. */
+type PictureFiles = {
+  base: string
+  widths: readonly number[]
+  width: number
+  height: number
+  color: string
+  alt: string
+}
 type Props = {
-  picture: PictureView | null
+  picture: PictureFiles | null
   /** How wide it is shown, as exact as can be: the browser fetches by it. */
   sizes: string
   className?: string

@@ -6,7 +6,7 @@ const places = {
   stillwater: { widths: [640, 960, 1440], width: 1440, height: 1080 },
   meadow: { widths: [640, 960, 1440], width: 1440, height: 648 },
 } as const
-export type SceneName = keyof typeof places
+type SceneName = keyof typeof places
 export type Theme = 'day' | 'dusk'
 
 export function sceneSrcSet(place: SceneName, theme: Theme, type: 'avif' | 'webp'): string {

@@ -45,10 +45,10 @@ export function flashToast(toast: Toast): void {
 
 const showFlash = (): void => {
   try {
-    const kept = sessionStorage.getItem(flashKey)
-    if (!kept) return
+    const stored = sessionStorage.getItem(flashKey)
+    if (!stored) return
     sessionStorage.removeItem(flashKey)
-    const toast = JSON.parse(kept) as Toast
+    const toast = JSON.parse(stored) as Toast
     if (typeof toast.title === 'string') showToast(toast)
   } catch {
     /* it is only a courtesy */

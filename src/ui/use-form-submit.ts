@@ -15,7 +15,8 @@ export function errorMessageOf(error: unknown): string {
 
 /** Text of a field of the form, as it was typed. */
 export function fieldText(form: HTMLFormElement, name: string): string {
-  return String(new FormData(form).get(name) ?? '')
+  const value = new FormData(form).get(name)
+  return typeof value === 'string' ? value : ''
 }
 
 /**

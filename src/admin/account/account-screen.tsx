@@ -1,13 +1,14 @@
 import { roleLabels } from '@/access/roles'
 import { ButtonLink } from '@/admin/form/button'
 import { defineScreen } from '@/admin/screen'
-import { Fact, Time } from '@/admin/shell/facts'
+import { Fact } from '@/admin/shell/fact'
 import { Panel } from '@/admin/shell/panel'
+import { Time } from '@/admin/shell/time'
 
 export const AccountScreen = defineScreen({
   requires: 'panel:open',
   framedByPayload: true,
-  show: async ({ user }) => ({
+  show: ({ user }) => ({
     title: 'Your account',
     lead: 'What the shop knows about you.',
     actions: (

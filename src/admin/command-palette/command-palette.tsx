@@ -10,11 +10,11 @@ import {
   Tag,
   X,
 } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
 import type { Role } from '@/access/roles'
 import { IconButton } from '@/admin/form/button'
-import { closeModal, openModal } from '@/admin/form/modal-stack'
+import { useModalDialog } from '@/admin/form/dialog'
 import { pluralize } from '@/admin/shell/pluralize'
 import type { SearchKind, SearchResult } from '@/modules/shop/queries/admin-search'
 
@@ -28,9 +28,9 @@ const kinds = {
   user: ['Users', CircleUserRound],
 } satisfies Record<SearchKind, [string, LucideIcon]>
 
-const fits = (label: string, words: string): boolean => {
+const matches = (label: string, query: string): boolean => {
   const name = label.toLowerCase()
-  return words
+  return query
     .toLowerCase()
     .split(/\s+/)
     .filter(Boolean)
@@ -72,62 +72,43 @@ const toLine = ({ kind, id, title, note, href }: SearchResult): Line => ({
 /** Finds screens and actions at once, and documents of the shop from two letters on. */
 export function CommandPalette({
   role,
-  begin,
+  initialText,
   onGo,
   onClose,
 }: {
   role: Role
-  begin: string
+  initialText: string
   onGo: (href: string) => void
   onClose: () => void
 }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const [text, setText] = useState(begin)
-  const { found, state, trouble } = useCommandSearch(text)
-  useLayoutEffect(() => {
-    const shown = dialog.current
-    if (!shown) return
-    openModal(shown)
-    // The browser would focus the scrollable list.
-    shown.querySelector('input')?.focus()
-    return () => closeModal(shown)
-  }, [])
+  const dialog = useModalDialog(onClose)
+  const [text, setText] = useState(initialText)
+  const { results, state, error } = useCommandSearch(text)
 
   const screens = screensFor(role)
-    .filter(({ label, also = '' }) => fits(`${label} ${also}`, text))
+    .filter(({ label, also = '' }) => matches(`${label} ${also}`, text))
     .map(({ label, href, icon }): Line => {
       const letter = shortcutLetter(href)
       return { id: href, label, icon, href, ...(letter ? { keys: ['g', letter] } : {}) }
     })
   const actions = actionsFor(role)
-    .filter(({ label }) => fits(label, text))
+    .filter(({ label }) => matches(label, text))
     .map(({ label, href }): Line => ({ id: href, label, icon: Plus, href }))
   const groups: [string, Line[]][] = [
     ...(Object.keys(kinds) as SearchKind[]).map((kind): [string, Line[]] => [
       kinds[kind][0],
-      found.filter((one) => one.kind === kind).map(toLine),
+      results.filter((one) => one.kind === kind).map(toLine),
     ]),
     ['Screens', screens],
     ['Begin', actions],
   ]
   const total = groups.reduce((sum, [, lines]) => sum + lines.length, 0)
-  const said =
+  const status =
     state === 'searching'
       ? 'Searching…'
-      : `${pluralize(total, 'result')}${trouble ? `. ${trouble}` : ''}`
+      : `${pluralize(total, 'result')}${error ? `. ${error}` : ''}`
   return (
-    <dialog
-      ref={dialog}
-      className="df-palette"
-      aria-label="Go to"
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onMouseDown={({ target, currentTarget }) => {
-        if (target === currentTarget) onClose()
-      }}
-    >
+    <dialog ref={dialog} className="df-palette" aria-label="Go to">
       <Command label="Go to" shouldFilter={false} loop>
         <div className="df-palette__field">
           <Search aria-hidden size={20} strokeWidth={1.6} />
@@ -135,12 +116,13 @@ export function CommandPalette({
             value={text}
             onValueChange={setText}
             placeholder="A screen, an order, a name…"
+            data-focus
             maxLength={100}
           />
           <IconButton icon={X} iconSize={20} label="Close" onClick={onClose} />
         </div>
         <p className="df-hidden" role="status">
-          {said}
+          {status}
         </p>
         <Command.List label="Results" className="df-palette__list">
           {groups.map(([title, lines]) =>
@@ -153,7 +135,7 @@ export function CommandPalette({
             ) : null,
           )}
         </Command.List>
-        {total === 0 && state !== 'searching' && !trouble ? (
+        {total === 0 && state !== 'searching' && !error ? (
           <p className="df-palette__end">
             Nothing is called that
             {text.trim().length < minSearchLength
@@ -162,12 +144,12 @@ export function CommandPalette({
             .
           </p>
         ) : null}
-        {trouble ? (
+        {error ? (
           <p className="df-palette__end df-palette__end--bad">
-            Not everything was looked through. {trouble}
+            Not everything was looked through. {error}
           </p>
         ) : null}
-        {state === 'searching' && found.length === 0 ? (
+        {state === 'searching' && results.length === 0 ? (
           <p className="df-palette__end" aria-hidden>
             Searching…
           </p>

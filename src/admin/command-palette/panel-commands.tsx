@@ -11,7 +11,7 @@ import { screenForLetter } from './shortcuts'
 import { ShortcutsDialog } from './shortcuts-dialog'
 import { useShortcuts } from './use-shortcuts'
 
-const never = () => () => {}
+const noSubscription = () => () => {}
 const mainKey = (): string => (/mac|iphone|ipad/i.test(navigator.platform) ? '⌘' : 'Ctrl')
 
 const newOnThisScreen = (): HTMLElement | null =>
@@ -20,12 +20,12 @@ const newOnThisScreen = (): HTMLElement | null =>
 export function PanelCommands({ role }: { role: Role }) {
   const router = useRouter()
   const { startRouteTransition } = useRouteTransition()
-  const [open, setOpen] = useState<{ kind: 'palette'; begin: string } | { kind: 'help' } | null>(
-    null,
-  )
-  const main = useSyncExternalStore(never, mainKey, () => 'Ctrl')
+  const [open, setOpen] = useState<
+    { kind: 'palette'; initialText: string } | { kind: 'help' } | null
+  >(null)
+  const main = useSyncExternalStore(noSubscription, mainKey, () => 'Ctrl')
   const close = (): void => setOpen(null)
-  const openPalette = (begin = ''): void => setOpen({ kind: 'palette', begin })
+  const openPalette = (initialText = ''): void => setOpen({ kind: 'palette', initialText })
   // A click rather than a push, so that the unsaved-changes guard asks first.
   const go = (href: string): void => {
     close()
@@ -75,7 +75,7 @@ export function PanelCommands({ role }: { role: Role }) {
         </span>
       </button>
       {open?.kind === 'palette' ? (
-        <CommandPalette role={role} begin={open.begin} onGo={go} onClose={close} />
+        <CommandPalette role={role} initialText={open.initialText} onGo={go} onClose={close} />
       ) : null}
       {open?.kind === 'help' ? <ShortcutsDialog role={role} main={main} onClose={close} /> : null}
     </>

@@ -18,7 +18,7 @@ const Keys = ({ keys, does }: { keys: string[]; does: string }) => (
   </div>
 )
 
-export function useSingleKeyShortcuts(): boolean {
+function useSingleKeyShortcuts(): boolean {
   return useSyncExternalStore(singleKeysSetting.subscribe, singleKeysSetting.get, () => true)
 }
 

@@ -30,7 +30,7 @@ export function screenForLetter(role: Role, letter: string): PanelScreen | null 
   return screensFor(role).find(({ href }) => shortcutLetter(href) === letter) ?? null
 }
 
-export type PanelAction = { label: string; href: string; screen: string }
+type PanelAction = { label: string; href: string; screen: string }
 /** `screen` is where the action happens. */
 const actions: (PanelAction & { requires: PanelScreen['requires'] })[] = [
   {

@@ -4,52 +4,55 @@ import { useEffect, useState } from 'react'
 import type { SearchResult } from '@/modules/shop/queries/admin-search'
 import { api, ApiError } from '@/ui/api-client'
 
-const pause = 160
+const delayMs = 160
 export const minSearchLength = 2
 const none: SearchResult[] = []
 
-export type CommandSearch = {
-  found: SearchResult[]
+type CommandSearch = {
+  results: SearchResult[]
   state: 'idle' | 'searching' | 'done' | 'failed'
-  trouble: string
+  error: string
 }
 
 /** Searches a moment after the last key; late responses are ignored. */
 export function useCommandSearch(text: string): CommandSearch {
-  const words = text.trim()
-  const [answer, setAnswer] = useState<{ words: string; found: SearchResult[]; trouble: string }>({
-    words: '',
-    found: none,
-    trouble: '',
-  })
+  const query = text.trim()
+  const [response, setResponse] = useState<{
+    query: string
+    results: SearchResult[]
+    error: string
+  }>({ query: '', results: none, error: '' })
   useEffect(() => {
-    if (words.length < minSearchLength) return
+    if (query.length < minSearchLength) return
     const control = new AbortController()
     const timer = setTimeout(() => {
       api<SearchResult[]>(
         'GET',
-        `/api/admin/search?q=${encodeURIComponent(words)}`,
+        `/api/admin/search?q=${encodeURIComponent(query)}`,
         undefined,
         control.signal,
       ).then(
-        (found) => setAnswer({ words, found, trouble: '' }),
+        (results) => setResponse({ query, results, error: '' }),
         (error: unknown) => {
           if (!control.signal.aborted)
-            setAnswer({
-              words,
-              found: none,
-              trouble:
-                error instanceof ApiError ? error.sentence : 'The shop could not be reached.',
+            setResponse({
+              query,
+              results: none,
+              error: error instanceof ApiError ? error.sentence : 'The shop could not be reached.',
             })
         },
       )
-    }, pause)
+    }, delayMs)
     return () => {
       clearTimeout(timer)
       control.abort()
     }
-  }, [words])
-  if (words.length < minSearchLength) return { found: none, state: 'idle', trouble: '' }
-  if (answer.words !== words) return { found: answer.found, state: 'searching', trouble: '' }
-  return { found: answer.found, state: answer.trouble ? 'failed' : 'done', trouble: answer.trouble }
+  }, [query])
+  if (query.length < minSearchLength) return { results: none, state: 'idle', error: '' }
+  if (response.query !== query) return { results: response.results, state: 'searching', error: '' }
+  return {
+    results: response.results,
+    state: response.error ? 'failed' : 'done',
+    error: response.error,
+  }
 }

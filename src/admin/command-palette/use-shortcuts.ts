@@ -11,7 +11,7 @@ type Commands = {
   begin: () => void
 }
 
-const patience = 1500
+const sequenceTimeoutMs = 1500
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -47,7 +47,7 @@ export function useShortcuts({ openPalette, openHelp, go, begin }: Commands): vo
       !singleKeysSetting.get()
     )
       return
-    const isAfterG = event.timeStamp - pending.at < patience
+    const isAfterG = event.timeStamp - pending.at < sequenceTimeoutMs
     pending.at = Number.NEGATIVE_INFINITY
     if (isAfterG && /^[a-z]$/.test(event.key)) {
       event.preventDefault()

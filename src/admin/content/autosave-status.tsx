@@ -14,15 +14,15 @@ import { DocumentDrawerGuard } from '@/admin/form/document-drawer-guard'
 import { PresenceNotice } from '@/admin/form/presence-notice'
 
 /** Idle time before a draft is saved. */
-const pause = 3000
+const idleMs = 3000
 
 /**
  * Saves a draft a moment after the last key. Published and scheduled documents wait for Save, and nothing is saved
  * while a field is invalid.
  */
 export function AutosaveStatus({ timeZone }: { timeZone: string }) {
-  const { id: known, savedDocumentData } = useDocumentInfo()
-  const id = known === undefined ? undefined : Number(known)
+  const { id: documentId, savedDocumentData } = useDocumentInfo()
+  const id = documentId === undefined ? undefined : Number(documentId)
   const { submit, getData, setModified } = useForm()
   const isModified = useFormModified()
   const isProcessing = useFormProcessing()
@@ -30,7 +30,7 @@ export function AutosaveStatus({ timeZone }: { timeZone: string }) {
   const [note, setNote] = useState<string | null>(null)
   const isSaving = useRef(false)
   /** The last rejected values; they are not sent again unchanged. */
-  const refused = useRef('')
+  const rejectedValues = useRef('')
   /** Autosave pauses on a conflict until the user decides. */
   const [isStale, setIsStale] = useState(false)
   const isDraft =
@@ -43,11 +43,12 @@ export function AutosaveStatus({ timeZone }: { timeZone: string }) {
       isProcessing ||
       isSaving.current ||
       isStale ||
-      !String(fields.title?.value ?? '').trim()
+      typeof fields.title?.value !== 'string' ||
+      !fields.title.value.trim()
     )
       return
     const sent = JSON.stringify(getData())
-    if (sent === refused.current) return
+    if (sent === rejectedValues.current) return
     isSaving.current = true
     setNote('Saving…')
     try {
@@ -65,7 +66,7 @@ export function AutosaveStatus({ timeZone }: { timeZone: string }) {
           ? `Saved ${new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(new Date())}`
           : 'Not saved yet',
       )
-      refused.current = isSaved ? '' : sent
+      rejectedValues.current = isSaved ? '' : sent
       if (!isSaved) setModified(true)
     } catch {
       setNote('Not saved yet')
@@ -75,7 +76,7 @@ export function AutosaveStatus({ timeZone }: { timeZone: string }) {
   })
   useEffect(() => {
     if (!isDraft || !isModified) return
-    const timer = setTimeout(() => void save(), pause)
+    const timer = setTimeout(() => void save(), idleMs)
     return () => clearTimeout(timer)
   }, [fields, isDraft, isModified])
 

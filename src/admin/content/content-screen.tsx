@@ -17,8 +17,8 @@ import { StatCard, StatRow } from '@/admin/list/stat-card'
 import { Tabs } from '@/admin/list/tabs'
 import { Thumbnail } from '@/admin/list/thumbnail'
 import { defineScreen } from '@/admin/screen'
-import { Time } from '@/admin/shell/facts'
 import { pluralize } from '@/admin/shell/pluralize'
+import { Time } from '@/admin/shell/time'
 import {
   type ContentMetrics,
   type ContentRow,
@@ -176,7 +176,7 @@ export const ContentScreen = defineScreen({
           collection="content"
           name="Content"
           edit={isDeleted ? null : edit}
-          around={address.href(params)}
+          listHref={address.href(params)}
           create="New content"
         >
           {isDeleted ? <DeletedItemNotice trash="/admin/content?show=trash" /> : null}

@@ -1,7 +1,7 @@
 import { TextLink } from '@/admin/form/button'
 import { Badge, type BadgeTone } from '@/admin/list/badge'
-import { Time } from '@/admin/shell/facts'
 import { Panel } from '@/admin/shell/panel'
+import { Time } from '@/admin/shell/time'
 import { contentStatusLabels } from '@/modules/content/rules/content'
 import type { RecentContent as RecentDocument } from '@/modules/shop/queries/to-do'
 

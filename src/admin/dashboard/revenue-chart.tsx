@@ -14,7 +14,7 @@ const day = utc({ month: 'short', day: 'numeric' })
 const month = utc({ month: 'short', year: 'numeric' })
 
 /** 'Nov 21', 'Week of Nov 16', 'Nov 2026' */
-export function periodLabel({ from }: Pick<RevenuePoint, 'from'>, step: RevenueStep): string {
+function periodLabel({ from }: Pick<RevenuePoint, 'from'>, step: RevenueStep): string {
   const date = new Date(`${from}T00:00:00Z`)
   if (step === 'month') return month.format(date)
   return step === 'week' ? `Week of ${day.format(date)}` : day.format(date)

@@ -17,6 +17,16 @@ const names = [
   'accountCreated',
   'reason',
 ] as const
+const optionalFields = [
+  ['fullName', 'Full name', 120, undefined],
+  [
+    'otherEmails',
+    'Other addresses of theirs',
+    1000,
+    'With commas between them. Each gets a link of its own.',
+  ],
+  ['accountCreated', 'Roughly when the account was made', 60, undefined],
+] as const
 type CreatedRequest = { written: string[]; unknown: string[] }
 
 /** For a request that came by mail. `today` and `earliest` are days of the shop: 2026-11-21. */
@@ -25,9 +35,8 @@ export function CreateDataRequest({ today, earliest }: { today: string; earliest
   const { fields } = mutation
   const [isOpen, setIsOpen] = useState(false)
   const [created, setCreated] = useState<CreatedRequest | null>(null)
-  const otherEmailsError = Object.entries(fields).find(([name]) =>
-    name.startsWith('otherEmails'),
-  )?.[1]
+  const errorOf = (name: string): string | undefined =>
+    Object.entries(fields).find(([field]) => field === name || field.startsWith(`${name}.`))?.[1]
 
   const create = async (form: FormData): Promise<void> => {
     const result = await mutation.send<CreatedRequest>({
@@ -79,31 +88,18 @@ export function CreateDataRequest({ today, earliest }: { today: string; earliest
             hint="The deadlines count from it."
             error={fields.receivedOn}
           />
-          <TextField
-            label="Full name"
-            optional
-            name="fullName"
-            maxLength={120}
-            autoComplete="off"
-            error={fields.fullName}
-          />
-          <TextField
-            label="Other addresses of theirs"
-            optional
-            name="otherEmails"
-            maxLength={1000}
-            autoComplete="off"
-            hint="With commas between them. Each gets a link of its own."
-            error={otherEmailsError}
-          />
-          <TextField
-            label="Roughly when the account was made"
-            optional
-            name="accountCreated"
-            maxLength={60}
-            autoComplete="off"
-            error={fields.accountCreated}
-          />
+          {optionalFields.map(([name, label, maxLength, hint]) => (
+            <TextField
+              key={name}
+              label={label}
+              optional
+              name={name}
+              maxLength={maxLength}
+              autoComplete="off"
+              hint={hint}
+              error={errorOf(name)}
+            />
+          ))}
           <TextArea
             label="Reason"
             optional

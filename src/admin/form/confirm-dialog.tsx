@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button'
 import { Dialog, DialogActions } from './dialog'
 
-export type ConfirmDialogProps = {
+type ConfirmDialogProps = {
   /** A question, as 'Are you sure you want to delete this media file?' */
   question: string
   /** What would break, or what can be undone. */

@@ -52,14 +52,14 @@ const DocumentDates = ({
   document?: Record<string, unknown>
   timeZone: string
 }) => {
-  const told = (date: unknown): string =>
+  const format = (date: unknown): string =>
     new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(
       new Date(String(date)),
     )
   if (!document?.updatedAt || !document.createdAt) return null
   return (
     <p className="df-drawer-dates">
-      Changed {told(document.updatedAt)} · Created {told(document.createdAt)}
+      Changed {format(document.updatedAt)} · Created {format(document.createdAt)}
     </p>
   )
 }
@@ -96,24 +96,24 @@ export function DocumentDrawerGuard({
     },
   })
   useRefusedIsUnsaved()
-  const place = useRef<HTMLSpanElement>(null)
+  const marker = useRef<HTMLSpanElement>(null)
   const [isAsking, setIsAsking] = useState(false)
   // A new document starts at its title; a just created one continues where the user was (./document-drawer).
   useEffect(() => {
-    const drawer = place.current?.closest<HTMLElement>('.drawer')
+    const drawer = marker.current?.closest<HTMLElement>('.drawer')
     const field =
       id === undefined ? '#field-title' : drawer?.inert ? drawer.dataset.focus : undefined
     if (!drawer || !field) return
     drawer.inert = false
-    let looks = 0
+    let attempts = 0
     // The drawer animates in and takes the focus itself.
     const timer = setInterval(() => {
-      const found = drawer.classList.contains('drawer--is-open')
+      const target = drawer.classList.contains('drawer--is-open')
         ? drawer.querySelector<HTMLElement>(field)
         : null
-      found?.focus()
-      looks += 1
-      if ((found && document.activeElement === found) || looks > 40) clearInterval(timer)
+      target?.focus()
+      attempts += 1
+      if ((target && document.activeElement === target) || attempts > 40) clearInterval(timer)
     }, 50)
     return () => clearInterval(timer)
   }, [id])
@@ -124,7 +124,7 @@ export function DocumentDrawerGuard({
       event.stopImmediatePropagation()
       setIsAsking(true)
     }
-    const drawer = place.current?.closest('.drawer')
+    const drawer = marker.current?.closest('.drawer')
     const isOnTop = (): boolean =>
       [...document.querySelectorAll('.drawer--is-open')].at(-1) === drawer &&
       !document.querySelector('dialog[open]:not(.drawer), .rs__menu, .popup--active')
@@ -150,7 +150,7 @@ export function DocumentDrawerGuard({
   // Payload's own handler listens one drawer deeper.
   const save = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-    const drawer = place.current?.closest<HTMLElement>('.drawer')
+    const drawer = marker.current?.closest<HTMLElement>('.drawer')
     if (!drawer || [...document.querySelectorAll('.drawer--is-open')].at(-1) !== drawer) return
     event.preventDefault()
     rememberFocus(drawer)
@@ -178,7 +178,7 @@ export function DocumentDrawerGuard({
   }
   return (
     <>
-      <span ref={place} hidden />
+      <span ref={marker} hidden />
       <DocumentDates document={savedDocumentData} timeZone={timeZone} />
       <SaveErrorNotice onStale={onStale} />
       <RestoreDraftPrompt offered={offered} bringBack={bringBack} forget={forget} />

@@ -14,13 +14,13 @@ type Props = {
   onClose: () => void
 }
 
-const patience = 5000
+const maxInertMs = 5000
 
 /**
  * After creating a document Payload replaces the form a moment later and would lose input in between, so the
  * drawer is inert until the new form is ready (document-drawer-guard).
  */
-const holdUntilItIsThere = (): void => {
+const blockInputUntilReplaced = (): void => {
   const drawer = [...document.querySelectorAll<HTMLElement>('.drawer--is-open')].at(-1)
   if (!drawer) return
   rememberFocus(drawer)
@@ -28,7 +28,7 @@ const holdUntilItIsThere = (): void => {
   drawer.inert = true
   setTimeout(() => {
     drawer.inert = false
-  }, patience)
+  }, maxInertMs)
 }
 
 /** Payload's document drawer, open while it is in the page. */
@@ -58,7 +58,7 @@ export function DocumentDrawer({ collection, open, name, onClose }: Props) {
             null,
           )
           // Replaces Payload's generic 'Updated' toast. Autosave reports in the form.
-          if (operation === 'create') holdUntilItIsThere()
+          if (operation === 'create') blockInputUntilReplaced()
           if (operation === 'update' && context?.savedItself !== true)
             setTimeout(() => toast.success(`${name} updated`, { duration: 5000 }))
           router.refresh()

@@ -16,7 +16,7 @@ type Props = {
   /** The document that the address opens (`?edit=12`, `?edit=new`). */
   edit: Open | null
   /** The address without it. */
-  around: string
+  listHref: string
   /** The label of the button for a new document. */
   create?: string
   children: ReactNode
@@ -27,7 +27,7 @@ export function DocumentEditorProvider({
   collection,
   name,
   edit,
-  around,
+  listHref,
   create,
   children,
 }: Props) {
@@ -38,7 +38,7 @@ export function DocumentEditorProvider({
   const close = useRef(() => {})
   close.current = () => {
     setOpen(null)
-    if (edit !== null) startLeaving(() => router.replace(around))
+    if (edit !== null) startLeaving(() => router.replace(listHref))
     else router.refresh()
   }
   const [onClose] = useState(() => () => close.current())

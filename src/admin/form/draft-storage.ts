@@ -1,7 +1,7 @@
 type Values = Record<string, unknown>
-export type StoredDraft = { place: string; at: number; values: Values }
+export type StoredDraft = { key: string; at: number; values: Values }
 
-const patience = 30 * 24 * 60 * 60 * 1000
+const maxAgeMs = 30 * 24 * 60 * 60 * 1000
 
 /** A unique id, so that two windows never overwrite each other's draft. */
 export function createFormId(): string {
@@ -17,24 +17,24 @@ export function draftKeyPrefix(
   return `dayfern-unsaved:${userId ?? ''}:${collection}:${id ?? 'new'}:`
 }
 
-const read = (place: string): StoredDraft | null => {
+const read = (key: string): StoredDraft | null => {
   try {
-    const { at, values } = JSON.parse(localStorage.getItem(place) ?? 'null') as StoredDraft
-    return Date.now() - at < patience && values ? { place, at, values } : null
+    const { at, values } = JSON.parse(localStorage.getItem(key) ?? 'null') as StoredDraft
+    return Date.now() - at < maxAgeMs && values ? { key, at, values } : null
   } catch {
     return null
   }
 }
 
 /** Returns the drafts, newest first, and removes expired ones. */
-export function listDrafts(shelf: string): StoredDraft[] {
+export function listDrafts(prefix: string): StoredDraft[] {
   try {
     return Object.keys(localStorage)
-      .filter((place) => place.startsWith(shelf))
-      .flatMap((place) => {
-        const kept = read(place)
-        if (!kept) localStorage.removeItem(place)
-        return kept ?? []
+      .filter((key) => key.startsWith(prefix))
+      .flatMap((key) => {
+        const draft = read(key)
+        if (!draft) localStorage.removeItem(key)
+        return draft ?? []
       })
       .sort((a, b) => b.at - a.at)
   } catch {
@@ -43,10 +43,10 @@ export function listDrafts(shelf: string): StoredDraft[] {
 }
 
 /** Stores a draft, or removes it (null). Does nothing without storage. */
-export function writeDraft(place: string, values: Values | null): void {
+export function writeDraft(key: string, values: Values | null): void {
   try {
-    if (values) localStorage.setItem(place, JSON.stringify({ at: Date.now(), values }))
-    else localStorage.removeItem(place)
+    if (values) localStorage.setItem(key, JSON.stringify({ at: Date.now(), values }))
+    else localStorage.removeItem(key)
   } catch {
     /* storage is full or unavailable */
   }

@@ -1,6 +1,6 @@
 'use client'
 import { Check, Search, Upload } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { Thumbnail } from '@/admin/list/thumbnail'
 import { api, ApiError, errorSentence } from '@/ui/api-client'
@@ -75,10 +75,9 @@ const usePictureSearch = (search: string) => {
       if (request === latest.current) setError(errorSentence(reason))
     }
   }
-  const loadFirst = useRef(load)
-  loadFirst.current = load
+  const loadFirst = useEffectEvent(() => load(1))
   useEffect(() => {
-    const timer = setTimeout(() => void loadFirst.current(1), query ? 250 : 0)
+    const timer = setTimeout(() => void loadFirst(), query ? 250 : 0)
     return () => clearTimeout(timer)
   }, [query])
   return { pictures, setPictures, hasMore, error, setError, loadMore: () => void load(page + 1) }

@@ -14,7 +14,11 @@ import { UnsavedDraft } from './unsaved-draft'
 import type { AdminMutation } from './use-admin-mutation'
 
 const nameOf = (field: HTMLElement): string => {
-  const label = field instanceof HTMLInputElement ? field.labels?.[0] : null
+  const isControl =
+    field instanceof HTMLInputElement ||
+    field instanceof HTMLTextAreaElement ||
+    field instanceof HTMLSelectElement
+  const label = isControl ? field.labels?.[0] : null
   return field.ariaLabel ?? label?.firstChild?.textContent ?? 'A field'
 }
 

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 
 import { api } from '@/ui/api-client'
 
-const rhythm = 12_000
+const intervalMs = 12_000
 
-const told = (names: readonly string[]): string =>
+const messageFor = (names: readonly string[]): string =>
   `${new Intl.ListFormat('en-US').format(names)} ${names.length === 1 ? 'has' : 'have'} this open too.`
 
 /** Who else has this document open, polled while the page is visible; `then` explains what two saves do. */
@@ -20,26 +20,26 @@ export function PresenceNotice({
 }) {
   const [others, setOthers] = useState<string[]>([])
   useEffect(() => {
-    let isHere = true
-    const tell = (): void => {
+    let isMounted = true
+    const report = (): void => {
       if (document.visibilityState !== 'visible') return
       api<{ others: string[] }>('POST', '/api/admin/editing', { collection, id }).then(
-        (answer) => {
-          if (isHere) setOthers(answer.others)
+        (response) => {
+          if (isMounted) setOthers(response.others)
         },
         () => {},
       )
     }
-    tell()
-    const timer = setInterval(tell, rhythm)
+    report()
+    const timer = setInterval(report, intervalMs)
     return () => {
-      isHere = false
+      isMounted = false
       clearInterval(timer)
     }
   }, [collection, id])
   return others.length > 0 ? (
     <p className="df-note" role="status">
-      {told(others)} {then}
+      {messageFor(others)} {then}
     </p>
   ) : null
 }

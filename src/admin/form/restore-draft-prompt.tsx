@@ -12,20 +12,21 @@ const moment = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 })
 
-type Ways = { bringBack: (kept: StoredDraft) => Promise<void>; forget: (place: string) => void }
-const Offer = ({ kept, bringBack, forget }: Ways & { kept: StoredDraft }) => {
+type Handlers = { bringBack: (draft: StoredDraft) => Promise<void>; forget: (key: string) => void }
+const Offer = ({ draft, bringBack, forget }: Handlers & { draft: StoredDraft }) => {
   const id = useId()
-  const name = String(kept.values.title ?? kept.values.name ?? '').trim()
+  const { title = draft.values.name } = draft.values
+  const name = typeof title === 'string' ? title.trim() : ''
   return (
     <div className="df-note df-kept">
       <p id={id}>
-        {name ? `“${name}”` : 'Something'} written here on {moment.format(kept.at)} was not saved.
+        {name ? `“${name}”` : 'Something'} written here on {moment.format(draft.at)} was not saved.
       </p>
       <p className="df-row-actions">
-        <Button small aria-describedby={id} onClick={() => void bringBack(kept)}>
+        <Button small aria-describedby={id} onClick={() => void bringBack(draft)}>
           Bring it back
         </Button>
-        <Button variant="ghost" small aria-describedby={id} onClick={() => forget(kept.place)}>
+        <Button variant="ghost" small aria-describedby={id} onClick={() => forget(draft.key)}>
           Forget it
         </Button>
       </p>
@@ -35,12 +36,12 @@ const Offer = ({ kept, bringBack, forget }: Ways & { kept: StoredDraft }) => {
 
 export function RestoreDraftPrompt({
   offered,
-  ...ways
-}: Ways & { offered: readonly StoredDraft[] }) {
+  ...handlers
+}: Handlers & { offered: readonly StoredDraft[] }) {
   return offered.length === 0 ? null : (
     <div role="status">
-      {offered.map((kept) => (
-        <Offer key={kept.place} kept={kept} {...ways} />
+      {offered.map((draft) => (
+        <Offer key={draft.key} draft={draft} {...handlers} />
       ))}
     </div>
   )

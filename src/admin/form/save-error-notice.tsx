@@ -16,13 +16,13 @@ import { changedFields } from './changed-fields'
 import { ConflictActions } from './conflict-notice'
 
 /** Payload's own dialog for stale forms; its only button would discard the input. */
-const payloadsDialog = 'document-stale-data'
+const staleDialogSlug = 'document-stale-data'
 
 type Stored = Record<string, unknown> & { updatedAt: string }
-type Trouble = 'gone' | 'signed-out' | 'failed'
+type Problem = 'gone' | 'signed-out' | 'failed'
 
 /** Replaces populated relationships by their ids. */
-const flat = (values: object): Record<string, unknown> =>
+const withRelationIds = (values: object): Record<string, unknown> =>
   JSON.parse(
     JSON.stringify(values, (name, value: unknown) =>
       name && value && typeof value === 'object' && 'id' in value && 'updatedAt' in value
@@ -31,8 +31,8 @@ const flat = (values: object): Record<string, unknown> =>
     ),
   ) as Record<string, unknown>
 
-const Trouble = ({ trouble, collection }: { trouble: Trouble; collection: string }) => {
-  if (trouble === 'gone')
+const Problem = ({ problem, collection }: { problem: Problem; collection: string }) => {
+  if (problem === 'gone')
     return (
       <p>
         This was deleted since you opened it. What you typed is still here.{' '}
@@ -42,7 +42,7 @@ const Trouble = ({ trouble, collection }: { trouble: Trouble; collection: string
         , then save again.
       </p>
     )
-  if (trouble === 'signed-out')
+  if (problem === 'signed-out')
     return (
       <p>
         You are signed out. What you typed is still here.{' '}
@@ -66,21 +66,21 @@ export function SaveErrorNotice({ onStale }: { onStale?: (isStale: boolean) => v
   const isProcessing = useFormProcessing()
   const wasRefused = useFormSubmitted()
   const { closeModal, isModalOpen } = useModal()
-  const isBehind = isModalOpen(payloadsDialog)
+  const isBehind = isModalOpen(staleDialogSlug)
   /** `updatedAt` of the saved document. */
   const [saved, setSaved] = useState<string | null>(null)
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
   const hasTriedAgain = useRef(false)
   const [isMerged, setIsMerged] = useState(false)
   const own = fields.updatedAt?.value
   const isStale = saved !== null && typeof own === 'string' && Date.parse(own) < Date.parse(saved)
   const stored = `/cms/api/${collection}/${id}?depth=0`
 
-  const look = useEffectEvent(async (afterRefusal: boolean): Promise<void> => {
+  const check = useEffectEvent(async (afterRefusal: boolean): Promise<void> => {
     const saysAtFields = Object.values(fields).some(({ valid }) => valid === false)
     try {
       const { user } = await api<{ user: unknown }>('GET', '/cms/api/users/me?depth=0')
-      if (!user) return setTrouble('signed-out')
+      if (!user) return setProblem('signed-out')
       const { updatedAt } =
         id === undefined
           ? { updatedAt: null }
@@ -88,24 +88,24 @@ export function SaveErrorNotice({ onStale }: { onStale?: (isStale: boolean) => v
       setSaved(updatedAt)
       const isBehindNow =
         updatedAt !== null && typeof own === 'string' && Date.parse(own) < Date.parse(updatedAt)
-      if (!afterRefusal || isBehindNow || saysAtFields) return setTrouble(null)
+      if (!afterRefusal || isBehindNow || saysAtFields) return setProblem(null)
       // Most likely an autosave came first.
-      if (updatedAt === null || hasTriedAgain.current) return setTrouble('failed')
+      if (updatedAt === null || hasTriedAgain.current) return setProblem('failed')
       hasTriedAgain.current = true
       await submit()
     } catch (error) {
-      setTrouble(error instanceof ApiError && error.status === 404 ? 'gone' : 'failed')
+      setProblem(error instanceof ApiError && error.status === 404 ? 'gone' : 'failed')
     }
   })
   useEffect(() => {
-    if (wasRefused && !isProcessing) void look(true)
-    else setTrouble(null)
+    if (wasRefused && !isProcessing) void check(true)
+    else setProblem(null)
     if (!wasRefused) hasTriedAgain.current = false
   }, [wasRefused, isProcessing])
   useEffect(() => {
     if (!isBehind) return
-    closeModal(payloadsDialog)
-    void look(false)
+    closeModal(staleDialogSlug)
+    void check(false)
   }, [isBehind, closeModal])
   useEffect(() => onStale?.(isStale), [isStale, onStale])
 
@@ -113,12 +113,15 @@ export function SaveErrorNotice({ onStale }: { onStale?: (isStale: boolean) => v
     try {
       const theirs = await api<Stored>('GET', stored)
       const { updatedAt: _, ...mine } = getData() as Record<string, unknown>
-      await reset({ ...theirs, ...changedFields(flat(savedDocumentData ?? {}), flat(mine)) })
+      await reset({
+        ...theirs,
+        ...changedFields(withRelationIds(savedDocumentData ?? {}), withRelationIds(mine)),
+      })
       setData(theirs)
       setModified(true)
       setIsMerged(true)
     } catch (error) {
-      setTrouble(error instanceof ApiError && error.status === 404 ? 'gone' : 'failed')
+      setProblem(error instanceof ApiError && error.status === 404 ? 'gone' : 'failed')
     }
   }
   const send = useEffectEvent(() => {
@@ -130,11 +133,11 @@ export function SaveErrorNotice({ onStale }: { onStale?: (isStale: boolean) => v
     send()
   }, [isMerged])
 
-  if (!isStale && !trouble) return null
+  if (!isStale && !problem) return null
   return (
     <div className="df-form__refusal" role="alert">
-      {trouble ? (
-        <Trouble trouble={trouble} collection={collection} />
+      {problem ? (
+        <Problem problem={problem} collection={collection} />
       ) : (
         <>
           <p>

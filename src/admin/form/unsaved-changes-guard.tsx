@@ -17,7 +17,7 @@ export function UnsavedChangesGuard({
   useEffect(() => {
     if (!isDirty) return
     const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
-    const hold = (event: MouseEvent): void => {
+    const intercept = (event: MouseEvent): void => {
       if (
         event.defaultPrevented ||
         event.button !== 0 ||
@@ -42,10 +42,10 @@ export function UnsavedChangesGuard({
     }
     window.addEventListener('beforeunload', warn)
     // Before the router's listener starts the navigation.
-    window.addEventListener('click', hold, true)
+    window.addEventListener('click', intercept, true)
     return () => {
       window.removeEventListener('beforeunload', warn)
-      window.removeEventListener('click', hold, true)
+      window.removeEventListener('click', intercept, true)
     }
   }, [isDirty])
 

@@ -11,7 +11,7 @@ import {
 } from './draft-storage'
 
 /** Idle time before input is stored. */
-const pause = 400
+const idleMs = 400
 
 type Form = {
   collection: string
@@ -30,30 +30,30 @@ type Form = {
  */
 export function useLocalDraft({ collection, id, formId, isModified, typed, read, put }: Form) {
   const { user } = useAuth()
-  const shelf = draftKeyPrefix(user?.id, collection, id)
-  const own = `${shelf}${formId}`
+  const prefix = draftKeyPrefix(user?.id, collection, id)
+  const own = `${prefix}${formId}`
   const [offered, setOffered] = useState<StoredDraft[]>([])
-  const look = (): void => setOffered(listDrafts(shelf).filter(({ place }) => place !== own))
-  const onOpen = useEffectEvent(look)
-  useEffect(() => onOpen(), [shelf])
+  const refresh = (): void => setOffered(listDrafts(prefix).filter(({ key }) => key !== own))
+  const onOpen = useEffectEvent(refresh)
+  useEffect(() => onOpen(), [prefix])
 
-  const keep = useEffectEvent(() => writeDraft(own, read()))
+  const store = useEffectEvent(() => writeDraft(own, read()))
   useEffect(() => {
     if (!isModified) return
-    const timer = setTimeout(() => keep(), pause)
+    const timer = setTimeout(() => store(), idleMs)
     return () => clearTimeout(timer)
   }, [typed, isModified])
 
-  const forget = (place: string): void => {
-    writeDraft(place, null)
-    look()
+  const forget = (key: string): void => {
+    writeDraft(key, null)
+    refresh()
   }
-  const bringBack = async ({ place, values }: StoredDraft): Promise<void> => {
+  const bringBack = async ({ key, values }: StoredDraft): Promise<void> => {
     // The current input is offered in turn.
-    if (isModified) writeDraft(`${shelf}${createFormId()}`, read())
+    if (isModified) writeDraft(`${prefix}${createFormId()}`, read())
     await put(values)
     writeDraft(own, values)
-    forget(place)
+    forget(key)
   }
   return { offered, bringBack, forget, forgetOwn: () => writeDraft(own, null) }
 }

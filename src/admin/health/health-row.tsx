@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { Badge } from '@/admin/list/badge'
-import { Fact } from '@/admin/shell/facts'
+import { Fact } from '@/admin/shell/fact'
 
 export function HealthRow({
   name,

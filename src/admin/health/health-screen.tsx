@@ -1,10 +1,10 @@
 import { ActionButton, ConfirmAction } from '@/admin/form/actions'
 import { Entries, InboxEntry } from '@/admin/list/entries'
 import { defineScreen } from '@/admin/screen'
-import { Time } from '@/admin/shell/facts'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
+import { Time } from '@/admin/shell/time'
 import {
   type FailedJob,
   type FailingJobs,

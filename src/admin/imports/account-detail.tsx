@@ -1,4 +1,4 @@
-import { Fact } from '@/admin/shell/facts'
+import { Fact } from '@/admin/shell/fact'
 /** A fact from the last test; absent when the account did not return it. */
 export function AccountDetail({ name, value }: { name: string; value: unknown }) {
   const shown =

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 import { Badge, type BadgeTone } from '@/admin/list/badge'
-import { Time } from '@/admin/shell/facts'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
+import { Time } from '@/admin/shell/time'
 import type { ConnectionState, ConnectionView } from '@/modules/integrations/queries/connections'
 
 import { ConnectionActions } from './connection-actions'
@@ -15,7 +15,7 @@ const states: Record<ConnectionState, { tone: BadgeTone; label: string }> = {
   expired: { tone: 'bad', label: 'Sign-in has run out' },
   connected: { tone: 'good', label: 'Connected' },
 }
-export function ConnectionBadge({ state }: { state: ConnectionState }) {
+function ConnectionBadge({ state }: { state: ConnectionState }) {
   return <Badge tone={states[state].tone}>{states[state].label}</Badge>
 }
 
@@ -50,10 +50,10 @@ type Props = {
 
 /** The account, its permissions, the last calls, and the actions of a connection. */
 export function ConnectionPanel({ view, mayManage, consent, children }: Props) {
-  const words = advice(view, mayManage)
+  const text = advice(view, mayManage)
   return (
     <Panel title="Connection" aside={<ConnectionBadge state={view.state} />}>
-      {words ? <p className="df-panel__text">{words}</p> : null}
+      {text ? <p className="df-panel__text">{text}</p> : null}
       {view.lastError && view.state !== 'keys' && view.state !== 'off' ? (
         <p className="df-panel__text">
           <span className="df-note df-note--block" role="status">

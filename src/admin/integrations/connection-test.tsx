@@ -12,7 +12,7 @@ import {
 
 import { api, errorSentence } from '@/ui/api-client'
 
-export type ConnectionTestResult = { success: boolean; message: string } & Record<string, unknown>
+type ConnectionTestResult = { success: boolean; message: string } & Record<string, unknown>
 type Test = {
   state: 'idle' | 'testing' | 'good' | 'bad'
   answer: ConnectionTestResult | null
@@ -43,12 +43,12 @@ export function ConnectionTest({
   const router = useRouter()
   const [test, setTest] = useState<Pick<Test, 'state' | 'answer'>>({ state: 'idle', answer: null })
   const latest = useRef(0)
-  const known = useRef(isKnown)
+  const hasAccount = useRef(isKnown)
 
   const run = useCallback(
     async (again: boolean): Promise<void> => {
       if (!path) return
-      const mine = ++latest.current
+      const request = ++latest.current
       setTest(({ answer }) => ({ state: 'testing', answer }))
       const answer = await api<ConnectionTestResult>(
         'GET',
@@ -57,10 +57,10 @@ export function ConnectionTest({
         success: false,
         message: errorSentence(error),
       }))
-      if (mine !== latest.current) return
+      if (request !== latest.current) return
       setTest({ state: answer.success ? 'good' : 'bad', answer })
-      if (again || (answer.success && !known.current)) router.refresh()
-      known.current ||= answer.success
+      if (again || (answer.success && !hasAccount.current)) router.refresh()
+      hasAccount.current ||= answer.success
     },
     [path, router],
   )

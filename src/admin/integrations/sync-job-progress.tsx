@@ -16,7 +16,7 @@ const statuses: Record<SyncStatus, { tone: BadgeTone; label: string }> = {
   failed: { tone: 'bad', label: 'Failed' },
   cancelled: { tone: 'plain', label: 'Stopped' },
 }
-export function SyncJobBadge({ status }: { status: SyncStatus }) {
+function SyncJobBadge({ status }: { status: SyncStatus }) {
   return <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>
 }
 

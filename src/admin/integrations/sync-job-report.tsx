@@ -40,11 +40,11 @@ export function SyncJobReport({
     async (wanted: number): Promise<void> => {
       setState('loading')
       try {
-        const found = await api<SyncRowView[]>(
+        const items = await api<SyncRowView[]>(
           'GET',
           `/api/admin/sync-runs/${run.id}/rows?page=${wanted}&limit=${perPage}&result=${result}`,
         )
-        setRows((before) => (wanted === 1 ? found : [...before, ...found]))
+        setRows((before) => (wanted === 1 ? items : [...before, ...items]))
         setPage(wanted)
         setState('there')
       } catch {

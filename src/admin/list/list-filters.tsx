@@ -4,7 +4,7 @@ import { ChevronDown, Search } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import type { FormEvent } from 'react'
 
-export type FilterSelect = {
+type FilterSelect = {
   name: string
   label: string
   value: string

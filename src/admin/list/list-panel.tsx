@@ -36,7 +36,7 @@ export function ListPages({
   return <Pagination {...list} perPage={limit} href={href} theme={theme} />
 }
 
-export type ListFilterProps<Params> = {
+type ListFilterProps<Params> = {
   /** What is listed; names the search. */
   label: string
   placeholder: string

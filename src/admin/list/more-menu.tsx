@@ -41,6 +41,7 @@ export function MoreMenu({
     <div
       ref={place}
       className="df-more"
+      role="presentation"
       onKeyDown={key}
       onBlur={({ relatedTarget }) => {
         if (relatedTarget && !place.current?.contains(relatedTarget)) setIsOpen(false)

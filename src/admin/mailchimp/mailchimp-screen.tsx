@@ -1,6 +1,6 @@
 import { IntegrationLayout } from '@/admin/integrations/integration-layout'
 import { defineScreen } from '@/admin/screen'
-import { Fact } from '@/admin/shell/facts'
+import { Fact } from '@/admin/shell/fact'
 import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
 import { getConnection } from '@/modules/integrations/queries/connections'
@@ -22,11 +22,8 @@ export const MailchimpScreen = defineScreen({
       getSubscriberCounts(payload),
       listWeeklyReflections(payload),
     ])
-    const account = (view.details?.accountInfo ?? null) as {
-      username?: string
-      email?: string
-      total_subscribers?: number
-    } | null
+    const account: { username?: string; email?: string; total_subscribers?: number } | null =
+      view.details?.accountInfo ?? null
     const { audienceName, memberCount } = (view.details ?? {}) as {
       audienceName?: string
       memberCount?: number

@@ -14,7 +14,7 @@ import { MediaUsage } from './media-usage'
 import { type SelectedFile, toSelectedFile, UploadDialog } from './upload-dialog'
 
 type Open =
-  | { kind: 'upload'; chosen: SelectedFile[] }
+  | { kind: 'upload'; selected: SelectedFile[] }
   | { kind: 'edit' | 'delete'; file: MediaListItem }
   | null
 /** `isUploading`: opened by the address (`?upload=1`). */
@@ -61,9 +61,11 @@ const useDroppedFiles = (onDrop: (files: SelectedFile[]) => void): boolean => {
 
 export function MediaLibrary({ files, view, maxMegabytes, isUploading, children }: Props) {
   const { send, isBusy } = useAdminMutation()
-  const [open, setOpen] = useState<Open>(isUploading ? { kind: 'upload', chosen: [] } : null)
-  const [take] = useState(() => (chosen: SelectedFile[]) => setOpen({ kind: 'upload', chosen }))
-  const isOver = useDroppedFiles(take)
+  const [open, setOpen] = useState<Open>(isUploading ? { kind: 'upload', selected: [] } : null)
+  const [openUpload] = useState(
+    () => (selected: SelectedFile[]) => setOpen({ kind: 'upload', selected }),
+  )
+  const isOver = useDroppedFiles(openUpload)
 
   const restoreRequest = (id: number) => ({
     path: `/api/admin/media/${id}/restore`,
@@ -95,7 +97,7 @@ export function MediaLibrary({ files, view, maxMegabytes, isUploading, children 
           variant="solid"
           icon={Upload}
           data-new="/admin/media?upload=1"
-          onClick={() => setOpen({ kind: 'upload', chosen: [] })}
+          onClick={() => setOpen({ kind: 'upload', selected: [] })}
         >
           Upload
         </Button>
@@ -115,7 +117,7 @@ export function MediaLibrary({ files, view, maxMegabytes, isUploading, children 
       )}
       {open?.kind === 'upload' ? (
         <UploadDialog
-          chosen={open.chosen}
+          selected={open.selected}
           maxMegabytes={maxMegabytes}
           onClose={() => setOpen(null)}
         />

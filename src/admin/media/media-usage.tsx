@@ -12,7 +12,7 @@ const hrefs = {
   page: (id) => `/admin/pages?edit=${id}`,
   social: (id) => `/admin/social?edit=${id}`,
 } satisfies Record<Use['kind'], (id: number) => string>
-const words = {
+const kindLabels = {
   product: 'Product',
   content: 'Content',
   page: 'Page',
@@ -51,7 +51,7 @@ export function MediaUsage({ id }: { id: number }) {
       <ul>
         {uses.map((use) => (
           <li key={`${use.kind}-${use.id}`}>
-            {words[use.kind]}: <TextLink href={hrefs[use.kind](use.id)}>{use.title}</TextLink>
+            {kindLabels[use.kind]}: <TextLink href={hrefs[use.kind](use.id)}>{use.title}</TextLink>
           </li>
         ))}
       </ul>

@@ -15,7 +15,7 @@ export type SelectedFile = { key: string; file: File }
 type Row = SelectedFile & {
   altText: string
   caption: string
-  part: number | null
+  progress: number | null
   isDone: boolean
   error: string | null
 }
@@ -33,7 +33,7 @@ const toRow =
     file,
     altText: '',
     caption: '',
-    part: null,
+    progress: null,
     isDone: false,
     error:
       file.size > maxMegabytes * 1024 * 1024
@@ -43,16 +43,16 @@ const toRow =
 
 /** Uploads selected or dropped files one after the other; rejected files stay with their error. */
 export function UploadDialog({
-  chosen,
+  selected,
   maxMegabytes,
   onClose,
 }: {
-  chosen: SelectedFile[]
+  selected: SelectedFile[]
   maxMegabytes: number
   onClose: () => void
 }) {
   const router = useRouter()
-  const [rows, setRows] = useState<Row[]>(() => chosen.map(toRow(maxMegabytes)))
+  const [rows, setRows] = useState<Row[]>(() => selected.map(toRow(maxMegabytes)))
   const [isBusy, setIsBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const stop = useRef<AbortController | null>(null)
@@ -78,15 +78,18 @@ export function UploadDialog({
     let sent = 0
     let failed = 0
     for (const { key, file, altText, caption } of waiting) {
-      change(key, { part: 0, error: null })
+      change(key, { progress: 0, error: null })
       const result = await uploadFile(
         file,
         { altText, caption },
-        (part) => change(key, { part }),
+        (progress) => change(key, { progress }),
         stop.current.signal,
       )
       if (stop.current.signal.aborted) return
-      change(key, result.ok ? { isDone: true, part: null } : { part: null, error: result.sentence })
+      change(
+        key,
+        result.ok ? { isDone: true, progress: null } : { progress: null, error: result.sentence },
+      )
       if (result.ok) sent += 1
       else failed += 1
     }
@@ -139,7 +142,7 @@ export function UploadDialog({
           }}
         />
         <ul className="df-uploads">
-          {rows.map(({ key, file, altText, caption, part, isDone, error }) => (
+          {rows.map(({ key, file, altText, caption, progress, isDone, error }) => (
             <li key={key}>
               <div className="df-uploads__head">
                 <p>
@@ -151,7 +154,7 @@ export function UploadDialog({
                     Uploaded
                   </span>
                 ) : null}
-                {!isDone && part === null ? (
+                {!isDone && progress === null ? (
                   <IconButton
                     icon={X}
                     label={`Leave out ${file.name}`}
@@ -160,12 +163,14 @@ export function UploadDialog({
                   />
                 ) : null}
               </div>
-              {part === null ? null : (
-                <progress max={1} value={part} aria-label={`Uploading ${file.name}`}>
-                  {Math.round(part * 100)} %
+              {progress === null ? null : (
+                <progress max={1} value={progress} aria-label={`Uploading ${file.name}`}>
+                  {Math.round(progress * 100)} %
                 </progress>
               )}
-              {part === 1 && !isDone ? <p className="df-field__hint">Making it ready…</p> : null}
+              {progress === 1 && !isDone ? (
+                <p className="df-field__hint">Making it ready…</p>
+              ) : null}
               {error ? (
                 <p className="df-field__error" role="alert">
                   {error}

@@ -1,4 +1,4 @@
-export type UploadResult = { ok: true; id: number } | { ok: false; sentence: string }
+type UploadResult = { ok: true; id: number } | { ok: false; sentence: string }
 
 const sentenceOf = (text: string): string => {
   try {
@@ -15,8 +15,8 @@ const sentenceOf = (text: string): string => {
 /** Uploads a file with progress (0 to 1), which fetch does not report. Never throws. */
 export function uploadFile(
   file: File,
-  words: { altText: string; caption: string },
-  onProgress: (part: number) => void,
+  fields: { altText: string; caption: string },
+  onProgress: (progress: number) => void,
   signal?: AbortSignal,
 ): Promise<UploadResult> {
   return new Promise((resolve) => {
@@ -31,16 +31,16 @@ export function uploadFile(
       onProgress(1)
       resolve({ ok: true, id: (JSON.parse(request.responseText) as { id: number }).id })
     })
-    const lost = (): void =>
+    const onNetworkError = (): void =>
       resolve({ ok: false, sentence: 'The shop could not be reached. Please try again.' })
-    request.addEventListener('error', lost)
-    request.addEventListener('timeout', lost)
+    request.addEventListener('error', onNetworkError)
+    request.addEventListener('timeout', onNetworkError)
     request.addEventListener('abort', () => resolve({ ok: false, sentence: 'Stopped.' }))
     signal?.addEventListener('abort', () => request.abort())
     const form = new FormData()
     form.set('file', file)
-    form.set('altText', words.altText)
-    form.set('caption', words.caption)
+    form.set('altText', fields.altText)
+    form.set('caption', fields.caption)
     request.send(form)
   })
 }

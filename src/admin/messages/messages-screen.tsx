@@ -6,8 +6,8 @@ import { Entries, InboxEntry } from '@/admin/list/entries'
 import { ListPanel } from '@/admin/list/list-panel'
 import { createListParams, listPageSize, statusFilter, statusParam } from '@/admin/list/list-params'
 import { defineScreen } from '@/admin/screen'
-import { Time } from '@/admin/shell/facts'
 import { pluralize } from '@/admin/shell/pluralize'
+import { Time } from '@/admin/shell/time'
 import { listMessages, type MessageRow } from '@/modules/shop/queries/list-messages'
 
 const address = createListParams('/admin/messages', statusParam(['new', 'answered'], 'new'))

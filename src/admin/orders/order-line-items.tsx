@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { Fact } from '@/admin/shell/facts'
+import { Fact } from '@/admin/shell/fact'
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
 import type { AdminOrder, AdminOrderLine } from '@/modules/orders/queries/admin-orders'
 import { formatMoney } from '@/platform/money'

@@ -1,5 +1,5 @@
 import { Badge, type BadgeTone } from '@/admin/list/badge'
-import { Time } from '@/admin/shell/facts'
+import { Time } from '@/admin/shell/time'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 import type { PaymentView } from '@/modules/orders/queries/order-history'
 import { formatMoney } from '@/platform/money'
@@ -16,7 +16,7 @@ const states = {
 } satisfies Record<PaymentView['status'], [BadgeTone, string]>
 
 /** The payment state when the ledger is empty. */
-const stillness = {
+const stateMessages = {
   none: 'No payment yet.',
   created: 'The buyer has opened PayPal and not finished.',
   capturing: 'The payment is being taken at this moment.',
@@ -27,12 +27,12 @@ const stillness = {
 } satisfies Record<AdminOrder['paymentState'], string>
 
 const Entry = ({ payment }: { payment: PaymentView }) => {
-  const [tone, word] = states[payment.status]
+  const [tone, label] = states[payment.status]
   return (
     <li className="df-entry">
       <div>
         <p>
-          <b>{kinds[payment.kind]}</b> <Badge tone={tone}>{word}</Badge>
+          <b>{kinds[payment.kind]}</b> <Badge tone={tone}>{label}</Badge>
         </p>
         <p className="df-entry__meta">
           {payment.provider === 'paypal' ? 'PayPal' : 'By hand'} ·{' '}
@@ -68,7 +68,7 @@ export function OrderPayments({
         </ul>
       ) : null}
       {payments.length === 0 || state === 'mismatch' ? (
-        <p className="df-panel__text">{stillness[state]}</p>
+        <p className="df-panel__text">{stateMessages[state]}</p>
       ) : null}
     </>
   )

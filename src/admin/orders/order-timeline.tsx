@@ -1,4 +1,4 @@
-import { Time } from '@/admin/shell/facts'
+import { Time } from '@/admin/shell/time'
 import type { OrderEventView } from '@/modules/orders/queries/order-history'
 
 export function OrderTimeline({ events }: { events: OrderEventView[] }) {

@@ -9,8 +9,8 @@ import { choiceParam, createListParams, listPageSize } from '@/admin/list/list-p
 import { Tabs } from '@/admin/list/tabs'
 import { FulfillmentActions } from '@/admin/printful/fulfillment-actions'
 import { defineScreen } from '@/admin/screen'
-import { Time } from '@/admin/shell/facts'
 import { capitalizedCount, pluralize } from '@/admin/shell/pluralize'
+import { Time } from '@/admin/shell/time'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import {
   type AdminOrder,

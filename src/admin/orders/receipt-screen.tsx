@@ -11,7 +11,7 @@ import { OrderTotals, variantLabel } from './order-line-items'
 import { PrintButton } from './print-button'
 import { Address, PrintableOrder } from './printable-order'
 
-const word = ({ kind, provider }: PaymentView): string =>
+const paymentLabel = ({ kind, provider }: PaymentView): string =>
   `${kind === 'refund' ? 'Refunded' : 'Paid'}${provider === 'paypal' ? ' through PayPal' : ''}`
 
 /** Only completed payments and refunds. */
@@ -64,7 +64,7 @@ export const ReceiptScreen = defineScreen({
             {moved.map((payment) => (
               <div key={payment.id}>
                 <dt>
-                  {word(payment)}, {formatDate(payment.createdAt)}{' '}
+                  {paymentLabel(payment)}, {formatDate(payment.createdAt)}{' '}
                   <small className="df-code">{payment.providerId}</small>
                 </dt>
                 <dd>

@@ -7,9 +7,9 @@ import { EmptyState } from '@/admin/list/empty-state'
 import { Entries, InboxEntry } from '@/admin/list/entries'
 import { editParam } from '@/admin/list/list-params'
 import { defineScreen } from '@/admin/screen'
-import { Time } from '@/admin/shell/facts'
 import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
+import { Time } from '@/admin/shell/time'
 import { listAdminPages } from '@/modules/content/queries/pages'
 
 const schema = z.object({ edit: editParam })
@@ -29,7 +29,7 @@ export const PagesScreen = defineScreen({
               collection="pages"
               name="Page"
               edit={pages.some(({ id }) => id === edit) ? edit : null}
-              around="/admin/pages"
+              listHref="/admin/pages"
             >
               <Entries>
                 {pages.map(({ id, title, path, updatedAt }) => (

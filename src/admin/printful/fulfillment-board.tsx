@@ -11,7 +11,7 @@ import { FulfillmentActions } from './fulfillment-actions'
 import { FulfillmentBadge } from './fulfillment-badge'
 
 /** The cost is known once there is a draft. */
-export function FulfillmentProfit({
+function FulfillmentProfit({
   order: { costCents, profitCents, margin },
 }: {
   order: Pick<PrintOrderView, 'costCents' | 'profitCents' | 'margin'>
@@ -25,7 +25,7 @@ export function FulfillmentProfit({
   )
 }
 
-export const boardColumnLabels = {
+const boardColumnLabels = {
   waiting: 'Paid and not sent',
   draft: 'Draft',
   'on-hold': 'On hold',

@@ -1,5 +1,5 @@
 import { TextLink } from '@/admin/form/button'
-import { Fact } from '@/admin/shell/facts'
+import { Fact } from '@/admin/shell/fact'
 import { formatShortDate } from '@/admin/shell/format-dates'
 import type { PrintOrderView } from '@/modules/fulfillment/queries/print-queue'
 import { formatPerMille } from '@/modules/fulfillment/rules/margin'

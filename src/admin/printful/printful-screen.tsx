@@ -29,7 +29,7 @@ const page = z.coerce.number().int().min(1).max(10_000).catch(1)
 const query = z.object({ lane: z.enum(printQueueStages).catch('waiting'), page, margins: page })
 type Query = z.infer<typeof query>
 
-const addressOf = ({ lane, page: at, margins }: Query): string => {
+const hrefOf = ({ lane, page: at, margins }: Query): string => {
   const params = new URLSearchParams({
     ...(lane === 'waiting' ? {} : { lane }),
     ...(at > 1 ? { page: String(at) } : {}),
@@ -52,10 +52,10 @@ export const PrintfulScreen = defineScreen({
       countPrintQueue(visit.payload),
       getLatestSyncRun(visit.payload, ['printful-sync']),
     ])
-    const asked = query.parse({ lane: firstLane(counts), ...visit.query })
+    const params = query.parse({ lane: firstLane(counts), ...visit.query })
     const [orders, margins] = await Promise.all([
-      listPrintQueue(visit.payload, asked.lane, { page: asked.page, limit: perPage }),
-      listVariantMargins(visit.payload, { page: asked.margins, limit: perPage }),
+      listPrintQueue(visit.payload, params.lane, { page: params.page, limit: perPage }),
+      listVariantMargins(visit.payload, { page: params.margins, limit: perPage }),
     ])
     const unavailable = products.unavailable.reduce((sum, { count }) => sum + count, 0)
     const webhook = view.details?.webhook
@@ -89,15 +89,15 @@ export const PrintfulScreen = defineScreen({
             />
           </StatRow>
           <FulfillmentBoard
-            lane={asked.lane}
+            lane={params.lane}
             counts={counts}
             orders={orders}
-            page={asked.page}
+            page={params.page}
             limit={perPage}
             mayChange={
               roleHasPermission(visit.user.role, 'orders:write') && view.state === 'connected'
             }
-            href={(lane, to = 1) => addressOf({ ...asked, lane, page: to })}
+            href={(lane, to = 1) => hrefOf({ ...params, lane, page: to })}
           />
           <IntegrationLayout
             visit={visit}
@@ -126,9 +126,9 @@ export const PrintfulScreen = defineScreen({
             />
             <MarginsPanel
               {...margins}
-              page={asked.margins}
+              page={params.margins}
               limit={perPage}
-              href={(to) => addressOf({ ...asked, margins: to })}
+              href={(to) => hrefOf({ ...params, margins: to })}
             />
           </IntegrationLayout>
         </>

@@ -6,31 +6,33 @@ import { documentedEvents } from '@/modules/fulfillment/rules/printful-events'
 import { printfulScopes } from '@/platform/connections/definitions'
 
 type State = 'here' | 'incomplete' | 'elsewhere' | 'none' | null
-const states: Record<Exclude<State, null>, { tone: BadgeTone; label: string; words: string }> = {
-  here: { tone: 'good', label: 'Set up', words: 'Printful tells the shop what happens.' },
+const states: Record<Exclude<State, null>, { tone: BadgeTone; label: string; text: string }> = {
+  here: { tone: 'good', label: 'Set up', text: 'Printful tells the shop what happens.' },
   incomplete: {
     tone: 'warn',
     label: 'Not everything',
-    words: 'Printful does not tell everything that the shop asks for.',
+    text: 'Printful does not tell everything that the shop asks for.',
   },
   elsewhere: {
     tone: 'warn',
     label: 'Elsewhere',
-    words:
-      'Printful tells another address. Setting it up here takes its place: Printful has one for each store.',
+    text: 'Printful tells another address. Setting it up here takes its place: Printful has one for each store.',
   },
   none: {
     tone: 'plain',
     label: 'Not set up',
-    words: 'Printful tells nobody yet. The shop looks by itself every 15 minutes meanwhile.',
+    text: 'Printful tells nobody yet. The shop looks by itself every 15 minutes meanwhile.',
   },
 }
 
 export function WebhookPanel({ state, isConnected }: { state: State; isConnected: boolean }) {
   const { send, isBusy } = useAdminMutation()
-  const known = state === null ? null : states[state]
+  const status = state === null ? null : states[state]
   return (
-    <Panel title="Setup" aside={known ? <Badge tone={known.tone}>{known.label}</Badge> : undefined}>
+    <Panel
+      title="Setup"
+      aside={status ? <Badge tone={status.tone}>{status.label}</Badge> : undefined}
+    >
       <ol className="df-steps">
         <li>
           In Printful’s Developer Portal, make a private token for this store that may use{' '}
@@ -62,7 +64,7 @@ export function WebhookPanel({ state, isConnected }: { state: State; isConnected
         ))}
       </ul>
       <p className="df-panel__text df-soft">
-        {known?.words ?? 'Whether Printful tells the shop is known after the next test.'} Besides
+        {status?.text ?? 'Whether Printful tells the shop is known after the next test.'} Besides
         these the shop asks for holds, cancellations, returns, and changes of products and stock.
         The address is a secret of this shop and is set by the button, so nothing has to be copied.
       </p>

@@ -40,7 +40,7 @@ export type VariantOptions = { size: string | null; color: string | null }
 export function variantKey({ size, color }: VariantOptions): string {
   return JSON.stringify([color, size])
 }
-export const emptyVariant: VariantFormValues = {
+const emptyVariant: VariantFormValues = {
   sku: '',
   priceOverride: '',
   cost: '',

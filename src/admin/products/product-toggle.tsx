@@ -10,13 +10,12 @@ type Props = {
   field: 'isActive' | 'isFeatured'
   value: boolean
   updatedAt: string
-  showLabel?: boolean
 }
 
 const labels = { isActive: 'Active', isFeatured: 'Featured' } as const
 
 /** Saves at once and can be undone for five seconds. Shows the requested value until the list is refreshed. */
-export function ProductToggle({ id, name, field, value, updatedAt, showLabel = false }: Props) {
+export function ProductToggle({ id, name, field, value, updatedAt }: Props) {
   const { send, isBusy } = useAdminMutation()
   const [requested, setRequested] = useState<{ value: boolean; at: string } | null>(null)
   /** The value of the latest press, which may come while an earlier one is being saved. */
@@ -48,8 +47,8 @@ export function ProductToggle({ id, name, field, value, updatedAt, showLabel = f
   }
   return (
     <Switch
-      label={showLabel ? labels[field] : `${name} is ${labels[field].toLowerCase()}`}
-      hideLabel={!showLabel}
+      label={`${name} is ${labels[field].toLowerCase()}`}
+      hideLabel
       checked={requested?.at === updatedAt ? requested.value : value}
       isBusy={isBusy}
       onChange={(wanted) => void save(wanted, true)}

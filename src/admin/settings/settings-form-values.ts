@@ -29,24 +29,27 @@ export type SettingsFormValues = Omit<SettingsFields, Numbers | Texts | 'stateTa
 const money = (amount: number): string => amount.toFixed(2)
 const optional = (amount: number | null): string => (amount === null ? '' : String(amount))
 
-export function toSettingsFormValues({ updatedAt: _, ...kept }: AdminSettings): SettingsFormValues {
+export function toSettingsFormValues({
+  updatedAt: _,
+  ...settings
+}: AdminSettings): SettingsFormValues {
   return {
-    ...kept,
-    freeShippingFrom: money(kept.freeShippingFrom),
-    shippingPrice: money(kept.shippingPrice),
-    taxPercent: String(kept.taxPercent),
-    revenueGoal: String(kept.revenueGoal),
-    productGoal: String(kept.productGoal),
-    contentGoal: String(kept.contentGoal),
-    mediaMaxMegabytes: String(kept.mediaMaxMegabytes),
-    facebookUrl: kept.facebookUrl ?? '',
-    instagramUrl: kept.instagramUrl ?? '',
-    pinterestUrl: kept.pinterestUrl ?? '',
-    postalAddress: kept.postalAddress ?? '',
-    shippingNote: kept.shippingNote ?? '',
-    qualityNote: kept.qualityNote ?? '',
-    returnsNote: kept.returnsNote ?? '',
-    stateTaxRules: kept.stateTaxRules.map(({ stateCode, kind, threshold, percent }) => ({
+    ...settings,
+    freeShippingFrom: money(settings.freeShippingFrom),
+    shippingPrice: money(settings.shippingPrice),
+    taxPercent: String(settings.taxPercent),
+    revenueGoal: String(settings.revenueGoal),
+    productGoal: String(settings.productGoal),
+    contentGoal: String(settings.contentGoal),
+    mediaMaxMegabytes: String(settings.mediaMaxMegabytes),
+    facebookUrl: settings.facebookUrl ?? '',
+    instagramUrl: settings.instagramUrl ?? '',
+    pinterestUrl: settings.pinterestUrl ?? '',
+    postalAddress: settings.postalAddress ?? '',
+    shippingNote: settings.shippingNote ?? '',
+    qualityNote: settings.qualityNote ?? '',
+    returnsNote: settings.returnsNote ?? '',
+    stateTaxRules: settings.stateTaxRules.map(({ stateCode, kind, threshold, percent }) => ({
       stateCode,
       kind,
       threshold: optional(threshold),

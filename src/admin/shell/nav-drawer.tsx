@@ -15,9 +15,15 @@ export function NavDrawer({ children }: { children: ReactNode }) {
   useEffect(() => dialog.current?.close(), [path])
   // Another page may replace the header while the drawer is open.
   useLayoutEffect(() => {
-    const shown = dialog.current
+    const element = dialog.current
+    if (!element) return
+    const closeOutside = ({ target }: MouseEvent): void => {
+      if (target === element) element.close()
+    }
+    element.addEventListener('click', closeOutside)
     return () => {
-      if (shown) closeModal(shown)
+      element.removeEventListener('click', closeOutside)
+      closeModal(element)
     }
   }, [])
 
@@ -42,9 +48,6 @@ export function NavDrawer({ children }: { children: ReactNode }) {
         onClose={({ currentTarget }) => {
           setIsOpen(false)
           closeModal(currentTarget)
-        }}
-        onClick={({ target, currentTarget }) => {
-          if (target === currentTarget) currentTarget.close()
         }}
       >
         {isOpen ? (

@@ -1,4 +1,4 @@
-const words = [
+const numberWords = [
   'No',
   'One',
   'Two',
@@ -13,14 +13,14 @@ const words = [
   'Eleven',
   'Twelve',
 ]
-const figures = new Intl.NumberFormat('en-US')
+const numbers = new Intl.NumberFormat('en-US')
 
 /** 4 → 'Four', 89 → '89': how a sentence begins with a number. */
 export function capitalizedCount(count: number): string {
-  return words[count] ?? figures.format(count)
+  return numberWords[count] ?? numbers.format(count)
 }
 
 /** (1, 'order') → '1 order', (1234, 'order') → '1,234 orders' */
 export function pluralize(count: number, one: string, many = `${one}s`): string {
-  return `${figures.format(count)} ${count === 1 ? one : many}`
+  return `${numbers.format(count)} ${count === 1 ? one : many}`
 }

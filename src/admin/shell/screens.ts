@@ -36,175 +36,88 @@ export type PanelScreen = {
   requires: Permission
   counts?: 'orders for the printer'
 }
-export type ScreenGroup = { title: string | null; screens: PanelScreen[] }
+type ScreenGroup = { title: string | null; screens: PanelScreen[] }
+
+const screen = (
+  label: string,
+  href: string,
+  icon: LucideIcon,
+  requires: Permission,
+  more: Pick<PanelScreen, 'also' | 'counts'> = {},
+): PanelScreen => ({ label, href, icon, requires, ...more })
 
 /** Every screen and its permission, for the navigation and the access check. */
 export const screenGroups: ScreenGroup[] = [
-  {
-    title: null,
-    screens: [{ label: 'Dashboard', href: '/admin', icon: LayoutGrid, requires: 'panel:open' }],
-  },
+  { title: null, screens: [screen('Dashboard', '/admin', LayoutGrid, 'panel:open')] },
   {
     title: 'Shop',
     screens: [
-      {
-        label: 'Products',
+      screen('Products', '/admin/products', Tag, 'products:write', {
         also: 'prices variants sizes colors stock',
-        href: '/admin/products',
-        icon: Tag,
-        requires: 'products:write',
-      },
-      {
-        label: 'Categories',
-        href: '/admin/categories',
-        icon: Shapes,
-        requires: 'categories:write',
-      },
-      {
-        label: 'Orders',
+      }),
+      screen('Categories', '/admin/categories', Shapes, 'categories:write'),
+      screen('Orders', '/admin/orders', Package, 'orders:read', {
         also: 'payments refunds tracking customers sales',
-        href: '/admin/orders',
-        icon: Package,
-        requires: 'orders:read',
         counts: 'orders for the printer',
-      },
-      {
-        label: 'Reviews',
-        href: '/admin/reviews',
-        icon: MessageSquareText,
-        requires: 'reviews:write',
-      },
-      {
-        label: 'Messages',
-        also: 'contact inbox',
-        href: '/admin/messages',
-        icon: Inbox,
-        requires: 'messages:read',
-      },
-      {
-        label: 'Users',
+      }),
+      screen('Reviews', '/admin/reviews', MessageSquareText, 'reviews:write'),
+      screen('Messages', '/admin/messages', Inbox, 'messages:read', { also: 'contact inbox' }),
+      screen('Users', '/admin/users', Users, 'users:read', {
         also: 'staff team colleagues customers roles invite people',
-        href: '/admin/users',
-        icon: Users,
-        requires: 'users:read',
-      },
+      }),
     ],
   },
   {
     title: 'Words',
     screens: [
-      {
-        label: 'Content',
+      screen('Content', '/admin/content', FileText, 'content:write', {
         also: 'blog reflections meditations articles writing',
-        href: '/admin/content',
-        icon: FileText,
-        requires: 'content:write',
-      },
-      { label: 'Social media', href: '/admin/social', icon: Share2, requires: 'social:write' },
-      {
-        label: 'Pages',
+      }),
+      screen('Social media', '/admin/social', Share2, 'social:write'),
+      screen('Pages', '/admin/pages', BookOpen, 'pages:write', {
         also: 'about terms privacy policy faq size guide texts',
-        href: '/admin/pages',
-        icon: BookOpen,
-        requires: 'pages:write',
-      },
-      {
-        label: 'Media library',
+      }),
+      screen('Media library', '/admin/media', Image, 'media:write', {
         also: 'pictures images files uploads',
-        href: '/admin/media',
-        icon: Image,
-        requires: 'media:write',
-      },
-      {
-        label: 'Subscribers',
+      }),
+      screen('Subscribers', '/admin/subscribers', Mail, 'subscribers:read', {
         also: 'newsletter letter emails mail list',
-        href: '/admin/subscribers',
-        icon: Mail,
-        requires: 'subscribers:read',
-      },
+      }),
     ],
   },
   {
     title: 'Connections',
     screens: [
-      {
-        label: 'Printful',
+      screen('Printful', '/admin/printful', Printer, 'integrations:use', {
         also: 'print shipping fulfillment margins',
-        href: '/admin/printful',
-        icon: Printer,
-        requires: 'integrations:use',
-      },
-      {
-        label: 'Printful sync',
-        href: '/admin/printful-sync',
-        icon: RefreshCw,
-        requires: 'integrations:use',
-      },
-      {
-        label: 'Etsy import',
-        href: '/admin/etsy-import',
-        icon: Store,
-        requires: 'integrations:use',
-      },
-      {
-        label: 'Instagram import',
-        href: '/admin/instagram-import',
-        icon: Camera,
-        requires: 'posts:import',
-      },
-      {
-        label: 'TikTok import',
-        href: '/admin/tiktok-import',
-        icon: Clapperboard,
-        requires: 'posts:import',
-      },
-      {
-        label: 'Mailchimp',
+      }),
+      screen('Printful sync', '/admin/printful-sync', RefreshCw, 'integrations:use'),
+      screen('Etsy import', '/admin/etsy-import', Store, 'integrations:use'),
+      screen('Instagram import', '/admin/instagram-import', Camera, 'posts:import'),
+      screen('TikTok import', '/admin/tiktok-import', Clapperboard, 'posts:import'),
+      screen('Mailchimp', '/admin/mailchimp', Send, 'integrations:use', {
         also: 'newsletter letter',
-        href: '/admin/mailchimp',
-        icon: Send,
-        requires: 'integrations:use',
-      },
+      }),
     ],
   },
   {
     title: 'The house',
     screens: [
-      {
-        label: 'Health',
+      screen('Health', '/admin/health', HeartPulse, 'users:activate', {
         also: 'mail email jobs worker queue webhooks paypal payment errors',
-        href: '/admin/health',
-        icon: HeartPulse,
-        requires: 'users:activate',
-      },
-      {
-        label: 'Data requests',
+      }),
+      screen('Data requests', '/admin/data-requests', ShieldCheck, 'privacy:write', {
         also: 'privacy deletion erase gdpr',
-        href: '/admin/data-requests',
-        icon: ShieldCheck,
-        requires: 'privacy:write',
-      },
-      {
-        label: 'Audit log',
+      }),
+      screen('Audit log', '/admin/audit', ScrollText, 'audit:read', {
         also: 'history who changed',
-        href: '/admin/audit',
-        icon: ScrollText,
-        requires: 'audit:read',
-      },
-      {
-        label: 'API keys',
+      }),
+      screen('API keys', '/admin/api-keys', KeyRound, 'settings:write', {
         also: 'tokens programs integrations',
-        href: '/admin/api-keys',
-        icon: KeyRound,
-        requires: 'settings:write',
-      },
-      {
-        label: 'Settings',
+      }),
+      screen('Settings', '/admin/settings', Settings, 'settings:write', {
         also: 'shipping tax taxes goals shop email address social links',
-        href: '/admin/settings',
-        icon: Settings,
-        requires: 'settings:write',
-      },
+      }),
     ],
   },
 ]

@@ -12,7 +12,7 @@ export function Unauthorized({
   searchParams,
 }: AdminViewServerProps) {
   if (!user) redirect('/admin/login')
-  const asked =
+  const path =
     typeof searchParams?.redirect === 'string' ? (searchParams.redirect.split('?', 1)[0] ?? '') : ''
-  return <AccessDenied user={user} requires={requiredPermission(asked) ?? 'panel:open'} />
+  return <AccessDenied user={user} requires={requiredPermission(path) ?? 'panel:open'} />
 }

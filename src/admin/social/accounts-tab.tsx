@@ -1,6 +1,7 @@
 import { Badge } from '@/admin/list/badge'
-import { Fact, Time } from '@/admin/shell/facts'
+import { Fact } from '@/admin/shell/fact'
 import { Panel } from '@/admin/shell/panel'
+import { Time } from '@/admin/shell/time'
 import type { SocialNetworkView } from '@/modules/social/queries/social-networks'
 import { socialPlatformLabels } from '@/modules/social/rules/social-post'
 

@@ -232,7 +232,7 @@ export function Calendar({
   const [changing, setChanging] = useState<number | null>(null)
   /** Results of our own moves until the page is refreshed, to avoid version conflicts with ourselves. */
   const [latest, setLatest] = useState<Record<number, SocialPostRecord>>({})
-  const known = posts.map((post) => {
+  const current = posts.map((post) => {
     const own = latest[post.id]
     return own && own.updatedAt > post.updatedAt ? own : post
   })
@@ -247,7 +247,7 @@ export function Calendar({
       ? (post.publishedAt ?? post.scheduledFor)
       : (post.scheduledFor ?? post.publishedAt)) ??
     post.createdAt
-  const placed = known
+  const placed = current
     .map((post) => ({ post, local: toZonedDateTime(momentOf(post), timeZone) }))
     .sort((a, b) => a.local.localeCompare(b.local))
 
@@ -275,12 +275,12 @@ export function Calendar({
     setMoved(({ [post.id]: _, ...rest }) => rest)
   }
   const drop = ({ active, over }: DragEndEvent): void => {
-    const found = placed.find(({ post }) => post.id === active.id)
-    if (!found || !over || found.local.slice(0, 10) === over.id) return
-    const scheduledFor = fromZonedDateTime(`${over.id}T${found.local.slice(11)}`, timeZone)
-    if (scheduledFor) void schedule(found.post, scheduledFor)
+    const dropped = placed.find(({ post }) => post.id === active.id)
+    if (!dropped || !over || dropped.local.slice(0, 10) === over.id) return
+    const scheduledFor = fromZonedDateTime(`${over.id}T${dropped.local.slice(11)}`, timeZone)
+    if (scheduledFor) void schedule(dropped.post, scheduledFor)
   }
-  const changed = known.find(({ id }) => id === changing)
+  const changed = current.find(({ id }) => id === changing)
   const textOf = (id: unknown): string =>
     shortText(posts.find((post) => post.id === id)?.postText ?? 'The post')
   return (

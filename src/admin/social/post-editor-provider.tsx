@@ -10,18 +10,18 @@ import { type Networks, PostDialog } from './post-dialog'
 import { emptyPostForm, type PostFormValues, toPostFormValues } from './post-form-values'
 
 type Open = { post: SocialPostRecord | null; draft: PostFormValues }
-type Desk = {
+type PostEditor = {
   edit: (post: SocialPostRecord) => void
   copy: (post: SocialPostRecord) => void
   write: (draft?: Partial<PostFormValues>) => void
   timeZone: string
   networks: Networks
 }
-const DeskContext = createContext<Desk | null>(null)
-export function usePostEditor(): Desk {
-  const desk = useContext(DeskContext)
-  if (!desk) throw new Error('Outside of the desk')
-  return desk
+const EditorContext = createContext<PostEditor | null>(null)
+export function usePostEditor(): PostEditor {
+  const editor = useContext(EditorContext)
+  if (!editor) throw new Error('Outside of the desk')
+  return editor
 }
 
 /**
@@ -30,31 +30,31 @@ export function usePostEditor(): Desk {
  * @param around the address without it
  */
 export function PostEditorProvider({
-  opened,
-  around,
+  initial,
+  listHref,
   timeZone,
   networks,
   children,
 }: {
-  opened: SocialPostRecord | 'new' | null
-  around: string
+  initial: SocialPostRecord | 'new' | null
+  listHref: string
   timeZone: string
   networks: Networks
   children: ReactNode
 }) {
   const router = useRouter()
   const [open, setOpen] = useState<Open | null>(
-    opened === null
+    initial === null
       ? null
-      : opened === 'new'
+      : initial === 'new'
         ? { post: null, draft: emptyPostForm }
-        : { post: opened, draft: toPostFormValues(opened, timeZone) },
+        : { post: initial, draft: toPostFormValues(initial, timeZone) },
   )
   const close = (): void => {
     setOpen(null)
-    if (opened !== null) router.replace(around)
+    if (initial !== null) router.replace(listHref)
   }
-  const desk: Desk = {
+  const editor: PostEditor = {
     timeZone,
     networks,
     edit: (post) => setOpen({ post, draft: toPostFormValues(post, timeZone) }),
@@ -66,13 +66,13 @@ export function PostEditorProvider({
     write: (draft = {}) => setOpen({ post: null, draft: { ...emptyPostForm, ...draft } }),
   }
   return (
-    <DeskContext.Provider value={desk}>
+    <EditorContext.Provider value={editor}>
       <p className="df-content-new">
         <Button
           variant="solid"
           icon={Plus}
           data-new="/admin/social?edit=new"
-          onClick={() => desk.write()}
+          onClick={() => editor.write()}
         >
           New post
         </Button>
@@ -95,6 +95,6 @@ export function PostEditorProvider({
           onSaved={close}
         />
       ) : null}
-    </DeskContext.Provider>
+    </EditorContext.Provider>
   )
 }

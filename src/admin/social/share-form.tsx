@@ -24,70 +24,62 @@ import { emptyPostForm, type LinkedDocument, type PostFormValues } from './post-
 import { PostPreview, usePostPreview } from './post-preview'
 import { ScheduleFields } from './schedule-fields'
 
-type Start = {
+type NetworkStart = {
   platform: SocialPlatform
   account: string | null
   postText: string
   hashtags: string[]
   isShared: boolean
 }
-type One = {
-  platform: SocialPlatform
-  isOn: boolean
-  postText: string
-  hashtags: string[]
-  pictures: SelectedPicture[]
-}
+type NetworkPost = NetworkStart & { isOn: boolean; pictures: SelectedPicture[] }
 
 const NetworkForm = ({
-  one,
-  start,
+  post,
   content,
   product,
   error,
   onChange,
 }: {
-  one: One
-  start: Start
+  post: NetworkPost
   content: LinkedDocument
   product: LinkedDocument | null
   error?: string
-  onChange: (change: Partial<One>) => void
+  onChange: (change: Partial<NetworkPost>) => void
 }) => {
   const draft: PostFormValues = {
     ...emptyPostForm,
-    ...one,
-    platforms: [one.platform],
+    ...post,
+    platforms: [post.platform],
     content,
     product,
   }
   const { previews } = usePostPreview(draft)
-  const preview = previews.find(({ platform }) => platform === one.platform)
-  const name = socialPlatformLabels[one.platform]
+  const preview = previews.find(({ platform }) => platform === post.platform)
+  const name = socialPlatformLabels[post.platform]
   return (
     <Panel className="df-share">
       <header className="df-panel__head">
         <h2>
-          <NetworkIcon platform={one.platform} />
+          <NetworkIcon platform={post.platform} />
           {name}
         </h2>
-        {start.account ? null : <Badge tone="plain">Not connected</Badge>}
+        {post.account ? null : <Badge tone="plain">Not connected</Badge>}
         <Switch
           label={`Post to ${name}`}
           hideLabel
-          checked={one.isOn}
+          checked={post.isOn}
           onChange={(isOn) => onChange({ isOn })}
         />
       </header>
-      {one.isOn ? (
+      {post.isOn ? (
         <div className="df-share__body">
           <div className="df-form">
-            {start.account ? null : (
+            {post.account ? null : (
               <p className="df-note">
                 No account is connected: the post waits to be copied and opened.
               </p>
             )}
-            {start.isShared ? (
+            {post.isShared ? (
               <p className="df-note">
                 There is a post about this piece for {name} already, see above.
               </p>
@@ -97,26 +89,26 @@ const NetworkForm = ({
               label={`Text for ${name}`}
               rows={5}
               maxLength={10_000}
-              value={one.postText}
+              value={post.postText}
               onChange={({ currentTarget }) => onChange({ postText: currentTarget.value })}
             />
             <TokensField
               label="Hashtags"
               optional
-              values={one.hashtags}
+              values={post.hashtags}
               maxLength={80}
               clean={(word) => word.replace(/^#+/, '').trim()}
               onChange={(hashtags) => onChange({ hashtags })}
             />
             <PictureList
               label={`Pictures for ${name}`}
-              most={one.platform === 'twitter' ? 4 : 10}
-              pictures={one.pictures}
+              most={post.platform === 'twitter' ? 4 : 10}
+              pictures={post.pictures}
               onChange={(pictures) => onChange({ pictures })}
             />
           </div>
           {preview ? (
-            <PostPreview preview={preview} pictures={one.pictures} name={start.account} />
+            <PostPreview preview={preview} pictures={post.pictures} name={post.account} />
           ) : (
             <p className="df-soft" role="status">
               Looking...
@@ -145,19 +137,20 @@ export function ShareForm({
   contentId: number
   title: string
   timeZone: string
-  start: Start[]
+  start: NetworkStart[]
   picture: SelectedPicture | null
 }) {
   const router = useRouter()
   const { send, isBusy, fields, refusal } = useAdminMutation()
   // Facebook and LinkedIn show the picture in their link card.
-  const [all, setAll] = useState<One[]>(
-    start.map(({ platform, account, postText, hashtags, isShared }) => ({
-      platform,
-      isOn: account !== null && !isShared,
-      postText,
-      hashtags,
-      pictures: picture && (platform === 'instagram' || platform === 'twitter') ? [picture] : [],
+  const [all, setAll] = useState<NetworkPost[]>(
+    start.map((network) => ({
+      ...network,
+      isOn: network.account !== null && !network.isShared,
+      pictures:
+        picture && (network.platform === 'instagram' || network.platform === 'twitter')
+          ? [picture]
+          : [],
     })),
   )
   const [product, setProduct] = useState<LinkedDocument | null>(null)
@@ -166,7 +159,7 @@ export function ShareForm({
     scheduledFor: '',
   })
   const [isDirty, setIsDirty] = useState(false)
-  const chosen = all.filter(({ isOn }) => isOn)
+  const selected = all.filter(({ isOn }) => isOn)
 
   const save = async (): Promise<void> => {
     const done = await send({
@@ -178,7 +171,7 @@ export function ShareForm({
           schedule.status === 'scheduled'
             ? fromZonedDateTime(schedule.scheduledFor, timeZone)
             : null,
-        posts: chosen.map(({ platform, postText, hashtags, pictures }) => ({
+        posts: selected.map(({ platform, postText, hashtags, pictures }) => ({
           platform,
           postText,
           hashtags,
@@ -187,12 +180,12 @@ export function ShareForm({
         })),
       },
       done: 'Social post created',
-      doneText: chosen.length > 1 ? `${chosen.length} posts about “${title}”.` : undefined,
+      doneText: selected.length > 1 ? `${selected.length} posts about “${title}”.` : undefined,
       failed: 'Error creating social post',
     })
     if (!done) return
     setIsDirty(false)
-    setAll((before) => before.map((one) => ({ ...one, isOn: false })))
+    setAll((before) => before.map((post) => ({ ...post, isOn: false })))
     router.refresh()
     window.scrollTo({ top: 0 })
   }
@@ -206,24 +199,23 @@ export function ShareForm({
       noValidate
     >
       <UnsavedChangesGuard isDirty={isDirty && !isBusy} />
-      {all.map((one) => (
+      {all.map((post) => (
         <NetworkForm
-          key={one.platform}
-          one={one}
-          start={start.find(({ platform }) => platform === one.platform) as Start}
+          key={post.platform}
+          post={post}
           content={{ id: contentId, title }}
           product={product}
           error={
-            one.isOn
-              ? (fields[`posts.${chosen.indexOf(one)}`] ??
-                fields[`posts.${chosen.indexOf(one)}.postText`])
+            post.isOn
+              ? (fields[`posts.${selected.indexOf(post)}`] ??
+                fields[`posts.${selected.indexOf(post)}.postText`])
               : undefined
           }
           onChange={(change) => {
             setIsDirty(true)
             setAll((before) =>
               before.map((other) =>
-                other.platform === one.platform ? { ...other, ...change } : other,
+                other.platform === post.platform ? { ...other, ...change } : other,
               ),
             )
           }}
@@ -250,10 +242,12 @@ export function ShareForm({
             }}
           />
           <FormError fields={fields}>{refusal}</FormError>
-          <Button type="submit" variant="solid" isBusy={isBusy} disabled={chosen.length === 0}>
+          <Button type="submit" variant="solid" isBusy={isBusy} disabled={selected.length === 0}>
             {isBusy ? 'Saving...' : verbs[schedule.status]}
           </Button>
-          {chosen.length === 0 ? <p className="df-soft">Switch at least one network on.</p> : null}
+          {selected.length === 0 ? (
+            <p className="df-soft">Switch at least one network on.</p>
+          ) : null}
         </div>
       </Panel>
     </form>

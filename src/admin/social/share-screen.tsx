@@ -45,18 +45,18 @@ export const ShareScreen = defineScreen({
   requires: 'social:write',
   show: async ({ payload, id: idIn, user }) => {
     const id = idIn(2)
-    const piece = await getAdminContentRecord(payload, id)
-    if (!piece || piece.deletedAt) notFound()
-    const [networks, posts, parts] = await Promise.all([
+    const record = await getAdminContentRecord(payload, id)
+    if (!record || record.deletedAt) notFound()
+    const [networks, posts, attachments] = await Promise.all([
       listSocialNetworks(payload),
       listPostsOfContent(payload, id),
       readPostAttachments(payload, { contentId: id }),
     ])
     const accounts = networks.filter(({ account }) => account?.isActive)
-    const url = env.SERVER_URL + contentHref(piece)
-    const picture = parts.links[0]?.picture
+    const url = env.SERVER_URL + contentHref(record)
+    const picture = attachments.links[0]?.picture
     return {
-      title: `Share “${piece.title}”`,
+      title: `Share “${record.title}”`,
       back: { label: 'Content', href: '/admin/content' },
       lead: (
         <>
@@ -86,18 +86,18 @@ export const ShareScreen = defineScreen({
               </ul>
             </Panel>
           ) : null}
-          {piece.status === 'published' ? (
+          {record.status === 'published' ? (
             <ShareForm
               contentId={id}
-              title={piece.title}
+              title={record.title}
               timeZone={env.SHOP_TIME_ZONE}
               start={socialPlatforms.map((platform) => ({
                 platform,
                 account:
                   accounts.find((network) => network.platform === platform)?.account?.accountName ??
                   null,
-                postText: suggestion(platform, piece, url),
-                hashtags: piece.tags.slice(0, 5),
+                postText: suggestion(platform, record, url),
+                hashtags: record.tags.slice(0, 5),
                 isShared: posts.some((post) => post.platforms.includes(platform)),
               }))}
               picture={
@@ -110,11 +110,11 @@ export const ShareScreen = defineScreen({
               here.
             </p>
           )}
-          {piece.status === 'published' && roleHasPermission(user.role, 'integrations:use') ? (
+          {record.status === 'published' && roleHasPermission(user.role, 'integrations:use') ? (
             <CampaignDraftPanel
               title="As a letter"
               contentId={id}
-              pieces={[piece.title]}
+              pieces={[record.title]}
               empty=""
               isConnected={(await getConnection(payload, 'mailchimp')).state === 'connected'}
               hint="A draft in Mailchimp with this piece. A person reads it there and sends it."

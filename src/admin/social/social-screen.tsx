@@ -68,7 +68,7 @@ export const SocialScreen = defineScreen({
   requires: 'social:write',
   show: async (visit) => {
     const params = socialAddress.parse(visit.query)
-    const [networks, counts, opened] = await Promise.all([
+    const [networks, counts, initial] = await Promise.all([
       listSocialNetworks(visit.payload),
       countSocialPosts(visit.payload),
       typeof params.edit === 'number' ? getSocialPost(visit.payload, params.edit) : params.edit,
@@ -82,12 +82,12 @@ export const SocialScreen = defineScreen({
       lead: `${pluralize(counts.all, 'post')}, ${counts.scheduled} scheduled${counts.failed > 0 ? `, ${counts.failed} failed` : ''}. ${connected.length === 0 ? 'No network is connected yet.' : `${pluralize(connected.length, 'network')} connected.`}`,
       children: (
         <PostEditorProvider
-          opened={opened}
-          around={socialListHref(params)}
+          initial={initial}
+          listHref={socialListHref(params)}
           timeZone={env.SHOP_TIME_ZONE}
           networks={names}
         >
-          {params.edit !== null && opened === null ? (
+          {params.edit !== null && initial === null ? (
             <DeletedItemNotice trash="/admin/social?show=trash" />
           ) : null}
           <Tabs

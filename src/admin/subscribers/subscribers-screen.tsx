@@ -11,8 +11,8 @@ import {
   statusParam,
 } from '@/admin/list/list-params'
 import { defineScreen } from '@/admin/screen'
-import { Time } from '@/admin/shell/facts'
 import { pluralize } from '@/admin/shell/pluralize'
+import { Time } from '@/admin/shell/time'
 import {
   type SubscriberStatus,
   subscriberStatuses,

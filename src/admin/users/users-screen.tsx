@@ -13,9 +13,10 @@ import {
 } from '@/admin/list/list-params'
 import { defineScreen } from '@/admin/screen'
 import { Avatar } from '@/admin/shell/avatar'
-import { Fact, Time } from '@/admin/shell/facts'
+import { Fact } from '@/admin/shell/fact'
 import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
+import { Time } from '@/admin/shell/time'
 import { type AdminUser, listAdminUsers } from '@/modules/accounts/queries/list-users'
 
 import { UserActions } from './user-actions'

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { subscribers, sync_rows } from '@/payload-generated-schema'
 import { isoDate } from '@/platform/paged-list'
 import type { SyncJob, SyncPage, SyncRow, SyncRun } from '@/platform/sync-engine'
-import { mailchimpMemberId, maxBatchSize,type Member } from '@/providers/mailchimp/schema'
+import { mailchimpMemberId, maxBatchSize, type Member } from '@/providers/mailchimp/schema'
 
 import { type Audience, type MailchimpContext, requireAudience } from './mailchimp-audience'
 import { mergeMember } from './merge-member'
