@@ -29,7 +29,10 @@ export const Categories = defineCollection({
       unique: true,
       maxLength: 60,
       hooks: {
-        beforeValidate: [({ value, siblingData }) => toSlug(value || siblingData?.name || '')],
+        beforeValidate: [
+          ({ value, siblingData }: { value?: string; siblingData: { name?: string } }) =>
+            toSlug(value || siblingData.name || ''),
+        ],
       },
     },
     { name: 'description', type: 'textarea', maxLength: 500 },

@@ -84,7 +84,7 @@ export const Users = defineCollection({
   hooks: {
     afterLogin: [recordLogin],
     beforeLogin: [
-      ({ user }) => {
+      ({ user }: { user: { isActive?: boolean | null } }) => {
         // The same message as for a wrong password, so that it doesn't reveal deactivated accounts.
         if (!user.isActive)
           throw new APIError('The username or password provided is incorrect.', 401, null, true)

@@ -29,7 +29,7 @@ export const checkVersion: CollectionBeforeValidateHook = async ({
   const {
     rows: [row],
   } = await db.execute(
-    sql`select updated_at as "updatedAt" from ${sql.identifier(collection.slug)} where id = ${originalDoc.id} for update`,
+    sql`select updated_at as "updatedAt" from ${sql.identifier(collection.slug)} where id = ${(originalDoc as { id: number }).id} for update`,
   )
   if (row && new Date(row.updatedAt as string).getTime() !== Date.parse(loadedVersion)) {
     throw new APIError(

@@ -55,9 +55,9 @@ const start = async (): Promise<void> => {
   setInterval(release, 30_000)
   setTimeout(release, 11_000)
   console.log('worker ready')
-  const stop = () => {
+  const stop = (): void => {
     isStopping = true
-    return runner
+    void runner
       .stop()
       .catch(() => {})
       .then(() => process.exit(0))

@@ -1,6 +1,6 @@
+import type { OAuthTokens } from '@/platform/connections/keys'
 import { ProviderError } from '@/platform/http/provider-error'
 
-import type { OAuthTokens } from '@/platform/connections/keys'
 import type { AccountProfile, OAuthGateway } from './interfaces'
 
 /** How the shop's account on a network is connected. */

@@ -186,7 +186,7 @@ export async function seedOrderRows(payload: Payload): Promise<void> {
         collection: 'orders',
         req,
         data: {
-          orderNumber: `DF-${number?.value}`,
+          orderNumber: `DF-${String(number?.value)}`,
           uuid,
           checkoutId: uuidFrom(`checkout ${index}`),
           accessKeyHash: hashOrderKey(createOrderKey(uuid)),

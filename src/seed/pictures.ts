@@ -54,7 +54,7 @@ export async function seedPictures(payload: Payload): Promise<Map<string, number
       })
       const row =
         known ??
-        (await payload.db.create({
+        ((await payload.db.create({
           collection: 'media',
           data: {
             alt: picture.alt,
@@ -68,8 +68,8 @@ export async function seedPictures(payload: Payload): Promise<Map<string, number
             width: picture.width,
             height: picture.height,
           },
-        }))
-      ids.set(name, row.id as number)
+        })) as { id: number })
+      ids.set(name, row.id)
     }
   }
   return ids

@@ -26,7 +26,7 @@ export async function seedRecording(payload: Payload, name: string): Promise<num
   })
   const row =
     known ??
-    (await payload.db.create({
+    ((await payload.db.create({
       collection: 'media',
       data: {
         originalName: `${name}.mp3`,
@@ -36,6 +36,6 @@ export async function seedRecording(payload: Payload, name: string): Promise<num
         filesize: bytes.length,
         durationSeconds: await readAudioDuration(bytes, 'audio/mpeg'),
       },
-    }))
-  return row.id as number
+    })) as { id: number })
+  return row.id
 }

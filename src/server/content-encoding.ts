@@ -20,8 +20,8 @@ export function accepts(header: string | undefined, encoding: 'br' | 'gzip'): bo
   )
 }
 
-export function isCompressible(contentType: unknown): boolean {
-  return compressible.test(String(contentType ?? ''))
+export function isCompressible(contentType: number | string | string[] | undefined): boolean {
+  return compressible.test(contentType?.toString() ?? '')
 }
 
 /** Compresses in the background, at a level that costs about as much as gzip. @returns null when it fails */

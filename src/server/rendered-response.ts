@@ -103,7 +103,7 @@ export class RenderedResponse<
   ): this {
     const done =
       typeof chunk === 'function'
-        ? () => void chunk()
+        ? () => void (chunk as () => void)()
         : typeof encoding === 'function'
           ? encoding
           : callback

@@ -1,8 +1,8 @@
 import { saveOAuthAccount } from '@/modules/integrations/actions/oauth-accounts'
 import type { SyncRowView, SyncRunView } from '@/modules/integrations/queries/sync-runs'
 import type { OAuthIntegration } from '@/platform/connections/definitions'
-import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
 import type { OAuthTokens } from '@/platform/connections/keys'
+import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
 
 import type { TestPerson } from './factories'
 import { runWaitingJobs } from './jobs'

@@ -6,13 +6,13 @@ import { createListParams, listPageSize, statusFilter, statusParam } from '@/adm
 import { Tabs } from '@/admin/list/tabs'
 import { defineScreen } from '@/admin/screen'
 import { formatDate } from '@/admin/shell/format-dates'
+import { type DataRequestRow, listDataRequests } from '@/modules/privacy/queries/list-data-requests'
 import {
   type DataRequestStatus,
   dataRequestStatuses,
   dataRequestStatusLabels,
   maxReceivedDaysAgo,
 } from '@/modules/privacy/rules/data-request'
-import { type DataRequestRow, listDataRequests } from '@/modules/privacy/queries/list-data-requests'
 import { env } from '@/platform/env'
 import { addDays, toZonedDateTime } from '@/platform/time-zones'
 

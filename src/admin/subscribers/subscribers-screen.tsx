@@ -14,15 +14,15 @@ import { defineScreen } from '@/admin/screen'
 import { pluralize } from '@/admin/shell/pluralize'
 import { Time } from '@/admin/shell/time'
 import {
-  type SubscriberStatus,
-  subscriberStatuses,
-  subscriberStatusLabels,
-} from '@/modules/newsletter/rules/subscription'
-import {
   countSubscribersByStatus,
   listSubscribers,
   type SubscriberRow,
 } from '@/modules/newsletter/queries/list-subscribers'
+import {
+  type SubscriberStatus,
+  subscriberStatuses,
+  subscriberStatusLabels,
+} from '@/modules/newsletter/rules/subscription'
 
 const address = createListParams('/admin/subscribers', statusParam(subscriberStatuses))
 const tones = {

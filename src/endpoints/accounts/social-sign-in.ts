@@ -122,7 +122,7 @@ async function finish(req: PayloadRequest, provider: IdentityProvider): Promise<
     const client = getProviders().identities[provider]
     if (!client) return fail(errorFor(provider, 'oauth'))
     const redirectUri = redirectUriOf(provider)
-    const callback = new URL(`${redirectUri}?${req.searchParams}`)
+    const callback = new URL(`${redirectUri}?${req.searchParams.toString()}`)
     const profile = await client.finish(callback, { ...attempt, redirectUri })
     const { connect: userId } = attempt
     const result =

@@ -1,8 +1,8 @@
 import type { ConnectionKeyValues } from '@/platform/connections/definitions'
+import type { OAuthTokens } from '@/platform/connections/keys'
 import { authorizationUrl } from '@/platform/http/authorization-url'
 import { createHttpClient, expiresAtFromSeconds, type HttpClient } from '@/platform/http/client'
 import { ProviderError } from '@/platform/http/provider-error'
-import type { OAuthTokens } from '@/platform/connections/keys'
 import type { OAuthGateway } from '@/providers/interfaces'
 
 import { createInstagram } from './client'

@@ -1,6 +1,6 @@
-import { browserBaseUrl } from '@/platform/http/authorization-url'
 import { z } from 'zod'
 
+import { browserBaseUrl } from '@/platform/http/authorization-url'
 import type { IdentityGateway } from '@/providers/interfaces'
 import {
   authorizeUrl,

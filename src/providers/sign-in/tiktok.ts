@@ -1,7 +1,7 @@
-import { browserBaseUrl } from '@/platform/http/authorization-url'
 import type { ClientAuth } from 'openid-client'
 import { z } from 'zod'
 
+import { browserBaseUrl } from '@/platform/http/authorization-url'
 import type { IdentityGateway } from '@/providers/interfaces'
 import {
   authorizeUrl,

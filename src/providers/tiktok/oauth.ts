@@ -1,7 +1,7 @@
 import type { ConnectionKeyValues } from '@/platform/connections/definitions'
+import type { OAuthTokens } from '@/platform/connections/keys'
 import { authorizationUrl } from '@/platform/http/authorization-url'
 import { createHttpClient, expiresAtFromSeconds } from '@/platform/http/client'
-import type { OAuthTokens } from '@/platform/connections/keys'
 import type { OAuthGateway } from '@/providers/interfaces'
 
 import { createTikTok, mapTikTokError } from './client'

@@ -26,7 +26,11 @@ type View = ((props: AdminViewServerProps) => Promise<ReactElement> | ReactEleme
 
 const { admin, collections, globals } = await config
 const views = Object.entries(admin.components.views ?? {}).map(
-  ([name, { Component, path: at }]) => ({ name, at, component: String(Component) }),
+  ([name, { Component, path: at }]) => ({
+    name,
+    at,
+    component: typeof Component === 'string' ? Component : '',
+  }),
 )
 const guarded = views.filter(({ name }) => name !== 'unauthorized' && name !== 'forgot')
 
@@ -107,7 +111,7 @@ const drawn = async (element: ReactElement): Promise<ReactElement<{ title: strin
 const redirectOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'no redirect',
-    (error: { digest?: string }) => error.digest?.split(';')[2] ?? String(error),
+    (error: Error & { digest?: string }) => error.digest?.split(';')[2] ?? error.message,
   )
 
 it('knows every registered view: two are open to all and read nothing, the others are guarded and stand in the table of who may', async () => {

@@ -131,7 +131,7 @@ export function compareListing(
     ([, local, before, after]) => isEqual(local, before) && !isEqual(before, after),
   )
   const fields = changed.map(([field]) => field)
-  const input: ProductInput = Object.assign({}, ...changed.map(([, , , , change]) => change))
+  const input = changed.reduce<ProductInput>((all, [, , , , change]) => ({ ...all, ...change }), {})
   const variants = compareVariants(stored, last, now, input)
   if (variants.length === 0) return { fields, input }
   return { fields: [...fields, 'variants'], input: { ...input, variants } }

@@ -72,8 +72,9 @@ export function exportUserData(payload: Payload, subject: DataSubject): Readable
     },
     async pull() {
       for (;;) {
-        const { done, value } = await tables.next()
-        if (done) break
+        const table = await tables.next()
+        if (table.done) break
+        const { value } = table
         if (value.rows.length === 0) continue
         addFile(`${value.name}.csv`, toCsv(value))
         jsonParts.push(
