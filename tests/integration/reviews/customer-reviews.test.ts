@@ -224,7 +224,7 @@ it('is in the audit log when its customer writes, changes, and deletes it, with 
   const entry = { actor: wren.user.id, subject: String(review?.id) }
   expect(
     await rowsOf(
-      sql`select action, actor_id as actor, subject_id as subject, details from audit_events where subject_type = 'review' order by id`,
+      sql`select action, actor_id::integer as actor, subject_id as subject, details from audit_events where subject_type = 'review' order by id`,
     ),
   ).toEqual([
     { ...entry, action: 'review.created', details: null },

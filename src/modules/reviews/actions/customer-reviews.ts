@@ -76,7 +76,7 @@ export async function updateReview(
   payload: Payload,
   user: User,
   id: number,
-  { showAs, ...texts }: z.output<typeof reviewChangeSchema>,
+  { showAs, title, ...texts }: z.output<typeof reviewChangeSchema>,
 ): Promise<void> {
   await withTransaction(payload, async (req, tx) => {
     const { status } = await lockOwnReview(tx, id, user.id)
@@ -85,7 +85,7 @@ export async function updateReview(
         'conflict',
         'This review has been read already and can no longer be changed. You can delete it and write a new one.',
       )
-    const data = { ...texts, author: formatReviewAuthor(user, showAs) }
+    const data = { ...texts, title: title ?? null, author: formatReviewAuthor(user, showAs) }
     await payload.update({ collection: 'reviews', id, depth: 0, user, req, data })
   })
 }
