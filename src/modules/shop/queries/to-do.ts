@@ -37,7 +37,8 @@ export type ToDo = Awaited<ReturnType<typeof countToDo>>
 const inDays = (days: number) => sql`now() + ${sql.raw(`interval '${days} days'`)}`
 
 /** LinkedIn supports a version of its API for at least a year; staff hear of it a month before. */
-const isLinkedInVersionEnding = sql`now() > to_date(${env.LINKEDIN_API_VERSION}, 'YYYYMM') + interval '11 months'`
+const isLinkedInVersionEnding = () =>
+  sql`now() > to_date(${env.LINKEDIN_API_VERSION}, 'YYYYMM') + interval '11 months'`
 
 /** Counts everything that waits for staff, in one statement. */
 export async function countToDo({ db: { drizzle } }: Payload) {
@@ -81,7 +82,7 @@ export async function countToDo({ db: { drizzle } }: Payload) {
         and(
           eq(social_accounts.platform, 'linkedin'),
           social_accounts.isActive,
-          isLinkedInVersionEnding,
+          isLinkedInVersionEnding(),
         ),
       ),
       failedPosts: drizzle.$count(
