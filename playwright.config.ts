@@ -14,7 +14,7 @@ export default defineConfig({
   // What kills processes runs last and alone.
   projects: [
     { name: 'journeys', testIgnore: '**/failures/**' },
-    { name: 'failures', testMatch: '**/failures/**', dependencies: ['journeys'] },
+    { name: 'failures', testMatch: '**/failures/**', dependencies: ['journeys'], workers: 1 },
   ],
   use: {
     baseURL: process.env.SHOP_URL,

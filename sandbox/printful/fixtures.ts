@@ -1,7 +1,7 @@
 import { TROUBLE } from '../core/fixture-pictures'
 import { type Seeded, seeded } from '../core/seeded-random'
 import { CATALOG, type CatalogVariant, type Garment, GARMENTS } from './catalog'
-import type { FileRecord, ProductRecord, VariantRecord } from './state'
+import type { FileRecord, PrintfulState, ProductRecord, VariantRecord } from './state'
 
 const MOTIFS = [
   'One Day at a Time',
@@ -204,4 +204,18 @@ const AWKWARD: Record<number, (product: ProductRecord) => void> = {
   60: (product) => {
     product.variants = []
   },
+}
+
+export function emptyState(): PrintfulState {
+  return {
+    products: fixtureProducts(),
+    orders: {},
+    charges: [],
+    webhooksV1: null,
+    webhooksV2: null,
+    deliveries: {},
+    history: [],
+    expiredTokens: [],
+    lastId: 0,
+  }
 }

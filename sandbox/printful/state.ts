@@ -1,5 +1,4 @@
 import type { WebhookDelivery } from '../core/webhook-dispatcher'
-import { fixtureProducts } from './fixtures'
 
 export type Availability = 'active' | 'discontinued' | 'out_of_stock' | 'temporary_out_of_stock'
 
@@ -146,18 +145,4 @@ export interface PrintfulState {
   /** Tokens that the test expired. */
   expiredTokens: string[]
   lastId: number
-}
-
-export function emptyState(): PrintfulState {
-  return {
-    products: fixtureProducts(),
-    orders: {},
-    charges: [],
-    webhooksV1: null,
-    webhooksV2: null,
-    deliveries: {},
-    history: [],
-    expiredTokens: [],
-    lastId: 0,
-  }
 }

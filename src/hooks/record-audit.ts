@@ -8,7 +8,7 @@ import type {
 
 import { getRequestApiKey } from '@/access/api-key'
 import { audit_events } from '@/payload-generated-schema'
-import { audit, type AuditDetails } from '@/platform/audit'
+import { audit, type AuditContext,type AuditDetails } from '@/platform/audit'
 import { databaseOf } from '@/platform/transaction'
 
 type Doc = Record<string, unknown>
@@ -27,11 +27,6 @@ type Subject = {
   gathers?: (before: Doc, after: Doc) => boolean
 }
 
-/**
- * Context of a Local API call: details for the audit entry, or that there should be none (seed,
- * tests). Requests from outside cannot set it.
- */
-export type AuditContext = { auditDetails?: AuditDetails; skipAudit?: boolean }
 /** Context for seeding: no audit entries. */
 export function withoutAudit(): AuditContext {
   return { skipAudit: true }

@@ -36,3 +36,9 @@ export async function audit(
       details: key ? { ...details, apiKey: key.prefix } : details,
     })
 }
+
+/**
+ * Context of a Local API call: details for the audit entry, or that there should be none (seed,
+ * tests). Requests from outside cannot set it.
+ */
+export type AuditContext = { auditDetails?: AuditDetails; skipAudit?: boolean }

@@ -2,10 +2,22 @@ import type { Payload } from 'payload'
 
 import { withoutAudit } from '@/hooks/record-audit'
 
-import { seedContent } from './content/index'
+import type { SeedContent } from './content/blocks'
+import { blogPosts } from './content/blog-posts'
+import { inspiration } from './content/inspiration'
+import { meditations } from './content/meditations'
+import { reflections } from './content/reflections'
 import { daysAgo } from './days-ago'
 import { toLexical } from './lexical'
 import { seedRecording } from './recordings'
+
+/** All of the demo shop's writing: 22 published, 2 drafts, 1 scheduled. */
+const seedContent: readonly SeedContent[] = [
+  ...reflections,
+  ...meditations,
+  ...inspiration,
+  ...blogPosts,
+]
 
 /** Creates missing content, identified by slug. */
 export async function seedContentRows(

@@ -12,8 +12,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { TextLink } from '@/admin/form/button'
 import { api, ApiError } from '@/ui/api-client'
 
-import { changedFields } from './changed-fields'
 import { ConflictActions } from './conflict-notice'
+import { changedFields } from './form-values'
 
 /** Payload's own dialog for stale forms; its only button would discard the input. */
 const staleDialogSlug = 'document-stale-data'

@@ -1,9 +1,9 @@
 'use client'
 import { Plus, X } from 'lucide-react'
 
-import { bindText } from '@/admin/form/bind-text'
 import { Button, IconButton } from '@/admin/form/button'
 import { SelectField, TextArea, TextField, TokensField } from '@/admin/form/fields'
+import { bindText } from '@/admin/form/form-values'
 import { PictureList } from '@/admin/form/picture-list'
 import { Panel } from '@/admin/shell/panel'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'

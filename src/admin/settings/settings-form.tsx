@@ -1,9 +1,8 @@
 'use client'
 import { useState } from 'react'
 
-import { bindText } from '@/admin/form/bind-text'
-import { changedFields } from '@/admin/form/changed-fields'
 import { Switch, TextArea, TextField, TokensField } from '@/admin/form/fields'
+import { bindText, changedFields } from '@/admin/form/form-values'
 import { PageForm } from '@/admin/form/page-form'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { Panel } from '@/admin/shell/panel'

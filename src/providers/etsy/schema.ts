@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { decodeEntities } from '@/modules/content/rules/html-to-lexical'
+import { decodeEntities } from '@/platform/html-tokens'
 
 // What is read may have more in it, lack what is not needed, and write ids as numbers; only what an import stands on is asked for.
 const id = z.union([z.string().min(1).max(40), z.int()]).transform(String)

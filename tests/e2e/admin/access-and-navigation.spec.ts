@@ -92,6 +92,9 @@ test('an address of Payload’s own pages leads to the shop’s screen of the sa
   }
   await page.goto(`/admin/collections/content/${piece?.id}`)
   await expect(
-    page.getByRole('dialog').getByLabel('Title', { exact: true }).or(page.getByLabel('Title')),
+    page
+      .getByRole('dialog')
+      .getByLabel('Title', { exact: true })
+      .or(page.getByRole('textbox', { name: 'Title' })),
   ).toHaveValue(piece?.title ?? '')
 })

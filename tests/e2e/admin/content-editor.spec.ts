@@ -19,7 +19,7 @@ test('a draft saves itself, is previewed, scheduled, and goes live by itself', a
   await signIn(page, 'edie')
   await page.goto('/admin/content')
   await page.getByRole('button', { name: 'New content' }).click()
-  await page.getByLabel('Title').fill(title)
+  await page.getByRole('textbox', { name: 'Title' }).fill(title)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Content created')).toBeVisible()
   await expect.poll(async () => (await pieceOf(title))?.status).toBe('draft')
@@ -65,7 +65,7 @@ test('what is typed and not saved is asked about, survives its window, and a tak
   await signIn(page, 'edie')
   await page.goto('/admin/content')
   await page.getByRole('button', { name: 'New content' }).click()
-  await page.getByLabel('Title').fill(title)
+  await page.getByRole('textbox', { name: 'Title' }).fill(title)
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   for (const close of [
     () => page.keyboard.press('Escape'),
@@ -73,7 +73,7 @@ test('what is typed and not saved is asked about, survives its window, and a tak
   ]) {
     await close()
     await question.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByLabel('Title')).toHaveValue(title)
+    await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title)
   }
   await page.locator('[contenteditable=true]').click()
   await page.keyboard.type('Written before the window closed.')
@@ -88,7 +88,7 @@ test('what is typed and not saved is asked about, survives its window, and a tak
   // Another window, another piece: neither is written over.
   const beside = await page.context().newPage()
   await beside.goto('/admin/content?edit=new')
-  await beside.getByLabel('Title').fill(`Beside it ${title}`)
+  await beside.getByRole('textbox', { name: 'Title' }).fill(`Beside it ${title}`)
   await expect
     .poll(() =>
       beside.evaluate(
@@ -104,7 +104,7 @@ test('what is typed and not saved is asked about, survives its window, and a tak
   await offers.filter({ hasText: 'Beside it' }).getByRole('button', { name: 'Forget it' }).click()
   await page.getByRole('button', { name: 'Bring it back' }).click()
   await expect(offers).toHaveCount(0)
-  await expect(page.getByLabel('Title')).toHaveValue(title)
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title)
   await expect(page.getByText('Written before the window closed.')).toBeVisible()
   await page.getByLabel('Slug').fill(other?.slug ?? '')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -122,7 +122,7 @@ test('what is typed and not saved is asked about, survives its window, and a tak
   await page.keyboard.press('Escape')
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveCount(0)
   await page.getByRole('button', { name: 'New content' }).click()
-  await expect(page.getByLabel('Title')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Bring it back' })).toHaveCount(0)
 })
 

@@ -1,12 +1,9 @@
 import fc from 'fast-check'
 import { defaultTreeAdapter as tree, type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 
-import {
-  decodeEntities,
-  htmlToLexical,
-  imageUrlsInHtml,
-} from '@/modules/content/rules/html-to-lexical'
+import { htmlToLexical, imageUrlsInHtml } from '@/modules/content/rules/html-to-lexical'
 import { pictureIdsIn, richTextToHtml } from '@/modules/content/rules/rich-text-elements'
+import { decodeEntities } from '@/platform/html-tokens'
 
 const through = (html: string): string => richTextToHtml(htmlToLexical(html))
 

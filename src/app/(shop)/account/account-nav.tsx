@@ -2,7 +2,17 @@
 import { useSelectedLayoutSegment } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 
-import { accountNavItems } from './account-nav-items'
+/** The parts of /account, in the order of its navigation. A part is a folder of app/(shop)/account. */
+const accountNavItems = [
+  { segment: null, href: '/account', label: 'Overview' },
+  { segment: 'orders', href: '/account/orders', label: 'Orders' },
+  { segment: 'saved', href: '/account/saved', label: 'Saved' },
+  { segment: 'addresses', href: '/account/addresses', label: 'Addresses' },
+  { segment: 'reviews', href: '/account/reviews', label: 'Reviews' },
+  { segment: 'newsletter', href: '/account/newsletter', label: 'Letters' },
+  { segment: 'security', href: '/account/security', label: 'Sign-in and security' },
+  { segment: 'privacy', href: '/account/privacy', label: 'Your data' },
+] as const
 
 /** A column on wide screens, a row that scrolls sideways on small ones. */
 export function AccountNav() {

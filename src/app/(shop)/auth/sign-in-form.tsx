@@ -16,10 +16,24 @@ import {
 import { api, ApiError } from '@/ui/api-client'
 import { FormError } from '@/ui/form-error'
 import { TextField } from '@/ui/form-fields'
-import { Spinner } from '@/ui/spinner'
 import { flashToast, showToast } from '@/ui/toast'
 
 import { RecoveryCodesPrompt } from './recovery-codes-prompt'
+
+/** The mark's sun going round; a still sun and a word where motion is not wanted. */
+function Spinner({ label = 'One moment' }: { label?: string }) {
+  return (
+    <p role="status" className="grid justify-items-center gap-3">
+      <span
+        aria-hidden="true"
+        className="relative block size-7 rounded-full border border-line-strong motion-safe:animate-spin"
+      >
+        <span className="absolute -top-1 left-1/2 size-2 -translate-x-1/2 rounded-full bg-sun" />
+      </span>
+      <span className="text-small motion-safe:sr-only">{label}</span>
+    </p>
+  )
+}
 
 type Mode = 'in' | 'up'
 type SignedIn = { user: SessionUser; welcomeBack: boolean }

@@ -21,11 +21,23 @@ import type { CheckoutCustomer } from './checkout-customer'
 import { DetailsForm } from './details-form'
 import { MobileSummary } from './mobile-summary'
 import { fieldNameFromPath, type OrderRequest, toOrderRequest } from './order-request'
-import { SummarySkeleton } from './summary-skeleton'
 import { parseTotalsChanged, totalsChangeMessages } from './totals-changed'
 import { clearStoredForm, useCheckoutForm } from './use-checkout-form'
 import { useCheckoutTotals } from './use-checkout-totals'
 import { useCustomerPrefill } from './use-customer-prefill'
+
+/** Before the browser's own cart has been read. */
+function SummarySkeleton() {
+  return (
+    <div className="grid gap-4">
+      <span className="sr-only">Loading</span>
+      {[0, 1].map((key) => (
+        <div key={key} aria-hidden="true" className="skeleton h-22" />
+      ))}
+      <div aria-hidden="true" className="skeleton h-40" />
+    </div>
+  )
+}
 
 type Props = {
   pricing: PricingRules

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray, isNull, ne, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import type { AuditContext } from '@/hooks/record-audit'
 import { getStoredProducts, type StoredProduct } from '@/modules/catalog/queries/admin-products'
 import { isSaleValid, variantKeys } from '@/modules/catalog/rules/product'
 import type { ProductInput } from '@/modules/catalog/schemas/admin-products'
@@ -15,6 +14,7 @@ import {
   products_variants,
 } from '@/payload-generated-schema'
 import type { Product, User } from '@/payload-types'
+import type { AuditContext } from '@/platform/audit'
 import { AppError, type FieldErrors, notFound } from '@/platform/errors'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 

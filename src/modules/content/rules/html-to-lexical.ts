@@ -1,4 +1,4 @@
-import { Tokenizer, TokenizerMode } from 'parse5'
+import { type HtmlAttributes, htmlTokens } from '@/platform/html-tokens'
 
 import { toSafeUrl } from './rich-text'
 
@@ -7,103 +7,6 @@ type Block = LexicalNode & { children: LexicalNode[] }
 /** A document of the editor, as stored by Payload. */
 export type LexicalDocument = {
   root: Block & { type: 'root'; direction: 'ltr'; format: ''; indent: number }
-}
-
-/** The only attributes that are read. */
-const readAttributes = ['href', 'target', 'start', 'src'] as const
-type Attributes = Partial<Record<(typeof readAttributes)[number], string>>
-type Token =
-  | { kind: 'text'; text: string }
-  | { kind: 'open'; tag: string; attributes: Attributes }
-  | { kind: 'close'; tag: string }
-
-/** The content of these is not text for readers. It is skipped up to the first end tag of the same name. */
-const hidden = new Set([
-  'script',
-  'style',
-  'template',
-  'iframe',
-  'object',
-  'noscript',
-  'svg',
-  'math',
-  'head',
-  'title',
-  'textarea',
-  'select',
-  'audio',
-  'video',
-  'canvas',
-  'xmp',
-  'noembed',
-  'noframes',
-])
-
-const isRead = (name: string): name is keyof Attributes =>
-  readAttributes.some((known) => known === name)
-
-/** parse5 compares each attribute of a tag with all before it, which takes minutes for half a million characters of them. */
-class BoundedTokenizer extends Tokenizer {
-  protected override _leaveAttrName(): void {
-    if (isRead(this.currentAttr.name)) super._leaveAttrName()
-  }
-}
-
-/**
- * The tags and the text of an HTML string, by the tokenization rules of the HTML standard. parse5's tokenizer is used
- * without its tree, because the time and the size of the tree do not grow linearly: misnested formatting elements are
- * copied, and each block looks through all of its ancestors.
- * @param mode 'text': tags are text as well, and only character references are read
- */
-const tokensOf = (html: string, mode: 'html' | 'text' = 'html'): Token[] => {
-  const tokens: Token[] = []
-  let isHidden = false
-  let text = ''
-  const endText = (): void => {
-    if (text) tokens.push({ kind: 'text', text })
-    text = ''
-  }
-  const addText = ({ chars }: { chars: string }): void => {
-    if (!isHidden) text += chars
-  }
-  const ignore = (): void => undefined
-  const tokenizer: Tokenizer = new BoundedTokenizer(
-    {},
-    {
-      onCharacter: addText,
-      onWhitespaceCharacter: addText,
-      onNullCharacter: ignore,
-      onComment: ignore,
-      onDoctype: ignore,
-      onEof: endText,
-      onStartTag: ({ tagName, attrs, selfClosing }) => {
-        endText()
-        if (hidden.has(tagName) && !selfClosing) {
-          isHidden = true
-          tokenizer.state = TokenizerMode.RAWTEXT
-          return
-        }
-        const attributes: Attributes = {}
-        for (const { name, value } of attrs) if (isRead(name)) attributes[name] = value
-        tokens.push({ kind: 'open', tag: tagName, attributes })
-      },
-      onEndTag: ({ tagName }) => {
-        endText()
-        isHidden = false
-        tokens.push({ kind: 'close', tag: tagName })
-      },
-    },
-  )
-  if (mode === 'text') tokenizer.state = TokenizerMode.RCDATA
-  tokenizer.write(html, true)
-  return tokens
-}
-
-/** Replaces character references by what they stand for, once: '&amp;lt;' becomes '&lt;'. Control characters become spaces. */
-export function decodeEntities(text: string): string {
-  return tokensOf(text, 'text')
-    .map((token) => (token.kind === 'text' ? token.text.replace(/[^\P{Cc}\n\t]/gu, ' ') : ''))
-    .join('')
 }
 
 const marks: Record<string, number> = {
@@ -168,7 +71,7 @@ const toPicture = (value: number, place: number): Block => ({
 
 /** Returns the URLs of the pictures in HTML, in order. */
 export function imageUrlsInHtml(html: string): string[] {
-  return tokensOf(html).flatMap((token) =>
+  return htmlTokens(html).flatMap((token) =>
     token.kind === 'open' && token.tag === 'img' ? [token.attributes.src ?? ''] : [],
   )
 }
@@ -254,7 +157,7 @@ export function htmlToLexical(
     close()
     root.push(toPicture(value, (pictures += 1)))
   }
-  const openList = (tag: string, attributes: Attributes): void => {
+  const openList = (tag: string, attributes: HtmlAttributes): void => {
     close()
     if (lists.length >= deepest) return
     const start = tag === 'ol' ? /^\d{1,6}$/.exec(attributes.start ?? '')?.[0] : undefined
@@ -274,7 +177,7 @@ export function htmlToLexical(
     lists.push({ list, item: null })
   }
 
-  for (const token of tokensOf(html)) {
+  for (const token of htmlTokens(html)) {
     if (token.kind === 'text') {
       write(token.text)
       continue

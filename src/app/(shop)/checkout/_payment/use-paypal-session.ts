@@ -1,10 +1,23 @@
 'use client'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-import { withTimeout } from '@/app/(shop)/checkout/with-timeout'
 import { api } from '@/ui/api-client'
 
 import { loadPayPal, type PayPalCallbacks, type PayPalSession } from './paypal-sdk'
+
+/**
+ * Limits the wait for a promise that takes no AbortSignal. Its work goes on.
+ * @throws Error after so many milliseconds
+ */
+function withTimeout<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  const signal = AbortSignal.timeout(milliseconds)
+  return Promise.race([
+    work,
+    new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => reject(new Error('Timed out'))),
+    ),
+  ])
+}
 
 type Setup = {
   clientToken: string
