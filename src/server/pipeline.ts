@@ -167,7 +167,11 @@ export class Pipeline {
         if (isPage && isFromNextCache) void this.options.caching?.limit.refund(address)
       },
     })
-    await this.renders.run(url, () => invalidations.render(() => render(req, res)))
+    await this.renders.run(
+      url,
+      () => invalidations.render(() => render(req, res)),
+      (listener) => res.once('close', listener),
+    )
   }
 
   private refuse(res: RenderedResponse, url: string, refusal: Refusal | null): void {

@@ -1,5 +1,8 @@
 import type { Invalidations } from './cache-invalidation'
 
+/** How long a render whose visitor has gone may still hold back later requests, in milliseconds. */
+const abandonedAfterMs = 5_000
+
 /**
  * Next lets simultaneous requests for one page share a render. A request that arrives after a change must not share one
  * that began before it: it would show the old page, and the response would be cached as new.
@@ -26,17 +29,36 @@ export class RendersInProgress {
       await Promise.all(outdated)
   }
 
-  /** Runs a render, and counts it as in progress until its promise settles. */
-  async run(key: string, render: () => Promise<void>): Promise<void> {
+  /**
+   * Runs a render, and counts it as in progress until its promise settles, or until shortly after its visitor has gone:
+   * the promise of a render whose connection was closed may stay open forever.
+   * @param onClose registers a listener for the end of the visitor's connection
+   */
+  async run(
+    key: string,
+    render: () => Promise<void>,
+    onClose: (listener: () => void) => unknown = () => {},
+  ): Promise<void> {
     const done = render()
+    const abandoned = new Promise<void>((resolve) => {
+      onClose(() => setTimeout(resolve, abandonedAfterMs).unref())
+    })
     const renders = this.rendersOfKey.get(key) ?? new Set()
-    const current = { version: this.changes.version, done: done.catch(() => {}) }
+    const current = {
+      version: this.changes.version,
+      done: Promise.race([done.catch(() => {}), abandoned]),
+    }
     this.rendersOfKey.set(key, renders.add(current))
+    const remove = (): void => {
+      renders.delete(current)
+      if (renders.size === 0 && this.rendersOfKey.get(key) === renders)
+        this.rendersOfKey.delete(key)
+    }
+    void abandoned.then(remove)
     try {
       await done
     } finally {
-      renders.delete(current)
-      if (renders.size === 0) this.rendersOfKey.delete(key)
+      remove()
     }
   }
 

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals'
 import { randomBytes } from 'node:crypto'
 
 import { Invalidations } from '@/server/cache-invalidation'
@@ -171,4 +172,30 @@ it('a render that fails is over', async () => {
   )
   changes.invalidate(['*'])
   expect(renders.hasOutdated('/')).toBe(false)
+})
+
+it('a render whose visitor has gone and that never ends does not hold back later requests for long', async () => {
+  jest.useFakeTimers()
+  try {
+    const changes = new Invalidations()
+    const renders = new RendersInProgress(changes)
+    let close = (): void => {}
+    void renders.run(
+      '/products',
+      () => new Promise<void>(() => {}),
+      (listener) => {
+        close = listener
+      },
+    )
+    changes.invalidate(['products'])
+    const waiting = renders.waitForOutdated('/products')
+    await jest.advanceTimersByTimeAsync(60_000)
+    expect(renders.hasOutdated('/products')).toBe(true)
+    close()
+    await jest.advanceTimersByTimeAsync(5_000)
+    await waiting
+    expect(renders.hasOutdated('/products')).toBe(false)
+  } finally {
+    jest.useRealTimers()
+  }
 })
