@@ -1,4 +1,4 @@
-// The embedded PostgreSQL of rehearsal, development and tests. Production has its own (DATABASE_URL).
+// The embedded PostgreSQL of demo mode, development and tests. Production has its own (DATABASE_URL).
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -6,7 +6,7 @@ import { programFlags, run } from './child-processes.mjs'
 export const placeholderEnv = {
   SERVER_URL: 'http://localhost:3000',
   PAYLOAD_SECRET: 'only for generating, 0123456789abcdef',
-  PAYPAL_ENVIRONMENT: 'rehearsal',
+  PAYPAL_ENVIRONMENT: 'demo',
   PAYPAL_CLIENT_ID: 'none',
   PAYPAL_CLIENT_SECRET: 'none',
   PAYPAL_BASE_URL: 'http://127.0.0.1:1',

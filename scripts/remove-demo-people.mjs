@@ -28,7 +28,7 @@ try {
     NODE_ENV: 'production',
     SERVER_URL: given.SERVER_URL || 'http://localhost:3000',
     PAYLOAD_SECRET: given.PAYLOAD_SECRET || 'not used here, 0123456789abcdefghij',
-    PAYPAL_ENVIRONMENT: 'rehearsal',
+    PAYPAL_ENVIRONMENT: 'demo',
     PAYPAL_CLIENT_ID: 'none',
     PAYPAL_CLIENT_SECRET: 'none',
     PAYPAL_BASE_URL: 'http://127.0.0.1:1',

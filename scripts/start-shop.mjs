@@ -103,8 +103,8 @@ export async function startShop({
       randomBytes(32).toString('hex'),
     )
 
-    const rehearsal = !env.PAYPAL_CLIENT_ID
-    if (rehearsal && ['sandbox', 'live'].includes(env.PAYPAL_ENVIRONMENT))
+    const demo = !env.PAYPAL_CLIENT_ID
+    if (isDemo && ['sandbox', 'live'].includes(env.PAYPAL_ENVIRONMENT))
       throw new Error(
         `PAYPAL_ENVIRONMENT is ${env.PAYPAL_ENVIRONMENT}, but PAYPAL_CLIENT_ID is missing. Add your PayPal keys, or clear PAYPAL_ENVIRONMENT to start in demo mode.`,
       )
@@ -117,8 +117,8 @@ export async function startShop({
       env.DATABASE_URL = started.url
     }
     let ports
-    if (rehearsal) {
-      await step('Rehearsal: local payment service and mail box', async () => {
+    if (isDemo) {
+      await step('Demo mode: local payment service and inbox', async () => {
         ports = await sandboxPorts(path.join(dataDir, 'sandbox-ports.json'))
         const sandbox = keep(
           'The sandbox',
@@ -140,8 +140,8 @@ export async function startShop({
         await sandbox.start()
       })
       Object.assign(env, {
-        PAYPAL_ENVIRONMENT: 'rehearsal',
-        PAYPAL_CLIENT_ID: 'sandbox-rehearsal',
+        PAYPAL_ENVIRONMENT: 'demo',
+        PAYPAL_CLIENT_ID: 'sandbox-demo',
         PAYPAL_CLIENT_SECRET: 'sandbox-secret',
         PAYPAL_BASE_URL: `http://127.0.0.1:${ports.paypal}`,
         PAYPAL_WEBHOOK_ID: 'WH-SANDBOX',
@@ -150,7 +150,7 @@ export async function startShop({
       })
     }
     // A service with keys of its own is the real one.
-    if (rehearsal)
+    if (isDemo)
       Object.assign(
         env,
         serviceVariables(ports, (keys) => !Object.keys(keys).some((key) => env[key])),
@@ -163,7 +163,7 @@ export async function startShop({
       })
     const known = started && preparedStamp(path.join(dataDir, 'postgres'))
     // With PayPal keys it runs every time: it also refuses demo passwords and makes sure that there is an owner.
-    if (!rehearsal || !known?.isFresh())
+    if (!isDemo || !known?.isFresh())
       await step('Schema and shop contents', prepare).catch((error) => {
         throw new Error(plainReason(error))
       })
@@ -212,7 +212,7 @@ export async function startShop({
       )
       await step('Web process and worker', () => Promise.all([webProcess.start(), worker.start()]))
     }
-    return { url: env.SERVER_URL, port, env, rehearsal, ports, webProcess, worker, stop }
+    return { url: env.SERVER_URL, port, env, isDemo, ports, webProcess, worker, stop }
   } catch (error) {
     await stop()
     throw error

@@ -54,9 +54,9 @@ try {
     onOwner,
   })
   console.log(`\nOpen after ${sinceStart()}.\n\n  Shop    ${shop.url}\n  Panel   ${shop.url}/admin`)
-  if (shop.rehearsal) {
+  if (shop.isDemo) {
     console.log(
-      `  Mails   ${shop.env.OUTBOX_URL}\n\nRehearsal: no payment keys are set, so payments and mails go to a local double. No real money.\n`,
+      `  Mails   ${shop.env.OUTBOX_URL}\n\nDemo mode: no payment keys are set, so payments and mails go to a local double. No real money.\n`,
     )
     console.log('  Demo sign-ins at the panel (user name / password)')
     console.log(
@@ -65,7 +65,7 @@ try {
   }
   if (owner)
     console.log(`\n  Sign in as ${owner.username} with the password shown above, then change it.`)
-  if (!shop.rehearsal && major < 22)
+  if (!shop.isDemo && major < 22)
     console.log(
       '\n  This Node lacks security fixes of 2026. For a shop that takes real payments please use Node 24.22.1 or newer.',
     )

@@ -94,7 +94,7 @@ const makeShards = async () => {
     DATABASE_URL: database.url,
     SERVER_URL: 'http://localhost:3000',
     PAYLOAD_SECRET: 'a secret that only the tests know, 0123456789',
-    PAYPAL_ENVIRONMENT: 'rehearsal',
+    PAYPAL_ENVIRONMENT: 'demo',
     PAYPAL_CLIENT_ID: 'sandbox-none',
     PAYPAL_CLIENT_SECRET: 'sandbox-secret',
     PAYPAL_BASE_URL: 'http://127.0.0.1:1',

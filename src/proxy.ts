@@ -13,9 +13,9 @@ const paypalHosts = {
   sandbox: ['https://*.paypal.com', 'https://*.paypalobjects.com', 'https://*.sandbox.paypal.com'],
 }
 
-/** Where the payment script may come from and talk to; in rehearsal that is the local double. */
+/** Where the payment script may come from and talk to; in demo mode that is the local double. */
 const paymentOrigins = (): string[] => {
-  if (env.PAYPAL_ENVIRONMENT !== 'rehearsal') return paypalHosts[env.PAYPAL_ENVIRONMENT]
+  if (env.PAYPAL_ENVIRONMENT !== 'demo') return paypalHosts[env.PAYPAL_ENVIRONMENT]
   const { port } = new URL(env.PAYPAL_BASE_URL ?? 'http://localhost')
   return [`http://localhost:${port}`, `http://127.0.0.1:${port}`]
 }

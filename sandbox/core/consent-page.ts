@@ -89,13 +89,13 @@ function page(
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>${title} · ${network} rehearsal</title>
+          <title>${title} · ${network} demo</title>
           <style nonce="${nonce}">
             ${raw(STYLE)}
           </style>
         </head>
         <body>
-          <header class="banner">Rehearsal: this is not ${network}</header>
+          <header class="banner">Demo mode: this is not ${network}</header>
           <main>${body}</main>
         </body>
       </html>`,

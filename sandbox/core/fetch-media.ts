@@ -12,7 +12,7 @@ const MOST_BYTES = 20 * 1024 * 1024
 /**
  * Looks at a picture or film as Meta would before publishing it. Only this
  * computer is asked; an address elsewhere is judged by its ending, so that a
- * rehearsal reaches nobody.
+ * demo mode reaches nobody.
  */
 export async function lookAt(url: string): Promise<Found> {
   if (!URL.canParse(url)) return { ok: false, reason: 'unreachable' }

@@ -129,13 +129,13 @@ function page(title: string, nonce: string, body: Markup): Markup {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} · Rehearsal</title>
+        <title>${title} · Demo</title>
         <style nonce="${nonce}">
           ${raw(STYLE)}
         </style>
       </head>
       <body>
-        <header class="banner">Rehearsal: nobody is really asked</header>
+        <header class="banner">Demo mode: no real account is used</header>
         <main>${body}</main>
       </body>
     </html>`

@@ -42,7 +42,7 @@ export function listPage(mails: Mail[], to: string, nonce: string): Markup {
     nonce,
     html` <h1>Outbox</h1>
       <p class="muted">
-        Every mail of this rehearsal lands here; none is sent. The list refreshes by itself.
+        Every mail of this demo lands here; none is sent. The list refreshes by itself.
       </p>
       <div class="bar">
         <form method="get" action="/">
@@ -126,13 +126,13 @@ function page(title: string, nonce: string, body: Markup): Markup {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} · Rehearsal mail</title>
+        <title>${title} · Demo mail</title>
         <style nonce="${nonce}">
           ${raw(STYLE)}
         </style>
       </head>
       <body>
-        <header class="banner">Rehearsal: no mail leaves this computer</header>
+        <header class="banner">Demo mode: no mail leaves this computer</header>
         <main>${body}</main>
       </body>
     </html>`

@@ -16,7 +16,7 @@ export interface MailProvider extends Provider {
   smtp: SMTPServer
 }
 
-/** The post office of the rehearsal: an SMTP server that keeps every mail, and a page that shows them. */
+/** The post office of the demo mode: an SMTP server that keeps every mail, and a page that shows them. */
 export function createMail(
   runtime: ProviderRuntime,
   watch: { faults: Faults; journal: Journal },

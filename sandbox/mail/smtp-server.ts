@@ -19,7 +19,7 @@ export function createSmtp(
   { faults, journal }: { faults: Faults; journal: Journal },
 ): SMTPServer {
   const server = new SMTPServer({
-    banner: 'Dayfern rehearsal: mail goes nowhere',
+    banner: 'Dayfern demo: mail goes nowhere',
     authOptional: true,
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],

@@ -123,7 +123,7 @@ export function toFormRequest({ type, payload }: WebhookDelivery) {
   return {
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      'user-agent': 'MailChimp (Dayfern rehearsal)',
+      'user-agent': 'MailChimp (Dayfern demo)',
     },
     body: form.toString(),
   }

@@ -1,8 +1,8 @@
-/** The one buyer of the rehearsal, as Orders v2 shows a payer. */
+/** The one buyer of the demo mode, as Orders v2 shows a payer. */
 export const BUYER = {
-  account_id: 'REHEARSAL4UYR',
+  account_id: 'DEMOBUYER4UYR',
   email_address: 'buyer@personal.example.com',
-  name: { given_name: 'Riley', surname: 'Rehearsal' },
+  name: { given_name: 'Riley', surname: 'Demo' },
   address: { country_code: 'US' },
 } as const
 

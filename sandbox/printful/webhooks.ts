@@ -125,7 +125,7 @@ function toRequest(
   const retries = delivery.attempts
   const headers = {
     'content-type': 'application/json',
-    'user-agent': 'Printful/Webhooks (Dayfern rehearsal)',
+    'user-agent': 'Printful/Webhooks (Dayfern demo)',
   }
   if (version === 1)
     return {

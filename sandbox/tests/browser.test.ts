@@ -147,7 +147,7 @@ describeInBrowser('in a browser', () => {
         popup.getByRole('button', { name: choice, exact: true }).click(),
       ])
       expect(await logOf(page)).toEqual({
-        approved: { orderId, payerId: 'REHEARSAL4UYR', fundingSource: 'paypal' },
+        approved: { orderId, payerId: 'DEMOBUYER4UYR', fundingSource: 'paypal' },
         complete: 'approved',
       })
       const captured = await rig.paypal.captureOrder(orderId)
@@ -155,7 +155,7 @@ describeInBrowser('in a browser', () => {
     },
   )
 
-  test('the window shows merchant, lines and total, says that it is a rehearsal and is accessible', async () => {
+  test('the window shows merchant, lines and total, says that it is a demo and is accessible', async () => {
     orderId = (
       await rig.paypal.createOrder(
         anOrder({}, { application_context: { brand_name: 'Dayfern & <b>Co</b>' } }),
@@ -171,7 +171,7 @@ describeInBrowser('in a browser', () => {
       ['Discount', '−$1.00'],
       ['Total', '$47.50'],
     ])
-    expect(await popup.getByText('Rehearsal: no real money').isVisible()).toBe(true)
+    expect(await popup.getByText('Demo mode: no real money').isVisible()).toBe(true)
     expect(await violations(popup)).toEqual([])
     await popup.emulateMedia({ colorScheme: 'dark' })
     expect(await violations(popup)).toEqual([])
@@ -222,7 +222,7 @@ describeInBrowser('in a browser', () => {
     const page = await openShop()
     await page.evaluate('window.open = () => null')
     await payButton(page).click()
-    const dialog = page.getByRole('dialog', { name: 'PayPal rehearsal' })
+    const dialog = page.getByRole('dialog', { name: 'PayPal demo' })
     await dialog.getByText('$47.50').waitFor()
     expect(await violations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Pay now', exact: true }).click()
@@ -250,7 +250,7 @@ describeInBrowser('in a browser', () => {
     const page = await openShop()
     await payButton(page).click()
     await page.getByRole('button', { name: 'Pay now', exact: true }).click()
-    await page.waitForURL(`${shopUrl}/back?token=${orderId}&PayerID=REHEARSAL4UYR`)
+    await page.waitForURL(`${shopUrl}/back?token=${orderId}&PayerID=DEMOBUYER4UYR`)
     expect((await logOf(page)).approved?.orderId).toBe(orderId)
   })
 
@@ -269,7 +269,7 @@ describeInBrowser('in a browser', () => {
     const page = await openShop()
     await openWindow(page)
     await page.evaluate(
-      `window.postMessage({ kind: 'paypal-rehearsal', orderId: '${orderId}', result: 'approved', payerId: 'X' }, '*')`,
+      `window.postMessage({ kind: 'paypal-demo', orderId: '${orderId}', result: 'approved', payerId: 'X' }, '*')`,
     )
     await page.waitForTimeout(200)
     expect(await page.evaluate('window.log')).toBeUndefined()

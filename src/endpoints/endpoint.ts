@@ -38,15 +38,15 @@ export type EndpointDeclaration<
   /** How often one address may call it. */
   limit?: RateLimit
   /** What a 200 answers, for /api/openapi.json; tests hold answers against it. Absent: no body, or not JSON. */
-  answer?: z.ZodType
+  response?: z.ZodType
   /** Set by publicEndpoint: the response is the same for every visitor. */
   isPublic?: boolean
   /** What is answered besides 200 and errors, and what it means. */
-  alsoAnswers?: Record<number, string>
+  otherResponses?: Record<number, string>
   /** Whether it is for people who are signed in, whatever their role. Without a session it answers 401. */
   signedIn?: boolean
   /** Only for people who are signed in themselves, never for a program with an API key: who may do what, and the keys. */
-  peopleOnly?: boolean
+  sessionOnly?: boolean
   /** Answers a plain value (200, JSON) or a Response. Throws AppError for what the caller should hear. */
   handle: (
     req: PayloadRequest,
@@ -54,7 +54,7 @@ export type EndpointDeclaration<
   ) => Promise<unknown>
 }
 
-const nothing = z.unknown()
+const anything = z.unknown()
 export const idParams = z.strictObject({
   id: z
     .string()
@@ -64,13 +64,13 @@ export const idParams = z.strictObject({
 })
 
 /** Where the rewrites (src/server/rewrites.ts) deliver a public path inside Payload's own router. */
-const mounted = (path: string): string =>
+const mountedPath = (path: string): string =>
   path.startsWith('/api/') ? `/shop${path.slice('/api'.length)}` : `/root${path}`
 
 /** How many mistakes an answer and its sentence name, and how long a name may be: what was sent in may be of any size. */
-const mostRefused = 40
-const mostInSentence = 8
-const short = (name: string): string => (name.length > 60 ? `${name.slice(0, 59)}…` : name)
+const maxFieldErrors = 40
+const maxNamedFields = 8
+const shortenName = (name: string): string => (name.length > 60 ? `${name.slice(0, 59)}…` : name)
 
 const parse = <Schema extends z.ZodType>(
   schema: Schema,
@@ -80,14 +80,14 @@ const parse = <Schema extends z.ZodType>(
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const fields = Object.fromEntries(
-    result.error.issues.slice(0, mostRefused).map((issue) => [
-      short(
+    result.error.issues.slice(0, maxFieldErrors).map((issue) => [
+      shortenName(
         issue.code === 'unrecognized_keys'
           ? [
               ...issue.path,
               issue.keys
-                .map((key) => short(key))
-                .slice(0, mostRefused)
+                .map((key) => shortenName(key))
+                .slice(0, maxFieldErrors)
                 .join(', '),
             ].join('.')
           : issue.path.join('.') || what,
@@ -97,7 +97,7 @@ const parse = <Schema extends z.ZodType>(
   )
   throw new AppError(
     'invalid',
-    `Some of what was sent cannot be used: ${Object.keys(fields).slice(0, mostInSentence).join(', ')}.`,
+    `Some of what was sent cannot be used: ${Object.keys(fields).slice(0, maxNamedFields).join(', ')}.`,
     { fields },
   )
 }
@@ -107,8 +107,8 @@ const singleParameters = (search: URLSearchParams | undefined): Record<string, s
   const names = [...(search?.keys() ?? [])]
   const repeated = names.find((name, index) => names.indexOf(name) < index)
   if (repeated !== undefined)
-    throw new AppError('invalid', `Give ${short(repeated)} only once.`, {
-      fields: { [short(repeated)]: 'Give this only once.' },
+    throw new AppError('invalid', `Give ${shortenName(repeated)} only once.`, {
+      fields: { [shortenName(repeated)]: 'Give this only once.' },
     })
   return Object.fromEntries(search ?? [])
 }
@@ -119,7 +119,7 @@ const limitKeyOf = (req: PayloadRequest): string | undefined => {
   return key && `api-key ${key.id}`
 }
 
-const refuseWithout = (req: PayloadRequest, permission: Permission): void => {
+const assertPermission = (req: PayloadRequest, permission: Permission): void => {
   if (hasPermission(req, permission)) return
   if (getRequestApiKey(req.user))
     throw new AppError(
@@ -134,9 +134,9 @@ const refuseWithout = (req: PayloadRequest, permission: Permission): void => {
  * A program with an API key acts for whoever made it, and only where a call asks for a permission: elsewhere it is
  * nobody. Browsers' doors are not for it, because it carries nothing that a foreign page could misuse.
  */
-const takeKey = async (
+const authenticate = async (
   req: PayloadRequest,
-  { method, requires, signedIn, peopleOnly }: EndpointDeclaration,
+  { method, requires, signedIn, sessionOnly: peopleOnly }: EndpointDeclaration,
 ): Promise<void> => {
   const acting = await authenticateApiKey(req)
   if (!acting) {
@@ -164,12 +164,12 @@ export function endpoint<
 >(declaration: EndpointDeclaration<Body, Query, Params>): Endpoint {
   return {
     method: declaration.method,
-    path: mounted(declaration.path),
+    path: mountedPath(declaration.path),
     custom: { declaration },
     handler: async (req) => {
       try {
-        await takeKey(req, declaration)
-        if (declaration.requires) refuseWithout(req, declaration.requires)
+        await authenticate(req, declaration)
+        if (declaration.requires) assertPermission(req, declaration.requires)
         if (declaration.signedIn && !req.user?.isActive)
           throw new AppError('unauthorized', 'Please sign in first.')
         if (declaration.limit)
@@ -180,12 +180,12 @@ export function endpoint<
             limitKeyOf(req),
           )
         const params = parse(
-          declaration.params ?? nothing,
+          declaration.params ?? anything,
           req.routeParams ?? {},
           'path',
         ) as z.infer<Params>
         const query = parse(
-          declaration.query ?? nothing,
+          declaration.query ?? anything,
           singleParameters(req.searchParams),
           'query',
         ) as z.infer<Query>

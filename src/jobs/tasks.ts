@@ -67,11 +67,8 @@ const processWebhookEvent: Task<'process-webhook-event'> = async (payload, { eve
   )
 }
 
-/**
- * The task of each job. A job that throws is retried with growing pauses (12 times, about four hours);
- * then it stays in the queue for staff.
- */
-const workflows: { [Name in JobName]: Task<Name> } = {
+/** What each job does. A job that throws is tried again, `maxJobAttempts` times in all; then it waits for staff. */
+const jobs: { [Name in JobName]: Task<Name> } = {
   'send-order-received': (payload, { orderId }) =>
     sendOrderEmail(payload, 'order-received', orderId),
   'send-payment-pending': (payload, { orderId }) =>
@@ -81,19 +78,19 @@ const workflows: { [Name in JobName]: Task<Name> } = {
   'send-order-delivered': (payload, { orderId }) =>
     sendOrderEmail(payload, 'order-delivered', orderId),
   'send-order-refunded': (payload, { paymentId }) => sendRefundEmail(payload, paymentId),
-  'resend-order-mail': (payload, { orderId, mail }) =>
+  'resend-order-email': (payload, { orderId, mail }) =>
     sendOrderEmail(payload, mail, orderId, { again: true }),
-  'send-account-mail': (payload, { userId, kind }) => sendAccountEmail(payload, kind, userId),
-  'send-letter-confirm': (payload, { eventId }) => sendConfirmSubscription(payload, eventId),
-  'send-letter-welcome': (payload, { subscriberId }) =>
+  'send-account-email': (payload, { userId, kind }) => sendAccountEmail(payload, kind, userId),
+  'send-confirm-subscription': (payload, { eventId }) => sendConfirmSubscription(payload, eventId),
+  'send-newsletter-welcome': (payload, { subscriberId }) =>
     sendNewsletterWelcome(payload, subscriberId),
-  'request-letter-for-order': (payload, { orderId }) =>
+  'request-subscription-for-order': (payload, { orderId }) =>
     requestSubscriptionForOrder(payload, orderId),
-  'tell-mailchimp': (payload, { subscriberId }) =>
+  'push-to-mailchimp': (payload, { subscriberId }) =>
     pushToMailchimp(mailchimpContext(payload), subscriberId),
-  'forget-at-mailchimp': (payload, { memberIds }) =>
+  'delete-from-mailchimp': (payload, { memberIds }) =>
     deleteFromMailchimp(mailchimpContext(payload), memberIds),
-  'draft-weekly-letter': async (payload) => {
+  'draft-weekly-digest': async (payload) => {
     await draftWeeklyDigest(mailchimpContext(payload))
   },
   'send-contact-message': (payload, { messageId }) => sendContactMessage(payload, messageId),
@@ -109,14 +106,14 @@ const workflows: { [Name in JobName]: Task<Name> } = {
     sendDataRequestEmail(payload, 'deletion-withdrawn', requestId),
   'send-deletion-completed': (payload, { requestId }) =>
     sendDataRequestEmail(payload, 'deletion-completed', requestId),
-  'erase-person': async (payload, { requestId }) => {
+  'erase-user': async (payload, { requestId }) => {
     await eraseUser(payload, requestId)
   },
-  'forget-old': (payload) => purgeExpired(payload),
+  'purge-expired': (payload) => purgeExpired(payload),
   'refresh-view-counts': (payload) => refreshViewCounts(payload),
   'refresh-new-badges': (payload) => refreshNewBadges(payload),
   'publish-scheduled-content': (payload) => publishScheduledContent(payload),
-  'sweep-media': (payload) => cleanUpMedia(payload),
+  'clean-up-media': (payload) => cleanUpMedia(payload),
   'publish-social-post': (payload, { deliveryId }) =>
     publishSocialPost(
       {
@@ -126,16 +123,16 @@ const workflows: { [Name in JobName]: Task<Name> } = {
       },
       deliveryId,
     ),
-  'tend-social-posts': (payload) => processDuePosts(payload),
-  'count-social-figures': (payload) =>
+  'process-due-posts': (payload) => processDuePosts(payload),
+  'collect-social-metrics': (payload) =>
     collectSocialMetrics(payload, socialNetworkFor(payload, createSocialNetwork)),
   'submit-order': (payload, { orderId, ...how }) => submitOrder(payload, orderId, how),
-  'send-parcel-shipped': (payload, { orderId, parcelId }) =>
+  'send-shipment-email': (payload, { orderId, parcelId }) =>
     sendShipmentEmail(payload, orderId, parcelId),
-  'check-print-orders': (payload) => pollAllPrintfulOrders(payload),
+  'poll-printful-orders': (payload) => pollAllPrintfulOrders(payload),
   'run-sync': (payload, { runId }) => runSync(payload, runId, (run) => getSyncJob(payload, run)),
-  'revive-runs': (payload) => resumeStaleRuns(payload),
-  'renew-accounts': (payload) => renewOAuthAccounts({ payload, providers: getProviders() }),
+  'resume-stale-syncs': (payload) => resumeStaleRuns(payload),
+  'renew-oauth-accounts': (payload) => renewOAuthAccounts({ payload, providers: getProviders() }),
 }
 
 /** Runs a job by name, as the worker does. */
@@ -144,14 +141,31 @@ export function runJob<Name extends JobName>(
   name: Name,
   data: JobPayloads[Name],
 ): Promise<void> {
-  return workflows[name](payload, data)
+  return jobs[name](payload, data)
 }
 
+/** Earlier names of jobs: one that was queued before an update still runs. Remove them with the release after 0.2. */
+const earlierNames: Readonly<Record<string, JobName>> = {
+  'resend-order-mail': 'resend-order-email',
+  'send-account-mail': 'send-account-email',
+  'send-letter-confirm': 'send-confirm-subscription',
+  'send-letter-welcome': 'send-newsletter-welcome',
+  'request-letter-for-order': 'request-subscription-for-order',
+  'tell-mailchimp': 'push-to-mailchimp',
+  'forget-at-mailchimp': 'delete-from-mailchimp',
+  'erase-person': 'erase-user',
+  'send-parcel-shipped': 'send-shipment-email',
+}
+
+/** The tasks by job name for graphile-worker. */
 export function tasks(payload: Payload): TaskList {
+  const names = Object.keys(jobs) as JobName[]
   return Object.fromEntries(
-    (Object.keys(workflows) as JobName[]).map((name) => [
-      name,
-      (given: unknown) => runJob(payload, name, given as never),
-    ]),
+    [...names.map((name) => [name, name] as const), ...Object.entries(earlierNames)].map(
+      ([queuedName, name]) => [
+        queuedName,
+        (data: unknown) => runJob(payload, name, data as JobPayloads[typeof name]),
+      ],
+    ),
   )
 }

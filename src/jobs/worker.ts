@@ -5,11 +5,36 @@ import { run } from 'graphile-worker'
 import { getPayload } from 'payload'
 
 import { env, isDemoMode } from '@/platform/env'
+import { type JobName, maxJobAttempts } from '@/platform/job-queue'
 import { resumeStaleRuns } from '@/platform/sync-engine'
 import { assertNoPublishedPasswords, CannotStartError } from '@/seed/published-passwords'
 
 import { releaseStaleJobs, startHeartbeat } from './heartbeat'
 import { tasks } from './tasks'
+
+/** When the recurring jobs run (UTC). Those once a day or a week also run after the worker was off at their time. */
+const schedule = {
+  'reconcile-payments': { at: '* * * * *' },
+  'publish-scheduled-content': { at: '* * * * *' },
+  'process-due-posts': { at: '* * * * *' },
+  'collect-social-metrics': { at: '23 * * * *' },
+  'poll-printful-orders': { at: '*/15 * * * *' },
+  'resume-stale-syncs': { at: '* * * * *' },
+  // Friday mornings, for a newsletter on the weekend; only a draft.
+  'draft-weekly-digest': { at: '5 13 * * 5', backfill: true },
+  'purge-expired': { at: '17 8 * * *', backfill: true },
+  'clean-up-media': { at: '41 9 * * *', backfill: true },
+  'renew-oauth-accounts': { at: '5 7 * * *', backfill: true },
+  'refresh-view-counts': { at: '*/15 * * * *' },
+  'refresh-new-badges': { at: '27 5 * * *', backfill: true },
+} satisfies Partial<Record<JobName, { at: string; backfill?: true }>>
+
+const crontab = Object.entries<{ at: string; backfill?: true }>(schedule)
+  .map(
+    ([name, { at, backfill }]) =>
+      `${at} ${name} ?${backfill ? 'fill=1d&' : ''}max=${maxJobAttempts}&jobKey=${name}`,
+  )
+  .join('\n')
 
 /** The worker process: runs jobs from the queue in PostgreSQL until it is stopped, then finishes those it has. */
 const start = async (): Promise<void> => {
@@ -30,21 +55,7 @@ const start = async (): Promise<void> => {
     pollInterval: Number(process.env.WORKER_POLL_MS || 1000),
     noHandleSignals: true,
     taskList: tasks(payload),
-    crontab: [
-      '* * * * * reconcile-payments ?jobKey=reconcile-payments',
-      '* * * * * publish-scheduled-content ?jobKey=publish-scheduled-content',
-      '* * * * * tend-social-posts ?jobKey=tend-social-posts',
-      '23 * * * * count-social-figures ?jobKey=count-social-figures',
-      '*/15 * * * * check-print-orders ?jobKey=check-print-orders',
-      '* * * * * revive-runs ?jobKey=revive-runs',
-      // Friday mornings, for a newsletter on the weekend; only a draft.
-      '5 13 * * 5 draft-weekly-letter ?fill=1d&jobKey=draft-weekly-letter',
-      '17 8 * * * forget-old ?fill=1d&jobKey=forget-old',
-      '41 9 * * * sweep-media ?fill=1d&jobKey=sweep-media',
-      '5 7 * * * renew-accounts ?fill=1d&jobKey=renew-accounts',
-      '*/15 * * * * refresh-view-counts ?jobKey=refresh-view-counts',
-      '27 5 * * * refresh-new-badges ?fill=1d&jobKey=refresh-new-badges',
-    ].join('\n'),
+    crontab,
   })
   // After a crash, sync runs resume at once and jobs within half a minute.
   await resumeStaleRuns(payload, 0)

@@ -19,12 +19,12 @@ const schema = z
     /** IANA name; dates in the admin and in emails use it. */
     SHOP_TIME_ZONE: z.string().default('America/New_York'),
 
-    /** rehearsal = the local double of PayPal, no real money; sandbox and live are PayPal's own. */
-    PAYPAL_ENVIRONMENT: z.enum(['rehearsal', 'sandbox', 'live']),
+    /** demo = the local double of PayPal, no real money; sandbox and live are PayPal's own. */
+    PAYPAL_ENVIRONMENT: z.enum(['demo', 'sandbox', 'live']),
     PAYPAL_CLIENT_ID: z.string().min(1),
     PAYPAL_CLIENT_SECRET: z.string().min(1),
     PAYPAL_WEBHOOK_ID: z.string().default(''),
-    /** Only in rehearsal: where the double listens. */
+    /** Only in demo mode: where the double listens. */
     PAYPAL_BASE_URL: z.url().optional(),
 
     SMTP_URL: z
@@ -32,7 +32,7 @@ const schema = z
       .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
       .optional(),
     MAIL_FROM: z.string().default('Dayfern <hello@dayfern.example>'),
-    /** Only in rehearsal: the page that shows the mails that were sent. */
+    /** Only in demo mode: the page that shows the mails that were sent. */
     OUTBOX_URL: z.url().optional(),
 
     /** Social sign-in: a provider is offered when both of its keys are set. */
@@ -42,7 +42,7 @@ const schema = z
     FACEBOOK_APP_SECRET: z.string().optional(),
     TIKTOK_CLIENT_KEY: z.string().optional(),
     TIKTOK_CLIENT_SECRET: z.string().optional(),
-    /** Only in rehearsal and in tests: where their doubles listen, for the server. A browser goes to the same port of localhost. */
+    /** Only in demo mode and in tests: where their doubles listen, for the server. A browser goes to the same port of localhost. */
     GOOGLE_BASE_URL: z.url().optional(),
     FACEBOOK_BASE_URL: z.url().optional(),
     TIKTOK_BASE_URL: z.url().optional(),
@@ -69,7 +69,7 @@ const schema = z
       .string()
       .regex(/^20\d{2}(0[1-9]|1[0-2])$/, 'must be a year and a month, as 202607')
       .default('202607'),
-    /** Only in rehearsal and in tests: where their doubles listen. */
+    /** Only in demo mode and in tests: where their doubles listen. */
     PRINTFUL_BASE_URL: z.url().optional(),
     ETSY_BASE_URL: z.url().optional(),
     INSTAGRAM_BASE_URL: z.url().optional(),
@@ -87,15 +87,15 @@ const schema = z
     /** Uncached pages that one address may render per minute. */
     PAGE_RENDERS_PER_MINUTE: z.coerce.number().int().min(10).max(100_000).default(120),
   })
-  .refine((env) => env.PAYPAL_ENVIRONMENT !== 'rehearsal' || env.PAYPAL_BASE_URL, {
+  .refine((env) => env.PAYPAL_ENVIRONMENT !== 'demo' || env.PAYPAL_BASE_URL, {
     path: ['PAYPAL_BASE_URL'],
-    message: 'is needed in rehearsal',
+    message: 'is needed in demo mode',
   })
-  .refine((env) => env.PAYPAL_ENVIRONMENT === 'rehearsal' || env.PAYPAL_WEBHOOK_ID, {
+  .refine((env) => env.PAYPAL_ENVIRONMENT === 'demo' || env.PAYPAL_WEBHOOK_ID, {
     path: ['PAYPAL_WEBHOOK_ID'],
     message: 'is needed: without it payments that finish late are not noticed',
   })
-  .refine((env) => env.PAYPAL_ENVIRONMENT === 'rehearsal' || env.SMTP_URL, {
+  .refine((env) => env.PAYPAL_ENVIRONMENT === 'demo' || env.SMTP_URL, {
     path: ['SMTP_URL'],
     message: 'is needed once real payments are taken: buyers get a receipt',
   })
@@ -112,4 +112,4 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 }
 
 export const env = parseEnv(process.env)
-export const isDemoMode = env.PAYPAL_ENVIRONMENT === 'rehearsal'
+export const isDemoMode = env.PAYPAL_ENVIRONMENT === 'demo'

@@ -25,43 +25,49 @@ export type JobPayloads = {
   /** `paymentId`: the refund's row in the ledger. */
   'send-order-refunded': { paymentId: number }
   /** Requested by staff: sent again even if it was sent before. */
-  'resend-order-mail': { orderId: number; mail: 'order-received' | 'order-shipped' | 'order-link' }
+  'resend-order-email': { orderId: number; mail: 'order-received' | 'order-shipped' | 'order-link' }
   /** The user's data is read when the email is sent. */
-  'send-account-mail': { userId: number; kind: AccountEmailKind }
-  'send-letter-confirm': { eventId: number }
-  'send-letter-welcome': { subscriberId: number }
-  'request-letter-for-order': { orderId: number }
+  'send-account-email': { userId: number; kind: AccountEmailKind }
+  'send-confirm-subscription': { eventId: number }
+  'send-newsletter-welcome': { subscriberId: number }
+  'request-subscription-for-order': { orderId: number }
   /** Pushes a subscriber's status to Mailchimp while it is connected. */
-  'tell-mailchimp': { subscriberId: number }
+  'push-to-mailchimp': { subscriberId: number }
   /** Mailchimp's member ids of a subscriber who was erased here. */
-  'forget-at-mailchimp': { memberIds: string[] }
-  'draft-weekly-letter': Record<string, never>
+  'delete-from-mailchimp': { memberIds: string[] }
+  'draft-weekly-digest': Record<string, never>
   'send-contact-message': { messageId: number }
   'process-webhook-event': { eventId: number }
   'reconcile-payments': Record<string, never>
   'send-data-request-received': { requestId: number }
   'send-deletion-withdrawn': { requestId: number }
   'send-deletion-completed': { requestId: number }
-  'erase-person': { requestId: number }
-  'forget-old': Record<string, never>
+  'erase-user': { requestId: number }
+  'purge-expired': Record<string, never>
   'refresh-view-counts': Record<string, never>
   /** Revalidates products that stop being new. */
   'refresh-new-badges': Record<string, never>
   'publish-scheduled-content': Record<string, never>
-  'sweep-media': Record<string, never>
+  'clean-up-media': Record<string, never>
   'publish-social-post': { deliveryId: number }
-  'tend-social-posts': Record<string, never>
-  'count-social-figures': Record<string, never>
+  'process-due-posts': Record<string, never>
+  'collect-social-metrics': Record<string, never>
   /** Starts or resumes a row of SyncRuns. */
   'run-sync': { runId: number }
   /** Submits a paid order to Printful, or resumes its submission. */
   'submit-order': { orderId: number; byHand?: boolean; accept?: boolean }
-  'send-parcel-shipped': { orderId: number; parcelId: string }
-  'check-print-orders': Record<string, never>
-  'revive-runs': Record<string, never>
-  'renew-accounts': Record<string, never>
+  'send-shipment-email': { orderId: number; parcelId: string }
+  'poll-printful-orders': Record<string, never>
+  'resume-stale-syncs': Record<string, never>
+  'renew-oauth-accounts': Record<string, never>
 }
 export type JobName = keyof JobPayloads
+
+/**
+ * How often a job is tried. graphile-worker pauses `exp(min(attempts, 10))` seconds after each failure: 12 attempts span
+ * 15.8 hours, so a provider's outage of a night loses nothing.
+ */
+export const maxJobAttempts = 12
 
 type Database = Tx | Payload['db']['drizzle']
 
@@ -113,7 +119,7 @@ export async function queueJob<Name extends JobName>(
 ): Promise<void> {
   // graphile-worker's own interface: its tables are private.
   await db.execute(sql`select graphile_worker.add_job(
-    identifier => ${name}, payload => ${JSON.stringify(payload)}::json, job_key => ${options.key}, max_attempts => 12,
+    identifier => ${name}, payload => ${JSON.stringify(payload)}::json, job_key => ${options.key}, max_attempts => ${maxJobAttempts},
     run_at => now() + make_interval(secs => ${options.delaySeconds ?? 0}))`)
 }
 

@@ -231,7 +231,7 @@ const countRows = async ({ db }: Payload, id: number): Promise<Record<SyncItemRe
 /** Errors that every further item would meet as well: the run pauses or ends instead of failing for each. */
 const affectsAllItems = (error: unknown): error is ProviderError =>
   error instanceof ProviderError &&
-  ['sign-in', 'permission', 'limit', 'down'].includes(error.details.trouble ?? '')
+  ['sign-in', 'permission', 'limit', 'down'].includes(error.details.kind ?? '')
 
 const maxPauseMs = 6 * 3_600_000
 const maxPausesForOutages = 10
@@ -240,7 +240,7 @@ const maxPausesForOutages = 10
 const pauseRun = async (payload: Payload, run: SyncRun, error: ProviderError): Promise<void> => {
   const current = await readRun(payload, run.id)
   const pauses = Number(toRecord(current?.cursor).pauses ?? 0) + 1
-  if (error.details.trouble === 'down' && pauses > maxPausesForOutages) {
+  if (error.details.kind === 'down' && pauses > maxPausesForOutages) {
     await endRun(
       payload,
       run.id,
@@ -418,8 +418,8 @@ export async function runSync(
   } catch (error) {
     if (
       affectsAllItems(error) &&
-      error.details.trouble !== 'sign-in' &&
-      error.details.trouble !== 'permission'
+      error.details.kind !== 'sign-in' &&
+      error.details.kind !== 'permission'
     ) {
       await pauseRun(payload, queued, error)
       return

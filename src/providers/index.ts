@@ -84,7 +84,7 @@ export function getProviders(): Providers {
       clientSecret: env.PAYPAL_CLIENT_SECRET,
       webhookId: env.PAYPAL_WEBHOOK_ID,
       brandName: 'Dayfern',
-      ...(env.PAYPAL_ENVIRONMENT === 'rehearsal'
+      ...(env.PAYPAL_ENVIRONMENT === 'demo'
         ? demoPaypalUrls(env.PAYPAL_BASE_URL ?? '')
         : paypalUrls[env.PAYPAL_ENVIRONMENT]),
     }),

@@ -117,7 +117,7 @@ export function singleAccount(
       Promise.reject(
         new ProviderError(provider, 'There is one account only.', {
           retryable: false,
-          trouble: 'refused',
+          kind: 'refused',
         }),
       ),
   }
@@ -127,7 +127,7 @@ export function singleAccount(
 export function stillProcessingError(provider: 'instagram' | 'linkedin', label: string) {
   return new ProviderError(provider, stillProcessingMessage(label), {
     retryable: true,
-    trouble: 'limit',
+    kind: 'limit',
     retryAfterMs: stillProcessingMs,
     issue: 'in-progress',
   })

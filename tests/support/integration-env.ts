@@ -11,7 +11,7 @@ Object.assign(process.env, {
   PAYLOAD_LOG_LEVEL: 'silent',
   SERVER_URL: 'http://localhost:3000',
   PAYLOAD_SECRET: 'a secret that only the tests know, 0123456789',
-  PAYPAL_ENVIRONMENT: 'rehearsal',
+  PAYPAL_ENVIRONMENT: 'demo',
   // The SDK keeps its tokens by client id, so each test file is a merchant of its own.
   PAYPAL_CLIENT_ID: `sandbox-test-${process.pid}-${Math.random().toString(36).slice(2)}`,
   PAYPAL_CLIENT_SECRET: 'sandbox-secret',

@@ -4,7 +4,7 @@ Object.assign(process.env, {
   SERVER_URL: 'http://localhost:3000',
   DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
   PAYLOAD_SECRET: 'a secret that only the tests know, 0123456789',
-  PAYPAL_ENVIRONMENT: 'rehearsal',
+  PAYPAL_ENVIRONMENT: 'demo',
   PAYPAL_CLIENT_ID: 'sandbox-unit',
   PAYPAL_CLIENT_SECRET: 'sandbox-secret',
   PAYPAL_BASE_URL: 'http://127.0.0.1:1',

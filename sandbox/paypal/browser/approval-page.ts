@@ -21,7 +21,7 @@ export function approvalPage(order: OrderForBuyer, origin: string, nonce: string
     nonce,
     html` <h1>Pay ${order.merchant}</h1>
       <p class="muted">
-        You are Riley Rehearsal, a buyer who exists only here. Nothing you choose moves money.
+        You are Riley Demo, a buyer who exists only here. Nothing you choose moves money.
       </p>
       <table>
         <caption class="muted">
@@ -68,7 +68,7 @@ export function closedPage(token: string, origin: string, nonce: string): Markup
 
 export interface Ending {
   message: {
-    kind: 'paypal-rehearsal'
+    kind: 'paypal-demo'
     orderId: string
     result: 'approved' | 'canceled'
     payerId?: string
@@ -109,13 +109,13 @@ function page(title: string, nonce: string, body: Markup): Markup {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} · PayPal rehearsal</title>
+        <title>${title} · PayPal demo</title>
         <style nonce="${nonce}">
           ${raw(STYLE)}
         </style>
       </head>
       <body>
-        <header class="banner">Rehearsal: no real money</header>
+        <header class="banner">Demo mode: no real money</header>
         <main>${body}</main>
       </body>
     </html>`

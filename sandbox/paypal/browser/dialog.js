@@ -20,10 +20,10 @@ export function openDialog() {
   const style = new CSSStyleSheet()
   style.replaceSync(DIALOG_STYLE)
   root.adoptedStyleSheets = [style]
-  const dialog = element('dialog', { ariaLabel: 'PayPal rehearsal' })
+  const dialog = element('dialog', { ariaLabel: 'PayPal demo' })
   const body = element('div', { className: 'body', textContent: 'Opening …' })
   dialog.append(
-    element('p', { className: 'banner', textContent: 'Rehearsal: no real money' }),
+    element('p', { className: 'banner', textContent: 'Demo mode: no real money' }),
     body,
   )
   root.append(dialog)

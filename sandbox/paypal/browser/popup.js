@@ -14,7 +14,7 @@ export function openPopup() {
   const top = Math.max(0, window.screenY + (window.outerHeight - 720) / 2)
   const popup = window.open('about:blank', '', `popup,width=500,height=720,left=${left},top=${top}`)
   if (!popup) return null
-  popup.document.title = 'PayPal rehearsal'
+  popup.document.title = 'PayPal demo'
   popup.document.body.textContent = 'Opening the payment window …'
 
   let shownOrder
@@ -24,7 +24,7 @@ export function openPopup() {
     hear = (event) => {
       const { data } = event
       if (event.origin !== SANDBOX_ORIGIN || event.source !== popup) return
-      if (data?.kind !== 'paypal-rehearsal' || data.orderId !== shownOrder) return
+      if (data?.kind !== 'paypal-demo' || data.orderId !== shownOrder) return
       resolve({ result: data.result, payerId: data.payerId })
     }
     window.addEventListener('message', hear)

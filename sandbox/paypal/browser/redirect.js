@@ -1,6 +1,6 @@
 import { SANDBOX_ORIGIN } from './origin.js'
 
-const WAITING_ORDER = 'paypal-rehearsal-order'
+const WAITING_ORDER = 'paypal-demo-order'
 
 /** The full-page way: the approval page sends the buyer to the order's return_url or cancel_url. */
 export function redirectUrl(orderId) {

@@ -111,7 +111,7 @@ export function browserRoutes(context: ProviderContext) {
     const { result, payerId } = decide(decision)
     const next = order && returnUrl(order, result === 'approved', payerId ?? '')
     const message = {
-      kind: 'paypal-rehearsal' as const,
+      kind: 'paypal-demo' as const,
       orderId: decision.token,
       result,
       ...(payerId && { payerId }),

@@ -16,7 +16,7 @@ export async function sendEvent(
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        'user-agent': 'PayPal/AUHD-214.0-58853494 (Dayfern rehearsal)',
+        'user-agent': 'PayPal/AUHD-214.0-58853494 (Dayfern demo)',
         'paypal-auth-algo': AUTH_ALGORITHM,
         'paypal-auth-version': 'v2',
         'paypal-cert-url': `${origin()}${CERTIFICATE_PATH}${await signer.certificateId()}`,

@@ -78,7 +78,7 @@ async function createIdentity(): Promise<Identity> {
     keys,
     {
       commonName: 'messageverificationcerts.sandbox.paypal.com',
-      organization: 'Dayfern rehearsal, not PayPal',
+      organization: 'Dayfern demo, not PayPal',
     },
     { from: new Date(now - YEAR_MS), until: new Date(now + 10 * YEAR_MS) },
   )

@@ -14,6 +14,7 @@ import {
 } from '@/modules/shop/queries/system-health'
 import { connectionLabels } from '@/platform/connections/definitions'
 import { env, isDemoMode } from '@/platform/env'
+import { maxJobAttempts } from '@/platform/job-queue'
 
 import { HealthRow } from './health-row'
 import { ServiceHealth } from './service-health'
@@ -92,8 +93,8 @@ const JobPanels = ({ health: { failedJobs, failing } }: { health: SystemHealth }
         </Entries>
       ) : (
         <p className="df-panel__text">
-          None. Work that fails is tried again with growing pauses for about four hours before it
-          stands here.
+          None. Work that fails is tried again with growing pauses, {maxJobAttempts} times over
+          about 16 hours, before it stands here.
         </p>
       )}
     </Panel>
@@ -154,7 +155,7 @@ const PartsPanel = ({ health, worker }: { health: SystemHealth; worker: boolean 
       <ServiceHealth
         payments={
           isDemoMode
-            ? 'Rehearsal: no real money'
+            ? 'Demo mode: no real money'
             : env.PAYPAL_ENVIRONMENT === 'live'
               ? 'PayPal, real money'
               : 'PayPal’s sandbox'

@@ -2,15 +2,15 @@
 export function DemoBanner({ outboxUrl }: { outboxUrl: string | undefined }) {
   return (
     <aside
-      aria-label="Rehearsal"
+      aria-label="Demo mode"
       className="relative z-20 bg-sun-soft px-5 py-1.5 text-center text-tiny text-ink"
     >
-      Rehearsal: this shop takes no real money.
+      Demo mode: no real payments.
       {outboxUrl ? (
         <>
           {' '}
           <a href={outboxUrl} className="underline underline-offset-2">
-            See the mails
+            View emails
           </a>
         </>
       ) : null}

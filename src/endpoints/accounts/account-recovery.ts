@@ -39,7 +39,7 @@ export const accountRecoveryEndpoints = [
     path: '/api/auth/forgot',
     summary: 'Send a link to choose a new password to the confirmed address of an account',
     body: forgotSchema,
-    answer: messageResponse,
+    response: messageResponse,
     limit: { points: 15, seconds: hour },
     handle: async (req, { body }) => {
       // Sends at most five an hour; the response stays the same, and earlier links still work.
@@ -65,7 +65,7 @@ export const accountRecoveryEndpoints = [
     path: '/api/auth/reset',
     summary: 'Choose a new password by the link of a mail, and sign in',
     body: resetSchema,
-    answer: signInResponse,
+    response: signInResponse,
     limit: { points: 30, seconds: hour },
     handle: async (req, { body }) =>
       signIn(req, await resetPassword(req.payload, body.token, body.password)),
@@ -76,7 +76,7 @@ export const accountRecoveryEndpoints = [
     path: '/api/auth/reset-with-code',
     summary: 'Choose a new password by a recovery code, and sign in',
     body: resetWithCodeSchema,
-    answer: signInResponse,
+    response: signInResponse,
     limit: { points: 20, seconds: hour },
     handle: async (req, { body }) => {
       await consumeRateLimit(
@@ -94,7 +94,7 @@ export const accountRecoveryEndpoints = [
     path: '/api/auth/verify',
     summary: 'Confirm an email address by the link of a mail',
     body: verifySchema,
-    answer: z.strictObject({ ok: z.literal(true), email: z.string() }),
+    response: z.strictObject({ ok: z.literal(true), email: z.string() }),
     limit: { points: 30, seconds: hour },
     handle: async (req, { body }) => ({
       ok: true,
@@ -109,7 +109,7 @@ export const accountRecoveryEndpoints = [
     signedIn: true,
     body: z.strictObject({}),
     bodyOptional: true,
-    answer: okResponse,
+    response: okResponse,
     handle: async (req) => {
       const { id } = requireUser(req)
       await consumeRateLimit(req, 'verify-resend', { points: 5, seconds: hour }, `user ${id}`)

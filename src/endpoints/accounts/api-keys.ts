@@ -15,7 +15,7 @@ export const adminApiKeyEndpoints = [
     path: '/api/admin/api-keys',
     summary: 'API keys, without the keys themselves',
     ...access,
-    answer: z.array(apiKeyResponse),
+    response: z.array(apiKeyResponse),
     handle: ({ payload }) => listApiKeys(payload),
   }),
   endpoint({
@@ -24,7 +24,7 @@ export const adminApiKeyEndpoints = [
     summary: 'Make an API key; it is answered only this once',
     ...access,
     body: newApiKeySchema,
-    answer: z.strictObject({ id: z.int(), key: z.string() }),
+    response: z.strictObject({ id: z.int(), key: z.string() }),
     limit: { points: 30, seconds: 3600 },
     handle: (req, { body }) => createApiKey(req.payload, requireUser(req), body),
   }),
@@ -34,7 +34,7 @@ export const adminApiKeyEndpoints = [
     summary: 'Revoke an API key, at once and for good',
     ...access,
     params: idParams,
-    answer: z.strictObject({ id: z.int() }),
+    response: z.strictObject({ id: z.int() }),
     handle: async (req, { params: { id } }) => {
       await revokeApiKey(req.payload, requireUser(req), id)
       return { id }

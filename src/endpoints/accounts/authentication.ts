@@ -18,7 +18,7 @@ export const authenticationEndpoints = [
     method: 'get',
     path: '/api/auth/user',
     summary: 'Who is signed in',
-    answer: sessionUserSchema,
+    response: sessionUserSchema,
     handle: (req) => {
       if (!req.user?.isActive) throw new AppError('unauthorized', 'Nobody is signed in.')
       return Promise.resolve(toSessionUser(req.user))
@@ -30,7 +30,7 @@ export const authenticationEndpoints = [
     path: '/api/auth/local',
     summary: 'Sign in with a username (or a confirmed email address) and password',
     body: signInSchema,
-    answer: signInResponse,
+    response: signInResponse,
     handle: async (req, { body }) =>
       createSignedInResponse(await signInWithPassword(req, body.username, body.password)),
   }),
@@ -40,7 +40,7 @@ export const authenticationEndpoints = [
     path: '/api/auth/register',
     summary: 'Make an account and sign in',
     body: registerSchema,
-    answer: signInResponse,
+    response: signInResponse,
     limit: { points: 20, seconds: 60 * 60 },
     handle: async (req, { body }) => {
       const sendsEmail =

@@ -12,7 +12,7 @@ export const profileEndpoints = [
     summary: 'Change your own name',
     signedIn: true,
     body: profileSchema,
-    answer: profileResponse,
+    response: profileResponse,
     limit: { points: 30, seconds: 600 },
     handle: async (req, { body }) => {
       // Not payload.update: it writes the whole row, with the sessions as they were when it read them.

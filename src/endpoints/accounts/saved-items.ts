@@ -20,7 +20,7 @@ export const savedItemEndpoints = [
     path: '/api/saved',
     summary: 'Cards of what a device keeps, for people who are not signed in',
     body: savedCardsSchema,
-    answer: savedCardsResponse,
+    response: savedCardsResponse,
     limit: { points: 60, seconds: 60 },
     handle: (req, { body }) => getSavedCards(req.payload, body),
   }),
@@ -30,7 +30,7 @@ export const savedItemEndpoints = [
     path: '/api/account/saved',
     summary: 'What you keep: ids of products and of pieces to read',
     signedIn: true,
-    answer: savedItemsResponse,
+    response: savedItemsResponse,
     limit,
     handle: (req) => getSavedIds(req.payload, requireUser(req).id),
   }),
@@ -41,7 +41,7 @@ export const savedItemEndpoints = [
     summary: 'Take over what a device has kept',
     signedIn: true,
     body: mergeSavedSchema,
-    answer: savedItemsResponse,
+    response: savedItemsResponse,
     limit: { points: 60, seconds: 600 },
     handle: async (req, { body }) => {
       const { id } = requireUser(req)
@@ -60,7 +60,7 @@ export const savedItemEndpoints = [
       summary: kind === 'products' ? 'Keep a product' : 'Keep a piece to read',
       signedIn: true,
       params: idParams,
-      answer: savedItemsResponse,
+      response: savedItemsResponse,
       limit,
       handle: async (req, { params }) => {
         const user = requireUser(req)
@@ -83,7 +83,7 @@ export const savedItemEndpoints = [
         kind === 'products' ? 'Take a product off your list' : 'Take a piece to read off your list',
       signedIn: true,
       params: idParams,
-      answer: savedItemsResponse,
+      response: savedItemsResponse,
       limit,
       handle: async (req, { params }) => {
         const user = requireUser(req)

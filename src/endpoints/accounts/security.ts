@@ -41,7 +41,7 @@ export const securityEndpoints = [
     summary: 'Change your password, or set your first one',
     signedIn: true,
     body: changePasswordSchema,
-    answer: okResponse,
+    response: okResponse,
     handle: async (req, { body }) => {
       const user = await confirmPassword(req, body.currentPassword)
       await changePassword(req.payload, user, body.password, getSessionId(user))
@@ -55,7 +55,7 @@ export const securityEndpoints = [
     summary: 'Use another email address, once it is confirmed',
     signedIn: true,
     body: changeEmailSchema,
-    answer: okResponse,
+    response: okResponse,
     handle: async (req, { body }) => {
       const { id } = await confirmPassword(req, body.currentPassword)
       await consumeRateLimit(req, 'change-email', { points: 6, seconds: 60 * 60 }, `user ${id}`)
@@ -70,7 +70,7 @@ export const securityEndpoints = [
     summary: 'Make eight new recovery codes; the ones from before stop working',
     signedIn: true,
     body: confirmSchema,
-    answer: z.strictObject({ codes: z.array(z.string()) }),
+    response: z.strictObject({ codes: z.array(z.string()) }),
     handle: async (req, { body }) => {
       const user = await confirmPassword(req, body.currentPassword)
       return { codes: await generateRecoveryCodes(req.payload, user) }
@@ -83,7 +83,7 @@ export const securityEndpoints = [
     summary: 'Disconnect another way of signing in, never the last one',
     signedIn: true,
     params: providerParams,
-    answer: okResponse,
+    response: okResponse,
     limit: { points: 30, seconds: 600 },
     handle: async (req, { params }) => {
       await disconnectIdentity(req.payload, requireUser(req), params.provider)
@@ -97,7 +97,7 @@ export const securityEndpoints = [
     summary: 'Sign out on one other device',
     signedIn: true,
     params: sessionParams,
-    answer: okResponse,
+    response: okResponse,
     limit: { points: 60, seconds: 600 },
     handle: async (req, { params }) => {
       if ((await endSessions(req.payload, requireUser(req).id, params.id)) === 0)
@@ -113,7 +113,7 @@ export const securityEndpoints = [
     path: '/api/account/sessions',
     summary: 'Sign out everywhere, here too',
     signedIn: true,
-    answer: okResponse,
+    response: okResponse,
     limit: { points: 30, seconds: 600 },
     handle: async (req) => {
       await endSessions(req.payload, requireUser(req).id)

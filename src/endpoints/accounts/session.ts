@@ -18,7 +18,7 @@ export const sessionEndpoints = [
     method: 'get',
     path: '/api/logout',
     summary: 'Sign out and go to the front page',
-    alsoAnswers: { 303: 'To the front page.' },
+    otherResponses: { 303: 'To the front page.' },
     handle: async (req) => {
       if (isCrossOrigin(req)) return confirmationPage()
       if (
@@ -34,7 +34,7 @@ export const sessionEndpoints = [
     method: 'post',
     path: '/api/logout',
     summary: 'Sign out',
-    answer: okResponse,
+    response: okResponse,
     handle: (req) => signOut(req, Response.json({ ok: true })),
   }),
 ]

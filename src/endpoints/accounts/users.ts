@@ -22,7 +22,7 @@ export const adminUserEndpoints = [
     path: '/api/admin/users',
     summary: 'People, staff first',
     requires: 'users:read',
-    answer: z.array(adminUserResponse),
+    response: z.array(adminUserResponse),
     query: z.strictObject({ ...listQuery, role: z.enum(roles).or(z.literal('')).default('') }),
     handle: async (req, { query }) => {
       const list = await listAdminUsers(req.payload, query)
@@ -34,10 +34,10 @@ export const adminUserEndpoints = [
     path: '/api/admin/users/:id',
     summary: 'Change a role, or switch somebody on or off',
     requires: 'users:activate',
-    peopleOnly: true,
+    sessionOnly: true,
     params: idParams,
     body: userUpdateSchema,
-    answer: adminUserResponse,
+    response: adminUserResponse,
     handle: async (req, { params: { id }, body }) => {
       await updateUser(req.payload, requireUser(req), id, body)
       const user = await getAdminUser(req.payload, id)
@@ -51,7 +51,7 @@ export const adminUserEndpoints = [
     summary: 'Find or make the customer record of a guest checkout',
     requires: 'orders:write',
     body: customerBody,
-    answer: customerResponse,
+    response: customerResponse,
     limit: { points: 120, seconds: 60 },
     handle: (req, { body }) => findOrCreateCustomer(req.payload, body),
   }),

@@ -30,7 +30,7 @@ export const adminCategoryEndpoints = [
     path: '/api/admin/categories',
     summary: 'Categories with how much is in each',
     requires: 'categories:write',
-    answer: z.array(adminCategoryResponse),
+    response: z.array(adminCategoryResponse),
     handle: ({ payload }) => listAdminCategories(payload),
   }),
   endpoint({
@@ -40,7 +40,7 @@ export const adminCategoryEndpoints = [
     requires: 'categories:write',
     body: newCategoryBody,
     bodyBytes: 512 * 1024,
-    answer: adminCategoryResponse,
+    response: adminCategoryResponse,
     limit,
     handle: async (req, { body: { productIds, contentIds, ...input } }) =>
       answerFor(
@@ -55,7 +55,7 @@ export const adminCategoryEndpoints = [
     requires: 'categories:write',
     params: idParams,
     body: categoryBody,
-    answer: adminCategoryResponse,
+    response: adminCategoryResponse,
     limit,
     handle: async (req, { params: { id }, body: { version, ...input } }) => {
       await updateCategory(req.payload, requireUser(req), id, input, (updatedAt) =>
@@ -71,7 +71,7 @@ export const adminCategoryEndpoints = [
     requires: 'categories:write',
     params: idParams,
     limit,
-    answer: z.strictObject({
+    response: z.strictObject({
       id: z.int(),
       productIds: z.array(z.int()),
       contentIds: z.array(z.int()),

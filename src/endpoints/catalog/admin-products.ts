@@ -123,7 +123,7 @@ export const adminProductEndpoints = [
     summary: 'All products, also those that are not shown',
     requires: 'products:write',
     query: adminProductListQuery,
-    answer: z.array(adminProductRow),
+    response: z.array(adminProductRow),
     handle: async (req, { query }) => {
       const list = await listAdminProducts(req.payload, query)
       return Response.json(list.products.map(toRow), { headers: paginationHeaders(req, list) })
@@ -171,7 +171,7 @@ export const adminProductEndpoints = [
     requires: 'products:write',
     body: importBody,
     bodyBytes: maxImportBytes * 2,
-    answer: importResponse,
+    response: importResponse,
     limit: { points: 20, seconds: 60 },
     handle: (req, { body }) => importProductsCsv(req.payload, requireUser(req), body),
   }),
@@ -181,7 +181,7 @@ export const adminProductEndpoints = [
     summary: 'One change to several products',
     requires: 'products:write',
     body: bulkBody,
-    answer: bulkResponse,
+    response: bulkResponse,
     handle: async (req, { body: { ids: productIds, ...change } }) => {
       const results = await bulkUpdateProducts(req.payload, requireUser(req), productIds, change)
       return { changed: results.filter((result) => result.changed).length, results }
@@ -193,7 +193,7 @@ export const adminProductEndpoints = [
     summary: 'One product with its variants, and what names it',
     requires: 'products:write',
     params: idParams,
-    answer: adminProductResponse,
+    response: adminProductResponse,
     handle: (req, { params }) => answerProduct(req, params.id),
   }),
   endpoint({
@@ -203,7 +203,7 @@ export const adminProductEndpoints = [
     requires: 'products:write',
     body: createProductBody,
     bodyBytes: 256 * 1024,
-    answer: adminProductResponse,
+    response: adminProductResponse,
     handle: async (req, { body }) =>
       answerProduct(
         req,
@@ -218,7 +218,7 @@ export const adminProductEndpoints = [
     params: idParams,
     body: updateProductBody,
     bodyBytes: 256 * 1024,
-    answer: adminProductResponse,
+    response: adminProductResponse,
     handle: async (req, { params: { id }, body: { version, ...input } }) => {
       await saveProduct(req.payload, {
         user: requireUser(req),
@@ -237,7 +237,7 @@ export const adminProductEndpoints = [
     params: idParams,
     body: nothing,
     bodyOptional: true,
-    answer: moved,
+    response: moved,
     handle: async (req, { params: { id } }) => {
       const product = await getAdminProduct(req.payload, id)
       if (!product) throw notFound('This product')
@@ -253,7 +253,7 @@ export const adminProductEndpoints = [
     params: idParams,
     body: nothing,
     bodyOptional: true,
-    answer: adminProductResponse,
+    response: adminProductResponse,
     handle: async (req, { params: { id } }) => {
       await bulkUpdateProducts(req.payload, requireUser(req), [id], { action: 'restore' })
       return answerProduct(req, id)

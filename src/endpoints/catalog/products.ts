@@ -45,7 +45,7 @@ export const productEndpoints = [
     path: '/api/products',
     summary: 'Products that are sold',
     query: productListQuery,
-    answer: z.array(productResponse),
+    response: z.array(productResponse),
     limit,
     handle: async (req, { query: { consolidated, ...search } }) => {
       const list = await listProductRecords(req.payload, search)
@@ -61,7 +61,7 @@ export const productEndpoints = [
     summary: 'One product',
     params: idParams,
     query: productQuery,
-    answer: productResponse,
+    response: productResponse,
     limit,
     handle: async (req, { params, query }) => {
       const product = await getProductRecord(req.payload, params.id)
@@ -74,7 +74,7 @@ export const productEndpoints = [
     path: '/api/categories',
     summary: 'All categories by name',
     query: z.strictObject({}),
-    answer: z.array(categoryResponse),
+    response: z.array(categoryResponse),
     limit,
     handle: async (req) => ({ value: await listCategories(req.payload) }),
   }),

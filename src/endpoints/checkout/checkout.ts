@@ -46,7 +46,7 @@ export const checkoutEndpoints = [
     method: 'get',
     path: '/setup',
     summary: 'What the browser needs to load the payment button',
-    answer: checkoutSetupResponse,
+    response: checkoutSetupResponse,
     limit: { points: 30, seconds: 60 },
     handle: () => getProviders().payments.getBrowserSetup(),
   }),
@@ -58,7 +58,7 @@ export const checkoutEndpoints = [
       path,
       summary: 'Place an order and open its payment',
       body: placeOrderSchema,
-      answer: placedOrderResponse,
+      response: placedOrderResponse,
       limit: { points: 20, seconds: 60 },
       handle: async (req, { body }) => {
         const { pricing } = await getSettings(req.payload)
@@ -82,8 +82,8 @@ export const checkoutEndpoints = [
     body: captureSchema,
     bodyOptional: true,
     limit: { points: 40, seconds: 60 },
-    answer: captureResponse,
-    alsoAnswers: {
+    response: captureResponse,
+    otherResponses: {
       202: 'PayPal has not decided yet (PENDING), or we do not know yet (WORKING). Ask again in a moment.',
     },
     handle: async (req, { params, body }) => {
@@ -108,7 +108,7 @@ export const checkoutEndpoints = [
     path: '/api/cart/check',
     summary: 'Hold a cart against live prices and availability',
     body: checkCartSchema,
-    answer: checkedCartResponse,
+    response: checkedCartResponse,
     limit: { points: 60, seconds: 60 },
     handle: async (req, { body }) => {
       const [lines, { pricing }] = await Promise.all([
@@ -127,7 +127,7 @@ export const checkoutEndpoints = [
     path: '/api/orders/find',
     summary: 'Send a link to an order to the address it was placed with',
     body: findOrderSchema,
-    answer: findOrderResponse,
+    response: findOrderResponse,
     limit: { points: 5, seconds: 600 },
     handle: async (req, { body }) => {
       await requestOrderLink(req.payload, body)
@@ -141,7 +141,7 @@ export const checkoutEndpoints = [
     summary: 'How an order stands, for whoever holds its key',
     params: z.strictObject({ orderNumber: orderNumberSchema }),
     query: z.strictObject({ key: z.string().regex(/^[a-f0-9]{32}$/) }),
-    answer: customerOrderStatusResponse,
+    response: customerOrderStatusResponse,
     limit: { points: 120, seconds: 60 },
     handle: async (req, { params, query }) => {
       const order = await getOrderByKey(req.payload, params.orderNumber, query.key)

@@ -42,7 +42,7 @@ export const adminContentEndpoints = [
     summary: 'All pieces, whatever their status',
     requires: 'content:write',
     query: adminContentQuery,
-    answer: z.array(adminContentResponse),
+    response: z.array(adminContentResponse),
     handle: async (req, { query }) => {
       const list = await listAdminContentRecords(req.payload, query)
       return Response.json(list.rows, { headers: paginationHeaders(req, list) })
@@ -55,7 +55,7 @@ export const adminContentEndpoints = [
     requires: 'content:write',
     body: createContentBody,
     bodyBytes,
-    answer: adminContentResponse,
+    response: adminContentResponse,
     handle: async (req, { body }) =>
       findRecord(req, await createContent(req.payload, requireUser(req), body)),
   }),
@@ -65,7 +65,7 @@ export const adminContentEndpoints = [
     summary: 'One piece',
     requires: 'content:write',
     params: idParams,
-    answer: adminContentResponse,
+    response: adminContentResponse,
     handle: (req, { params }) => findRecord(req, params.id),
   }),
   endpoint({
@@ -76,7 +76,7 @@ export const adminContentEndpoints = [
     params: idParams,
     body: updateContentBody,
     bodyBytes,
-    answer: adminContentResponse,
+    response: adminContentResponse,
     handle: async (req, { params, body: { version, ...change } }) => {
       await updateContent(req.payload, requireUser(req), params.id, change, (updatedAt) =>
         assertVersion(req, version, updatedAt),
@@ -90,7 +90,7 @@ export const adminContentEndpoints = [
     summary: 'Put a piece into the trash; it leaves the shop at once',
     requires: 'content:write',
     params: idParams,
-    answer: z.strictObject({ message: z.string() }),
+    response: z.strictObject({ message: z.string() }),
     handle: async (req, { params }) => {
       await trashContent(req.payload, requireUser(req), params.id)
       return { message: 'Content deleted' }
@@ -104,7 +104,7 @@ export const adminContentEndpoints = [
     params: idParams,
     body: z.strictObject({}),
     bodyOptional: true,
-    answer: adminContentResponse,
+    response: adminContentResponse,
     handle: async (req, { params }) => {
       await restoreContent(req.payload, requireUser(req), params.id)
       return findRecord(req, params.id)
@@ -116,7 +116,7 @@ export const adminContentEndpoints = [
     summary: 'How a piece was before, the newest first',
     requires: 'content:write',
     params: idParams,
-    answer: z.array(contentVersionResponse),
+    response: z.array(contentVersionResponse),
     handle: async (req, { params }) => {
       await findRecord(req, params.id)
       return listContentVersions(req.payload, params.id)
@@ -130,7 +130,7 @@ export const adminContentEndpoints = [
     params: versionParams,
     body: z.strictObject({}),
     bodyOptional: true,
-    answer: adminContentResponse,
+    response: adminContentResponse,
     handle: async (req, { params }) => {
       await restoreVersion(req.payload, requireUser(req), params.id, params.versionId)
       return findRecord(req, params.id)

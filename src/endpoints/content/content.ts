@@ -24,7 +24,7 @@ export const contentEndpoints = [
     path: '/api/content',
     summary: 'Published pieces to read',
     query: contentListQuery,
-    answer: z.array(contentResponse),
+    response: z.array(contentResponse),
     limit,
     handle: async (req, { query }) => {
       const list = await listContentRecords(req.payload, query)
@@ -37,7 +37,7 @@ export const contentEndpoints = [
     summary: 'One published piece, whatever its kind',
     params: slugParams,
     query: z.strictObject({}),
-    answer: contentResponse,
+    response: contentResponse,
     limit,
     handle: async (req, { params }) => {
       const record = await getContentRecord(req.payload, params.slug)
@@ -51,7 +51,7 @@ export const contentEndpoints = [
     summary: 'One published reflection',
     params: slugParams,
     query: z.strictObject({}),
-    answer: contentResponse,
+    response: contentResponse,
     limit,
     handle: async (req, { params }) => {
       const record = await getContentRecord(req.payload, params.slug)
@@ -66,7 +66,7 @@ export const contentEndpoints = [
     params: idParams,
     body: z.strictObject({}),
     bodyOptional: true,
-    answer: viewResponse,
+    response: viewResponse,
     limit: { points: 120, seconds: 60 },
     handle: async (req, { params }) => {
       const viewCount = await countView(req.payload, params.id, () => isFirstView(req, params.id))

@@ -134,7 +134,7 @@ export const adminPrintfulEndpoints = [
       'Whether Printful takes our token; a good answer holds for 30 seconds unless again=true',
     requires: 'integrations:use',
     query: testQuery,
-    answer: z.strictObject({ success: z.boolean(), message: z.string() }),
+    response: z.strictObject({ success: z.boolean(), message: z.string() }),
     limit: { points: 60, seconds: 300 },
     handle: ({ payload }, { query }) =>
       testPrintful(payload, createPrintfulClient, { again: query.again === 'true' }),
@@ -146,8 +146,8 @@ export const adminPrintfulEndpoints = [
     requires: 'integrations:use',
     body: startBody,
     bodyOptional: true,
-    answer: syncResponse,
-    alsoAnswers: acceptedResponse,
+    response: syncResponse,
+    otherResponses: acceptedResponse,
     limit: startLimit,
     handle: (req, { body }) =>
       startSync(req, 'printful-sync', body, 'Failed to sync products from Printful'),
@@ -160,8 +160,8 @@ export const adminPrintfulEndpoints = [
     requires: 'integrations:use',
     body: startBody,
     bodyOptional: true,
-    answer: syncResponse,
-    alsoAnswers: acceptedResponse,
+    response: syncResponse,
+    otherResponses: acceptedResponse,
     limit: startLimit,
     handle: (req, { body }) =>
       startSync(req, 'printful-push', body, 'Failed to sync products to Printful'),
@@ -174,8 +174,8 @@ export const adminPrintfulEndpoints = [
     params: idParams,
     body: submitBody,
     bodyOptional: true,
-    answer: messageResponse,
-    alsoAnswers: { 202: 'It is being sent; GET /api/admin/orders/:id says when it is there.' },
+    response: messageResponse,
+    otherResponses: { 202: 'It is being sent; GET /api/admin/orders/:id says when it is there.' },
     limit: { points: 60, seconds: 600 },
     handle: async (req, { params: { id }, body: { wait, ...options } }) => {
       await requireCredentials(req.payload.db.drizzle, 'printful')
@@ -199,7 +199,7 @@ export const adminPrintfulEndpoints = [
     params: idParams,
     body: z.strictObject({}),
     bodyOptional: true,
-    answer: messageResponse,
+    response: messageResponse,
     limit: { points: 60, seconds: 600 },
     handle: async (req, { params: { id } }) => {
       await refreshPrintfulOrder(await withPrintful(req), id)
@@ -214,7 +214,7 @@ export const adminPrintfulEndpoints = [
     params: idParams,
     body: z.strictObject({}),
     bodyOptional: true,
-    answer: messageResponse,
+    response: messageResponse,
     limit: { points: 30, seconds: 600 },
     handle: async (req, { params: { id } }) => {
       await cancelPrintfulOrder(await withPrintful(req), id)
@@ -228,7 +228,7 @@ export const adminPrintfulEndpoints = [
     requires: 'integrations:use',
     body: z.strictObject({}),
     bodyOptional: true,
-    answer: messageResponse,
+    response: messageResponse,
     limit: { points: 20, seconds: 600 },
     handle: async (req) => {
       const missing = await registerPrintfulWebhook(await withPrintful(req))

@@ -56,7 +56,7 @@ export const adminConnectionEndpoints = [
     path: '/api/admin/connections',
     summary: 'How each service is connected',
     requires: 'posts:import',
-    answer: z.array(connectionResponse),
+    response: z.array(connectionResponse),
     handle: (req) =>
       listConnections(
         req.payload,
@@ -70,10 +70,10 @@ export const adminConnectionEndpoints = [
     path: '/api/admin/connections/:provider',
     summary: 'Keep the keys of a service, encrypted; they are never shown again',
     requires: 'integrations:use',
-    peopleOnly: true,
+    sessionOnly: true,
     params: connectionParams,
     body: keysBody,
-    answer: connectionResponse,
+    response: connectionResponse,
     limit: changeLimit,
     handle: async (req, { params: { provider }, body: { keys } }) => {
       await saveConnectionKeys(req.payload, requireUser(req), provider, parseKeys(provider, keys))
@@ -86,9 +86,9 @@ export const adminConnectionEndpoints = [
     path: '/api/admin/connections/:provider',
     summary: 'Disconnect a service: its tokens and the keys of the panel are forgotten',
     requires: 'integrations:use',
-    peopleOnly: true,
+    sessionOnly: true,
     params: connectionParams,
-    answer: connectionResponse,
+    response: connectionResponse,
     limit: changeLimit,
     handle: async (req, { params: { provider } }) => {
       await disconnect(req.payload, requireUser(req), provider)
@@ -100,11 +100,11 @@ export const adminConnectionEndpoints = [
     path: '/api/admin/connections/:provider/on',
     summary: 'Use the keys of the environment again',
     requires: 'integrations:use',
-    peopleOnly: true,
+    sessionOnly: true,
     params: connectionParams,
     body: z.strictObject({}),
     bodyOptional: true,
-    answer: connectionResponse,
+    response: connectionResponse,
     limit: changeLimit,
     handle: async (req, { params: { provider } }) => {
       await reconnect(req.payload, requireUser(req), provider)

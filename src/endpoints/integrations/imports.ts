@@ -121,7 +121,7 @@ async function adoptInstagramToken(req: PayloadRequest, token: string): Promise<
     )
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    throw ['sign-in', 'permission', 'refused'].includes(error.details.trouble ?? '')
+    throw ['sign-in', 'permission', 'refused'].includes(error.details.kind ?? '')
       ? new AppError(
           'invalid',
           'Instagram does not accept this token. Make a new one and paste it whole.',
@@ -140,7 +140,7 @@ export const adminImportEndpoints = [
     summary: 'Whether the Etsy shop answers',
     requires: connectionPermissions.etsy,
     query: testQuery,
-    answer: connectionTestResponse,
+    response: connectionTestResponse,
     limit,
     handle: (req, { query: { again } }) => test(req, 'etsy', again, []),
   }),
@@ -151,8 +151,8 @@ export const adminImportEndpoints = [
     requires: connectionPermissions.etsy,
     body: importAllBody,
     bodyOptional: true,
-    answer: importStartedResponse,
-    alsoAnswers: acceptedResponse,
+    response: importStartedResponse,
+    otherResponses: acceptedResponse,
     limit,
     handle: (req, { body: { preview, wait, ...options } }) =>
       startImport(req, 'etsy', 'etsy-import', { preview, wait, options }),
@@ -164,8 +164,8 @@ export const adminImportEndpoints = [
     requires: connectionPermissions.etsy,
     body: importRecoveryBody,
     bodyOptional: true,
-    answer: importStartedResponse,
-    alsoAnswers: acceptedResponse,
+    response: importStartedResponse,
+    otherResponses: acceptedResponse,
     limit,
     handle: (req, { body: { preview, wait } }) =>
       startImport(req, 'etsy', 'etsy-import', { preview, wait, options: { only: 'recovery' } }),
@@ -176,7 +176,7 @@ export const adminImportEndpoints = [
     summary: 'Whether the Instagram account answers',
     requires: connectionPermissions.instagram,
     query: testQuery,
-    answer: instagramTestResponse,
+    response: instagramTestResponse,
     limit,
     handle: (req, { query: { again } }) => test(req, 'instagram', again, ['username', 'postCount']),
   }),
@@ -187,8 +187,8 @@ export const adminImportEndpoints = [
     requires: connectionPermissions.instagram,
     body: importPostsBody,
     bodyOptional: true,
-    answer: importStartedResponse,
-    alsoAnswers: acceptedResponse,
+    response: importStartedResponse,
+    otherResponses: acceptedResponse,
     limit,
     handle: (req, { body: { preview, wait, status } }) =>
       startImport(req, 'instagram', 'instagram-import', { preview, wait, options: { status } }),
@@ -199,7 +199,7 @@ export const adminImportEndpoints = [
     summary: 'Connect Instagram with a token made on Meta’s pages',
     requires: connectionPermissions.instagram,
     body: tokenBody,
-    answer: connectionResponse,
+    response: connectionResponse,
     limit: { points: 10, seconds: 600 },
     handle: async (req, { body: { token } }) => {
       await adoptInstagramToken(req, token)
@@ -212,7 +212,7 @@ export const adminImportEndpoints = [
     summary: 'Whether the TikTok account answers',
     requires: connectionPermissions.tiktok,
     query: testQuery,
-    answer: tiktokTestResponse,
+    response: tiktokTestResponse,
     limit,
     handle: (req, { query: { again } }) => test(req, 'tiktok', again, ['userInfo']),
   }),
@@ -223,8 +223,8 @@ export const adminImportEndpoints = [
     requires: connectionPermissions.tiktok,
     body: importPostsBody,
     bodyOptional: true,
-    answer: importStartedResponse,
-    alsoAnswers: acceptedResponse,
+    response: importStartedResponse,
+    otherResponses: acceptedResponse,
     limit,
     handle: (req, { body: { preview, wait, status } }) =>
       startImport(req, 'tiktok', 'tiktok-import', { preview, wait, options: { status } }),

@@ -117,7 +117,7 @@ const finish = async (req: PayloadRequest, provider: string): Promise<Response> 
       provider,
       {
         refused:
-          error instanceof ProviderError && error.details.trouble === 'permission'
+          error instanceof ProviderError && error.details.kind === 'permission'
             ? 'incomplete'
             : 'failed',
       },

@@ -29,7 +29,7 @@ export const adminSyncRunEndpoints = [
     summary: 'How far a run is',
     requires: 'posts:import',
     params: idParams,
-    answer: syncRunResponse,
+    response: syncRunResponse,
     handle: (req, { params: { id } }) => readRun(req, id),
   }),
   endpoint({
@@ -39,7 +39,7 @@ export const adminSyncRunEndpoints = [
     requires: 'posts:import',
     params: idParams,
     query: syncRowsQuery,
-    answer: z.array(syncRowResponse),
+    response: z.array(syncRowResponse),
     handle: async (req, { params: { id }, query }) => {
       await readRun(req, id)
       const list = await listSyncRows(req.payload, id, query)
@@ -54,7 +54,7 @@ export const adminSyncRunEndpoints = [
     params: idParams,
     body: z.strictObject({}),
     bodyOptional: true,
-    answer: syncRunResponse,
+    response: syncRunResponse,
     handle: async (req, { params: { id } }) => {
       await readRun(req, id)
       await cancelSyncRun(req.payload, id)

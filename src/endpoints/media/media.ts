@@ -39,7 +39,7 @@ export const adminMediaEndpoints = [
     summary: 'Pictures, recordings, films and documents, the newest first',
     requires: 'media:write',
     query: mediaListQuery,
-    answer: z.array(mediaResponse),
+    response: z.array(mediaResponse),
     handle: async (req, { query }) => {
       const list = await listMedia(req.payload, query)
       return Response.json(list.rows, { headers: paginationHeaders(req, list) })
@@ -51,7 +51,7 @@ export const adminMediaEndpoints = [
     summary: 'Upload a file',
     requires: 'media:write',
     multipart: uploadMediaBody,
-    answer: mediaResponse,
+    response: mediaResponse,
     limit: uploadLimit,
     handle: async (req) => {
       const { file, fields } = await readUpload(req, await getMaxUploadBytes(req.payload))
@@ -84,7 +84,7 @@ export const adminMediaEndpoints = [
     summary: 'One file, and where it is used',
     requires: 'media:write',
     params: idParams,
-    answer: mediaWithUses,
+    response: mediaWithUses,
     handle: async (req, { params }) => ({
       ...(await findFile(req, params.id)),
       uses: await usesOf(req, params.id),
@@ -97,7 +97,7 @@ export const adminMediaEndpoints = [
     requires: 'media:write',
     params: idParams,
     body: updateMediaBody,
-    answer: mediaResponse,
+    response: mediaResponse,
     handle: async (req, { params, body: { version, ...texts } }) => {
       await updateMedia(req.payload, requireUser(req), params.id, texts, (updatedAt) =>
         assertVersion(req, version, updatedAt),
@@ -112,7 +112,7 @@ export const adminMediaEndpoints = [
       'Put a file into the trash; it leaves the shop at once and is gone for good after 30 days',
     requires: 'media:write',
     params: idParams,
-    answer: z.strictObject({ message: z.string(), uses: mediaUses }),
+    response: z.strictObject({ message: z.string(), uses: mediaUses }),
     handle: async (req, { params }) => {
       const uses = await usesOf(req, params.id)
       await trashMedia(req.payload, requireUser(req), params.id)
@@ -127,7 +127,7 @@ export const adminMediaEndpoints = [
     params: idParams,
     body: z.strictObject({}),
     bodyOptional: true,
-    answer: mediaResponse,
+    response: mediaResponse,
     handle: async (req, { params }) => {
       await restoreMedia(req.payload, requireUser(req), params.id)
       return findFile(req, params.id)

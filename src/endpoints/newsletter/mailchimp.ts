@@ -90,7 +90,7 @@ export const adminMailchimpEndpoints = [
     summary: 'Whether Mailchimp answers, and as whom; a good answer holds for 30 seconds',
     requires: 'integrations:use',
     query: testQuery,
-    answer: testResponse,
+    response: testResponse,
     limit: { points: 60, seconds: 600 },
     handle: async (req, { query }) => {
       const connection = await getConnection(req.payload, 'mailchimp')
@@ -118,8 +118,8 @@ export const adminMailchimpEndpoints = [
     limit: rateLimit,
     body: z.strictObject({ preview: z.boolean().default(false), wait }),
     bodyOptional: true,
-    answer: z.strictObject({ message: z.string(), syncedCount: z.int(), run: syncRunResponse }),
-    alsoAnswers: { 202: 'It is still going; the run says how far it is.' },
+    response: z.strictObject({ message: z.string(), syncedCount: z.int(), run: syncRunResponse }),
+    otherResponses: { 202: 'It is still going; the run says how far it is.' },
     handle: async (req, { body }) => {
       await requireCredentials(req.payload.db.drizzle, 'mailchimp')
       const id = await startSyncRun(req.payload, {
@@ -148,7 +148,7 @@ export const adminMailchimpEndpoints = [
     limit: rateLimit,
     body: z.strictObject({}),
     bodyOptional: true,
-    answer: z.strictObject({ message: z.string() }),
+    response: z.strictObject({ message: z.string() }),
     handle: async (req) => {
       const { mailchimp, audience } = await requireAudience(mailchimpContext(req.payload))
       const url = webhookUrl('mailchimp')
@@ -173,7 +173,7 @@ export const adminMailchimpEndpoints = [
     limit: rateLimit,
     body: z.strictObject({ contentId: z.int().positive().optional() }),
     bodyOptional: true,
-    answer: z.strictObject({
+    response: z.strictObject({
       message: z.string(),
       outcome: z.enum(['made', 'there', 'nothing']),
       title: z.string(),
@@ -212,7 +212,7 @@ export const adminMailchimpEndpoints = [
     query: z.strictObject({
       contentId: z.coerce.number().int().positive().max(2_147_483_647).optional(),
     }),
-    answer: z.strictObject({ subject: z.string().nullable(), html: z.string() }),
+    response: z.strictObject({ subject: z.string().nullable(), html: z.string() }),
     handle: async (req, { query }) => {
       const digest = await previewDigest(req.payload, query)
       return { subject: digest?.subject ?? null, html: digest?.html ?? '' }
@@ -229,7 +229,7 @@ export const mailchimpWebhooks = [
     path: '/api/webhooks/mailchimp/:secret',
     summary: 'Mailchimp looks whether the address answers',
     params: webhookParams,
-    answer: z.strictObject({ ready: z.boolean() }),
+    response: z.strictObject({ ready: z.boolean() }),
     limit: { points: 60, seconds: 60 },
     handle: async (_, { params: { secret } }) => {
       if (!isWebhookSecret('mailchimp', secret)) throw notFound()

@@ -82,7 +82,7 @@ export const newsletterEndpoints = [
     summary: 'Ask for the letter; a mail to the address asks back',
     body: subscribeSchema,
     limit: { points: 10, seconds: 3600 },
-    answer: messageResponse,
+    response: messageResponse,
     handle: async (req, { body }) => {
       if (await mayEmail(req, body.email))
         await requestSubscription(req.payload, { ...body, network: network(req) })
@@ -99,7 +99,7 @@ export const newsletterEndpoints = [
     summary: 'Confirm a subscription with the key of the mail',
     query: confirmQuery,
     limit: { points: 30, seconds: 600 },
-    answer: statusResponse,
+    response: statusResponse,
     handle: async (req, { query }) => {
       const status = await confirmSubscription(req.payload, query.token, network(req))
       if (wantsPage(req)) return redirect(`/newsletter/confirm?is=${status}`)
@@ -114,7 +114,7 @@ export const newsletterEndpoints = [
     summary: 'No more letters: the button of the page, or one click in a mail program (RFC 8058)',
     query: unsubscribeQuery,
     limit: { points: 60, seconds: 600 },
-    answer: statusResponse,
+    response: statusResponse,
     handle: async (req, { query }) => {
       if (!isUnsubscribeKey(query.s, query.key)) {
         if (wantsPage(req)) return redirect('/newsletter/unsubscribe?is=unknown')
@@ -142,7 +142,7 @@ export const newsletterEndpoints = [
     path: '/api/account/newsletter',
     summary: 'Whether the letter goes to your address',
     signedIn: true,
-    answer: subscriptionResponse,
+    response: subscriptionResponse,
     handle: readSubscription,
   }),
   endpoint({
@@ -151,7 +151,7 @@ export const newsletterEndpoints = [
     summary: 'Send the letter to your address',
     signedIn: true,
     limit: { points: 20, seconds: 3600 },
-    answer: subscriptionResponse,
+    response: subscriptionResponse,
     handle: async (req) => {
       await subscribeAccount(req.payload, {
         email: confirmedEmail(req),
@@ -168,7 +168,7 @@ export const newsletterEndpoints = [
     summary: 'No more letters to your address',
     signedIn: true,
     limit: { points: 20, seconds: 3600 },
-    answer: subscriptionResponse,
+    response: subscriptionResponse,
     handle: async (req) => {
       await unsubscribeByEmail(req.payload, confirmedEmail(req), {
         form: 'account',

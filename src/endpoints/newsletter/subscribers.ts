@@ -54,7 +54,7 @@ export const adminSubscriberEndpoints = [
     summary: 'Subscribers with their record of consent',
     requires: 'subscribers:read',
     query: z.strictObject({ ...listQuery, status: emptyOr(subscriberStatuses) }),
-    answer: z.array(subscriberResponse),
+    response: z.array(subscriberResponse),
     handle: async (req, { query }) => {
       const list = await listSubscribers(req.payload, query)
       return Response.json(list.rows, { headers: paginationHeaders(req, list) })

@@ -153,7 +153,7 @@ export const adminOrderEndpoints = [
     summary: 'Orders, newest first',
     requires: 'orders:read',
     query: listQuery,
-    answer: z.array(orderResponse),
+    response: z.array(orderResponse),
     handle: async (req, { query }) => {
       const list = await listAdminOrders(req.payload, query)
       return Response.json(list.orders.map(toOrderResponse), {
@@ -189,7 +189,7 @@ export const adminOrderEndpoints = [
     summary: 'One order with its payments and timeline',
     requires: 'orders:read',
     params: idParams,
-    answer: orderDetailsResponse,
+    response: orderDetailsResponse,
     handle: (req, { params }) => readOrderDetails(req, params.id),
   }),
   endpoint({
@@ -199,7 +199,7 @@ export const adminOrderEndpoints = [
     requires: 'orders:write',
     params: idParams,
     body: updateBody,
-    answer: orderDetailsResponse,
+    response: orderDetailsResponse,
     handle: async (req, { params: { id }, body: { version, ...change } }) => {
       await updateOrder({ payload: req.payload, id, version, actor: actorName(req), change })
       return readOrderDetails(req, id)
@@ -212,7 +212,7 @@ export const adminOrderEndpoints = [
     requires: 'orders:write',
     params: idParams,
     body: refundBody,
-    answer: z.strictObject({ status: z.enum(['completed', 'pending']), amount: z.string() }),
+    response: z.strictObject({ status: z.enum(['completed', 'pending']), amount: z.string() }),
     handle: async (req, { params: { id }, body }) => {
       const { status, amountCents } = await refundOrder(
         { payload: req.payload, payments: getProviders().payments },
@@ -236,7 +236,7 @@ export const adminOrderEndpoints = [
     requires: 'orders:write',
     params: idParams,
     body: resendBody,
-    answer: z.strictObject({ message: z.string() }),
+    response: z.strictObject({ message: z.string() }),
     limit: { points: 20, seconds: 600 },
     handle: async (req, { params: { id }, body: { mail } }) => {
       await resendOrderEmail(req.payload, id, mail)

@@ -19,7 +19,7 @@ export const customerOrderEndpoints = [
     summary: 'Your orders, the newest first',
     signedIn: true,
     query: pageQuery,
-    answer: customerOrdersResponse,
+    response: customerOrdersResponse,
     limit: { points: 240, seconds: 600 },
     handle: async (req, { query }) => {
       const result = await listCustomerOrders(req.payload, requireUser(req).id, query.page)
@@ -36,7 +36,7 @@ export const customerOrderEndpoints = [
     summary: 'How an order of yours stands',
     signedIn: true,
     params: customerOrderParams,
-    answer: customerOrderResponse,
+    response: customerOrderResponse,
     limit: { points: 240, seconds: 600 },
     handle: async (req, { params }) => {
       const order = await getCustomerOrder(req.payload, params.orderNumber, requireUser(req).id)

@@ -49,7 +49,7 @@ export const accountPrivacyEndpoints: Endpoint[] = [
     signedIn: true,
     body: emptyBody,
     bodyOptional: true,
-    answer: doneResponse,
+    response: doneResponse,
     limit: { points: 10, seconds: 600 },
     handle: async (req) => {
       await pauseAccount(req.payload, requireUser(req))
@@ -64,7 +64,7 @@ export const accountPrivacyEndpoints: Endpoint[] = [
     signedIn: true,
     body: ownDeletionSchema,
     bodyOptional: true,
-    answer: dataRequestResponse,
+    response: dataRequestResponse,
     limit: { points: 20, seconds: 600 },
     handle: async (req, { body }) => {
       const user = requireUser(req)
@@ -86,7 +86,7 @@ export const accountPrivacyEndpoints: Endpoint[] = [
     signedIn: true,
     body: emptyBody,
     bodyOptional: true,
-    answer: doneResponse,
+    response: doneResponse,
     limit: { points: 20, seconds: 600 },
     handle: async (req) => {
       await withdrawOwnDeletion(req.payload, requireUser(req).id)

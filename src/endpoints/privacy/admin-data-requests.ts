@@ -67,7 +67,7 @@ export const adminDataRequestEndpoints = [
       limit: listQuery.limit,
       status: emptyOr(dataRequestStatuses),
     }),
-    answer: z.array(requestResponse),
+    response: z.array(requestResponse),
     handle: async (req, { query }) => {
       const list = await listDataRequests(req.payload, query)
       return Response.json(list.rows, { headers: paginationHeaders(req, list) })
@@ -80,7 +80,7 @@ export const adminDataRequestEndpoints = [
       'Enter a request to be erased that came by mail; the link that confirms it is sent to its addresses',
     requires: 'privacy:write',
     body: emailedRequestSchema,
-    answer: z.strictObject({ written: z.array(z.string()), unknown: z.array(z.string()) }),
+    response: z.strictObject({ written: z.array(z.string()), unknown: z.array(z.string()) }),
     limit: { points: 60, seconds: 600 },
     handle: async (req, { body: { receivedOn, ...request } }) => {
       const entered = await createEmailedRequest(req.payload, requireUser(req), {
@@ -106,7 +106,7 @@ export const adminDataRequestEndpoints = [
       status: z.literal('refused').optional(),
       ...versionField,
     }),
-    answer: z.strictObject({ id: z.int(), status: z.string() }),
+    response: z.strictObject({ id: z.int(), status: z.string() }),
     handle: async (req, { params: { id }, body }) => {
       const { payload, user } = req
       const current = await payload.findByID({

@@ -31,7 +31,7 @@ export const privacyEndpoints: Endpoint[] = [
     path: '/api/privacy/deletion-requests',
     summary: 'Ask for everything under an address to be erased; a link is sent there first',
     body: deletionFormSchema,
-    answer: requestMessageResponse,
+    response: requestMessageResponse,
     limit: { points: 5, seconds: 60 * 60 },
     handle: async (req, { body: { website, ...form } }) => {
       const emails = website ? [] : [...new Set([form.email, ...form.otherEmails])]
@@ -63,7 +63,7 @@ export const privacyEndpoints: Endpoint[] = [
     summary: 'Confirm a request to be erased, with the key from the mail',
     params: requestCodeParams,
     body: requestKeyBody,
-    answer: doneResponse,
+    response: doneResponse,
     limit: { points: 20, seconds: 600 },
     handle: async (req, { params, body }) => {
       await confirmDeletion(req.payload, params.code, body.key)
@@ -77,7 +77,7 @@ export const privacyEndpoints: Endpoint[] = [
     summary: 'Take a request to be erased back, with the key from the mail',
     params: requestCodeParams,
     body: requestKeyBody,
-    answer: doneResponse,
+    response: doneResponse,
     limit: { points: 20, seconds: 600 },
     handle: async (req, { params, body }) => {
       await withdrawDeletion(req.payload, params.code, body.key)

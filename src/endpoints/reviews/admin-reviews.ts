@@ -32,7 +32,7 @@ export const adminReviewEndpoints = [
     summary: 'Reviews, newest first',
     requires: 'reviews:write',
     query: z.strictObject({ ...listQuery, status: emptyOr(statuses) }),
-    answer: z.array(reviewResponse),
+    response: z.array(reviewResponse),
     handle: async (req, { query }) => {
       const list = await listReviews(req.payload, query)
       return Response.json(list.rows, { headers: paginationHeaders(req, list) })
@@ -49,7 +49,7 @@ export const adminReviewEndpoints = [
       note: multilineText(300).trim().nullable().optional(),
       ...versionField,
     }),
-    answer: z.strictObject({ id: z.int(), status: z.string() }),
+    response: z.strictObject({ id: z.int(), status: z.string() }),
     handle: async (req, { params: { id }, body: { version, ...data } }) => {
       const options = { collection: 'reviews', id, overrideAccess: false, depth: 0 } as const
       const current = await req.payload.findByID({

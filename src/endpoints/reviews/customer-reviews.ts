@@ -18,7 +18,7 @@ export const customerReviewEndpoints = [
     path: '/api/account/reviews',
     summary: 'The reviews you wrote',
     signedIn: true,
-    answer,
+    response: answer,
     limit: { points: 120, seconds: 600 },
     handle: (req) => listCustomerReviews(req.payload, requireUser(req).id),
   }),
@@ -29,7 +29,7 @@ export const customerReviewEndpoints = [
     summary: 'Review a piece you bought; it is shown once staff approved it',
     signedIn: true,
     body: reviewSchema,
-    answer,
+    response: answer,
     limit: { points: 20, seconds: 600 },
     handle: async (req, { body }) => {
       const user = requireUser(req)
@@ -45,7 +45,7 @@ export const customerReviewEndpoints = [
     signedIn: true,
     params: idParams,
     body: reviewChangeSchema,
-    answer,
+    response: answer,
     limit: { points: 40, seconds: 600 },
     handle: async (req, { params, body }) => {
       const user = requireUser(req)
@@ -60,7 +60,7 @@ export const customerReviewEndpoints = [
     summary: 'Delete a review of yours',
     signedIn: true,
     params: idParams,
-    answer,
+    response: answer,
     limit: { points: 40, seconds: 600 },
     handle: async (req, { params }) => {
       const user = requireUser(req)

@@ -11,12 +11,12 @@ export const adminSearchEndpoints = [
     summary:
       'Products, orders, content and users by their names, five of each kind that you may see',
     requires: 'panel:open',
-    peopleOnly: true,
+    sessionOnly: true,
     query: z.strictObject({
       q: z.string().trim().min(2, 'Please type two letters or more.').max(100),
     }),
     limit: { points: 300, seconds: 60 },
-    answer: z.array(
+    response: z.array(
       z.strictObject({
         kind: z.enum(searchKinds),
         id: z.int(),

@@ -24,7 +24,7 @@ export const auditLogEndpoints = [
     summary: 'Who changed what, newest first',
     requires: 'audit:read',
     query: z.strictObject(listQuery),
-    answer: z.array(auditResponse),
+    response: z.array(auditResponse),
     handle: async (req, { query }) => {
       const list = await listAuditEvents(req.payload, query)
       return Response.json(list.rows, { headers: paginationHeaders(req, list) })

@@ -14,7 +14,7 @@ export const contactEndpoints = [
     body: contactSchema,
     bodyBytes: 160 * 1024,
     limit: { points: 5, seconds: 600 },
-    answer,
+    response: answer,
     handle: async (req, { body }) => {
       if (!body.website?.trim())
         await submitContactMessage(req.payload, body, req.user?.isActive ? req.user.id : null)

@@ -27,9 +27,9 @@ export const editingPresenceEndpoints = [
     path: '/api/admin/editing',
     summary: 'Tell that you have something open; answers who else has',
     requires: 'panel:open',
-    peopleOnly: true,
+    sessionOnly: true,
     body: z.strictObject({ collection: z.enum(['content', 'products']), id: rowIdSchema }),
-    answer: z.strictObject({ others: z.array(z.string()) }),
+    response: z.strictObject({ others: z.array(z.string()) }),
     limit: { points: 600, seconds: 600 },
     handle: async (req, { body: { collection, id } }) => {
       const { payload } = req

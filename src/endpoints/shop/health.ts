@@ -14,7 +14,7 @@ export const healthEndpoints = [
     path: '/api/admin/health',
     summary: 'How the parts of the shop are',
     requires: 'users:activate',
-    answer: z.looseObject({
+    response: z.looseObject({
       databaseVersion: z.string(),
       workerSeenAt: z.iso.datetime().nullable(),
       waitingJobs: z.int(),
@@ -27,7 +27,7 @@ export const healthEndpoints = [
     path: '/api/admin/health/services',
     summary: 'Whether PayPal and the mail server answer at this moment: null, or why not',
     requires: 'users:activate',
-    answer: z.strictObject({ mail: z.string().nullable(), payments: z.string().nullable() }),
+    response: z.strictObject({ mail: z.string().nullable(), payments: z.string().nullable() }),
     limit: { points: 30, seconds: 60 },
     handle: () => checkServices(getProviders().payments),
   }),
@@ -38,7 +38,7 @@ export const healthEndpoints = [
     requires: 'users:activate',
     params: idParams,
     body: z.strictObject({ action: z.enum(['retry', 'forget']) }),
-    answer: z.strictObject({ id: z.int() }),
+    response: z.strictObject({ id: z.int() }),
     handle: async ({ payload, user }, { params: { id }, body: { action } }) => {
       const db = payload.db.drizzle
       const isChanged = await (action === 'retry' ? retryJob : removeFailedJob)(db, id)

@@ -27,7 +27,7 @@ export const adminMessageEndpoints = [
     summary: 'What people wrote on the contact page',
     requires: 'messages:read',
     query: z.strictObject({ ...listQuery, status: emptyOr(statuses) }),
-    answer: z.array(messageResponse),
+    response: z.array(messageResponse),
     handle: async (req, { query }) => {
       const list = await listMessages(req.payload, query)
       return Response.json(list.rows, { headers: paginationHeaders(req, list) })
@@ -40,7 +40,7 @@ export const adminMessageEndpoints = [
     requires: 'messages:read',
     params: idParams,
     body: z.strictObject({ status: z.enum(statuses) }),
-    answer: z.strictObject({ id: z.int(), status: z.string() }),
+    response: z.strictObject({ id: z.int(), status: z.string() }),
     handle: async ({ payload, user }, { params: { id }, body }) => {
       const { docs } = await payload.update({
         collection: 'contact-messages',

@@ -10,7 +10,7 @@ export const openApiEndpoints = [
     summary: 'This API as an OpenAPI 3.1 document',
     limit: { points: 120, seconds: 60 },
     query: z.strictObject({}),
-    answer: z.looseObject({
+    response: z.looseObject({
       openapi: z.literal('3.1.0'),
       paths: z.record(z.string(), z.unknown()),
     }),

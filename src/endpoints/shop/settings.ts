@@ -10,7 +10,7 @@ export const adminSettingsEndpoints = [
     path: '/api/admin/settings',
     summary: 'The settings of the shop',
     requires: 'settings:write',
-    answer: settingsResponse,
+    response: settingsResponse,
     handle: ({ payload }) => getAdminSettings(payload),
   }),
   endpoint({
@@ -19,7 +19,7 @@ export const adminSettingsEndpoints = [
     summary: 'Change settings; what is left out stays',
     requires: 'settings:write',
     body: settingsBody,
-    answer: settingsResponse,
+    response: settingsResponse,
     limit: { points: 120, seconds: 600 },
     // The guard let nobody in without a user.
     handle: (req, { body: { version, ...input } }) =>

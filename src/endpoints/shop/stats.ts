@@ -33,7 +33,7 @@ export const adminStatsEndpoints = [
     path: '/api/admin/stats',
     summary: 'The figures of the dashboard',
     requires: 'stats:read',
-    answer: statsAnswer,
+    response: statsAnswer,
     handle: async ({ payload }) => {
       const [stats, { goals }, { orders }] = await Promise.all([
         getAdminStats(payload),
@@ -69,7 +69,7 @@ export const adminStatsEndpoints = [
     summary: 'Revenue by day, week or month',
     requires: 'stats:read',
     query: z.strictObject({ by: z.enum(revenueSteps).default('day') }),
-    answer: z.array(z.strictObject({ from: z.iso.date(), revenue: decimal, orders: z.int() })),
+    response: z.array(z.strictObject({ from: z.iso.date(), revenue: decimal, orders: z.int() })),
     handle: async ({ payload }, { query }) =>
       (await listRevenue(payload, query.by)).map(({ from, revenueCents, orders }) => ({
         from,

@@ -38,7 +38,7 @@ export const adminSocialAccountEndpoints = [
     path: '/api/admin/social/accounts',
     summary: 'The shop’s accounts at the networks',
     requires: 'social:write',
-    answer: z.array(socialAccountResponse),
+    response: z.array(socialAccountResponse),
     handle: listAccounts,
   }),
   endpoint({
@@ -49,7 +49,7 @@ export const adminSocialAccountEndpoints = [
     params: platformParams,
     ...emptyBody,
     limit: networkRateLimit,
-    answer: z.array(socialAccountResponse),
+    response: z.array(socialAccountResponse),
     handle: async (req, { params: { platform } }) => {
       await testSocialAccount(contextOf(req, platform))
       return listAccounts(req)
@@ -62,7 +62,7 @@ export const adminSocialAccountEndpoints = [
     requires: 'social:write',
     params: platformParams,
     limit: networkRateLimit,
-    answer: choicesResponse,
+    response: choicesResponse,
     handle: async (req, { params: { platform } }) =>
       (await listSocialChoices(contextOf(req, platform))).map(({ id, name }) => ({ id, name })),
   }),
@@ -74,7 +74,7 @@ export const adminSocialAccountEndpoints = [
     params: platformParams,
     body: chooseAccountBody,
     limit: networkRateLimit,
-    answer: z.array(socialAccountResponse),
+    response: z.array(socialAccountResponse),
     handle: async (req, { params: { platform }, body: { accountId } }) => {
       await chooseSocialAccount(contextOf(req, platform), requireUser(req), accountId)
       return listAccounts(req)
@@ -86,7 +86,7 @@ export const adminSocialAccountEndpoints = [
     summary: 'Disconnect a network: its tokens are forgotten',
     requires: 'social:write',
     params: platformParams,
-    answer: z.array(socialAccountResponse),
+    response: z.array(socialAccountResponse),
     handle: async (req, { params: { platform } }) => {
       await disconnectSocialAccount(req.payload, requireUser(req), platform)
       return listAccounts(req)

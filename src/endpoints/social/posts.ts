@@ -56,7 +56,7 @@ export const adminSocialPostEndpoints = [
     summary: 'Posts for other networks',
     requires: 'social:write',
     query: socialListQuery,
-    answer: z.array(socialPostResponse),
+    response: z.array(socialPostResponse),
     handle: async (req, { query }) => {
       const list = await listSocialPosts(req.payload, query)
       return Response.json(list.rows, { headers: paginationHeaders(req, list) })
@@ -70,7 +70,7 @@ export const adminSocialPostEndpoints = [
     requires: 'social:write',
     body: createSocialPostBody,
     bodyBytes,
-    answer: socialPostResponse,
+    response: socialPostResponse,
     handle: async (req, { body }) =>
       getPost(req, await createSocialPost(req.payload, requireUser(req), body)),
   }),
@@ -80,7 +80,7 @@ export const adminSocialPostEndpoints = [
     summary: 'One post',
     requires: 'social:write',
     params: idParams,
-    answer: socialPostResponse,
+    response: socialPostResponse,
     handle: (req, { params }) => getPost(req, params.id),
   }),
   endpoint({
@@ -91,7 +91,7 @@ export const adminSocialPostEndpoints = [
     params: idParams,
     body: updateSocialPostBody,
     bodyBytes,
-    answer: socialPostResponse,
+    response: socialPostResponse,
     handle: async (req, { params, body: { version, ...change } }) => {
       await updateSocialPost(req.payload, requireUser(req), params.id, change, (updatedAt) =>
         assertVersion(req, version, updatedAt),
@@ -105,7 +105,7 @@ export const adminSocialPostEndpoints = [
     summary: 'Put a post into the trash; it does not go out any more',
     requires: 'social:write',
     params: idParams,
-    answer: z.strictObject({ message: z.string() }),
+    response: z.strictObject({ message: z.string() }),
     handle: async (req, { params }) => {
       await trashSocialPost(req.payload, requireUser(req), params.id)
       return { message: 'Social post deleted' }
@@ -118,7 +118,7 @@ export const adminSocialPostEndpoints = [
     requires: 'social:write',
     params: idParams,
     ...emptyBody,
-    answer: socialPostResponse,
+    response: socialPostResponse,
     handle: async (req, { params }) => {
       await restoreSocialPost(req.payload, requireUser(req), params.id)
       return getPost(req, params.id)
@@ -131,7 +131,7 @@ export const adminSocialPostEndpoints = [
     requires: 'social:write',
     params: idParams,
     body: scheduleSocialPostBody,
-    answer: socialPostResponse,
+    response: socialPostResponse,
     handle: async (req, { params, body: { version, scheduledFor } }) => {
       await schedulePost(req.payload, requireUser(req), params.id, scheduledFor, (updatedAt) =>
         assertVersion(req, version, updatedAt),
@@ -146,7 +146,7 @@ export const adminSocialPostEndpoints = [
     requires: 'social:write',
     params: idParams,
     ...emptyBody,
-    answer: socialPostResponse,
+    response: socialPostResponse,
     handle: async (req, { params }) => {
       await publishNow(req.payload, requireUser(req), params.id)
       return getPost(req, params.id)
@@ -160,7 +160,7 @@ export const adminSocialPostEndpoints = [
     params: deliveryParams,
     body: retryBody,
     bodyOptional: true,
-    answer: socialPostResponse,
+    response: socialPostResponse,
     handle: async (req, { params: { id, platform }, body: { isNotThere } }) => {
       await retryDelivery(req.payload, requireUser(req), id, platform, isNotThere)
       return getPost(req, id)
@@ -173,7 +173,7 @@ export const adminSocialPostEndpoints = [
     requires: 'social:write',
     params: deliveryParams,
     body: markPostedBody,
-    answer: socialPostResponse,
+    response: socialPostResponse,
     handle: async (req, { params: { id, platform }, body: { url } }) => {
       await markPosted(req.payload, requireUser(req), id, platform, url)
       return getPost(req, id)
@@ -186,7 +186,7 @@ export const adminSocialPostEndpoints = [
     requires: 'social:write',
     body: previewSocialPostBody,
     bodyBytes,
-    answer: previewResponse,
+    response: previewResponse,
     handle: (req, { body }) => previewSocialPost(req.payload, body),
   }),
   endpoint({
@@ -196,7 +196,7 @@ export const adminSocialPostEndpoints = [
     requires: 'social:write',
     body: shareSocialPostsBody,
     bodyBytes,
-    answer: z.array(socialPostResponse),
+    response: z.array(socialPostResponse),
     handle: async (req, { body }) => {
       const ids = await sharePosts(req.payload, requireUser(req), body)
       return Promise.all(ids.map((id) => getPost(req, id)))
@@ -208,7 +208,7 @@ export const adminSocialPostEndpoints = [
     summary: 'What the networks counted for our posts; a figure nobody told is null',
     requires: 'social:write',
     query: analyticsQuery,
-    answer: analyticsResponse,
+    response: analyticsResponse,
     handle: (req, { query: { days } }) => getSocialAnalytics(req.payload, days),
   }),
 ]

@@ -274,17 +274,17 @@ export function connectionErrorMessage(provider: ConnectionProvider, error: unkn
   if (error instanceof AppError) return error.message
   if (!(error instanceof ProviderError))
     return `Something went wrong here, not at ${name}. It was noted in the log.`
-  const { trouble, retryAfterMs, issue } = error.details
+  const { kind, retryAfterMs, issue } = error.details
   const reason = error.message.slice(error.provider.length + 2)
-  if (trouble === 'sign-in')
+  if (kind === 'sign-in')
     return `${name} no longer accepts our keys or our sign-in. ${reconnectInstruction}.`
-  if (trouble === 'permission')
+  if (kind === 'permission')
     return `${name} does not allow this with the permissions we have (${issue ?? reason}). ${reconnectInstruction} and allow everything that is asked for.`
-  if (trouble === 'limit')
+  if (kind === 'limit')
     return `${name} asks us to slow down. Try again in ${minutes(retryAfterMs ?? 60_000)}.`
-  if (trouble === 'down')
+  if (kind === 'down')
     return `${name} cannot be reached at the moment. Nothing is lost; try again in a few minutes.`
-  if (trouble === 'odd') return `${name} ${reason}. It may have changed its interface.`
+  if (kind === 'odd') return `${name} ${reason}. It may have changed its interface.`
   return `${name} refused: ${reason}.`
 }
 

@@ -50,7 +50,7 @@ export async function ensureFreshTokens(
     if (!tokens)
       throw new ProviderError(location.label, 'nobody is signed in', {
         retryable: false,
-        trouble: 'sign-in',
+        kind: 'sign-in',
       })
     return tokens
   }
@@ -61,7 +61,7 @@ export async function ensureFreshTokens(
     if (!tokens.refreshToken)
       throw new ProviderError(location.label, 'the sign-in has run out', {
         retryable: false,
-        trouble: 'sign-in',
+        kind: 'sign-in',
       })
     const [leased] = await payload.db.drizzle
       .update(table)
@@ -84,7 +84,7 @@ export async function ensureFreshTokens(
       throw new ProviderError(
         location.label,
         'somebody else renews the sign-in and does not finish',
-        { retryable: true, trouble: 'down' },
+        { retryable: true, kind: 'down' },
       )
     await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
   }

@@ -18,7 +18,7 @@ const breakerOf = (key: string): CircuitBreakerPolicy => {
   const existing = breakers.get(key)
   if (existing) return existing
   const breaker = circuitBreaker(
-    handleWhen((error) => error instanceof ProviderError && error.details.trouble === 'down'),
+    handleWhen((error) => error instanceof ProviderError && error.details.kind === 'down'),
     { halfOpenAfter: cooldownMs, breaker: new ConsecutiveBreaker(maxConsecutiveFailures) },
   )
   breakers.set(key, breaker)
@@ -41,7 +41,7 @@ export async function withCircuitBreaker<Result>(
     if (error instanceof BrokenCircuitError)
       throw new ProviderError(provider, 'rests after failing several times', {
         retryable: false,
-        trouble: 'down',
+        kind: 'down',
         retryAfterMs: cooldownMs,
         cause: error,
       })

@@ -13,7 +13,7 @@ export type ProviderResponse = {
 /** The error in a response; null if there is none. */
 export type ErrorMapping = {
   message: string
-  trouble: ProviderErrorKind
+  kind: ProviderErrorKind
   retryAfterMs?: number
   issue?: string
   debugId?: string
@@ -29,7 +29,7 @@ type Call<Schema extends z.ZodType> = {
   /** Any other body, such as a file or a multipart form. */
   body?: BodyInit
   headers?: Record<string, string>
-  answer: Schema
+  schema: Schema
   /** Whether the call may be repeated if it may have arrived. By default only GET is. */
   repeatable?: boolean
   timeoutMs?: number
@@ -40,7 +40,7 @@ type Options = {
   baseUrl: string
   headers?: Record<string, string>
   /** Maps the provider's own errors. By default every status that is not 2xx is one. */
-  verdict?: (answer: ProviderResponse) => ErrorMapping
+  mapError?: (response: ProviderResponse) => ErrorMapping
   timeoutMs?: number
 }
 
@@ -67,9 +67,9 @@ export function errorKindFromStatus(status: number): ProviderErrorKind | null {
 }
 
 const errorFromStatus = ({ status, headers }: ProviderResponse): ErrorMapping => {
-  const trouble = errorKindFromStatus(status)
-  return trouble
-    ? { message: `answered ${status}`, trouble, retryAfterMs: parseRetryAfter(headers) }
+  const kind = errorKindFromStatus(status)
+  return kind
+    ? { message: `answered ${status}`, kind, retryAfterMs: parseRetryAfter(headers) }
     : null
 }
 
@@ -107,7 +107,7 @@ export function createHttpClient({
   provider,
   baseUrl,
   headers: defaultHeaders = {},
-  verdict = errorFromStatus,
+  mapError: verdict = errorFromStatus,
   timeoutMs = 20_000,
 }: Options) {
   const base = baseUrl.replace(/\/+$/, '')
@@ -145,7 +145,7 @@ export function createHttpClient({
       throw new ProviderError(
         provider,
         isTimeout ? 'did not answer in time' : 'could not be reached',
-        { retryable: true, trouble: 'down', cause },
+        { retryable: true, kind: 'down', cause },
       )
     }
     const error = verdict(response)
@@ -153,9 +153,9 @@ export function createHttpClient({
       throw new ProviderError(provider, error.message, {
         ...error,
         status: response.status,
-        retryable: error.trouble === 'down' || error.trouble === 'limit',
+        retryable: error.kind === 'down' || error.kind === 'limit',
       })
-    const parsed = call.answer.safeParse(response.body)
+    const parsed = call.schema.safeParse(response.body)
     if (!parsed.success)
       throw new ProviderError(
         provider,
@@ -163,7 +163,7 @@ export function createHttpClient({
         {
           status: response.status,
           retryable: call.method === undefined || call.method === 'GET',
-          trouble: 'odd',
+          kind: 'odd',
           cause: parsed.error,
         },
       )
@@ -173,7 +173,7 @@ export function createHttpClient({
   /** A rate-limited call had no effect, so any call may be repeated then; otherwise only where that is safe. */
   const mayRepeat = (call: Call<z.ZodType>, { details }: ProviderError): boolean =>
     details.retryable &&
-    (details.trouble === 'limit' ||
+    (details.kind === 'limit' ||
       (call.repeatable ?? (call.method === undefined || call.method === 'GET')))
 
   return <Schema extends z.ZodType>(

@@ -13,7 +13,7 @@ type Details = {
   status?: number
   /** The same call may be sent again (with the same request id). */
   retryable: boolean
-  trouble?: ProviderErrorKind
+  kind?: ProviderErrorKind
   /** Pause that the provider asks for, in milliseconds. */
   retryAfterMs?: number
   /** The provider's own error code. */

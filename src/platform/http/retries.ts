@@ -64,7 +64,7 @@ export async function withTimeout<Result>(
     throw error instanceof TaskCancelledError
       ? new ProviderError(provider, `no answer within ${milliseconds} ms`, {
           retryable: true,
-          trouble: 'down',
+          kind: 'down',
         })
       : error
   }

@@ -51,8 +51,8 @@ const createError = (
   provider: string,
   message: string,
   cause?: unknown,
-  trouble: 'refused' | 'down' = 'refused',
-) => new ProviderError(provider, message, { retryable: trouble === 'down', trouble, cause })
+  kind: 'refused' | 'down' = 'refused',
+) => new ProviderError(provider, message, { retryable: kind === 'down', kind, cause })
 
 /**
  * Creates a fetch for file URLs that a service returned, protected against SSRF: https on port 443,

@@ -67,20 +67,20 @@ const errorResponse = z
 
 /** Maps Etsy's errors (reference, sections 1, 3, and 8). */
 export function mapEtsyError({ status, headers, body }: ProviderResponse): ErrorMapping {
-  const trouble = errorKindFromStatus(status)
-  if (!trouble) return null
+  const kind = errorKindFromStatus(status)
+  if (!kind) return null
   const message = errorResponse.safeParse(body).data || `answered ${status}`
   if (status === 401 && /invalid_token|access token/i.test(message))
-    return { message, trouble: 'sign-in', issue: expiredAccessTokenIssue }
-  if (/invalid_grant|invalid_client|api.?key/i.test(message)) return { message, trouble: 'sign-in' }
+    return { message, kind: 'sign-in', issue: expiredAccessTokenIssue }
+  if (/invalid_grant|invalid_client|api.?key/i.test(message)) return { message, kind: 'sign-in' }
   // The daily quota frees up gradually, the one per second at once.
   if (status === 429)
     return {
       message,
-      trouble,
+      kind,
       retryAfterMs: parseRetryAfter(headers) ?? (/daily/i.test(message) ? 3_600_000 : 1000),
     }
-  return { message, trouble }
+  return { message, kind }
 }
 
 const isGone = (error: unknown): boolean =>
@@ -91,7 +91,7 @@ type Options = { keys: ConnectionKeyValues<'etsy'>; /** Of the sandbox. */ baseU
 const authorize = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
 
 async function readImages(call: HttpClient, listingId: string): Promise<EtsyImage[]> {
-  const { data } = await call({ path: `/listings/${listingId}/images`, answer: imagesResponse })
+  const { data } = await call({ path: `/listings/${listingId}/images`, schema: imagesResponse })
   return data.results
 }
 
@@ -103,7 +103,7 @@ async function readListingVariations(
   try {
     const { data } = await call({
       path: `/listings/${listingId}/inventory`,
-      answer: inventoryResponse,
+      schema: inventoryResponse,
       ...authorize(token),
     })
     return data.products
@@ -125,7 +125,7 @@ async function readVariations(
     const { data } = await call({
       path: '/listings/batch/inventory',
       query: { listing_ids: ids.join(',') },
-      answer: inventoriesResponse,
+      schema: inventoriesResponse,
       ...authorize(token),
     })
     return new Map(
@@ -145,24 +145,24 @@ export function createEtsy({ keys, baseUrl = 'https://openapi.etsy.com' }: Optio
     provider: 'Etsy',
     baseUrl: `${baseUrl}/v3/application`,
     headers: { 'x-api-key': `${keys.keystring}:${keys.sharedSecret}` },
-    verdict: mapEtsyError,
+    mapError: mapEtsyError,
   })
 
   return {
     checkKeys: async () => {
-      await call({ path: '/openapi-ping', answer: pingResponse })
+      await call({ path: '/openapi-ping', schema: pingResponse })
     },
 
     myShop: async (token) => {
       const { data: me } = await call({
         path: '/users/me',
-        answer: meResponse,
+        schema: meResponse,
         ...authorize(token),
       })
       if (!me.shop_id) return null
       const { data: shop } = await call({
         path: `/shops/${me.shop_id}`,
-        answer: shopResponse,
+        schema: shopResponse,
         ...authorize(token),
       })
       return {
@@ -177,7 +177,7 @@ export function createEtsy({ keys, baseUrl = 'https://openapi.etsy.com' }: Optio
       const { data } = await call({
         path: `/shops/${shopId}/listings`,
         query: { state: 'active', limit, offset, includes: 'Images,Inventory' },
-        answer: listingsResponse,
+        schema: listingsResponse,
         ...authorize(token),
       })
       const incomplete = data.results.filter(
@@ -202,7 +202,7 @@ export function createEtsy({ keys, baseUrl = 'https://openapi.etsy.com' }: Optio
       try {
         const { data } = await call({
           path: `/shops/${shopId}/listings/${listingId}/variation-images`,
-          answer: variationImagesResponse,
+          schema: variationImagesResponse,
           ...authorize(token),
         })
         return data.results.map((image) => ({

@@ -23,7 +23,7 @@ async function requestTokens(
     method: 'POST',
     path: '/v3/public/oauth/token',
     form,
-    answer: tokenResponse,
+    schema: tokenResponse,
     repeatable: true,
   })
   return {
@@ -44,7 +44,7 @@ async function readScopes(
     path: '/v3/application/scopes',
     json: { token },
     headers: { 'x-api-key': `${keystring}:${sharedSecret}`, Authorization: `Bearer ${token}` },
-    answer: scopesResponse,
+    schema: scopesResponse,
     repeatable: true,
   })
   return data.scopes
@@ -55,7 +55,7 @@ export function createEtsyOAuth({ keys, baseUrl }: Options): OAuthGateway {
   const call = createHttpClient({
     provider: 'Etsy',
     baseUrl: baseUrl ?? 'https://api.etsy.com',
-    verdict: mapEtsyError,
+    mapError: mapEtsyError,
   })
 
   return {
@@ -98,7 +98,7 @@ export function createEtsyOAuth({ keys, baseUrl }: Options): OAuthGateway {
       if (!shop)
         throw new ProviderError('Etsy', 'this account has no shop', {
           retryable: false,
-          trouble: 'refused',
+          kind: 'refused',
         })
       return { id: shop.id, name: shop.name, details: { url: shop.url } }
     },

@@ -62,7 +62,7 @@ async function listPages(call: HttpClient, userToken: string): Promise<Page[]> {
       path: '/me/accounts',
       query: { fields: 'id,name,access_token,tasks', limit: 100, after },
       headers: bearer(userToken),
-      answer: pagesResponse,
+      schema: pagesResponse,
     })
     const previousCount = pages.size
     for (const page of data.data) pages.set(page.id, page)
@@ -85,7 +85,7 @@ async function selectPage(
 ): Promise<{ tokens: SocialTokens; profile: AccountProfile }> {
   const [pages, { data: permissions }] = await Promise.all([
     listPages(call, userToken),
-    call({ path: '/me/permissions', headers: bearer(userToken), answer: permissionsResponse }),
+    call({ path: '/me/permissions', headers: bearer(userToken), schema: permissionsResponse }),
   ])
   const page = pageId === undefined ? pages[0] : pages.find(({ id }) => id === pageId)
   if (!page?.access_token)
@@ -94,7 +94,7 @@ async function selectPage(
       pageId === undefined
         ? 'This person may not post to any Page.'
         : 'This person may no longer post to that Page.',
-      { retryable: false, trouble: 'permission' },
+      { retryable: false, kind: 'permission' },
     )
   return {
     profile: { id: page.id, name: page.name },
@@ -116,10 +116,10 @@ async function selectPage(
  * is reported as a missing permission, which does not disconnect the account.
  */
 const keepPageConnected = (error: unknown): never => {
-  if (!(error instanceof ProviderError) || error.details.trouble !== 'sign-in') throw error
+  if (!(error instanceof ProviderError) || error.details.kind !== 'sign-in') throw error
   throw new ProviderError('facebook', 'The sign-in of the person has ended.', {
     ...error.details,
-    trouble: 'permission',
+    kind: 'permission',
     cause: error,
   })
 }
@@ -133,7 +133,7 @@ function createPageAccounts(
       method: 'POST',
       path: '/oauth/access_token',
       form: { client_id: id, client_secret: secret, ...form },
-      answer: tokenResponse,
+      schema: tokenResponse,
     })
     return data.access_token
   }
@@ -167,7 +167,7 @@ function createPageAccounts(
         path: '/me',
         query: { fields: 'id,name' },
         headers: bearer(accessToken),
-        answer: pageResponse,
+        schema: pageResponse,
       })
       return data
     },
@@ -189,7 +189,7 @@ function createPagePublisher(call: HttpClient): SocialPublisher {
           path: `/${accountId}/photos`,
           form: { url, published: 'false', ...(alt ? { alt_text_custom: alt } : {}) },
           headers: bearer(access),
-          answer: photoResponse,
+          schema: photoResponse,
           repeatable: true,
           timeoutMs: 60_000,
         })
@@ -205,7 +205,7 @@ function createPagePublisher(call: HttpClient): SocialPublisher {
         path: `/${accountId}/feed`,
         query: { fields: 'id,permalink_url' },
         headers: bearer(access),
-        answer: postResponse,
+        schema: postResponse,
         form: {
           message: text,
           ...(card ? { link: card.url } : {}),
@@ -219,7 +219,7 @@ function createPagePublisher(call: HttpClient): SocialPublisher {
         path: `/${accountId}/feed`,
         query: { fields: 'id,message,created_time,permalink_url', limit: 25 },
         headers: bearer(access),
-        answer: feedResponse,
+        schema: feedResponse,
       })
       const post = data.data.find(
         ({ message = '', created_time }) =>
@@ -239,7 +239,7 @@ async function getMetrics(
     path: `/${post}`,
     query: { fields: 'id,shares,comments.summary(true).limit(0),reactions.summary(true).limit(0)' },
     headers: bearer(access),
-    answer: countsResponse,
+    schema: countsResponse,
   })
   // Facebook renames insights about once a year, so the counts above work without them. There are no impressions any
   // more: this is the number of viewers.
@@ -247,7 +247,7 @@ async function getMetrics(
     path: `/${post}/insights`,
     query: { metric: 'post_total_media_view_unique,post_clicks' },
     headers: bearer(access),
-    answer: insightsResponse,
+    schema: insightsResponse,
   }).catch(() => null)
   const insight = (name: string): number | null => {
     const value = insights?.data.data.find((metric) => metric.name === name)?.values[0]?.value
@@ -268,7 +268,7 @@ export function createFacebookPages(keys: AppKeys): SocialNetwork {
   const call = createHttpClient({
     provider: 'facebook',
     baseUrl: `${keys.baseUrl ?? 'https://graph.facebook.com'}/${graphVersion}`,
-    verdict: mapGraphError(messages),
+    mapError: mapGraphError(messages),
   })
   return {
     ...createPageAccounts(call, keys),

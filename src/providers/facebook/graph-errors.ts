@@ -9,10 +9,10 @@ export const graphVersion = 'v26.0'
 type GraphError = NonNullable<ErrorMapping>
 
 /** Errors of publishing only: a missing token, the daily limit of posts, a container that is not ready. */
-const publishingErrors: Readonly<Record<number, Pick<GraphError, 'trouble' | 'retryAfterMs'>>> = {
-  104: { trouble: 'sign-in' },
-  9: { trouble: 'limit', retryAfterMs: 3_600_000 },
-  9007: { trouble: 'limit', retryAfterMs: 20_000 },
+const publishingErrors: Readonly<Record<number, Pick<GraphError, 'kind' | 'retryAfterMs'>>> = {
+  104: { kind: 'sign-in' },
+  9: { kind: 'limit', retryAfterMs: 3_600_000 },
+  9007: { kind: 'limit', retryAfterMs: 20_000 },
 }
 
 const userMessageResponse = z.object({ error: z.object({ error_user_msg: z.string() }) })

@@ -75,7 +75,7 @@ export function createInstagram({
   const call = createHttpClient({
     provider: 'Instagram',
     baseUrl: `${baseUrl}/${graphVersion}`,
-    verdict: mapInstagramError,
+    mapError: mapInstagramError,
   })
 
   const profile = async (token: string): Promise<InstagramProfile> => {
@@ -85,13 +85,13 @@ export function createInstagram({
         fields: 'id,user_id,username,name,account_type,followers_count,media_count',
         access_token: token,
       },
-      answer: profileResponse,
+      schema: profileResponse,
     })
     const account = data.user_id ?? data.id
     if (!account)
       throw new ProviderError('Instagram', 'did not say whose account it is', {
         retryable: false,
-        trouble: 'odd',
+        kind: 'odd',
       })
     return {
       id: account,
@@ -110,7 +110,7 @@ export function createInstagram({
     breakMs = null
     throw new ProviderError('Instagram', 'has nearly reached what it allows us', {
       retryable: true,
-      trouble: 'limit',
+      kind: 'limit',
       retryAfterMs,
     })
   }
@@ -128,7 +128,7 @@ export function createInstagram({
             after: typeof cursor === 'string' ? cursor : undefined,
             access_token: await token(),
           },
-          answer: mediaPageResponse,
+          schema: mediaPageResponse,
         })
         breakMs = usageCooldownMs(headers)
         // `next` only says that there is more: its address is not followed, because our token would go wherever it leads.
@@ -142,7 +142,7 @@ export function createInstagram({
               await call({
                 path: `/${encodeURIComponent(id)}`,
                 query: { fields: mediaFields, access_token: await token() },
-                answer: mediaResponse,
+                schema: mediaResponse,
               })
             ).data,
           )

@@ -16,7 +16,7 @@ type GraphProblem = {
 const throttled = new Set([4, 17, 32, 341, 613, 80002])
 const signIn = new Set([102, 190])
 
-/** By Meta's own code: the status of the same trouble varies. */
+/** By Meta's own code: the status of the same error varies. */
 const byCode = (code: number): ProviderErrorKind | null => {
   if (signIn.has(code)) return 'sign-in'
   if (code === 10 || (code >= 200 && code < 300)) return 'permission'
@@ -65,20 +65,20 @@ export function mapInstagramError({ status, headers, body }: ProviderResponse): 
   const byStatus = errorKindFromStatus(status)
   if (!problem && !byStatus) return null
   const code = Number(problem?.code)
-  const trouble =
+  const kind =
     byCode(code) ??
     (byStatus === 'sign-in' || byStatus === 'permission' || !byStatus ? 'refused' : byStatus)
   const said = problem?.message ?? given.error_message
   const subcode = Number(problem?.error_subcode)
   return {
     message: typeof said === 'string' ? said.slice(0, 200) : `answered ${status}`,
-    trouble,
+    kind,
     ...(Number.isFinite(code)
       ? { issue: Number.isFinite(subcode) ? `${code}/${subcode}` : String(code) }
       : {}),
     ...(typeof problem?.fbtrace_id === 'string' ? { debugId: problem.fbtrace_id } : {}),
     retryAfterMs:
       parseRetryAfter(headers) ??
-      (trouble === 'limit' ? (regainMs(headers) ?? 15 * 60_000) : undefined),
+      (kind === 'limit' ? (regainMs(headers) ?? 15 * 60_000) : undefined),
   }
 }

@@ -40,7 +40,7 @@ async function exchangeToken(
   const { data } = await callGraph({
     path: '/access_token',
     query: { grant_type: 'ig_exchange_token', client_secret: appSecret, access_token: token },
-    answer: longTokenResponse,
+    schema: longTokenResponse,
   })
   return toTokens(data.access_token, data.expires_in, data.permissions ?? scopes)
 }
@@ -53,7 +53,7 @@ async function renewToken(
   const { data } = await callGraph({
     path: '/refresh_access_token',
     query: { grant_type: 'ig_refresh_token', access_token: token },
-    answer: longTokenResponse,
+    schema: longTokenResponse,
   })
   return toTokens(data.access_token, data.expires_in, data.permissions ?? scopes)
 }
@@ -63,10 +63,7 @@ async function orNull(tokens: Promise<OAuthTokens>): Promise<OAuthTokens | null>
   try {
     return await tokens
   } catch (error) {
-    if (
-      error instanceof ProviderError &&
-      ['sign-in', 'limit'].includes(error.details.trouble ?? '')
-    )
+    if (error instanceof ProviderError && ['sign-in', 'limit'].includes(error.details.kind ?? ''))
       throw error
     return null
   }
@@ -77,7 +74,7 @@ export function createInstagramOAuth({ keys, baseUrl }: Options): InstagramOAuth
     createHttpClient({
       provider: 'Instagram',
       baseUrl: baseUrl ?? liveUrl,
-      verdict: mapInstagramError,
+      mapError: mapInstagramError,
     })
   const callApi = createCall('https://api.instagram.com')
   const callGraph = createCall('https://graph.instagram.com')
@@ -100,7 +97,7 @@ export function createInstagramOAuth({ keys, baseUrl }: Options): InstagramOAuth
       const { data } = await callApi({
         method: 'POST',
         path: '/oauth/access_token',
-        answer: shortTokenResponse,
+        schema: shortTokenResponse,
         form: {
           client_id: keys.appId,
           client_secret: keys.appSecret,

@@ -60,7 +60,7 @@ async function getContainerStatus(call: HttpClient, access: string, container: s
     path: `/${container}`,
     query: { fields: 'status_code,status' },
     headers: bearer(access),
-    answer: containerResponse,
+    schema: containerResponse,
   })
   return data
 }
@@ -75,7 +75,7 @@ async function createContainer(
     path: `/${accountId}/media`,
     form,
     headers: bearer(access),
-    answer: idResponse,
+    schema: idResponse,
     repeatable: true,
     timeoutMs: 60_000,
   })
@@ -94,11 +94,7 @@ async function waitUntilReady(call: HttpClient, access: string, container: strin
       throw new ProviderError(
         'instagram',
         messages[subcode] ?? 'Instagram could not use the picture.',
-        {
-          retryable: false,
-          trouble: 'refused',
-          issue: code === 'EXPIRED' ? 'expired' : 'container',
-        },
+        { retryable: false, kind: 'refused', issue: code === 'EXPIRED' ? 'expired' : 'container' },
       )
     }
     if (poll < maxPolls) await wait(pollIntervalMs)
@@ -111,13 +107,13 @@ async function assertQuota(call: HttpClient, { accountId, access }: SocialSessio
     path: `/${accountId}/content_publishing_limit`,
     query: { fields: 'config,quota_usage' },
     headers: bearer(access),
-    answer: quotaResponse,
+    schema: quotaResponse,
   }).catch(() => null)
   const [quota] = response?.data.data ?? []
   if (quota?.config && quota.quota_usage >= quota.config.quota_total)
     throw new ProviderError('instagram', messages[quotaReached] ?? '', {
       retryable: true,
-      trouble: 'limit',
+      kind: 'limit',
       retryAfterMs: 3_600_000,
       issue: `9/${quotaReached}`,
     })
@@ -165,7 +161,7 @@ async function getPublishedPost(
     path: `/${media}`,
     query: { fields: 'id,permalink' },
     headers: bearer(access),
-    answer: permalinkResponse,
+    schema: permalinkResponse,
   }).catch(() => null)
   return { id: media, url: response?.data.permalink ?? profileUrl }
 }
@@ -191,7 +187,7 @@ function createInstagramPublisher(call: HttpClient): SocialPublisher {
           path: `/${accountId}/media_publish`,
           form: { creation_id: container },
           headers: bearer(access),
-          answer: idResponse,
+          schema: idResponse,
         })
         return await getPublishedPost(call, access, data.id)
       } catch (error) {
@@ -203,7 +199,7 @@ function createInstagramPublisher(call: HttpClient): SocialPublisher {
         throw isPublished
           ? new ProviderError('instagram', 'Instagram has published it already.', {
               retryable: true,
-              trouble: 'down',
+              kind: 'down',
               cause: error,
             })
           : error
@@ -218,7 +214,7 @@ function createInstagramPublisher(call: HttpClient): SocialPublisher {
         path: `/${accountId}/media`,
         query: { fields: 'id,caption,permalink,timestamp', limit: 25 },
         headers: bearer(access),
-        answer: recentResponse,
+        schema: recentResponse,
       })
       const post = data.data.find(
         ({ caption = '', timestamp }) =>
@@ -238,7 +234,7 @@ async function getMetrics(
     path: `/${media}/insights`,
     query: { metric: 'views,likes,comments,shares' },
     headers: bearer(access),
-    answer: insightsResponse,
+    schema: insightsResponse,
   })
   const insight = (name: string): number | null => {
     const metric = data.data.find((one) => one.name === name)
@@ -259,7 +255,7 @@ export function createInstagramPublishing({ id, secret, baseUrl }: AppKeys): Soc
   const call = createHttpClient({
     provider: 'instagram',
     baseUrl: `${baseUrl ?? 'https://graph.instagram.com'}/${graphVersion}`,
-    verdict: mapGraphError(messages),
+    mapError: mapGraphError(messages),
   })
   const oauth = createInstagramOAuth({ keys: { appId: id, appSecret: secret }, baseUrl })
   return {
@@ -272,7 +268,7 @@ export function createInstagramPublishing({ id, secret, baseUrl }: AppKeys): Soc
         throw new ProviderError(
           'instagram',
           'Without the permission to publish, nothing can be posted.',
-          { retryable: false, trouble: 'permission' },
+          { retryable: false, kind: 'permission' },
         )
       return tokens
     },

@@ -32,7 +32,7 @@ async function getCompanyPage(
   const organization = await call({
     path: `/rest/organizations/${id}`,
     headers: bearer(access),
-    answer: organizationResponse,
+    schema: organizationResponse,
   }).catch(() => null)
   return { id: urn, name: organization?.data.localizedName ?? `Company page ${id}` }
 }
@@ -41,7 +41,7 @@ const getMember = async ({ v2 }: LinkedInApi, access: string): Promise<AccountPr
   const { data } = await v2({
     path: '/v2/userinfo',
     headers: bearer(access),
-    answer: personResponse,
+    schema: personResponse,
   })
   return { id: `urn:li:person:${data.sub}`, name: data.name }
 }
@@ -53,7 +53,7 @@ async function listCompanyPages(api: LinkedInApi, access: string): Promise<Accou
       path: '/rest/organizationAcls',
       query: { q: 'roleAssignee', state: 'APPROVED' },
       headers: bearer(access),
-      answer: rolesResponse,
+      schema: rolesResponse,
     })
     .catch(nullIfForbidden)
   const urns = new Set(
@@ -83,7 +83,11 @@ export function createLinkedInAccounts(
   { id, secret, baseUrl }: AppKeys,
 ): SocialAccountGateway {
   const site = baseUrl ?? 'https://www.linkedin.com'
-  const oauth = createHttpClient({ provider: 'linkedin', baseUrl: site, verdict: mapLinkedInError })
+  const oauth = createHttpClient({
+    provider: 'linkedin',
+    baseUrl: site,
+    mapError: mapLinkedInError,
+  })
   const authorize =
     (scopes: readonly string[]): SocialAccountGateway['authorizeUrl'] =>
     ({ state, redirectUri }) =>
@@ -101,7 +105,7 @@ export function createLinkedInAccounts(
       method: 'POST',
       path: '/oauth/v2/accessToken',
       form: { ...form, client_id: id, client_secret: secret },
-      answer: tokenResponse,
+      schema: tokenResponse,
     })
     return toTokens(data, previous)
   }
@@ -132,7 +136,7 @@ export function createLinkedInAccounts(
       if (!profile)
         throw new ProviderError('linkedin', 'This sign-in may no longer post there.', {
           retryable: false,
-          trouble: 'permission',
+          kind: 'permission',
         })
       return { tokens, profile }
     },

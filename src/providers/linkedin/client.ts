@@ -24,7 +24,7 @@ async function getMetrics(
     const { data } = await v2({
       path: `/v2/socialActions/${encodeURIComponent(urn)}`,
       headers,
-      answer: actionsResponse,
+      schema: actionsResponse,
     })
     return {
       ...emptySocialMetrics,
@@ -36,7 +36,7 @@ async function getMetrics(
   const { data } = await call({
     path: `/rest/organizationalEntityShareStatistics?q=organizationalEntity&organizationalEntity=${encodeURIComponent(accountId)}&${list}=List(${encodeURIComponent(urn)})`,
     headers,
-    answer: statisticsResponse,
+    schema: statisticsResponse,
   })
   const counts = data.elements.find(
     ({ share, ugcPost }) => (share ?? ugcPost) === urn,

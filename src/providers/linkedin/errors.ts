@@ -17,13 +17,13 @@ export function mapLinkedInError({ status, headers, body }: ProviderResponse): E
     return {
       message:
         'LinkedIn no longer answers this version of its API. The shop’s software needs an update.',
-      trouble: kind,
+      kind: kind,
       issue: 'version',
     }
   if (status === 422 && /duplicate/i.test(`${response?.code} ${response?.message}`))
     return {
       message: 'The same words were posted on LinkedIn a little while ago.',
-      trouble: kind,
+      kind: kind,
       issue: 'duplicate',
     }
   // An uploaded picture whose status a member's token may not read.
@@ -33,7 +33,7 @@ export function mapLinkedInError({ status, headers, body }: ProviderResponse): E
   )
     return {
       message: stillProcessingMessage('LinkedIn'),
-      trouble: 'limit',
+      kind: 'limit',
       issue: 'in-progress',
       retryAfterMs: stillProcessingMs,
     }
@@ -41,13 +41,13 @@ export function mapLinkedInError({ status, headers, body }: ProviderResponse): E
   if (response?.error)
     return {
       message: 'LinkedIn no longer knows this sign-in.',
-      trouble: status < 500 ? 'sign-in' : 'down',
+      kind: status < 500 ? 'sign-in' : 'down',
       issue: response.error,
     }
   // Its rate limits are per day; without Retry-After, wait an hour.
   return {
     message: response?.message || `LinkedIn answered ${status}.`,
-    trouble: kind,
+    kind: kind,
     issue: response?.code,
     retryAfterMs: kind === 'limit' ? (parseRetryAfter(headers) ?? 3_600_000) : undefined,
   }
@@ -55,6 +55,6 @@ export function mapLinkedInError({ status, headers, body }: ProviderResponse): E
 
 /** For `catch`: null where this sign-in lacks the permission for a read. */
 export function nullIfForbidden(error: unknown): null {
-  if (error instanceof ProviderError && error.details.trouble === 'permission') return null
+  if (error instanceof ProviderError && error.details.kind === 'permission') return null
   throw error
 }

@@ -44,7 +44,7 @@ async function uploadPicture(
     path: '/rest/images?action=initializeUpload',
     json: { initializeUploadRequest: { owner: accountId } },
     headers: bearer(access),
-    answer: uploadResponse,
+    schema: uploadResponse,
     repeatable: true,
   })
   const target = new URL(data.value.uploadUrl)
@@ -52,19 +52,19 @@ async function uploadPicture(
     throw new ProviderError(
       'linkedin',
       'LinkedIn named a place for the picture that is not its own.',
-      { retryable: false, trouble: 'odd' },
+      { retryable: false, kind: 'odd' },
     )
   const put = createHttpClient({
     provider: 'linkedin',
     baseUrl: target.origin,
-    verdict: mapLinkedInError,
+    mapError: mapLinkedInError,
   })
   await put({
     method: 'PUT',
     path: target.pathname + target.search,
     body: new Uint8Array(await picture.read()),
     headers: { ...bearer(access), 'Content-Type': 'image/jpeg' },
-    answer: z.unknown(),
+    schema: z.unknown(),
     timeoutMs: 60_000,
   })
   return data.value.image
@@ -80,14 +80,14 @@ async function waitUntilAvailable(
     const response = await call({
       path: `/rest/images/${encodeURIComponent(image)}`,
       headers: bearer(access),
-      answer: imageResponse,
+      schema: imageResponse,
     }).catch(nullIfForbidden)
     if (!response) return wait(2 * pollIntervalMs)
     if (response.data.status === 'AVAILABLE') return
     if (response.data.status === 'PROCESSING_FAILED')
       throw new ProviderError('linkedin', 'LinkedIn could not use the picture.', {
         retryable: false,
-        trouble: 'refused',
+        kind: 'refused',
       })
     await wait(pollIntervalMs)
   }
@@ -139,7 +139,7 @@ export function createLinkedInPublisher(
         method: 'POST',
         path: '/rest/posts',
         headers: bearer(access),
-        answer: z.unknown(),
+        schema: z.unknown(),
         json: {
           author: accountId,
           commentary: escapeLinkedInText(post.text),
@@ -159,7 +159,7 @@ export function createLinkedInPublisher(
       if (!urn)
         throw new ProviderError('linkedin', 'LinkedIn did not say which post it made.', {
           retryable: false,
-          trouble: 'odd',
+          kind: 'odd',
         })
       return toPublishedPost(urn)
     },
@@ -170,7 +170,7 @@ export function createLinkedInPublisher(
         path: '/rest/posts',
         query: { q: 'author', author: accountId, count: 10, sortBy: 'LAST_MODIFIED' },
         headers: { ...bearer(access), 'X-RestLi-Method': 'FINDER' },
-        answer: postsResponse,
+        schema: postsResponse,
       })
       const post = data.elements.find(
         ({ commentary, createdAt }) =>

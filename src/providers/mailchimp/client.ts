@@ -70,11 +70,7 @@ const sdkErrorSchema = z.object({
 function toProviderError(cause: unknown): ProviderError {
   const { status, response } = sdkErrorSchema.catch({}).parse(cause)
   if (status === undefined)
-    return new ProviderError(name, 'could not be reached', {
-      retryable: true,
-      trouble: 'down',
-      cause,
-    })
+    return new ProviderError(name, 'could not be reached', { retryable: true, kind: 'down', cause })
   const { title, detail } = response?.body ?? {}
   const message = [title, detail].filter(Boolean).join(': ').slice(0, 300) || `answered ${status}`
   // At very high volume a throttle is a bare 403.
@@ -82,14 +78,14 @@ function toProviderError(cause: unknown): ProviderError {
     return new ProviderError(name, 'asks for fewer calls at a time', {
       status,
       retryable: true,
-      trouble: 'limit',
+      kind: 'limit',
       retryAfterMs: 20_000,
     })
   const kinds: Record<number, ProviderErrorKind> = { 401: 'sign-in', 403: 'permission' }
   return new ProviderError(name, message, {
     status,
     retryable: status >= 500,
-    trouble: kinds[status] ?? (status >= 500 ? 'down' : 'refused'),
+    kind: kinds[status] ?? (status >= 500 ? 'down' : 'refused'),
     issue: title,
   })
 }
@@ -300,7 +296,7 @@ export function createMailchimp({ apiKey, baseUrl }: { apiKey: string; baseUrl?:
     if (!dataCenter)
       throw new ProviderError(name, 'the key does not end with a data center, such as -us6', {
         retryable: false,
-        trouble: 'sign-in',
+        kind: 'sign-in',
       })
     const response = await withCircuitBreaker(name, sdk.basePath, () =>
       call().catch((error: unknown) => {
@@ -312,7 +308,7 @@ export function createMailchimp({ apiKey, baseUrl }: { apiKey: string; baseUrl?:
       throw new ProviderError(
         name,
         `answered something that was not expected (${parsed.error.issues[0]?.path.join('.') || 'all of it'})`,
-        { retryable: false, trouble: 'odd', cause: parsed.error },
+        { retryable: false, kind: 'odd', cause: parsed.error },
       )
     return parsed.data
   }

@@ -23,7 +23,7 @@ import {
 import { createWebhookVerifier } from './webhook'
 
 type Options = PayPalAccess & {
-  environment: 'rehearsal' | 'sandbox' | 'live'
+  environment: 'demo' | 'sandbox' | 'live'
   /** Where the browser loads the payment script from. */
   sdkUrl: string
   webhookId: string

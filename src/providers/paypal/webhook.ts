@@ -15,7 +15,7 @@ export function crc32(bytes: Uint8Array): number {
   return (crc ^ 0xffffffff) >>> 0
 }
 
-type Options = { webhookId: string; environment: 'rehearsal' | 'sandbox' | 'live'; baseUrl: string }
+type Options = { webhookId: string; environment: 'demo' | 'sandbox' | 'live'; baseUrl: string }
 
 const hosts = {
   live: ['api.paypal.com', 'api-m.paypal.com'],
@@ -36,7 +36,7 @@ const trustedCertificateUrl = (text: string, { environment, baseUrl }: Options):
     !certificatePath.test(url.pathname)
   )
     return null
-  if (environment === 'rehearsal')
+  if (environment === 'demo')
     return url.port === new URL(baseUrl).port && ['127.0.0.1', 'localhost'].includes(url.hostname)
       ? url
       : null

@@ -81,12 +81,12 @@ function mapError({ status, headers, body }: ProviderResponse): ErrorMapping {
   if (status === 419 || status === 429)
     return {
       message: 'asks us to slow down',
-      trouble: 'limit',
+      kind: 'limit',
       retryAfterMs: retryAfterMs(headers, message),
     }
   return {
     message,
-    trouble: errorKindFromStatus(status) ?? 'odd',
+    kind: errorKindFromStatus(status) ?? 'odd',
     issue: error?.api_error_code ?? (status === 404 ? 'not_found' : undefined),
   }
 }
@@ -132,7 +132,7 @@ function createCall({ token, storeId, baseUrl, maxWaitMs }: Options) {
   const send = createHttpClient({
     provider: 'Printful',
     baseUrl: baseUrl ?? liveBaseUrl,
-    verdict: mapError,
+    mapError: mapError,
     headers: {
       Authorization: `Bearer ${token}`,
       'X-PF-Language': 'en_US',
@@ -147,7 +147,7 @@ function createCall({ token, storeId, baseUrl, maxWaitMs }: Options) {
     try {
       return (await send(request)).data
     } catch (error) {
-      if (error instanceof ProviderError && error.details.trouble === 'limit')
+      if (error instanceof ProviderError && error.details.kind === 'limit')
         pauseToken(token, error.details.retryAfterMs ?? defaultWaitSeconds * 1000)
       throw error
     }
@@ -156,11 +156,11 @@ function createCall({ token, storeId, baseUrl, maxWaitMs }: Options) {
 type Call = ReturnType<typeof createCall>
 
 const storeError = (message: string): ProviderError =>
-  new ProviderError('Printful', message, { retryable: false, trouble: 'refused' })
+  new ProviderError('Printful', message, { retryable: false, kind: 'refused' })
 
 /** Returns the store of the token. @throws ProviderError refused if it is ambiguous, missing, or of an unsupported type */
 async function findStore(call: Call, storeId: string | undefined): Promise<PrintfulStore> {
-  const { rows } = await call({ path: '/stores', answer: pagedSchema(storeSchema) })
+  const { rows } = await call({ path: '/stores', schema: pagedSchema(storeSchema) })
   const store = storeId ? rows.find(({ id }) => id === storeId) : rows[0]
   if (!store)
     throw storeError(
@@ -183,16 +183,16 @@ const storeCalls = (call: Call, storeId: string | undefined) => ({
       return await findStore(call, storeId)
     } catch (error) {
       // A token without the scope `stores_list` works if it can read products.
-      if (!(error instanceof ProviderError) || error.details.trouble !== 'permission') throw error
+      if (!(error instanceof ProviderError) || error.details.kind !== 'permission') throw error
       await call({
         path: '/store/products',
         query: { offset: 0, limit: 1 },
-        answer: pagedSchema(summarySchema),
+        schema: pagedSchema(summarySchema),
       })
       return { id: storeId ?? '', name: null, type: null }
     }
   },
-  listScopes: () => call({ path: '/oauth/scopes', answer: resultSchema(scopesSchema) }),
+  listScopes: () => call({ path: '/oauth/scopes', schema: resultSchema(scopesSchema) }),
 })
 
 const productCalls = (call: Call) =>
@@ -201,7 +201,7 @@ const productCalls = (call: Call) =>
       const { rows, total } = await call({
         path: '/store/products',
         query: { offset, limit },
-        answer: pagedSchema(summarySchema),
+        schema: pagedSchema(summarySchema),
       })
       return { products: rows, total }
     },
@@ -209,7 +209,7 @@ const productCalls = (call: Call) =>
       orNull(
         call({
           path: `/store/products/${encodeURIComponent(id)}`,
-          answer: resultSchema(productSchema),
+          schema: resultSchema(productSchema),
         }),
       ),
     updateProduct: async (id, { name, isIgnored }) => {
@@ -220,7 +220,7 @@ const productCalls = (call: Call) =>
           // JSON drops fields that are undefined.
           json: { sync_product: { name, is_ignored: isIgnored } },
           repeatable: true,
-          answer: anySchema,
+          schema: anySchema,
         },
         true,
       )
@@ -231,12 +231,12 @@ const productCalls = (call: Call) =>
         path: `/store/variants/${encodeURIComponent(id)}`,
         json: { retail_price: toDecimal(priceCents) },
         repeatable: true,
-        answer: anySchema,
+        schema: anySchema,
       })
     },
     getCatalogProduct: (id) =>
       orNull(
-        call({ path: `/products/${encodeURIComponent(id)}`, answer: resultSchema(catalogSchema) }),
+        call({ path: `/products/${encodeURIComponent(id)}`, schema: resultSchema(catalogSchema) }),
       ),
   }) satisfies Partial<PrintfulGateway>
 
@@ -247,34 +247,34 @@ const orderCalls = (call: Call) =>
       orNull(
         call({
           path: `/orders/${'id' in by ? encodeURIComponent(by.id) : `@${encodeURIComponent(by.externalId)}`}`,
-          answer: orderResult,
+          schema: orderResult,
         }),
       ),
     createDraft: (order) =>
-      call({ method: 'POST', path: '/orders', json: toOrderBody(order), answer: orderResult }),
+      call({ method: 'POST', path: '/orders', json: toOrderBody(order), schema: orderResult }),
     updateRecipient: (id, recipient) =>
       call({
         method: 'PUT',
         path: `/orders/${id}`,
         json: { recipient: toRecipient(recipient) },
         repeatable: true,
-        answer: orderResult,
+        schema: orderResult,
       }),
     confirmOrder: (id) =>
-      call({ method: 'POST', path: `/orders/${id}/confirm`, answer: orderResult }),
-    cancelOrder: (id) => call({ method: 'DELETE', path: `/orders/${id}`, answer: orderResult }),
+      call({ method: 'POST', path: `/orders/${id}/confirm`, schema: orderResult }),
+    cancelOrder: (id) => call({ method: 'DELETE', path: `/orders/${id}`, schema: orderResult }),
   }) satisfies Partial<PrintfulGateway>
 
 const webhookResult = resultSchema(webhookSchema)
 const webhookCalls = (call: Call) =>
   ({
-    getWebhook: () => call({ path: '/webhooks', answer: webhookResult }),
+    getWebhook: () => call({ path: '/webhooks', schema: webhookResult }),
     setWebhook: ({ url, types, catalogProductIds }) =>
       call({
         method: 'POST',
         path: '/webhooks',
         repeatable: true,
-        answer: webhookResult,
+        schema: webhookResult,
         json: {
           url,
           types,

@@ -51,7 +51,7 @@ export async function acquireRateLimitSlot(
     if (waitMs > maxWaitMs)
       throw new ProviderError('Printful', 'asks us to slow down', {
         retryable: true,
-        trouble: 'limit',
+        kind: 'limit',
         retryAfterMs: waitMs,
       })
     await new Promise((resolve) => setTimeout(resolve, waitMs))

@@ -70,7 +70,7 @@ export function mapTikTokError({ status, headers, body }: ProviderResponse): Err
   const byStatus = errorKindFromStatus(status)
   if (isOk && !byStatus) return null
   const word = typeof code === 'string' && !isOk ? code : ''
-  const trouble = errorKinds[word] ?? byStatus ?? 'refused'
+  const kind = errorKinds[word] ?? byStatus ?? 'refused'
   const description = nested ? nested.message : flat
   const log = nested?.log_id ?? flatLog
   return {
@@ -79,10 +79,10 @@ export function mapTikTokError({ status, headers, body }: ProviderResponse): Err
         .filter(Boolean)
         .join(': ')
         .slice(0, 200) || `answered ${status}`,
-    trouble,
+    kind,
     issue: word === 'access_token_invalid' ? expiredAccessTokenIssue : word || undefined,
     debugId: typeof log === 'string' ? log : undefined,
-    retryAfterMs: parseRetryAfter(headers) ?? (trouble === 'limit' ? 60_000 : undefined),
+    retryAfterMs: parseRetryAfter(headers) ?? (kind === 'limit' ? 60_000 : undefined),
   }
 }
 
@@ -122,7 +122,7 @@ async function readProfile(call: HttpClient, account: TikTokAccount): Promise<Ti
     path: '/v2/user/info/',
     query: { fields },
     headers: authorize(account),
-    answer: userResponse,
+    schema: userResponse,
   })
   const { user } = data.data
   return {
@@ -146,7 +146,7 @@ const createPosts = (call: HttpClient, account: () => Promise<TikTokAccount>): P
       query: { fields: videoFields },
       json: { max_count: pageSize, ...(typeof cursor === 'number' ? { cursor } : {}) },
       headers: authorize(await account()),
-      answer: videoPageResponse,
+      schema: videoPageResponse,
       repeatable: true,
     })
     return {
@@ -161,7 +161,7 @@ const createPosts = (call: HttpClient, account: () => Promise<TikTokAccount>): P
       query: { fields: videoFields },
       json: { filters: { video_ids: [id] } },
       headers: authorize(await account()),
-      answer: videosResponse,
+      schema: videosResponse,
       repeatable: true,
     })
     const video = data.data.videos.find((candidate) => candidate.id === id)
@@ -174,7 +174,7 @@ const createPosts = (call: HttpClient, account: () => Promise<TikTokAccount>): P
 export function createTikTok({
   baseUrl = 'https://open.tiktokapis.com',
 }: { /** Of the sandbox. */ baseUrl?: string } = {}): TikTokGateway {
-  const call = createHttpClient({ provider: 'TikTok', baseUrl, verdict: mapTikTokError })
+  const call = createHttpClient({ provider: 'TikTok', baseUrl, mapError: mapTikTokError })
   return {
     profile: (account) => readProfile(call, account),
     posts: (account) => createPosts(call, account),

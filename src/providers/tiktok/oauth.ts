@@ -23,7 +23,7 @@ export function createTikTokOAuth({ keys, baseUrl }: Options): OAuthGateway {
   const call = createHttpClient({
     provider: 'TikTok',
     baseUrl: baseUrl ?? 'https://open.tiktokapis.com',
-    verdict: mapTikTokError,
+    mapError: mapTikTokError,
   })
   const ask = async (form: Record<string, string>, scopes: string[]): Promise<OAuthTokens> => {
     const { data } = await call({
@@ -31,7 +31,7 @@ export function createTikTokOAuth({ keys, baseUrl }: Options): OAuthGateway {
       path: '/v2/oauth/token/',
       form: { client_key: keys.clientKey, client_secret: keys.clientSecret, ...form },
       headers: { 'Cache-Control': 'no-cache' },
-      answer: tokenResponse,
+      schema: tokenResponse,
       repeatable: true,
     })
     return {

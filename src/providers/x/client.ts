@@ -61,7 +61,7 @@ function createXAccounts(call: HttpClient, { id, secret, baseUrl }: AppKeys): So
       path: '/2/oauth2/token',
       form,
       headers: { Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` },
-      answer: tokenResponse,
+      schema: tokenResponse,
       // A code lasts thirty seconds.
       ...(form.code && { timeoutMs: 15_000 }),
     })
@@ -97,7 +97,7 @@ function createXAccounts(call: HttpClient, { id, secret, baseUrl }: AppKeys): So
       const { data } = await call({
         path: '/2/users/me',
         headers: bearer(accessToken),
-        answer: meResponse,
+        schema: meResponse,
       })
       return { id: data.data.id, name: `@${data.data.username}` }
     },
@@ -114,7 +114,7 @@ async function uploadPicture(
     path: '/2/media/upload',
     json: { media: (await read()).toString('base64'), media_category: 'tweet_image' },
     headers: bearer(access),
-    answer: mediaResponse,
+    schema: mediaResponse,
     repeatable: true,
     timeoutMs: 60_000,
   })
@@ -125,7 +125,7 @@ async function uploadPicture(
       path: '/2/media/metadata',
       json: { id: data.data.id, metadata: { alt_text: { text: alt.slice(0, 1000) } } },
       headers: bearer(access),
-      answer: z.unknown(),
+      schema: z.unknown(),
     }).catch(() => {})
   return data.data.id
 }
@@ -151,7 +151,7 @@ function createXPublisher(call: HttpClient): SocialPublisher {
         path: '/2/tweets',
         json: { text, ...(media.length > 0 ? { media: { media_ids: media } } : {}) },
         headers: bearer(session.access),
-        answer: createdResponse,
+        schema: createdResponse,
       })
       return toPublishedPost(session, data.data.id)
     },
@@ -160,7 +160,7 @@ function createXPublisher(call: HttpClient): SocialPublisher {
         path: `/2/users/${session.accountId}/tweets`,
         query: { max_results: 10, 'tweet.fields': 'created_at' },
         headers: bearer(session.access),
-        answer: timelineResponse,
+        schema: timelineResponse,
       })
       const post = data.data.find(
         (candidate) =>
@@ -190,7 +190,7 @@ export function createX(keys: AppKeys): SocialNetwork {
   const call = createHttpClient({
     provider: 'x',
     baseUrl: keys.baseUrl ?? 'https://api.x.com',
-    verdict: mapXError,
+    mapError: mapXError,
   })
   return {
     ...createXAccounts(call, keys),
@@ -200,7 +200,7 @@ export function createX(keys: AppKeys): SocialNetwork {
         path: '/2/tweets',
         query: { ids: ids.slice(0, 100).join(','), 'tweet.fields': 'public_metrics' },
         headers: bearer(access),
-        answer: countsResponse,
+        schema: countsResponse,
       })
       return new Map(data.data.map(({ id, public_metrics }) => [id, toMetrics(public_metrics)]))
     },

@@ -23,25 +23,25 @@ export function mapXError({ status, headers, body }: ProviderResponse): ErrorMap
   if (type === 'usage-capped')
     return {
       message: 'The credits at X are used up. Please top them up there.',
-      trouble: 'refused',
+      kind: 'refused',
       issue: type,
     }
   if (/duplicate content/i.test(problem?.detail ?? ''))
     return {
       message: 'The same words were posted on X a little while ago.',
-      trouble: 'refused',
+      kind: 'refused',
       issue: 'duplicate',
     }
   // An expired refresh token answers 400.
   if (problem?.error)
     return {
       message: 'X no longer knows this sign-in.',
-      trouble: status < 500 ? 'sign-in' : 'down',
+      kind: status < 500 ? 'sign-in' : 'down',
       issue: problem.error,
     }
   return {
     message: problem?.errors?.[0]?.message || problem?.detail || `X answered ${status}.`,
-    trouble: kind,
+    kind: kind,
     retryAfterMs: kind === 'limit' ? retryAfterMs(headers) : undefined,
     issue: type,
   }

@@ -13,7 +13,7 @@ import {
 
 type Ledger = { refunds: { capture_id: string }[] }
 
-/** An order that was really paid, at the rehearsal of PayPal. */
+/** An order that was really paid, at PayPal’s demo. */
 const paidOrder = async (
   page: Page,
 ): Promise<{ id: number; number: string; email: string; total: string }> => {

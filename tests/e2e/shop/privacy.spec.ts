@@ -72,7 +72,7 @@ test('a customer exports their data, requests erasure, withdraws it, requests it
     `update data_requests set erase_after = now() where email = $1 and status = 'verified'`,
     [email],
   )
-  await query(`select graphile_worker.add_job('forget-old', '{}'::json)`)
+  await query(`select graphile_worker.add_job('purge-expired', '{}'::json)`)
   await expect
     .poll(() => subjectsTo(email), { timeout: 20_000 })
     .toContain('Your data has been erased')

@@ -42,7 +42,7 @@ const answer = z.object({ ok: z.boolean() })
 const troubleOf = (call: Promise<unknown>) =>
   call.then(
     () => null,
-    (error: ProviderError) => error.details.trouble,
+    (error: ProviderError) => error.details.kind,
   )
 
 it('sends keys and JSON, and hands on what was promised', async () => {
@@ -56,7 +56,7 @@ it('sends keys and JSON, and hands on what was promised', async () => {
     path: '/v1/things',
     query: { a: 1, left: undefined },
     json: { x: 1 },
-    answer,
+    schema: answer,
   })
   expect(data).toEqual({ ok: true })
   expect(came[0]).toMatchObject({ method: 'POST', url: '/v1/things?a=1' })
@@ -75,7 +75,8 @@ it('reads again after trouble on the way, and waits as long as it is asked to', 
   )
   const before = performance.now()
   expect(
-    (await createHttpClient({ provider: 'Test', baseUrl: url })({ path: '/', answer })).data.ok,
+    (await createHttpClient({ provider: 'Test', baseUrl: url })({ path: '/', schema: answer })).data
+      .ok,
   ).toBe(true)
   expect(came).toHaveLength(4)
   expect(performance.now() - before).toBeGreaterThan(950) // a timer may come a moment early
@@ -84,7 +85,9 @@ it('reads again after trouble on the way, and waits as long as it is asked to', 
 it('never repeats a change whose answer was lost, unless it is told that it may', async () => {
   const { url, came } = await service(cutsOff, says(200, { ok: true }))
   const call = createHttpClient({ provider: 'Test', baseUrl: url })
-  expect(await troubleOf(call({ method: 'POST', path: '/', json: {}, answer }))).toBe('down')
+  expect(await troubleOf(call({ method: 'POST', path: '/', json: {}, schema: answer }))).toBe(
+    'down',
+  )
   expect(came).toHaveLength(1)
   const other = await service(cutsOff, says(200, { ok: true }))
   expect(
@@ -93,7 +96,7 @@ it('never repeats a change whose answer was lost, unless it is told that it may'
         method: 'PUT',
         path: '/',
         json: {},
-        answer,
+        schema: answer,
         repeatable: true,
       })
     ).data.ok,
@@ -109,7 +112,7 @@ it('repeats a change that was refused for being too fast: it had no effect', asy
     method: 'POST',
     path: '/',
     json: {},
-    answer,
+    schema: answer,
   })
   expect(came).toHaveLength(2)
 })
@@ -118,7 +121,7 @@ it('does not sit through a long pause: says how long it is', async () => {
   const { url, came } = await service(says(429, {}, { 'Retry-After': '3600' }))
   const error = await createHttpClient({ provider: 'Test', baseUrl: url })({
     path: '/',
-    answer,
+    schema: answer,
   }).catch((caught: ProviderError) => caught)
   expect(error).toMatchObject({ details: { trouble: 'limit', retryAfterMs: 3_600_000 } })
   expect(came).toHaveLength(1)
@@ -133,7 +136,9 @@ it.each([
 ])('tells a %i as %s, and does not try again', async (status, trouble) => {
   const { url, came } = await service(says(status, {}, { Location: 'http://169.254.169.254/' }))
   expect(
-    await troubleOf(createHttpClient({ provider: 'Test', baseUrl: url })({ path: '/', answer })),
+    await troubleOf(
+      createHttpClient({ provider: 'Test', baseUrl: url })({ path: '/', schema: answer }),
+    ),
   ).toBe(trouble)
   expect(came).toHaveLength(1)
 })
@@ -147,7 +152,7 @@ it('takes a page, a cut text or another shape for an odd answer', async () => {
           method: 'POST',
           path: '/',
           json: {},
-          answer,
+          schema: answer,
         }),
       ),
     ).toBe('odd')
@@ -162,7 +167,7 @@ it('gives up on a service that does not answer in time', async () => {
         method: 'POST',
         path: '/',
         json: {},
-        answer,
+        schema: answer,
       }),
     ),
   ).toBe('down')
@@ -172,11 +177,12 @@ it('leaves a service alone that failed eight times in a row, and never for its r
   const { url, came } = await service(says(500, ''))
   const call = createHttpClient({ provider: 'Test', baseUrl: url })
   for (let time = 0; time < 10; time += 1)
-    await call({ method: 'POST', path: '/', json: {}, answer }).catch(() => {})
+    await call({ method: 'POST', path: '/', json: {}, schema: answer }).catch(() => {})
   expect(came).toHaveLength(8)
   const kind = await service(says(404, ''))
   const other = createHttpClient({ provider: 'Test', baseUrl: kind.url })
-  for (let time = 0; time < 10; time += 1) await other({ path: '/', answer }).catch(() => {})
+  for (let time = 0; time < 10; time += 1)
+    await other({ path: '/', schema: answer }).catch(() => {})
   expect(kind.came).toHaveLength(10)
 })
 
@@ -186,9 +192,13 @@ it('keeps keys out of what is said', async () => {
     provider: 'Test',
     baseUrl: url,
     headers: { Authorization: 'Bearer k-secret' },
-  })({ method: 'POST', path: '/', query: { access_token: 'k-secret' }, json: {}, answer }).catch(
-    (caught: ProviderError) => caught,
-  )
+  })({
+    method: 'POST',
+    path: '/',
+    query: { access_token: 'k-secret' },
+    json: {},
+    schema: answer,
+  }).catch((caught: ProviderError) => caught)
   expect(
     JSON.stringify({
       ...(error as ProviderError).details,

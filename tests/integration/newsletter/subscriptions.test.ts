@@ -396,7 +396,7 @@ describe('the box in the checkout', () => {
     const [order] = await rowsOf<{ id: number }>(
       sql`select id from orders where paypal_order_id = ${placed.id}`,
     )
-    await work('request-letter-for-order')
+    await work('request-subscription-for-order')
     return order?.id ?? 0
   }
 
@@ -411,9 +411,9 @@ describe('the box in the checkout', () => {
         network: null,
       },
     ])
-    await runJob(await getTestPayload(), 'request-letter-for-order', { orderId })
+    await runJob(await getTestPayload(), 'request-subscription-for-order', { orderId })
     expect(await eventsOf(email)).toHaveLength(1)
-    await work('send-letter-confirm')
+    await work('send-confirm-subscription')
     expect((await mailTo(email)).subject).toBe('Shall we send you the letter?')
     expect(await getSubscription(await getTestPayload(), email)).toMatchObject({
       status: 'pending',
@@ -437,7 +437,7 @@ describe('the box in the checkout', () => {
       ).body
       await sandbox.approve(placed.id)
       await call('POST', `/order/${placed.id}/capture`, { body: { key: placed.key } })
-      await work('request-letter-for-order', 'send-letter-confirm')
+      await work('request-subscription-for-order', 'send-confirm-subscription')
     }
     expect(await rowOf(email)).toMatchObject({ status: 'subscribed', source: 'default' })
     expect((await sandbox.mails(email)).map(({ subject }) => subject)).not.toContain(

@@ -78,9 +78,12 @@ it('the jobs of a worker are unlocked without those of others', async () => {
 it('the time when a recurring job was last queued is known by its name', async () => {
   await rowsOf(sql`
     insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
-    values ('forget-old', now(), '2026-11-20 08:17:00+00') on conflict (identifier) do update set last_execution = excluded.last_execution returning 1`)
+    values ('purge-expired', now(), '2026-11-20 08:17:00+00') on conflict (identifier) do update set last_execution = excluded.last_execution returning 1`)
   const [row] = await payload.db.drizzle
-    .select({ known: lastScheduledAt('forget-old'), never: lastScheduledAt('renew-accounts') })
+    .select({
+      known: lastScheduledAt('purge-expired'),
+      never: lastScheduledAt('renew-oauth-accounts'),
+    })
     .from(sql`(values (1)) as one`)
   expect(row).toEqual({ known: '2026-11-20T08:17:00.000Z', never: null })
 })

@@ -38,7 +38,7 @@ afterAll(() => {
 const troubleOf = (work: Promise<unknown>) =>
   work.then(
     () => 'none',
-    (error: ProviderError) => error.details.trouble,
+    (error: ProviderError) => error.details.kind,
   )
 const within = (more: Partial<Parameters<typeof createSafeFetch>[0]> = {}) =>
   createSafeFetch({ provider: 'Test', hosts: ['cdn.example'], origins: [origin], ...more })

@@ -164,10 +164,7 @@ it('one thing that cannot be done is a line that says what to do; the others go 
   const id = await start()
   const { work, done } = makeService(4, (thing) => {
     if (thing === 1)
-      throw new ProviderError('Etsy', 'the picture is gone', {
-        retryable: false,
-        trouble: 'refused',
-      })
+      throw new ProviderError('Etsy', 'the picture is gone', { retryable: false, kind: 'refused' })
     if (thing === 2) throw new AppError('invalid', 'The price is missing.')
   })
   await run(id, work)
@@ -186,7 +183,7 @@ it('waits as long as the service asks, and says so; then goes on with the same t
     if (thing === 2)
       throw new ProviderError('Etsy', 'too fast', {
         retryable: true,
-        trouble: 'limit',
+        kind: 'limit',
         retryAfterMs: 3_600_000,
       })
   })
@@ -216,7 +213,7 @@ it('waits as long as the service asks, and says so; then goes on with the same t
 it('ends when a person has to sign in again, and notes it on the passport', async () => {
   const id = await start()
   const { work } = makeService(4, () => {
-    throw new ProviderError('Etsy', 'answered 401', { retryable: false, trouble: 'sign-in' })
+    throw new ProviderError('Etsy', 'answered 401', { retryable: false, kind: 'sign-in' })
   })
   await run(id, work)
   expect(await view(id)).toMatchObject({
@@ -235,7 +232,7 @@ it('ends when a person has to sign in again, and notes it on the passport', asyn
 it('gives up on a service that stays away, after ten pauses', async () => {
   const id = await start()
   const { work } = makeService(4, () => {
-    throw new ProviderError('Etsy', 'could not be reached', { retryable: true, trouble: 'down' })
+    throw new ProviderError('Etsy', 'could not be reached', { retryable: true, kind: 'down' })
   })
   for (let time = 0; time < 10; time += 1) {
     await run(id, work)

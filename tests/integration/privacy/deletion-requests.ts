@@ -53,7 +53,7 @@ const ours = [
   'send-data-request-received',
   'send-deletion-withdrawn',
   'send-deletion-completed',
-  'erase-person',
+  'erase-user',
 ]
 
 /** What the worker does with jobs of requests: as they stand in the queue, one after the other, until none is left. */
@@ -65,7 +65,7 @@ export async function work(): Promise<void> {
       where tasks.identifier in (select json_array_elements_text(${JSON.stringify(ours)}::json)) order by jobs.id`)
     if (jobs.length === 0) return
     for (const job of jobs) {
-      await runJob(payload, job.name as 'erase-person', job.payload)
+      await runJob(payload, job.name as 'erase-user', job.payload)
       await rowsOf(sql`delete from graphile_worker._private_jobs where id = ${job.id}`)
     }
   }

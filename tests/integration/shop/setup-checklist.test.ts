@@ -10,7 +10,7 @@ it('a new shop is told what it needs, step by step, until somebody has bought so
   const admin = await makePerson('admin')
   const done = async () =>
     (await listSetupSteps(payload))?.filter(({ isDone }) => isDone).map(({ name }) => name)
-  // The test shop has a mail server of its own, and PayPal's rehearsal.
+  // The test shop has a mail server of its own, and PayPal's demo.
   const already = ['mail']
   expect(await done()).toEqual(already)
   await makeProduct({ isActive: true })

@@ -20,7 +20,7 @@ export function queueAccountEmail(
   topic?: string,
 ): Promise<void> {
   const key = [kind, userId, topic].filter((part) => part !== undefined).join(':')
-  return queueJob(db, 'send-account-mail', { userId, kind }, { key })
+  return queueJob(db, 'send-account-email', { userId, kind }, { key })
 }
 
 const pages = {

@@ -117,7 +117,7 @@ async function markPaid(context: Context): Promise<void> {
   if (order.newsletterSubscribe)
     await queueJob(
       tx,
-      'request-letter-for-order',
+      'request-subscription-for-order',
       { orderId },
       { key: `letter-for-order:${orderId}` },
     )

@@ -174,7 +174,7 @@ async function addParcelEvents(
       })
       await queueJob(
         tx,
-        'send-parcel-shipped',
+        'send-shipment-email',
         { orderId, parcelId: parcel.id },
         { key: `parcel-shipped:${orderId}:${parcel.id}` },
       )

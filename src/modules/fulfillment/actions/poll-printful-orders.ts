@@ -107,7 +107,7 @@ export async function pollPrintfulOrders({
       if (!(error instanceof ProviderError)) throw error
       await recordConnectionFailure(payload, 'printful', error)
       // Other kinds of errors would meet the remaining orders as well.
-      if (error.details.trouble !== 'refused' && error.details.trouble !== 'odd') return
+      if (error.details.kind !== 'refused' && error.details.kind !== 'odd') return
     }
   }
 }

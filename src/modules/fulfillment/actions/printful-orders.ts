@@ -33,7 +33,7 @@ async function withStaffErrors<Result>(call: Promise<Result>): Promise<Result> {
   } catch (error) {
     if (error instanceof ProviderError)
       throw new AppError(
-        error.details.trouble === 'refused' ? 'conflict' : 'provider_unavailable',
+        error.details.kind === 'refused' ? 'conflict' : 'provider_unavailable',
         connectionErrorMessage('printful', error),
         { cause: error },
       )

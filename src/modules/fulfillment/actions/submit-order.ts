@@ -244,8 +244,8 @@ async function findOrCreateDraft(
     const mayExist =
       error instanceof ProviderError &&
       (error.details.issue === 'OR-13' ||
-        error.details.trouble === 'down' ||
-        error.details.trouble === 'odd')
+        error.details.kind === 'down' ||
+        error.details.kind === 'odd')
     const created = mayExist ? await findByExternalId() : null
     if (created) return created
     throw error
@@ -278,7 +278,7 @@ async function confirmDraft(printful: PrintfulGateway, id: string): Promise<Prin
   } catch (error) {
     if (
       !(error instanceof ProviderError) ||
-      ['sign-in', 'permission', 'limit'].includes(error.details.trouble ?? '')
+      ['sign-in', 'permission', 'limit'].includes(error.details.kind ?? '')
     )
       throw error
     const current = await printful.getOrder({ id })
@@ -352,15 +352,15 @@ async function handleProviderError(
   options: SubmitOptions,
   error: ProviderError,
 ): Promise<SubmissionResult> {
-  const { trouble, retryAfterMs } = error.details
-  if (trouble === 'sign-in' || trouble === 'permission')
+  const { kind, retryAfterMs } = error.details
+  if (kind === 'sign-in' || kind === 'permission')
     return releaseUnsubmitted(
       payload,
       orderId,
       await recordConnectionFailure(payload, 'printful', error),
     )
   const message = connectionErrorMessage('printful', error)
-  if (trouble === 'refused') return holdOrder(payload, orderId, message)
+  if (kind === 'refused') return holdOrder(payload, orderId, message)
   return retryLater(
     payload,
     orderId,

@@ -25,7 +25,7 @@ async function readWebhookState(printful: PrintfulGateway): Promise<WebhookState
     if (url !== printfulWebhookUrl()) return 'elsewhere'
     return printfulEvents.every((type) => types.includes(type)) ? 'here' : 'incomplete'
   } catch (error) {
-    if (error instanceof ProviderError && error.details.trouble === 'permission') return null
+    if (error instanceof ProviderError && error.details.kind === 'permission') return null
     throw error
   }
 }
@@ -38,7 +38,7 @@ async function listMissingScopes(printful: PrintfulGateway): Promise<string[]> {
   if (missing.some((scope) => scope !== 'webhooks' && !scopes.includes(`${scope}/read`)))
     throw new ProviderError('Printful', `the token lacks ${missing.join(', ')}`, {
       retryable: false,
-      trouble: 'permission',
+      kind: 'permission',
       issue: missing.join(', '),
     })
   return missing

@@ -68,7 +68,7 @@ export async function saveOAuthAccount(
     throw new ProviderError(
       connectionLabels[provider],
       `without ${missing.join(', ')} nothing can be imported`,
-      { retryable: false, trouble: 'permission', issue: missing.join(', ') },
+      { retryable: false, kind: 'permission', issue: missing.join(', ') },
     )
   await withTransaction(payload, async (req, tx) => {
     // The privacy page lists the recipients of data.
@@ -116,7 +116,7 @@ export function getAccountTokens(
       if (!gateway)
         throw new ProviderError(connectionLabels[provider], 'its keys are missing', {
           retryable: false,
-          trouble: 'sign-in',
+          kind: 'sign-in',
         })
       return gateway.refresh(tokens)
     },

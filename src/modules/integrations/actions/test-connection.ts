@@ -34,7 +34,7 @@ async function testEtsy(args: IntegrationArgs): Promise<TestedAccount> {
   await etsy.checkKeys().catch((error: unknown) => {
     if (
       error instanceof ProviderError &&
-      ['sign-in', 'permission'].includes(error.details.trouble ?? '')
+      ['sign-in', 'permission'].includes(error.details.kind ?? '')
     )
       throw new AppError(
         'provider_unavailable',

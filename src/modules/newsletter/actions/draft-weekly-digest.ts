@@ -125,7 +125,7 @@ export async function draftWeeklyDigest(
       pieces: items.map((item) => ({ title: item.title })),
     }
   } catch (error) {
-    if (error instanceof ProviderError && error.details.trouble === 'refused')
+    if (error instanceof ProviderError && error.details.kind === 'refused')
       throw new AppError(
         'conflict',
         `Mailchimp refused the draft: ${error.details.issue ?? error.message}.`,

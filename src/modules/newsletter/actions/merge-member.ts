@@ -148,7 +148,7 @@ async function reconfirm(
   try {
     await mailchimp.askMember(audience, member)
   } catch (error) {
-    if (!(error instanceof ProviderError) || error.details.trouble !== 'refused') throw error
+    if (!(error instanceof ProviderError) || error.details.kind !== 'refused') throw error
     throw new ProviderError(
       'Mailchimp',
       'does not take this address again; they can only come back through a form of Mailchimp',

@@ -57,9 +57,7 @@ export async function pushToMailchimp(
     await recordConnectionSuccess(payload, 'mailchimp')
   } catch (error) {
     const isRefused =
-      error instanceof ProviderError &&
-      !error.details.retryable &&
-      error.details.trouble === 'refused'
+      error instanceof ProviderError && !error.details.retryable && error.details.kind === 'refused'
     if (!isRefused) throw error
     await recordSync(connectionErrorMessage('mailchimp', error))
   }

@@ -100,12 +100,17 @@ export async function requestSubscription(
         confirmSentAt: now,
       })
       .where(eq(subscribers.id, id))
-    await queueJob(tx, 'send-letter-confirm', { eventId }, { key: `letter-confirm:${id}` })
+    await queueJob(
+      tx,
+      'send-confirm-subscription',
+      { eventId },
+      { key: `confirm-subscription:${id}` },
+    )
   })
 }
 
 const pushToMailchimpLater = (tx: Tx, subscriberId: number): Promise<void> =>
-  queueJob(tx, 'tell-mailchimp', { subscriberId }, { key: `tell-mailchimp:${subscriberId}` })
+  queueJob(tx, 'push-to-mailchimp', { subscriberId }, { key: `push-to-mailchimp:${subscriberId}` })
 
 async function subscribe(
   tx: Tx,
@@ -122,7 +127,12 @@ async function subscribe(
       updatedAt: now,
     })
     .where(eq(subscribers.id, id))
-  await queueJob(tx, 'send-letter-welcome', { subscriberId: id }, { key: `letter-welcome:${id}` })
+  await queueJob(
+    tx,
+    'send-newsletter-welcome',
+    { subscriberId: id },
+    { key: `newsletter-welcome:${id}` },
+  )
   await pushToMailchimpLater(tx, id)
   await addSubscriberEvent(tx, id, 'confirmed', consent)
 }

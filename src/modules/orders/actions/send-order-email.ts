@@ -205,7 +205,7 @@ export async function sendRefundEmail(payload: Payload, paymentId: number): Prom
 export async function resendOrderEmail(
   payload: Payload,
   orderId: number,
-  mail: JobPayloads['resend-order-mail']['mail'],
+  mail: JobPayloads['resend-order-email']['mail'],
 ): Promise<void> {
   const order = await payload.findByID({
     collection: 'orders',
@@ -223,7 +223,7 @@ export async function resendOrderEmail(
     throw new AppError('conflict', 'The parcel has not been sent yet.')
   await queueJob(
     payload.db.drizzle,
-    'resend-order-mail',
+    'resend-order-email',
     { orderId, mail },
     { key: `resend:${mail}:${orderId}` },
   )

@@ -205,9 +205,9 @@ export function eraseUser(
     if (emails.length > 0)
       await queueJob(
         tx,
-        'forget-at-mailchimp',
+        'delete-from-mailchimp',
         { memberIds: emails.map(mailchimpMemberId) },
-        { key: `forget-at-mailchimp:${requestId}` },
+        { key: `delete-from-mailchimp:${requestId}` },
       )
     await queueJob(
       tx,

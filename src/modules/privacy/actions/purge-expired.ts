@@ -124,7 +124,7 @@ export async function purgeExpired(payload: Payload): Promise<void> {
     .where(isDue)
     .orderBy(data_requests.eraseAfter)
   for (const request of due)
-    await queueJob(drizzle, 'erase-person', request, { key: `erase-person:${request.requestId}` })
+    await queueJob(drizzle, 'erase-user', request, { key: `erase-user:${request.requestId}` })
   await deleteExpired(payload)
   await anonymizeOldOrders(payload)
 }

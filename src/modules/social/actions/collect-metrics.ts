@@ -62,9 +62,9 @@ async function collectFrom(
         await saveMetrics(payload, delivery.id, metrics.get(delivery.postId))
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
-      const { trouble } = error.details
-      if (trouble === 'sign-in') return expireConnection(account, opened.session.access)
-      if (trouble === 'limit' || trouble === 'down') return
+      const { kind } = error.details
+      if (kind === 'sign-in') return expireConnection(account, opened.session.access)
+      if (kind === 'limit' || kind === 'down') return
       // Deleted there, or not readable: asked again on the same schedule as any other.
       await drizzle
         .update(social_deliveries)

@@ -166,7 +166,7 @@ export async function openNetworkSession(
     const { expiresAt } = storedTokens
     if (!force && expiresAt !== null && Date.parse(expiresAt) > Date.now() + 60_000)
       return sessionWith(storedTokens)
-    if (error.details.trouble !== 'sign-in' && error.details.trouble !== 'refused') throw error
+    if (error.details.kind !== 'sign-in' && error.details.kind !== 'refused') throw error
     await expireConnection(ref, storedTokens.accessToken)
     return { problem: connectionExpiredMessage(platform) }
   }

@@ -41,8 +41,8 @@ const hasConnectionErrorCode = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && connectionErrorCodes.includes(String(error.code))
 
 /** Whether the request cannot have reached the network. */
-const wasNotSent = ({ details: { trouble, retryable, cause } }: ProviderError): boolean =>
-  (trouble === 'down' && !retryable) ||
+const wasNotSent = ({ details: { kind, retryable, cause } }: ProviderError): boolean =>
+  (kind === 'down' && !retryable) ||
   hasConnectionErrorCode(cause) ||
   (cause instanceof Error && hasConnectionErrorCode(cause.cause))
 
@@ -142,11 +142,11 @@ async function verify(run: DeliveryRun, { network, session, post }: Target): Pro
 async function handleVerificationFailure(
   run: DeliveryRun,
   session: NetworkSession,
-  { details: { trouble, retryAfterMs = 0 } }: ProviderError,
+  { details: { kind, retryAfterMs = 0 } }: ProviderError,
 ): Promise<void> {
-  if (trouble === 'sign-in') await expireConnection(run, session.access)
+  if (kind === 'sign-in') await expireConnection(run, session.access)
   const pauses = run.progress.pauses ?? 0
-  if ((trouble !== 'down' && trouble !== 'limit') || pauses >= maxVerificationFailures)
+  if ((kind !== 'down' && kind !== 'limit') || pauses >= maxVerificationFailures)
     return requestHelp(run)
   return verifyLater(
     run,
@@ -182,8 +182,8 @@ async function publish(run: DeliveryRun, target: Target, steps: PublishSteps): P
   await saveProgress(run, { handedOverAt: new Date().toISOString(), handOvers, steps, looks: 0 })
   const published = await network.publish(session, post, steps).catch(toProviderError)
   if (!(published instanceof ProviderError)) return complete(run, published)
-  const { trouble, issue } = published.details
-  if (!wasNotSent(published) && (trouble === 'down' || trouble === 'odd'))
+  const { kind, issue } = published.details
+  if (!wasNotSent(published) && (kind === 'down' || kind === 'odd'))
     return verifyLater(
       run,
       firstVerificationSeconds,
@@ -206,9 +206,9 @@ async function handleFailure(
   target?: Pick<Target, 'network' | 'session'>,
 ): Promise<void> {
   const { label, platform } = run
-  const { trouble, retryAfterMs = 60_000, issue } = error.details
+  const { kind, retryAfterMs = 60_000, issue } = error.details
   const pauses = run.progress.pauses ?? 0
-  if (trouble === 'limit')
+  if (kind === 'limit')
     return pause(
       run,
       Math.max(1, Math.ceil(retryAfterMs / 1000)),
@@ -217,22 +217,22 @@ async function handleFailure(
         : `${label} asks us to wait. It goes out by itself later.`,
     )
   // An unreadable response often comes from a gateway, and is temporary.
-  if (trouble === 'down' || (trouble === 'odd' && pauses < 3))
+  if (kind === 'down' || (kind === 'odd' && pauses < 3))
     return pause(
       run,
       Math.min(900, 30 * 2 ** Math.min(pauses, 5)),
       `${label} could not be reached. It is tried again by itself.`,
     )
-  if (trouble === 'sign-in' && target) {
+  if (kind === 'sign-in' && target) {
     if (pauses < 2 && (await renewSession(run, target)))
       return pause(run, 1, `The sign-in at ${label} was renewed.`)
     await expireConnection(run, target.session.access)
     return fail(run, connectionExpiredMessage(platform))
   }
-  if (trouble === 'permission') return fail(run, `${label} does not allow it: ${toSentence(error)}`)
+  if (kind === 'permission') return fail(run, `${label} does not allow it: ${toSentence(error)}`)
   return fail(
     run,
-    trouble === 'refused'
+    kind === 'refused'
       ? toSentence(error)
       : `${label} answered something that nobody understands. Nothing was posted.`,
   )

@@ -113,10 +113,10 @@ export function disconnectSocialAccount(
 
 const toAppError = (platform: SocialPlatform, error: ProviderError): AppError => {
   const label = socialPlatformLabels[platform]
-  const { trouble, retryAfterMs } = error.details
-  if (trouble === 'sign-in')
+  const { kind, retryAfterMs } = error.details
+  if (kind === 'sign-in')
     return new AppError('conflict', connectionExpiredMessage(platform), { cause: error })
-  if (trouble === 'permission')
+  if (kind === 'permission')
     return new AppError(
       'conflict',
       `${label} does not allow this with the permissions we have. Please connect it again and allow everything that is asked for.`,
@@ -144,7 +144,7 @@ async function withNetwork<Result>(
     return await request(client.network, opened.session.tokens)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    if (error.details.trouble === 'sign-in' && accessToken !== undefined)
+    if (error.details.kind === 'sign-in' && accessToken !== undefined)
       await expireConnection({ payload, platform }, accessToken)
     else payload.logger.warn({ err: error, platform }, 'A call to a network failed')
     throw toAppError(platform, error)

@@ -34,6 +34,7 @@ import {
   social_posts_rels,
   social_posts_texts,
 } from '@/payload-generated-schema'
+import { lastScheduledAt } from '@/platform/job-queue'
 import type { Tx } from '@/platform/transaction'
 
 /** Dates are ISO 8601. */
@@ -200,9 +201,7 @@ export async function countSocialPosts({ db }: Payload): Promise<SocialCounts> {
       sending: countStatus('sending'),
       published: countStatus('published'),
       failed: countStatus('failed'),
-      workerSeenAt: sql<
-        string | null
-      >`(select ${iso(sql`max(last_execution)`)} from graphile_worker._private_known_crontabs where identifier = 'tend-social-posts')`,
+      workerSeenAt: lastScheduledAt('process-due-posts'),
     })
     .from(social_posts)
   if (!counts) throw new Error('An aggregate without groups returns one row.')
