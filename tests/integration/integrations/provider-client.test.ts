@@ -123,7 +123,7 @@ it('does not sit through a long pause: says how long it is', async () => {
     path: '/',
     schema: answer,
   }).catch((caught: ProviderError) => caught)
-  expect(error).toMatchObject({ details: { trouble: 'limit', retryAfterMs: 3_600_000 } })
+  expect(error).toMatchObject({ details: { kind: 'limit', retryAfterMs: 3_600_000 } })
   expect(came).toHaveLength(1)
 })
 

@@ -38,7 +38,7 @@ it('waits for an answer only so long, and hands on answers and errors that come 
   const late = withTimeout('PayPal', 50, () => new Promise(() => undefined))
   await expect(late).rejects.toMatchObject({
     provider: 'PayPal',
-    details: { retryable: true, trouble: 'down' },
+    details: { retryable: true, kind: 'down' },
   })
   await expect(withTimeout('PayPal', 5000, () => Promise.resolve('good'))).resolves.toBe('good')
   await expect(

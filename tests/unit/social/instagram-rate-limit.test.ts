@@ -43,12 +43,12 @@ it('a throttled call waits as long as the account’s limit says', () => {
       headers: headers(null, use({ estimated_time_to_regain_access: 7 })),
       body: { error: { code: 80002, message: 'slow' } },
     }),
-  ).toMatchObject({ trouble: 'limit', retryAfterMs: 7 * minute })
+  ).toMatchObject({ kind: 'limit', retryAfterMs: 7 * minute })
   expect(
     mapInstagramError({
       status: 400,
       headers: headers('null'),
       body: { error: { code: 4, message: 'slow' } },
     }),
-  ).toMatchObject({ trouble: 'limit', retryAfterMs: 15 * minute })
+  ).toMatchObject({ kind: 'limit', retryAfterMs: 15 * minute })
 })
