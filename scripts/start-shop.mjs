@@ -103,7 +103,7 @@ export async function startShop({
       randomBytes(32).toString('hex'),
     )
 
-    const demo = !env.PAYPAL_CLIENT_ID
+    const isDemo = !env.PAYPAL_CLIENT_ID
     if (isDemo && ['sandbox', 'live'].includes(env.PAYPAL_ENVIRONMENT))
       throw new Error(
         `PAYPAL_ENVIRONMENT is ${env.PAYPAL_ENVIRONMENT}, but PAYPAL_CLIENT_ID is missing. Add your PayPal keys, or clear PAYPAL_ENVIRONMENT to start in demo mode.`,
