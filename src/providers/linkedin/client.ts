@@ -60,7 +60,7 @@ export function createLinkedIn(version: string) {
     const options = {
       provider: 'linkedin',
       baseUrl: keys.baseUrl ?? 'https://api.linkedin.com',
-      verdict: mapLinkedInError,
+      mapError: mapLinkedInError,
     }
     const api: LinkedInApi = {
       call: createHttpClient({
