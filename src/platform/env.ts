@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import type { IdentityProvider } from './identity-providers'
+
 /**
  * The only reader of process.env. A variable that is missing or wrong stops the process at start
  * with one line per variable; nothing later has to ask again.
@@ -113,3 +115,13 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 
 export const env = parseEnv(process.env)
 export const isDemoMode = env.PAYPAL_ENVIRONMENT === 'demo'
+
+const toSignInKeys = (id?: string, secret?: string, baseUrl?: string) =>
+  id && secret ? { id, secret, baseUrl } : null
+
+/** Keys of the sign-in providers; null where one is missing. `baseUrl` is set where the sandbox replaces a provider. */
+export const signInKeys = {
+  google: toSignInKeys(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET, env.GOOGLE_BASE_URL),
+  facebook: toSignInKeys(env.FACEBOOK_APP_ID, env.FACEBOOK_APP_SECRET, env.FACEBOOK_BASE_URL),
+  tiktok: toSignInKeys(env.TIKTOK_CLIENT_KEY, env.TIKTOK_CLIENT_SECRET, env.TIKTOK_BASE_URL),
+} satisfies Record<IdentityProvider, ReturnType<typeof toSignInKeys>>

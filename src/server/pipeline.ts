@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-import { identityProviders } from '@/modules/accounts/rules/identity-providers'
+import { identityProviders } from '@/platform/identity-providers'
 import { sessionCookie } from '@/modules/accounts/rules/session-hint'
 import { clientAddressHeader } from '@/platform/client-address'
 

@@ -1,5 +1,5 @@
 import { endpoints } from '@/endpoints'
-import { identityProviders } from '@/modules/accounts/rules/identity-providers'
+import { identityProviders } from '@/platform/identity-providers'
 import { rewrites } from '@/server/rewrites'
 
 /** What a rewrite leads to, with the values that its source allows. */
