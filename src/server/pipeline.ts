@@ -170,7 +170,7 @@ export class Pipeline {
     await this.renders.run(
       url,
       () => invalidations.render(() => render(req, res)),
-      (listener) => res.once('close', listener),
+      (event, listener) => res.once(event, listener),
     )
   }
 
