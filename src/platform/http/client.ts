@@ -35,7 +35,7 @@ type Call<Schema extends z.ZodType> = {
   timeoutMs?: number
 }
 
-type Options = {
+export type HttpClientOptions = {
   provider: string
   baseUrl: string
   headers?: Record<string, string>
@@ -108,7 +108,7 @@ const toRequestBody = ({ json, form, body }: Call<z.ZodType>): BodyInit | undefi
 
 /** Sends a request once. @throws ProviderError `down` if there is no response */
 async function fetchResponse(
-  { provider, baseUrl, headers, timeoutMs = 20_000 }: Options,
+  { provider, baseUrl, headers, timeoutMs = 20_000 }: HttpClientOptions,
   call: Call<z.ZodType>,
 ): Promise<ProviderResponse> {
   const url = new URL(baseUrl + call.path)
@@ -139,7 +139,7 @@ async function fetchResponse(
 }
 
 async function send<Schema extends z.ZodType>(
-  options: Options,
+  options: HttpClientOptions,
   call: Call<Schema>,
 ): Promise<Result<Schema>> {
   const { provider, mapError = errorFromStatus } = options
@@ -183,7 +183,7 @@ export function parseResponse<Schema extends z.ZodType>(
  * are never logged.
  * @throws ProviderError
  */
-export function createHttpClient(options: Options) {
+export function createHttpClient(options: HttpClientOptions) {
   const { provider } = options
   const baseUrl = options.baseUrl.replace(/\/+$/, '')
   return <Schema extends z.ZodType>(call: Call<Schema>): Promise<Result<Schema>> =>
