@@ -11,7 +11,7 @@ const packages = (names) => `(^|/)node_modules/(${names})(/|$)`
 
 /** Values without input or output, which everything may import: money, dates, slugs, and who may do what. */
 const pureValues =
-  '^src/(platform/(money|slug|csv|html-tokens|linkedin-text|calendar-days|time-zones|us-regions)|access/(roles|api-key))\\.ts$'
+  '^src/(platform/(money|slug|csv|html-tokens|identity-providers|linkedin-text|calendar-days|time-zones|us-regions)|access/(roles|api-key))\\.ts$'
 
 /**
  * Writes that other modules share, with the type of their input, because each must happen in one way and
@@ -35,7 +35,7 @@ module.exports = {
     forbid(
       'pages-do-not-act',
       'Pages and screens read queries and call the API; only endpoints and jobs use actions, providers, and collections.',
-      { path: folders('app|admin|components|ui'), pathNot: '^src/app/\\(payload\\)/' },
+      { path: folders('app|admin|components|ui') },
       {
         path: [
           part('actions|jobs|emails'),
@@ -57,9 +57,9 @@ module.exports = {
     ),
     forbid(
       'components-know-no-page',
-      'A component is used by several routes, so it knows none of them.',
+      'A component is used by several routes, so it knows none of them, and it decides about no access.',
       { path: folders('components') },
-      { path: folders('app|admin') },
+      { path: [folders('app|admin|hooks'), '^src/access/can\\.ts$'] },
     ),
     forbid(
       'app-and-admin-are-apart',
@@ -92,10 +92,24 @@ module.exports = {
       { path: '^src/server/' },
     ),
     forbid(
-      'endpoints-render-nothing',
-      'Endpoints answer data.',
-      { path: folders('endpoints') },
-      { path: folders('app|admin|components|ui|server|seed') },
+      'server-knows-no-shop',
+      'The web process guards, caches, and hands requests to Next; it renders nothing and reads no data.',
+      { path: folders('server') },
+      {
+        path: [
+          folders('app|admin|endpoints|providers|collections|hooks|components|ui|jobs'),
+          packages('payload|@payloadcms/[^/]+|react|react-dom'),
+        ],
+      },
+    ),
+    forbid(
+      'endpoints-and-jobs-render-nothing',
+      'Endpoints and jobs return data.',
+      { path: folders('endpoints|jobs') },
+      {
+        path: folders('app|admin|components|ui|seed'),
+        pathNot: '^src/seed/published-passwords\\.ts$',
+      },
     ),
 
     // Modules.
@@ -118,12 +132,13 @@ module.exports = {
       'rules-are-pure',
       'Rules use no payload, next, react, or zod, and no input or output.',
       { path: part('rules') },
-      {
-        path: [
-          packages('payload|@payloadcms/[^/]+|next|react|react-dom|zod|pg|drizzle-orm'),
-          '^(node:)?(fs|http|https|net|child_process|crypto|timers)(/|$)',
-        ],
-      },
+      { path: packages('payload|@payloadcms/[^/]+|next|react|react-dom|zod|pg|drizzle-orm') },
+    ),
+    forbid(
+      'rules-use-no-node',
+      'Rules run in the browser too.',
+      { path: part('rules') },
+      { dependencyTypes: ['core'] },
     ),
     forbid(
       'schemas-import-only-rules',
@@ -141,7 +156,7 @@ module.exports = {
       'modules-know-no-page',
       'Modules know neither pages nor HTTP.',
       { path: '^src/modules/' },
-      { path: folders('app|admin|components|endpoints|server|seed') },
+      { path: folders('app|admin|components|ui|endpoints|server|seed|jobs') },
     ),
     forbid(
       'modules-declare-no-collection',
@@ -203,7 +218,7 @@ module.exports = {
       'hooks-call-no-provider',
       'Hooks run inside a transaction: they call no provider and render nothing.',
       { path: folders('hooks') },
-      { path: [folders('app|admin|components|ui|endpoints|server|providers|seed'), part('jobs')] },
+      { path: folders('app|admin|components|ui|endpoints|server|providers|seed|jobs') },
     ),
     forbid(
       'platform-is-the-base',

@@ -28,11 +28,6 @@ export const enum_users_role = pgEnum('enum_users_role', [
   'admin',
   'super_admin',
 ])
-export const enum_identities_provider = pgEnum('enum_identities_provider', [
-  'google',
-  'facebook',
-  'tiktok',
-])
 export const enum_account_tokens_purpose = pgEnum('enum_account_tokens_purpose', [
   'reset-password',
   'verify-email',
@@ -373,7 +368,7 @@ export const identities = pgTable(
     user: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'set null' }),
-    provider: enum_identities_provider('provider').notNull(),
+    provider: varchar('provider').notNull(),
     subject: varchar('subject').notNull(),
     emailAtLink: varchar('email_at_link'),
     emailVerified: boolean('email_verified').default(false),
@@ -2244,7 +2239,6 @@ export const relations_shop_settings = relations(shop_settings, ({ many }) => ({
 
 type DatabaseSchema = {
   enum_users_role: typeof enum_users_role
-  enum_identities_provider: typeof enum_identities_provider
   enum_account_tokens_purpose: typeof enum_account_tokens_purpose
   enum_data_requests_source: typeof enum_data_requests_source
   enum_data_requests_status: typeof enum_data_requests_status

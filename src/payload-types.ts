@@ -224,7 +224,7 @@ export interface User {
 export interface Identity {
   id: number;
   user: number | User;
-  provider: 'google' | 'facebook' | 'tiktok';
+  provider: string;
   subject: string;
   emailAtLink?: string | null;
   emailVerified?: boolean | null;

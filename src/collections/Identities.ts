@@ -1,6 +1,6 @@
 import { selfOr } from '@/access/can'
 import { nobody } from '@/access/nobody'
-import { identityProviders } from '@/modules/accounts/rules/identity-providers'
+import { isIdentityProvider } from '@/platform/identity-providers'
 
 import { defineCollection } from './define-collection'
 
@@ -29,7 +29,14 @@ export const Identities = defineCollection({
       index: true,
       maxDepth: 0,
     },
-    { name: 'provider', type: 'select', required: true, options: [...identityProviders] },
+    // Not a select: a database enum would need a migration for each new provider.
+    {
+      name: 'provider',
+      type: 'text',
+      required: true,
+      validate: (value: string | null | undefined) =>
+        value && isIdentityProvider(value) ? true : 'Unknown provider',
+    },
     { name: 'subject', type: 'text', required: true, maxLength: 255 },
     { name: 'emailAtLink', type: 'text' },
     { name: 'emailVerified', type: 'checkbox', defaultValue: false },

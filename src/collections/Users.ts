@@ -71,7 +71,7 @@ export const Users = defineCollection({
       maxLength: 254,
       access: { create: nobody, update: nobody },
     },
-    /** False for users who only ever signed in through Google, Facebook, or TikTok. */
+    /** False for users who only ever signed in through a sign-in provider. */
     {
       name: 'hasPassword',
       type: 'checkbox',

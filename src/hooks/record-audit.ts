@@ -2,13 +2,14 @@ import { and, desc, eq, gt, sql } from '@payloadcms/db-postgres/drizzle'
 import type {
   CollectionAfterChangeHook,
   CollectionAfterDeleteHook,
+  CollectionSlug,
   GlobalAfterChangeHook,
   PayloadRequest,
 } from 'payload'
 
 import { getRequestApiKey } from '@/access/api-key'
 import { audit_events } from '@/payload-generated-schema'
-import { audit, type AuditContext,type AuditDetails } from '@/platform/audit'
+import { audit, type AuditContext, type AuditDetails } from '@/platform/audit'
 import { databaseOf } from '@/platform/transaction'
 
 type Doc = Record<string, unknown>
@@ -98,6 +99,32 @@ const takeDetails = (context: PayloadRequest['context']): AuditDetails => {
 const unlessEmpty = (details: AuditDetails): AuditDetails | undefined =>
   Object.keys(details).length > 0 ? details : undefined
 
+/** Reads a saved document again: the result may lack fields (`select`) or hold populated relations (`depth`). */
+const readSaved = async (
+  req: PayloadRequest,
+  collection: CollectionSlug,
+  id: number | string,
+): Promise<Doc> => ({
+  ...(await req.payload.findByID({
+    collection,
+    id,
+    depth: 0,
+    trash: true,
+    showHiddenFields: true,
+    req,
+  })),
+})
+
+const getTrashAction = (before: Doc, after: Doc): 'trashed' | 'restored' | null => {
+  if (Boolean(before.deletedAt) === Boolean(after.deletedAt)) return null
+  return after.deletedAt ? 'trashed' : 'restored'
+}
+
+const toChangeDetails = (fields: string[], doc: Doc): AuditDetails => ({
+  fields,
+  ...(fields.includes('status') ? { status: String(doc.status) } : {}),
+})
+
 /**
  * Returns hooks that write the audit entries of a collection, in the same transaction: for created,
  * changed, trashed, restored, and deleted documents. A save that changes nothing is not recorded.
@@ -111,7 +138,19 @@ export function recordAudit({
   without = [],
   gathers,
 }: Subject): { afterChange: CollectionAfterChangeHook; afterDelete: CollectionAfterDeleteHook } {
-  const nameOf = (doc: Doc): AuditDetails => (named ? { [named]: String(doc[named]) } : {})
+  const record = async (
+    req: PayloadRequest,
+    verb: string,
+    id: number | string,
+    doc: Doc,
+    details: AuditDetails = {},
+  ): Promise<void> =>
+    audit(await databaseOf(req), req.user, {
+      action: `${word}.${verb}`,
+      subjectType: type,
+      subjectId: id,
+      details: unlessEmpty({ ...(named ? { [named]: String(doc[named]) } : {}), ...details }),
+    })
 
   const afterChange: CollectionAfterChangeHook = async ({
     collection,
@@ -124,54 +163,28 @@ export function recordAudit({
     const callerDetails = takeDetails(context)
     if ((context as AuditContext).skipAudit) return
     const { id } = result as { id: number }
-    // The result may lack fields (`select`) or hold populated relations (`depth`), so the document is read again.
-    const doc: Doc = {
-      ...(await req.payload.findByID({
-        collection: collection.slug,
-        id,
-        depth: 0,
-        trash: true,
-        showHiddenFields: true,
-        req,
-      })),
-    }
-    const record = async (verb: string, details: AuditDetails): Promise<void> =>
-      audit(await databaseOf(req), req.user, {
-        action: `${word}.${verb}`,
-        subjectType: type,
-        subjectId: id,
-        details: unlessEmpty({ ...nameOf(doc), ...callerDetails, ...details }),
-      })
-    if (operation === 'create') return record('created', {})
+    const doc = await readSaved(req, collection.slug, id)
+    if (operation === 'create') return record(req, 'created', id, doc, callerDetails)
 
     const before = previousDoc as Doc
-    const trashAction =
-      Boolean(before.deletedAt) === Boolean(doc.deletedAt)
-        ? null
-        : doc.deletedAt
-          ? 'trashed'
-          : 'restored'
+    const trashAction = getTrashAction(before, doc)
     const fields = changedFields(before, doc, trashAction ? [...without, ...setByTrash] : without)
-    if (trashAction) return record(trashAction, fields.length > 0 ? { fields } : {})
+    if (trashAction)
+      return record(req, trashAction, id, doc, {
+        ...callerDetails,
+        ...(fields.length > 0 ? { fields } : {}),
+      })
     if (
       fields.length === 0 ||
       (gathers?.(before, doc) && (await isRecorded(req, type, id, `${word}.${changed}`, fields)))
     )
       return
-    await record(changed, {
-      fields,
-      ...(fields.includes('status') ? { status: String(doc.status) } : {}),
-    })
+    await record(req, changed, id, doc, { ...callerDetails, ...toChangeDetails(fields, doc) })
   }
 
   const afterDelete: CollectionAfterDeleteHook = async ({ context, doc, id, req }) => {
     if ((context as AuditContext).skipAudit) return
-    await audit(await databaseOf(req), req.user, {
-      action: `${word}.deleted`,
-      subjectType: type,
-      subjectId: id,
-      details: unlessEmpty(nameOf(doc as Doc)),
-    })
+    await record(req, 'deleted', id, doc as Doc)
   }
   return { afterChange, afterDelete }
 }

@@ -12,6 +12,7 @@ import * as imports from './20261122_021041_imports'
 import * as soldOut from './20261122_021500_sold_out'
 import * as mediaDuration from './20261122_142252_media_duration'
 import * as integerCents from './20261122_182000_integer_cents'
+import * as identityProviderText from './20261122_221159_identity_provider_text'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -28,4 +29,9 @@ export const migrations = [
   { up: soldOut.up, down: soldOut.down, name: '20261122_021500_sold_out' },
   { up: mediaDuration.up, down: mediaDuration.down, name: '20261122_142252_media_duration' },
   { up: integerCents.up, down: integerCents.down, name: '20261122_182000_integer_cents' },
+  {
+    up: identityProviderText.up,
+    down: identityProviderText.down,
+    name: '20261122_221159_identity_provider_text',
+  },
 ]

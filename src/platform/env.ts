@@ -1,8 +1,10 @@
 import { z } from 'zod'
 
+import type { IdentityProvider } from './identity-providers'
+
 /**
  * The only reader of process.env. A variable that is missing or wrong stops the process at start
- * with one line per variable; nothing later has to ask again.
+ * with one line per variable; nothing later checks again.
  */
 const schema = z
   .object({
@@ -19,12 +21,12 @@ const schema = z
     /** IANA name; dates in the admin and in emails use it. */
     SHOP_TIME_ZONE: z.string().default('America/New_York'),
 
-    /** demo = the local double of PayPal, no real money; sandbox and live are PayPal's own. */
+    /** demo = the local sandbox, no real money; sandbox and live are PayPal's own. */
     PAYPAL_ENVIRONMENT: z.enum(['demo', 'sandbox', 'live']),
     PAYPAL_CLIENT_ID: z.string().min(1),
     PAYPAL_CLIENT_SECRET: z.string().min(1),
     PAYPAL_WEBHOOK_ID: z.string().default(''),
-    /** Only in demo mode: where the double listens. */
+    /** Only in demo mode: the address of the local sandbox. */
     PAYPAL_BASE_URL: z.url().optional(),
 
     SMTP_URL: z
@@ -42,7 +44,7 @@ const schema = z
     FACEBOOK_APP_SECRET: z.string().optional(),
     TIKTOK_CLIENT_KEY: z.string().optional(),
     TIKTOK_CLIENT_SECRET: z.string().optional(),
-    /** Only in demo mode and in tests: where their doubles listen, for the server. A browser goes to the same port of localhost. */
+    /** Only in demo mode and in tests: the addresses of their fakes, for the server. A browser uses the same port of localhost. */
     GOOGLE_BASE_URL: z.url().optional(),
     FACEBOOK_BASE_URL: z.url().optional(),
     TIKTOK_BASE_URL: z.url().optional(),
@@ -104,8 +106,8 @@ export type Env = z.infer<typeof schema>
 
 /** @throws Error naming every variable that is missing or wrong. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const result = schema.safeParse(given)
+  const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const result = schema.safeParse(nonEmpty)
   if (result.success) return result.data
   const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
   throw new Error(`The environment is not complete. See .env.example.\n${lines.join('\n')}`)
@@ -113,3 +115,13 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 
 export const env = parseEnv(process.env)
 export const isDemoMode = env.PAYPAL_ENVIRONMENT === 'demo'
+
+const toSignInKeys = (id?: string, secret?: string, baseUrl?: string) =>
+  id && secret ? { id, secret, baseUrl } : null
+
+/** Keys of the sign-in providers; null where one is missing. `baseUrl` is set where the sandbox replaces a provider. */
+export const signInKeys = {
+  google: toSignInKeys(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET, env.GOOGLE_BASE_URL),
+  facebook: toSignInKeys(env.FACEBOOK_APP_ID, env.FACEBOOK_APP_SECRET, env.FACEBOOK_BASE_URL),
+  tiktok: toSignInKeys(env.TIKTOK_CLIENT_KEY, env.TIKTOK_CLIENT_SECRET, env.TIKTOK_BASE_URL),
+} satisfies Record<IdentityProvider, ReturnType<typeof toSignInKeys>>

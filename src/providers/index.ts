@@ -1,5 +1,6 @@
 import type { ConnectionKeyValues } from '@/platform/connections/definitions'
-import { env } from '@/platform/env'
+import { env, signInKeys } from '@/platform/env'
+import type { IdentityProvider } from '@/platform/identity-providers'
 
 import { createEtsy, type EtsyGateway } from './etsy/client'
 import { createEtsyOAuth } from './etsy/oauth'
@@ -39,7 +40,8 @@ const demoPaypalUrls = (baseUrl: string) => {
 /** The clients of all external services. */
 export type Providers = {
   payments: PaymentProvider
-  identities: Partial<Record<'google' | 'facebook' | 'tiktok', IdentityGateway>>
+  /** Null for a sign-in provider whose keys are not set. */
+  identities: Record<IdentityProvider, IdentityGateway | null>
   /** @param maxWaitMs the longest wait for the rate limit: shorter where somebody waits for the response */
   printful: (keys: ConnectionKeyValues<'printful'>, maxWaitMs?: number) => PrintfulGateway
   etsy: (keys: ConnectionKeyValues<'etsy'>) => EtsyGateway
@@ -51,25 +53,6 @@ export type Providers = {
     etsy: (keys: ConnectionKeyValues<'etsy'>) => OAuthGateway
     instagram: (keys: ConnectionKeyValues<'instagram'>) => InstagramOAuth
     tiktok: (keys: ConnectionKeyValues<'tiktok'>) => OAuthGateway
-  }
-}
-
-const toKeys = (id: string | undefined, secret: string | undefined) =>
-  id && secret ? { id, secret } : null
-
-/** Sign-in providers whose keys are set. */
-const createIdentities = (): Providers['identities'] => {
-  const [google, facebook, tiktok] = [
-    toKeys(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
-    toKeys(env.FACEBOOK_APP_ID, env.FACEBOOK_APP_SECRET),
-    toKeys(env.TIKTOK_CLIENT_KEY, env.TIKTOK_CLIENT_SECRET),
-  ]
-  return {
-    ...(google ? { google: createGoogleSignIn({ ...google, baseUrl: env.GOOGLE_BASE_URL }) } : {}),
-    ...(facebook
-      ? { facebook: createFacebookSignIn({ ...facebook, baseUrl: env.FACEBOOK_BASE_URL }) }
-      : {}),
-    ...(tiktok ? { tiktok: createTikTokSignIn({ ...tiktok, baseUrl: env.TIKTOK_BASE_URL }) } : {}),
   }
 }
 
@@ -88,7 +71,11 @@ export function getProviders(): Providers {
         ? demoPaypalUrls(env.PAYPAL_BASE_URL ?? '')
         : paypalUrls[env.PAYPAL_ENVIRONMENT]),
     }),
-    identities: createIdentities(),
+    identities: {
+      google: signInKeys.google && createGoogleSignIn(signInKeys.google),
+      facebook: signInKeys.facebook && createFacebookSignIn(signInKeys.facebook),
+      tiktok: signInKeys.tiktok && createTikTokSignIn(signInKeys.tiktok),
+    },
     printful: ({ token, storeId }, maxWaitMs) =>
       createPrintful({ token, storeId, maxWaitMs, baseUrl: env.PRINTFUL_BASE_URL }),
     etsy: (keys) => createEtsy({ keys, baseUrl: env.ETSY_BASE_URL }),

@@ -1,26 +1,26 @@
 import type { OAuthTokens } from '@/platform/connections/keys'
 import type { Cents } from '@/platform/money'
 
-/** What the shop asks of a payment service. Implemented by providers/paypal. */
+/** A payment service. Implemented by providers/paypal. */
 export type PaymentProvider = {
   /** What the browser needs to load the payment button. The token lives 15 minutes and is for this checkout only. */
   getBrowserSetup: () => Promise<BrowserSetup>
-  /** Opens a payment. With the same `requestId` the provider answers the payment that is already open. */
+  /** Opens a payment. The same `requestId` returns the payment that is already open. */
   createOrder: (order: PaymentRequest, requestId: string) => Promise<{ id: string }>
-  /** Takes the money of an approved payment. With the same `requestId` it answers what happened the first time. */
+  /** Captures an approved payment. The same `requestId` returns the first result. */
   captureOrder: (id: string, requestId: string) => Promise<CaptureOutcome>
-  /** Reads how a payment stands; null when the provider no longer knows it. */
+  /** Returns the state of a payment; null if the provider no longer has it. */
   getOrder: (id: string) => Promise<PaymentState | null>
   /**
-   * Sends money of a capture back. With the same `requestId` it answers the refund that was made the first time (PayPal
-   * remembers for 45 days). Trouble on the way is thrown as a retryable ProviderError.
+   * Refunds part of a capture. The same `requestId` returns the first refund (at PayPal for 45 days).
+   * @throws ProviderError, retryable, for timeouts and server errors
    */
   refundCapture: (
     captureId: string,
     amountCents: Cents,
     requestId: string,
   ) => Promise<RefundOutcome>
-  /** Whether this delivery was really sent by the provider. @throws ProviderError when that cannot be found out now. */
+  /** Whether the signature of a delivery is the provider's. @throws ProviderError if that cannot be checked now */
   verifyWebhook: (headers: Headers, rawBody: Buffer) => Promise<boolean>
 }
 
@@ -83,10 +83,10 @@ export type PaymentState = {
 
 export type RefundOutcome =
   | { outcome: 'refunded'; refund: RefundView }
-  /** Final: nothing was moved. `issue` is the provider's word. */
+  /** Final: no money moved. `issue` is the provider's code. */
   | { outcome: 'refused'; issue: string }
 
-/** What asking for the money came to. Trouble on the way (timeouts, 5xx) is thrown as a retryable ProviderError. */
+/** The result of a capture. Timeouts and server errors are thrown as a retryable ProviderError. */
 export type CaptureOutcome =
   | { outcome: 'captured'; capture: CaptureView }
   /** Final for this attempt; the buyer may choose another way to pay in the same payment. */
@@ -95,18 +95,18 @@ export type CaptureOutcome =
   | { outcome: 'already_captured' }
   | { outcome: 'gone' }
 
-/** What the shop asks of those through whom people sign in. Implemented by providers/identity. */
+/** A sign-in provider. Implemented by providers/sign-in. */
 export type IdentityGateway = {
-  /** Where the person is sent. `redirectUri` must be one that is registered with the provider. */
+  /** Returns the consent page. `redirectUri` must be registered with the provider. */
   authorizeUrl: (attempt: IdentityAttempt) => Promise<URL>
   /**
-   * Who came back. Tokens are not kept. `callback` is the registered address with the query that came.
-   * @throws IdentityError naming the stage that failed
+   * Returns the profile of the user. Tokens are not stored. `callback` is the redirect URI with the received query.
+   * @throws IdentityError with the stage that failed
    */
   finish: (callback: URL, attempt: IdentityAttempt) => Promise<IdentityProfile>
 }
 
-/** The secrets of one sign-in: compared, proved and used once. */
+/** The secrets of one sign-in, used once. */
 export type IdentityAttempt = {
   state: string
   verifier: string
@@ -115,56 +115,60 @@ export type IdentityAttempt = {
 }
 
 export type IdentityProfile = {
-  /** The provider's own id of the person, the only thing they are known by. */
+  /** The provider's own id of the user, the only field that identifies them. */
   subject: string
   name: string | null
   firstName: string | null
   lastName: string | null
   email: string | null
-  /** Whether the provider says that it was confirmed. Facebook does not say, so never. */
+  /** Whether the provider confirmed the address. Never for Facebook, which does not report it. */
   emailVerified: boolean
 }
 
-/** Whom tokens speak for. `id` is the service's own. */
+/** The account that tokens belong to. `id` is the service's own. */
 export type AccountProfile = { id: string; name: string; details?: Record<string, unknown> }
 
-/** How the shop's own account at a service is connected: consent in the browser, code for tokens, renewal. */
+/** OAuth for the shop's own account at a service. */
 export type OAuthGateway = {
-  /** Where the browser is sent. `redirectUri` must be registered with the service. */
+  /** Returns the consent page. `redirectUri` must be registered with the service. */
   authorizeUrl: (attempt: { state: string; verifier: string; redirectUri: string }) => URL
   /** @throws ProviderError */
-  exchange: (given: { code: string; verifier: string; redirectUri: string }) => Promise<OAuthTokens>
-  /** @throws ProviderError; `sign-in` when a person has to agree again */
+  exchange: (attempt: {
+    code: string
+    verifier: string
+    redirectUri: string
+  }) => Promise<OAuthTokens>
+  /** @throws ProviderError; `sign-in` if the account has to be connected again */
   refresh: (tokens: OAuthTokens) => Promise<OAuthTokens>
   whoAmI: (tokens: OAuthTokens) => Promise<AccountProfile>
 }
 
-/** What a post shows. `url` is the service's link, which dies within hours; null when it gives none. */
+/** A picture of a post. `url` is the service's link, which expires within hours; null if there is none. */
 export type SourcePicture = { id: string; url: string | null; alt: string | null }
 
-/** A post of the shop's own account at a service, read to become a reflection. */
+/** A post of the shop's own account at a service, which is imported as a reflection. */
 export type SourcePost = {
   /** The service's own id. */
   id: string
-  /** Its words as they stand there; empty when it has none. */
+  /** Empty if it has none. */
   text: string
-  /** Where it can be seen; null when the service does not say. */
+  /** Its public page; null if the service gives none. */
   url: string | null
   /** ISO 8601. */
   postedAt: string
-  /** The cover first. Of a film, its still. */
+  /** The cover first. For a video, its still. */
   pictures: SourcePicture[]
   isVideo: boolean
-  /** Why it is no post to keep, in words for staff; null as a rule. */
+  /** A sentence for staff about why it is not imported; usually null. */
   unfit: string | null
 }
 
 /** The posts of one account, whatever the service. */
 export type PostSource = {
-  /** The newest first. `cursor` is null for the first page, afterwards what the page before said. */
+  /** Newest first. `cursor` is null for the first page, then the `next` of the page before. */
   page: (cursor: unknown) => Promise<{ posts: SourcePost[]; next: unknown }>
-  /** One post anew, with links that are alive; null when it is gone. */
+  /** Reads a post again, with fresh links; null if it is gone. */
   read: (id: string) => Promise<SourcePost | null>
-  /** How many there are, if the account says so. */
+  /** The number of posts, if the account reports it. */
   count: () => Promise<number | undefined>
 }

@@ -5,26 +5,26 @@ import { ProviderError } from '@/platform/http/provider-error'
 import type { IdentityAttempt } from './interfaces'
 import { IdentityError, withIdentityErrors } from './sign-in/errors'
 
-/** `baseUrl` is only for a double on this computer: the provider's own addresses otherwise. */
+/** `baseUrl` is the sandbox's; without it, the provider's own addresses are used. */
 export type OAuthClientKeys = { id: string; secret: string; baseUrl?: string }
 
-const seconds = 8
+const timeoutSeconds = 8
 
 export function isLoopback(baseUrl: string): boolean {
   return ['localhost', '127.0.0.1'].includes(new URL(baseUrl).hostname)
 }
 
-/** Plain http is for a double on this computer and for nothing else. */
+/** Allows plain http for a sandbox on this computer, and for nothing else. */
 export function configureClient(
   config: client.Configuration,
   baseUrl: string | undefined,
 ): client.Configuration {
-  config.timeout = seconds
+  config.timeout = timeoutSeconds
   if (baseUrl && isLoopback(baseUrl)) client.allowInsecureRequests(config)
   return config
 }
 
-/** For those who publish no metadata. */
+/** Creates the configuration of a provider that publishes no metadata. */
 export function fixedConfiguration(
   keys: OAuthClientKeys,
   server: { issuer: string; authorize: string; token: string },
@@ -45,7 +45,7 @@ export function fixedConfiguration(
   )
 }
 
-/** What every authorize address carries: state, and the challenge of PKCE. */
+/** Returns the consent page with `state` and the PKCE challenge. */
 export async function authorizeUrl(
   config: client.Configuration,
   { state, verifier, redirectUri }: IdentityAttempt,
@@ -61,7 +61,7 @@ export async function authorizeUrl(
 }
 
 /**
- * What came back with the person: first whether it belongs to this attempt, then whether they agreed.
+ * Checks that a callback belongs to this attempt, and that the user agreed.
  * @throws IdentityError auth
  */
 export function validateCallback(
@@ -100,17 +100,17 @@ export function exchangeCode(
   )
 }
 
-/** A question to the provider with the token: its JSON. @throws ProviderError */
+/** Reads JSON from the provider with an access token. @throws ProviderError */
 export async function fetchProfile(provider: string, url: URL, token: string): Promise<unknown> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
-    signal: AbortSignal.timeout(seconds * 1000),
+    signal: AbortSignal.timeout(timeoutSeconds * 1000),
     redirect: 'error',
   })
-  if (!answer.ok)
-    throw new ProviderError(provider, `answered ${answer.status}`, {
-      status: answer.status,
+  if (!response.ok)
+    throw new ProviderError(provider, `answered ${response.status}`, {
+      status: response.status,
       retryable: false,
     })
-  return answer.json()
+  return response.json()
 }

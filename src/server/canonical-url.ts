@@ -66,9 +66,9 @@ const canonicalPage = (path: string, query: string): string => {
   const page = queryPages.find((candidate) => candidate.path === path.toLowerCase())
   if (!page) return path
   if (query === '') return page.path
-  const given = new URLSearchParams(query)
+  const parameters = new URLSearchParams(query)
   return page.canonicalHref(
-    Object.fromEntries(page.parameters.map((name) => [name, given.get(name) ?? undefined])),
+    Object.fromEntries(page.parameters.map((name) => [name, parameters.get(name) ?? undefined])),
   )
 }
 

@@ -46,8 +46,8 @@ export class FileIndex {
   /** @returns null when there is no such file in the folder */
   find(root: string, name: string): FileEntry | null {
     const key = path.join(root, name)
-    const known = this.entries.get(key)
-    if (known) return known
+    const cached = this.entries.get(key)
+    if (cached) return cached
     try {
       const entry = readEntry(root, name)
       if (entry) this.entries.set(key, entry)

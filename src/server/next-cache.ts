@@ -20,10 +20,10 @@ const bytesOf = (part: unknown): number => {
   return Object.entries(part).reduce((sum, [key, value]) => sum + bytesOf(key) + bytesOf(value), 0)
 }
 
-const tagsOf = (value: IncrementalCacheValue, given: readonly string[]): string[] => {
+const tagsOf = (value: IncrementalCacheValue, tags: readonly string[]): string[] => {
   const header = 'headers' in value ? value.headers?.['x-next-cache-tags'] : undefined
   const own = 'tags' in value && value.tags ? value.tags : []
-  return [...new Set([...given, ...own, ...(typeof header === 'string' ? header.split(',') : [])])]
+  return [...new Set([...tags, ...own, ...(typeof header === 'string' ? header.split(',') : [])])]
 }
 
 /** Next's pages and queries in memory: least recently used ones leave first, and invalidated ones at once. */

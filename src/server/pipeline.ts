@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-import { identityProviders } from '@/modules/accounts/rules/identity-providers'
+import { identityProviders } from '@/platform/identity-providers'
 import { sessionCookie } from '@/modules/accounts/rules/session-hint'
 import { clientAddressHeader } from '@/platform/client-address'
 
@@ -65,8 +65,8 @@ const tooManyRenders = `<!doctype html><html lang="en"><meta charset="utf-8"><ti
 <h1>Too many requests</h1><p>Please wait a minute and try again.</p></html>`
 
 /**
- * Answers requests: request guard, static files, response cache, Next. Each step either answers or passes on. A failure
- * is answered with 500 and never leaves a connection open.
+ * Handles requests: request guard, static files, response cache, Next. Each step either responds or passes on. A failure
+ * gets a 500 and never leaves a connection open.
  */
 export class Pipeline {
   private readonly renders: RendersInProgress
@@ -79,7 +79,7 @@ export class Pipeline {
 
   async handle(req: IncomingMessage, res: RenderedResponse): Promise<void> {
     try {
-      await this.answer(req, res)
+      await this.respond(req, res)
     } catch (error) {
       console.error(`A request failed: ${describe(error)}`)
       res.follow(null)
@@ -88,7 +88,7 @@ export class Pipeline {
     }
   }
 
-  private async answer(req: IncomingMessage, res: RenderedResponse): Promise<void> {
+  private async respond(req: IncomingMessage, res: RenderedResponse): Promise<void> {
     const { caching, next, serveFile, trustedProxies } = this.options
     const { method = 'GET', url = '' } = req
     drainAfterResponse(req, res)
@@ -170,7 +170,7 @@ export class Pipeline {
     await this.renders.run(
       url,
       () => invalidations.render(() => render(req, res)),
-      (listener) => res.once('close', listener),
+      (event, listener) => res.once(event, listener),
     )
   }
 

@@ -38,7 +38,8 @@ const toBuffer = (chunk: unknown, encoding: unknown): Buffer => {
 
 /**
  * A response that looks at what Next writes before it is sent: it compresses, gives pages about nothing their status 404,
- * and hands complete public responses to the cache. Without a plan it is an ordinary response.
+ * and hands complete public responses to the cache. Without a plan it is an ordinary response. Emits `complete` when
+ * everything was written; `finish` comes only when it was sent, and never when the visitor left before.
  */
 export class RenderedResponse<
   Request extends IncomingMessage = IncomingMessage,
@@ -86,6 +87,11 @@ export class RenderedResponse<
     callback?: Callback,
   ): boolean {
     const done = typeof encoding === 'function' ? encoding : callback
+    // Node returns false here, and Next would wait for a `drain` that a closed connection never emits.
+    if (this.destroyed) {
+      done?.()
+      return true
+    }
     if (this.plan) this.begin(toBuffer(chunk, encoding))
     if (this.buffered) {
       this.buffered.push(toBuffer(chunk, encoding))
@@ -108,6 +114,7 @@ export class RenderedResponse<
           ? encoding
           : callback
     if (done) this.once('finish', done)
+    this.emit('complete')
     const last =
       chunk === undefined || chunk === null || typeof chunk === 'function'
         ? null

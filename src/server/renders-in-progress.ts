@@ -1,6 +1,6 @@
 import type { Invalidations } from './cache-invalidation'
 
-/** How long a render whose visitor has gone may still hold back later requests, in milliseconds. */
+/** How long a render whose visitor has gone may still hold back later requests, in milliseconds. Its promise may never settle. */
 const abandonedAfterMs = 5_000
 
 /**
@@ -30,31 +30,30 @@ export class RendersInProgress {
   }
 
   /**
-   * Runs a render, and counts it as in progress until its promise settles, or until shortly after its visitor has gone:
-   * the promise of a render whose connection was closed may stay open forever.
-   * @param onClose registers a listener for the end of the visitor's connection
+   * Runs a render, and counts it as in progress until its promise settles, its response is complete (sending it may take
+   * a slow visitor any time), or shortly after its visitor has gone.
+   * @param once registers a listener for the response's events
    */
   async run(
     key: string,
     render: () => Promise<void>,
-    onClose: (listener: () => void) => unknown = () => {},
+    once: (event: 'complete' | 'close', listener: () => void) => unknown = () => {},
   ): Promise<void> {
-    const done = render()
-    const abandoned = new Promise<void>((resolve) => {
-      onClose(() => setTimeout(resolve, abandonedAfterMs).unref())
+    const over = new Promise<void>((resolve) => {
+      once('complete', resolve)
+      once('close', () => setTimeout(resolve, abandonedAfterMs).unref())
     })
+    const { version } = this.changes
+    const done = render()
     const renders = this.rendersOfKey.get(key) ?? new Set()
-    const current = {
-      version: this.changes.version,
-      done: Promise.race([done.catch(() => {}), abandoned]),
-    }
+    const current = { version, done: Promise.race([done.catch(() => {}), over]) }
     this.rendersOfKey.set(key, renders.add(current))
     const remove = (): void => {
       renders.delete(current)
       if (renders.size === 0 && this.rendersOfKey.get(key) === renders)
         this.rendersOfKey.delete(key)
     }
-    void abandoned.then(remove)
+    void over.then(remove)
     try {
       await done
     } finally {

@@ -1,7 +1,7 @@
 import type { Rewrite } from 'next/dist/lib/load-custom-routes'
 
 // Relative, because next.config.ts loads this file without the paths of tsconfig.json.
-import { identityProviders } from '../modules/accounts/rules/identity-providers'
+import { identityProviders } from '../platform/identity-providers'
 import { queryPages } from '../modules/shop/rules/query-pages'
 
 // Next puts a value into the path as it is, so it ends at the first character that would break the path.

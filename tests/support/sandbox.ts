@@ -1,3 +1,5 @@
+import type { IdentityProvider } from '@/platform/identity-providers'
+
 import { startSandbox } from '../../sandbox/start'
 
 const ports = JSON.parse(process.env.TEST_SHARD_PORTS ?? '{}') as Record<string, number>
@@ -21,7 +23,7 @@ export type Mail = { subject: string; text: string; html: string; to: unknown }
 export type Service =
   'printful' | 'etsy' | 'mailchimp' | 'instagram' | 'tiktok' | 'facebook' | 'x' | 'linkedin'
 export type Fault = {
-  provider: 'paypal' | 'mail' | 'smtp' | `${'google' | 'facebook' | 'tiktok'}-sign-in` | Service
+  provider: 'paypal' | 'mail' | 'smtp' | `${IdentityProvider}-sign-in` | Service
   match?: { method?: string; path?: string }
   fault: string
   status?: number
@@ -54,11 +56,11 @@ export function useSandbox() {
       ask<Result>('POST', `/paypal${path}`, body),
     /** Somebody who can be chosen on the consent page of this provider. */
     addPerson: (
-      provider: 'google' | 'facebook' | 'tiktok',
+      provider: IdentityProvider,
       person: { key: string; name?: string; email?: string | null; emailVerified?: boolean },
     ) => ask('POST', `/${provider}-sign-in/people`, person),
     /** What this provider does wrong from now on (sandbox/README.md). */
-    misbehave: (provider: 'google' | 'facebook' | 'tiktok', settings: Record<string, unknown>) =>
+    misbehave: (provider: IdentityProvider, settings: Record<string, unknown>) =>
       ask('POST', `/${provider}-sign-in/settings`, settings),
     rotateGoogleKeys: () => ask('POST', '/google-sign-in/keys/rotate', {}),
     /** Where the double of a service listens. */

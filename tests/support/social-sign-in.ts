@@ -1,4 +1,4 @@
-import type { IdentityProvider } from '@/modules/accounts/rules/identity-providers'
+import type { IdentityProvider } from '@/platform/identity-providers'
 
 import type { TestPerson } from './factories'
 import { call } from './request'

@@ -12,10 +12,11 @@ import { redirectPage } from '@/endpoints/http/redirect-page'
 import { createSession } from '@/modules/accounts/actions/sessions'
 import { connectIdentity, signInWithProvider } from '@/modules/accounts/actions/social-sign-in'
 import {
+  formatIdentityProviders,
   type IdentityProvider,
   identityProviderLabels,
   identityProviders,
-} from '@/modules/accounts/rules/identity-providers'
+} from '@/platform/identity-providers'
 import { safeReturnPath } from '@/modules/accounts/rules/return-path'
 import type { SignInError } from '@/modules/accounts/rules/sign-in-errors'
 import { providerParams } from '@/modules/accounts/schemas/authentication'
@@ -146,7 +147,7 @@ export const socialSignInEndpoints = [
   endpoint({
     method: 'get',
     path: '/auth/:provider',
-    summary: 'Leave for Google, Facebook or TikTok to sign in',
+    summary: `Leave for ${formatIdentityProviders()} to sign in`,
     params: providerParams,
     handle: async (req, { params: { provider } }) => {
       // Every start sets a cookie, so a prefetch must not start one.
@@ -166,7 +167,7 @@ export const socialSignInEndpoints = [
   endpoint({
     method: 'get',
     path: '/auth/:provider/callback',
-    summary: 'Come back from Google, Facebook or TikTok',
+    summary: `Come back from ${formatIdentityProviders()}`,
     params: providerParams,
     handle: (req, { params }) => finish(req, params.provider),
   }),

@@ -40,18 +40,96 @@ const text = {
   color: lightColors.ink,
 }
 
-/** The layout of every email, 600 px wide: picture, name, title, text, one button, and footer. */
-export function EmailLayout({
-  preview,
-  title,
-  action,
-  shopUrl,
-  contactEmail,
-  children,
-  after,
+const heading = { fontFamily: serifFont, fontSize: 30, fontWeight: 500, color: lightColors.ink }
+
+const footer = { ...text, margin: 0, fontSize: 15, lineHeight: '23px', color: lightColors.soft }
+
+function Brand({ shopUrl }: { shopUrl: string }) {
+  return (
+    <Link
+      href={shopUrl}
+      className="ink"
+      style={{ ...heading, lineHeight: '30px', letterSpacing: '-.02em', textDecoration: 'none' }}
+    >
+      Dayfern
+    </Link>
+  )
+}
+
+function ActionButton({ label, href }: Props['action']) {
+  return (
+    <table
+      role="presentation"
+      cellPadding={0}
+      cellSpacing={0}
+      border={0}
+      style={{ margin: '24px 0' }}
+    >
+      <tbody>
+        <tr>
+          <td
+            className="button"
+            style={{ backgroundColor: lightColors.fern, borderRadius: 6, height: 48 }}
+          >
+            <Link
+              href={href}
+              style={{
+                display: 'block',
+                padding: '13px 24px',
+                fontFamily: sansFont,
+                fontSize: 16,
+                fontWeight: 600,
+                lineHeight: '22px',
+                color: lightColors.onFern,
+                textDecoration: 'none',
+              }}
+            >
+              {label}
+            </Link>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+function Footer({
   closing,
+  contactEmail,
   postalAddress,
-}: Props) {
+}: Pick<Props, 'closing' | 'contactEmail' | 'postalAddress'>) {
+  return (
+    <>
+      <Hr
+        className="line"
+        style={{ margin: '24px 0 18px', border: 0, borderTop: `1px solid ${lightColors.line}` }}
+      />
+      <Text className="soft" style={footer}>
+        {closing ?? (
+          <>
+            Questions? Reply to this email, or write to{' '}
+            <Link
+              href={`mailto:${contactEmail}`}
+              className="soft"
+              style={{ color: lightColors.soft, textDecoration: 'underline' }}
+            >
+              {contactEmail}
+            </Link>
+            . A person reads it.
+          </>
+        )}
+      </Text>
+      {postalAddress ? (
+        <Text className="soft" style={{ ...footer, margin: '8px 0 0' }}>
+          Dayfern, {postalAddress}
+        </Text>
+      ) : null}
+    </>
+  )
+}
+
+/** The layout of every email, 600 px wide: picture, name, title, text, one button, and footer. */
+export function EmailLayout({ preview, title, action, shopUrl, children, after, ...rest }: Props) {
   return (
     <Html lang="en">
       <Head>
@@ -85,116 +163,23 @@ export function EmailLayout({
             />
           </Section>
           <Section className="pad" style={{ padding: '28px 36px 36px' }}>
-            <Link
-              href={shopUrl}
-              className="ink"
-              style={{
-                fontFamily: serifFont,
-                fontSize: 30,
-                fontWeight: 500,
-                lineHeight: '30px',
-                letterSpacing: '-.02em',
-                color: lightColors.ink,
-                textDecoration: 'none',
-              }}
-            >
-              Dayfern
-            </Link>
+            <Brand shopUrl={shopUrl} />
             <Heading
               as="h1"
               className="ink"
               style={{
+                ...heading,
                 margin: '22px 0 14px',
-                fontFamily: serifFont,
-                fontSize: 30,
-                fontWeight: 500,
                 lineHeight: '36px',
                 letterSpacing: '-.01em',
-                color: lightColors.ink,
               }}
             >
               {title}
             </Heading>
             {children}
-            <table
-              role="presentation"
-              cellPadding={0}
-              cellSpacing={0}
-              border={0}
-              style={{ margin: '24px 0' }}
-            >
-              <tbody>
-                <tr>
-                  <td
-                    className="button"
-                    style={{ backgroundColor: lightColors.fern, borderRadius: 6, height: 48 }}
-                  >
-                    <Link
-                      href={action.href}
-                      style={{
-                        display: 'block',
-                        padding: '13px 24px',
-                        fontFamily: sansFont,
-                        fontSize: 16,
-                        fontWeight: 600,
-                        lineHeight: '22px',
-                        color: lightColors.onFern,
-                        textDecoration: 'none',
-                      }}
-                    >
-                      {action.label}
-                    </Link>
-                  </td>
-                </tr>
-              </tbody>
-            </table>
+            <ActionButton {...action} />
             {after}
-            <Hr
-              className="line"
-              style={{
-                margin: '24px 0 18px',
-                border: 0,
-                borderTop: `1px solid ${lightColors.line}`,
-              }}
-            />
-            <Text
-              className="soft"
-              style={{
-                ...text,
-                margin: 0,
-                fontSize: 15,
-                lineHeight: '23px',
-                color: lightColors.soft,
-              }}
-            >
-              {closing ?? (
-                <>
-                  Questions? Reply to this email, or write to{' '}
-                  <Link
-                    href={`mailto:${contactEmail}`}
-                    className="soft"
-                    style={{ color: lightColors.soft, textDecoration: 'underline' }}
-                  >
-                    {contactEmail}
-                  </Link>
-                  . A person reads it.
-                </>
-              )}
-            </Text>
-            {postalAddress ? (
-              <Text
-                className="soft"
-                style={{
-                  ...text,
-                  margin: '8px 0 0',
-                  fontSize: 15,
-                  lineHeight: '23px',
-                  color: lightColors.soft,
-                }}
-              >
-                Dayfern, {postalAddress}
-              </Text>
-            ) : null}
+            <Footer {...rest} />
           </Section>
         </Container>
       </Body>

@@ -36,3 +36,23 @@ export function authorizationUrl({ site, path, baseUrl, verifier, parameters }: 
   }).toString()
   return url
 }
+
+/** The form that exchanges an authorization code for tokens (RFC 6749, 4.1.3). */
+export function codeGrant(attempt: { code: string; redirectUri: string; verifier?: string }) {
+  return {
+    grant_type: 'authorization_code',
+    code: attempt.code,
+    redirect_uri: attempt.redirectUri,
+    ...(attempt.verifier === undefined ? {} : { code_verifier: attempt.verifier }),
+  }
+}
+
+/** The form that renews tokens (RFC 6749, 6). */
+export function refreshGrant({ refreshToken }: { refreshToken: string | null }) {
+  return { grant_type: 'refresh_token', refresh_token: refreshToken ?? '' }
+}
+
+/** Services separate scopes by spaces, commas, or both. */
+export function parseScopes(scope: string): string[] {
+  return scope.split(/[ ,]+/).filter(Boolean)
+}

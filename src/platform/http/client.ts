@@ -35,7 +35,7 @@ type Call<Schema extends z.ZodType> = {
   timeoutMs?: number
 }
 
-type Options = {
+export type HttpClientOptions = {
   provider: string
   baseUrl: string
   headers?: Record<string, string>
@@ -96,6 +96,86 @@ const readBody = async (response: Response): Promise<unknown> => {
   }
 }
 
+type Result<Schema extends z.ZodType> = { data: z.infer<Schema>; headers: Headers; status: number }
+
+const mayRepeat = ({ method = 'GET', repeatable = method === 'GET' }: Call<z.ZodType>): boolean =>
+  repeatable
+
+const toRequestBody = ({ json, form, body }: Call<z.ZodType>): BodyInit | undefined => {
+  if (json !== undefined) return JSON.stringify(json)
+  return form ? new URLSearchParams(form) : body
+}
+
+/** Sends a request once. @throws ProviderError `down` if there is no response */
+async function fetchResponse(
+  { provider, baseUrl, headers, timeoutMs = 20_000 }: HttpClientOptions,
+  call: Call<z.ZodType>,
+): Promise<ProviderResponse> {
+  const url = new URL(baseUrl + call.path)
+  for (const [name, value] of Object.entries(call.query ?? {}))
+    if (value !== undefined) url.searchParams.set(name, String(value))
+  try {
+    const response = await fetch(url, {
+      method: call.method ?? 'GET',
+      body: toRequestBody(call),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(call.timeoutMs ?? timeoutMs),
+      headers: {
+        Accept: 'application/json',
+        ...(call.json === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+        ...call.headers,
+      },
+    })
+    return { status: response.status, headers: response.headers, body: await readBody(response) }
+  } catch (cause) {
+    const isTimeout = cause instanceof Error && cause.name === 'TimeoutError'
+    throw new ProviderError(
+      provider,
+      isTimeout ? 'did not answer in time' : 'could not be reached',
+      { retryable: true, kind: 'down', cause },
+    )
+  }
+}
+
+async function send<Schema extends z.ZodType>(
+  options: HttpClientOptions,
+  call: Call<Schema>,
+): Promise<Result<Schema>> {
+  const { provider, mapError = errorFromStatus } = options
+  const response = await fetchResponse(options, call)
+  const { status, headers } = response
+  const error = mapError(response)
+  if (error)
+    throw new ProviderError(provider, error.message, {
+      ...error,
+      status,
+      retryable: error.kind === 'down' || error.kind === 'limit',
+    })
+  const isRead = call.method === undefined || call.method === 'GET'
+  const data = parseResponse(provider, call.schema, response.body, { status, retryable: isRead })
+  return { data, headers, status }
+}
+
+/**
+ * Validates a response body.
+ * @throws ProviderError `odd`, with the path of the first value that does not fit
+ */
+export function parseResponse<Schema extends z.ZodType>(
+  provider: string,
+  schema: Schema,
+  body: unknown,
+  details: { status?: number; retryable: boolean },
+): z.infer<Schema> {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  throw new ProviderError(
+    provider,
+    `answered something that was not expected (${parsed.error.issues[0]?.path.join('.') || 'all of it'})`,
+    { ...details, kind: 'odd', cause: parsed.error },
+  )
+}
+
 /**
  * Creates a client for a JSON service: with a timeout, responses validated by zod, failures as
  * ProviderError, retries with jitter for calls that may be repeated (`Retry-After` is respected),
@@ -103,87 +183,20 @@ const readBody = async (response: Response): Promise<unknown> => {
  * are never logged.
  * @throws ProviderError
  */
-export function createHttpClient({
-  provider,
-  baseUrl,
-  headers: defaultHeaders = {},
-  mapError: verdict = errorFromStatus,
-  timeoutMs = 20_000,
-}: Options) {
-  const base = baseUrl.replace(/\/+$/, '')
-
-  const send = async <Schema extends z.ZodType>(
-    call: Call<Schema>,
-  ): Promise<{ data: z.infer<Schema>; headers: Headers; status: number }> => {
-    const url = new URL(base + call.path)
-    for (const [name, value] of Object.entries(call.query ?? {}))
-      if (value !== undefined) url.searchParams.set(name, String(value))
-    const isForm = call.form !== undefined
-    const body =
-      call.json !== undefined
-        ? JSON.stringify(call.json)
-        : isForm
-          ? new URLSearchParams(call.form)
-          : call.body
-    let response: ProviderResponse
-    try {
-      const fetched = await fetch(url, {
-        method: call.method ?? 'GET',
-        body,
-        redirect: 'manual',
-        signal: AbortSignal.timeout(call.timeoutMs ?? timeoutMs),
-        headers: {
-          Accept: 'application/json',
-          ...(call.json === undefined ? {} : { 'Content-Type': 'application/json' }),
-          ...defaultHeaders,
-          ...call.headers,
-        },
-      })
-      response = { status: fetched.status, headers: fetched.headers, body: await readBody(fetched) }
-    } catch (cause) {
-      const isTimeout = cause instanceof Error && cause.name === 'TimeoutError'
-      throw new ProviderError(
-        provider,
-        isTimeout ? 'did not answer in time' : 'could not be reached',
-        { retryable: true, kind: 'down', cause },
-      )
-    }
-    const error = verdict(response)
-    if (error)
-      throw new ProviderError(provider, error.message, {
-        ...error,
-        status: response.status,
-        retryable: error.kind === 'down' || error.kind === 'limit',
-      })
-    const parsed = call.schema.safeParse(response.body)
-    if (!parsed.success)
-      throw new ProviderError(
-        provider,
-        `answered something that was not expected (${parsed.error.issues[0]?.path.join('.') || 'all of it'})`,
-        {
-          status: response.status,
-          retryable: call.method === undefined || call.method === 'GET',
-          kind: 'odd',
-          cause: parsed.error,
-        },
-      )
-    return { data: parsed.data, headers: response.headers, status: response.status }
-  }
-
-  /** A rate-limited call had no effect, so any call may be repeated then; otherwise only where that is safe. */
-  const mayRepeat = (call: Call<z.ZodType>, { details }: ProviderError): boolean =>
-    details.retryable &&
-    (details.kind === 'limit' ||
-      (call.repeatable ?? (call.method === undefined || call.method === 'GET')))
-
-  return <Schema extends z.ZodType>(
-    call: Call<Schema>,
-  ): Promise<{ data: z.infer<Schema>; headers: Headers; status: number }> =>
-    withRetries(() => withCircuitBreaker(provider, base, () => send(call)), {
-      pauses,
-      maxPauseMs,
-      mayRepeat: (error) => mayRepeat(call, error),
-    })
+export function createHttpClient(options: HttpClientOptions) {
+  const { provider } = options
+  const baseUrl = options.baseUrl.replace(/\/+$/, '')
+  return <Schema extends z.ZodType>(call: Call<Schema>): Promise<Result<Schema>> =>
+    withRetries(
+      () => withCircuitBreaker(provider, baseUrl, () => send({ ...options, baseUrl }, call)),
+      {
+        pauses,
+        maxPauseMs,
+        // A rate-limited call had no effect, so any call may be repeated then.
+        mayRepeat: ({ details }) =>
+          details.retryable && (details.kind === 'limit' || mayRepeat(call)),
+      },
+    )
 }
 export type HttpClient = ReturnType<typeof createHttpClient>
 

@@ -33,3 +33,17 @@ export class ProviderError extends Error {
     this.name = 'ProviderError'
   }
 }
+
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ProviderError && error.details.status === 404
+}
+
+/** Returns the result of a call; null if the provider answered 404. */
+export async function nullIfNotFound<Result>(call: Promise<Result>): Promise<Result | null> {
+  try {
+    return await call
+  } catch (error) {
+    if (isNotFound(error)) return null
+    throw error
+  }
+}

@@ -54,6 +54,62 @@ const createError = (
   kind: 'refused' | 'down' = 'refused',
 ) => new ProviderError(provider, message, { retryable: kind === 'down', kind, cause })
 
+/** @throws ProviderError `refused` for a URL that may not be fetched */
+const agentFor = (url: URL, { provider, hosts, origins = [] }: Options): Agent => {
+  if (origins.includes(url.origin)) return direct
+  if (url.protocol !== 'https:' || url.port !== '' || url.username || url.password)
+    throw createError(provider, 'the link of a file is not a plain https one')
+  const host = url.hostname.replace(/\.$/, '')
+  if (!hosts.some((end) => host === end || host.endsWith(`.${end}`)))
+    throw createError(provider, 'the link of a file leads somewhere else')
+  return publicOnly
+}
+
+const readBody = async (
+  body: AsyncIterable<Uint8Array>,
+  { provider, maxBytes = 10_000_000 }: Options,
+): Promise<Buffer> => {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > maxBytes)
+      throw createError(provider, `a file is larger than ${Math.round(maxBytes / 1_000_000)} MB`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const fetchFile = async (
+  address: string,
+  options: Options,
+  signal: AbortSignal,
+): Promise<Buffer> => {
+  const { provider } = options
+  let url = parse(address)
+  for (let hop = 0; hop <= maxRedirects; hop += 1) {
+    if (!url) throw createError(provider, 'the link of a file is none')
+    const response = await fetch(url, {
+      dispatcher: agentFor(url, options),
+      redirect: 'manual',
+      signal,
+      headers: { Accept: 'image/*,*/*;q=0.5', 'Accept-Encoding': 'identity' },
+    })
+    const { status } = response
+    if (response.ok && response.body) return await readBody(response.body, options)
+    await response.body?.cancel()
+    if (status < 300 || status >= 400)
+      throw createError(
+        provider,
+        `a file could not be had (${status})`,
+        undefined,
+        status >= 500 || status === 429 ? 'down' : 'refused',
+      )
+    url = parse(response.headers.get('location') ?? '', url)
+  }
+  throw createError(provider, 'a link leads on and on')
+}
+
 /**
  * Creates a fetch for file URLs that a service returned, protected against SSRF: https on port 443,
  * listed hosts, public addresses only, at most two redirects that are checked again, limits on
@@ -61,64 +117,12 @@ const createError = (
  * @returns the bytes, at most `maxBytes` (10 MB by default)
  * @throws ProviderError `refused` if the file can't be fetched, `down` if a retry may help
  */
-export function createSafeFetch({
-  provider,
-  hosts,
-  origins = [],
-  maxBytes = 10_000_000,
-  timeoutMs = 15_000,
-}: Options) {
-  const agentFor = (url: URL): Agent => {
-    if (origins.includes(url.origin)) return direct
-    if (url.protocol !== 'https:' || url.port !== '' || url.username || url.password)
-      throw createError(provider, 'the link of a file is not a plain https one')
-    const host = url.hostname.replace(/\.$/, '')
-    if (!hosts.some((end) => host === end || host.endsWith(`.${end}`)))
-      throw createError(provider, 'the link of a file leads somewhere else')
-    return publicOnly
-  }
-
-  const readBody = async (body: AsyncIterable<Uint8Array>): Promise<Buffer> => {
-    const chunks: Uint8Array[] = []
-    let size = 0
-    for await (const chunk of body) {
-      size += chunk.length
-      if (size > maxBytes)
-        throw createError(provider, `a file is larger than ${Math.round(maxBytes / 1_000_000)} MB`)
-      chunks.push(chunk)
-    }
-    return Buffer.concat(chunks)
-  }
-
+export function createSafeFetch(options: Options) {
+  const { provider, timeoutMs = 15_000 } = options
   return async (address: string): Promise<Buffer> => {
     const signal = AbortSignal.timeout(timeoutMs)
-    let url = parse(address)
     try {
-      for (let hop = 0; hop <= maxRedirects; hop += 1) {
-        if (!url) throw createError(provider, 'the link of a file is none')
-        const response = await fetch(url, {
-          dispatcher: agentFor(url),
-          redirect: 'manual',
-          signal,
-          headers: { Accept: 'image/*,*/*;q=0.5', 'Accept-Encoding': 'identity' },
-        })
-        if (response.status >= 300 && response.status < 400) {
-          await response.body?.cancel()
-          url = parse(response.headers.get('location') ?? '', url)
-          continue
-        }
-        if (!response.ok || !response.body) {
-          await response.body?.cancel()
-          throw createError(
-            provider,
-            `a file could not be had (${response.status})`,
-            undefined,
-            response.status >= 500 || response.status === 429 ? 'down' : 'refused',
-          )
-        }
-        return await readBody(response.body)
-      }
-      throw createError(provider, 'a link leads on and on')
+      return await fetchFile(address, options, signal)
     } catch (error) {
       if (error instanceof ProviderError) throw error
       throw createError(

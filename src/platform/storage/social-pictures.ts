@@ -45,8 +45,8 @@ export async function getSocialPicture({
   color: string | null
 }): Promise<Buffer> {
   const name = socialPictureName(baseName)
-  const known = await readFile(path.join(env.UPLOADS_DIR, name)).catch(() => null)
-  if (known) return known
+  const existing = await readFile(path.join(env.UPLOADS_DIR, name)).catch(() => null)
+  if (existing) return existing
   const made = await render(
     await readFile(path.join(env.UPLOADS_DIR, `${baseName}-${Math.max(...widths)}.webp`)),
     color ?? '#f3f4ea',

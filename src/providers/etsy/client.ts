@@ -9,7 +9,7 @@ import {
   parseRetryAfter,
   type ProviderResponse,
 } from '@/platform/http/client'
-import { expiredAccessTokenIssue, ProviderError } from '@/platform/http/provider-error'
+import { expiredAccessTokenIssue, isNotFound, nullIfNotFound } from '@/platform/http/provider-error'
 import { createSafeFetch } from '@/platform/http/safe-fetch'
 
 import {
@@ -83,9 +83,6 @@ export function mapEtsyError({ status, headers, body }: ProviderResponse): Error
   return { message, kind }
 }
 
-const isGone = (error: unknown): boolean =>
-  error instanceof ProviderError && error.details.status === 404
-
 type Options = { keys: ConnectionKeyValues<'etsy'>; /** Of the sandbox. */ baseUrl?: string }
 
 const authorize = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
@@ -95,23 +92,20 @@ async function readImages(call: HttpClient, listingId: string): Promise<EtsyImag
   return data.results
 }
 
+/** Returns null for a listing that was never edited with the inventory tools: it has no variations. */
 async function readListingVariations(
   call: HttpClient,
   token: string,
   listingId: string,
 ): Promise<EtsyVariation[] | null> {
-  try {
-    const { data } = await call({
+  const response = await nullIfNotFound(
+    call({
       path: `/listings/${listingId}/inventory`,
       schema: inventoryResponse,
       ...authorize(token),
-    })
-    return data.products
-  } catch (error) {
-    // The listing was never edited with the inventory tools, so it has no variations.
-    if (isGone(error)) return null
-    throw error
-  }
+    }),
+  )
+  return response?.data.products ?? null
 }
 
 /** Reads variations that a page left out: in one call, or one by one if an unknown id fails the call. */
@@ -132,12 +126,72 @@ async function readVariations(
       data.results.map(({ listing_id: id, inventory }) => [id, inventory?.products ?? null]),
     )
   } catch (error) {
-    if (!isGone(error)) throw error
+    if (!isNotFound(error)) throw error
     const variations = new Map<string, EtsyVariation[] | null>()
     for (const id of ids) variations.set(id, await readListingVariations(call, token, id))
     return variations
   }
 }
+
+async function readShop(call: HttpClient, token: string): Promise<EtsyShop | null> {
+  const { data: me } = await call({ path: '/users/me', schema: meResponse, ...authorize(token) })
+  if (!me.shop_id) return null
+  const { data: shop } = await call({
+    path: `/shops/${me.shop_id}`,
+    schema: shopResponse,
+    ...authorize(token),
+  })
+  return {
+    id: shop.shop_id,
+    name: shop.shop_name,
+    url: shop.url ?? null,
+    activeListings: shop.listing_active_count ?? null,
+  }
+}
+
+const listListings =
+  (call: HttpClient): EtsyGateway['listings'] =>
+  async (token, shopId, { limit, offset }) => {
+    const { data } = await call({
+      path: `/shops/${shopId}/listings`,
+      query: { state: 'active', limit, offset, includes: 'Images,Inventory' },
+      schema: listingsResponse,
+      ...authorize(token),
+    })
+    const incomplete = data.results.filter(
+      ({ variations, hasVariations }) => hasVariations && variations === null,
+    )
+    const variations = await readVariations(
+      call,
+      token,
+      incomplete.map(({ id }) => id),
+    )
+    const listings: EtsyListing[] = []
+    for (const listing of data.results)
+      listings.push({
+        ...listing,
+        images: listing.images ?? (await readImages(call, listing.id)),
+        variations: listing.variations ?? variations.get(listing.id) ?? null,
+      })
+    return { total: data.count, listings }
+  }
+
+const listVariationImages =
+  (call: HttpClient): EtsyGateway['variationImages'] =>
+  async (token, shopId, listingId) => {
+    const response = await nullIfNotFound(
+      call({
+        path: `/shops/${shopId}/listings/${listingId}/variation-images`,
+        schema: variationImagesResponse,
+        ...authorize(token),
+      }),
+    )
+    return (response?.data.results ?? []).map((image) => ({
+      value: image.value.trim(),
+      valueId: image.value_id ?? null,
+      imageId: image.image_id,
+    }))
+  }
 
 /** A client of Etsy's Open API v3, as far as an import reads it (providers/etsy.md). */
 export function createEtsy({ keys, baseUrl = 'https://openapi.etsy.com' }: Options): EtsyGateway {
@@ -152,70 +206,9 @@ export function createEtsy({ keys, baseUrl = 'https://openapi.etsy.com' }: Optio
     checkKeys: async () => {
       await call({ path: '/openapi-ping', schema: pingResponse })
     },
-
-    myShop: async (token) => {
-      const { data: me } = await call({
-        path: '/users/me',
-        schema: meResponse,
-        ...authorize(token),
-      })
-      if (!me.shop_id) return null
-      const { data: shop } = await call({
-        path: `/shops/${me.shop_id}`,
-        schema: shopResponse,
-        ...authorize(token),
-      })
-      return {
-        id: shop.shop_id,
-        name: shop.shop_name,
-        url: shop.url ?? null,
-        activeListings: shop.listing_active_count ?? null,
-      }
-    },
-
-    listings: async (token, shopId, { limit, offset }) => {
-      const { data } = await call({
-        path: `/shops/${shopId}/listings`,
-        query: { state: 'active', limit, offset, includes: 'Images,Inventory' },
-        schema: listingsResponse,
-        ...authorize(token),
-      })
-      const incomplete = data.results.filter(
-        ({ variations, hasVariations }) => hasVariations && variations === null,
-      )
-      const variations = await readVariations(
-        call,
-        token,
-        incomplete.map(({ id }) => id),
-      )
-      const listings: EtsyListing[] = []
-      for (const listing of data.results)
-        listings.push({
-          ...listing,
-          images: listing.images ?? (await readImages(call, listing.id)),
-          variations: listing.variations ?? variations.get(listing.id) ?? null,
-        })
-      return { total: data.count, listings }
-    },
-
-    variationImages: async (token, shopId, listingId) => {
-      try {
-        const { data } = await call({
-          path: `/shops/${shopId}/listings/${listingId}/variation-images`,
-          schema: variationImagesResponse,
-          ...authorize(token),
-        })
-        return data.results.map((image) => ({
-          value: image.value.trim(),
-          valueId: image.value_id ?? null,
-          imageId: image.image_id,
-        }))
-      } catch (error) {
-        if (isGone(error)) return []
-        throw error
-      }
-    },
-
+    myShop: (token) => readShop(call, token),
+    listings: listListings(call),
+    variationImages: listVariationImages(call),
     fetchPicture: createSafeFetch({
       provider: 'Etsy',
       hosts: ['etsystatic.com', 'etsy.com'],

@@ -1,6 +1,6 @@
 import type { ConnectionKeyValues } from '@/platform/connections/definitions'
 import type { OAuthTokens } from '@/platform/connections/keys'
-import { authorizationUrl } from '@/platform/http/authorization-url'
+import { authorizationUrl, codeGrant, refreshGrant } from '@/platform/http/authorization-url'
 import { createHttpClient, expiresAtFromSeconds, type HttpClient } from '@/platform/http/client'
 import { ProviderError } from '@/platform/http/provider-error'
 import type { OAuthGateway } from '@/providers/interfaces'
@@ -73,24 +73,14 @@ export function createEtsyOAuth({ keys, baseUrl }: Options): OAuthGateway {
         },
       }),
 
-    exchange: async ({ code, verifier, redirectUri }) => {
-      const tokens = await requestTokens(call, {
-        client_id: keys.keystring,
-        grant_type: 'authorization_code',
-        redirect_uri: redirectUri,
-        code,
-        code_verifier: verifier,
-      })
+    exchange: async (attempt) => {
+      const tokens = await requestTokens(call, { client_id: keys.keystring, ...codeGrant(attempt) })
       return { ...tokens, scopes: await readScopes(call, keys, tokens.accessToken) }
     },
 
-    refresh: async ({ refreshToken, scopes }) => ({
-      ...(await requestTokens(call, {
-        client_id: keys.keystring,
-        grant_type: 'refresh_token',
-        refresh_token: refreshToken ?? '',
-      })),
-      scopes,
+    refresh: async (tokens) => ({
+      ...(await requestTokens(call, { client_id: keys.keystring, ...refreshGrant(tokens) })),
+      scopes: tokens.scopes,
     }),
 
     whoAmI: async ({ accessToken }) => {

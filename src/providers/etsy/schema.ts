@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { decodeEntities } from '@/platform/html-tokens'
 
-// What is read may have more in it, lack what is not needed, and write ids as numbers; only what an import stands on is asked for.
+// Responses may have more fields, and ids as numbers; only what an import needs is required.
 const id = z.union([z.string().min(1).max(40), z.int()]).transform(String)
 const text = z
   .string()

@@ -1,4 +1,4 @@
-import { createHttpClient } from '@/platform/http/client'
+import { createHttpClient, type HttpClient } from '@/platform/http/client'
 import { ProviderError } from '@/platform/http/provider-error'
 import { createSafeFetch } from '@/platform/http/safe-fetch'
 import type { PostSource, SourcePost } from '@/providers/interfaces'
@@ -24,33 +24,33 @@ export type InstagramGateway = {
   fetchPicture: (url: string) => Promise<Buffer>
 }
 
-/** '2026-10-01T09:30:00+0000', without the colon that ISO 8601 asks for in such a form. */
+/** Parses '2026-10-01T09:30:00+0000', whose offset lacks the colon of ISO 8601. */
 const toIso = (stamp: string): string => {
   const at = Date.parse(stamp.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
   return new Date(Number.isFinite(at) ? at : Date.now()).toISOString()
 }
 
-const stillOf = ({
+const toPictureUrl = ({
   media_type: kind,
-  media_url: file,
+  media_url: url,
   thumbnail_url: still,
 }: {
   media_type?: string | null
   media_url?: string | null
   thumbnail_url?: string | null
-}): string | null => (kind === 'VIDEO' ? still : file) ?? null
+}): string | null => (kind === 'VIDEO' ? still : url) ?? null
 
-/** An album shows its children; anything else itself, a film by its still. */
-const picturesOf = (media: InstagramMedia): SourcePost['pictures'] => {
+/** The children of an album; otherwise the picture itself, or the still of a film. */
+const toPictures = (media: InstagramMedia): SourcePost['pictures'] => {
   const alt = media.alt_text?.trim() || null
   const children = media.children?.data ?? []
   if (children.length > 0)
     return children.map((child, index) => ({
       id: child.id,
-      url: stillOf(child),
+      url: toPictureUrl(child),
       alt: index === 0 ? alt : null,
     }))
-  return [{ id: media.id, url: stillOf(media), alt }]
+  return [{ id: media.id, url: toPictureUrl(media), alt }]
 }
 
 const toPost = (media: InstagramMedia): SourcePost => ({
@@ -58,7 +58,7 @@ const toPost = (media: InstagramMedia): SourcePost => ({
   text: media.caption ?? '',
   url: media.permalink ?? null,
   postedAt: toIso(media.timestamp),
-  pictures: picturesOf(media),
+  pictures: toPictures(media),
   isVideo: media.media_type === 'VIDEO',
   unfit:
     media.media_product_type === 'AD'
@@ -68,91 +68,95 @@ const toPost = (media: InstagramMedia): SourcePost => ({
         : null,
 })
 
-/** The Instagram API with Instagram Login: only professional accounts have one (providers/instagram.md). */
+async function readProfile(call: HttpClient, token: string): Promise<InstagramProfile> {
+  const { data } = await call({
+    path: '/me',
+    query: {
+      fields: 'id,user_id,username,name,account_type,followers_count,media_count',
+      access_token: token,
+    },
+    schema: profileResponse,
+  })
+  const account = data.user_id ?? data.id
+  if (!account)
+    throw new ProviderError('Instagram', 'did not say whose account it is', {
+      retryable: false,
+      kind: 'odd',
+    })
+  return {
+    id: account,
+    username: data.username,
+    accountType: data.account_type ?? null,
+    posts: data.media_count ?? null,
+    followers: data.followers_count ?? null,
+  }
+}
+
+/** Returns null for a post that is gone. */
+async function readPost(call: HttpClient, token: string, id: string): Promise<SourcePost | null> {
+  try {
+    const { data } = await call({
+      path: `/${encodeURIComponent(id)}`,
+      query: { fields: mediaFields, access_token: token },
+      schema: mediaResponse,
+    })
+    return toPost(data)
+  } catch (error) {
+    if (error instanceof ProviderError && error.details.issue?.startsWith('100')) return null
+    throw error
+  }
+}
+
+/** The cooldown that the last response asked for; the next page is refused once with it. */
+type Cooldown = { ms: number | null }
+
+const createPosts = (
+  call: HttpClient,
+  cooldown: Cooldown,
+  token: () => Promise<string>,
+): PostSource => ({
+  page: async (cursor) => {
+    if (cooldown.ms !== null) {
+      const retryAfterMs = cooldown.ms
+      cooldown.ms = null
+      throw new ProviderError('Instagram', 'has nearly reached what it allows us', {
+        retryable: true,
+        kind: 'limit',
+        retryAfterMs,
+      })
+    }
+    const { data, headers } = await call({
+      path: '/me/media',
+      query: {
+        fields: mediaFields,
+        limit: pageSize,
+        after: typeof cursor === 'string' ? cursor : undefined,
+        access_token: await token(),
+      },
+      schema: mediaPageResponse,
+    })
+    cooldown.ms = usageCooldownMs(headers)
+    // `next` only tells that there is more. Its URL is not followed, because the token would go wherever it leads.
+    const after = data.paging?.next ? data.paging.cursors?.after : null
+    return { posts: data.data.map(toPost), next: after ?? null }
+  },
+  read: async (id) => readPost(call, await token(), id),
+  count: async () => (await readProfile(call, await token())).posts ?? undefined,
+})
+
+/** A client of the Instagram API with Instagram Login, for professional accounts only (providers/instagram.md). */
 export function createInstagram({
   baseUrl = 'https://graph.instagram.com',
-}: { /** Only for a double. */ baseUrl?: string } = {}): InstagramGateway {
+}: { /** Of the sandbox. */ baseUrl?: string } = {}): InstagramGateway {
   const call = createHttpClient({
     provider: 'Instagram',
     baseUrl: `${baseUrl}/${graphVersion}`,
     mapError: mapInstagramError,
   })
-
-  const profile = async (token: string): Promise<InstagramProfile> => {
-    const { data } = await call({
-      path: '/me',
-      query: {
-        fields: 'id,user_id,username,name,account_type,followers_count,media_count',
-        access_token: token,
-      },
-      schema: profileResponse,
-    })
-    const account = data.user_id ?? data.id
-    if (!account)
-      throw new ProviderError('Instagram', 'did not say whose account it is', {
-        retryable: false,
-        kind: 'odd',
-      })
-    return {
-      id: account,
-      username: data.username,
-      accountType: data.account_type ?? null,
-      posts: data.media_count ?? null,
-      followers: data.followers_count ?? null,
-    }
-  }
-
-  /** Asked for by the last answer; the next page is not fetched before whoever wants it was told, once. */
-  let breakMs: number | null = null
-  const takeBreak = (): void => {
-    if (breakMs === null) return
-    const retryAfterMs = breakMs
-    breakMs = null
-    throw new ProviderError('Instagram', 'has nearly reached what it allows us', {
-      retryable: true,
-      kind: 'limit',
-      retryAfterMs,
-    })
-  }
-
+  const cooldown: Cooldown = { ms: null }
   return {
-    profile,
-    posts: (token) => ({
-      page: async (cursor) => {
-        takeBreak()
-        const { data, headers } = await call({
-          path: '/me/media',
-          query: {
-            fields: mediaFields,
-            limit: pageSize,
-            after: typeof cursor === 'string' ? cursor : undefined,
-            access_token: await token(),
-          },
-          schema: mediaPageResponse,
-        })
-        breakMs = usageCooldownMs(headers)
-        // `next` only says that there is more: its address is not followed, because our token would go wherever it leads.
-        const after = data.paging?.next ? data.paging.cursors?.after : null
-        return { posts: data.data.map(toPost), next: after ?? null }
-      },
-      read: async (id) => {
-        try {
-          return toPost(
-            (
-              await call({
-                path: `/${encodeURIComponent(id)}`,
-                query: { fields: mediaFields, access_token: await token() },
-                schema: mediaResponse,
-              })
-            ).data,
-          )
-        } catch (error) {
-          if (error instanceof ProviderError && error.details.issue?.startsWith('100')) return null
-          throw error
-        }
-      },
-      count: async () => (await profile(await token())).posts ?? undefined,
-    }),
+    profile: (token) => readProfile(call, token),
+    posts: (token) => createPosts(call, cooldown, token),
     fetchPicture: createSafeFetch({
       provider: 'Instagram',
       hosts: ['cdninstagram.com', 'fbcdn.net'],

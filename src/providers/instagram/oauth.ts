@@ -1,6 +1,6 @@
 import type { ConnectionKeyValues } from '@/platform/connections/definitions'
 import type { OAuthTokens } from '@/platform/connections/keys'
-import { authorizationUrl } from '@/platform/http/authorization-url'
+import { authorizationUrl, codeGrant } from '@/platform/http/authorization-url'
 import { createHttpClient, expiresAtFromSeconds, type HttpClient } from '@/platform/http/client'
 import { ProviderError } from '@/platform/http/provider-error'
 import type { OAuthGateway } from '@/providers/interfaces'
@@ -58,6 +58,27 @@ async function renewToken(
   return toTokens(data.access_token, data.expires_in, data.permissions ?? scopes)
 }
 
+/** Exchanges an authorization code for a long-lived token. */
+async function exchangeCode(
+  callApi: HttpClient,
+  callGraph: HttpClient,
+  { appId, appSecret }: Options['keys'],
+  { code, redirectUri }: { code: string; redirectUri: string },
+): Promise<OAuthTokens> {
+  const { data } = await callApi({
+    method: 'POST',
+    path: '/oauth/access_token',
+    schema: shortTokenResponse,
+    form: {
+      client_id: appId,
+      client_secret: appSecret,
+      ...codeGrant({ code: code.replace(/#_$/, ''), redirectUri }),
+    },
+  })
+  const scopes = data.permissions ?? [instagramScopes[0]]
+  return exchangeToken(callGraph, appSecret, data.access_token, scopes)
+}
+
 /** Returns null for an error that says nothing about the token itself. */
 async function orNull(tokens: Promise<OAuthTokens>): Promise<OAuthTokens | null> {
   try {
@@ -93,26 +114,7 @@ export function createInstagramOAuth({ keys, baseUrl }: Options): InstagramOAuth
         },
       }),
 
-    exchange: async ({ code, redirectUri }) => {
-      const { data } = await callApi({
-        method: 'POST',
-        path: '/oauth/access_token',
-        schema: shortTokenResponse,
-        form: {
-          client_id: keys.appId,
-          client_secret: keys.appSecret,
-          grant_type: 'authorization_code',
-          redirect_uri: redirectUri,
-          code: code.replace(/#_$/, ''),
-        },
-      })
-      return exchangeToken(
-        callGraph,
-        keys.appSecret,
-        data.access_token,
-        data.permissions ?? [instagramScopes[0]],
-      )
-    },
+    exchange: (attempt) => exchangeCode(callApi, callGraph, keys, attempt),
 
     refresh: ({ refreshToken, scopes }) => renewToken(callGraph, refreshToken ?? '', scopes),
 

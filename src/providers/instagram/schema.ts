@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-// Ids go beyond what a number can hold: they are only ever text. Answers come flat, or as the one entry of `data`.
+// Ids are larger than a number can hold, so they are text. Responses are flat, or the only entry of `data`.
 const id = z.union([z.string().min(1).max(40), z.int()]).transform(String)
 const unwrapped = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((given) => {
-    const data = (given as { data?: unknown } | null | undefined)?.data
-    return Array.isArray(data) && data.length > 0 ? (data[0] as unknown) : given
+  z.preprocess((body) => {
+    const data = (body as { data?: unknown } | null | undefined)?.data
+    return Array.isArray(data) && data.length > 0 ? (data[0] as unknown) : body
   }, schema)
 const scopes = z
   .union([z.array(z.string()), z.string().transform((text) => text.split(/[ ,]+/).filter(Boolean))])

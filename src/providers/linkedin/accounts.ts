@@ -1,7 +1,12 @@
 import type { z } from 'zod'
 
-import { authorizationUrl } from '@/platform/http/authorization-url'
-import { createHttpClient, type HttpClient } from '@/platform/http/client'
+import {
+  authorizationUrl,
+  codeGrant,
+  parseScopes,
+  refreshGrant,
+} from '@/platform/http/authorization-url'
+import { createHttpClient, expiresAtFromSeconds, type HttpClient } from '@/platform/http/client'
 import { ProviderError } from '@/platform/http/provider-error'
 import type { AccountProfile } from '@/providers/interfaces'
 import {
@@ -64,19 +69,27 @@ async function listCompanyPages(api: LinkedInApi, access: string): Promise<Accou
   return Promise.all([...urns].map((urn) => getCompanyPage(api, access, urn)))
 }
 
-const expiresIn = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString()
 const toTokens = (
   data: z.infer<typeof tokenResponse>,
   previous: SocialTokens | undefined,
 ): SocialTokens => ({
   accessToken: data.access_token,
-  expiresAt: expiresIn(data.expires_in),
+  expiresAt: expiresAtFromSeconds(data.expires_in),
   refreshToken: data.refresh_token ?? previous?.refreshToken ?? null,
-  refreshExpiresAt: data.refresh_token_expires_in
-    ? expiresIn(data.refresh_token_expires_in)
-    : (previous?.refreshExpiresAt ?? null),
-  scopes: data.scope?.split(/[ ,]+/).filter(Boolean) ?? previous?.scopes ?? [],
+  refreshExpiresAt:
+    expiresAtFromSeconds(data.refresh_token_expires_in) ?? previous?.refreshExpiresAt ?? null,
+  scopes: data.scope === undefined ? (previous?.scopes ?? []) : parseScopes(data.scope),
 })
+
+/** Lists the company pages, then the member. */
+async function listAccounts(
+  api: LinkedInApi,
+  { accessToken }: SocialTokens,
+): Promise<[AccountProfile, ...AccountProfile[]]> {
+  const member = await getMember(api, accessToken)
+  const [page, ...otherPages] = await listCompanyPages(api, accessToken)
+  return page ? [page, ...otherPages, member] : [member]
+}
 
 export function createLinkedInAccounts(
   api: LinkedInApi,
@@ -97,7 +110,7 @@ export function createLinkedInAccounts(
         baseUrl,
         parameters: { client_id: id, redirect_uri: redirectUri, state, scope: scopes.join(' ') },
       })
-  const signIn = async (
+  const requestTokens = async (
     form: Record<string, string>,
     previous?: SocialTokens,
   ): Promise<SocialTokens> => {
@@ -109,30 +122,16 @@ export function createLinkedInAccounts(
     })
     return toTokens(data, previous)
   }
-  /** Company pages come first, then the member. */
-  const listAccounts = async ({
-    accessToken,
-  }: SocialTokens): Promise<[AccountProfile, ...AccountProfile[]]> => {
-    const member = await getMember(api, accessToken)
-    const [page, ...otherPages] = await listCompanyPages(api, accessToken)
-    return page ? [page, ...otherPages, member] : [member]
-  }
-
   return {
     authorizeUrl: authorize([...memberScopes, ...pageScopes]),
     authorizeMemberUrl: authorize(memberScopes),
-    exchange: ({ code, redirectUri }) =>
-      signIn({ grant_type: 'authorization_code', code, redirect_uri: redirectUri }),
+    exchange: ({ code, redirectUri }) => requestTokens(codeGrant({ code, redirectUri })),
     marginMs: 5 * day,
-    refresh: (tokens) =>
-      signIn({ grant_type: 'refresh_token', refresh_token: tokens.refreshToken ?? '' }, tokens),
-    whoAmI: async (tokens) => {
-      const [account] = await listAccounts(tokens)
-      return account
-    },
-    listAccounts,
+    refresh: (tokens) => requestTokens(refreshGrant(tokens), tokens),
+    whoAmI: async (tokens) => (await listAccounts(api, tokens))[0],
+    listAccounts: (tokens) => listAccounts(api, tokens),
     selectAccount: async (tokens, accountId) => {
-      const profile = (await listAccounts(tokens)).find((account) => account.id === accountId)
+      const profile = (await listAccounts(api, tokens)).find((account) => account.id === accountId)
       if (!profile)
         throw new ProviderError('linkedin', 'This sign-in may no longer post there.', {
           retryable: false,

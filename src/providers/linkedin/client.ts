@@ -1,4 +1,4 @@
-import { createHttpClient } from '@/platform/http/client'
+import { createHttpClient, type HttpClientOptions } from '@/platform/http/client'
 import {
   type AppKeys,
   bearer,
@@ -57,10 +57,10 @@ async function getMetrics(
  */
 export function createLinkedIn(version: string) {
   return (keys: AppKeys): SocialNetwork => {
-    const options = {
+    const options: HttpClientOptions = {
       provider: 'linkedin',
       baseUrl: keys.baseUrl ?? 'https://api.linkedin.com',
-      verdict: mapLinkedInError,
+      mapError: mapLinkedInError,
     }
     const api: LinkedInApi = {
       call: createHttpClient({

@@ -115,6 +115,63 @@ const toContent = ({ pictures, card }: NetworkPost, { media = [], thumbnail }: P
     : {}
 }
 
+async function publish(
+  { call }: LinkedInApi,
+  { accountId, access }: SocialSession,
+  post: NetworkPost,
+  steps: PublishSteps,
+): Promise<PublishedPost> {
+  const { headers } = await call({
+    method: 'POST',
+    path: '/rest/posts',
+    headers: bearer(access),
+    schema: z.unknown(),
+    json: {
+      author: accountId,
+      commentary: escapeLinkedInText(post.text),
+      visibility: 'PUBLIC',
+      lifecycleState: 'PUBLISHED',
+      isReshareDisabledByAuthor: false,
+      distribution: {
+        feedDistribution: 'MAIN_FEED',
+        targetEntities: [],
+        thirdPartyDistributionChannels: [],
+      },
+      ...toContent(post, steps),
+    },
+  })
+  // 201 with an empty body: the id is in a header.
+  const urn = headers.get('x-restli-id')
+  if (!urn)
+    throw new ProviderError('linkedin', 'LinkedIn did not say which post it made.', {
+      retryable: false,
+      kind: 'odd',
+    })
+  return toPublishedPost(urn)
+}
+
+/** Posts of a member cannot be read (r_member_social is restricted). */
+async function findPost(
+  { call }: LinkedInApi,
+  { accountId, access }: SocialSession,
+  text: string,
+  since: Date,
+): Promise<PublishedPost | 'not-there' | 'cannot-look'> {
+  if (!accountId.startsWith('urn:li:organization:')) return 'cannot-look'
+  const { data } = await call({
+    path: '/rest/posts',
+    query: { q: 'author', author: accountId, count: 10, sortBy: 'LAST_MODIFIED' },
+    headers: { ...bearer(access), 'X-RestLi-Method': 'FINDER' },
+    schema: postsResponse,
+  })
+  const post = data.elements.find(
+    ({ commentary, createdAt }) =>
+      unescapeLinkedInText(commentary).trim() === text.trim() &&
+      (createdAt === undefined || createdAt >= since.getTime()),
+  )
+  return post ? toPublishedPost(post.id) : 'not-there'
+}
+
 export function createLinkedInPublisher(
   api: LinkedInApi,
   baseUrl: string | undefined,
@@ -134,50 +191,7 @@ export function createLinkedInPublisher(
         await waitUntilAvailable(api, session, image)
       return steps
     },
-    publish: async ({ accountId, access }, post, steps) => {
-      const { headers } = await api.call({
-        method: 'POST',
-        path: '/rest/posts',
-        headers: bearer(access),
-        schema: z.unknown(),
-        json: {
-          author: accountId,
-          commentary: escapeLinkedInText(post.text),
-          visibility: 'PUBLIC',
-          lifecycleState: 'PUBLISHED',
-          isReshareDisabledByAuthor: false,
-          distribution: {
-            feedDistribution: 'MAIN_FEED',
-            targetEntities: [],
-            thirdPartyDistributionChannels: [],
-          },
-          ...toContent(post, steps),
-        },
-      })
-      // 201 with an empty body: the id is in a header.
-      const urn = headers.get('x-restli-id')
-      if (!urn)
-        throw new ProviderError('linkedin', 'LinkedIn did not say which post it made.', {
-          retryable: false,
-          kind: 'odd',
-        })
-      return toPublishedPost(urn)
-    },
-    // Posts of a member cannot be read (r_member_social is restricted).
-    findPost: async ({ accountId, access }, { text }, _steps, since) => {
-      if (!accountId.startsWith('urn:li:organization:')) return 'cannot-look'
-      const { data } = await api.call({
-        path: '/rest/posts',
-        query: { q: 'author', author: accountId, count: 10, sortBy: 'LAST_MODIFIED' },
-        headers: { ...bearer(access), 'X-RestLi-Method': 'FINDER' },
-        schema: postsResponse,
-      })
-      const post = data.elements.find(
-        ({ commentary, createdAt }) =>
-          unescapeLinkedInText(commentary).trim() === text.trim() &&
-          (createdAt === undefined || createdAt >= since.getTime()),
-      )
-      return post ? toPublishedPost(post.id) : 'not-there'
-    },
+    publish: (session, post, steps) => publish(api, session, post, steps),
+    findPost: (session, { text }, _steps, since) => findPost(api, session, text, since),
   }
 }

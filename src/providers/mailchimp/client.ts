@@ -3,7 +3,12 @@ import { createRequire } from 'node:module'
 import { z } from 'zod'
 
 import { withCircuitBreaker } from '@/platform/http/circuit-breaker'
-import { ProviderError, type ProviderErrorKind } from '@/platform/http/provider-error'
+import { parseResponse } from '@/platform/http/client'
+import {
+  nullIfNotFound,
+  ProviderError,
+  type ProviderErrorKind,
+} from '@/platform/http/provider-error'
 import { withRetries } from '@/platform/http/retries'
 
 import {
@@ -106,15 +111,6 @@ const optInTime = ({ optedInAt }: Pick<NewMember, 'optedInAt'>) =>
 
 const anything = z.unknown()
 
-async function nullIfMissing<Result>(work: Promise<Result>): Promise<Result | null> {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof ProviderError && error.details.status === 404) return null
-    throw error
-  }
-}
-
 type Api = {
   sdk: Sdk
   /** Calls once and validates the response. */
@@ -140,7 +136,7 @@ const audienceCalls = ({ sdk: { root, lists }, send, sendSafely }: Api) => ({
   },
   /** Null if there is none with this id. */
   getAudience: (id: string) =>
-    nullIfMissing(
+    nullIfNotFound(
       sendSafely(audienceSchema, () => lists.getList(id, { fields: ['id', 'name', 'stats'] })),
     ),
   listWebhooks: async (audience: string) =>
@@ -163,7 +159,23 @@ const audienceCalls = ({ sdk: { root, lists }, send, sendSafely }: Api) => ({
     ),
 })
 
-const memberCalls = ({ sdk: { lists }, send, sendSafely }: Api) => {
+const memberReads = ({ sdk: { lists }, sendSafely }: Api) => ({
+  /** At most 1,000 at a time. */
+  listMembers: (audience: string, range: { offset: number; count: number }) =>
+    sendSafely(membersSchema, () =>
+      lists.getListMembersInfo(audience, {
+        ...range,
+        fields: [...memberFields.map((field) => `members.${field}`), 'total_items'],
+      }),
+    ),
+  /** Null if the address is not on the list. */
+  getMember: (audience: string, email: string): Promise<Member | null> =>
+    nullIfNotFound(
+      sendSafely(memberSchema, () => lists.getListMember(audience, mailchimpMemberId(email))),
+    ),
+})
+
+const membershipCalls = ({ sdk: { lists }, sendSafely }: Api) => {
   const setMember = (audience: string, member: NewMember, body: object): Promise<Member> =>
     sendSafely(memberSchema, () =>
       lists.setListMember(
@@ -176,19 +188,6 @@ const memberCalls = ({ sdk: { lists }, send, sendSafely }: Api) => {
   const updateMember = (audience: string, email: string, body: object): Promise<Member> =>
     sendSafely(memberSchema, () => lists.updateListMember(audience, mailchimpMemberId(email), body))
   return {
-    /** At most 1,000 at a time. */
-    listMembers: (audience: string, range: { offset: number; count: number }) =>
-      sendSafely(membersSchema, () =>
-        lists.getListMembersInfo(audience, {
-          ...range,
-          fields: [...memberFields.map((field) => `members.${field}`), 'total_items'],
-        }),
-      ),
-    /** Null if the address is not on the list. */
-    getMember: (audience: string, email: string): Promise<Member | null> =>
-      nullIfMissing(
-        sendSafely(memberSchema, () => lists.getListMember(audience, mailchimpMemberId(email))),
-      ),
     /** Adds someone who agreed. The status of an existing member stays as it is and is returned. */
     putMember: (audience: string, member: NewMember) =>
       setMember(audience, member, { status_if_new: 'subscribed', ...optInTime(member) }),
@@ -200,40 +199,43 @@ const memberCalls = ({ sdk: { lists }, send, sendSafely }: Api) => {
       updateMember(audience, member.email, { status: 'subscribed', ...optInTime(member) }),
     /** Null if the address is not on the list. */
     unsubscribeMember: (audience: string, email: string) =>
-      nullIfMissing(updateMember(audience, email, { status: 'unsubscribed' })),
-    addTags: (audience: string, email: string, tags: readonly string[]) =>
-      sendSafely(anything, () =>
-        lists.updateListMemberTags(audience, mailchimpMemberId(email), {
-          tags: tags.map((tag) => ({ name: tag, status: 'active' })),
-          is_syncing: true,
-        }),
-      ),
-    /** Deletes permanently: no program can add the address again. */
-    eraseMember: (audience: string, id: string) =>
-      nullIfMissing(sendSafely(anything, () => lists.deleteListMemberPermanent(audience, id))),
-    /**
-     * Adds up to `maxBatchSize` people who agreed; existing members stay as they are. Responds with 200 even if every
-     * one failed. Not retried: list the members again instead.
-     */
-    addMembers: (audience: string, members: readonly NewMember[]) =>
-      send(batchSchema, () =>
-        lists.batchListMembers(
-          audience,
-          {
-            members: members.map((member) => ({
-              email_address: member.email,
-              status: 'subscribed',
-              merge_fields: mergeFields(member),
-              ...optInTime(member),
-            })),
-            update_existing: false,
-            sync_tags: false,
-          },
-          { skipDuplicateCheck: true, skipMergeValidation: true },
-        ),
-      ),
+      nullIfNotFound(updateMember(audience, email, { status: 'unsubscribed' })),
   }
 }
+
+const memberWrites = ({ sdk: { lists }, send, sendSafely }: Api) => ({
+  addTags: (audience: string, email: string, tags: readonly string[]) =>
+    sendSafely(anything, () =>
+      lists.updateListMemberTags(audience, mailchimpMemberId(email), {
+        tags: tags.map((tag) => ({ name: tag, status: 'active' })),
+        is_syncing: true,
+      }),
+    ),
+  /** Deletes permanently: no program can add the address again. */
+  eraseMember: (audience: string, id: string) =>
+    nullIfNotFound(sendSafely(anything, () => lists.deleteListMemberPermanent(audience, id))),
+  /**
+   * Adds up to `maxBatchSize` people who agreed; existing members stay as they are. Responds with 200 even if every
+   * one failed. Not retried: list the members again instead.
+   */
+  addMembers: (audience: string, members: readonly NewMember[]) =>
+    send(batchSchema, () =>
+      lists.batchListMembers(
+        audience,
+        {
+          members: members.map((member) => ({
+            email_address: member.email,
+            status: 'subscribed',
+            merge_fields: mergeFields(member),
+            ...optInTime(member),
+          })),
+          update_existing: false,
+          sync_tags: false,
+        },
+        { skipDuplicateCheck: true, skipMergeValidation: true },
+      ),
+    ),
+})
 
 type DraftSettings = {
   title: string
@@ -303,14 +305,7 @@ export function createMailchimp({ apiKey, baseUrl }: { apiKey: string; baseUrl?:
         throw toProviderError(error)
       }),
     )
-    const parsed = schema.safeParse(response)
-    if (!parsed.success)
-      throw new ProviderError(
-        name,
-        `answered something that was not expected (${parsed.error.issues[0]?.path.join('.') || 'all of it'})`,
-        { retryable: false, kind: 'odd', cause: parsed.error },
-      )
-    return parsed.data
+    return parseResponse(name, schema, response, { retryable: false })
   }
   const sendSafely: Api['send'] = (schema, call) =>
     withRetries(() => send(schema, call), { pauses: [500, 2000] })
@@ -318,7 +313,9 @@ export function createMailchimp({ apiKey, baseUrl }: { apiKey: string; baseUrl?:
 
   return {
     ...audienceCalls(api),
-    ...memberCalls(api),
+    ...memberReads(api),
+    ...membershipCalls(api),
+    ...memberWrites(api),
     ...draftCalls(api),
     /** Where a person edits and sends a draft; null in the sandbox. */
     editAddress: (webId: number | null | undefined): string | null =>

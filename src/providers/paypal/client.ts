@@ -112,13 +112,53 @@ function toCaptureOutcome({ status, issue }: PayPalRejection): CaptureOutcome | 
   return declines.has(issue) ? { outcome: 'declined', issue } : null
 }
 
+const isNotFound = (error: unknown): boolean =>
+  error instanceof PayPalRejection && error.status === 404
+
+type Execute = ReturnType<typeof createSdk>['execute']
+
+const captureOrder =
+  (execute: Execute): PaymentProvider['captureOrder'] =>
+  async (id, requestId) => {
+    try {
+      const state = toPaymentState(
+        await execute(() => newCaptureRequest(id, requestId), orderSchema),
+      )
+      const capture = state.captures.at(-1)
+      if (!capture) return { outcome: 'already_captured' }
+      return capture.status === 'declined'
+        ? { outcome: 'declined', issue: capture.reason ?? 'DECLINED' }
+        : { outcome: 'captured', capture }
+    } catch (error) {
+      const outcome = error instanceof PayPalRejection ? toCaptureOutcome(error) : null
+      if (outcome) return outcome
+      throw error
+    }
+  }
+
+const refundCapture =
+  (execute: Execute): PaymentProvider['refundCapture'] =>
+  async (captureId, amountCents, requestId) => {
+    try {
+      const refund = await execute(
+        () => newRefundRequest(captureId, { amount: usd(amountCents) }, requestId),
+        refundSchema,
+      )
+      return { outcome: 'refunded', refund: { ...toRefund(refund), captureId, amountCents } }
+    } catch (error) {
+      if (!(error instanceof PayPalRejection)) throw error
+      return { outcome: 'refused', issue: isNotFound(error) ? 'RESOURCE_NOT_FOUND' : error.issue }
+    }
+  }
+
 export function createPayPal(options: Options): PaymentProvider {
   const sdk = createSdk(options)
+  // Every call may be retried: those that move money carry a request id.
+  const execute: Execute = (newRequest, schema) =>
+    withRetries(() => sdk.execute(newRequest, schema))
   return {
     getBrowserSetup: async () => {
-      const token = await withRetries(() =>
-        sdk.execute(() => newTokenRequest(sdk.environment), tokenSchema),
-      )
+      const token = await execute(() => newTokenRequest(sdk.environment), tokenSchema)
       return {
         clientToken: token.access_token,
         clientId: options.clientId,
@@ -127,68 +167,21 @@ export function createPayPal(options: Options): PaymentProvider {
         expiresAt: new Date(Date.now() + token.expires_in * 1000).toISOString(),
       }
     },
-
     createOrder: async (order, requestId) => {
-      const { id } = await withRetries(() =>
-        sdk.execute(
-          () => newCreateRequest(toPayPalOrder(order, options.brandName), requestId),
-          createdSchema,
-        ),
-      )
+      const body = toPayPalOrder(order, options.brandName)
+      const { id } = await execute(() => newCreateRequest(body, requestId), createdSchema)
       return { id }
     },
-
-    captureOrder: async (id, requestId) => {
-      try {
-        const state = toPaymentState(
-          await withRetries(() => sdk.execute(() => newCaptureRequest(id, requestId), orderSchema)),
-        )
-        const capture = state.captures.at(-1)
-        if (!capture) return { outcome: 'already_captured' }
-        return capture.status === 'declined'
-          ? { outcome: 'declined', issue: capture.reason ?? 'DECLINED' }
-          : { outcome: 'captured', capture }
-      } catch (error) {
-        const outcome = error instanceof PayPalRejection ? toCaptureOutcome(error) : null
-        if (outcome) return outcome
-        throw error
-      }
-    },
-
-    refundCapture: async (captureId, amountCents, requestId) => {
-      try {
-        const made = await withRetries(() =>
-          sdk.execute(
-            () => newRefundRequest(captureId, { amount: usd(amountCents) }, requestId),
-            refundSchema,
-          ),
-        )
-        return { outcome: 'refunded', refund: { ...toRefund(made), captureId, amountCents } }
-      } catch (error) {
-        if (error instanceof PayPalRejection)
-          return {
-            outcome: 'refused',
-            issue: error.status === 404 ? 'RESOURCE_NOT_FOUND' : error.issue,
-          }
-        throw error
-      }
-    },
-
+    captureOrder: captureOrder(execute),
+    refundCapture: refundCapture(execute),
     getOrder: async (id) => {
       try {
-        return toPaymentState(
-          await withRetries(() => sdk.execute(() => newGetRequest(id), orderSchema)),
-        )
+        return toPaymentState(await execute(() => newGetRequest(id), orderSchema))
       } catch (error) {
-        if (error instanceof PayPalRejection && error.status === 404) return null
+        if (isNotFound(error)) return null
         throw error
       }
     },
-
-    verifyWebhook: createWebhookVerifier({
-      webhookId: options.webhookId,
-      environment: options.environment,
-      baseUrl: options.baseUrl,
-    }),
+    verifyWebhook: createWebhookVerifier(options),
   }
 }

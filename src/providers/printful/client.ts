@@ -7,7 +7,7 @@ import {
   parseRetryAfter,
   type ProviderResponse,
 } from '@/platform/http/client'
-import { ProviderError } from '@/platform/http/provider-error'
+import { nullIfNotFound, ProviderError } from '@/platform/http/provider-error'
 import { createSafeFetch } from '@/platform/http/safe-fetch'
 import { toDecimal } from '@/platform/money'
 
@@ -91,16 +91,6 @@ function mapError({ status, headers, body }: ProviderResponse): ErrorMapping {
   }
 }
 
-/** Returns null for a 404. */
-async function orNull<Result>(call: Promise<Result>): Promise<Result | null> {
-  try {
-    return await call
-  } catch (error) {
-    if (error instanceof ProviderError && error.details.status === 404) return null
-    throw error
-  }
-}
-
 const toRecipient = ({ stateCode, countryCode, ...recipient }: PrintfulRecipient) => ({
   ...recipient,
   state_code: stateCode,
@@ -132,7 +122,7 @@ function createCall({ token, storeId, baseUrl, maxWaitMs }: Options) {
   const send = createHttpClient({
     provider: 'Printful',
     baseUrl: baseUrl ?? liveBaseUrl,
-    mapError: mapError,
+    mapError,
     headers: {
       Authorization: `Bearer ${token}`,
       'X-PF-Language': 'en_US',
@@ -206,7 +196,7 @@ const productCalls = (call: Call) =>
       return { products: rows, total }
     },
     getProduct: (id) =>
-      orNull(
+      nullIfNotFound(
         call({
           path: `/store/products/${encodeURIComponent(id)}`,
           schema: resultSchema(productSchema),
@@ -235,7 +225,7 @@ const productCalls = (call: Call) =>
       })
     },
     getCatalogProduct: (id) =>
-      orNull(
+      nullIfNotFound(
         call({ path: `/products/${encodeURIComponent(id)}`, schema: resultSchema(catalogSchema) }),
       ),
   }) satisfies Partial<PrintfulGateway>
@@ -244,7 +234,7 @@ const orderResult = resultSchema(orderSchema)
 const orderCalls = (call: Call) =>
   ({
     getOrder: (by) =>
-      orNull(
+      nullIfNotFound(
         call({
           path: `/orders/${'id' in by ? encodeURIComponent(by.id) : `@${encodeURIComponent(by.externalId)}`}`,
           schema: orderResult,

@@ -36,7 +36,7 @@ export type PrintfulVariant = {
   name: string
   size: string | null
   color: string | null
-  /** Null: none was set. `currency` says what it is in. */
+  /** Null if none was set. */
   priceCents: Cents | null
   currency: string
   sku: string | null
@@ -50,7 +50,7 @@ export type PrintfulProduct = PrintfulProductSummary & {
   variants: PrintfulVariant[]
 }
 
-/** The blank piece that is printed on. Prices are what Printful charges us. */
+/** The blank product that is printed on. Prices are what Printful charges us. */
 export type CatalogProduct = {
   id: string
   description: string | null
@@ -98,7 +98,7 @@ export type PrintfulOrder = {
   externalId: string | null
   storeId: string | null
   status: PrintfulOrderStatus
-  /** Why it failed or waits, in Printful's words. */
+  /** Printful's message about why it failed or waits. */
   error: string | null
   recipient: {
     name: string
@@ -120,11 +120,11 @@ export type PrintfulOrder = {
 export type PrintfulWebhook = {
   url: string | null
   types: string[]
-  /** The blanks whose stock it tells of. */ catalogProductIds: string[]
+  /** The blanks whose stock changes are sent. */ catalogProductIds: string[]
 }
 
 /**
- * What the shop asks of Printful (API v1). Ids are strings: they are wider than 32 bits. All calls of one token share
+ * The calls of Printful's API v1 that the shop uses. Ids are strings: they are wider than 32 bits. All calls of one token share
  * one pace.
  * @throws ProviderError; `limit` with `retryAfterMs` when it would take long
  */
@@ -151,7 +151,7 @@ export type PrintfulGateway = {
   /** Only before production; the external id stays taken. */
   cancelOrder: (id: string) => Promise<PrintfulOrder>
   getWebhook: () => Promise<PrintfulWebhook>
-  /** Replaces whatever was set. Stock is told only for the catalog products named. */
+  /** Replaces the previous webhook. Stock changes are sent only for these catalog products. */
   setWebhook: (config: {
     url: string
     types: readonly string[]

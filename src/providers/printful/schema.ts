@@ -25,7 +25,7 @@ const flag = z
   .nullish()
   .transform((value) => value ?? false)
 
-/** Amounts are text here and numbers there. Null stays null; what is no amount makes the answer odd. */
+/** Amounts are text or numbers. Null stays null; anything else that is no amount makes the response invalid. */
 const cents = z
   .union([z.string(), z.number()])
   .nullish()
@@ -39,11 +39,11 @@ const cents = z
     return z.NEVER
   })
 
-/** Everything comes in one envelope; failures were read before (client.ts). */
+/** Unwraps `result`, which every response has; errors are mapped before (client.ts). */
 export function resultSchema<Result extends z.ZodType>(result: Result) {
   return z
     .object({ code: z.int(), result })
-    .transform((answer) => (answer as { result: z.output<Result> }).result)
+    .transform((response) => (response as { result: z.output<Result> }).result)
 }
 export function pagedSchema<Row extends z.ZodType>(row: Row) {
   return z
@@ -128,7 +128,7 @@ const variantSchema = z
       currency: row.currency ?? 'USD',
       sku: row.sku,
       state,
-      // The mock-up; else the plain piece (reference, section 4).
+      // The mockup; otherwise the blank product (reference, section 4).
       picture: preview?.preview_url
         ? {
             key: `file-${preview.id}-${(preview.hash ?? '').slice(0, 12)}`,
@@ -180,16 +180,16 @@ const shipmentSchema = z.object({
   items: z.array(z.object({ item_id: id, quantity: z.int() })).nullish(),
 })
 /**
- * Sometimes a number, and then often too long for one: its last digits are lost before anybody can read them. The link
- * has them all; without it no number is better than a wrong one.
+ * Sometimes a number that is too long for one, so that its last digits are lost. The link contains all of them; without
+ * a link, no number is better than a wrong one.
  */
 const trackingNumber = (
-  told: string | number | null | undefined,
+  value: string | number | null | undefined,
   link: string | null,
 ): string | null => {
-  if (typeof told !== 'number') return told?.trim().slice(0, 100) || null
-  if (Number.isSafeInteger(told)) return String(told)
-  const rounded = BigInt(Math.round(told)).toString()
+  if (typeof value !== 'number') return value?.trim().slice(0, 100) || null
+  if (Number.isSafeInteger(value)) return String(value)
+  const rounded = BigInt(Math.round(value)).toString()
   return (
     link
       ?.match(/\d{15,40}/g)
@@ -209,7 +209,7 @@ export const orderSchema = z
     external_id: text,
     store: maybeId,
     error: text,
-    // A status that nobody knows yet is a reason for a person to look, not to give up on the order.
+    // An unknown status is left for staff to check; it doesn't end the order.
     status: z.enum(printfulOrderStatuses).catch('onhold'),
     recipient: z.object({
       name: text,
@@ -249,15 +249,15 @@ export const orderSchema = z
     incomplete: order.incomplete_items?.length ?? 0,
     costCents: order.costs?.total ?? null,
     currency: order.costs?.currency ?? null,
-    shipments: (order.shipments ?? []).map((parcel) => ({
-      id: parcel.id,
-      carrier: parcel.carrier,
-      service: parcel.service,
-      trackingNumber: trackingNumber(parcel.tracking_number, parcel.tracking_url),
-      trackingUrl: webLink(parcel.tracking_url),
-      shippedAt: parcel.shipped_at ?? parcel.created,
-      isReshipment: parcel.reshipment,
-      items: (parcel.items ?? []).map(({ item_id: itemId, quantity }) => ({ itemId, quantity })),
+    shipments: (order.shipments ?? []).map((shipment) => ({
+      id: shipment.id,
+      carrier: shipment.carrier,
+      service: shipment.service,
+      trackingNumber: trackingNumber(shipment.tracking_number, shipment.tracking_url),
+      trackingUrl: webLink(shipment.tracking_url),
+      shippedAt: shipment.shipped_at ?? shipment.created,
+      isReshipment: shipment.reshipment,
+      items: (shipment.items ?? []).map(({ item_id: itemId, quantity }) => ({ itemId, quantity })),
     })),
   }))
 
@@ -277,7 +277,7 @@ export const webhookSchema = z
     catalogProductIds: params?.stock_updated.product_ids ?? [],
   }))
 
-/** What v1 sends (reference, section 9): only what tells where to look again. Nothing of it is believed. */
+/** A webhook of v1 (reference, section 9): only the ids of what to read again, because deliveries are not signed. */
 const subject = z.object({ id, external_id: text })
 export const eventSchema = z.object({
   type: z.string().min(1).max(60),

@@ -1,7 +1,7 @@
-/** The stage at which a sign-in through somebody else failed: coming back, the exchange of the code, or asking who it is. */
+/** The stage at which a sign-in failed: the callback, the exchange of the code, or reading the profile. */
 export type IdentityStage = 'auth' | 'token' | 'user'
 
-/** What the provider said stays in `cause`, for the log; nothing of it goes into an address. */
+/** The provider's message stays in `cause`, for the log; none of it goes into a URL. */
 export class IdentityError extends Error {
   override name = 'IdentityError'
   constructor(
@@ -13,7 +13,7 @@ export class IdentityError extends Error {
   }
 }
 
-/** Runs one stage; what it throws says afterwards which one it was. */
+/** Runs one stage. @throws IdentityError with its name */
 export async function withIdentityErrors<Result>(
   provider: string,
   stage: IdentityStage,

@@ -13,7 +13,7 @@ import {
 
 import { withIdentityErrors } from './errors'
 
-/** The oldest the provider answers changes about twice a year; this one is of July 2026. */
+/** Changes about twice a year; this version is from July 2026. */
 const version = 'v26.0'
 
 const profileSchema = z.object({
@@ -24,7 +24,7 @@ const profileSchema = z.object({
   email: z.email().optional().catch(undefined),
 })
 
-/** Facebook Login by hand. An address may be missing, and whether it was confirmed is never said. */
+/** Facebook Login. The email address may be missing, and Facebook does not report whether it was confirmed. */
 export function createFacebookSignIn(keys: OAuthClientKeys): IdentityGateway {
   const graph = keys.baseUrl ?? 'https://graph.facebook.com'
   const config = fixedConfiguration(keys, {

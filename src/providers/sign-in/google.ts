@@ -22,43 +22,47 @@ const claimsSchema = z.object({
   family_name: z.string().optional().catch(undefined),
 })
 
-const metadataLives = 60 * 60 * 1000
+const metadataMaxAgeMs = 60 * 60 * 1000
 
-/** Google by OpenID Connect: who it is stands in the signed id_token, whose issuer, audience, time and nonce are checked. */
-export function createGoogleSignIn(keys: OAuthClientKeys): IdentityGateway {
-  let known: { at: number; config: Promise<client.Configuration> } | undefined
+async function discover(keys: OAuthClientKeys): Promise<client.Configuration> {
+  const config = await client.discovery(
+    new URL(keys.baseUrl ?? 'https://accounts.google.com'),
+    keys.id,
+    undefined,
+    client.ClientSecretPost(keys.secret),
+    {
+      timeout: 8,
+      ...(keys.baseUrl && isLoopback(keys.baseUrl)
+        ? { execute: [client.allowInsecureRequests] }
+        : {}),
+    },
+  )
+  // Otherwise the signature is not checked, because the token comes straight from the provider.
+  client.enableNonRepudiationChecks(config)
+  return configureClient(config, keys.baseUrl)
+}
 
-  const discover = (): Promise<client.Configuration> => {
-    if (known && Date.now() - known.at < metadataLives) return known.config
-    const config = client
-      .discovery(
-        new URL(keys.baseUrl ?? 'https://accounts.google.com'),
-        keys.id,
-        undefined,
-        client.ClientSecretPost(keys.secret),
-        {
-          timeout: 8,
-          ...(keys.baseUrl && isLoopback(keys.baseUrl)
-            ? { execute: [client.allowInsecureRequests] }
-            : {}),
-        },
-      )
-      .then((one) => {
-        // Otherwise the signature would be taken for granted because the token came straight from the provider.
-        client.enableNonRepudiationChecks(one)
-        return configureClient(one, keys.baseUrl)
-      })
-    known = { at: Date.now(), config }
+/** Returns `discover` with its result cached for an hour. A failure is not cached. */
+function createDiscovery(keys: OAuthClientKeys): () => Promise<client.Configuration> {
+  let cached: { at: number; config: Promise<client.Configuration> } | undefined
+  return () => {
+    if (cached && Date.now() - cached.at < metadataMaxAgeMs) return cached.config
+    const config = discover(keys)
+    cached = { at: Date.now(), config }
     config.catch(() => {
-      known = undefined
+      cached = undefined
     })
     return config
   }
+}
 
+/** Google by OpenID Connect: the profile is in the signed id_token, whose issuer, audience, time, and nonce are checked. */
+export function createGoogleSignIn(keys: OAuthClientKeys): IdentityGateway {
+  const getConfiguration = createDiscovery(keys)
   return {
     authorizeUrl: (attempt) =>
       withIdentityErrors('google', 'auth', async () =>
-        authorizeUrl(await discover(), attempt, {
+        authorizeUrl(await getConfiguration(), attempt, {
           scope: 'openid email profile',
           nonce: attempt.nonce,
           prompt: 'select_account',
@@ -67,7 +71,7 @@ export function createGoogleSignIn(keys: OAuthClientKeys): IdentityGateway {
 
     finish: async (callback, attempt) => {
       validateCallback('google', callback, attempt)
-      const config = await withIdentityErrors('google', 'token', discover)
+      const config = await withIdentityErrors('google', 'token', getConfiguration)
       const tokens = await exchangeCode('google', config, callback, attempt, {
         expectedNonce: attempt.nonce,
         idTokenExpected: true,

@@ -15,7 +15,7 @@ import {
 import { withIdentityErrors } from './errors'
 
 /** A success has an `error` too; its code is 'ok'. */
-const answerSchema = z.object({
+const userResponse = z.object({
   data: z.object({
     user: z.object({
       open_id: z.string().min(1).max(255),
@@ -25,7 +25,7 @@ const answerSchema = z.object({
   error: z.object({ code: z.literal('ok') }),
 })
 
-/** TikTok says client_key where others say client_id. */
+/** TikTok has client_key in place of client_id. */
 const withClientKey =
   ({ id, secret }: OAuthClientKeys): ClientAuth =>
   (_server, _client, body) => {
@@ -34,7 +34,7 @@ const withClientKey =
     body.set('client_secret', secret)
   }
 
-/** TikTok's Login Kit for the web. It gives no email address at all. */
+/** TikTok's Login Kit for the web. It returns no email address. */
 export function createTikTokSignIn(keys: OAuthClientKeys): IdentityGateway {
   const open = keys.baseUrl ?? 'https://open.tiktokapis.com'
   const config = fixedConfiguration(
@@ -61,14 +61,14 @@ export function createTikTokSignIn(keys: OAuthClientKeys): IdentityGateway {
       validateCallback('tiktok', callback, attempt)
       const { access_token: token } = await exchangeCode('tiktok', config, callback, attempt)
       return withIdentityErrors('tiktok', 'user', async () => {
-        const answer = await fetchProfile(
+        const response = await fetchProfile(
           'tiktok',
           new URL(`${open}/v2/user/info/?fields=open_id,display_name`),
           token,
         )
         const {
           data: { user },
-        } = answerSchema.parse(answer)
+        } = userResponse.parse(response)
         return {
           subject: user.open_id,
           name: user.display_name ?? null,

@@ -1,13 +1,18 @@
 import type { ConnectionKeyValues } from '@/platform/connections/definitions'
 import type { OAuthTokens } from '@/platform/connections/keys'
-import { authorizationUrl } from '@/platform/http/authorization-url'
+import {
+  authorizationUrl,
+  codeGrant,
+  parseScopes,
+  refreshGrant,
+} from '@/platform/http/authorization-url'
 import { createHttpClient, expiresAtFromSeconds } from '@/platform/http/client'
 import type { OAuthGateway } from '@/providers/interfaces'
 
 import { createTikTok, mapTikTokError } from './client'
 import { tokenResponse } from './schema'
 
-/** The first and the last are needed; the others only tell more about the account. */
+/** The first and the last are required; the others add details of the account. */
 export const tiktokScopes = [
   'user.info.basic',
   'user.info.profile',
@@ -18,14 +23,17 @@ const refreshDays = 180
 
 type Options = { keys: ConnectionKeyValues<'tiktok'>; baseUrl?: string }
 
-/** Consent to the shop's own account. Every renewal gives a new refresh token, and the old one stops working. */
+/** OAuth for the shop's own account. Every renewal returns a new refresh token and invalidates the old one. */
 export function createTikTokOAuth({ keys, baseUrl }: Options): OAuthGateway {
   const call = createHttpClient({
     provider: 'TikTok',
     baseUrl: baseUrl ?? 'https://open.tiktokapis.com',
     mapError: mapTikTokError,
   })
-  const ask = async (form: Record<string, string>, scopes: string[]): Promise<OAuthTokens> => {
+  const requestTokens = async (
+    form: Record<string, string>,
+    scopes: string[],
+  ): Promise<OAuthTokens> => {
     const { data } = await call({
       method: 'POST',
       path: '/v2/oauth/token/',
@@ -39,7 +47,7 @@ export function createTikTokOAuth({ keys, baseUrl }: Options): OAuthGateway {
       expiresAt: expiresAtFromSeconds(data.expires_in ?? 7200),
       refreshToken: data.refresh_token ?? form.refresh_token ?? null,
       refreshExpiresAt: expiresAtFromSeconds(data.refresh_expires_in ?? refreshDays * 86_400),
-      scopes: data.scope === undefined ? scopes : data.scope.split(/[ ,]+/).filter(Boolean),
+      scopes: data.scope === undefined ? scopes : parseScopes(data.scope),
     }
   }
 
@@ -57,18 +65,8 @@ export function createTikTokOAuth({ keys, baseUrl }: Options): OAuthGateway {
           state,
         },
       }),
-    exchange: ({ code, verifier, redirectUri }) =>
-      ask(
-        {
-          grant_type: 'authorization_code',
-          code,
-          redirect_uri: redirectUri,
-          code_verifier: verifier,
-        },
-        [],
-      ),
-    refresh: ({ refreshToken, scopes }) =>
-      ask({ grant_type: 'refresh_token', refresh_token: refreshToken ?? '' }, scopes),
+    exchange: (attempt) => requestTokens(codeGrant(attempt), []),
+    refresh: (tokens) => requestTokens(refreshGrant(tokens), tokens.scopes),
     whoAmI: async ({ accessToken, scopes }) => {
       const { id, displayName, username } = await createTikTok({ baseUrl }).profile({
         accessToken,

@@ -4,7 +4,7 @@ const id = z.union([z.string().min(1).max(40), z.int()]).transform(String)
 const count = z.number().nullish()
 const text = z.string().nullish()
 
-/** OAuth answers are flat. A refusal may come with 200 too: then there is no access token. */
+/** OAuth responses are flat. An error may have status 200, but no access token. */
 export const tokenResponse = z.object({
   access_token: z.string().min(1),
   expires_in: z.number().optional().catch(undefined),
@@ -28,7 +28,7 @@ export const userResponse = z.object({
   }),
 })
 
-const videoAnswer = z.object({
+const videoResponse = z.object({
   id,
   title: text,
   video_description: text,
@@ -36,9 +36,9 @@ const videoAnswer = z.object({
   cover_image_url: text,
   share_url: text,
 })
-export type TikTokVideo = z.infer<typeof videoAnswer>
+export type TikTokVideo = z.infer<typeof videoResponse>
 const videos = z
-  .array(videoAnswer)
+  .array(videoResponse)
   .nullish()
   .transform((list) => list ?? [])
 export const videoPageResponse = z.object({

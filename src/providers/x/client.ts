@@ -1,7 +1,12 @@
 import { z } from 'zod'
 
-import { authorizationUrl } from '@/platform/http/authorization-url'
-import { createHttpClient, type HttpClient } from '@/platform/http/client'
+import {
+  authorizationUrl,
+  codeGrant,
+  parseScopes,
+  refreshGrant,
+} from '@/platform/http/authorization-url'
+import { createHttpClient, expiresAtFromSeconds, type HttpClient } from '@/platform/http/client'
 import {
   type AppKeys,
   bearer,
@@ -48,14 +53,14 @@ const toTokens = ({
   scope,
 }: z.infer<typeof tokenResponse>): SocialTokens => ({
   accessToken,
-  expiresAt: new Date(Date.now() + seconds * 1000).toISOString(),
+  expiresAt: expiresAtFromSeconds(seconds),
   refreshToken: refreshToken ?? null,
   refreshExpiresAt: null,
-  scopes: scope.split(' ').filter(Boolean),
+  scopes: parseScopes(scope),
 })
 
 function createXAccounts(call: HttpClient, { id, secret, baseUrl }: AppKeys): SocialAccountGateway {
-  const requestTokens = async (form: Record<string, string>) => {
+  const requestTokens = async (form: Record<string, string>): Promise<SocialTokens> => {
     const { data } = await call({
       method: 'POST',
       path: '/2/oauth2/token',
@@ -65,7 +70,7 @@ function createXAccounts(call: HttpClient, { id, secret, baseUrl }: AppKeys): So
       // A code lasts thirty seconds.
       ...(form.code && { timeoutMs: 15_000 }),
     })
-    return data
+    return toTokens(data)
   }
   return {
     ...singleAccount('x'),
@@ -77,21 +82,11 @@ function createXAccounts(call: HttpClient, { id, secret, baseUrl }: AppKeys): So
         verifier,
         parameters: { client_id: id, redirect_uri: redirectUri, scope: scopes.join(' '), state },
       }),
-    exchange: async ({ code, verifier, redirectUri }) =>
-      toTokens(
-        await requestTokens({
-          grant_type: 'authorization_code',
-          code,
-          redirect_uri: redirectUri,
-          code_verifier: verifier,
-        }),
-      ),
+    exchange: (attempt) => requestTokens(codeGrant(attempt)),
     marginMs: 10 * 60_000,
-    refresh: async ({ refreshToken }) => {
-      const tokens = toTokens(
-        await requestTokens({ grant_type: 'refresh_token', refresh_token: refreshToken ?? '' }),
-      )
-      return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken }
+    refresh: async (previous) => {
+      const tokens = await requestTokens(refreshGrant(previous))
+      return { ...tokens, refreshToken: tokens.refreshToken ?? previous.refreshToken }
     },
     whoAmI: async ({ accessToken }) => {
       const { data } = await call({

@@ -1,3 +1,5 @@
+import { formatIdentityProviders } from '@/platform/identity-providers'
+
 import type { SeedPage } from './blocks'
 
 /** What the shop knows about people, and how they have it erased (storefront specification, "Privacy policy" and "Data deletion page"). */
@@ -14,7 +16,7 @@ export const privacyPages: readonly SeedPage[] = [
       {
         list: [
           '**When you order:** your name, email and address, a phone number if you add one, what you bought, and what was paid. Your card number goes to PayPal and never to us.',
-          '**When you make an account:** a username and a password, which is stored only in a scrambled form that can’t be turned back. Email and names are optional. If you sign in with Google, Facebook or TikTok, we get the number they know you by and, if you agree to it there, your name, picture and email.',
+          `**When you make an account:** a username and a password, which is stored only in a scrambled form that can’t be turned back. Email and names are optional. If you sign in with ${formatIdentityProviders()}, we get the number they know you by and, if you agree to it there, your name, picture and email.`,
           '**When you use your account:** addresses you keep, things you save, and reviews you write.',
           '**When you ask for the letter:** your email, a name if you add one, and a note of when you agreed, on which form and to which words. The note has your network address with its last part removed.',
           '**When you write to us:** your message and the address to answer.',

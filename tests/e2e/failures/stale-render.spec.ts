@@ -1,8 +1,18 @@
+import { get as httpGet } from 'node:http'
+
 import { expect } from '@playwright/test'
 import { ownProduct, query, test } from '@tests/support/browser'
 import pg from 'pg'
 
 import { invalidationChannel } from '@/platform/cache-tags'
+
+const waitForBlockedQuery = (table: 'reviews' | 'products') =>
+  expect
+    .poll(
+      () => query('select 1 from pg_locks where not granted and relation = $1::regclass', [table]),
+      { timeout: 30_000 },
+    )
+    .not.toEqual([])
 
 test('a page that began to render before a change and ended after it is shown to nobody later', async ({
   request,
@@ -16,12 +26,7 @@ test('a page that began to render before a change and ended after it is shown to
     // The page reads the product first, and its reviews after that.
     await lock.query('begin; lock table reviews in access exclusive mode')
     const slow = request.get(`/products/${id}`, { timeout: 60_000 })
-    await expect
-      .poll(
-        () => query("select 1 from pg_locks where not granted and relation = 'reviews'::regclass"),
-        { timeout: 30_000 },
-      )
-      .not.toEqual([])
+    await waitForBlockedQuery('reviews')
     await query('update products set name = $2 where id = $1', [id, changed])
     await query('select pg_notify($1, $2)', [
       invalidationChannel,
@@ -37,3 +42,33 @@ test('a page that began to render before a change and ended after it is shown to
     await lock.end()
   }
 })
+
+for (const [kind, folder, table] of [
+  ['a page', '/products', 'reviews'],
+  ['an API call', '/api/products', 'products'],
+] as const) {
+  test(`${kind} whose visitor leaves while it renders answers the next visitor after a change`, async ({
+    request,
+  }) => {
+    test.setTimeout(60_000)
+    const { id } = await ownProduct()
+    const path = `${folder}/${id}`
+    const lock = new pg.Client(process.env.SHOP_DATABASE_URL)
+    await lock.connect()
+    try {
+      await lock.query(`begin; lock table ${table} in access exclusive mode`)
+      const visit = httpGet(new URL(path, process.env.SHOP_URL)).on('error', () => {})
+      await waitForBlockedQuery(table)
+      visit.destroy()
+      await query('select pg_notify($1, $2)', [
+        invalidationChannel,
+        JSON.stringify([`product:${id}`]),
+      ])
+      await lock.query('rollback')
+      for (const _visit of [1, 2])
+        expect((await request.get(path, { timeout: 20_000 })).status()).toBe(200)
+    } finally {
+      await lock.end()
+    }
+  })
+}

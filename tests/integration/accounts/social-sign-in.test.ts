@@ -6,10 +6,9 @@ import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 import { comeBack, goToProvider, sessionIn, signInThrough } from '@tests/support/social-sign-in'
 
-import type { IdentityProvider } from '@/modules/accounts/rules/identity-providers'
+import { type IdentityProvider, identityProviders } from '@/platform/identity-providers'
 
 const sandbox = useSandbox()
-const providers = ['google', 'facebook', 'tiktok'] as const
 let count = 0
 
 /** Somebody new at a provider, so that the stories do not meet. */
@@ -38,7 +37,7 @@ afterEach(async () => {
   await sandbox.misbehave('tiktok', { errorsAs200: false })
 })
 
-describe.each(providers)('signing in through %s', (provider) => {
+describe.each(identityProviders)('signing in through %s', (provider) => {
   test('creates an account with a random username, and signs in', async () => {
     const answer = await signInThrough(provider, { person: await newcomer(provider) })
     expect(answer.status).toBe(200)
@@ -100,7 +99,7 @@ describe.each(providers)('signing in through %s', (provider) => {
   })
 })
 
-describe.each(providers)('failures at %s', (provider) => {
+describe.each(identityProviders)('failures at %s', (provider) => {
   const error = (stage: 'auth' | 'token' | 'user' | 'login' | 'oauth'): string =>
     `/auth?error=${provider === 'tiktok' ? `tiktok_${stage}_failed` : 'login_failed'}`
 
@@ -121,7 +120,7 @@ describe.each(providers)('failures at %s', (provider) => {
   })
 
   test('the cookie belongs to an attempt at another provider', async () => {
-    const other = provider === 'google' ? 'facebook' : 'google'
+    const other = identityProviders.find((name) => name !== provider) ?? provider
     const { callback, cookie } = await goToProvider(other, { person: 'riley' })
     expect(
       locationOf(await comeBack(callback.replace(`/auth/${other}/`, `/auth/${provider}/`), cookie)),
@@ -144,11 +143,6 @@ describe.each(providers)('failures at %s', (provider) => {
   })
 
   test('the exchange of the code fails, in every way a connection can', async () => {
-    const path = {
-      google: '/token',
-      facebook: '/v26.0/oauth/access_token',
-      tiktok: '/v2/oauth/token/',
-    }[provider]
     for (const fault of [
       'status',
       'reset-before',
@@ -157,13 +151,14 @@ describe.each(providers)('failures at %s', (provider) => {
       'malformed',
       'html',
     ] as const) {
+      const { callback, cookie } = await goToProvider(provider, { person: 'riley' })
+      // The next call to the provider is the exchange.
       await sandbox.fault({
         provider: `${provider}-sign-in`,
-        match: { path },
         fault,
         ...(fault === 'status' ? { status: 500 } : {}),
       })
-      expect(locationOf(await signInThrough(provider, { person: 'riley' }))).toBe(error('token'))
+      expect(locationOf(await comeBack(callback, cookie))).toBe(error('token'))
     }
   }, 60_000)
 

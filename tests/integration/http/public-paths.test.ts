@@ -1,5 +1,5 @@
 import { endpoints } from '@/endpoints'
-import { identityProviders } from '@/modules/accounts/rules/identity-providers'
+import { identityProviders } from '@/platform/identity-providers'
 import { rewrites } from '@/server/rewrites'
 
 /** What a rewrite leads to, with the values that its source allows. */
@@ -22,6 +22,6 @@ it('every endpoint has a public address that next.config.ts rewrites to it', () 
   expect(paths.filter((path) => !isReachable(path.replaceAll(/:\w+/g, '1')))).toEqual([])
 })
 it('an address that nothing rewrites is noticed', () => {
-  expect(isReachable('/root/auth/github')).toBe(false)
+  expect(isReachable('/root/auth/nowhere')).toBe(false)
   expect(isReachable('/somewhere/else')).toBe(false)
 })

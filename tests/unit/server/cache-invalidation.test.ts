@@ -183,8 +183,8 @@ it('a render whose visitor has gone and that never ends does not hold back later
     void renders.run(
       '/products',
       () => new Promise<void>(() => {}),
-      (listener) => {
-        close = listener
+      (event, listener) => {
+        if (event === 'close') close = listener
       },
     )
     changes.invalidate(['products'])

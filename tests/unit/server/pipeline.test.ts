@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import {
   Agent,
   createServer,
@@ -6,7 +7,9 @@ import {
   request,
   type Server,
 } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
+
+import { pipeToNodeResponse } from 'next/dist/server/pipe-readable.js'
 
 import { sessionCookie } from '@/modules/accounts/rules/session-hint'
 import { publicResponseHeader } from '@/platform/cache-tags'
@@ -26,6 +29,21 @@ let rendered: string[] = []
 /** Renders of `/slow` wait here. */
 let slow: { version: string; finish: () => void }[] = []
 let price = 'old'
+
+/** The length of `/stream`. */
+let streamedBytes = 0
+
+/** Random, so that the compressor can't make it shorter. */
+const randomStream = (bytes: number): ReadableStream<Uint8Array> => {
+  let left = bytes
+  return new ReadableStream({
+    pull: (controller) => {
+      if (left <= 0) return controller.close()
+      controller.enqueue(randomBytes(65_536))
+      left -= 65_536
+    },
+  })
+}
 
 /** What stands in for Next writes, by path. */
 const pages: Record<string, (req: IncomingMessage, res: RenderedResponse) => void | Promise<void>> =
@@ -67,6 +85,7 @@ const pages: Record<string, (req: IncomingMessage, res: RenderedResponse) => voi
           },
         })
       }),
+    '/stream': (_, res) => pipeToNodeResponse(randomStream(streamedBytes), res),
     '/known-to-next': (_, res) =>
       void res
         .setHeader('x-nextjs-prerender', '1')
@@ -355,4 +374,42 @@ it('a connection goes on after a body that was refused before it was read', asyn
   })
   expect([second, reused]).toEqual([200, true])
   agent.destroy()
+})
+
+describe('a visitor who asks for a page and does not read it', () => {
+  let socket: Socket
+  /** Resolves when the page was begun. */
+  const askWithoutReading = async (headers: string): Promise<void> => {
+    const { hostname, port } = new URL(base)
+    socket = connect(Number(port), hostname, () =>
+      socket.write(`GET /stream HTTP/1.1\r\nHost: x\r\n${headers}\r\n`),
+    )
+    socket.on('error', () => {})
+    socket.pause()
+    while (rendered.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+  afterEach(() => void socket.destroy())
+
+  it.each([
+    ['compressed', 'Accept-Encoding: gzip\r\n'],
+    ['uncompressed', ''],
+  ])('does not hold back others after leaving in the middle, %s', async (_name, headers) => {
+    streamedBytes = 40_000_000
+    await askWithoutReading(headers)
+    socket.destroy()
+    invalidations.invalidate(['*'])
+    streamedBytes = 100_000
+    const start = Date.now()
+    expect((await get('/stream')).status).toBe(200)
+    expect(Date.now() - start).toBeLessThan(2000)
+  })
+
+  it('does not hold back others once the page is complete', async () => {
+    streamedBytes = 4_500_000
+    await askWithoutReading('Accept-Encoding: gzip\r\n')
+    invalidations.invalidate(['*'])
+    streamedBytes = 100_000
+    expect((await get('/stream')).status).toBe(200)
+  })
 })

@@ -1,7 +1,4 @@
-import {
-  type IdentityProvider,
-  identityProviderLabels,
-} from '@/modules/accounts/rules/identity-providers'
+import { type IdentityProvider, identityProviderLabels } from '@/platform/identity-providers'
 import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 

@@ -1,7 +1,7 @@
 import { and, eq, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import type { IdentityProvider } from '@/modules/accounts/rules/identity-providers'
+import type { IdentityProvider } from '@/platform/identity-providers'
 import { identities, users } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'

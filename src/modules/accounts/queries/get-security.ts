@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import type { IdentityProvider } from '@/modules/accounts/rules/identity-providers'
+import { type IdentityProvider, isIdentityProvider } from '@/platform/identity-providers'
 import { account_tokens, identities, users, users_sessions } from '@/payload-generated-schema'
 
 /** Dates are ISO 8601 strings. */
@@ -63,11 +63,9 @@ export async function getSecurity(
     hasPassword: user.hasPassword !== false,
     email: user.email,
     pendingEmail: user.pendingEmail,
-    identities: connections.map(({ provider, displayName, createdAt }) => ({
-      provider,
-      displayName,
-      since: toIso(createdAt),
-    })),
+    identities: connections.flatMap(({ provider, displayName, createdAt }) =>
+      isIdentityProvider(provider) ? { provider, displayName, since: toIso(createdAt) } : [],
+    ),
     codesLeft,
     sessions: sessions.map(({ id, createdAt }) => ({
       id,

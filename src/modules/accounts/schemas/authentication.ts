@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { roles } from '@/access/roles'
 import { normalizeUsername, usernameError } from '@/modules/accounts/rules/credentials'
-import { identityProviders } from '@/modules/accounts/rules/identity-providers'
+import { identityProviders } from '@/platform/identity-providers'
 import { emailWithExampleSchema } from '@/platform/schema-fields'
 
 /** A username or email address for signing in. The database accepts no control characters. */

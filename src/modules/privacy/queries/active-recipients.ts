@@ -3,7 +3,8 @@ import type { Payload } from 'payload'
 
 import { type Recipient, recipients } from '@/modules/privacy/rules/records-of-processing'
 import { connections } from '@/payload-generated-schema'
-import { env, isDemoMode } from '@/platform/env'
+import { env, isDemoMode, signInKeys } from '@/platform/env'
+import { type IdentityProvider, isIdentityProvider } from '@/platform/identity-providers'
 
 const isRecipient = (name: string): name is Recipient => name in recipients
 
@@ -14,12 +15,9 @@ export async function getActiveRecipients({ db }: Payload): Promise<Recipient[]>
     .from(connections)
     .where(and(eq(connections.isActive, true), isNotNull(connections.sealedSecrets)))
   const connected = new Set<string>(rows.map(({ provider }) => provider))
-  const isOn: Record<Recipient, boolean> = {
+  const isOn: Record<Exclude<Recipient, IdentityProvider>, boolean> = {
     paypal: !isDemoMode,
     mail: !isDemoMode && Boolean(env.SMTP_URL),
-    google: Boolean(env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET && !env.GOOGLE_BASE_URL),
-    facebook: Boolean(env.FACEBOOK_APP_ID && env.FACEBOOK_APP_SECRET && !env.FACEBOOK_BASE_URL),
-    tiktok: Boolean(env.TIKTOK_CLIENT_KEY && env.TIKTOK_CLIENT_SECRET && !env.TIKTOK_BASE_URL),
     printful:
       !env.PRINTFUL_BASE_URL && (connected.has('printful') || Boolean(env.PRINTFUL_API_TOKEN)),
     mailchimp:
@@ -27,5 +25,9 @@ export async function getActiveRecipients({ db }: Payload): Promise<Recipient[]>
   }
   return Object.keys(recipients)
     .filter(isRecipient)
-    .filter((recipient) => isOn[recipient])
+    .filter((recipient) => {
+      if (!isIdentityProvider(recipient)) return isOn[recipient]
+      const keys = signInKeys[recipient]
+      return keys !== null && !keys.baseUrl
+    })
 }

@@ -1,4 +1,9 @@
 import { sessionCookie, sessionHintCookie } from '@/modules/accounts/rules/session-hint'
+import {
+  formatIdentityProviders,
+  identityProviders,
+  identityRecipients,
+} from '@/platform/identity-providers'
 
 /**
  * The record of processing: what the shop stores about people, why, for how long, who receives it, and what an erasure
@@ -9,9 +14,7 @@ import { sessionCookie, sessionHintCookie } from '@/modules/accounts/rules/sessi
 export const recipients = {
   paypal: { name: 'PayPal', privacy: 'https://www.paypal.com/us/legalhub/paypal/privacy-full' },
   mail: { name: 'The service that carries our mail', privacy: null },
-  google: { name: 'Google', privacy: 'https://policies.google.com/privacy' },
-  facebook: { name: 'Facebook', privacy: 'https://www.facebook.com/privacy/policy' },
-  tiktok: { name: 'TikTok', privacy: 'https://www.tiktok.com/legal/privacy-policy' },
+  ...identityRecipients,
   printful: { name: 'Printful', privacy: 'https://www.printful.com/policies/privacy' },
   mailchimp: { name: 'Mailchimp', privacy: 'https://www.intuit.com/privacy/statement/' },
 } as const
@@ -39,7 +42,7 @@ type Category = {
 export const dataCategories = {
   account: {
     title: 'Your account',
-    what: 'User name, email, names if you gave them, your picture’s address if you came through Google, Facebook or TikTok, a scrambled form of your password, and when you last signed in.',
+    what: `User name, email, names if you gave them, your picture’s address if you came through ${formatIdentityProviders()}, a scrambled form of your password, and when you last signed in.`,
     why: 'To let you sign in, and to call you what you asked to be called.',
     howLong: 'As long as you have the account.',
     recipients: ['mail'],
@@ -55,10 +58,10 @@ export const dataCategories = {
   },
   identities: {
     title: 'Ways to sign in',
-    what: 'The number Google, Facebook or TikTok knows you by, with the name and email they told us when you linked it.',
+    what: `The number ${formatIdentityProviders()} knows you by, with the name and email they told us when you linked it.`,
     why: 'To know you again when you come through them.',
     howLong: 'Until you unlink it.',
-    recipients: ['google', 'facebook', 'tiktok'],
+    recipients: identityProviders,
     atDeletion: 'Deleted.',
   },
   addresses: {
@@ -191,7 +194,7 @@ export const browserStorage: readonly {
   {
     name: 'dayfern-auth-…',
     where: 'cookie',
-    what: 'While you sign in through Google, Facebook or TikTok: makes sure that it is you who comes back.',
+    what: `While you sign in through ${formatIdentityProviders()}: makes sure that it is you who comes back.`,
     howLong: '10 minutes',
   },
   {

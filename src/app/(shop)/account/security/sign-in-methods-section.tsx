@@ -3,10 +3,7 @@ import type { ReactNode } from 'react'
 
 import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
 import type { SecurityView } from '@/modules/accounts/queries/get-security'
-import {
-  type IdentityProvider,
-  identityProviderLabels,
-} from '@/modules/accounts/rules/identity-providers'
+import { type IdentityProvider, identityProviderLabels } from '@/platform/identity-providers'
 import { api } from '@/ui/api-client'
 import { Button, ButtonLink } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
@@ -54,7 +51,7 @@ type Props = Pick<SecurityView, 'hasPassword' | 'identities'> & {
   timeZone: string
 }
 
-/** Google, Facebook and TikTok: connected or not. The only sign-in method cannot be removed. */
+/** The sign-in providers: connected or not. The only sign-in method cannot be removed. */
 export function SignInMethodsSection({
   hasPassword,
   identities,

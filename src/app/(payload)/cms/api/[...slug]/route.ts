@@ -10,12 +10,12 @@ type Handler = (
   context: { params: Promise<{ slug?: string[] }> },
 ) => Promise<Response>
 
-/** The shop's own calls, which guard themselves. */
-const own = /^(shop|root)\//
-/** What everybody needs to sign in and out of the panel (endpoints/accounts/admin-login). */
-const open = /^users\/(login|logout|me)$/
-/** Doors of Payload's REST that the shop never uses: some have been the way in of a published attack, others fall over. */
-const closed = [
+/** The shop's own endpoints, which guard themselves. */
+const shopPaths = /^(shop|root)\//
+/** Needed by everyone to sign in to the panel and out of it (endpoints/accounts/admin-login). */
+const publicPaths = /^users\/(login|logout|me)$/
+/** Parts of Payload's REST API that the shop never uses; some were the target of published attacks, others fail. */
+const disabledPaths = [
   /\/first-register$/,
   /^users\/(forgot-password|reset-password|verify)(\/|$)/,
   /\/duplicate(\/|$)/,
@@ -24,8 +24,8 @@ const closed = [
   /^og(\/|$)/,
 ]
 
-/** The panel's lists send long filters as POST that means GET; what they then ask with is read whole, so this is for staff. */
-const overrides = ['x-http-method-override', 'x-payload-http-method-override']
+/** The panel's lists send long filters as a POST that means GET. Payload reads that body without a limit, so only staff may. */
+const overrideHeaders = ['x-http-method-override', 'x-payload-http-method-override']
 
 const refuse = (
   status: 403 | 404,
@@ -33,35 +33,38 @@ const refuse = (
 ): Response =>
   Response.json({ error, code: status === 404 ? 'not_found' : 'forbidden' }, { status })
 
-/** A change or a deletion by filter, without an id in its path: one mistaken filter would change everything at once. */
+/** A change or a deletion by filter, without an id in its path: one wrong filter would change everything at once. */
 const isBulk = ({ method }: Request, path: string): boolean =>
   (method === 'PATCH' || method === 'DELETE') && path.split('/').filter(Boolean).length < 2
 
-/** Payload says nothing about keeping, and names the path inside when it knows none. */
-const tidied = async (answer: Response): Promise<Response> => {
-  const said =
-    answer.status === 404 && (await answer.clone().text()).startsWith('{"message":"Route not found')
-      ? refuse(404)
-      : answer
-  if (!said.headers.has('cache-control')) said.headers.set('Cache-Control', 'private, no-store')
-  return said
+/** Adds the cache header that Payload leaves out, and hides the internal path of its 404. */
+const sanitize = async (response: Response): Promise<Response> => {
+  const isUnknownRoute =
+    response.status === 404 &&
+    (await response.clone().text()).startsWith('{"message":"Route not found')
+  const result = isUnknownRoute ? refuse(404) : response
+  if (!result.headers.has('cache-control')) result.headers.set('Cache-Control', 'private, no-store')
+  return result
 }
 
-const answerFor = async (
+const handleGuarded = async (
   handle: Handler,
   request: Request,
   context: Parameters<Handler>[1],
 ): Promise<Response> => {
   // Payload matches paths without regard to case.
   const path = ((await context.params).slug ?? []).join('/').toLowerCase()
-  const isForAll = own.test(path) || open.test(path)
-  const asked = overrides.map((name) => request.headers.get(name)).filter((verb) => verb !== null)
-  const verbIsHonest =
-    asked.length === 0 ||
-    (!isForAll && request.method === 'POST' && asked.every((verb) => verb === 'GET'))
-  if (!verbIsHonest || (!own.test(path) && closed.some((door) => door.test(path))))
+  const isShopPath = shopPaths.test(path)
+  const isPublic = isShopPath || publicPaths.test(path)
+  const overrides = overrideHeaders
+    .map((name) => request.headers.get(name))
+    .filter((method) => method !== null)
+  const isOverrideAllowed =
+    overrides.length === 0 ||
+    (!isPublic && request.method === 'POST' && overrides.every((method) => method === 'GET'))
+  if (!isOverrideAllowed || (!isShopPath && disabledPaths.some((pattern) => pattern.test(path))))
     return refuse(404)
-  if (isForAll) return handle(request, context)
+  if (isPublic) return handle(request, context)
   if (request.method !== 'GET' && isCrossOrigin(request))
     return refuse(403, 'This request came from another site.')
   const payload = await getPayload({ config })
@@ -75,7 +78,7 @@ const answerFor = async (
 const guarded =
   (handle: Handler): Handler =>
   async (request, context) =>
-    tidied(await answerFor(handle, request, context))
+    sanitize(await handleGuarded(handle, request, context))
 
 export const GET = guarded(REST_GET(config))
 export const POST = guarded(REST_POST(config))

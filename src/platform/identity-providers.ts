@@ -1,0 +1,26 @@
+/** Sign-in providers, as in the paths /auth/{provider}. Every other list of them is a Record of these. */
+export const identityProviders = ['google', 'facebook', 'tiktok'] as const
+export type IdentityProvider = (typeof identityProviders)[number]
+
+export const identityProviderLabels = {
+  google: 'Google',
+  facebook: 'Facebook',
+  tiktok: 'TikTok',
+} satisfies Record<IdentityProvider, string>
+
+/** The companies behind them, for the privacy policy. */
+export const identityRecipients = {
+  google: { name: 'Google', privacy: 'https://policies.google.com/privacy' },
+  facebook: { name: 'Facebook', privacy: 'https://www.facebook.com/privacy/policy' },
+  tiktok: { name: 'TikTok', privacy: 'https://www.tiktok.com/legal/privacy-policy' },
+} satisfies Record<IdentityProvider, { name: string; privacy: string }>
+
+export function isIdentityProvider(name: string): name is IdentityProvider {
+  return Object.hasOwn(identityProviderLabels, name)
+}
+
+/** Returns the labels for a sentence: 'Google, Facebook or TikTok'. */
+export function formatIdentityProviders(): string {
+  const labels = Object.values(identityProviderLabels)
+  return `${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}`
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+
+import { identityProviders } from '@/platform/identity-providers'
+
+const { sandboxServices } = await import('../../../scripts/sandbox-services.mjs')
+
+describe.each(identityProviders)('the sign-in provider %s', (provider) => {
+  const service = Object.entries(sandboxServices).find(([name]) => name === `${provider}-sign-in`)
+  const names = Object.keys(service?.[1].keys ?? {})
+
+  test('has a fake in the sandbox, with two keys', () => {
+    expect(names).toHaveLength(2)
+  })
+
+  test('has its keys in .env.example', () => {
+    const example = readFileSync('.env.example', 'utf8').split('\n')
+    expect(example).toEqual(expect.arrayContaining(names.map((name) => `${name}=`)))
+  })
+
+  test('has its keys and its redirect address in docs/operations.md', () => {
+    const operations = readFileSync('docs/operations.md', 'utf8')
+    for (const text of [...names, `/auth/${provider}/callback`]) expect(operations).toContain(text)
+  })
+})
