@@ -20,7 +20,7 @@ import { cartChanges, type CheckedLineItem } from './cart-changes'
 import type { CheckoutCustomer } from './checkout-customer'
 import { DetailsForm } from './details-form'
 import { MobileSummary } from './mobile-summary'
-import { fieldNameFromPath, type OrderRequest, toOrderRequest } from './order-request'
+import { type OrderRequest, toFieldErrors, toOrderRequest } from './order-request'
 import { parseTotalsChanged, totalsChangeMessages } from './totals-changed'
 import { clearStoredForm, useCheckoutForm } from './use-checkout-form'
 import { useCheckoutTotals } from './use-checkout-totals'
@@ -156,7 +156,7 @@ const useCartChanges = (
     removed.forEach((key) => cartStore.remove(key))
     return sentences
   }
-  // Prices may have changed since the cart was filled: better said here than after the payment window.
+  // Prices may have changed since the cart was filled: better shown here than after the payment window.
   const checkPrices = useEffectEvent(async () => {
     if (checkoutAttempt.get()?.asked) return
     const report = await checkCart(cartStore.get().items)
@@ -168,7 +168,7 @@ const useCartChanges = (
   }, [ready])
   return {
     changes,
-    /** Takes over what a refused order says of the cart (409 `totals_changed`). */
+    /** Applies the prices and totals in the response to a refused order (409 `totals_changed`). */
     onTotalsChanged: (response: unknown): void => {
       const { totals: changed, lines } = parseTotalsChanged(response)
       const messages = apply(lines)
@@ -195,12 +195,7 @@ export function Checkout({ pricing, contactEmail, nonce, customer }: Props) {
     body: isComplete ? toOrderRequest(access.form, items, totals.totalCents) : null,
     nonce,
     onChanged: onTotalsChanged,
-    onFields: (fields) =>
-      access.setServerErrors(
-        Object.fromEntries(
-          Object.entries(fields).map(([path, message]) => [fieldNameFromPath(path), message]),
-        ),
-      ),
+    onFields: (errors) => access.setServerErrors(toFieldErrors(errors)),
     onPaid: ({ orderNumber, key }, paidBody) => {
       removePaidItems(paidBody)
       void saveAddressIfChosen().then(() => {

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import type { ReactNode } from 'react'
 
 import { requireCurrentUser } from '@/app/(shop)/current-user'
 import { DeletionRequestStatus } from '@/components/account/deletion-request-status'
@@ -10,8 +11,45 @@ import { PauseAccount } from './pause-account'
 
 export const metadata: Metadata = { title: 'Your data' }
 
-const part = 'grid gap-4 border-t border-line pt-9'
-const words = 'max-w-[38rem] text-ink-soft'
+const textClass = 'max-w-[38rem] text-ink-soft'
+
+const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section aria-labelledby={id} className="grid gap-4 border-t border-line pt-9">
+    <h2 id={id} className="text-h3">
+      {title}
+    </h2>
+    {children}
+  </section>
+)
+
+type ErasureProps = {
+  request: Awaited<ReturnType<typeof getOpenDataRequest>>
+  hasPassword: boolean
+}
+
+const ErasureSection = ({ request, hasPassword }: ErasureProps) => (
+  <Section id="erase" title={request ? 'Your request to be erased' : 'Have everything erased'}>
+    {request ? (
+      <>
+        <DeletionRequestStatus request={request} />
+        <p className={textClass}>Changed your mind? Nothing has been erased so far.</p>
+        <WithdrawDeletion />
+      </>
+    ) : (
+      <>
+        <p className={textClass}>
+          Your account and everything in it is deleted, and your name and address are replaced in
+          past orders. It can’t be undone. You have seven days to take it back, and orders on their
+          way arrive first.{' '}
+          <a href="/data-deletion" className="link text-ink">
+            How it works
+          </a>
+        </p>
+        <DeleteAccount hasPassword={hasPassword} />
+      </>
+    )}
+  </Section>
+)
 
 const AccountPrivacyPage = async () => {
   const { payload, user } = await requireCurrentUser('/account/privacy')
@@ -21,7 +59,7 @@ const AccountPrivacyPage = async () => {
     <div className="grid gap-9">
       <div className="grid gap-3">
         <h1 className="text-d2">Your data</h1>
-        <p className={words}>
+        <p className={textClass}>
           What we hold about you is yours to see, to take with you, and to have erased. The{' '}
           <a href="/privacy-policy#what-is-really-stored" className="link text-ink">
             privacy policy
@@ -29,11 +67,8 @@ const AccountPrivacyPage = async () => {
           says what each thing is for.
         </p>
       </div>
-      <section aria-labelledby="export" className={part}>
-        <h2 id="export" className="text-h3">
-          See everything
-        </h2>
-        <p className={words}>
+      <Section id="export" title="See everything">
+        <p className={textClass}>
           One file with everything we hold about you: your account, orders, addresses, messages and
           the rest. It opens in any spreadsheet.
         </p>
@@ -42,53 +77,24 @@ const AccountPrivacyPage = async () => {
             Download my data
           </ButtonLink>
         </p>
-      </section>
+      </Section>
       {isStaff ? (
-        <section aria-labelledby="staff" className={part}>
-          <h2 id="staff" className="text-h3">
-            Pausing and erasing
-          </h2>
-          <p className={words}>
+        <Section id="staff" title="Pausing and erasing">
+          <p className={textClass}>
             This account works for the shop. Before it can be paused or erased, an owner has to
             change its role to customer.
           </p>
-        </section>
+        </Section>
       ) : (
         <>
-          <section aria-labelledby="pause" className={part}>
-            <h2 id="pause" className="text-h3">
-              Take a pause
-            </h2>
-            <p className={words}>
+          <Section id="pause" title="Take a pause">
+            <p className={textClass}>
               Your account rests: everything stays, nothing of you shows, and every device is signed
               out. The next time you sign in, it wakes up.
             </p>
             <PauseAccount />
-          </section>
-          <section aria-labelledby="erase" className={part}>
-            <h2 id="erase" className="text-h3">
-              {request ? 'Your request to be erased' : 'Have everything erased'}
-            </h2>
-            {request ? (
-              <>
-                <DeletionRequestStatus request={request} />
-                <p className={words}>Changed your mind? Nothing has been erased so far.</p>
-                <WithdrawDeletion />
-              </>
-            ) : (
-              <>
-                <p className={words}>
-                  Your account and everything in it is deleted, and your name and address are
-                  replaced in past orders. It can’t be undone. You have seven days to take it back,
-                  and orders on their way arrive first.{' '}
-                  <a href="/data-deletion" className="link text-ink">
-                    How it works
-                  </a>
-                </p>
-                <DeleteAccount hasPassword={user.hasPassword !== false} />
-              </>
-            )}
-          </section>
+          </Section>
+          <ErasureSection request={request} hasPassword={user.hasPassword !== false} />
         </>
       )}
     </div>

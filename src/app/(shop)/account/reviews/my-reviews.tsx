@@ -1,6 +1,7 @@
 'use client'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 
+import { useDeletion } from '@/app/(shop)/account/use-deletion'
 import { CardButton } from '@/components/account/card-button'
 import { accountErrorMessage, useSubmit } from '@/components/form/use-submit'
 import { LineItemThumbnail } from '@/components/order/line-item-thumbnail'
@@ -13,10 +14,8 @@ import { reviewStatusMessages } from '@/modules/reviews/rules'
 import { api } from '@/ui/api-client'
 import { Badge } from '@/ui/badge'
 import { Button, ButtonLink } from '@/ui/button'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { EmptyState } from '@/ui/empty-state'
 import { FormError } from '@/ui/form-error'
-import { useModal } from '@/ui/modal'
 import { showToast } from '@/ui/toast'
 
 import { type ReviewerNames, ReviewForm } from './review-form'
@@ -130,6 +129,15 @@ const NothingToReview = () => (
   </EmptyState>
 )
 
+const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section aria-labelledby={id}>
+    <h2 id={id} className="mb-4 text-h3">
+      {title}
+    </h2>
+    <ul>{children}</ul>
+  </section>
+)
+
 type Props = {
   stored: readonly CustomerReviewView[]
   reviewable: readonly ReviewableProduct[]
@@ -142,8 +150,6 @@ type Props = {
 export function MyReviews({ stored, reviewable, reviewer, openProductId }: Props) {
   const [reviews, setReviews] = useState(stored)
   const [openForm, setOpenForm] = useState(openProductId === null ? null : `new/${openProductId}`)
-  const [deleting, setDeleting] = useState<CustomerReviewView | null>(null)
-  const modal = useModal()
   const { message, submit } = useSubmit(accountErrorMessage)
   const container = useRef<HTMLDivElement>(null)
   const waiting = reviewable.filter(
@@ -166,69 +172,44 @@ export function MyReviews({ stored, reviewable, reviewer, openProductId }: Props
     onClose: close,
     onSaved,
   })
-  const remove = ({ id }: CustomerReviewView): void =>
-    void submit(async () =>
-      onSaved(
-        await api<CustomerReviewView[]>('DELETE', `/api/account/reviews/${id}`),
-        'Review deleted',
+  const deletion = useDeletion<CustomerReviewView>({
+    title: 'Delete this review?',
+    describe: ({ productName }) =>
+      `What you wrote about ${productName} is gone then, from its page too.`,
+    onConfirm: ({ id }) =>
+      void submit(async () =>
+        onSaved(await api('DELETE', `/api/account/reviews/${id}`), 'Review deleted'),
       ),
-    )
+  })
 
   return (
     <div ref={container} tabIndex={-1} className="grid gap-12 outline-none">
       <FormError>{message}</FormError>
       {waiting.length > 0 ? (
-        <section aria-labelledby="to-review">
-          <h2 id="to-review" className="mb-4 text-h3">
-            You could say something about
-          </h2>
-          <ul>
-            {waiting.map((product) => (
-              <ReviewableRow
-                key={product.productId}
-                product={product}
-                {...rowProps(`new/${product.productId}`)}
-              />
-            ))}
-          </ul>
-        </section>
+        <Section id="to-review" title="You could say something about">
+          {waiting.map((product) => (
+            <ReviewableRow
+              key={product.productId}
+              product={product}
+              {...rowProps(`new/${product.productId}`)}
+            />
+          ))}
+        </Section>
       ) : null}
       {reviews.length > 0 ? (
-        <section aria-labelledby="own-reviews">
-          <h2 id="own-reviews" className="mb-4 text-h3">
-            What you wrote
-          </h2>
-          <ul>
-            {reviews.map((review) => (
-              <ReviewRow
-                key={review.id}
-                review={review}
-                {...rowProps(`edit/${review.id}`)}
-                onDelete={() => {
-                  setDeleting(review)
-                  modal.open()
-                }}
-              />
-            ))}
-          </ul>
-        </section>
+        <Section id="own-reviews" title="What you wrote">
+          {reviews.map((review) => (
+            <ReviewRow
+              key={review.id}
+              review={review}
+              {...rowProps(`edit/${review.id}`)}
+              onDelete={() => deletion.confirm(review)}
+            />
+          ))}
+        </Section>
       ) : null}
       {reviews.length + waiting.length === 0 ? <NothingToReview /> : null}
-      {modal.isInPage ? (
-        <ConfirmDialog
-          dialog={modal.ref}
-          title="Delete this review?"
-          says={
-            deleting
-              ? `What you wrote about ${deleting.productName} is gone then, from its page too.`
-              : ''
-          }
-          yes="Delete it"
-          onYes={() => {
-            if (deleting) remove(deleting)
-          }}
-        />
-      ) : null}
+      {deletion.dialog}
     </div>
   )
 }
