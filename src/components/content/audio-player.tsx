@@ -32,17 +32,15 @@ const useSleepTimer = (audio: RefObject<HTMLAudioElement | null>, isPlaying: boo
   return [minutes, setMinutes] as const
 }
 
-/** What is heard and where; the position is remembered on this device only. `media` goes to the audio element. */
-const useAudio = (id: number, seconds: number | null) => {
+/** The element and its state. The position is remembered on this device only. */
+const useAudioState = (id: number, seconds: number | null) => {
   const audio = useRef<HTMLAudioElement>(null)
+  const hasStarted = useRef(false)
   const [isPlaying, setPlaying] = useState(false)
   const [isWaiting, setWaiting] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const [length, setLength] = useState(seconds)
   const [position, setPosition] = useState(0)
-  const [rate, setRate] = useState(1)
-  const [sleepMinutes, setSleepMinutes] = useSleepTimer(audio, isPlaying)
-  const hasStarted = useRef(false)
 
   useEffect(() => {
     setPosition(getSavedPosition(id, seconds))
@@ -56,27 +54,38 @@ const useAudio = (id: number, seconds: number | null) => {
     return () => removeEventListener('pagehide', save)
   }, [id])
 
-  const seek = (to: number): void => {
-    const next = Math.min(Math.max(0, to), length ?? to)
-    setPosition(next)
-    if (audio.current && hasStarted.current) audio.current.currentTime = next
-    savePosition(id, next)
+  return {
+    audio,
+    hasStarted,
+    isPlaying,
+    setPlaying,
+    isWaiting,
+    setWaiting,
+    hasFailed,
+    setFailed,
+    length,
+    setLength,
+    position,
+    setPosition,
   }
-  const toggle = (): void => {
-    const element = audio.current
-    if (!element) return
-    if (isPlaying) return element.pause()
-    if (!hasStarted.current || element.ended) {
-      hasStarted.current = true
-      element.currentTime = element.ended ? 0 : position
-      element.playbackRate = rate
-    }
-    setFailed(false)
-    element.play().catch((error: unknown) => {
-      if (!(error instanceof DOMException && error.name === 'AbortError')) setFailed(true)
-    })
-  }
-  const media = {
+}
+
+/** The props of the audio element. */
+const mediaProps = (
+  id: number,
+  {
+    audio,
+    hasStarted,
+    position,
+    setPlaying,
+    setWaiting,
+    setFailed,
+    setLength,
+    setPosition,
+  }: ReturnType<typeof useAudioState>,
+  sleepMinutes: number,
+) => {
+  return {
     ref: audio,
     onPlay: () => setPlaying(true),
     onWaiting: () => setWaiting(true),
@@ -111,8 +120,38 @@ const useAudio = (id: number, seconds: number | null) => {
       if (Math.abs(element.currentTime - position) > 1) element.currentTime = position
     },
   }
+}
+
+/** Playback of a recording; `media` goes to the audio element. */
+const useAudio = (id: number, seconds: number | null) => {
+  const state = useAudioState(id, seconds)
+  const { audio, hasStarted, isPlaying, isWaiting, hasFailed, setFailed } = state
+  const { length, position, setPosition } = state
+  const [rate, setRate] = useState(1)
+  const [sleepMinutes, setSleepMinutes] = useSleepTimer(audio, isPlaying)
+
+  const seek = (to: number): void => {
+    const next = Math.min(Math.max(0, to), length ?? to)
+    setPosition(next)
+    if (audio.current && hasStarted.current) audio.current.currentTime = next
+    savePosition(id, next)
+  }
+  const toggle = (): void => {
+    const element = audio.current
+    if (!element) return
+    if (isPlaying) return element.pause()
+    if (!hasStarted.current || element.ended) {
+      hasStarted.current = true
+      element.currentTime = element.ended ? 0 : position
+      element.playbackRate = rate
+    }
+    setFailed(false)
+    element.play().catch((error: unknown) => {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setFailed(true)
+    })
+  }
   return {
-    media,
+    media: mediaProps(id, state, sleepMinutes),
     isPlaying,
     isWaiting,
     hasFailed,

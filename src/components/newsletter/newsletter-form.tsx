@@ -46,6 +46,56 @@ const variants = {
   { form: string; field: string; button: string; label: string; note: string }
 >
 
+type NameProps = { id: string; disabled: boolean; inputClassName: string }
+
+const NameFields = ({ id, ...input }: NameProps) => (
+  <div className="col-span-full grid gap-3 sm:grid-cols-2">
+    <TextField
+      id={`${id}-first`}
+      label="First name"
+      name="firstName"
+      autoComplete="given-name"
+      optional
+      maxLength={100}
+      {...input}
+    />
+    <TextField
+      id={`${id}-last`}
+      label="Last name"
+      name="lastName"
+      autoComplete="family-name"
+      optional
+      maxLength={100}
+      {...input}
+    />
+  </div>
+)
+
+type NotesProps = {
+  id: string
+  className: string
+  messages: { success: string; error: string }
+  children: string
+}
+
+/** The consent, and below it the result. */
+const FormNotes = ({ id, className, messages, children }: NotesProps) => (
+  <div className={`col-span-full grid gap-1 text-small ${className}`}>
+    <p id={id}>{children}</p>
+    <p role="status" className="font-semibold empty:hidden">
+      {messages.success}
+    </p>
+    <p role="alert" className="font-semibold empty:hidden">
+      {messages.error}
+    </p>
+    <noscript>
+      <p className="font-semibold">
+        This form needs JavaScript. Please switch it on, or write to us and we will add you.
+      </p>
+    </noscript>
+  </div>
+)
+
 /** Subscribes to the newsletter, with a confirmation by email. Below stand the consent and then what came of it. */
 export function NewsletterForm({ variant = 'default' }: { variant?: NewsletterVariant }) {
   const id = useId()
@@ -53,7 +103,6 @@ export function NewsletterForm({ variant = 'default' }: { variant?: NewsletterVa
   const { form, field, button, label, note } = variants[variant]
   const asksName = variant === 'default' || variant === 'tribe'
   const busy = state !== 'idle'
-  const shared = { optional: true, maxLength: 100, disabled: busy, inputClassName: field }
   return (
     <ApiForm
       action="/api/newsletter/subscribe"
@@ -62,24 +111,7 @@ export function NewsletterForm({ variant = 'default' }: { variant?: NewsletterVa
       noValidate={variant === 'tribe'}
       onSubmit={(text, element) => void subscribe(text, element)}
     >
-      {asksName ? (
-        <div className="col-span-full grid gap-3 sm:grid-cols-2">
-          <TextField
-            id={`${id}-first`}
-            label="First name"
-            name="firstName"
-            autoComplete="given-name"
-            {...shared}
-          />
-          <TextField
-            id={`${id}-last`}
-            label="Last name"
-            name="lastName"
-            autoComplete="family-name"
-            {...shared}
-          />
-        </div>
-      ) : null}
+      {asksName ? <NameFields id={id} disabled={busy} inputClassName={field} /> : null}
       <TextField
         id={`${id}-email`}
         label={variant === 'minimal' ? 'A quiet letter, once a week' : 'Email'}
@@ -101,20 +133,9 @@ export function NewsletterForm({ variant = 'default' }: { variant?: NewsletterVa
       >
         {state === 'done' ? 'Thank you' : state === 'sending' ? 'Processing...' : label}
       </button>
-      <div className={`col-span-full grid gap-1 text-small ${note}`}>
-        <p id={`${id}-note`}>{consentWordings[variant]}</p>
-        <p role="status" className="font-semibold empty:hidden">
-          {success}
-        </p>
-        <p role="alert" className="font-semibold empty:hidden">
-          {message}
-        </p>
-        <noscript>
-          <p className="font-semibold">
-            This form needs JavaScript. Please switch it on, or write to us and we will add you.
-          </p>
-        </noscript>
-      </div>
+      <FormNotes id={`${id}-note`} className={note} messages={{ success, error: message }}>
+        {consentWordings[variant]}
+      </FormNotes>
     </ApiForm>
   )
 }

@@ -30,7 +30,7 @@ export function OptionGroup({
   aside,
   problem = '',
 }: Props) {
-  return (
+  return options.length === 0 ? null : (
     <fieldset className="min-w-0" aria-describedby={problem ? `${name}-problem` : undefined}>
       <legend className="float-left text-small font-semibold">{legend}</legend>
       <span className="float-right text-small text-ink-mute">{aside}</span>

@@ -26,6 +26,24 @@ const pictureSizes = '(min-width: 64rem) min(27rem, 30vw), calc(50vw - 1.75rem)'
 const noteFrom = 6
 const firstRow = 3
 
+const NoResults = ({ total }: { total: number }) => (
+  <EmptyState
+    emblem="travel-light"
+    title="No products found matching your criteria."
+    action={
+      <ButtonLink href="/products" variant="line">
+        Clear filters
+      </ButtonLink>
+    }
+  >
+    <p>
+      {total > 0
+        ? 'There are fewer pages than that.'
+        : 'Another word, or one filter less, may find it.'}
+    </p>
+  </EmptyState>
+)
+
 /** The cards, with a note in the sixth place when there are that many. */
 export function ProductResults({
   search,
@@ -35,24 +53,7 @@ export function ProductResults({
   results: ProductPageView
 }) {
   const { products, total, pages } = results
-  if (products.length === 0)
-    return (
-      <EmptyState
-        emblem="travel-light"
-        title="No products found matching your criteria."
-        action={
-          <ButtonLink href="/products" variant="line">
-            Clear filters
-          </ButtonLink>
-        }
-      >
-        <p>
-          {total > 0
-            ? 'There are fewer pages than that.'
-            : 'Another word, or one filter less, may find it.'}
-        </p>
-      </EmptyState>
-    )
+  if (products.length === 0) return <NoResults total={total} />
   const cards = products.map((product, index) => (
     <li key={product.id}>
       <ProductCard

@@ -10,6 +10,38 @@ import { Picture } from '@/ui/picture'
 export const dynamic = 'force-static'
 export const generateMetadata = textPageMetadata('size-guide', 'Size guide')
 
+type Garment = Awaited<ReturnType<typeof getCachedSizeTables>>[number]
+
+const GarmentSizes = ({ rows, products, picture }: Garment) => (
+  <li className="grid content-start gap-6 sm:grid-cols-[9.5rem_minmax(0,1fr)]">
+    {picture ? (
+      <div className="aspect-4/5 w-38 overflow-hidden rounded-block bg-sunken">
+        <Picture picture={picture} sizes="9.5rem" className="size-full object-cover" />
+      </div>
+    ) : null}
+    <div className="col-start-[-2] min-w-0">
+      <h3 className="mb-2 text-h3">
+        {products.length > 1 ? `${products[0]?.name} and others` : products[0]?.name}
+      </h3>
+      {products.length > 1 ? (
+        <p className="mb-2 text-small text-ink-soft">
+          Also for{' '}
+          {products.slice(1).map(({ id, name }, index) => (
+            <span key={id}>
+              {index > 0 ? ', ' : ''}
+              <a href={`/products/${id}`} className="underline underline-offset-4">
+                {name}
+              </a>
+            </span>
+          ))}
+          .
+        </p>
+      ) : null}
+      <SizeTable rows={rows} />
+    </div>
+  </li>
+)
+
 const SizeGuidePage = async () => {
   const [{ title, lead, body }, tables] = await Promise.all([
     getTextPage('size-guide'),
@@ -50,37 +82,8 @@ const SizeGuidePage = async () => {
             Garments with their own measurements
           </h2>
           <ul className="grid gap-x-16 gap-y-14 lg:grid-cols-2">
-            {tables.map(({ rows, products, picture }) => (
-              <li
-                key={products[0]?.id}
-                className="grid content-start gap-6 sm:grid-cols-[9.5rem_minmax(0,1fr)]"
-              >
-                {picture ? (
-                  <div className="aspect-4/5 w-38 overflow-hidden rounded-block bg-sunken">
-                    <Picture picture={picture} sizes="9.5rem" className="size-full object-cover" />
-                  </div>
-                ) : null}
-                <div className="col-start-[-2] min-w-0">
-                  <h3 className="mb-2 text-h3">
-                    {products.length > 1 ? `${products[0]?.name} and others` : products[0]?.name}
-                  </h3>
-                  {products.length > 1 ? (
-                    <p className="mb-2 text-small text-ink-soft">
-                      Also for{' '}
-                      {products.slice(1).map(({ id, name }, index) => (
-                        <span key={id}>
-                          {index > 0 ? ', ' : ''}
-                          <a href={`/products/${id}`} className="underline underline-offset-4">
-                            {name}
-                          </a>
-                        </span>
-                      ))}
-                      .
-                    </p>
-                  ) : null}
-                  <SizeTable rows={rows} />
-                </div>
-              </li>
+            {tables.map((table) => (
+              <GarmentSizes key={table.products[0]?.id} {...table} />
             ))}
           </ul>
         </section>

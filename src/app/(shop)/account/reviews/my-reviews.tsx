@@ -146,8 +146,8 @@ type Props = {
   openProductId: number | null
 }
 
-/** What can be reviewed, and the customer's own reviews with their status. */
-export function MyReviews({ stored, reviewable, reviewer, openProductId }: Props) {
+/** The reviews as they stand, which form is open, and what the rows do. */
+const useReviews = ({ stored, reviewable, reviewer, openProductId }: Props) => {
   const [reviews, setReviews] = useState(stored)
   const [openForm, setOpenForm] = useState(openProductId === null ? null : `new/${openProductId}`)
   const { message, submit } = useSubmit(accountErrorMessage)
@@ -181,7 +181,12 @@ export function MyReviews({ stored, reviewable, reviewer, openProductId }: Props
         onSaved(await api('DELETE', `/api/account/reviews/${id}`), 'Review deleted'),
       ),
   })
+  return { container, message, reviews, waiting, rowProps, deletion }
+}
 
+/** What can be reviewed, and the customer's own reviews with their status. */
+export function MyReviews(props: Props) {
+  const { container, message, reviews, waiting, rowProps, deletion } = useReviews(props)
   return (
     <div ref={container} tabIndex={-1} className="grid gap-12 outline-none">
       <FormError>{message}</FormError>
