@@ -2,6 +2,7 @@
 import { useId } from 'react'
 
 import { ApiForm } from '@/components/form/api-form'
+import { NameFields } from '@/components/form/name-fields'
 import { consentWordings, type NewsletterVariant } from '@/modules/newsletter/rules/subscription'
 import { buttonClass } from '@/ui/button'
 import { TextField } from '@/ui/form-fields'
@@ -46,31 +47,6 @@ const variants = {
   { form: string; field: string; button: string; label: string; note: string }
 >
 
-type NameProps = { id: string; disabled: boolean; inputClassName: string }
-
-const NameFields = ({ id, ...input }: NameProps) => (
-  <div className="col-span-full grid gap-3 sm:grid-cols-2">
-    <TextField
-      id={`${id}-first`}
-      label="First name"
-      name="firstName"
-      autoComplete="given-name"
-      optional
-      maxLength={100}
-      {...input}
-    />
-    <TextField
-      id={`${id}-last`}
-      label="Last name"
-      name="lastName"
-      autoComplete="family-name"
-      optional
-      maxLength={100}
-      {...input}
-    />
-  </div>
-)
-
 type NotesProps = {
   id: string
   className: string
@@ -111,7 +87,15 @@ export function NewsletterForm({ variant = 'default' }: { variant?: NewsletterVa
       noValidate={variant === 'tribe'}
       onSubmit={(text, element) => void subscribe(text, element)}
     >
-      {asksName ? <NameFields id={id} disabled={busy} inputClassName={field} /> : null}
+      {asksName ? (
+        <NameFields
+          className="col-span-full grid gap-3 sm:grid-cols-2"
+          ids={{ firstName: `${id}-first`, lastName: `${id}-last` }}
+          maxLength={100}
+          disabled={busy}
+          inputClassName={field}
+        />
+      ) : null}
       <TextField
         id={`${id}-email`}
         label={variant === 'minimal' ? 'A quiet letter, once a week' : 'Email'}

@@ -5,6 +5,7 @@ import { PasswordField } from '@/components/account/password-field'
 import { sessionStore, type SessionUser } from '@/components/account/session-store'
 import { useSession } from '@/components/account/use-session'
 import { ApiForm, emailInput, type FormText, SubmitButton } from '@/components/form/api-form'
+import { NameFields } from '@/components/form/name-fields'
 import { type FieldErrors, genericErrorMessage, useSubmit } from '@/components/form/use-submit'
 import { useHydrated } from '@/components/use-browser-value'
 import {
@@ -150,26 +151,12 @@ const ProfileFields = ({ errors }: Pick<FieldsProps, 'errors'>) => (
       error={errors.email}
       hint="For order notes, and for a new password if you ever need one."
     />
-    <div className="grid gap-5 sm:grid-cols-2">
-      <TextField
-        id="first-name"
-        name="firstName"
-        label="First name"
-        optional
-        autoComplete="given-name"
-        maxLength={60}
-        error={errors.firstName}
-      />
-      <TextField
-        id="last-name"
-        name="lastName"
-        label="Last name"
-        optional
-        autoComplete="family-name"
-        maxLength={60}
-        error={errors.lastName}
-      />
-    </div>
+    <NameFields
+      className="grid gap-5 sm:grid-cols-2"
+      ids={{ firstName: 'first-name', lastName: 'last-name' }}
+      errors={errors}
+      maxLength={60}
+    />
   </>
 )
 

@@ -6,7 +6,7 @@ import { passwordError } from '@/modules/accounts/rules/credentials'
 import { api } from '@/ui/api-client'
 import { FormError } from '@/ui/form-error'
 
-import { reloadWithToast, SecuritySection } from './security-section'
+import { currentPasswordError, reloadWithToast, SecuritySection } from './security-section'
 
 type Props = { username: string; hasPassword: boolean }
 
@@ -29,8 +29,7 @@ export function PasswordSection({ username, hasPassword }: Props) {
       },
       {
         errors: {
-          currentPassword:
-            hasPassword && !currentPassword ? 'Please enter your current password.' : null,
+          currentPassword: currentPasswordError(hasPassword, currentPassword),
           password: passwordError(password, username),
         },
       },

@@ -11,7 +11,7 @@ import { FormError } from '@/ui/form-error'
 import { Icon } from '@/ui/icon'
 import { showToast } from '@/ui/toast'
 
-import { SecuritySection } from './security-section'
+import { currentPasswordError, SecuritySection } from './security-section'
 
 type Props = { username: string; hasPassword: boolean; codesLeft: number }
 
@@ -76,12 +76,7 @@ export function RecoveryCodesSection({ username, hasPassword, codesLeft }: Props
         )
         setCodes(created.codes)
       },
-      {
-        errors: {
-          currentPassword:
-            hasPassword && !currentPassword ? 'Please enter your current password.' : null,
-        },
-      },
+      { errors: { currentPassword: currentPasswordError(hasPassword, currentPassword) } },
     )
   }
   const left = codes ? recoveryCodeCount : codesLeft

@@ -3,7 +3,7 @@ import { contentTypeLabels } from '@/modules/content/rules/content'
 import { Picture } from '@/ui/picture'
 import { Scene } from '@/ui/scene'
 
-import { SectionHeading } from './section-heading'
+import { SectionHeading } from '@/components/home/section-heading'
 
 /** For pieces without a picture of their own. */
 const places = ['stillwater', 'meadow', 'grove'] as const

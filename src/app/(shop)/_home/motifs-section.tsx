@@ -1,7 +1,7 @@
 import { keyboardScrollable } from '@/components/keyboard-scrollable'
 import { Emblem } from '@/ui/emblem'
 
-import { SectionHeading } from './section-heading'
+import { SectionHeading } from '@/components/home/section-heading'
 
 const prints = [
   ['unfurl', 'Fern', 'Often the first green thing to come back after a fire.'],

@@ -3,7 +3,7 @@ import { preload } from 'react-dom'
 import { buttonClass } from '@/ui/button'
 import { Scene, sceneSrcSet, type Theme } from '@/ui/scene'
 
-import { CurrentDate } from './current-date'
+import { CurrentDate } from '@/components/home/current-date'
 
 const schemes = { day: 'light', dusk: 'dark' } as const satisfies Record<Theme, string>
 

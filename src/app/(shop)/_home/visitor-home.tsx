@@ -1,16 +1,16 @@
-import { AboutSection } from '@/components/home/about-section'
+import { AboutSection } from './about-section'
 import { FeaturedProducts } from '@/components/home/featured-products'
-import { Hero } from '@/components/home/hero'
-import { LatestContentSection } from '@/components/home/latest-content-section'
-import { MotifsSection } from '@/components/home/motifs-section'
+import { Hero } from './hero'
+import { LatestContentSection } from './latest-content-section'
+import { MotifsSection } from './motifs-section'
 import { NewsletterSection } from '@/components/home/newsletter-section'
-import { OrganizationData } from '@/components/home/organization-data'
+import { OrganizationData } from './organization-data'
 
 import {
   getCachedFeaturedProducts,
   getCachedLatestContent,
   getCachedSettings,
-} from './cached-queries'
+} from '@/app/(shop)/cached-queries'
 
 const featuredShown = 5
 const contentShown = 3
