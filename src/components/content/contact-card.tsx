@@ -1,3 +1,4 @@
+import { Section } from '@/components/layout/section'
 import { ButtonLink } from '@/ui/button'
 
 /** How to write to a person. */
@@ -11,13 +12,11 @@ export function ContactCard({
   /** Beside a form, whose button is the one solid one. */ quiet?: boolean
 }) {
   return (
-    <section
-      aria-labelledby="reach-us"
+    <Section
+      id="reach-us"
+      title="Write to a person"
       className="grid content-start gap-4 rounded-sheet bg-moss p-[clamp(1.5rem,3vw,2.4rem)]"
     >
-      <h2 id="reach-us" className="text-h3">
-        Write to a person
-      </h2>
       <p>
         <a href={`mailto:${contactEmail}`} className="link break-words">
           {contactEmail}
@@ -30,6 +29,6 @@ export function ContactCard({
           Write an email
         </ButtonLink>
       </p>
-    </section>
+    </Section>
   )
 }

@@ -1,3 +1,4 @@
+import { Section } from '@/components/layout/section'
 import { CheckoutTotals } from '@/components/checkout/checkout-totals'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 
@@ -11,13 +12,11 @@ export function OrderSummary({
   order: CustomerOrderView
 }) {
   return (
-    <section
-      aria-labelledby="in-it"
+    <Section
+      id="in-it"
+      title="Your order"
       className="grid gap-5 rounded-sheet bg-surface p-[clamp(1.3rem,2.4vw,2.1rem)] shadow-rest print:p-0 print:shadow-none"
     >
-      <h2 id="in-it" className="text-h3">
-        Your order
-      </h2>
       <LineItems
         lines={items.map(({ unitPriceCents, ...line }) => ({ ...line, unitCents: unitPriceCents }))}
       />
@@ -28,6 +27,6 @@ export function OrderSummary({
           <PostalAddress address={to} />
         </div>
       </div>
-    </section>
+    </Section>
   )
 }

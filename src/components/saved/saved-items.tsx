@@ -1,4 +1,5 @@
 'use client'
+import { Section } from '@/components/layout/section'
 import { type ReactNode, useState } from 'react'
 
 import { ContentCard } from '@/components/content/content-card'
@@ -70,17 +71,19 @@ type SectionProps = {
   children: readonly ReactNode[]
 }
 
-const Section = ({ id, title, className, empty, children }: SectionProps) => (
-  <section aria-labelledby={id} className="border-t border-line pt-7 first:border-0 first:pt-0">
-    <h2 id={id} className="mb-6 text-h3">
-      {title}
-    </h2>
+const SavedSection = ({ id, title, className, empty, children }: SectionProps) => (
+  <Section
+    id={id}
+    title={title}
+    heading="mb-6 text-h3"
+    className="border-t border-line pt-7 first:border-0 first:pt-0"
+  >
     {children.length === 0 ? (
       <p className="text-ink-soft">{empty}</p>
     ) : (
       <ul className={className}>{children}</ul>
     )}
-  </section>
+  </Section>
 )
 
 const NothingSaved = () => (
@@ -105,7 +108,7 @@ export function SavedItems({ products, content }: Props) {
   if (products.length + content.length === 0) return <NothingSaved />
   return (
     <div className="grid gap-12">
-      <Section
+      <SavedSection
         id="saved-products"
         title="Wishlist"
         className="grid grid-cols-2 gap-x-4 gap-y-7.5 md:grid-cols-3 lg:gap-x-6"
@@ -126,8 +129,8 @@ export function SavedItems({ products, content }: Props) {
             />
           </Item>
         ))}
-      </Section>
-      <Section
+      </SavedSection>
+      <SavedSection
         id="saved-content"
         title="To read again"
         className="grid gap-x-10 gap-y-9 md:grid-cols-2"
@@ -150,7 +153,7 @@ export function SavedItems({ products, content }: Props) {
             />
           </Item>
         ))}
-      </Section>
+      </SavedSection>
     </div>
   )
 }

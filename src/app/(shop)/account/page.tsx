@@ -1,3 +1,4 @@
+import { Section } from '@/components/layout/section'
 import { requireCurrentUser } from '@/app/(shop)/current-user'
 import { LatestOrder } from '@/components/order/latest-order'
 import { getLatestOrder } from '@/modules/orders/queries/get-customer-order'
@@ -74,16 +75,18 @@ const AccountPage = async () => {
             </li>
           ))}
         </ul>
-        <section aria-labelledby="name" className="border-t border-line pt-8">
-          <h2 id="name" className="mb-3 text-h3">
-            Your name
-          </h2>
+        <Section
+          id="name"
+          title="Your name"
+          heading="mb-3 text-h3"
+          className="border-t border-line pt-8"
+        >
           <ProfileForm
             username={user.username}
             firstName={user.firstName ?? null}
             lastName={user.lastName ?? null}
           />
-        </section>
+        </Section>
       </div>
     </>
   )

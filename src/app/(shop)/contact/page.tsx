@@ -1,3 +1,4 @@
+import { Section } from '@/components/layout/section'
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { getTextPage, textPageMetadata } from '@/app/(shop)/text-page'
 import { ContactCard } from '@/components/content/contact-card'
@@ -34,17 +35,14 @@ const ContactPage = async () => {
         </div>
         <div className="grid gap-9">
           <ContactCard contactEmail={contactEmail} postalAddress={postalAddress} quiet />
-          <section aria-labelledby="questions">
-            <h2 id="questions" className="mb-3 text-h3">
-              Most asked
-            </h2>
+          <Section id="questions" title="Most asked" heading="mb-3 text-h3">
             <FaqList questions={questions.slice(0, questionsShown)} />
             <p className="mt-4">
               <a href="/support" className="link">
                 All questions
               </a>
             </p>
-          </section>
+          </Section>
         </div>
       </div>
     </div>

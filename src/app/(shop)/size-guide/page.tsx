@@ -1,3 +1,4 @@
+import { Section } from '@/components/layout/section'
 import { getCachedSizeTables } from '@/app/(shop)/cached-queries'
 import { getTextPage, textPageMetadata } from '@/app/(shop)/text-page'
 import { PageHeader } from '@/components/content/page-header'
@@ -51,18 +52,17 @@ const SizeGuidePage = async () => {
     <div className="wrap pb-(--sec)" data-reading>
       <PageHeader title={title} lead={lead} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22">
-        <section aria-labelledby="measure">
-          <h2 id="measure" className="mb-5 text-h2">
-            How to measure
-          </h2>
+        <Section id="measure" title="How to measure" heading="mb-5 text-h2">
           <div className="grid max-w-[40.5rem] gap-4 text-ink-soft [&_a]:underline [&_a]:underline-offset-4">
             <RichText document={body} />
           </div>
-        </section>
-        <section aria-labelledby="sizes" className="max-lg:order-first">
-          <h2 id="sizes" className="mb-5 text-h2">
-            Sizes in inches
-          </h2>
+        </Section>
+        <Section
+          id="sizes"
+          title="Sizes in inches"
+          heading="mb-5 text-h2"
+          className="max-lg:order-first"
+        >
           <SizeTable rows={defaultSizeGuide} />
           <p className="mt-4 text-small text-ink-soft">
             {tables.length > 0
@@ -74,19 +74,21 @@ const SizeGuidePage = async () => {
               Go to the shop
             </ButtonLink>
           </p>
-        </section>
+        </Section>
       </div>
       {tables.length > 0 ? (
-        <section aria-labelledby="garments" className="mt-(--sec)">
-          <h2 id="garments" className="mb-[clamp(1.6rem,3vw,2.6rem)] text-h2">
-            Garments with their own measurements
-          </h2>
+        <Section
+          id="garments"
+          title="Garments with their own measurements"
+          heading="mb-[clamp(1.6rem,3vw,2.6rem)] text-h2"
+          className="mt-(--sec)"
+        >
           <ul className="grid gap-x-16 gap-y-14 lg:grid-cols-2">
             {tables.map((table) => (
               <GarmentSizes key={table.products[0]?.id} {...table} />
             ))}
           </ul>
-        </section>
+        </Section>
       ) : null}
     </div>
   )

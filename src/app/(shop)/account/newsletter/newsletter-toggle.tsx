@@ -1,4 +1,5 @@
 'use client'
+import { Section } from '@/components/layout/section'
 import { useState } from 'react'
 
 import { formatLongDate } from '@/components/content/long-date'
@@ -43,13 +44,11 @@ export function NewsletterToggle({ email, initial }: Props) {
   }
 
   return (
-    <section
-      aria-labelledby="weekly"
+    <Section
+      id="weekly"
+      title="A quiet letter, once a week"
       className="grid max-w-[40rem] justify-items-start gap-4 rounded-sheet bg-surface p-[clamp(1.5rem,3vw,2.4rem)] shadow-rest"
     >
-      <h2 id="weekly" className="text-h3">
-        A quiet letter, once a week
-      </h2>
       <p className="text-ink-soft">
         One reflection, one small practice, and first word of new prints.
       </p>
@@ -79,6 +78,6 @@ export function NewsletterToggle({ email, initial }: Props) {
         {isOn ? 'Stop the letters' : 'Send me the letter'}
       </SubmitButton>
       <FormError>{message}</FormError>
-    </section>
+    </Section>
   )
 }

@@ -1,5 +1,6 @@
+import { Section } from '@/components/layout/section'
 import type { Metadata } from 'next'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 
 import { requireCurrentUser } from '@/app/(shop)/current-user'
 import { DeletionRequestStatus } from '@/components/account/deletion-request-status'
@@ -13,13 +14,8 @@ export const metadata: Metadata = { title: 'Your data' }
 
 const textClass = 'max-w-[38rem] text-ink-soft'
 
-const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
-  <section aria-labelledby={id} className="grid gap-4 border-t border-line pt-9">
-    <h2 id={id} className="text-h3">
-      {title}
-    </h2>
-    {children}
-  </section>
+const PrivacySection = (props: Omit<ComponentProps<typeof Section>, 'className'>) => (
+  <Section {...props} className="grid gap-4 border-t border-line pt-9" />
 )
 
 type ErasureProps = {
@@ -28,7 +24,10 @@ type ErasureProps = {
 }
 
 const ErasureSection = ({ request, hasPassword }: ErasureProps) => (
-  <Section id="erase" title={request ? 'Your request to be erased' : 'Have everything erased'}>
+  <PrivacySection
+    id="erase"
+    title={request ? 'Your request to be erased' : 'Have everything erased'}
+  >
     {request ? (
       <>
         <DeletionRequestStatus request={request} />
@@ -48,7 +47,7 @@ const ErasureSection = ({ request, hasPassword }: ErasureProps) => (
         <DeleteAccount hasPassword={hasPassword} />
       </>
     )}
-  </Section>
+  </PrivacySection>
 )
 
 const AccountPrivacyPage = async () => {
@@ -67,7 +66,7 @@ const AccountPrivacyPage = async () => {
           says what each thing is for.
         </p>
       </div>
-      <Section id="export" title="See everything">
+      <PrivacySection id="export" title="See everything">
         <p className={textClass}>
           One file with everything we hold about you: your account, orders, addresses, messages and
           the rest. It opens in any spreadsheet.
@@ -77,23 +76,23 @@ const AccountPrivacyPage = async () => {
             Download my data
           </ButtonLink>
         </p>
-      </Section>
+      </PrivacySection>
       {isStaff ? (
-        <Section id="staff" title="Pausing and erasing">
+        <PrivacySection id="staff" title="Pausing and erasing">
           <p className={textClass}>
             This account works for the shop. Before it can be paused or erased, an owner has to
             change its role to customer.
           </p>
-        </Section>
+        </PrivacySection>
       ) : (
         <>
-          <Section id="pause" title="Take a pause">
+          <PrivacySection id="pause" title="Take a pause">
             <p className={textClass}>
               Your account rests: everything stays, nothing of you shows, and every device is signed
               out. The next time you sign in, it wakes up.
             </p>
             <PauseAccount />
-          </Section>
+          </PrivacySection>
           <ErasureSection request={request} hasPassword={user.hasPassword !== false} />
         </>
       )}

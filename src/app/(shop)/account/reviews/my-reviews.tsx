@@ -1,5 +1,6 @@
 'use client'
-import { type ReactNode, useRef, useState } from 'react'
+import { Section } from '@/components/layout/section'
+import { useRef, useState } from 'react'
 
 import { useDeletion } from '@/app/(shop)/account/use-deletion'
 import { CardButton } from '@/components/account/card-button'
@@ -129,15 +130,6 @@ const NothingToReview = () => (
   </EmptyState>
 )
 
-const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
-  <section aria-labelledby={id}>
-    <h2 id={id} className="mb-4 text-h3">
-      {title}
-    </h2>
-    <ul>{children}</ul>
-  </section>
-)
-
 type Props = {
   stored: readonly CustomerReviewView[]
   reviewable: readonly ReviewableProduct[]
@@ -191,26 +183,30 @@ export function MyReviews(props: Props) {
     <div ref={container} tabIndex={-1} className="grid gap-12 outline-none">
       <FormError>{message}</FormError>
       {waiting.length > 0 ? (
-        <Section id="to-review" title="You could say something about">
-          {waiting.map((product) => (
-            <ReviewableRow
-              key={product.productId}
-              product={product}
-              {...rowProps(`new/${product.productId}`)}
-            />
-          ))}
+        <Section id="to-review" title="You could say something about" heading="mb-4 text-h3">
+          <ul>
+            {waiting.map((product) => (
+              <ReviewableRow
+                key={product.productId}
+                product={product}
+                {...rowProps(`new/${product.productId}`)}
+              />
+            ))}
+          </ul>
         </Section>
       ) : null}
       {reviews.length > 0 ? (
-        <Section id="own-reviews" title="What you wrote">
-          {reviews.map((review) => (
-            <ReviewRow
-              key={review.id}
-              review={review}
-              {...rowProps(`edit/${review.id}`)}
-              onDelete={() => deletion.confirm(review)}
-            />
-          ))}
+        <Section id="own-reviews" title="What you wrote" heading="mb-4 text-h3">
+          <ul>
+            {reviews.map((review) => (
+              <ReviewRow
+                key={review.id}
+                review={review}
+                {...rowProps(`edit/${review.id}`)}
+                onDelete={() => deletion.confirm(review)}
+              />
+            ))}
+          </ul>
         </Section>
       ) : null}
       {reviews.length + waiting.length === 0 ? <NothingToReview /> : null}

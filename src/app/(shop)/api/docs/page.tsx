@@ -1,3 +1,4 @@
+import { Section } from '@/components/layout/section'
 import type { Metadata } from 'next'
 
 import { type ApiResource, apiResources, groupId, readApiDocument } from './api-resources'
@@ -125,10 +126,7 @@ const ApiIndexPage = async () => {
             ))}
         </section>
       ))}
-      <section aria-labelledby="shapes">
-        <h2 id="shapes" className="mb-5 text-h2">
-          Shapes
-        </h2>
+      <Section id="shapes" title="Shapes" heading="mb-5 text-h2">
         <ul className="flex flex-wrap gap-x-6">
           {Object.keys(document.components.schemas).map((name) => (
             <li key={name} id={`shape-${name}`} className="scroll-mt-24">
@@ -138,7 +136,7 @@ const ApiIndexPage = async () => {
             </li>
           ))}
         </ul>
-      </section>
+      </Section>
     </DocsFrame>
   )
 }

@@ -1,4 +1,5 @@
 'use client'
+import { Section } from '@/components/layout/section'
 import type { ContentCardView } from '@/modules/content/queries/content-cards'
 import { contentHref, contentTypeLabels } from '@/modules/content/rules/content'
 
@@ -12,10 +13,12 @@ type Props = {
 /** What has been written about this design. */
 export function RelatedContent({ pieces }: Props) {
   return pieces.length === 0 ? null : (
-    <section aria-labelledby="to-read" className="wrap pb-(--sec)">
-      <h2 id="to-read" className="mb-4 text-h2">
-        To read with it
-      </h2>
+    <Section
+      id="to-read"
+      title="To read with it"
+      heading="mb-4 text-h2"
+      className="wrap pb-(--sec)"
+    >
       <ul className="border-b border-line">
         {pieces.map((content) => (
           <li key={content.id} className="border-t border-line">
@@ -31,6 +34,6 @@ export function RelatedContent({ pieces }: Props) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
