@@ -51,7 +51,7 @@ export const viewport: Viewport = {
   ],
 }
 
-/** Pages with one thing to do, and a frame of their own. */
+/** Pages with a frame of their own. */
 const slim = ['checkout', 'auth', 'login']
 
 const ShopLayout = async ({ children }: { children: ReactNode }) => {

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 import { FilterChip } from '@/ui/chip'
 
-/** The frame of a list of products or articles: a large title and one sentence above it. */
 export function ListPage({
   title,
   lead,
@@ -50,7 +49,6 @@ export function ResultBar({ filters, count }: { filters: readonly Filter[]; coun
 
 type LinksProps = { label: string; links: readonly (Filter & { isCurrent: boolean })[] }
 
-/** One choice as a row of links. */
 export function FilterLinks({ label, links }: LinksProps) {
   return (
     <nav aria-label={label}>

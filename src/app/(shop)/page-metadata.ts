@@ -24,7 +24,6 @@ export const defaultOpenGraphImage = {
   type: 'image/jpeg',
 }
 
-/** The metadata of a page for search engines, messengers, and social networks. */
 export function pageMetadata({
   title,
   description,
@@ -65,7 +64,6 @@ export function pageMetadata({
 
 type ListPosition = { page: number; pages: number; href: (page: number) => string }
 
-/** The metadata of one page of a list, with its neighbors. */
 export function listMetadata({
   title,
   page,

@@ -22,7 +22,7 @@ const stored = createLocalStorageStore<Cart>('cart', emptyCart, (text) => {
   }
 })
 
-/** What came of adding: `full` and `most` say that a limit of one order stood in the way. */
+/** `full` and `most`: a limit of one order was reached. */
 export type AddToCartResult = 'added' | 'most' | 'full'
 
 const add = (line: CartLine): AddToCartResult => {

@@ -12,7 +12,7 @@ type Answer = {
 }
 export type CheckedLine = Omit<Answer['lines'][number], 'unitPrice'> & { unitCents: number | null }
 
-/** What the shop says of these lines today; null when it cannot say. The cart works without. */
+/** Checks these lines with the shop; null when the call fails. */
 export async function checkCart(items: readonly CartCheckLine[]): Promise<CheckedLine[] | null> {
   try {
     const { lines } = await api<Answer>('POST', '/api/cart/check', {

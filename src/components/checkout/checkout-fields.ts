@@ -90,7 +90,7 @@ const shapes: Partial<Record<Kind, { fits: (value: string) => boolean; says: str
   },
 }
 
-/** What is wrong with a field, in words; undefined when it can be sent. */
+/** The error of a field; undefined when it is valid. */
 export function fieldError(name: FieldName, typed: string): string | undefined {
   const kind = kindOf(name)
   const value = typed.trim()
@@ -115,7 +115,7 @@ export function fieldErrors(form: CheckoutFormValues): Partial<Record<FieldName,
   )
 }
 
-/** What the tab kept, made safe. */
+/** Parses the form stored by the tab. */
 export function parseStoredForm(stored: unknown): CheckoutFormValues {
   if (typeof stored !== 'object' || stored === null) return emptyCheckoutForm
   const { fields, billingAddressSame, newsletterSubscribe } = stored as Record<string, unknown>

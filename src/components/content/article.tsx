@@ -100,7 +100,6 @@ const RelatedContent = ({ related }: Pick<ContentView, 'related'>) =>
     </Section>
   )
 
-/** Something to read, and where to go from there. */
 export function Article({ content, kind, url }: Props) {
   const { id, title, body, bodyPictures, recording } = content
   const isReflection = kind === 'reflection'

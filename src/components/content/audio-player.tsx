@@ -70,7 +70,6 @@ const useAudioState = (id: number, seconds: number | null) => {
   }
 }
 
-/** The props of the audio element. */
 const mediaProps = (
   id: number,
   {
@@ -122,7 +121,6 @@ const mediaProps = (
   }
 }
 
-/** Playback of a recording; `media` goes to the audio element. */
 const useAudio = (id: number, seconds: number | null) => {
   const state = useAudioState(id, seconds)
   const { audio, hasStarted, isPlaying, isWaiting, hasFailed, setFailed } = state

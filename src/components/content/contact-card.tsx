@@ -1,7 +1,6 @@
 import { Section } from '@/components/layout/section'
 import { ButtonLink } from '@/ui/button'
 
-/** How to write to a person. */
 export function ContactCard({
   contactEmail,
   postalAddress,

@@ -3,7 +3,7 @@ import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { showToast } from '@/ui/toast'
 
-/** The address without what a letter or a search may have hung on it. */
+/** The URL without tracking parameters. */
 const here = (): string => location.origin + location.pathname
 
 const copy = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const words = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'view' : 'views'}`
 
-/** Told once the page is really looked at: a page that was prepared in advance may never be. */
+/** Calls back once the page is visible: a prerendered page may never be. */
 const whenShown = (tell: () => void): (() => void) => {
   if (!('prerendering' in document) || !document.prerendering) {
     tell()
@@ -14,7 +14,7 @@ const whenShown = (tell: () => void): (() => void) => {
   return () => document.removeEventListener('prerenderingchange', tell)
 }
 
-/** Counts this opening of the piece and gives the number as it is then; null when it could not be told. */
+/** Counts a view and returns the new number; null when the call fails. */
 const countView = async (id: number): Promise<number | null> => {
   try {
     const answer = await fetch(`/api/content/${id}/view`, { method: 'PUT', keepalive: true })

@@ -42,7 +42,6 @@ const columns = [
   },
 ] as const
 
-/** Pages with a newsletter form of their own, besides the home page. */
 const segmentsWithNewsletter = ['member'] as const
 
 const CrisisHelp = () => (

@@ -7,7 +7,7 @@ const isDusk = (): boolean => {
   return chosen ? chosen === 'dusk' : matchMedia('(prefers-color-scheme: dark)').matches
 }
 
-/** The sun goes down, or comes up: both valleys cross-fade where the browser can. */
+/** Switches the theme, with a cross-fade where the browser supports it. */
 const turn = (): void => {
   const root = document.documentElement
   const next = isDusk() ? 'day' : 'dusk'
@@ -30,7 +30,6 @@ const turn = (): void => {
   })
 }
 
-/** Both drawings stand in the button; the theme shows one. With `words` it is a line of the drawer. */
 export function ThemeToggle({
   words = false,
   className = '',

@@ -54,7 +54,6 @@ type NotesProps = {
   children: string
 }
 
-/** The consent, and below it the result. */
 const FormNotes = ({ id, className, messages, children }: NotesProps) => (
   <div className={`col-span-full grid gap-1 text-small ${className}`}>
     <p id={id}>{children}</p>

@@ -2,7 +2,6 @@ import { Section } from '@/components/layout/section'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
 
 const returns = 'If it isn’t right, send it back within 30 days.'
-/** What is still to come, by where the order stands. */
 const steps: Partial<Record<OrderStatus, string[]>> = {
   pending: [
     'We print once the payment has arrived.',

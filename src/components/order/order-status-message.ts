@@ -53,7 +53,6 @@ const inReview: MessageOf = ({ firstName, email }) => ({
   watch: true,
 })
 
-/** For an order that is not paid yet. */
 const byPaymentState: Partial<Record<OrderState['paymentState'], MessageOf>> = {
   pending: ({ firstName, email }) => ({
     title: thanks(firstName),

@@ -5,7 +5,6 @@ import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-or
 import { LineItems } from './line-items'
 import { PostalAddress } from './postal-address'
 
-/** Pieces, totals and where they go. */
 export function OrderSummary({
   order: { items, totals, shippingAddress: to },
 }: {

@@ -94,7 +94,6 @@ const SunPath = ({ steps }: Pick<Props, 'steps'>) => {
   )
 }
 
-/** Wide: the sun's way over the horizon, with the words beside each step. */
 const Sky = ({ steps, timeZone }: Props) => {
   const last = steps.length - 1
   return (
@@ -119,7 +118,6 @@ const Sky = ({ steps, timeZone }: Props) => {
   )
 }
 
-/** Narrow: the same steps, one under the other. */
 const Ladder = ({ steps, timeZone }: Props) => (
   <ol className="grid min-[40rem]:hidden">
     {steps.map((step, index) => (
@@ -149,7 +147,6 @@ const Ladder = ({ steps, timeZone }: Props) => (
 
 type Props = { steps: readonly TimelineStep[]; timeZone: string }
 
-/** How far an order has come: Placed, Printing, Shipped, Delivered. */
 export function OrderTimeline(props: Props) {
   return (
     <section

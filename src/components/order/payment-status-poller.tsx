@@ -9,10 +9,10 @@ type Standing = { status: string; paymentState: string }
 /** Seconds before each look: about two minutes, then whoever reads decides. */
 const looks = [3, 5, 8, 14, 30, 60]
 
-/** Where to ask how an order stands, and the page that shows it: by its key, or as somebody's own. */
+/** The API path of an order's status, and the path of its page. */
 export type OrderPaths = { status: string; page: string }
 
-/** Looks again by itself whether the payment has arrived, and shows the page anew once anything has changed. */
+/** Polls the payment state, and reloads the page when it changes. */
 export function PaymentStatusPoller({
   paths,
   status,

@@ -11,7 +11,7 @@ type Wanted = {
   quantity: number
 } & Choice
 
-/** What is still to be chosen, with the words the specification has for it (storefront 5). Size is asked first. */
+/** What is still to be chosen, size first (storefront specification 5). */
 export function missingOption(
   product: { sizes: readonly string[]; colors: readonly string[] },
   { size, color }: Choice,
@@ -23,7 +23,7 @@ export function missingOption(
       : null
 }
 
-/** The recorded words. */
+/** Recorded texts. */
 export const missingOptionMessages = {
   size: 'Please select a size',
   color: 'Please select a color',
@@ -75,7 +75,7 @@ const says = (outcome: AddToCartResult, wanted: Wanted): Parameters<typeof showT
   }
 }
 
-/** Puts it in the cart and says so. A product without sizes or colors is 'One Size' and 'Default'. */
+/** Adds a product to the cart and shows a toast. Without sizes or colors it is 'One Size' and 'Default'. */
 export function addToCart(wanted: Wanted): void {
   const line = {
     productId: wanted.id,

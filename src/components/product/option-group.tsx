@@ -9,10 +9,8 @@ type Props = {
   options: readonly string[]
   chosen: string
   onChoose: (option: string) => void
-  /** Colors carry a swatch of their cloth. */
   swatches?: boolean
   isAvailable?: (option: string) => boolean
-  /** At the right of the legend. */
   aside?: ReactNode
   /** Why nothing happened: stays until something is chosen. */
   problem?: string

@@ -16,7 +16,6 @@ type Props = { product: QuickAddProduct; onDone: () => void }
 const onlyOption = (options: readonly string[]): string =>
   options.length === 1 ? (options[0] ?? '') : ''
 
-/** The choice in the sheet, and adding it to the cart. */
 const useQuickAdd = ({ product, onDone }: Props) => {
   const [choice, setChoice] = useState({
     size: onlyOption(product.sizes),
@@ -99,7 +98,6 @@ const QuickAddForm = (props: Props) => {
   )
 }
 
-/** The one sheet of a page, opened by the quick-add button of any product card. */
 export function QuickAddSheet() {
   const product = useSyncExternalStore(quickAddStore.subscribe, quickAddStore.get, () => null)
   const dialog = useRef<HTMLDialogElement>(null)

@@ -6,7 +6,6 @@ import { showToast } from '@/ui/toast'
 
 import { useSavedItem } from './use-saved-item'
 
-/** Saves an article to read again: with the account, or for visitors on this device. */
 export function SaveContentButton({ id }: { id: number }) {
   const { isSaved, save } = useSavedItem('content', id)
   const { user } = useSession()

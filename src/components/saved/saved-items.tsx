@@ -14,7 +14,6 @@ import { useSavedItem } from './use-saved-item'
 
 type ItemProps = { id: number; kind: SavedItemKind; name: string }
 
-/** Removes an item, and saves it again if that was a mistake. */
 const RemoveButton = ({
   id,
   kind,
@@ -103,7 +102,6 @@ const NothingSaved = () => (
 
 type Props = { products: readonly ProductCardView[]; content: readonly ContentCardView[] }
 
-/** The wishlist and the saved articles. */
 export function SavedItems({ products, content }: Props) {
   if (products.length + content.length === 0) return <NothingSaved />
   return (

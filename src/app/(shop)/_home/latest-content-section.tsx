@@ -5,7 +5,6 @@ import { Scene } from '@/ui/scene'
 
 import { SectionHeading } from '@/components/home/section-heading'
 
-/** For pieces without a picture of their own. */
 const places = ['stillwater', 'meadow', 'grove'] as const
 
 type ItemProps = { content: ContentCardView; place: (typeof places)[number]; first: boolean }
@@ -46,7 +45,6 @@ const LatestItem = ({
   )
 }
 
-/** One large piece and two rows. */
 export function LatestContentSection({ pieces }: { pieces: readonly ContentCardView[] }) {
   return pieces.length === 0 ? (
     <div className="section-y" />

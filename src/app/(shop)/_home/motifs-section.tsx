@@ -11,7 +11,6 @@ const prints = [
   ['toward-light', 'Moth', 'Finds its way by the smallest light.'],
 ] as const
 
-/** Five motifs and what they mean. Where they do not fit, the row scrolls. */
 export function MotifsSection() {
   return (
     <section className="on-dark bg-press text-bone">

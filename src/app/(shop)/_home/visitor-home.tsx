@@ -15,7 +15,6 @@ import {
 const featuredShown = 5
 const contentShown = 3
 
-/** The front page of everybody who is not signed in. */
 export async function VisitorHome() {
   const [{ tagline, contactEmail, social }, featured, pieces] = await Promise.all([
     getCachedSettings(),

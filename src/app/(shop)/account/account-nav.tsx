@@ -14,11 +14,10 @@ const accountNavItems = [
   { segment: 'privacy', href: '/account/privacy', label: 'Your data' },
 ] as const
 
-/** A column on wide screens, a row that scrolls sideways on small ones. */
 export function AccountNav() {
   const current = useSelectedLayoutSegment()
   const row = useRef<HTMLElement>(null)
-  // On small screens the row begins where its current page is seen.
+  // Scrolls the row to the current page on small screens.
   useEffect(() => {
     const here = row.current?.querySelector<HTMLElement>('[aria-current]')
     if (here)

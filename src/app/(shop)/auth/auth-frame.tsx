@@ -10,7 +10,6 @@ const points = [
   ['mail', 'Exclusive newsletter content'],
 ] as const
 
-/** The lake at dusk beside the form, whatever the theme. On small screens it is a header and the list is left out. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-svh lg:grid-cols-2">

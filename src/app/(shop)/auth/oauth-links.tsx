@@ -5,7 +5,7 @@ import {
 import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 
-/** Plain links: each leaves the shop, and nothing may fetch one ahead. */
+/** Plain links, never prefetched: each leaves the shop. */
 export function OAuthLinks({
   methods,
   next,

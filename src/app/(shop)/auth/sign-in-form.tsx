@@ -21,7 +21,7 @@ import { flashToast, showToast } from '@/ui/toast'
 
 import { RecoveryCodesPrompt } from './recovery-codes-prompt'
 
-/** The mark's sun going round; a still sun and a word where motion is not wanted. */
+/** The sun of the logo, rotating; with reduced motion a still sun and a label. */
 const Spinner = () => (
   <p role="status" className="grid justify-items-center gap-3">
     <span

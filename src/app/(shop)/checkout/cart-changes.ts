@@ -2,7 +2,7 @@ import { formatVariant } from '@/components/product/add-to-cart'
 import { type CartLine, type CartLineKey, matchesCartLine } from '@/modules/checkout/rules/cart'
 import { type Cents, centsFromDollars, formatMoney } from '@/platform/money'
 
-/** What the shop says of a line today. */
+/** The shop's current state of a line. */
 export type CheckedLineItem = {
   productId: number
   size: string
@@ -16,7 +16,7 @@ export type CartChanges = {
   sentences: string[]
 }
 
-/** What to change in the cart so that it says what the shop says, and a sentence for each difference. */
+/** The changes that bring the cart up to date, and a sentence for each. */
 export function cartChanges(
   items: readonly CartLine[],
   report: readonly CheckedLineItem[],

@@ -26,7 +26,6 @@ import { clearStoredForm, useCheckoutForm } from './use-checkout-form'
 import { useCheckoutTotals } from './use-checkout-totals'
 import { useCustomerPrefill } from './use-customer-prefill'
 
-/** Before the browser's own cart has been read. */
 function SummarySkeleton() {
   return (
     <div className="grid gap-4">
@@ -46,7 +45,7 @@ type Props = {
   customer: CheckoutCustomer | null
 }
 
-/** Only what was paid leaves the cart: another tab may have put something more into it. */
+/** Removes only what was paid: another tab may have added more. */
 const removePaidItems = (paidBody: string | undefined): void => {
   const { items = [] } = (paidBody ? JSON.parse(paidBody) : {}) as Partial<OrderRequest>
   for (const paid of items) {
@@ -113,7 +112,6 @@ type SummaryProps = {
   children: ReactNode
 }
 
-/** The order with its totals; `children` is the payment below them. */
 const OrderPanel = ({ ready, lines, totals, taxKnown, changes, children }: SummaryProps) => (
   <section
     aria-labelledby="your-order"
@@ -178,7 +176,6 @@ const useCartChanges = (
   }
 }
 
-/** The whole checkout below its header: details at the left, the order and the payment at the right. */
 export function Checkout({ pricing, contactEmail, nonce, customer }: Props) {
   const {
     cart: { items },

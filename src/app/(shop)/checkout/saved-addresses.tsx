@@ -15,7 +15,6 @@ export type AddressChoice = {
 const lineOf = ({ label, address1, city, stateCode }: AddressView): string =>
   [label, `${address1}, ${city}, ${stateCode}`].filter(Boolean).join(': ')
 
-/** Fills in one of the customer's addresses. */
 export function SavedAddressSelect({
   access,
   choice: { addresses },
@@ -46,7 +45,6 @@ export function SavedAddressSelect({
   )
 }
 
-/** For an address that is not saved yet. */
 export function SaveAddressCheckbox({
   access,
   choice: { addresses, isSaving, setSaving },

@@ -76,7 +76,6 @@ export function useCheckoutForm() {
     leaveField: (name: FieldName): void =>
       setLeft((before) => (before.includes(name) ? before : [...before, name])),
     change,
-    /** Shows all that is missing and goes to the first of it. */
     showMissing: (): void => {
       setTried(true)
       focusOn(missing[0])

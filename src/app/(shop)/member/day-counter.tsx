@@ -16,7 +16,7 @@ const today = (): string => toCalendarDay(new Date())
 const DayForm = ({ since, now, onDone }: { since: string; now: string; onDone: () => void }) => {
   const [day, setDay] = useState(since || now)
   const [error, setError] = useState('')
-  // It has taken the place of the button that was pressed.
+  // The form replaces the button that had the focus.
   useEffect(() => document.getElementById('count-from')?.focus(), [])
   const save = (event: FormEvent): void => {
     event.preventDefault()

@@ -30,7 +30,7 @@ const besideShown = 2
 
 const MemberPage = async () => {
   const { payload, user } = await getCurrentUser()
-  // The session has ended, or its person was switched off: the page that everybody sees.
+  // The session has ended, or the user was disabled.
   if (!user) return <VisitorHome />
   const [order, reflection, saved, featured] = await Promise.all([
     getLatestOrder(payload, user.id),

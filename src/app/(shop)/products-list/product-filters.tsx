@@ -107,7 +107,6 @@ export function SortControl({ search }: Given) {
   )
 }
 
-/** What a form of these controls holds now. */
 export function readFilterForm(form: HTMLFormElement | null): Record<string, string> {
   return form
     ? Object.fromEntries(

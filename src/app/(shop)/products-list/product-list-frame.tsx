@@ -23,7 +23,7 @@ import {
 } from './product-filters'
 import { ProductGridSkeleton } from './product-grid-skeleton'
 
-/** Each answer is a page of its own and its form is made anew; the control that was used gets the focus back. */
+/** Each result is a page with a new form, so the control that was used last gets the focus back. */
 let lastUsed = ''
 
 const wideOnly = 'wide-only max-lg:hidden'
@@ -31,7 +31,6 @@ const withoutScripts = '.wide-only{display:grid!important}.scripts-only{display:
 
 type Props = { search: ProductSearch; categories: CategoryView[]; children: ReactNode }
 
-/** The form; the control that was used last gets the focus back. */
 const useFormWithFocus = () => {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

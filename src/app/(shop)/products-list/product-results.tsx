@@ -10,7 +10,6 @@ import { Emblem } from '@/ui/emblem'
 import { EmptyState } from '@/ui/empty-state'
 import { Pagination } from '@/ui/pagination'
 
-/** Stands among the products, so that nobody wonders why it takes a few days. */
 export function MadeToOrderNote() {
   return (
     <div className="on-dark grid content-center justify-items-center gap-6 rounded-block bg-[#1d4232] px-6 py-9 text-center text-bone lg:aspect-4/5 lg:p-8">
@@ -44,7 +43,6 @@ const NoResults = ({ total }: { total: number }) => (
   </EmptyState>
 )
 
-/** The cards, with a note in the sixth place when there are that many. */
 export function ProductResults({
   search,
   results,

@@ -3,7 +3,6 @@ import { reflectionsHref } from '@/modules/content/rules/content-search'
 
 type Props = { topics: readonly string[]; chosen: string }
 
-/** What the reflections are about, each topic with an address of its own. */
 export function TopicFilter({ topics, chosen }: Props) {
   if (topics.length === 0 && !chosen) return null
   const shown = ['', ...(chosen && !topics.includes(chosen) ? [chosen] : []), ...topics]

@@ -111,7 +111,6 @@ const useFocusOnChange = (
   }, [container, editing])
 }
 
-/** Addresses for the next order: added, changed, made the default, deleted after a confirmation. */
 export function AddressBook({ stored }: { stored: readonly AddressView[] }) {
   const [addresses, setAddresses] = useState(stored)
   const [editing, setEditing] = useState<number | 'new' | null>(null)

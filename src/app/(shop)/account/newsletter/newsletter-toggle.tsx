@@ -28,7 +28,6 @@ const messageOf = (error: unknown): string =>
 
 type Props = { email: string; initial: SubscriptionState }
 
-/** Whether the newsletter goes to this address, and the button that changes it. */
 export function NewsletterToggle({ email, initial }: Props) {
   const [state, setState] = useState(initial)
   const { busy, message, submit } = useSubmit(messageOf)

@@ -138,7 +138,6 @@ type Props = {
   openProductId: number | null
 }
 
-/** The reviews as they stand, which form is open, and what the rows do. */
 const useReviews = ({ stored, reviewable, reviewer, openProductId }: Props) => {
   const [reviews, setReviews] = useState(stored)
   const [openForm, setOpenForm] = useState(openProductId === null ? null : `new/${openProductId}`)
@@ -176,7 +175,6 @@ const useReviews = ({ stored, reviewable, reviewer, openProductId }: Props) => {
   return { container, message, reviews, waiting, rowProps, deletion }
 }
 
-/** What can be reviewed, and the customer's own reviews with their status. */
 export function MyReviews(props: Props) {
   const { container, message, reviews, waiting, rowProps, deletion } = useReviews(props)
   return (

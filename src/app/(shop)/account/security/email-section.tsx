@@ -97,7 +97,6 @@ const EmailForm = ({ hasPassword }: Pick<Props, 'hasPassword'>) => {
   )
 }
 
-/** The address, the one that waits to be confirmed, and a form for another one. */
 export function EmailSection({ email, pendingEmail, hasPassword }: Props) {
   return (
     <SecuritySection id="email" title="Email" className="print:hidden">

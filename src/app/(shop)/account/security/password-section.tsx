@@ -10,7 +10,6 @@ import { currentPasswordError, reloadWithToast, SecuritySection } from './securi
 
 type Props = { username: string; hasPassword: boolean }
 
-/** Changing the password, or setting the first one of somebody who came through another service. */
 export function PasswordSection({ username, hasPassword }: Props) {
   const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
   const send = (text: FormText): void => {

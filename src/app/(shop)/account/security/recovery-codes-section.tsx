@@ -61,7 +61,7 @@ const Codes = ({ codes, username }: { codes: readonly string[]; username: string
   )
 }
 
-/** Eight codes on paper: the way back in for people without an email address. */
+/** Eight printed codes: account recovery without an email address. */
 export function RecoveryCodesSection({ username, hasPassword, codesLeft }: Props) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)

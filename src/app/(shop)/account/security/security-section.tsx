@@ -13,7 +13,6 @@ export function currentPasswordError(isNeeded: boolean, password: string): strin
   return isNeeded && !password ? 'Please enter your current password.' : null
 }
 
-/** One part of the page, with an id that links can lead to. */
 export function SecuritySection({
   id,
   title,

@@ -50,7 +50,6 @@ const sample = (schema: JsonSchema | undefined, name: string, schemas: Schemas):
   return 'text'
 }
 
-/** The call as a line for curl, with what it needs and no more. */
 export function curlExample(
   site: string,
   method: string,

@@ -68,7 +68,7 @@ const bounds = ({
 
 export type SchemaRow = { name: string; schema: JsonSchema; isRequired: boolean; note?: string }
 
-/** Fields of fields stand below with their path. */
+/** Nested fields are listed with their path. */
 const rowsOf = (schema: JsonSchema, path = ''): SchemaRow[] =>
   Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
     const name = path + key

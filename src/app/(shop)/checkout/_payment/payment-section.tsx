@@ -16,7 +16,7 @@ type Props = {
   contactEmail: string
 }
 
-/** So many are named at once; more would be noise before anybody has tried. */
+/** Up to this many missing fields are named before the first attempt. */
 const fewMissing = 3
 
 const Incomplete = ({ access }: Pick<Props, 'access'>) => (

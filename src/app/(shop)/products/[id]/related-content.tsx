@@ -10,7 +10,6 @@ type Props = {
   >[]
 }
 
-/** What has been written about this design. */
 export function RelatedContent({ pieces }: Props) {
   return pieces.length === 0 ? null : (
     <Section

@@ -41,7 +41,7 @@ const sizeInUrl = inUrl('size')
 type InitialChoice = { size: string; color: string; quantity: string }
 const noChoice: InitialChoice = { size: '', color: '', quantity: '' }
 
-/** What was chosen on the page before its scripts were here: they put every control back to where it began. */
+/** The choices made before hydration, which resets the controls. */
 const readInitialChoice = (productId: number): InitialChoice => {
   const form =
     typeof document === 'undefined'
@@ -51,7 +51,7 @@ const readInitialChoice = (productId: number): InitialChoice => {
   return { size: text('size'), color: text('color'), quantity: text('quantity') }
 }
 
-/** The choice stands in the address, so that a link that is passed on opens with it; the page itself is the same for all. */
+/** Stores the choice in the URL, so that a shared link opens with it. The page is the same for all. */
 const storeInUrl = (name: 'color' | 'size', value: string): void => {
   const url = new URL(location.href)
   url.searchParams.set(name, value)
@@ -94,7 +94,7 @@ const isAvailable = (
   return inColors.some((one) => inSizes.some((other) => !soldOut.includes(variantKey(one, other))))
 }
 
-/** What is chosen on the product page: the gallery, the form, the bar and the size table all show it. */
+/** Shares the choice between the gallery, the form, the buy bar, and the size table. */
 export function VariantSelectionProvider({
   product,
   children,

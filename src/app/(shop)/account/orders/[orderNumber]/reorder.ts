@@ -25,7 +25,7 @@ const noteFor: Record<AddToCartResult, (line: ReorderLine) => string | null> = {
   full: (line) => `${named(line)}: your cart is full, one order holds up to 100 pieces.`,
 }
 
-/** Lines of one kind that stand twice in an old order are one line of a cart. */
+/** Merges lines of the same variant. */
 const joined = (lines: readonly Sold[]): Sold[] =>
   lines.reduce<Sold[]>((all, line) => {
     const same = all.find(
@@ -44,7 +44,7 @@ const joined = (lines: readonly Sold[]): Sold[] =>
 const isSameKind = (line: Sold, checked: CheckedLine): boolean =>
   checked.productId === line.productId && checked.size === line.size && checked.color === line.color
 
-/** Puts what is still sold into the cart, at today's prices. Null when the shop could not be orderable; nothing has changed then. */
+/** Adds what is still sold to the cart, at today's prices. Returns null, with nothing changed, when the check fails. */
 export async function reorder(
   lines: readonly ReorderLine[],
   add: (line: CartLine) => AddToCartResult = cartStore.add,

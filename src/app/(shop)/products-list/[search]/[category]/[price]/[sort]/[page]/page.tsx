@@ -40,7 +40,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   })
 }
 
-/** Each leads to the same search without it. */
 const activeFilters = (search: ProductSearch, categories: readonly CategoryView[]) => {
   const without = (change: Partial<ProductSearch>): string =>
     productSearchHref({ ...search, page: 1, ...change })
