@@ -27,11 +27,13 @@ export type AddToCartResult = 'added' | 'most' | 'full'
 
 const add = (line: CartLine): AddToCartResult => {
   const cart = stored.get()
-  const known = cart.items.find((existing) => matchesCartLine(existing, line))
-  if (!known && cart.items.length >= cartLimits.lines) return 'full'
+  const existingLine = cart.items.find((existing) => matchesCartLine(existing, line))
+  if (!existingLine && cart.items.length >= cartLimits.lines) return 'full'
   if (cartCount(cart.items) + line.quantity > cartLimits.units) return 'full'
   stored.set(addCartLine(cart, line))
-  return known && known.quantity + line.quantity > cartLimits.quantityPerLine ? 'most' : 'added'
+  return existingLine && existingLine.quantity + line.quantity > cartLimits.quantityPerLine
+    ? 'most'
+    : 'added'
 }
 
 /** The cart of this browser: localStorage `cart`, the same in every tab. */

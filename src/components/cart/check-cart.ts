@@ -1,8 +1,8 @@
 import { parseMoney } from '@/platform/money'
 import { api } from '@/ui/api-client'
 
-export type CartCheckLine = { productId: number; size: string; color: string; quantity: number }
-type Answer = {
+type CartCheckLine = { productId: number; size: string; color: string; quantity: number }
+type CartCheckResponse = {
   lines: (Omit<CartCheckLine, 'quantity'> & {
     status: 'ok' | 'price_changed' | 'unavailable' | 'gone'
     unitPrice: string | null
@@ -10,12 +10,14 @@ type Answer = {
     image: string | null
   })[]
 }
-export type CheckedLine = Omit<Answer['lines'][number], 'unitPrice'> & { unitCents: number | null }
+export type CheckedLine = Omit<CartCheckResponse['lines'][number], 'unitPrice'> & {
+  unitCents: number | null
+}
 
 /** Checks these lines with the shop; null when the call fails. */
 export async function checkCart(items: readonly CartCheckLine[]): Promise<CheckedLine[] | null> {
   try {
-    const { lines } = await api<Answer>('POST', '/api/cart/check', {
+    const { lines } = await api<CartCheckResponse>('POST', '/api/cart/check', {
       items: items.map(({ productId, size, color, quantity }) => ({
         productId,
         size,

@@ -7,7 +7,7 @@ import { HideOnSegment } from './hide-on-segment'
 import { QuickExit } from './quick-exit'
 
 /** The page may have been rendered last year. */
-export function CurrentYear({ rendered }: { rendered: number }) {
+function CurrentYear({ rendered }: { rendered: number }) {
   return useBrowserValue(() => new Date().getFullYear(), rendered)
 }
 

@@ -31,10 +31,10 @@ const turn = (): void => {
 }
 
 export function ThemeToggle({
-  words = false,
+  withLabel = false,
   className = '',
 }: {
-  words?: boolean
+  withLabel?: boolean
   className?: string
 }) {
   return (
@@ -43,14 +43,14 @@ export function ThemeToggle({
       onClick={turn}
       aria-label="Switch between day and dusk"
       className={
-        words
+        withLabel
           ? 'flex cursor-pointer items-center gap-3 py-2.5 text-left font-medium'
           : iconButtonClass('plain', className)
       }
     >
       <Icon name="moon" className="page-dusk:hidden" />
       <Icon name="sun" className="hidden page-dusk:block" />
-      {words ? (
+      {withLabel ? (
         <>
           <span className="page-dusk:hidden">Dusk</span>
           <span className="hidden page-dusk:inline">Day</span>

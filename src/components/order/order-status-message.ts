@@ -4,7 +4,7 @@ type OrderState = Pick<
   CustomerOrderView,
   'status' | 'paymentState' | 'orderNumber' | 'firstName' | 'email'
 >
-export type OrderStatusMessage = {
+type OrderStatusMessage = {
   title: string
   lead: string
   /** The payment may still change by itself, so the page polls. */

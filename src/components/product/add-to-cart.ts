@@ -3,7 +3,7 @@ import { cartLimits, noColor, noSize } from '@/modules/checkout/rules/cart'
 import { showToast } from '@/ui/toast'
 
 type Choice = { size: string; color: string }
-type Wanted = {
+type NewItem = {
   id: number
   name: string
   image: string
@@ -52,8 +52,8 @@ export function formatVariant({ size, color }: Choice): string {
     .join(', ')
 }
 
-const says = (outcome: AddToCartResult, wanted: Wanted): Parameters<typeof showToast>[0] => {
-  const kind = formatVariant(wanted)
+const resultToast = (outcome: AddToCartResult, item: NewItem): Parameters<typeof showToast>[0] => {
+  const variant = formatVariant(item)
   const action = { href: '/cart', label: 'See your cart' }
   if (outcome === 'full')
     return {
@@ -70,21 +70,21 @@ const says = (outcome: AddToCartResult, wanted: Wanted): Parameters<typeof showT
     }
   return {
     title: 'Added to cart',
-    text: kind ? `${wanted.name}, ${kind}.` : `${wanted.name}.`,
+    text: variant ? `${item.name}, ${variant}.` : `${item.name}.`,
     action,
   }
 }
 
 /** Adds a product to the cart and shows a toast. Without sizes or colors it is 'One Size' and 'Default'. */
-export function addToCart(wanted: Wanted): void {
+export function addToCart(item: NewItem): void {
   const line = {
-    productId: wanted.id,
-    name: wanted.name,
-    price: wanted.priceCents / 100,
-    image: wanted.image,
-    quantity: wanted.quantity,
-    size: wanted.size || noSize,
-    color: wanted.color || noColor,
+    productId: item.id,
+    name: item.name,
+    price: item.priceCents / 100,
+    image: item.image,
+    quantity: item.quantity,
+    size: item.size || noSize,
+    color: item.color || noColor,
   }
-  showToast(says(cartStore.add(line), { ...wanted, size: line.size, color: line.color }))
+  showToast(resultToast(cartStore.add(line), { ...item, size: line.size, color: line.color }))
 }

@@ -3,7 +3,7 @@ import { api, ApiError } from '@/ui/api-client'
 import { createLocalStorageStore } from '@/ui/local-storage-store'
 
 /** Ids stored on this device under a key of localStorage, the newest last. */
-export function createIdStore(key: string) {
+function createIdStore(key: string) {
   const stored = createLocalStorageStore<readonly number[]>(key, [], (text) => {
     try {
       const ids: unknown = JSON.parse(text)

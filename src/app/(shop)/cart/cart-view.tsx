@@ -1,7 +1,8 @@
 'use client'
 import { type RefObject, useRef, useState } from 'react'
 
-import { useCart } from '@/components/cart/cart-provider'
+import { cartStore } from '@/components/cart/cart-store'
+import { useCart } from '@/components/cart/use-cart'
 import {
   cartLimits,
   type CartLine,
@@ -46,7 +47,7 @@ type LinesProps = {
 }
 
 const CartLines = ({ list, issues, onRemove }: LinesProps) => {
-  const { cart, count, updateQuantity, clearCart } = useCart()
+  const { cart, count } = useCart()
   return (
     <div>
       <ul ref={list} tabIndex={-1} aria-label="In your cart" className="outline-none">
@@ -56,7 +57,7 @@ const CartLines = ({ list, issues, onRemove }: LinesProps) => {
             line={line}
             note={issues[lineKey(line)]}
             room={remainingCartUnits(cart.items)}
-            onQuantity={(quantity) => updateQuantity(line, quantity)}
+            onQuantity={(quantity) => cartStore.setQuantity(line, quantity)}
             onRemove={() => onRemove(line)}
           />
         ))}
@@ -68,7 +69,7 @@ const CartLines = ({ list, issues, onRemove }: LinesProps) => {
         <ClearCartButton
           count={count}
           onClear={() => {
-            clearCart()
+            cartStore.clear()
             document.getElementById('main')?.focus()
           }}
         />
@@ -78,13 +79,13 @@ const CartLines = ({ list, issues, onRemove }: LinesProps) => {
 }
 
 export function CartView({ shipping }: { shipping: ShippingRules }) {
-  const { cart, count, ready, removeItem } = useCart()
+  const { cart, count, ready } = useCart()
   const issues = useCartValidation(ready)
   const list = useRef<HTMLUListElement>(null)
   const [message, setMessage] = useState('')
 
   const remove = (line: CartLine): void => {
-    removeItem(line)
+    cartStore.remove(line)
     setMessage(`${line.name} removed`)
     const next = cart.items.length > 1 ? list.current : document.getElementById('main')
     next?.focus()

@@ -10,7 +10,7 @@ export type CheckedLineItem = {
   status: 'ok' | 'price_changed' | 'unavailable' | 'gone'
   unitCents: Cents | null
 }
-export type CartChanges = {
+type CartChanges = {
   prices: { key: CartLineKey; price: number }[]
   removed: CartLineKey[]
   sentences: string[]

@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
-import { useCart } from '@/components/cart/cart-provider'
+import { useCart } from '@/components/cart/use-cart'
 import { cartStore } from '@/components/cart/cart-store'
 import { checkCart } from '@/components/cart/check-cart'
 import { CheckoutTotals } from '@/components/checkout/checkout-totals'

@@ -12,7 +12,7 @@ export type AddressChoice = {
   setSaving: (isSaving: boolean) => void
 }
 
-const lineOf = ({ label, address1, city, stateCode }: AddressView): string =>
+const addressLine = ({ label, address1, city, stateCode }: AddressView): string =>
   [label, `${address1}, ${city}, ${stateCode}`].filter(Boolean).join(': ')
 
 export function SavedAddressSelect({
@@ -38,7 +38,7 @@ export function SavedAddressSelect({
       <option value="">Another one</option>
       {addresses.map((address) => (
         <option key={address.id} value={address.id}>
-          {lineOf(address)}
+          {addressLine(address)}
         </option>
       ))}
     </SelectField>

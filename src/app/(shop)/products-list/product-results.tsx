@@ -10,7 +10,7 @@ import { Emblem } from '@/ui/emblem'
 import { EmptyState } from '@/ui/empty-state'
 import { Pagination } from '@/ui/pagination'
 
-export function MadeToOrderNote() {
+function MadeToOrderNote() {
   return (
     <div className="on-dark grid content-center justify-items-center gap-6 rounded-block bg-[#1d4232] px-6 py-9 text-center text-bone lg:aspect-4/5 lg:p-8">
       <Emblem name="first-light" ground="dark" className="w-36 lg:w-2/3" />

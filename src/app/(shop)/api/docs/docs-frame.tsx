@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type DocsLink = { href: string; label: string; isCurrent?: boolean }
+type DocsLink = { href: string; label: string; isCurrent?: boolean }
 
 type Props = {
   title: string

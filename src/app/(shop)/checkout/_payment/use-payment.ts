@@ -27,7 +27,7 @@ type Args = {
 }
 
 /** `idle`: the button may be pressed. `unknown`: the shop has no answer yet and goes on asking by itself. */
-export type PaymentPhase = 'idle' | PaymentProgress | 'unknown'
+type PaymentPhase = 'idle' | PaymentProgress | 'unknown'
 
 const placeTimeoutMs = 30_000
 

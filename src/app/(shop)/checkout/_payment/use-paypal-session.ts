@@ -28,7 +28,7 @@ type Setup = {
 }
 
 /** `refused`: the provider has no way to pay for this visitor. */
-export type SessionState = 'loading' | 'ready' | 'failed' | 'refused'
+type SessionState = 'loading' | 'ready' | 'failed' | 'refused'
 
 /** A client token lives 15 minutes and cannot be renewed (PayPal, v6 authorization). */
 const freshMs = 13 * 60_000
