@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
-import { pageMetadata } from './page-metadata'
 import { VisitorHome } from './_home/visitor-home'
+import { pageMetadata } from './page-metadata'
 
 export const dynamic = 'force-static'
 const title = 'Dayfern · One Day at a Time'

@@ -1,5 +1,5 @@
-import { Section } from '@/components/layout/section'
 import { CheckoutTotals } from '@/components/checkout/checkout-totals'
+import { Section } from '@/components/layout/section'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 
 import { LineItems } from './line-items'

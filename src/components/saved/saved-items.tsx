@@ -1,8 +1,8 @@
 'use client'
-import { Section } from '@/components/layout/section'
 import { type ReactNode, useState } from 'react'
 
 import { ContentCard } from '@/components/content/content-card'
+import { Section } from '@/components/layout/section'
 import { ProductCard } from '@/components/product/product-card'
 import type { ProductCardView } from '@/modules/catalog/queries/product-cards'
 import type { ContentCardView } from '@/modules/content/queries/content-cards'

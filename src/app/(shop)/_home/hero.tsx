@@ -1,9 +1,8 @@
 import { preload } from 'react-dom'
 
+import { CurrentDate } from '@/components/home/current-date'
 import { buttonClass } from '@/ui/button'
 import { Scene, sceneSrcSet, type Theme } from '@/ui/scene'
-
-import { CurrentDate } from '@/components/home/current-date'
 
 const schemes = { day: 'light', dusk: 'dark' } as const satisfies Record<Theme, string>
 

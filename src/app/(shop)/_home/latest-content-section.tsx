@@ -1,9 +1,8 @@
+import { SectionHeading } from '@/components/home/section-heading'
 import type { ContentCardView } from '@/modules/content/queries/content-cards'
 import { contentTypeLabels } from '@/modules/content/rules/content'
 import { Picture } from '@/ui/picture'
 import { Scene } from '@/ui/scene'
-
-import { SectionHeading } from '@/components/home/section-heading'
 
 const places = ['stillwater', 'meadow', 'grove'] as const
 

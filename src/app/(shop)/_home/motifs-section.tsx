@@ -1,7 +1,6 @@
+import { SectionHeading } from '@/components/home/section-heading'
 import { keyboardScrollable } from '@/components/keyboard-scrollable'
 import { Emblem } from '@/ui/emblem'
-
-import { SectionHeading } from '@/components/home/section-heading'
 
 const prints = [
   ['unfurl', 'Fern', 'Often the first green thing to come back after a fire.'],

@@ -1,16 +1,16 @@
-import { AboutSection } from './about-section'
-import { FeaturedProducts } from '@/components/home/featured-products'
-import { Hero } from './hero'
-import { LatestContentSection } from './latest-content-section'
-import { MotifsSection } from './motifs-section'
-import { NewsletterSection } from '@/components/home/newsletter-section'
-import { OrganizationData } from './organization-data'
-
 import {
   getCachedFeaturedProducts,
   getCachedLatestContent,
   getCachedSettings,
 } from '@/app/(shop)/cached-queries'
+import { FeaturedProducts } from '@/components/home/featured-products'
+import { NewsletterSection } from '@/components/home/newsletter-section'
+
+import { AboutSection } from './about-section'
+import { Hero } from './hero'
+import { LatestContentSection } from './latest-content-section'
+import { MotifsSection } from './motifs-section'
+import { OrganizationData } from './organization-data'
 
 const featuredShown = 5
 const contentShown = 3

@@ -1,5 +1,5 @@
-import { Section } from '@/components/layout/section'
 import { requireCurrentUser } from '@/app/(shop)/current-user'
+import { Section } from '@/components/layout/section'
 import { LatestOrder } from '@/components/order/latest-order'
 import { getLatestOrder } from '@/modules/orders/queries/get-customer-order'
 import { env } from '@/platform/env'

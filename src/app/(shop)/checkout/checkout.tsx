@@ -1,9 +1,9 @@
 'use client'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
-import { useCart } from '@/components/cart/use-cart'
 import { cartStore } from '@/components/cart/cart-store'
 import { checkCart } from '@/components/cart/check-cart'
+import { useCart } from '@/components/cart/use-cart'
 import { CheckoutTotals } from '@/components/checkout/checkout-totals'
 import { LineItems, type LineItemView } from '@/components/order/line-items'
 import { type CartLine, matchesCartLine } from '@/modules/checkout/rules/cart'

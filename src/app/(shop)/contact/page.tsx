@@ -1,10 +1,10 @@
-import { Section } from '@/components/layout/section'
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { getTextPage, textPageMetadata } from '@/app/(shop)/text-page'
 import { ContactCard } from '@/components/content/contact-card'
 import { FaqList } from '@/components/content/faq-list'
 import { PageHeader } from '@/components/content/page-header'
 import { RichText } from '@/components/content/rich-text'
+import { Section } from '@/components/layout/section'
 import { EmailLink, NoScriptNote } from '@/components/no-script-note'
 
 import { ContactForm } from './contact-form'

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 
+import { VisitorHome } from '@/app/(shop)/_home/visitor-home'
 import { getCachedFeaturedProducts } from '@/app/(shop)/cached-queries'
 import { getCurrentUser } from '@/app/(shop)/current-user'
-import { VisitorHome } from '@/app/(shop)/_home/visitor-home'
 import { FeaturedProducts } from '@/components/home/featured-products'
 import { NewsletterSection } from '@/components/home/newsletter-section'
 import { LatestOrder } from '@/components/order/latest-order'

@@ -1,6 +1,7 @@
 'use client'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
+import { useDeletion } from '@/app/(shop)/account/use-deletion'
 import { CardButton } from '@/components/account/card-button'
 import { accountErrorMessage, useSubmit } from '@/components/form/use-submit'
 import { PostalAddress } from '@/components/order/postal-address'
@@ -12,7 +13,6 @@ import { EmptyState } from '@/ui/empty-state'
 import { FormError } from '@/ui/form-error'
 import { showToast } from '@/ui/toast'
 
-import { useDeletion } from '@/app/(shop)/account/use-deletion'
 import { AddressForm } from './address-form'
 
 const addressLabel = ({ label, address1, city }: AddressView): string =>

@@ -1,10 +1,10 @@
 'use client'
-import { Section } from '@/components/layout/section'
 import { useState } from 'react'
 
 import { formatLongDate } from '@/components/content/long-date'
 import { SubmitButton } from '@/components/form/api-form'
 import { errorMessage, useSubmit } from '@/components/form/use-submit'
+import { Section } from '@/components/layout/section'
 import type { SubscriptionState } from '@/modules/newsletter/queries/get-subscription'
 import { consentWordings } from '@/modules/newsletter/rules/subscription'
 import { api, ApiError } from '@/ui/api-client'

@@ -1,9 +1,9 @@
-import { Section } from '@/components/layout/section'
 import type { Metadata } from 'next'
 import type { ComponentProps } from 'react'
 
 import { requireCurrentUser } from '@/app/(shop)/current-user'
 import { DeletionRequestStatus } from '@/components/account/deletion-request-status'
+import { Section } from '@/components/layout/section'
 import { getOpenDataRequest } from '@/modules/privacy/queries/get-data-request'
 import { ButtonLink } from '@/ui/button'
 

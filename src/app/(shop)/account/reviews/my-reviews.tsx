@@ -1,10 +1,10 @@
 'use client'
-import { Section } from '@/components/layout/section'
 import { useRef, useState } from 'react'
 
 import { useDeletion } from '@/app/(shop)/account/use-deletion'
 import { CardButton } from '@/components/account/card-button'
 import { accountErrorMessage, useSubmit } from '@/components/form/use-submit'
+import { Section } from '@/components/layout/section'
 import { LineItemThumbnail } from '@/components/order/line-item-thumbnail'
 import { RatingStars } from '@/components/product/rating-stars'
 import type {

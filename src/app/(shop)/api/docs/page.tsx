@@ -1,5 +1,6 @@
-import { Section } from '@/components/layout/section'
 import type { Metadata } from 'next'
+
+import { Section } from '@/components/layout/section'
 
 import { type ApiResource, apiResources, groupId, readApiDocument } from './api-resources'
 import { DocsFrame } from './docs-frame'
