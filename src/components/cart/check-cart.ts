@@ -1,4 +1,4 @@
-import { parseMoney } from '@/platform/money'
+import { type Cents, parseMoney } from '@/platform/money'
 import { api } from '@/ui/api-client'
 
 type CartCheckLine = { productId: number; size: string; color: string; quantity: number }
@@ -14,6 +14,16 @@ export type CheckedLine = Omit<CartCheckResponse['lines'][number], 'unitPrice'> 
   unitCents: number | null
 }
 
+/** Lines of a response with their price in cents. */
+export function parsePrices<Line extends { unitPrice: string | null }>(
+  lines: readonly Line[],
+): (Omit<Line, 'unitPrice'> & { unitCents: Cents | null })[] {
+  return lines.map(({ unitPrice, ...line }) => ({
+    ...line,
+    unitCents: unitPrice === null ? null : parseMoney(unitPrice),
+  }))
+}
+
 /** Checks these lines with the shop; null when the call fails. */
 export async function checkCart(items: readonly CartCheckLine[]): Promise<CheckedLine[] | null> {
   try {
@@ -25,10 +35,7 @@ export async function checkCart(items: readonly CartCheckLine[]): Promise<Checke
         quantity,
       })),
     })
-    return lines.map(({ unitPrice, ...line }) => ({
-      ...line,
-      unitCents: unitPrice === null ? null : parseMoney(unitPrice),
-    }))
+    return parsePrices(lines)
   } catch {
     return null
   }

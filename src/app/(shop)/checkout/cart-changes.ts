@@ -1,15 +1,10 @@
+import type { CheckedLine } from '@/components/cart/check-cart'
 import { formatVariant } from '@/components/product/add-to-cart'
 import { type CartLine, type CartLineKey, matchesCartLine } from '@/modules/checkout/rules/cart'
-import { type Cents, centsFromDollars, formatMoney } from '@/platform/money'
+import { centsFromDollars, formatMoney } from '@/platform/money'
 
 /** The shop's current state of a line. */
-export type CheckedLineItem = {
-  productId: number
-  size: string
-  color: string
-  status: 'ok' | 'price_changed' | 'unavailable' | 'gone'
-  unitCents: Cents | null
-}
+export type CheckedLineItem = Omit<CheckedLine, 'name' | 'image'>
 type CartChanges = {
   prices: { key: CartLineKey; price: number }[]
   removed: CartLineKey[]
