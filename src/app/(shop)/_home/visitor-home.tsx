@@ -16,7 +16,7 @@ const featuredShown = 5
 const contentShown = 3
 
 export async function VisitorHome() {
-  const [{ tagline, contactEmail, social }, featured, pieces] = await Promise.all([
+  const [{ tagline, contactEmail, social }, featured, articles] = await Promise.all([
     getCachedSettings(),
     getCachedFeaturedProducts(featuredShown),
     getCachedLatestContent(contentShown),
@@ -27,7 +27,7 @@ export async function VisitorHome() {
       <FeaturedProducts products={featured} />
       <MotifsSection />
       <AboutSection />
-      <LatestContentSection pieces={pieces} />
+      <LatestContentSection articles={articles} />
       <NewsletterSection />
       <OrganizationData tagline={tagline} contactEmail={contactEmail} social={social} />
     </>

@@ -19,10 +19,10 @@ export function AccountNav() {
   const row = useRef<HTMLElement>(null)
   // Scrolls the row to the current page on small screens.
   useEffect(() => {
-    const here = row.current?.querySelector<HTMLElement>('[aria-current]')
-    if (here)
+    const currentLink = row.current?.querySelector<HTMLElement>('[aria-current]')
+    if (currentLink)
       row.current?.scrollTo({
-        left: here.offsetLeft - (row.current.clientWidth - here.offsetWidth) / 2,
+        left: currentLink.offsetLeft - (row.current.clientWidth - currentLink.offsetWidth) / 2,
         behavior: 'instant',
       })
   }, [current])

@@ -89,11 +89,11 @@ export function DetailsForm({
   choice,
 }: Props & { ready: boolean; choice: AddressChoice | null }) {
   const { goTo } = access
-  const gone = useRef<typeof goTo>(null)
+  const lastGoTo = useRef<typeof goTo>(null)
   // While a payment is under way the form is inert: a refused field gets the focus once that is over.
   useEffect(() => {
-    if (!ready || !goTo || gone.current === goTo) return
-    gone.current = goTo
+    if (!ready || !goTo || lastGoTo.current === goTo) return
+    lastGoTo.current = goTo
     document.getElementById(fieldId(goTo.name))?.focus()
   }, [ready, goTo])
   return (

@@ -145,8 +145,8 @@ export function usePayment({ body, nonce, ...callbacks }: Args) {
   }
 
   const paypal = usePayPalSession({
-    wanted: body !== null,
-    held: phase !== 'idle',
+    enabled: body !== null,
+    isPaying: phase !== 'idle',
     nonce,
     callbacks: {
       onApprove: async ({ orderId }) => {

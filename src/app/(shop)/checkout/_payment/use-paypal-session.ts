@@ -59,17 +59,17 @@ const openSession = async (
 }
 
 type Args = {
-  wanted: boolean
-  held: boolean
+  enabled: boolean
+  isPaying: boolean
   nonce: string | undefined
   callbacks: PayPalCallbacks
 }
 
 /**
- * PayPal's button and session, loaded the first time they are `wanted` and kept fresh while nobody is paying
- * (`held`). `take` gives the session for a click, or null when it has gone stale and is being fetched anew.
+ * PayPal's button and session, loaded once `enabled` and renewed before it expires, except during a payment
+ * (`isPaying`). `take` gives the session for a click, or null when it has gone stale and is being fetched anew.
  */
-export function usePayPalSession({ wanted, held, nonce, callbacks }: Args) {
+export function usePayPalSession({ enabled, isPaying, nonce, callbacks }: Args) {
   const [state, setState] = useState<SessionState>('loading')
   const current = useRef<{ session: PayPalSession; until: number } | null>(null)
   const opening = useRef(false)
@@ -100,7 +100,7 @@ export function usePayPalSession({ wanted, held, nonce, callbacks }: Args) {
   }, [nonce])
 
   useEffect(() => {
-    if (!wanted || held || refused.current) return undefined
+    if (!enabled || isPaying || refused.current) return undefined
     const freshen = (): void => {
       if (
         !refused.current &&
@@ -117,7 +117,7 @@ export function usePayPalSession({ wanted, held, nonce, callbacks }: Args) {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', freshen)
     }
-  }, [wanted, held, open])
+  }, [enabled, isPaying, open])
 
   const take = useCallback((): PayPalSession | null => {
     if (current.current && current.current.until > Date.now()) return current.current.session

@@ -137,7 +137,7 @@ const ProductPage = async ({ params }: Props) => {
         }}
       />
       <ProductReviews productId={product.id} rating={product.rating} reviews={product.reviews} />
-      <RelatedContent pieces={content.map(toRelatedContent)} />
+      <RelatedContent articles={content.map(toRelatedContent)} />
       <RelatedProducts products={related} />
       <StickyBuyBar />
       <ProductStructuredData product={product} site={env.SERVER_URL} />

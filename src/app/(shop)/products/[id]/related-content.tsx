@@ -4,14 +4,14 @@ import type { ContentCardView } from '@/modules/content/queries/content-cards'
 import { contentHref, contentTypeLabels } from '@/modules/content/rules/content'
 
 type Props = {
-  pieces: readonly Pick<
+  articles: readonly Pick<
     ContentCardView,
     'id' | 'title' | 'slug' | 'contentType' | 'readingMinutes'
   >[]
 }
 
-export function RelatedContent({ pieces }: Props) {
-  return pieces.length === 0 ? null : (
+export function RelatedContent({ articles }: Props) {
+  return articles.length === 0 ? null : (
     <Section
       id="to-read"
       title="To read with it"
@@ -19,7 +19,7 @@ export function RelatedContent({ pieces }: Props) {
       className="wrap pb-(--sec)"
     >
       <ul className="border-b border-line">
-        {pieces.map((content) => (
+        {articles.map((content) => (
           <li key={content.id} className="border-t border-line">
             <a
               href={contentHref(content)}

@@ -49,13 +49,13 @@ export async function reorder(
   lines: readonly ReorderLine[],
   add: (line: CartLine) => AddToCartResult = cartStore.add,
 ): Promise<ReorderResult | null> {
-  const gone = lines.filter(({ productId }) => productId === null)
+  const removed = lines.filter(({ productId }) => productId === null)
   const orderable = mergeLines(lines.filter((line): line is Sold => line.productId !== null))
   const checkedLines = orderable.length > 0 ? await checkCart(orderable) : []
   if (!checkedLines) return null
   const result: ReorderResult = {
     added: 0,
-    notes: gone.map((line) => `${lineLabel(line)}: no longer in the shop.`),
+    notes: removed.map((line) => `${lineLabel(line)}: no longer in the shop.`),
   }
   for (const line of orderable) {
     const checked = checkedLines.find((candidate) => isSameKind(line, candidate))
