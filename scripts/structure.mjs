@@ -126,6 +126,7 @@ const foldersOf = {
     'admin/messages',
     'admin/settings',
     'components/home',
+    'app/_home',
     'app/about',
     'app/api',
     'app/contact',

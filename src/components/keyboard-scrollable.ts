@@ -1,2 +1,2 @@
-/** For a list or a table that scrolls by itself: in reach of the keyboard, whose arrow keys then scroll it. */
+/** Props for a list or table that scrolls by itself, so that the keyboard reaches it. */
 export const keyboardScrollable = { tabIndex: 0 } as const

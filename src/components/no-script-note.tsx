@@ -15,7 +15,6 @@ export function NoScriptNote({
   )
 }
 
-/** The shop's address, as a link in a sentence. */
 export function EmailLink({ email, href = `mailto:${email}` }: { email: string; href?: string }) {
   return (
     <a className="underline" href={href}>

@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/** Calls back when a tab that was left is looked at again: a day may have passed. */
+/** Calls back when the tab becomes visible again: a day may have passed. */
 export function onTabReturn(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener)
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** A value that only the browser knows; `onServer` in the page that the server rendered. */
+/** A value that only the browser knows; `onServer` in the server-rendered page. */
 export function useBrowserValue<Value>(
   read: () => Value,
   onServer: Value,

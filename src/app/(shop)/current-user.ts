@@ -21,7 +21,7 @@ export const getCurrentUser = cache(async (): Promise<{ payload: Payload; user: 
   return { payload, user: user?.isActive ? user : null }
 })
 
-/** The same for pages that need somebody; a visitor is sent to sign in and comes back to `path`. */
+/** Like getCurrentUser for pages that require a user: a visitor is redirected to sign in and comes back to `path`. */
 export async function requireCurrentUser(path: string): Promise<{ payload: Payload; user: User }> {
   const { payload, user } = await getCurrentUser()
   if (!user) redirect(`/auth?next=${encodeURIComponent(path)}`)

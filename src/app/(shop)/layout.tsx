@@ -4,7 +4,6 @@ import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 
 import { fontVariables } from '@/app/fonts'
-import { CartProvider } from '@/components/cart/cart-provider'
 import { DemoBanner } from '@/components/layout/demo-banner'
 import { EventReplayScript } from '@/components/layout/event-replay-script'
 import { Footer } from '@/components/layout/footer'
@@ -51,7 +50,7 @@ export const viewport: Viewport = {
   ],
 }
 
-/** Pages with one thing to do, and a frame of their own. */
+/** Pages with a frame of their own. */
 const slim = ['checkout', 'auth', 'login']
 
 const ShopLayout = async ({ children }: { children: ReactNode }) => {
@@ -82,19 +81,17 @@ const ShopLayout = async ({ children }: { children: ReactNode }) => {
           Skip to the content
         </a>
         {isDemoMode ? <DemoBanner outboxUrl={env.OUTBOX_URL} /> : null}
-        <CartProvider>
-          <HideOnSegment segment={slim}>
-            <Header />
-          </HideOnSegment>
-          <main id="main" tabIndex={-1} className="outline-none">
-            {children}
-          </main>
-          <HideOnSegment segment={slim}>
-            <Footer tagline={tagline} social={social} />
-          </HideOnSegment>
-          <QuickAddSheet />
-          <Toaster />
-        </CartProvider>
+        <HideOnSegment segment={slim}>
+          <Header />
+        </HideOnSegment>
+        <main id="main" tabIndex={-1} className="outline-none">
+          {children}
+        </main>
+        <HideOnSegment segment={slim}>
+          <Footer tagline={tagline} social={social} />
+        </HideOnSegment>
+        <QuickAddSheet />
+        <Toaster />
         <SpeculationRules />
       </body>
     </html>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
-/** The frame of a list of products or articles: a large title and one sentence above it. */
+import { FilterChip } from '@/ui/chip'
+
 export function ListPage({
   title,
   lead,
@@ -18,5 +19,52 @@ export function ListPage({
       </div>
       {children}
     </div>
+  )
+}
+
+type Filter = { label: string; href: string }
+
+/** The active filters, each a link to the same list without it, and the number of results. Empty labels are left out. */
+export function ResultBar({ filters, count }: { filters: readonly Filter[]; count: string }) {
+  const active = filters.filter(({ label }) => label)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2.5 pt-5 pb-7">
+      {active.length === 0 ? (
+        <span />
+      ) : (
+        <ul aria-label="Active filters" className="flex flex-wrap gap-2.5">
+          {active.map(({ label, href }) => (
+            <li key={label}>
+              <FilterChip href={href}>{label}</FilterChip>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className="text-small text-ink-soft">
+        {count}
+      </p>
+    </div>
+  )
+}
+
+type LinksProps = { label: string; links: readonly (Filter & { isCurrent: boolean })[] }
+
+export function FilterLinks({ label, links }: LinksProps) {
+  return (
+    <nav aria-label={label}>
+      <ul className="flex flex-wrap gap-2.5">
+        {links.map((link) => (
+          <li key={link.label}>
+            <a
+              href={link.href}
+              aria-current={link.isCurrent ? 'true' : undefined}
+              className="chip aria-[current]:border-fern aria-[current]:bg-fern-soft"
+            >
+              {link.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -24,7 +24,6 @@ export const defaultOpenGraphImage = {
   type: 'image/jpeg',
 }
 
-/** What search engines, messengers and networks are told of a page. Everything they show of it is said here once. */
 export function pageMetadata({
   title,
   description,
@@ -63,18 +62,24 @@ export function pageMetadata({
   }
 }
 
-/** The neighbors of a page in a list, for the head of the document. */
-export function paginationLinks({
+type ListPosition = { page: number; pages: number; href: (page: number) => string }
+
+export function listMetadata({
+  title,
   page,
   pages,
   href,
-}: {
-  page: number
-  pages: number
-  href: (page: number) => string
-}): Metadata['pagination'] {
+  ...about
+}: Omit<About, 'path'> & ListPosition): Metadata {
   return {
-    previous: page > 1 && page <= pages ? href(page - 1) : undefined,
-    next: page < pages ? href(page + 1) : undefined,
+    ...pageMetadata({
+      ...about,
+      title: page > 1 ? `${title}, page ${page}` : title,
+      path: href(page),
+    }),
+    pagination: {
+      previous: page > 1 && page <= pages ? href(page - 1) : undefined,
+      next: page < pages ? href(page + 1) : undefined,
+    },
   }
 }

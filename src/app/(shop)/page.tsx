@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
+import { VisitorHome } from './_home/visitor-home'
 import { pageMetadata } from './page-metadata'
-import { VisitorHome } from './visitor-home'
 
 export const dynamic = 'force-static'
 const title = 'Dayfern · One Day at a Time'

@@ -7,7 +7,7 @@ import type { EditablePage } from '@/modules/content/rules/editable-pages'
 import { getCachedPage } from './cached-queries'
 import { pageMetadata } from './page-metadata'
 
-/** The words of a static page as staff last saved them. */
+/** The saved text of a static page. */
 export async function getTextPage(slug: EditablePage): Promise<PageView> {
   return (await getCachedPage(slug)) ?? notFound()
 }

@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 
 import { Button } from '@/ui/button'
 
-/** One of the quiet buttons in a row below a card of the account. */
 export function CardButton(props: Omit<ComponentProps<typeof Button>, 'variant' | 'size'>) {
   return <Button variant="ghost" size="sm" className="px-3!" {...props} />
 }

@@ -31,7 +31,6 @@ const stepsOf = (request: DataRequestView): Step[] => [
       ]),
 ]
 
-/** The status of a request, in a sentence and as its dates. */
 export function DeletionRequestStatus({ request }: { request: DataRequestView }) {
   return (
     <div className="grid gap-5">

@@ -63,7 +63,6 @@ export function PasswordField({
   )
 }
 
-/** A password that is being chosen. */
 export function NewPasswordField(props: Omit<Props, 'autoComplete' | 'hint'>) {
   return (
     <PasswordField
@@ -75,7 +74,6 @@ export function NewPasswordField(props: Omit<Props, 'autoComplete' | 'hint'>) {
   )
 }
 
-/** Asked for again before something that matters. */
 export function CurrentPasswordField(props: Omit<Props, 'autoComplete' | 'name'>) {
   return (
     <PasswordField

@@ -1,11 +1,10 @@
 import type { Role } from '@/access/roles'
 import { sessionHintCookie } from '@/modules/accounts/rules/session-hint'
 
-/** What GET /api/auth/user answers. */
 export type SessionUser = {
   id: number
   username: string
-  /** Theirs and confirmed, or null. */
+  /** Confirmed, or null. */
   email: string | null
   emailVerified: boolean
   firstName: string | null
@@ -28,7 +27,7 @@ let listeners: (() => void)[] = []
 
 const set = (next: Session): void => {
   current = next
-  // What the header shows (globals.css): the same mark that the script in the page's head sets before the first paint.
+  // Read by globals.css; the script in the head sets the same attribute before the first paint.
   if (next.user) document.documentElement.dataset.person = next.user.role
   else if (!next.isLoading) delete document.documentElement.dataset.person
   listeners.forEach((listener) => listener())

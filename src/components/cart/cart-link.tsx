@@ -4,23 +4,23 @@ import { useEffect, useRef, useState } from 'react'
 import { iconButtonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 
-import { useCart } from './cart-provider'
+import { useCart } from './use-cart'
 
-const inWords = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
+const formatCount = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
 
 /** The bag in the header. A change of the count is read out; the count a page opens with is not. */
 export function CartLink() {
   const { count, ready } = useCart()
   const last = useRef<number | null>(null)
-  const [news, setNews] = useState('')
+  const [message, setMessage] = useState('')
   useEffect(() => {
     if (!ready) return
-    if (last.current !== null && last.current !== count) setNews(`Cart, ${inWords(count)}`)
+    if (last.current !== null && last.current !== count) setMessage(`Cart, ${formatCount(count)}`)
     last.current = count
   }, [count, ready])
   return (
     <>
-      <a href="/cart" className={iconButtonClass()} aria-label={`Cart, ${inWords(count)}`}>
+      <a href="/cart" className={iconButtonClass()} aria-label={`Cart, ${formatCount(count)}`}>
         <Icon name="bag" />
         {count > 0 ? (
           <b
@@ -32,7 +32,7 @@ export function CartLink() {
         ) : null}
       </a>
       <span role="status" className="sr-only">
-        {news}
+        {message}
       </span>
     </>
   )

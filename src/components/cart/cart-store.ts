@@ -22,16 +22,18 @@ const stored = createLocalStorageStore<Cart>('cart', emptyCart, (text) => {
   }
 })
 
-/** What came of adding: `full` and `most` say that a limit of one order stood in the way. */
+/** `full` and `most`: a limit of one order was reached. */
 export type AddToCartResult = 'added' | 'most' | 'full'
 
 const add = (line: CartLine): AddToCartResult => {
   const cart = stored.get()
-  const known = cart.items.find((existing) => matchesCartLine(existing, line))
-  if (!known && cart.items.length >= cartLimits.lines) return 'full'
+  const existingLine = cart.items.find((existing) => matchesCartLine(existing, line))
+  if (!existingLine && cart.items.length >= cartLimits.lines) return 'full'
   if (cartCount(cart.items) + line.quantity > cartLimits.units) return 'full'
   stored.set(addCartLine(cart, line))
-  return known && known.quantity + line.quantity > cartLimits.quantityPerLine ? 'most' : 'added'
+  return existingLine && existingLine.quantity + line.quantity > cartLimits.quantityPerLine
+    ? 'most'
+    : 'added'
 }
 
 /** The cart of this browser: localStorage `cart`, the same in every tab. */

@@ -1,8 +1,8 @@
-import { parseMoney } from '@/platform/money'
+import { type Cents, parseMoney } from '@/platform/money'
 import { api } from '@/ui/api-client'
 
-export type CartCheckLine = { productId: number; size: string; color: string; quantity: number }
-type Answer = {
+type CartCheckLine = { productId: number; size: string; color: string; quantity: number }
+type CartCheckResponse = {
   lines: (Omit<CartCheckLine, 'quantity'> & {
     status: 'ok' | 'price_changed' | 'unavailable' | 'gone'
     unitPrice: string | null
@@ -10,12 +10,24 @@ type Answer = {
     image: string | null
   })[]
 }
-export type CheckedLine = Omit<Answer['lines'][number], 'unitPrice'> & { unitCents: number | null }
+export type CheckedLine = Omit<CartCheckResponse['lines'][number], 'unitPrice'> & {
+  unitCents: number | null
+}
 
-/** What the shop says of these lines today; null when it cannot say. The cart works without. */
+/** Lines of a response with their price in cents. */
+export function parsePrices<Line extends { unitPrice: string | null }>(
+  lines: readonly Line[],
+): (Omit<Line, 'unitPrice'> & { unitCents: Cents | null })[] {
+  return lines.map(({ unitPrice, ...line }) => ({
+    ...line,
+    unitCents: unitPrice === null ? null : parseMoney(unitPrice),
+  }))
+}
+
+/** Checks these lines with the shop; null when the call fails. */
 export async function checkCart(items: readonly CartCheckLine[]): Promise<CheckedLine[] | null> {
   try {
-    const { lines } = await api<Answer>('POST', '/api/cart/check', {
+    const { lines } = await api<CartCheckResponse>('POST', '/api/cart/check', {
       items: items.map(({ productId, size, color, quantity }) => ({
         productId,
         size,
@@ -23,10 +35,7 @@ export async function checkCart(items: readonly CartCheckLine[]): Promise<Checke
         quantity,
       })),
     })
-    return lines.map(({ unitPrice, ...line }) => ({
-      ...line,
-      unitCents: unitPrice === null ? null : parseMoney(unitPrice),
-    }))
+    return parsePrices(lines)
   } catch {
     return null
   }

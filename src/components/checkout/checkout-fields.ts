@@ -19,7 +19,7 @@ export type CheckoutFormValues = {
   newsletterSubscribe: boolean
 }
 
-export const shippingFieldNames: readonly FieldName[] = [
+const shippingFieldNames: readonly FieldName[] = [
   'email',
   'firstName',
   'lastName',
@@ -30,7 +30,7 @@ export const shippingFieldNames: readonly FieldName[] = [
   'stateCode',
   'zip',
 ]
-export const billingFieldNames: readonly FieldName[] = addressFields.map(
+const billingFieldNames: readonly FieldName[] = addressFields.map(
   (field) => `billing.${field}` as const,
 )
 const allFieldNames = [...shippingFieldNames, ...billingFieldNames]
@@ -43,7 +43,7 @@ export const emptyCheckoutForm: CheckoutFormValues = {
   newsletterSubscribe: false,
 }
 
-/** What each field holds: its label, how long it may be (modules/checkout/schemas.ts), and what is said when it is empty. */
+/** What each field holds: its label, how long it may be (modules/checkout/schemas.ts), and the error when it is empty. */
 const kinds = {
   email: { label: 'Email', max: 254, missing: 'Please add your email address.' },
   phone: { label: 'Phone', max: 30, missing: '' },
@@ -74,29 +74,29 @@ export function normalizeZip(zip: string): string {
   return /^\d{9}$/.test(digits) ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits
 }
 
-const shapes: Partial<Record<Kind, { fits: (value: string) => boolean; says: string }>> = {
+const shapes: Partial<Record<Kind, { fits: (value: string) => boolean; message: string }>> = {
   email: {
     fits: (value) => /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>.]{2,}$/.test(value),
-    says: 'Please check the email address. It looks like name@example.com.',
+    message: 'Please check the email address. It looks like name@example.com.',
   },
   phone: {
     fits: (value) => /^[0-9+().\-\s]*$/.test(value),
-    says: 'Please use digits for the phone number, like 805 555 0123.',
+    message: 'Please use digits for the phone number, like 805 555 0123.',
   },
-  stateCode: { fits: isUsRegion, says: 'Please choose a state.' },
+  stateCode: { fits: isUsRegion, message: 'Please choose a state.' },
   zip: {
     fits: (value) => /^\d{5}(-\d{4})?$/.test(normalizeZip(value)),
-    says: 'A ZIP code has five digits, like 93023.',
+    message: 'A ZIP code has five digits, like 93023.',
   },
 }
 
-/** What is wrong with a field, in words; undefined when it can be sent. */
+/** The error of a field; undefined when it is valid. */
 export function fieldError(name: FieldName, typed: string): string | undefined {
   const kind = kindOf(name)
   const value = typed.trim()
   if (value === '') return kinds[kind].missing || undefined
   const shape = shapes[kind]
-  return shape && !shape.fits(value) ? shape.says : undefined
+  return shape && !shape.fits(value) ? shape.message : undefined
 }
 
 /** The fields that count now: those of the billing address only when it is another one. */
@@ -109,13 +109,13 @@ export function visibleFields({
 export function fieldErrors(form: CheckoutFormValues): Partial<Record<FieldName, string>> {
   return Object.fromEntries(
     visibleFields(form).flatMap((name) => {
-      const problem = fieldError(name, form.fields[name])
-      return problem ? [[name, problem]] : []
+      const error = fieldError(name, form.fields[name])
+      return error ? [[name, error]] : []
     }),
   )
 }
 
-/** What the tab kept, made safe. */
+/** Parses the form stored by the tab. */
 export function parseStoredForm(stored: unknown): CheckoutFormValues {
   if (typeof stored !== 'object' || stored === null) return emptyCheckoutForm
   const { fields, billingAddressSame, newsletterSubscribe } = stored as Record<string, unknown>

@@ -1,3 +1,4 @@
+import { Section } from '@/components/layout/section'
 import { NewsletterForm } from '@/components/newsletter/newsletter-form'
 import { SaveContentButton } from '@/components/saved/save-content-button'
 import type { ContentView } from '@/modules/content/queries/get-content'
@@ -66,10 +67,7 @@ const ArticleFooter = ({ content: { tags, title }, kind, url }: Props) => {
   return (
     <footer className="mx-auto mt-14 grid max-w-[40.5rem] gap-7 border-t border-line pt-7">
       {tags.length > 0 ? (
-        <section aria-labelledby="topics">
-          <h2 id="topics" className="mb-3 font-sans text-base font-semibold">
-            Topics
-          </h2>
+        <Section id="topics" title="Topics" heading="mb-3 font-sans text-base font-semibold">
           <ul className="flex flex-wrap gap-2.5">
             {tags.map((tag) => (
               <li key={tag}>
@@ -77,7 +75,7 @@ const ArticleFooter = ({ content: { tags, title }, kind, url }: Props) => {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       ) : null}
       <ShareLinks url={url} title={title} />
     </footer>
@@ -86,10 +84,7 @@ const ArticleFooter = ({ content: { tags, title }, kind, url }: Props) => {
 
 const RelatedContent = ({ related }: Pick<ContentView, 'related'>) =>
   related.length === 0 ? null : (
-    <section aria-labelledby="more" className="wrap pt-(--sec)">
-      <h2 id="more" className="mb-7 text-h2">
-        More reflections
-      </h2>
+    <Section id="more" title="More reflections" heading="mb-7 text-h2" className="wrap pt-(--sec)">
       <ul className="grid gap-x-6.5 gap-y-9 md:grid-cols-3">
         {related.map((other) => (
           <li key={other.id}>
@@ -102,10 +97,9 @@ const RelatedContent = ({ related }: Pick<ContentView, 'related'>) =>
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 
-/** Something to read, and where to go from there. */
 export function Article({ content, kind, url }: Props) {
   const { id, title, body, bodyPictures, recording } = content
   const isReflection = kind === 'reflection'
@@ -131,15 +125,13 @@ export function Article({ content, kind, url }: Props) {
         </div>
       </article>
       <div data-screen-only>
-        <section
-          aria-labelledby="letter"
+        <Section
+          id="letter"
+          title="A quiet letter, once a week"
           className="mx-auto mt-(--sec) grid w-[min(100%-2*var(--gut),40.5rem)] gap-4 rounded-sheet bg-moss p-[clamp(1.5rem,3vw,2.4rem)]"
         >
-          <h2 id="letter" className="text-h3">
-            A quiet letter, once a week
-          </h2>
           <NewsletterForm variant="inline" />
-        </section>
+        </Section>
         <RelatedContent related={content.related} />
         <section
           aria-label="Where to go next"

@@ -1,6 +1,4 @@
 'use client'
-import { type RefObject, useEffect, useRef, useState } from 'react'
-
 import { useHydrated } from '@/components/use-browser-value'
 import { iconButtonClass } from '@/ui/button'
 import { SelectField } from '@/ui/form-fields'
@@ -9,126 +7,13 @@ import { Icon } from '@/ui/icon'
 import {
   durationLabel,
   formatDuration,
-  getSavedPosition,
   playbackRates,
-  savePosition,
   skipSeconds,
   sleepTimerMinutes,
 } from './audio-playback'
+import { useAudio } from './use-audio'
 
 type Props = { id: number; title: string; src: string; mimeType: string; seconds: number | null }
-
-/** Pauses after so many minutes of playing; 0 never does. */
-const useSleepTimer = (audio: RefObject<HTMLAudioElement | null>, isPlaying: boolean) => {
-  const [minutes, setMinutes] = useState(0)
-  useEffect(() => {
-    if (!isPlaying || minutes === 0) return undefined
-    const timer = setTimeout(() => {
-      audio.current?.pause()
-      setMinutes(0)
-    }, minutes * 60_000)
-    return () => clearTimeout(timer)
-  }, [audio, isPlaying, minutes])
-  return [minutes, setMinutes] as const
-}
-
-/** What is heard and where; the position is remembered on this device only. `media` goes to the audio element. */
-const useAudio = (id: number, seconds: number | null) => {
-  const audio = useRef<HTMLAudioElement>(null)
-  const [isPlaying, setPlaying] = useState(false)
-  const [isWaiting, setWaiting] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
-  const [length, setLength] = useState(seconds)
-  const [position, setPosition] = useState(0)
-  const [rate, setRate] = useState(1)
-  const [sleepMinutes, setSleepMinutes] = useSleepTimer(audio, isPlaying)
-  const hasStarted = useRef(false)
-
-  useEffect(() => {
-    setPosition(getSavedPosition(id, seconds))
-  }, [id, seconds])
-  useEffect(() => {
-    const save = (): void => {
-      if (audio.current && hasStarted.current)
-        savePosition(id, audio.current.ended ? 0 : audio.current.currentTime)
-    }
-    addEventListener('pagehide', save)
-    return () => removeEventListener('pagehide', save)
-  }, [id])
-
-  const seek = (to: number): void => {
-    const next = Math.min(Math.max(0, to), length ?? to)
-    setPosition(next)
-    if (audio.current && hasStarted.current) audio.current.currentTime = next
-    savePosition(id, next)
-  }
-  const toggle = (): void => {
-    const element = audio.current
-    if (!element) return
-    if (isPlaying) return element.pause()
-    if (!hasStarted.current || element.ended) {
-      hasStarted.current = true
-      element.currentTime = element.ended ? 0 : position
-      element.playbackRate = rate
-    }
-    setFailed(false)
-    element.play().catch((error: unknown) => {
-      if (!(error instanceof DOMException && error.name === 'AbortError')) setFailed(true)
-    })
-  }
-  const media = {
-    ref: audio,
-    onPlay: () => setPlaying(true),
-    onWaiting: () => setWaiting(true),
-    onPlaying: () => setWaiting(false),
-    onError: () => {
-      if (hasStarted.current) setFailed(true)
-    },
-    // The end of a recording is reported as a pause first; with a sleep timer it goes on.
-    onPause: () => {
-      if (!audio.current || audio.current.ended) return
-      setPlaying(false)
-      savePosition(id, audio.current.currentTime)
-    },
-    onEnded: () => {
-      savePosition(id, 0)
-      if (audio.current && sleepMinutes > 0) {
-        audio.current.currentTime = 0
-        void audio.current.play()
-        return
-      }
-      setPlaying(false)
-      setPosition(0)
-    },
-    onTimeUpdate: () => {
-      if (audio.current && hasStarted.current) setPosition(audio.current.currentTime)
-    },
-    onLoadedMetadata: () => {
-      const element = audio.current
-      if (!element) return
-      if (Number.isFinite(element.duration)) setLength(element.duration)
-      // A position that was chosen before the file was there.
-      if (Math.abs(element.currentTime - position) > 1) element.currentTime = position
-    },
-  }
-  return {
-    media,
-    isPlaying,
-    isWaiting,
-    hasFailed,
-    length,
-    position,
-    rate,
-    sleepMinutes,
-    seek,
-    toggle,
-    setSleepMinutes,
-    setRate: (next: number): void => {
-      setRate(next)
-      if (audio.current) audio.current.playbackRate = next
-    },
-  }
-}
 
 type ControlProps = { id: number; playback: ReturnType<typeof useAudio> }
 

@@ -5,7 +5,6 @@ import { AudioPlayer } from './audio-player'
 
 type Props = { id: number; title: string; recording: AudioView }
 
-/** The recording of a piece, and in words what is heard in it. */
 export function AudioSection({
   id,
   title,

@@ -1,6 +1,6 @@
+import { Section } from '@/components/layout/section'
 import { ButtonLink } from '@/ui/button'
 
-/** How to write to a person. */
 export function ContactCard({
   contactEmail,
   postalAddress,
@@ -11,13 +11,11 @@ export function ContactCard({
   /** Beside a form, whose button is the one solid one. */ quiet?: boolean
 }) {
   return (
-    <section
-      aria-labelledby="reach-us"
+    <Section
+      id="reach-us"
+      title="Write to a person"
       className="grid content-start gap-4 rounded-sheet bg-moss p-[clamp(1.5rem,3vw,2.4rem)]"
     >
-      <h2 id="reach-us" className="text-h3">
-        Write to a person
-      </h2>
       <p>
         <a href={`mailto:${contactEmail}`} className="link break-words">
           {contactEmail}
@@ -30,6 +28,6 @@ export function ContactCard({
           Write an email
         </ButtonLink>
       </p>
-    </section>
+    </Section>
   )
 }

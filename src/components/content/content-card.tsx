@@ -11,7 +11,6 @@ type Props = {
   sizes: string
   level?: 'h2' | 'h3'
   href?: string
-  /** The first of a list, with the picture beside the text. */
   large?: boolean
   showTags?: boolean
   tagHref?: (tag: string) => string

@@ -2,7 +2,6 @@ import type { ContentCardView } from '@/modules/content/queries/content-cards'
 import { Picture } from '@/ui/picture'
 import { Scene } from '@/ui/scene'
 
-/** For articles without a picture of their own. */
 const scenes = ['stillwater', 'meadow', 'grove'] as const
 
 type Props = {
@@ -13,7 +12,6 @@ type Props = {
   load?: 'lazy' | 'eager' | 'first'
 }
 
-/** The picture of an article; one of our scenes where it has none. */
 export function ContentPicture({ content: { id, picture }, sizes, className, alt, load }: Props) {
   return picture ? (
     <Picture picture={picture} alt={alt} sizes={sizes} className={className} load={load} />

@@ -3,15 +3,15 @@ import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { showToast } from '@/ui/toast'
 
-/** The address without what a letter or a search may have hung on it. */
-const here = (): string => location.origin + location.pathname
+/** The URL without tracking parameters. */
+const pageUrl = (): string => location.origin + location.pathname
 
 const copy = async (): Promise<void> => {
   try {
-    await navigator.clipboard.writeText(here())
+    await navigator.clipboard.writeText(pageUrl())
     showToast({ title: 'Link copied' })
   } catch {
-    showToast({ title: 'Copy this link', text: here() })
+    showToast({ title: 'Copy this link', text: pageUrl() })
   }
 }
 
@@ -19,7 +19,7 @@ const copy = async (): Promise<void> => {
 const share = async (title: string): Promise<void> => {
   if (typeof navigator.share !== 'function') return copy()
   try {
-    await navigator.share({ title, url: here() })
+    await navigator.share({ title, url: pageUrl() })
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()
   }

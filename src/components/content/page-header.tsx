@@ -1,6 +1,5 @@
 import { RichText } from './rich-text'
 
-/** The title of a page of text and its first sentence. */
 export function PageHeader({ title, lead }: { title: string; lead: unknown }) {
   return (
     <div className="grid max-w-[50rem] gap-5 pt-[clamp(1.4rem,3vw,3rem)] pb-[clamp(1.8rem,4vw,3.4rem)]">

@@ -1,3 +1,4 @@
+import { Section } from '@/components/layout/section'
 import { ButtonLink } from '@/ui/button'
 
 import { CopyLinkButton } from './copy-link-button'
@@ -18,10 +19,12 @@ const networks = [
 
 export function ShareLinks({ url, title }: { url: string; title: string }) {
   return (
-    <section aria-labelledby="share" data-screen-only>
-      <h2 id="share" className="mb-3 font-sans text-base font-semibold">
-        Share
-      </h2>
+    <Section
+      id="share"
+      title="Share"
+      heading="mb-3 font-sans text-base font-semibold"
+      data-screen-only
+    >
       <div className="flex flex-wrap gap-2.5">
         {networks.map(({ name, href }) => (
           <ButtonLink
@@ -38,6 +41,6 @@ export function ShareLinks({ url, title }: { url: string; title: string }) {
         ))}
         <CopyLinkButton />
       </div>
-    </section>
+    </Section>
   )
 }

@@ -1,4 +1,3 @@
-/** The sections of a long text, beside it on wide screens and above it on small ones. */
 export function TableOfContents({
   sections,
 }: {

@@ -1,38 +1,39 @@
 'use client'
 import { useEffect, useState } from 'react'
 
-const words = (count: number): string =>
+const formatViews = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'view' : 'views'}`
 
-/** Told once the page is really looked at: a page that was prepared in advance may never be. */
-const whenShown = (tell: () => void): (() => void) => {
+/** Calls back once the page is visible: a prerendered page may never be. */
+const whenShown = (onShown: () => void): (() => void) => {
   if (!('prerendering' in document) || !document.prerendering) {
-    tell()
+    onShown()
     return () => {}
   }
-  document.addEventListener('prerenderingchange', tell, { once: true })
-  return () => document.removeEventListener('prerenderingchange', tell)
+  document.addEventListener('prerenderingchange', onShown, { once: true })
+  return () => document.removeEventListener('prerenderingchange', onShown)
 }
 
-/** Counts this opening of the piece and gives the number as it is then; null when it could not be told. */
+/** Counts a view and returns the new number; null when the call fails. */
 const countView = async (id: number): Promise<number | null> => {
   try {
-    const answer = await fetch(`/api/content/${id}/view`, { method: 'PUT', keepalive: true })
-    return answer.ok ? ((await answer.json()) as { viewCount: number }).viewCount : null
+    const response = await fetch(`/api/content/${id}/view`, { method: 'PUT', keepalive: true })
+    return response.ok ? ((await response.json()) as { viewCount: number }).viewCount : null
   } catch {
     return null // Nobody needs to know that a count did not get through.
   }
 }
 
 /**
- * How often a piece was read. The page may have been kept for a while, so the number is put right when it arrives.
- * @param isShown false where a piece only counts and does not say so
+ * Counts a view of an article. The cached number is replaced by the current one.
+ * @param isShown false where the view is counted but not shown
  */
 export function ViewCount({ id, count, isShown }: { id: number; count: number; isShown: boolean }) {
-  const [now, setNow] = useState(count)
+  const [current, setCurrent] = useState(count)
   useEffect(
-    () => whenShown(() => void countView(id).then((fresh) => setNow((before) => fresh ?? before))),
+    () =>
+      whenShown(() => void countView(id).then((fresh) => setCurrent((before) => fresh ?? before))),
     [id],
   )
-  return isShown ? <span>{words(now)}</span> : null
+  return isShown ? <span>{formatViews(current)}</span> : null
 }

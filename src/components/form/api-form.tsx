@@ -3,7 +3,6 @@ import type { ComponentProps, ReactNode, RefObject } from 'react'
 
 import { Button } from '@/ui/button'
 
-/** The text of a field of the form, as it was typed. */
 export type FormText = (name: string) => string
 
 export function formText(form: HTMLFormElement | null): FormText {
@@ -22,7 +21,6 @@ export function emailError(email: string, missing?: string): string | null {
     : 'Please check the email address. It looks like name@example.com.'
 }
 
-/** What every field for an email address has. */
 export const emailInput = {
   type: 'email',
   inputMode: 'email',
@@ -52,7 +50,7 @@ export function ApiForm({ onSubmit, ...form }: FormProps) {
   )
 }
 
-/** A button that says so while its work is under way. It stays in reach of the keyboard meanwhile. */
+/** Shows its progress, and stays focusable meanwhile. */
 export function SubmitButton({
   busy,
   busyLabel = 'Processing...',
@@ -66,7 +64,7 @@ export function SubmitButton({
   )
 }
 
-/** What came of it, read out at the next pause; nothing while there is nothing to say. */
+/** The result of a form, announced to screen readers; hidden while empty. */
 export function FormSuccess({ children }: { children: string }) {
   return (
     <p role="status" className="rounded-block bg-good-soft px-4 py-3.5 text-ink empty:hidden">
@@ -75,7 +73,7 @@ export function FormSuccess({ children }: { children: string }) {
   )
 }
 
-/** A field that people do not see: what fills it in is a program. */
+/** Invisible to people: whatever fills it in is a bot. */
 export function HoneypotField({ children, className }: { children: ReactNode; className: string }) {
   return (
     <div className={className} aria-hidden="true">

@@ -49,7 +49,7 @@ export function accountErrorMessage(error: unknown): string {
 
 const noErrors: Record<string, string> = {}
 
-/** One call of our own API at a time, and what came of it. Errors of fields stand beside the fields, any other in `message`. */
+/** Submits one call at a time. Field errors stand beside the fields, any other error in `message`. */
 export function useSubmit(
   messageOf: (error: unknown) => string = errorMessage,
   {

@@ -3,7 +3,6 @@ import type { ProductCardView } from '@/modules/catalog/queries/product-cards'
 
 import { SectionHeading } from './section-heading'
 
-/** One large and four small. */
 export function FeaturedProducts({
   products: [first, ...others],
 }: {

@@ -1,7 +1,6 @@
 import { NewsletterForm } from '@/components/newsletter/newsletter-form'
 import { Scene } from '@/ui/scene'
 
-/** The newsletter in the sky of the meadow. */
 export function NewsletterSection() {
   return (
     <section className="relative isolate min-h-208 overflow-hidden bg-[#dce6da] text-[#14261d] lg:min-h-176 dusk:bg-[#2b2c4d] dusk:text-[#f4efdf]">

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A large title at the left, what goes with it at the right. */
 export function SectionHeading({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className="grid gap-x-12 gap-y-3.5 lg:grid-cols-[1.1fr_1fr] lg:items-end">

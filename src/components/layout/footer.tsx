@@ -7,7 +7,7 @@ import { HideOnSegment } from './hide-on-segment'
 import { QuickExit } from './quick-exit'
 
 /** The page may have been rendered last year. */
-export function CurrentYear({ rendered }: { rendered: number }) {
+function CurrentYear({ rendered }: { rendered: number }) {
   return useBrowserValue(() => new Date().getFullYear(), rendered)
 }
 
@@ -42,8 +42,30 @@ const columns = [
   },
 ] as const
 
-/** Pages with a newsletter form of their own, besides the home page. */
 const segmentsWithNewsletter = ['member'] as const
+
+const CrisisHelp = () => (
+  <>
+    <p className="mt-14 text-small text-bone-soft">
+      If today is hard:{' '}
+      <a href="tel:988" className="underline">
+        call
+      </a>{' '}
+      or{' '}
+      <a href="sms:988" className="underline">
+        text 988
+      </a>
+      , or SAMHSA{' '}
+      <a href="tel:+18006624357" className="whitespace-nowrap underline">
+        1-800-662-4357
+      </a>
+    </p>
+    <p className="mt-4 text-small text-bone-soft">
+      <QuickExit listens className="py-3 underline" /> leaves this site at once for a weather page.
+      Pressing Escape twice does the same.
+    </p>
+  </>
+)
 
 export function Footer({ tagline, social }: Pick<SettingsView, 'tagline' | 'social'>) {
   return (
@@ -74,24 +96,7 @@ export function Footer({ tagline, social }: Pick<SettingsView, 'tagline' | 'soci
             </nav>
           ))}
         </div>
-        <p className="mt-14 text-small text-bone-soft">
-          If today is hard:{' '}
-          <a href="tel:988" className="underline">
-            call
-          </a>{' '}
-          or{' '}
-          <a href="sms:988" className="underline">
-            text 988
-          </a>
-          , or SAMHSA{' '}
-          <a href="tel:+18006624357" className="whitespace-nowrap underline">
-            1-800-662-4357
-          </a>
-        </p>
-        <p className="mt-4 text-small text-bone-soft">
-          <QuickExit listens className="py-3 underline" /> leaves this site at once for a weather
-          page. Pressing Escape twice does the same.
-        </p>
+        <CrisisHelp />
         <div className="mt-7 flex flex-wrap justify-between gap-x-8 gap-y-2.5 border-t border-[#35493d] pt-5.5 text-[.9rem] text-[#b4c0ac]">
           <span>
             © <CurrentYear rendered={new Date().getFullYear()} /> Dayfern

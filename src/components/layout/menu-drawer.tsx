@@ -29,7 +29,7 @@ const Links = () => {
         <a href="/saved" className="py-2.5 font-medium">
           Saved pieces
         </a>
-        <ThemeToggle words />
+        <ThemeToggle withLabel />
         <QuickExit className="py-2.5 font-medium" />
       </div>
     </nav>

@@ -9,7 +9,6 @@ import { inputClass } from '@/ui/form-fields'
  */
 const NotFoundStatus = () => <meta name="page-status" content="404" />
 
-/** '404 Page Not Found': a kind sentence, the search, and two ways on. */
 export function NotFoundPage() {
   return (
     <div className="wrap py-8">
@@ -49,7 +48,6 @@ export function NotFoundPage() {
 
 type Props = { emblem: string; title: string; text: string; href: string; label: string }
 
-/** A product or an article that does not exist, and where to go instead. */
 export function ResourceNotFoundPage({ emblem, title, text, href, label }: Props) {
   return (
     <div className="wrap py-8">

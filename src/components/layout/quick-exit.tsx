@@ -5,7 +5,7 @@ import { type MouseEvent, useEffect } from 'react'
 const elsewhere = 'https://www.weather.gov/'
 const twiceWithinMs = 1000
 
-/** Takes this page's place in the history, so that "back" does not lead here. What is kept on the device stays. */
+/** Replaces this page in the history, so that "back" does not lead here. Data on the device stays. */
 const leave = (): void => {
   document.documentElement.style.visibility = 'hidden'
   location.replace(elsewhere)
@@ -17,7 +17,7 @@ type Props = {
   listens?: boolean
 }
 
-/** For somebody who is not alone at the screen any more. Without scripts it is a plain link that says nothing about where it came from. */
+/** Leaves the site at once. Without scripts it is a plain link that sends no referrer. */
 export function QuickExit({ className, listens = false }: Props) {
   useEffect(() => {
     if (!listens) return undefined

@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** After 200 px the header comes back and stays at the top of large screens, on paper and with a hairline. */
+/** After 200 px of scrolling the header stays at the top of large screens. */
 export function StickyHeader({ children }: { children: ReactNode }) {
   const mark = useRef<HTMLSpanElement>(null)
   const [stuck, setStuck] = useState(false)

@@ -7,7 +7,7 @@ const isDusk = (): boolean => {
   return chosen ? chosen === 'dusk' : matchMedia('(prefers-color-scheme: dark)').matches
 }
 
-/** The sun goes down, or comes up: both valleys cross-fade where the browser can. */
+/** Switches the theme, with a cross-fade where the browser supports it. */
 const turn = (): void => {
   const root = document.documentElement
   const next = isDusk() ? 'day' : 'dusk'
@@ -30,12 +30,11 @@ const turn = (): void => {
   })
 }
 
-/** Both drawings stand in the button; the theme shows one. With `words` it is a line of the drawer. */
 export function ThemeToggle({
-  words = false,
+  withLabel = false,
   className = '',
 }: {
-  words?: boolean
+  withLabel?: boolean
   className?: string
 }) {
   return (
@@ -44,14 +43,14 @@ export function ThemeToggle({
       onClick={turn}
       aria-label="Switch between day and dusk"
       className={
-        words
+        withLabel
           ? 'flex cursor-pointer items-center gap-3 py-2.5 text-left font-medium'
           : iconButtonClass('plain', className)
       }
     >
       <Icon name="moon" className="page-dusk:hidden" />
       <Icon name="sun" className="hidden page-dusk:block" />
-      {words ? (
+      {withLabel ? (
         <>
           <span className="page-dusk:hidden">Dusk</span>
           <span className="hidden page-dusk:inline">Day</span>

@@ -2,6 +2,7 @@
 import { useId } from 'react'
 
 import { ApiForm } from '@/components/form/api-form'
+import { NameFields } from '@/components/form/name-fields'
 import { consentWordings, type NewsletterVariant } from '@/modules/newsletter/rules/subscription'
 import { buttonClass } from '@/ui/button'
 import { TextField } from '@/ui/form-fields'
@@ -46,6 +47,30 @@ const variants = {
   { form: string; field: string; button: string; label: string; note: string }
 >
 
+type NotesProps = {
+  id: string
+  className: string
+  messages: { success: string; error: string }
+  children: string
+}
+
+const FormNotes = ({ id, className, messages, children }: NotesProps) => (
+  <div className={`col-span-full grid gap-1 text-small ${className}`}>
+    <p id={id}>{children}</p>
+    <p role="status" className="font-semibold empty:hidden">
+      {messages.success}
+    </p>
+    <p role="alert" className="font-semibold empty:hidden">
+      {messages.error}
+    </p>
+    <noscript>
+      <p className="font-semibold">
+        This form needs JavaScript. Please switch it on, or write to us and we will add you.
+      </p>
+    </noscript>
+  </div>
+)
+
 /** Subscribes to the newsletter, with a confirmation by email. Below stand the consent and then what came of it. */
 export function NewsletterForm({ variant = 'default' }: { variant?: NewsletterVariant }) {
   const id = useId()
@@ -53,7 +78,6 @@ export function NewsletterForm({ variant = 'default' }: { variant?: NewsletterVa
   const { form, field, button, label, note } = variants[variant]
   const asksName = variant === 'default' || variant === 'tribe'
   const busy = state !== 'idle'
-  const shared = { optional: true, maxLength: 100, disabled: busy, inputClassName: field }
   return (
     <ApiForm
       action="/api/newsletter/subscribe"
@@ -63,22 +87,13 @@ export function NewsletterForm({ variant = 'default' }: { variant?: NewsletterVa
       onSubmit={(text, element) => void subscribe(text, element)}
     >
       {asksName ? (
-        <div className="col-span-full grid gap-3 sm:grid-cols-2">
-          <TextField
-            id={`${id}-first`}
-            label="First name"
-            name="firstName"
-            autoComplete="given-name"
-            {...shared}
-          />
-          <TextField
-            id={`${id}-last`}
-            label="Last name"
-            name="lastName"
-            autoComplete="family-name"
-            {...shared}
-          />
-        </div>
+        <NameFields
+          className="col-span-full grid gap-3 sm:grid-cols-2"
+          ids={{ firstName: `${id}-first`, lastName: `${id}-last` }}
+          maxLength={100}
+          disabled={busy}
+          inputClassName={field}
+        />
       ) : null}
       <TextField
         id={`${id}-email`}
@@ -101,20 +116,9 @@ export function NewsletterForm({ variant = 'default' }: { variant?: NewsletterVa
       >
         {state === 'done' ? 'Thank you' : state === 'sending' ? 'Processing...' : label}
       </button>
-      <div className={`col-span-full grid gap-1 text-small ${note}`}>
-        <p id={`${id}-note`}>{consentWordings[variant]}</p>
-        <p role="status" className="font-semibold empty:hidden">
-          {success}
-        </p>
-        <p role="alert" className="font-semibold empty:hidden">
-          {message}
-        </p>
-        <noscript>
-          <p className="font-semibold">
-            This form needs JavaScript. Please switch it on, or write to us and we will add you.
-          </p>
-        </noscript>
-      </div>
+      <FormNotes id={`${id}-note`} className={note} messages={{ success, error: message }}>
+        {consentWordings[variant]}
+      </FormNotes>
     </ApiForm>
   )
 }

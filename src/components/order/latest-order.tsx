@@ -4,7 +4,6 @@ import { orderStatusLabel } from './order-status-label'
 import { OrderTimeline } from './order-timeline'
 import { timelineSteps } from './timeline-steps'
 
-/** The customer's latest order: its timeline, and the link to its page. */
 export function LatestOrder({ order, timeZone }: { order: CustomerOrderView; timeZone: string }) {
   const steps = timelineSteps(order)
   return (

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 
 import { Emblem } from '@/ui/emblem'
 
-/** The small picture of an ordered piece; its name stands beside it. One that does not load becomes the fern. */
+/** The picture of a line item; an emblem where none loads. */
 export function LineItemThumbnail({
   src,
   className = 'w-18',

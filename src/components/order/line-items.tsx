@@ -12,7 +12,7 @@ export type LineItemView = {
   unitCents: Cents
 }
 
-/** What was chosen: 'Pine · M · 1'. A product of one kind shows only how many. */
+/** The chosen options: 'Pine · M · 1'. A product of one kind shows only the quantity. */
 const Kind = ({ size, color, quantity }: LineItemView) => (
   <p className="text-small text-ink-soft">
     {color === noColor ? null : <>{color} · </>}

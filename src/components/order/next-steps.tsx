@@ -1,7 +1,7 @@
+import { Section } from '@/components/layout/section'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
 
 const returns = 'If it isn’t right, send it back within 30 days.'
-/** What is still to come, by where the order stands. */
 const steps: Partial<Record<OrderStatus, string[]>> = {
   pending: [
     'We print once the payment has arrived.',
@@ -35,10 +35,7 @@ export function NextSteps({
 }) {
   const ahead = unpaid ? undefined : steps[status]
   return (
-    <section aria-labelledby="what-next">
-      <h2 id="what-next" className="text-h3">
-        {ahead ? 'What happens next' : 'Questions?'}
-      </h2>
+    <Section id="what-next" title={ahead ? 'What happens next' : 'Questions?'}>
       {ahead ? (
         <ul className="mt-3 grid list-disc gap-1.5 pl-5 marker:text-sun">
           {ahead.map((step) => (
@@ -56,6 +53,6 @@ export function NextSteps({
           ? ' Whoever has the link to this page can see the order, so keep it to yourself.'
           : ''}
       </p>
-    </section>
+    </Section>
   )
 }

@@ -30,7 +30,7 @@ export function OrderDetails({
   const { orderNumber, status, paymentState, placedAt, parcels, events } = order
   const message = orderStatusMessage(order)
   const steps = timelineSteps(order)
-  const news = events.filter(({ type }) => listedEvents.includes(type))
+  const shownEvents = events.filter(({ type }) => listedEvents.includes(type))
   return (
     <div
       className={`grid gap-12 ${own ? 'xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:items-start xl:gap-12' : 'lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-18'}`}
@@ -56,9 +56,9 @@ export function OrderDetails({
         </div>
         {steps ? <OrderTimeline steps={steps} timeZone={timeZone} /> : null}
         <Shipments parcels={parcels} isPartly={status === 'processing'} />
-        {news.length > 0 ? (
+        {shownEvents.length > 0 ? (
           <ul className="grid gap-2">
-            {news.map(({ type, message: text, at }) => (
+            {shownEvents.map(({ type, message: text, at }) => (
               <li key={`${type} ${at}`} className="flex flex-wrap gap-x-4">
                 <LongDate date={at} timeZone={timeZone} className="nums w-36 text-ink-soft" />
                 {text}

@@ -1,23 +1,21 @@
 import { CheckoutTotals } from '@/components/checkout/checkout-totals'
+import { Section } from '@/components/layout/section'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 
 import { LineItems } from './line-items'
 import { PostalAddress } from './postal-address'
 
-/** Pieces, totals and where they go. */
 export function OrderSummary({
   order: { items, totals, shippingAddress: to },
 }: {
   order: CustomerOrderView
 }) {
   return (
-    <section
-      aria-labelledby="in-it"
+    <Section
+      id="in-it"
+      title="Your order"
       className="grid gap-5 rounded-sheet bg-surface p-[clamp(1.3rem,2.4vw,2.1rem)] shadow-rest print:p-0 print:shadow-none"
     >
-      <h2 id="in-it" className="text-h3">
-        Your order
-      </h2>
       <LineItems
         lines={items.map(({ unitPriceCents, ...line }) => ({ ...line, unitCents: unitPriceCents }))}
       />
@@ -28,6 +26,6 @@ export function OrderSummary({
           <PostalAddress address={to} />
         </div>
       </div>
-    </section>
+    </Section>
   )
 }

@@ -40,59 +40,65 @@ const StepLabel = ({ step, timeZone }: { step: TimelineStep; timeZone: string })
   </>
 )
 
-/** Wide: the sun's way over the horizon, with the words beside each step. */
-const Sky = ({ steps, timeZone }: Props) => {
+const SunPath = ({ steps }: Pick<Props, 'steps'>) => {
   const last = steps.length - 1
   const current = steps.findIndex(({ state }) => state === 'current') / last
   const sun = pointAt(current)
   return (
+    <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="block w-full">
+      <path
+        d={`M12 ${ground}H${width - 12}`}
+        className="stroke-line-strong"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+      />
+      <path
+        d={pathTo(1)}
+        fill="none"
+        className="stroke-line-strong"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeDasharray="1 7"
+      />
+      <path
+        d={pathTo(current)}
+        fill="none"
+        className="stroke-sun"
+        strokeWidth="3"
+        strokeLinecap="round"
+      />
+      {steps.map(({ name, state }, index) => {
+        const { x, y } = pointAt(index / last)
+        return (
+          <circle
+            key={name}
+            cx={x}
+            cy={y}
+            r="6"
+            className={state === 'ahead' ? 'fill-surface stroke-line-strong' : 'fill-sun'}
+            strokeWidth={state === 'ahead' ? 2 : 0}
+          />
+        )
+      })}
+      <circle cx={sun.x} cy={sun.y} r="11" className="fill-sun" />
+      <circle
+        cx={sun.x}
+        cy={sun.y}
+        r="17"
+        fill="none"
+        className="stroke-sun"
+        strokeWidth="1.5"
+        strokeDasharray="2 5.3"
+      />
+    </svg>
+  )
+}
+
+const Sky = ({ steps, timeZone }: Props) => {
+  const last = steps.length - 1
+  return (
     <div className="relative hidden min-[40rem]:block">
-      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="block w-full">
-        <path
-          d={`M12 ${ground}H${width - 12}`}
-          className="stroke-line-strong"
-          strokeWidth="1.5"
-          strokeLinecap="round"
-        />
-        <path
-          d={pathTo(1)}
-          fill="none"
-          className="stroke-line-strong"
-          strokeWidth="2"
-          strokeLinecap="round"
-          strokeDasharray="1 7"
-        />
-        <path
-          d={pathTo(current)}
-          fill="none"
-          className="stroke-sun"
-          strokeWidth="3"
-          strokeLinecap="round"
-        />
-        {steps.map(({ name, state }, index) => {
-          const { x, y } = pointAt(index / last)
-          return (
-            <circle
-              key={name}
-              cx={x}
-              cy={y}
-              r="6"
-              className={state === 'ahead' ? 'fill-surface stroke-line-strong' : 'fill-sun'}
-              strokeWidth={state === 'ahead' ? 2 : 0}
-            />
-          )
-        })}
-        <circle cx={sun.x} cy={sun.y} r="11" className="fill-sun" />
-        <circle
-          cx={sun.x}
-          cy={sun.y}
-          r="17"
-          fill="none"
-          className="stroke-sun"
-          strokeWidth="1.5"
-          strokeDasharray="2 5.3"
-        />
-      </svg>
+      <SunPath steps={steps} />
       <ol>
         {steps.map((step, index) => {
           const { x, y } = pointAt(index / last)
@@ -112,7 +118,6 @@ const Sky = ({ steps, timeZone }: Props) => {
   )
 }
 
-/** Narrow: the same steps, one under the other. */
 const Ladder = ({ steps, timeZone }: Props) => (
   <ol className="grid min-[40rem]:hidden">
     {steps.map((step, index) => (
@@ -142,7 +147,6 @@ const Ladder = ({ steps, timeZone }: Props) => (
 
 type Props = { steps: readonly TimelineStep[]; timeZone: string }
 
-/** How far an order has come: Placed, Printing, Shipped, Delivered. */
 export function OrderTimeline(props: Props) {
   return (
     <section

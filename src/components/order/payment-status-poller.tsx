@@ -4,39 +4,39 @@ import { useEffect, useState } from 'react'
 
 import { api } from '@/ui/api-client'
 
-type Standing = { status: string; paymentState: string }
+type OrderState = { status: string; paymentState: string }
 
-/** Seconds before each look: about two minutes, then whoever reads decides. */
-const looks = [3, 5, 8, 14, 30, 60]
+/** About two minutes in all. */
+const pollDelaysSeconds = [3, 5, 8, 14, 30, 60]
 
-/** Where to ask how an order stands, and the page that shows it: by its key, or as somebody's own. */
+/** The API path of an order's status, and the path of its page. */
 export type OrderPaths = { status: string; page: string }
 
-/** Looks again by itself whether the payment has arrived, and shows the page anew once anything has changed. */
+/** Polls the payment state, and reloads the page when it changes. */
 export function PaymentStatusPoller({
   paths,
   status,
   paymentState,
-}: Standing & { paths: OrderPaths }) {
+}: OrderState & { paths: OrderPaths }) {
   const router = useRouter()
   const { status: statusPath, page } = paths
   const [done, setDone] = useState(false)
   useEffect(() => {
     let stopped = false
-    const watch = async (): Promise<void> => {
-      for (const seconds of looks) {
+    const poll = async (): Promise<void> => {
+      for (const seconds of pollDelaysSeconds) {
         await new Promise((resolve) => {
           setTimeout(resolve, seconds * 1000)
         })
         if (stopped) return
-        const now = await api<Standing>('GET', statusPath).catch(() => null)
+        const now = await api<OrderState>('GET', statusPath).catch(() => null)
         if (stopped) return
         if (now && (now.status !== status || now.paymentState !== paymentState))
           return router.refresh()
       }
       setDone(true)
     }
-    void watch()
+    void poll()
     return () => {
       stopped = true
     }

@@ -10,7 +10,6 @@ type Address = {
   zip: string
 }
 
-/** An address as it stands on a label. */
 export function PostalAddress({
   address: { firstName, lastName, address1, address2, city, stateCode, zip },
   hideName = false,

@@ -1,12 +1,7 @@
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 
-type Props = {
-  parcels: CustomerOrderView['parcels']
-  /** The rest is still being made. */
-  isPartly: boolean
-}
+type Props = { parcels: CustomerOrderView['parcels']; isPartly: boolean }
 
-/** What is on its way, each parcel with its number. */
 export function Shipments({ parcels, isPartly }: Props) {
   if (parcels.length === 0) return null
   return (

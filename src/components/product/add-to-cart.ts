@@ -3,7 +3,7 @@ import { cartLimits, noColor, noSize } from '@/modules/checkout/rules/cart'
 import { showToast } from '@/ui/toast'
 
 type Choice = { size: string; color: string }
-type Wanted = {
+type NewItem = {
   id: number
   name: string
   image: string
@@ -11,7 +11,7 @@ type Wanted = {
   quantity: number
 } & Choice
 
-/** What is still to be chosen, with the words the specification has for it (storefront 5). Size is asked first. */
+/** What is still to be chosen, size first (storefront specification 5). */
 export function missingOption(
   product: { sizes: readonly string[]; colors: readonly string[] },
   { size, color }: Choice,
@@ -23,7 +23,7 @@ export function missingOption(
       : null
 }
 
-/** The recorded words. */
+/** Recorded texts. */
 export const missingOptionMessages = {
   size: 'Please select a size',
   color: 'Please select a color',
@@ -52,8 +52,8 @@ export function formatVariant({ size, color }: Choice): string {
     .join(', ')
 }
 
-const says = (outcome: AddToCartResult, wanted: Wanted): Parameters<typeof showToast>[0] => {
-  const kind = formatVariant(wanted)
+const resultToast = (outcome: AddToCartResult, item: NewItem): Parameters<typeof showToast>[0] => {
+  const variant = formatVariant(item)
   const action = { href: '/cart', label: 'See your cart' }
   if (outcome === 'full')
     return {
@@ -70,21 +70,21 @@ const says = (outcome: AddToCartResult, wanted: Wanted): Parameters<typeof showT
     }
   return {
     title: 'Added to cart',
-    text: kind ? `${wanted.name}, ${kind}.` : `${wanted.name}.`,
+    text: variant ? `${item.name}, ${variant}.` : `${item.name}.`,
     action,
   }
 }
 
-/** Puts it in the cart and says so. A product without sizes or colors is 'One Size' and 'Default'. */
-export function addToCart(wanted: Wanted): void {
+/** Adds a product to the cart and shows a toast. Without sizes or colors it is 'One Size' and 'Default'. */
+export function addToCart(item: NewItem): void {
   const line = {
-    productId: wanted.id,
-    name: wanted.name,
-    price: wanted.priceCents / 100,
-    image: wanted.image,
-    quantity: wanted.quantity,
-    size: wanted.size || noSize,
-    color: wanted.color || noColor,
+    productId: item.id,
+    name: item.name,
+    price: item.priceCents / 100,
+    image: item.image,
+    quantity: item.quantity,
+    size: item.size || noSize,
+    color: item.color || noColor,
   }
-  showToast(says(cartStore.add(line), { ...wanted, size: line.size, color: line.color }))
+  showToast(resultToast(cartStore.add(line), { ...item, size: line.size, color: line.color }))
 }

@@ -18,7 +18,7 @@ const cloths: Record<string, string> = {
 }
 
 /** Undefined for a color we do not know: the swatch is then a split disc, and the name says the rest. */
-export function fabricColor(name: string): string | undefined {
+function fabricColor(name: string): string | undefined {
   return cloths[name.trim().toLowerCase()]
 }
 

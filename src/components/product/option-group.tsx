@@ -9,10 +9,8 @@ type Props = {
   options: readonly string[]
   chosen: string
   onChoose: (option: string) => void
-  /** Colors carry a swatch of their cloth. */
   swatches?: boolean
   isAvailable?: (option: string) => boolean
-  /** At the right of the legend. */
   aside?: ReactNode
   /** Why nothing happened: stays until something is chosen. */
   problem?: string
@@ -30,7 +28,7 @@ export function OptionGroup({
   aside,
   problem = '',
 }: Props) {
-  return (
+  return options.length === 0 ? null : (
     <fieldset className="min-w-0" aria-describedby={problem ? `${name}-problem` : undefined}>
       <legend className="float-left text-small font-semibold">{legend}</legend>
       <span className="float-right text-small text-ink-mute">{aside}</span>

@@ -10,7 +10,7 @@ import { QuickAddButton } from './quick-add-button'
 
 const shownSwatches = 5
 
-/** The one word upon the picture, if any. */
+/** The label on the picture, if any. */
 const markOf = ({ isSoldOut, wasCents, isNew }: ProductCardView) =>
   isSoldOut
     ? ({ tone: 'paper', word: 'Sold out' } as const)

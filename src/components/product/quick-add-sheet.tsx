@@ -11,44 +11,54 @@ import { OptionGroup } from './option-group'
 import { Price } from './price'
 import { type QuickAddProduct, quickAddStore } from './quick-add-store'
 
-const Choices = ({ product, onDone }: { product: QuickAddProduct; onDone: () => void }) => {
-  const only = (list: readonly string[]): string => (list.length === 1 ? (list[0] ?? '') : '')
-  const [size, setSize] = useState(only(product.sizes))
-  const [color, setColor] = useState(only(product.colors))
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState('')
+type Props = { product: QuickAddProduct; onDone: () => void }
 
+const onlyOption = (options: readonly string[]): string =>
+  options.length === 1 ? (options[0] ?? '') : ''
+
+const useQuickAdd = ({ product, onDone }: Props) => {
+  const [choice, setChoice] = useState({
+    size: onlyOption(product.sizes),
+    color: onlyOption(product.colors),
+  })
+  const [busy, setBusy] = useState(false)
+  const [message, setMessage] = useState('')
+
+  const choose = (change: Partial<typeof choice>): void => {
+    setChoice({ ...choice, ...change })
+    setMessage('')
+  }
   const add = async (): Promise<void> => {
-    const missing = missingOption(product, { size, color })
+    const missing = missingOption(product, choice)
     if (missing) {
       document.querySelector<HTMLElement>(`dialog[open] [name="sheet-${missing}"]`)?.focus()
-      // Said in the sheet itself: a toast would lie over the very choice it asks for.
-      return setRefused(`${missingOptionMessages[missing]}.`)
+      // Shown in the sheet itself: a toast would cover the choice it asks for.
+      return setMessage(`${missingOptionMessages[missing]}.`)
     }
+    const variant = { size: choice.size || noSize, color: choice.color || noColor }
     setBusy(true)
-    // The card knows neither what is sold out nor what a size costs extra. Without an answer the cart will find out.
-    const checked = await checkCartLine({
-      productId: product.id,
-      size: size || noSize,
-      color: color || noColor,
-      quantity: 1,
-    })
+    // The card does not know what is sold out or what a size costs extra. Without a response the cart checks it later.
+    const checked = await checkCartLine({ productId: product.id, ...variant, quantity: 1 })
     setBusy(false)
     if (checked?.status === 'unavailable' || checked?.status === 'gone')
-      return setRefused(
-        `${formatVariant({ size: size || noSize, color: color || noColor }) || 'This one'} is sold out. Please choose another.`,
+      return setMessage(
+        `${formatVariant(variant) || 'This one'} is sold out. Please choose another.`,
       )
     onDone()
     addToCart({
       ...product,
-      size,
-      color,
+      ...choice,
       quantity: 1,
       priceCents: checked?.unitCents ?? product.priceCents,
       image: checked?.image ?? product.image,
     })
   }
+  return { choice, choose, add, busy, message }
+}
 
+const QuickAddForm = (props: Props) => {
+  const { product } = props
+  const { choice, choose, add, busy, message } = useQuickAdd(props)
   return (
     <form
       className="mt-4 grid gap-5"
@@ -58,33 +68,23 @@ const Choices = ({ product, onDone }: { product: QuickAddProduct; onDone: () => 
       }}
     >
       <Price cents={product.priceCents} />
-      {product.colors.length > 0 ? (
-        <OptionGroup
-          name="sheet-color"
-          legend="Color"
-          options={product.colors}
-          chosen={color}
-          onChoose={(next) => {
-            setColor(next)
-            setRefused('')
-          }}
-          swatches
-        />
-      ) : null}
-      {product.sizes.length > 0 ? (
-        <OptionGroup
-          name="sheet-size"
-          legend="Size"
-          options={product.sizes}
-          chosen={size}
-          onChoose={(next) => {
-            setSize(next)
-            setRefused('')
-          }}
-        />
-      ) : null}
+      <OptionGroup
+        name="sheet-color"
+        legend="Color"
+        options={product.colors}
+        chosen={choice.color}
+        onChoose={(color) => choose({ color })}
+        swatches
+      />
+      <OptionGroup
+        name="sheet-size"
+        legend="Size"
+        options={product.sizes}
+        chosen={choice.size}
+        onChoose={(size) => choose({ size })}
+      />
       <p role="alert" className="text-small font-[550] text-bad empty:hidden">
-        {refused}
+        {message}
       </p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button type="submit" className="grow" disabled={busy} aria-busy={busy}>
@@ -98,7 +98,6 @@ const Choices = ({ product, onDone }: { product: QuickAddProduct; onDone: () => 
   )
 }
 
-/** The one sheet of a page, opened by any card's plus (sheet-store). */
 export function QuickAddSheet() {
   const product = useSyncExternalStore(quickAddStore.subscribe, quickAddStore.get, () => null)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -107,7 +106,7 @@ export function QuickAddSheet() {
   }, [product])
   return product ? (
     <Modal ref={dialog} title={product.name} shape="panel" onClose={() => quickAddStore.open(null)}>
-      <Choices key={product.id} product={product} onDone={() => dialog.current?.close()} />
+      <QuickAddForm key={product.id} product={product} onDone={() => dialog.current?.close()} />
     </Modal>
   ) : null
 }

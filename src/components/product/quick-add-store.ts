@@ -1,11 +1,10 @@
-/** What adding from a card has to know of a product, and no more. */
+/** What quick add needs of a product. */
 export type QuickAddProduct = {
   id: number
   name: string
   priceCents: number
   sizes: string[]
   colors: string[]
-  /** Shown in the cart. */
   image: string
 }
 

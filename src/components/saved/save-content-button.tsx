@@ -1,27 +1,15 @@
 'use client'
-import { useSession } from '@/components/account/use-session'
 import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
-import { showToast } from '@/ui/toast'
 
-import { useSavedItem } from './use-saved-item'
+import { useSaveToggle } from './use-saved-item'
 
-/** Saves an article to read again: with the account, or for visitors on this device. */
 export function SaveContentButton({ id }: { id: number }) {
-  const { isSaved, save } = useSavedItem('content', id)
-  const { user } = useSession()
-  const toggle = async (): Promise<void> => {
-    if (!(await save(!isSaved)) || isSaved) return
-    showToast(
-      user
-        ? {
-            title: 'Kept',
-            text: 'You find it under Saved in your account.',
-            action: { href: '/account/saved', label: 'See what you kept' },
-          }
-        : { title: 'Kept on this device', action: { href: '/saved', label: 'See what you kept' } },
-    )
-  }
+  const { isSaved, toggle } = useSaveToggle('content', id, (isSignedIn) =>
+    isSignedIn
+      ? { title: 'Kept', text: 'You find it under Saved in your account.' }
+      : { title: 'Kept on this device' },
+  )
   return (
     <button
       type="button"

@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react'
 
 import { ContentCard } from '@/components/content/content-card'
+import { Section } from '@/components/layout/section'
 import { ProductCard } from '@/components/product/product-card'
 import type { ProductCardView } from '@/modules/catalog/queries/product-cards'
 import type { ContentCardView } from '@/modules/content/queries/content-cards'
@@ -11,16 +12,15 @@ import { EmptyState } from '@/ui/empty-state'
 import type { SavedItemKind } from './saved-store'
 import { useSavedItem } from './use-saved-item'
 
-type Card = { id: number; kind: SavedItemKind; name: string }
+type ItemProps = { id: number; kind: SavedItemKind; name: string }
 
-/** Removes an item, and saves it again if that was a mistake. */
 const RemoveButton = ({
   id,
   kind,
   name,
   isRemoved,
   onRemovedChange,
-}: Card & { isRemoved: boolean; onRemovedChange: (isRemoved: boolean) => void }) => {
+}: ItemProps & { isRemoved: boolean; onRemovedChange: (isRemoved: boolean) => void }) => {
   const { save } = useSavedItem(kind, id)
   const change = async (next: boolean): Promise<void> => {
     if (await save(!next)) onRemovedChange(next)
@@ -50,102 +50,108 @@ const RemoveButton = ({
   )
 }
 
-const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
-  <section aria-labelledby={id} className="border-t border-line pt-7 first:border-0 first:pt-0">
-    <h2 id={id} className="mb-6 text-h3">
-      {title}
-    </h2>
-    {children}
-  </section>
+/** A removed item stays in its place, faded, until the page is left. */
+const Item = ({ children, ...item }: ItemProps & { children: ReactNode }) => {
+  const [isRemoved, setRemoved] = useState(false)
+  return (
+    <li className="grid content-start gap-1">
+      <div className={isRemoved ? 'opacity-40' : ''}>{children}</div>
+      <RemoveButton {...item} isRemoved={isRemoved} onRemovedChange={setRemoved} />
+    </li>
+  )
+}
+
+type SectionProps = {
+  id: string
+  title: string
+  className: string
+  /** Shown instead of an empty list. */
+  empty: ReactNode
+  children: readonly ReactNode[]
+}
+
+const SavedSection = ({ id, title, className, empty, children }: SectionProps) => (
+  <Section
+    id={id}
+    title={title}
+    heading="mb-6 text-h3"
+    className="border-t border-line pt-7 first:border-0 first:pt-0"
+  >
+    {children.length === 0 ? (
+      <p className="text-ink-soft">{empty}</p>
+    ) : (
+      <ul className={className}>{children}</ul>
+    )}
+  </Section>
+)
+
+const NothingSaved = () => (
+  <EmptyState
+    emblem="stone-by-stone"
+    title="Nothing kept yet"
+    action={<ButtonLink href="/products">Go to the shop</ButtonLink>}
+  >
+    <p>
+      The heart on a piece puts it here, and so does “Keep this” on anything you read.{' '}
+      <a href="/blog" className="link text-ink">
+        Something to read
+      </a>
+    </p>
+  </EmptyState>
 )
 
 type Props = { products: readonly ProductCardView[]; content: readonly ContentCardView[] }
 
-/** The wishlist and the saved articles. A removed item stays in its place, faded, until the page is left. */
 export function SavedItems({ products, content }: Props) {
-  const [removed, setRemoved] = useState<readonly string[]>([])
-  const props = (card: Card) => {
-    const key = `${card.kind}/${card.id}`
-    return {
-      ...card,
-      isRemoved: removed.includes(key),
-      onRemovedChange: (now: boolean) =>
-        setRemoved((before) => (now ? [...before, key] : before.filter((other) => other !== key))),
-    }
-  }
-  const faded = (kind: SavedItemKind, id: number): string =>
-    removed.includes(`${kind}/${id}`) ? 'opacity-40' : ''
-  if (products.length + content.length === 0)
-    return (
-      <EmptyState
-        emblem="stone-by-stone"
-        title="Nothing kept yet"
-        action={<ButtonLink href="/products">Go to the shop</ButtonLink>}
-      >
-        <p>
-          The heart on a piece puts it here, and so does “Keep this” on anything you read.{' '}
-          <a href="/blog" className="link text-ink">
-            Something to read
-          </a>
-        </p>
-      </EmptyState>
-    )
+  if (products.length + content.length === 0) return <NothingSaved />
   return (
     <div className="grid gap-12">
-      <Section id="saved-products" title="Wishlist">
-        {products.length === 0 ? (
-          <p className="text-ink-soft">
+      <SavedSection
+        id="saved-products"
+        title="Wishlist"
+        className="grid grid-cols-2 gap-x-4 gap-y-7.5 md:grid-cols-3 lg:gap-x-6"
+        empty={
+          <>
             No pieces to wear yet. The heart on a product page puts one here.{' '}
             <a href="/products" className="link text-ink">
               Look around
             </a>
-          </p>
-        ) : (
-          <ul className="grid grid-cols-2 gap-x-4 gap-y-7.5 md:grid-cols-3 lg:gap-x-6">
-            {products.map((product) => (
-              <li key={product.id} className="grid content-start gap-1">
-                <div className={faded('products', product.id)}>
-                  <ProductCard
-                    product={product}
-                    sizes="(min-width: 64rem) 18rem, (min-width: 48rem) 30vw, calc(50vw - 1.75rem)"
-                  />
-                </div>
-                <RemoveButton
-                  {...props({ id: product.id, kind: 'products', name: product.name })}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </Section>
-      <Section id="saved-content" title="To read again">
-        {content.length === 0 ? (
-          <p className="text-ink-soft">
+          </>
+        }
+      >
+        {products.map((product) => (
+          <Item key={product.id} id={product.id} kind="products" name={product.name}>
+            <ProductCard
+              product={product}
+              sizes="(min-width: 64rem) 18rem, (min-width: 48rem) 30vw, calc(50vw - 1.75rem)"
+            />
+          </Item>
+        ))}
+      </SavedSection>
+      <SavedSection
+        id="saved-content"
+        title="To read again"
+        className="grid gap-x-10 gap-y-9 md:grid-cols-2"
+        empty={
+          <>
             No pieces to read yet. “Keep this” on a reflection puts it here.{' '}
             <a href="/reflections" className="link text-ink">
               Read a reflection
             </a>
-          </p>
-        ) : (
-          <ul className="grid gap-x-10 gap-y-9 md:grid-cols-2">
-            {content.map((article) => (
-              <li key={article.id} className="grid content-start gap-1">
-                <div className={faded('content', article.id)}>
-                  <ContentCard
-                    content={article}
-                    level="h3"
-                    showTags={false}
-                    sizes="(min-width: 64rem) 27rem, (min-width: 48rem) 45vw, calc(100vw - 2.5rem)"
-                  />
-                </div>
-                <RemoveButton
-                  {...props({ id: article.id, kind: 'content', name: article.title })}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </Section>
+          </>
+        }
+      >
+        {content.map((article) => (
+          <Item key={article.id} id={article.id} kind="content" name={article.title}>
+            <ContentCard
+              content={article}
+              level="h3"
+              showTags={false}
+              sizes="(min-width: 64rem) 27rem, (min-width: 48rem) 45vw, calc(100vw - 2.5rem)"
+            />
+          </Item>
+        ))}
+      </SavedSection>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { api, ApiError } from '@/ui/api-client'
 import { createLocalStorageStore } from '@/ui/local-storage-store'
 
 /** Ids stored on this device under a key of localStorage, the newest last. */
-export function createIdStore(key: string) {
+function createIdStore(key: string) {
   const stored = createLocalStorageStore<readonly number[]>(key, [], (text) => {
     try {
       const ids: unknown = JSON.parse(text)
@@ -32,7 +32,10 @@ export type SavedItems = { products: readonly number[]; content: readonly number
 const kinds = ['products', 'content'] as const
 /** The lists of this device: for visitors all of it, for customers what they saved before they signed in. */
 const device = { products: createIdStore('wishlist'), content: createIdStore('kept') } as const
-/** Into whose account the device's lists went; empty once they changed since. Removing elsewhere is not undone by them. */
+/**
+ * The user into whose account the device's lists were merged; 0 once they changed since, so that a removal elsewhere is
+ * not undone.
+ */
 const mergedInto = createLocalStorageStore<number>('saved-merged', 0, (text) => Number(text) || 0)
 
 /** The account's own lists, once they are known. */

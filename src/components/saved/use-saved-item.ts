@@ -1,12 +1,33 @@
 'use client'
 import { useSyncExternalStore } from 'react'
 
+import { useSession } from '@/components/account/use-session'
 import { errorMessage } from '@/components/form/use-submit'
 import { showToast } from '@/ui/toast'
 
 import { type SavedItemKind, type SavedItems, savedStore } from './saved-store'
 
 const nothing: SavedItems = { products: [], content: [] }
+
+type Toast = Parameters<typeof showToast>[0]
+
+/** For a button that saves an item or removes it: saving shows the toast, with a link to the saved items. */
+export function useSaveToggle(
+  kind: SavedItemKind,
+  id: number,
+  toastFor: (isSignedIn: boolean) => Toast,
+): { isSaved: boolean; toggle: () => Promise<void> } {
+  const { isSaved, save } = useSavedItem(kind, id)
+  const { user } = useSession()
+  const toggle = async (): Promise<void> => {
+    if (!(await save(!isSaved)) || isSaved) return
+    showToast({
+      ...toastFor(user !== null),
+      action: { href: user ? '/account/saved' : '/saved', label: 'See what you kept' },
+    })
+  }
+  return { isSaved, toggle }
+}
 
 /** Whether an item is saved, and a setter. A failure shows a toast, and the state goes back. */
 export function useSavedItem(

@@ -2,7 +2,6 @@ import { RichText } from '@/components/content/rich-text'
 import type { RichTextSection } from '@/modules/content/rules/rich-text'
 import { Emblem } from '@/ui/emblem'
 
-/** The prints by the names our texts give them, and their emblems. */
 const emblems: Record<string, string> = {
   fern: 'unfurl',
   wave: 'this-too-moves',
@@ -17,7 +16,6 @@ export function emblemForMotif(title: string): string | undefined {
   return emblems[title.trim().toLowerCase()]
 }
 
-/** Motifs with their stories, side by side where there is room. */
 export function MotifList({ stories }: { stories: readonly RichTextSection[] }) {
   return (
     <ul className="grid gap-x-16 gap-y-12 md:grid-cols-2">

@@ -2,6 +2,7 @@ import { getTextPage, textPageMetadata } from '@/app/(shop)/text-page'
 import { PageHeader } from '@/components/content/page-header'
 import { RichText } from '@/components/content/rich-text'
 import { TextOpening, TextSection } from '@/components/content/text-section'
+import { Section } from '@/components/layout/section'
 import { type RichTextSection, splitIntoSections } from '@/modules/content/rules/rich-text'
 import { ButtonLink } from '@/ui/button'
 import { Scene } from '@/ui/scene'
@@ -18,16 +19,15 @@ const AboutSection = ({ section }: { section: RichTextSection }) => {
   if (!sections.some((story) => emblemForMotif(story.title)))
     return <TextSection section={section} className="mx-auto" />
   return (
-    <section
-      aria-labelledby={id}
+    <Section
+      id={id}
+      title={title}
+      heading="text-d2"
       className="mx-auto grid w-full max-w-[64rem] gap-[clamp(1.8rem,4vw,3.4rem)]"
     >
-      <h2 id={id} className="text-d2">
-        {title}
-      </h2>
       <TextOpening document={before} />
       <MotifList stories={sections} />
-    </section>
+    </Section>
   )
 }
 

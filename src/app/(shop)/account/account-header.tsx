@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** The title of a part of the account, and one sentence. */
 export function AccountHeader({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <div className="mb-8 grid gap-2">

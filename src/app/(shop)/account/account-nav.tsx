@@ -14,16 +14,15 @@ const accountNavItems = [
   { segment: 'privacy', href: '/account/privacy', label: 'Your data' },
 ] as const
 
-/** A column on wide screens, a row that scrolls sideways on small ones. */
 export function AccountNav() {
   const current = useSelectedLayoutSegment()
   const row = useRef<HTMLElement>(null)
-  // On small screens the row begins where its current page is seen.
+  // Scrolls the row to the current page on small screens.
   useEffect(() => {
-    const here = row.current?.querySelector<HTMLElement>('[aria-current]')
-    if (here)
+    const currentLink = row.current?.querySelector<HTMLElement>('[aria-current]')
+    if (currentLink)
       row.current?.scrollTo({
-        left: here.offsetLeft - (row.current.clientWidth - here.offsetWidth) / 2,
+        left: currentLink.offsetLeft - (row.current.clientWidth - currentLink.offsetWidth) / 2,
         behavior: 'instant',
       })
   }, [current])

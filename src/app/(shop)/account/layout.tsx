@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { AccountNav } from './account-nav'
 
-/** Nothing of an account is indexed or kept; each page asks for its person itself (requireCurrentUser). */
+/** Nothing of an account is indexed or cached; each page requires its own user (requireCurrentUser). */
 export const metadata: Metadata = {
   title: { default: 'Your account', template: '%s · Your account · Dayfern' },
   robots: { index: false, follow: false, noarchive: true },

@@ -1,4 +1,5 @@
 import { requireCurrentUser } from '@/app/(shop)/current-user'
+import { Section } from '@/components/layout/section'
 import { LatestOrder } from '@/components/order/latest-order'
 import { getLatestOrder } from '@/modules/orders/queries/get-customer-order'
 import { env } from '@/platform/env'
@@ -13,25 +14,25 @@ const shortcuts = [
     href: '/account/orders',
     emblem: 'travel-light',
     title: 'Orders',
-    says: 'Where they are, receipts, order again.',
+    text: 'Where they are, receipts, order again.',
   },
   {
     href: '/account/saved',
     emblem: 'stone-by-stone',
     title: 'Saved',
-    says: 'Your wishlist and pieces to read again.',
+    text: 'Your wishlist and pieces to read again.',
   },
   {
     href: '/account/addresses',
     emblem: 'homing',
     title: 'Addresses',
-    says: 'Kept for the next order.',
+    text: 'Kept for the next order.',
   },
   {
     href: '/account/reviews',
     emblem: 'true-enough',
     title: 'Reviews',
-    says: 'What you think of what you bought.',
+    text: 'What you think of what you bought.',
   },
 ] as const
 
@@ -57,7 +58,7 @@ const AccountPage = async () => {
           </section>
         )}
         <ul className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
-          {shortcuts.map(({ href, emblem, title, says }) => (
+          {shortcuts.map(({ href, emblem, title, text }) => (
             <li
               key={href}
               className="relative flex items-center gap-5 border-t border-line py-4 hover:border-ink"
@@ -69,21 +70,23 @@ const AccountPage = async () => {
                     {title}
                   </a>
                 </h2>
-                <p className="text-ink-soft">{says}</p>
+                <p className="text-ink-soft">{text}</p>
               </div>
             </li>
           ))}
         </ul>
-        <section aria-labelledby="name" className="border-t border-line pt-8">
-          <h2 id="name" className="mb-3 text-h3">
-            Your name
-          </h2>
+        <Section
+          id="name"
+          title="Your name"
+          heading="mb-3 text-h3"
+          className="border-t border-line pt-8"
+        >
           <ProfileForm
             username={user.username}
             firstName={user.firstName ?? null}
             lastName={user.lastName ?? null}
           />
-        </section>
+        </Section>
       </div>
     </>
   )

@@ -1,10 +1,10 @@
 'use client'
 import { sessionStore } from '@/components/account/session-store'
 import { ApiForm, type FormText, SubmitButton } from '@/components/form/api-form'
+import { NameFields } from '@/components/form/name-fields'
 import { accountErrorMessage, useSubmit } from '@/components/form/use-submit'
 import { api } from '@/ui/api-client'
 import { FormError } from '@/ui/form-error'
-import { TextField } from '@/ui/form-fields'
 import { showToast } from '@/ui/toast'
 
 type Name = { firstName: string | null; lastName: string | null }
@@ -21,33 +21,19 @@ export function ProfileForm({ username, firstName, lastName }: Name & { username
       if (user) sessionStore.set({ ...user, ...saved })
       showToast({ title: 'Saved' })
     })
-  const shared = { optional: true, maxLength: 60 }
   return (
     <ApiForm ref={form} onSubmit={save} className="grid max-w-[36rem] gap-4.5">
       <p className="text-ink-soft">
         Your username is <strong className="font-semibold text-ink">{username}</strong>. A name is
         up to you: we use it to greet you and to start the checkout.
       </p>
-      <div className="grid gap-4.5 sm:grid-cols-2">
-        <TextField
-          {...shared}
-          id="profile-first"
-          name="firstName"
-          label="First name"
-          autoComplete="given-name"
-          defaultValue={firstName ?? ''}
-          error={errors.firstName}
-        />
-        <TextField
-          {...shared}
-          id="profile-last"
-          name="lastName"
-          label="Last name"
-          autoComplete="family-name"
-          defaultValue={lastName ?? ''}
-          error={errors.lastName}
-        />
-      </div>
+      <NameFields
+        className="grid gap-4.5 sm:grid-cols-2"
+        ids={{ firstName: 'profile-first', lastName: 'profile-last' }}
+        values={{ firstName, lastName }}
+        errors={errors}
+        maxLength={60}
+      />
       <FormError>{message}</FormError>
       <SubmitButton variant="line" busy={busy} busyLabel="Saving..." className="justify-self-start">
         Save name

@@ -10,7 +10,6 @@ const points = [
   ['mail', 'Exclusive newsletter content'],
 ] as const
 
-/** The lake at dusk beside the form, whatever the theme. On small screens it is a header and the list is left out. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-svh lg:grid-cols-2">
@@ -40,10 +39,10 @@ export function AuthFrame({ children }: { children: ReactNode }) {
             Come in. Sit where you like.
           </p>
           <ul className="mt-6 grid gap-3.5 max-lg:hidden">
-            {points.map(([icon, words]) => (
-              <li key={words} className="flex items-center gap-3.5">
+            {points.map(([icon, text]) => (
+              <li key={text} className="flex items-center gap-3.5">
                 <Icon name={icon} className="text-[#f0c47a]" />
-                {words}
+                {text}
               </li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
 import { sessionStore, type SessionUser } from '@/components/account/session-store'
 import { flashToast } from '@/ui/toast'
 
-/** After a call that signed somebody in: keeps who it is, and goes on to a page that says what happened. */
+/** Stores the signed-in user and goes to a page that shows the toast. */
 export function finishSignIn(
   { user }: { user: SessionUser },
   toast: Parameters<typeof flashToast>[0],

@@ -1,11 +1,6 @@
 import { ApiError } from '@/ui/api-client'
 import { ButtonLink } from '@/ui/button'
 
-/** The token of a link, or '' when part of it was lost on its way. */
-export function parseToken(value: unknown): string {
-  return typeof value === 'string' && /^[\w-]{43}$/.test(value) ? value : ''
-}
-
 /** Whether a call failed because its link has expired, was used before, or is not complete. */
 export function isLinkExpired(error: unknown): boolean {
   return (
@@ -14,7 +9,6 @@ export function isLinkExpired(error: unknown): boolean {
   )
 }
 
-/** What an expired or incomplete link shows, and where to get a new one. */
 export function LinkExpired({
   children,
   href,

@@ -2,7 +2,7 @@ import { type IdentityProvider, identityProviderLabels } from '@/platform/identi
 import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 
-/** Plain links: each leaves the shop, and nothing may fetch one ahead. */
+/** Plain links, never prefetched: each leaves the shop. */
 export function OAuthLinks({
   methods,
   next,

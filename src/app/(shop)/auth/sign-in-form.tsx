@@ -5,6 +5,7 @@ import { PasswordField } from '@/components/account/password-field'
 import { sessionStore, type SessionUser } from '@/components/account/session-store'
 import { useSession } from '@/components/account/use-session'
 import { ApiForm, emailInput, type FormText, SubmitButton } from '@/components/form/api-form'
+import { NameFields } from '@/components/form/name-fields'
 import { type FieldErrors, genericErrorMessage, useSubmit } from '@/components/form/use-submit'
 import { useHydrated } from '@/components/use-browser-value'
 import {
@@ -20,20 +21,18 @@ import { flashToast, showToast } from '@/ui/toast'
 
 import { RecoveryCodesPrompt } from './recovery-codes-prompt'
 
-/** The mark's sun going round; a still sun and a word where motion is not wanted. */
-function Spinner({ label = 'One moment' }: { label?: string }) {
-  return (
-    <p role="status" className="grid justify-items-center gap-3">
-      <span
-        aria-hidden="true"
-        className="relative block size-7 rounded-full border border-line-strong motion-safe:animate-spin"
-      >
-        <span className="absolute -top-1 left-1/2 size-2 -translate-x-1/2 rounded-full bg-sun" />
-      </span>
-      <span className="text-small motion-safe:sr-only">{label}</span>
-    </p>
-  )
-}
+/** The sun of the logo, rotating; with reduced motion a still sun and a label. */
+const Spinner = () => (
+  <p role="status" className="grid justify-items-center gap-3">
+    <span
+      aria-hidden="true"
+      className="relative block size-7 rounded-full border border-line-strong motion-safe:animate-spin"
+    >
+      <span className="absolute -top-1 left-1/2 size-2 -translate-x-1/2 rounded-full bg-sun" />
+    </span>
+    <span className="text-small motion-safe:sr-only">One moment</span>
+  </p>
+)
 
 type Mode = 'in' | 'up'
 type SignedIn = { user: SessionUser; welcomeBack: boolean }
@@ -98,6 +97,18 @@ const failureToast = (error: unknown, mode: Mode) =>
       }
     : { title: 'Error', text: genericErrorMessage(error), kind: 'error' as const }
 
+const ModeHeading = ({ mode, onChangeMode }: { mode: Mode; onChangeMode: () => void }) => (
+  <>
+    <h1 className="text-d2">{labels[mode].title}</h1>
+    <p className="mt-1.5 mb-6 text-ink-soft">
+      {labels[mode].question}{' '}
+      <button type="button" className="link cursor-pointer py-1.5 text-ink" onClick={onChangeMode}>
+        {labels[mode].otherMode}
+      </button>
+    </p>
+  </>
+)
+
 type FieldsProps = { mode: Mode; errors: Record<string, string> }
 
 const CredentialFields = ({ mode, errors }: FieldsProps) => (
@@ -140,27 +151,21 @@ const ProfileFields = ({ errors }: Pick<FieldsProps, 'errors'>) => (
       error={errors.email}
       hint="For order notes, and for a new password if you ever need one."
     />
-    <div className="grid gap-5 sm:grid-cols-2">
-      <TextField
-        id="first-name"
-        name="firstName"
-        label="First name"
-        optional
-        autoComplete="given-name"
-        maxLength={60}
-        error={errors.firstName}
-      />
-      <TextField
-        id="last-name"
-        name="lastName"
-        label="Last name"
-        optional
-        autoComplete="family-name"
-        maxLength={60}
-        error={errors.lastName}
-      />
-    </div>
+    <NameFields
+      className="grid gap-5 sm:grid-cols-2"
+      ids={{ firstName: 'first-name', lastName: 'last-name' }}
+      errors={errors}
+      maxLength={60}
+    />
   </>
+)
+
+const forgotPasswordLink = (
+  <p>
+    <a href="/auth/forgot" className="link text-small">
+      Forgot your password?
+    </a>
+  </p>
 )
 
 type Props = { next: string; startWith?: Mode; note: ReactNode; children: ReactNode }
@@ -175,7 +180,7 @@ export function SignInForm({ next, startWith = 'in', note, children }: Props) {
   const { busy, errors, message, form, submit, clear } = useSubmit(genericErrorMessage)
   const { user, isLoading } = useSession()
   const isHydrated = useHydrated()
-  const { title, question, otherMode, submit: submitLabel, path } = labels[mode]
+  const { submit: submitLabel, path } = labels[mode]
 
   // The server rendered this page for nobody, so a cached session is not trusted.
   useEffect(() => sessionStore.drop(), [])
@@ -205,22 +210,13 @@ export function SignInForm({ next, startWith = 'in', note, children }: Props) {
         <Spinner />
       </div>
     )
+  const changeMode = (): void => {
+    clear()
+    setMode(mode === 'in' ? 'up' : 'in')
+  }
   return (
     <>
-      <h1 className="text-d2">{title}</h1>
-      <p className="mt-1.5 mb-6 text-ink-soft">
-        {question}{' '}
-        <button
-          type="button"
-          className="link cursor-pointer py-1.5 text-ink"
-          onClick={() => {
-            clear()
-            setMode(mode === 'in' ? 'up' : 'in')
-          }}
-        >
-          {otherMode}
-        </button>
-      </p>
+      <ModeHeading mode={mode} onChangeMode={changeMode} />
       {note}
       <ApiForm ref={form} action="/api/auth/local" className="grid gap-5" onSubmit={send}>
         <FormError>{message}</FormError>
@@ -229,13 +225,7 @@ export function SignInForm({ next, startWith = 'in', note, children }: Props) {
         <SubmitButton size="lg" busy={busy}>
           {submitLabel}
         </SubmitButton>
-        {mode === 'in' ? (
-          <p>
-            <a href="/auth/forgot" className="link text-small">
-              Forgot your password?
-            </a>
-          </p>
-        ) : null}
+        {mode === 'in' ? forgotPasswordLink : null}
       </ApiForm>
       {children}
     </>

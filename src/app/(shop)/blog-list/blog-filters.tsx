@@ -1,3 +1,4 @@
+import { FilterLinks } from '@/app/(shop)/list-page'
 import { type ContentType, contentTypeLabels } from '@/modules/content/rules/content'
 import {
   type ContentSearch,
@@ -14,7 +15,7 @@ const types = [
   ...shownTypes.map((value) => ({ value, label: contentTypeLabels[value] })),
 ]
 
-/** Types as links, search and sort as a plain form: every answer has an address, and nothing here needs scripts. */
+/** Types as links, search and sort as a plain form: every result has a URL, and nothing here needs scripts. */
 export function BlogFilters({ search }: { search: ContentSearch }) {
   return (
     <div className="grid gap-5 border-y border-line py-4.5">
@@ -47,21 +48,14 @@ export function BlogFilters({ search }: { search: ContentSearch }) {
           Show these
         </button>
       </form>
-      <nav aria-label="Kinds of writing">
-        <ul className="flex flex-wrap gap-2.5">
-          {types.map(({ value, label }) => (
-            <li key={value}>
-              <a
-                href={contentSearchHref({ ...search, type: value, page: 1 })}
-                aria-current={search.type === value ? 'true' : undefined}
-                className="chip aria-[current]:border-fern aria-[current]:bg-fern-soft"
-              >
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <FilterLinks
+        label="Kinds of writing"
+        links={types.map(({ value, label }) => ({
+          label,
+          href: contentSearchHref({ ...search, type: value, page: 1 }),
+          isCurrent: search.type === value,
+        }))}
+      />
     </div>
   )
 }

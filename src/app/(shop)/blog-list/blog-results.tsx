@@ -1,3 +1,4 @@
+import { ResultBar } from '@/app/(shop)/list-page'
 import { ContentGrid } from '@/components/content/content-grid'
 import type { ContentPageView } from '@/modules/content/queries/list-content'
 import {
@@ -6,7 +7,6 @@ import {
   contentSearchHref,
 } from '@/modules/content/rules/content-search'
 import { ButtonLink } from '@/ui/button'
-import { FilterChip } from '@/ui/chip'
 import { EmptyState } from '@/ui/empty-state'
 import { Pagination } from '@/ui/pagination'
 
@@ -35,28 +35,6 @@ const Nothing = ({ search, total }: { search: ContentSearch; total: number }) =>
     </EmptyState>
   )
 
-const Active = ({ search }: { search: ContentSearch }) =>
-  search.search || search.tag ? (
-    <ul aria-label="Active filters" className="flex flex-wrap gap-2.5">
-      {search.search ? (
-        <li>
-          <FilterChip
-            href={contentSearchHref({ ...search, search: '', page: 1 })}
-          >{`“${search.search}”`}</FilterChip>
-        </li>
-      ) : null}
-      {search.tag ? (
-        <li>
-          <FilterChip href={contentSearchHref({ ...search, tag: '', page: 1 })}>
-            {search.tag}
-          </FilterChip>
-        </li>
-      ) : null}
-    </ul>
-  ) : (
-    <span />
-  )
-
 /** The matching articles. Without a search or a filter the newest one opens the list. */
 export function BlogResults({
   search,
@@ -67,12 +45,16 @@ export function BlogResults({
 }) {
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-2.5 pt-5 pb-7">
-        <Active search={search} />
-        <p role="status" className="text-small text-ink-soft">
-          {total} {total === 1 ? 'piece' : 'pieces'}
-        </p>
-      </div>
+      <ResultBar
+        filters={[
+          {
+            label: search.search && `“${search.search}”`,
+            href: contentSearchHref({ ...search, search: '', page: 1 }),
+          },
+          { label: search.tag, href: contentSearchHref({ ...search, tag: '', page: 1 }) },
+        ]}
+        count={`${total} ${total === 1 ? 'piece' : 'pieces'}`}
+      />
       {items.length > 0 ? (
         <ContentGrid
           items={items}

@@ -11,7 +11,7 @@ import { QuantityStepper } from './quantity-stepper'
 import type { LineIssue } from './use-cart-validation'
 
 /** 'Oat · Size S'; 'One Size' stays in sight, a product without colors names none. */
-const kind = ({ size, color }: CartLine): string =>
+const variantLabel = ({ size, color }: CartLine): string =>
   [color === noColor ? '' : color, size === noSize ? noSize : `Size ${size}`]
     .filter(Boolean)
     .join(' · ')
@@ -34,6 +34,25 @@ const LineImage = ({ src }: { src: string }) => {
   )
 }
 
+const LinePrice = ({ line, isGone }: { line: CartLine; isGone: boolean }) => {
+  const cents = centsFromDollars(line.price)
+  const { quantity } = line
+  return (
+    <p className="nums text-right font-semibold">
+      {isGone ? (
+        <s className="font-normal text-ink-mute">{formatMoney(cents)}</s>
+      ) : (
+        formatMoney(cents * quantity)
+      )}
+      {quantity > 1 && !isGone ? (
+        <span className="block text-small font-normal text-ink-mute">
+          {formatMoney(cents)} each
+        </span>
+      ) : null}
+    </p>
+  )
+}
+
 type Props = {
   line: CartLine
   note: LineIssue | undefined
@@ -45,8 +64,7 @@ type Props = {
 
 export function CartLineItem({ line, note, room, onQuantity, onRemove }: Props) {
   const { productId, name, quantity, color } = line
-  const cents = centsFromDollars(line.price)
-  const spoken = `${name}, ${kind(line)}`
+  const accessibleName = `${name}, ${variantLabel(line)}`
   return (
     <li className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-5 border-t border-line py-6 lg:grid-cols-[8.5rem_minmax(0,1fr)] lg:gap-7">
       <LineImage src={line.image} />
@@ -61,7 +79,7 @@ export function CartLineItem({ line, note, room, onQuantity, onRemove }: Props) 
                 {name}
               </a>
             </h2>
-            <p className="text-small text-ink-soft">{kind(line)}</p>
+            <p className="text-small text-ink-soft">{variantLabel(line)}</p>
             {note ? (
               <p
                 className={`mt-1.5 text-small font-[550] ${note.isGone ? 'text-bad' : 'text-ink'}`}
@@ -70,18 +88,7 @@ export function CartLineItem({ line, note, room, onQuantity, onRemove }: Props) 
               </p>
             ) : null}
           </div>
-          <p className="nums text-right font-semibold">
-            {note?.isGone ? (
-              <s className="font-normal text-ink-mute">{formatMoney(cents)}</s>
-            ) : (
-              formatMoney(cents * quantity)
-            )}
-            {quantity > 1 && !note?.isGone ? (
-              <span className="block text-small font-normal text-ink-mute">
-                {formatMoney(cents)} each
-              </span>
-            ) : null}
-          </p>
+          <LinePrice line={line} isGone={note?.isGone ?? false} />
         </div>
         <div className="flex items-center justify-between">
           {note?.isGone ? (
@@ -90,14 +97,14 @@ export function CartLineItem({ line, note, room, onQuantity, onRemove }: Props) 
             <QuantityStepper
               quantity={quantity}
               most={Math.min(cartLimits.quantityPerLine, quantity + room)}
-              name={spoken}
+              name={accessibleName}
               onChange={onQuantity}
             />
           )}
           <button
             type="button"
             className={iconButtonClass()}
-            aria-label={`Remove ${spoken}`}
+            aria-label={`Remove ${accessibleName}`}
             onClick={onRemove}
           >
             <Icon name="trash" />

@@ -1,4 +1,3 @@
-/** What a cart looks like, until this browser has told what is in it. */
 export function CartSkeleton() {
   return (
     <div

@@ -28,7 +28,7 @@ const Row = ({
   </div>
 )
 
-/** Without tax: where it goes decides that. `blocked` says why checkout has to wait. */
+/** Totals before tax, which depends on the address. `blocked` is the reason why checkout has to wait. */
 export function CartSummary({
   subtotalCents,
   shipping,

@@ -1,7 +1,8 @@
 'use client'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 
-import { useCart } from '@/components/cart/cart-provider'
+import { cartStore } from '@/components/cart/cart-store'
+import { useCart } from '@/components/cart/use-cart'
 import {
   cartLimits,
   type CartLine,
@@ -29,7 +30,7 @@ const EmptyCart = () => (
   </EmptyState>
 )
 
-/** Why this cart cannot become an order, in words; empty when it can. */
+/** Why this cart cannot become an order; empty when it can. */
 const blockedBy = (items: readonly CartLine[], someGone: boolean, count: number): string => {
   if (someGone) return 'Please remove what can’t be had any more first.'
   if (count > cartLimits.units)
@@ -39,21 +40,59 @@ const blockedBy = (items: readonly CartLine[], someGone: boolean, count: number)
   return ''
 }
 
+type LinesProps = {
+  list: RefObject<HTMLUListElement | null>
+  issues: ReturnType<typeof useCartValidation>
+  onRemove: (line: CartLine) => void
+}
+
+const CartLines = ({ list, issues, onRemove }: LinesProps) => {
+  const { cart, count } = useCart()
+  return (
+    <div>
+      <ul ref={list} tabIndex={-1} aria-label="In your cart" className="outline-none">
+        {cart.items.map((line) => (
+          <CartLineItem
+            key={lineKey(line)}
+            line={line}
+            note={issues[lineKey(line)]}
+            room={remainingCartUnits(cart.items)}
+            onQuantity={(quantity) => cartStore.setQuantity(line, quantity)}
+            onRemove={() => onRemove(line)}
+          />
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4">
+        <a className="link" href="/products">
+          Keep looking around
+        </a>
+        <ClearCartButton
+          count={count}
+          onClear={() => {
+            cartStore.clear()
+            document.getElementById('main')?.focus()
+          }}
+        />
+      </div>
+    </div>
+  )
+}
+
 export function CartView({ shipping }: { shipping: ShippingRules }) {
-  const { cart, count, ready, removeItem, updateQuantity, clearCart } = useCart()
-  const notes = useCartValidation(ready)
+  const { cart, count, ready } = useCart()
+  const issues = useCartValidation(ready)
   const list = useRef<HTMLUListElement>(null)
-  const [news, setNews] = useState('')
+  const [message, setMessage] = useState('')
 
   const remove = (line: CartLine): void => {
-    removeItem(line)
-    setNews(`${line.name} removed`)
+    cartStore.remove(line)
+    setMessage(`${line.name} removed`)
     const next = cart.items.length > 1 ? list.current : document.getElementById('main')
     next?.focus()
   }
-  const isGone = (line: CartLine): boolean => notes[lineKey(line)]?.isGone ?? false
+  const isGone = (line: CartLine): boolean => issues[lineKey(line)]?.isGone ?? false
   const changed = cart.items.flatMap((line) =>
-    notes[lineKey(line)] ? [`${line.name}: ${notes[lineKey(line)]?.text}`] : [],
+    issues[lineKey(line)] ? [`${line.name}: ${issues[lineKey(line)]?.text}`] : [],
   )
   const title = <h1 className="pt-[clamp(1.4rem,3vw,3rem)] pb-6.5 text-d1">Your cart</h1>
 
@@ -69,7 +108,7 @@ export function CartView({ shipping }: { shipping: ShippingRules }) {
       <>
         <EmptyCart />
         <p role="status" className="sr-only">
-          {news}
+          {message}
         </p>
       </>
     )
@@ -77,35 +116,10 @@ export function CartView({ shipping }: { shipping: ShippingRules }) {
     <>
       {title}
       <p role="status" className="sr-only">
-        {changed.length > 0 ? `Some things have changed. ${changed.join(' ')}` : ''} {news}
+        {changed.length > 0 ? `Some things have changed. ${changed.join(' ')}` : ''} {message}
       </p>
       <div className="grid gap-9.5 pb-(--sec) lg:grid-cols-[minmax(0,7.4fr)_minmax(0,4.6fr)] lg:items-start lg:gap-20">
-        <div>
-          <ul ref={list} tabIndex={-1} aria-label="In your cart" className="outline-none">
-            {cart.items.map((line) => (
-              <CartLineItem
-                key={lineKey(line)}
-                line={line}
-                note={notes[lineKey(line)]}
-                room={remainingCartUnits(cart.items)}
-                onQuantity={(quantity) => updateQuantity(line, quantity)}
-                onRemove={() => remove(line)}
-              />
-            ))}
-          </ul>
-          <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4">
-            <a className="link" href="/products">
-              Keep looking around
-            </a>
-            <ClearCartButton
-              count={count}
-              onClear={() => {
-                clearCart()
-                document.getElementById('main')?.focus()
-              }}
-            />
-          </div>
-        </div>
+        <CartLines list={list} issues={issues} onRemove={remove} />
         <CartSummary
           subtotalCents={cartSubtotalCents(cart.items.filter((line) => !isGone(line)))}
           shipping={shipping}

@@ -8,7 +8,6 @@ type Props = { quantity: number; most: number; name: string; onChange: (quantity
 const side =
   'grid size-11 cursor-pointer place-items-center disabled:cursor-not-allowed disabled:text-line-strong'
 
-/** Minus, number, plus. Removing is another button's work, so it stops at 1; the focus then moves on to plus. */
 export function QuantityStepper({ quantity, most, name, onChange }: Props) {
   const plus = useRef<HTMLButtonElement>(null)
   const minus = useRef<HTMLButtonElement>(null)

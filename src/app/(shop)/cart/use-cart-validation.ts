@@ -42,7 +42,7 @@ export function useCartValidation(ready: boolean): Record<string, LineIssue> {
     void checkCart(items).then((checkedLines) => {
       if (isStale || !checkedLines) return
       const issues = items.flatMap((line) => {
-        const checked = checkedLines.find((answer) => lineKey(answer) === lineKey(line))
+        const checked = checkedLines.find((candidate) => lineKey(candidate) === lineKey(line))
         const note = checked ? noteFor(line, checked) : null
         return checked && note ? [{ line, checked, note }] : []
       })

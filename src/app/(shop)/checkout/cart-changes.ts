@@ -1,22 +1,17 @@
+import type { CheckedLine } from '@/components/cart/check-cart'
 import { formatVariant } from '@/components/product/add-to-cart'
 import { type CartLine, type CartLineKey, matchesCartLine } from '@/modules/checkout/rules/cart'
-import { type Cents, centsFromDollars, formatMoney } from '@/platform/money'
+import { centsFromDollars, formatMoney } from '@/platform/money'
 
-/** What the shop says of a line today. */
-export type CheckedLineItem = {
-  productId: number
-  size: string
-  color: string
-  status: 'ok' | 'price_changed' | 'unavailable' | 'gone'
-  unitCents: Cents | null
-}
-export type CartChanges = {
+/** The shop's current state of a line. */
+export type CheckedLineItem = Omit<CheckedLine, 'name' | 'image'>
+type CartChanges = {
   prices: { key: CartLineKey; price: number }[]
   removed: CartLineKey[]
   sentences: string[]
 }
 
-/** What to change in the cart so that it says what the shop says, and a sentence for each difference. */
+/** The changes that bring the cart up to date, and a sentence for each. */
 export function cartChanges(
   items: readonly CartLine[],
   report: readonly CheckedLineItem[],

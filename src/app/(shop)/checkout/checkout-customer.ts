@@ -6,7 +6,7 @@ import {
 } from '@/components/checkout/checkout-fields'
 import type { AddressView } from '@/modules/accounts/queries/list-addresses'
 
-/** What the shop knows of somebody who is signed in: their confirmed email address, name and kept addresses, the default first. */
+/** A signed-in customer: confirmed email address, name, and saved addresses, the default first. */
 export type CheckoutCustomer = {
   id: number
   email: string
@@ -41,7 +41,7 @@ export function fieldsFromAddress(address: AddressView): Fields {
 const sameText = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase()
 
-/** Which of the kept addresses the form shows; none when it is another one. */
+/** The saved address that the form shows, if any. */
 export function matchingSavedAddress(
   { fields }: Pick<CheckoutFormValues, 'fields'>,
   addresses: readonly AddressView[],

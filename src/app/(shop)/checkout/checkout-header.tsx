@@ -1,7 +1,6 @@
 import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 
-/** The checkout's own header: one way back, the name, and that it is safe. */
 export function CheckoutHeader() {
   return (
     <header className="border-b border-line">

@@ -1,9 +1,9 @@
 'use client'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
-import { useCart } from '@/components/cart/cart-provider'
 import { cartStore } from '@/components/cart/cart-store'
 import { checkCart } from '@/components/cart/check-cart'
+import { useCart } from '@/components/cart/use-cart'
 import { CheckoutTotals } from '@/components/checkout/checkout-totals'
 import { LineItems, type LineItemView } from '@/components/order/line-items'
 import { type CartLine, matchesCartLine } from '@/modules/checkout/rules/cart'
@@ -20,13 +20,12 @@ import { cartChanges, type CheckedLineItem } from './cart-changes'
 import type { CheckoutCustomer } from './checkout-customer'
 import { DetailsForm } from './details-form'
 import { MobileSummary } from './mobile-summary'
-import { fieldNameFromPath, type OrderRequest, toOrderRequest } from './order-request'
+import { type OrderRequest, toFieldErrors, toOrderRequest } from './order-request'
 import { parseTotalsChanged, totalsChangeMessages } from './totals-changed'
 import { clearStoredForm, useCheckoutForm } from './use-checkout-form'
 import { useCheckoutTotals } from './use-checkout-totals'
 import { useCustomerPrefill } from './use-customer-prefill'
 
-/** Before the browser's own cart has been read. */
 function SummarySkeleton() {
   return (
     <div className="grid gap-4">
@@ -46,7 +45,7 @@ type Props = {
   customer: CheckoutCustomer | null
 }
 
-/** Only what was paid leaves the cart: another tab may have put something more into it. */
+/** Removes only what was paid: another tab may have added more. */
 const removePaidItems = (paidBody: string | undefined): void => {
   const { items = [] } = (paidBody ? JSON.parse(paidBody) : {}) as Partial<OrderRequest>
   for (const paid of items) {
@@ -113,7 +112,6 @@ type SummaryProps = {
   children: ReactNode
 }
 
-/** The order with its totals; `children` is the payment below them. */
 const OrderPanel = ({ ready, lines, totals, taxKnown, changes, children }: SummaryProps) => (
   <section
     aria-labelledby="your-order"
@@ -156,7 +154,7 @@ const useCartChanges = (
     removed.forEach((key) => cartStore.remove(key))
     return sentences
   }
-  // Prices may have changed since the cart was filled: better said here than after the payment window.
+  // Prices may have changed since the cart was filled: better shown here than after the payment window.
   const checkPrices = useEffectEvent(async () => {
     if (checkoutAttempt.get()?.asked) return
     const report = await checkCart(cartStore.get().items)
@@ -168,7 +166,7 @@ const useCartChanges = (
   }, [ready])
   return {
     changes,
-    /** Takes over what a refused order says of the cart (409 `totals_changed`). */
+    /** Applies the prices and totals in the response to a refused order (409 `totals_changed`). */
     onTotalsChanged: (response: unknown): void => {
       const { totals: changed, lines } = parseTotalsChanged(response)
       const messages = apply(lines)
@@ -178,7 +176,6 @@ const useCartChanges = (
   }
 }
 
-/** The whole checkout below its header: details at the left, the order and the payment at the right. */
 export function Checkout({ pricing, contactEmail, nonce, customer }: Props) {
   const {
     cart: { items },
@@ -195,12 +192,7 @@ export function Checkout({ pricing, contactEmail, nonce, customer }: Props) {
     body: isComplete ? toOrderRequest(access.form, items, totals.totalCents) : null,
     nonce,
     onChanged: onTotalsChanged,
-    onFields: (fields) =>
-      access.setServerErrors(
-        Object.fromEntries(
-          Object.entries(fields).map(([path, message]) => [fieldNameFromPath(path), message]),
-        ),
-      ),
+    onFields: (errors) => access.setServerErrors(toFieldErrors(errors)),
     onPaid: ({ orderNumber, key }, paidBody) => {
       removePaidItems(paidBody)
       void saveAddressIfChosen().then(() => {

@@ -15,22 +15,85 @@ const Question = ({ legend, children }: { legend: string; children: ReactNode })
   </fieldset>
 )
 
+type Props = { access: CheckoutFormState }
+
+const ContactQuestion = ({ access }: Props) => (
+  <Question legend="Where can we reach you?">
+    <FormField name="email" access={access} type="email" inputMode="email" autoComplete="email" />
+    <NameFields access={access} />
+    <FormField
+      name="phone"
+      access={access}
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      hint="Only if the carrier needs it."
+    />
+  </Question>
+)
+
+const BillingAddress = ({ access }: Props) => {
+  const { form, change } = access
+  return (
+    <>
+      <Checkbox
+        label="My billing address is the same"
+        name="billingAddressSame"
+        checked={form.billingAddressSame}
+        onChange={(event) => change({ billingAddressSame: event.target.checked })}
+        aria-controls="billing"
+        aria-expanded={!form.billingAddressSame}
+      />
+      {form.billingAddressSame ? null : (
+        <div id="billing">
+          <Question legend="Where does the bill go?">
+            <NameFields access={access} billing />
+            <AddressFields access={access} billing />
+          </Question>
+        </div>
+      )}
+    </>
+  )
+}
+
+const DeliveryQuestion = ({ access, choice }: Props & { choice: AddressChoice | null }) => {
+  const { form, change } = access
+  return (
+    <Question legend="Where should it go?">
+      {choice ? <SavedAddressSelect access={access} choice={choice} /> : null}
+      <AddressFields access={access} />
+      {choice ? <SaveAddressCheckbox access={access} choice={choice} /> : null}
+      <p className="text-small text-ink-mute">
+        We send to all of the United States, its territories and military addresses.
+      </p>
+      <BillingAddress access={access} />
+      <Checkbox
+        label={
+          <>
+            Send me the weekly letter{' '}
+            <span className="text-ink-mute">(one reflection, leave any time)</span>
+          </>
+        }
+        name="newsletterSubscribe"
+        checked={form.newsletterSubscribe}
+        onChange={(event) => change({ newsletterSubscribe: event.target.checked })}
+      />
+    </Question>
+  )
+}
+
 /** Two questions; a third when the bill goes elsewhere. `ready` is false until the tab's own values have been read; `choice` is for people who are signed in. */
 export function DetailsForm({
   access,
   ready,
   choice,
-}: {
-  access: CheckoutFormState
-  ready: boolean
-  choice: AddressChoice | null
-}) {
-  const { form, change, goTo } = access
-  const gone = useRef<typeof goTo>(null)
+}: Props & { ready: boolean; choice: AddressChoice | null }) {
+  const { goTo } = access
+  const lastGoTo = useRef<typeof goTo>(null)
   // While a payment is under way the form is inert: a refused field gets the focus once that is over.
   useEffect(() => {
-    if (!ready || !goTo || gone.current === goTo) return
-    gone.current = goTo
+    if (!ready || !goTo || lastGoTo.current === goTo) return
+    lastGoTo.current = goTo
     document.getElementById(fieldId(goTo.name))?.focus()
   }, [ready, goTo])
   return (
@@ -44,59 +107,8 @@ export function DetailsForm({
         access.showMissing()
       }}
     >
-      <Question legend="Where can we reach you?">
-        <FormField
-          name="email"
-          access={access}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-        />
-        <NameFields access={access} />
-        <FormField
-          name="phone"
-          access={access}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          hint="Only if the carrier needs it."
-        />
-      </Question>
-      <Question legend="Where should it go?">
-        {choice ? <SavedAddressSelect access={access} choice={choice} /> : null}
-        <AddressFields access={access} />
-        {choice ? <SaveAddressCheckbox access={access} choice={choice} /> : null}
-        <p className="text-small text-ink-mute">
-          We send to all of the United States, its territories and military addresses.
-        </p>
-        <Checkbox
-          label="My billing address is the same"
-          name="billingAddressSame"
-          checked={form.billingAddressSame}
-          onChange={(event) => change({ billingAddressSame: event.target.checked })}
-          aria-controls="billing"
-          aria-expanded={!form.billingAddressSame}
-        />
-        {form.billingAddressSame ? null : (
-          <div id="billing">
-            <Question legend="Where does the bill go?">
-              <NameFields access={access} billing />
-              <AddressFields access={access} billing />
-            </Question>
-          </div>
-        )}
-        <Checkbox
-          label={
-            <>
-              Send me the weekly letter{' '}
-              <span className="text-ink-mute">(one reflection, leave any time)</span>
-            </>
-          }
-          name="newsletterSubscribe"
-          checked={form.newsletterSubscribe}
-          onChange={(event) => change({ newsletterSubscribe: event.target.checked })}
-        />
-      </Question>
+      <ContactQuestion access={access} />
+      <DeliveryQuestion access={access} choice={choice} />
       {/* Enter in a field: a form with several fields is only sent when it has a button. */}
       <button type="submit" tabIndex={-1} aria-hidden="true" className="hidden">
         Check the form

@@ -3,11 +3,9 @@ import { fieldLabel, type FieldName } from '@/components/checkout/checkout-field
 
 import { fieldId } from './use-checkout-form'
 
-/** 'City', or 'City (billing)'. */
 const nameOf = (name: FieldName): string =>
   name.startsWith('billing.') ? `${fieldLabel(name)} (billing)` : fieldLabel(name)
 
-/** What is still to be filled in, each a way to its field. */
 export function MissingFields({ names }: { names: readonly FieldName[] }) {
   return (
     <p className="text-center text-small text-ink-soft">

@@ -4,7 +4,6 @@ import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import { formatMoney } from '@/platform/money'
 import { Icon } from '@/ui/icon'
 
-/** On phones the order stands on top in one line, and unfolds. */
 export function MobileSummary({
   lines,
   totals,

@@ -49,7 +49,9 @@ export function toOrderRequest(
   }
 }
 
-/** A refused field of the body, as the field of the form: 'customer.zip' is 'zip'. */
-export function fieldNameFromPath(path: string): string {
-  return path.replace(/^customer\./, '')
+/** Error messages by the path of a field in the body, as messages by the field's name in the form: 'customer.zip' is 'zip'. */
+export function toFieldErrors(messages: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(messages).map(([path, message]) => [path.replace(/^customer\./, ''), message]),
+  )
 }

@@ -12,10 +12,9 @@ export type AddressChoice = {
   setSaving: (isSaving: boolean) => void
 }
 
-const lineOf = ({ label, address1, city, stateCode }: AddressView): string =>
+const addressLine = ({ label, address1, city, stateCode }: AddressView): string =>
   [label, `${address1}, ${city}, ${stateCode}`].filter(Boolean).join(': ')
 
-/** Fills in one of the customer's addresses. */
 export function SavedAddressSelect({
   access,
   choice: { addresses },
@@ -39,14 +38,13 @@ export function SavedAddressSelect({
       <option value="">Another one</option>
       {addresses.map((address) => (
         <option key={address.id} value={address.id}>
-          {lineOf(address)}
+          {addressLine(address)}
         </option>
       ))}
     </SelectField>
   )
 }
 
-/** For an address that is not saved yet. */
 export function SaveAddressCheckbox({
   access,
   choice: { addresses, isSaving, setSaving },

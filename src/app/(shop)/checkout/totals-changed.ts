@@ -1,19 +1,20 @@
+import { parsePrices } from '@/components/cart/check-cart'
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import { formatMoney, parseMoney } from '@/platform/money'
 
 import type { CheckedLineItem } from './cart-changes'
 
-type Answer = {
+type TotalsChangedResponse = {
   totals?: { subtotal: string; shipping: string; tax: string; total: string }
   lines?: (Omit<CheckedLineItem, 'unitCents'> & { unitPrice: string | null })[]
 }
 
 /** A 409 `totals_changed`, in cents. */
-export function parseTotalsChanged(answer: unknown): {
+export function parseTotalsChanged(response: unknown): {
   totals: OrderTotals | null
   lines: CheckedLineItem[]
 } {
-  const { totals, lines } = (answer ?? {}) as Answer
+  const { totals, lines } = (response ?? {}) as TotalsChangedResponse
   return {
     totals: totals
       ? {
@@ -23,10 +24,7 @@ export function parseTotalsChanged(answer: unknown): {
           totalCents: parseMoney(totals.total),
         }
       : null,
-    lines: (lines ?? []).map(({ unitPrice, ...line }) => ({
-      ...line,
-      unitCents: unitPrice === null ? null : parseMoney(unitPrice),
-    })),
+    lines: parsePrices(lines ?? []),
   }
 }
 

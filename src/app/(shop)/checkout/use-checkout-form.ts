@@ -18,16 +18,32 @@ export function fieldId(name: FieldName): string {
   return `checkout-${name.replace('.', '-')}`
 }
 
+/** Errors of the server, each with the value it is about: it is gone as soon as the field changes. */
+const useServerErrors = (fields: CheckoutFormValues['fields']) => {
+  const [errors, setErrors] = useState<Record<string, { value: string; message: string }>>({})
+  return {
+    serverErrorOf: (name: FieldName): string | undefined =>
+      errors[name]?.value === fields[name] ? errors[name]?.message : undefined,
+    setServerErrors: (messages: Record<string, string>): void => {
+      const values = new Map(Object.entries(fields))
+      setErrors(
+        Object.fromEntries(
+          Object.entries(messages).map(([name, message]) => [
+            name,
+            { value: values.get(name) ?? '', message },
+          ]),
+        ),
+      )
+    },
+  }
+}
+
 /** The form, stored for this tab. A field shows its error once it has been left, or after an attempt to pay. */
 export function useCheckoutForm() {
   const form = useSyncExternalStore(stored.subscribe, stored.get, () => emptyCheckoutForm)
   const [left, setLeft] = useState<readonly FieldName[]>([])
   const [tried, setTried] = useState(false)
-  /** Errors of the server, with the value each is about: gone as soon as the field changes. */
-  const [serverErrors, setServerErrors] = useState<
-    Record<string, { value: string; message: string }>
-  >({})
-
+  const { serverErrorOf, setServerErrors } = useServerErrors(form.fields)
   /** Where the focus is to go, once the form can be reached again; a new object each time. */
   const [goTo, setGoTo] = useState<{ name: FieldName } | null>(null)
   const focusOn = (name: FieldName | undefined): void => {
@@ -37,11 +53,8 @@ export function useCheckoutForm() {
   const errors = fieldErrors(form)
   const missing = visibleFields(form).filter((name) => errors[name] !== undefined)
 
-  const errorOf = (name: FieldName): string | undefined => {
-    const serverError = serverErrors[name]
-    if (serverError?.value === form.fields[name]) return serverError.message
-    return tried || left.includes(name) ? errors[name] : undefined
-  }
+  const errorOf = (name: FieldName): string | undefined =>
+    serverErrorOf(name) ?? (tried || left.includes(name) ? errors[name] : undefined)
 
   const change = (part: Partial<Omit<CheckoutFormValues, 'fields'>>): void =>
     stored.set({ ...form, ...part })
@@ -63,21 +76,12 @@ export function useCheckoutForm() {
     leaveField: (name: FieldName): void =>
       setLeft((before) => (before.includes(name) ? before : [...before, name])),
     change,
-    /** Shows all that is missing and goes to the first of it. */
     showMissing: (): void => {
       setTried(true)
       focusOn(missing[0])
     },
     setServerErrors: (fields: Record<string, string>): void => {
-      const values = new Map(Object.entries(form.fields))
-      setServerErrors(
-        Object.fromEntries(
-          Object.entries(fields).map(([name, message]) => [
-            name,
-            { value: values.get(name) ?? '', message },
-          ]),
-        ),
-      )
+      setServerErrors(fields)
       focusOn(visibleFields(form).find((name) => name in fields))
     },
   }

@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
 
 import { useSession } from '@/components/account/use-session'
 import {
@@ -97,20 +97,10 @@ const ContactFields = ({ field }: { field: (name: DraftField) => FieldProps }) =
   </>
 )
 
-/** Write to the shop. What was typed stays through a reload and an error, and goes once it has been sent. */
-export function ContactForm() {
+/** The values of the form: the draft of this tab, or what the account knows. */
+const useDraftValues = () => {
   const { user } = useSession()
   const draft = useSyncExternalStore(draftStore.subscribe, draftStore.get, () => emptyDraft)
-  const [sent, setSent] = useState<{ email: string; message: string } | null>(null)
-  const { busy, errors, message, form, submit } = useSubmit(messageOf, { alsoWithFields: true })
-
-  // What was typed before this code had loaded belongs to the draft as well.
-  useEffect(() => {
-    const text = formText(form.current)
-    const typed = draftFields.flatMap((name) => (text(name) ? [[name, text(name)] as const] : []))
-    if (typed.length > 0) draftStore.set({ ...draftStore.get(), ...Object.fromEntries(typed) })
-  }, [form])
-
   const valueOf = (name: DraftField): string => {
     if (draft[name] !== undefined) return draft[name]
     if (name === 'name') return [user?.firstName, user?.lastName].filter(Boolean).join(' ')
@@ -123,6 +113,28 @@ export function ContactForm() {
     orderNumber: valueOf('orderNumber'),
     message: valueOf('message'),
   }
+  return {
+    values,
+    setValue: (name: DraftField, value: string): void =>
+      draftStore.set({ ...draft, [name]: value }),
+  }
+}
+
+/** What was typed before the script had loaded belongs to the draft as well. */
+const useEarlyInput = (form: RefObject<HTMLFormElement | null>): void =>
+  useEffect(() => {
+    const text = formText(form.current)
+    const typed = draftFields.flatMap((name) => (text(name) ? [[name, text(name)] as const] : []))
+    if (typed.length > 0) draftStore.set({ ...draftStore.get(), ...Object.fromEntries(typed) })
+  }, [form])
+
+/** Write to the shop. What was typed stays through a reload and an error, and goes once it has been sent. */
+export function ContactForm() {
+  const { values, setValue } = useDraftValues()
+  const [sent, setSent] = useState<{ email: string; message: string } | null>(null)
+  const { busy, errors, message, form, submit } = useSubmit(messageOf, { alsoWithFields: true })
+
+  useEarlyInput(form)
   const send = (text: FormText): void =>
     void submit(
       async () => {
@@ -130,12 +142,12 @@ export function ContactForm() {
           ? normalizeOrderNumber(values.orderNumber)
           : undefined
         const website = text('website') || undefined
-        const answer = await api<{ message: string }>('POST', '/api/contact', {
+        const response = await api<{ message: string }>('POST', '/api/contact', {
           ...values,
           orderNumber,
           website,
         })
-        setSent({ email: values.email.trim(), message: answer.message })
+        setSent({ email: values.email.trim(), message: response.message })
         draftStore.clear()
       },
       { errors: contactFieldErrors(values, maxMessageLength) },
@@ -156,7 +168,7 @@ export function ContactForm() {
           name,
           value: values[name],
           error: errors[name],
-          onChange: ({ target }) => draftStore.set({ ...draft, [name]: target.value }),
+          onChange: ({ target }) => setValue(name, target.value),
         })}
       />
       <HoneypotField className="absolute -left-[200vw]">Leave this empty</HoneypotField>

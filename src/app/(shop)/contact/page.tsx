@@ -4,6 +4,7 @@ import { ContactCard } from '@/components/content/contact-card'
 import { FaqList } from '@/components/content/faq-list'
 import { PageHeader } from '@/components/content/page-header'
 import { RichText } from '@/components/content/rich-text'
+import { Section } from '@/components/layout/section'
 import { EmailLink, NoScriptNote } from '@/components/no-script-note'
 
 import { ContactForm } from './contact-form'
@@ -34,17 +35,14 @@ const ContactPage = async () => {
         </div>
         <div className="grid gap-9">
           <ContactCard contactEmail={contactEmail} postalAddress={postalAddress} quiet />
-          <section aria-labelledby="questions">
-            <h2 id="questions" className="mb-3 text-h3">
-              Most asked
-            </h2>
+          <Section id="questions" title="Most asked" heading="mb-3 text-h3">
             <FaqList questions={questions.slice(0, questionsShown)} />
             <p className="mt-4">
               <a href="/support" className="link">
                 All questions
               </a>
             </p>
-          </section>
+          </Section>
         </div>
       </div>
     </div>

@@ -4,6 +4,7 @@ import { PageHeader } from '@/components/content/page-header'
 import { RichText } from '@/components/content/rich-text'
 import { TableOfContents } from '@/components/content/table-of-contents'
 import { TextOpening, TextSection } from '@/components/content/text-section'
+import { Section } from '@/components/layout/section'
 import { EmailLink, NoScriptNote } from '@/components/no-script-note'
 import { type RichTextSection, splitIntoSections } from '@/modules/content/rules/rich-text'
 import { ButtonLink } from '@/ui/button'
@@ -17,24 +18,20 @@ export const generateMetadata = textPageMetadata('data-deletion', 'Data deletion
 const form = { id: 'ask-here', title: 'Ask here, without an account' }
 
 const Notice = ({ section: { id, title, document } }: { section: RichTextSection }) => (
-  <section
-    aria-labelledby={id}
+  <Section
+    id={id}
+    title={title}
+    heading="mb-2 text-h3"
     className="rounded-sheet bg-sun-soft p-[clamp(1.3rem,3vw,2rem)] text-ink [&_a]:underline [&_a]:underline-offset-4"
   >
-    <h2 id={id} className="mb-2 text-h3">
-      {title}
-    </h2>
     <RichText document={document} />
-  </section>
+  </Section>
 )
 
 const DataList = ({ section: { id, title, document } }: { section: RichTextSection }) => (
-  <section aria-labelledby={id} className="plain-lists">
-    <h2 id={id} className="mb-4 text-h3">
-      {title}
-    </h2>
+  <Section id={id} title={title} heading="mb-4 text-h3" className="plain-lists">
     <RichText document={document} />
-  </section>
+  </Section>
 )
 
 const Timeline = ({ section: { id, title, document } }: { section: RichTextSection }) => (
@@ -47,13 +44,12 @@ const Timeline = ({ section: { id, title, document } }: { section: RichTextSecti
 )
 
 const RequestSection = ({ contactEmail, mailto }: { contactEmail: string; mailto: string }) => (
-  <section
-    aria-labelledby={form.id}
+  <Section
+    id={form.id}
+    title={form.title}
+    heading="mb-2 text-h3"
     className="rounded-sheet bg-surface p-[clamp(1.3rem,3vw,2.2rem)] shadow-rest"
   >
-    <h2 id={form.id} className="mb-2 text-h3">
-      {form.title}
-    </h2>
     <p className="mb-6 text-ink-soft">
       This form does the same as the email, and sends you the link at once. With an account it’s
       quicker on{' '}
@@ -67,7 +63,7 @@ const RequestSection = ({ contactEmail, mailto }: { contactEmail: string; mailto
       <EmailLink email={contactEmail} href={mailto} />.
     </NoScriptNote>
     <DeletionRequestForm />
-  </section>
+  </Section>
 )
 
 /** The sections by their order: notice, deleted, kept, steps, timeline, then whatever else staff have written. */

@@ -1,7 +1,6 @@
 import { ContentPicture } from '@/components/content/content-picture'
 import type { ContentCardView } from '@/modules/content/queries/content-cards'
 
-/** One to read today; the whole of it leads to the piece. */
 export function DailyReflection({ content }: { content: ContentCardView }) {
   return (
     <section aria-labelledby="todays-reflection" className="relative grid content-start gap-4">

@@ -16,7 +16,7 @@ const today = (): string => toCalendarDay(new Date())
 const DayForm = ({ since, now, onDone }: { since: string; now: string; onDone: () => void }) => {
   const [day, setDay] = useState(since || now)
   const [error, setError] = useState('')
-  // It has taken the place of the button that was pressed.
+  // The form replaces the button that had the focus.
   useEffect(() => document.getElementById('count-from')?.focus(), [])
   const save = (event: FormEvent): void => {
     event.preventDefault()
@@ -73,6 +73,17 @@ const DayCount = ({ since, days, onChange, onRestart, onStop }: CountProps) => (
   </div>
 )
 
+const StartCounting = ({ onStart }: { onStart: () => void }) => (
+  <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
+    <CardButton
+      className="-mx-3 px-3! underline decoration-sun decoration-2 underline-offset-4"
+      onClick={onStart}
+    >
+      Count my days, on this device only
+    </CardButton>
+  </p>
+)
+
 /**
  * Days since a day that somebody chose: off until they switch it on, in plain text, stored in this browser and never
  * sent. Starting again is as easy as anything else here.
@@ -120,14 +131,7 @@ export function DayCounter() {
         ) : choosing ? (
           <DayForm since={since} now={now} onDone={close} />
         ) : (
-          <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
-            <CardButton
-              className="-mx-3 px-3! underline decoration-sun decoration-2 underline-offset-4"
-              onClick={choose}
-            >
-              Count my days, on this device only
-            </CardButton>
-          </p>
+          <StartCounting onStart={choose} />
         )}
         <p role="status" className="text-ink-soft empty:hidden">
           {message}

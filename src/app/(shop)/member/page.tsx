@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 
+import { VisitorHome } from '@/app/(shop)/_home/visitor-home'
 import { getCachedFeaturedProducts } from '@/app/(shop)/cached-queries'
 import { getCurrentUser } from '@/app/(shop)/current-user'
-import { VisitorHome } from '@/app/(shop)/visitor-home'
 import { FeaturedProducts } from '@/components/home/featured-products'
 import { NewsletterSection } from '@/components/home/newsletter-section'
 import { LatestOrder } from '@/components/order/latest-order'
@@ -30,7 +30,7 @@ const besideShown = 2
 
 const MemberPage = async () => {
   const { payload, user } = await getCurrentUser()
-  // The session has ended, or its person was switched off: the page that everybody sees.
+  // The session has ended, or the user was disabled.
   if (!user) return <VisitorHome />
   const [order, reflection, saved, featured] = await Promise.all([
     getLatestOrder(payload, user.id),

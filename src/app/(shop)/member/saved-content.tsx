@@ -2,7 +2,6 @@ import { ContentCard } from '@/components/content/content-card'
 import { SectionHeading } from '@/components/home/section-heading'
 import type { ContentCardView } from '@/modules/content/queries/content-cards'
 
-/** What the member saved to read again, newest first. */
 export function SavedContent({ items }: { items: readonly ContentCardView[] }) {
   return (
     <section className="wrap pt-(--sec)">

@@ -12,7 +12,6 @@ const greeting = (): string => {
         : 'Good evening'
 }
 
-/** 'Good morning, Wren', by the clock of whoever reads it. */
 export function WelcomeMessage({ name }: { name: string }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 
-/** Behind links that only one person has. */
+/** Reached by personal links. */
 export const metadata: Metadata = {
   robots: { index: false, follow: false, noarchive: true },
   referrer: 'no-referrer',

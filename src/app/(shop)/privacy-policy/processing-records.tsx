@@ -54,11 +54,68 @@ const DataDisclosure = ({
   </details>
 )
 
-const places = {
+const storageLabels = {
   cookie: 'Cookie',
   storage: 'Storage',
   'storage of the tab': 'Storage of the tab',
 } as const
+
+const BrowserStorageTable = () => (
+  <div
+    className="overflow-x-auto"
+    role="region"
+    aria-label="What your browser keeps"
+    {...keyboardScrollable}
+  >
+    <table className="w-full min-w-[34rem] text-left text-[1rem]">
+      <thead>
+        <tr className="border-b border-line-strong text-small">
+          {['Name', 'Where', 'What for', 'How long'].map((head) => (
+            <th key={head} scope="col" className="py-2 pr-4 font-semibold">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {browserStorage.map(({ name, where, what, howLong }) => (
+          <tr key={name} className="border-b border-line align-top">
+            <th scope="row" className="py-2.5 pr-4 font-semibold [overflow-wrap:anywhere]">
+              {name}
+            </th>
+            <td className="py-2.5 pr-4 text-ink-soft">{storageLabels[where]}</td>
+            <td className="py-2.5 pr-4 text-ink-soft">{what}</td>
+            <td className="py-2.5 text-ink-soft">{howLong}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+const RecipientList = ({ connected }: { connected: readonly Recipient[] }) =>
+  connected.length > 0 ? (
+    <ul className="grid gap-2">
+      {connected.map((receiver) => {
+        const { name, privacy } = recipients[receiver]
+        return (
+          <li key={receiver}>
+            {privacy ? (
+              <a href={privacy} rel="noopener" className="link">
+                {name}: how they handle it
+              </a>
+            ) : (
+              name
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  ) : (
+    <p className="text-ink-soft">
+      At this moment nobody: this shop is not connected to any other service.
+    </p>
+  )
 
 /** What is really stored and sent, from the records of processing that tests compare with the database. */
 export function ProcessingRecords({ connected }: { connected: readonly Recipient[] }) {
@@ -75,61 +132,11 @@ export function ProcessingRecords({ connected }: { connected: readonly Recipient
       </div>
       <div>
         <h3 className="mb-3 text-h3">In your own browser</h3>
-        <div
-          className="overflow-x-auto"
-          role="region"
-          aria-label="What your browser keeps"
-          {...keyboardScrollable}
-        >
-          <table className="w-full min-w-[34rem] text-left text-[1rem]">
-            <thead>
-              <tr className="border-b border-line-strong text-small">
-                {['Name', 'Where', 'What for', 'How long'].map((head) => (
-                  <th key={head} scope="col" className="py-2 pr-4 font-semibold">
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {browserStorage.map(({ name, where, what, howLong }) => (
-                <tr key={name} className="border-b border-line align-top">
-                  <th scope="row" className="py-2.5 pr-4 font-semibold [overflow-wrap:anywhere]">
-                    {name}
-                  </th>
-                  <td className="py-2.5 pr-4 text-ink-soft">{places[where]}</td>
-                  <td className="py-2.5 pr-4 text-ink-soft">{what}</td>
-                  <td className="py-2.5 text-ink-soft">{howLong}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <BrowserStorageTable />
       </div>
       <div>
         <h3 className="mb-3 text-h3">Who receives something</h3>
-        {connected.length > 0 ? (
-          <ul className="grid gap-2">
-            {connected.map((receiver) => {
-              const { name, privacy } = recipients[receiver]
-              return (
-                <li key={receiver}>
-                  {privacy ? (
-                    <a href={privacy} rel="noopener" className="link">
-                      {name}: how they handle it
-                    </a>
-                  ) : (
-                    name
-                  )}
-                </li>
-              )
-            })}
-          </ul>
-        ) : (
-          <p className="text-ink-soft">
-            At this moment nobody: this shop is not connected to any other service.
-          </p>
-        )}
+        <RecipientList connected={connected} />
       </div>
     </div>
   )

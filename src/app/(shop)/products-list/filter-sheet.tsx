@@ -15,7 +15,6 @@ type Props = {
   onShow: (values: Record<string, string>) => void
 }
 
-/** Category and price on small screens. */
 export function FilterSheet({ ref, search, categories, onShow }: Props) {
   const show = (values: Record<string, string>): void => {
     ref.current?.close()

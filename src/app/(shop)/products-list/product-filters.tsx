@@ -12,9 +12,9 @@ import {
 import { inputClass, SelectField, TextField } from '@/ui/form-fields'
 import { Icon } from '@/ui/icon'
 
-type Given = { search: ProductSearch; prefix?: string; className?: string }
+type ControlProps = { search: ProductSearch; prefix?: string; className?: string }
 
-export function SearchControl({ search }: Given) {
+export function SearchControl({ search }: ControlProps) {
   return (
     <div className="relative">
       <TextField
@@ -41,7 +41,7 @@ export function CategoryControl({
   categories,
   prefix = '',
   className,
-}: Given & { categories: readonly CategoryView[] }) {
+}: ControlProps & { categories: readonly CategoryView[] }) {
   return (
     <SelectField
       id={`${prefix}category`}
@@ -60,7 +60,7 @@ export function CategoryControl({
   )
 }
 
-export function PriceControl({ search, prefix = '', className }: Given) {
+export function PriceControl({ search, prefix = '', className }: ControlProps) {
   return (
     <SelectField
       id={`${prefix}price`}
@@ -79,7 +79,7 @@ export function PriceControl({ search, prefix = '', className }: Given) {
   )
 }
 
-export function SortControl({ search }: Given) {
+export function SortControl({ search }: ControlProps) {
   return (
     <div className="grid content-start gap-1.5">
       <label htmlFor="sort" className="text-small font-semibold max-lg:sr-only">
@@ -107,7 +107,6 @@ export function SortControl({ search }: Given) {
   )
 }
 
-/** What a form of these controls holds now. */
 export function readFilterForm(form: HTMLFormElement | null): Record<string, string> {
   return form
     ? Object.fromEntries(

@@ -1,6 +1,5 @@
 const cards = [0, 1, 2, 3, 4, 5]
 
-/** The shape of what is coming: six cards. */
 export function ProductGridSkeleton() {
   return (
     <>

@@ -23,7 +23,7 @@ import {
 } from './product-filters'
 import { ProductGridSkeleton } from './product-grid-skeleton'
 
-/** Each answer is a page of its own and its form is made anew; the control that was used gets the focus back. */
+/** Each result is a page with a new form, so the control that was used last gets the focus back. */
 let lastUsed = ''
 
 const wideOnly = 'wide-only max-lg:hidden'
@@ -31,14 +31,8 @@ const withoutScripts = '.wide-only{display:grid!important}.scripts-only{display:
 
 type Props = { search: ProductSearch; categories: CategoryView[]; children: ReactNode }
 
-/** A plain GET form above the results. With scripts a changed select asks at once, and the page stays where it is. */
-export function ProductListFrame({ search, categories, children }: Props) {
-  const router = useRouter()
-  const [pending, start] = useTransition()
+const useFormWithFocus = () => {
   const form = useRef<HTMLFormElement>(null)
-  const sheet = useModal()
-  const active = [search.category, search.price].filter(Boolean).length
-
   useEffect(() => {
     if (lastUsed)
       form.current
@@ -46,6 +40,53 @@ export function ProductListFrame({ search, categories, children }: Props) {
         ?.focus({ preventScroll: true })
     lastUsed = ''
   }, [])
+  return form
+}
+
+type ControlsProps = Omit<Props, 'children'> & { onOpenSheet: () => void }
+
+const FilterControls = ({ search, categories, onOpenSheet }: ControlsProps) => {
+  const active = [search.category, search.price].filter(Boolean).length
+  return (
+    <>
+      <SearchControl search={search} />
+      <CategoryControl search={search} categories={categories} className={wideOnly} />
+      <PriceControl search={search} className={wideOnly} />
+      <div className="grid grid-cols-2 gap-3 lg:contents">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className={buttonClass({ variant: 'line', className: 'scripts-only lg:hidden' })}
+          onClick={onOpenSheet}
+        >
+          <Icon name="filter" className="size-4.5" />
+          Filters{active > 0 ? ` (${active})` : ''}
+        </button>
+        <SortControl search={search} />
+      </div>
+      <button
+        type="submit"
+        form="clear-filters"
+        className={buttonClass({ variant: 'line', className: wideOnly })}
+      >
+        Clear filters
+      </button>
+      <noscript>
+        <style>{withoutScripts}</style>
+        <button type="submit" className={buttonClass()}>
+          Show these
+        </button>
+      </noscript>
+    </>
+  )
+}
+
+/** A plain GET form above the results. With scripts a changed select asks at once, and the page stays where it is. */
+export function ProductListFrame({ search, categories, children }: Props) {
+  const router = useRouter()
+  const [pending, start] = useTransition()
+  const form = useFormWithFocus()
+  const sheet = useModal()
 
   const show = (values: Record<string, string>): void => {
     const href = productSearchHref(parseProductSearch({ ...search, ...values, page: '1' }))
@@ -73,34 +114,7 @@ export function ProductListFrame({ search, categories, children }: Props) {
         aria-label="Products"
         className="grid gap-3.5 border-y border-line py-4.5 lg:grid-cols-[1.7fr_1fr_1fr_1fr_auto] lg:items-end"
       >
-        <SearchControl search={search} />
-        <CategoryControl search={search} categories={categories} className={wideOnly} />
-        <PriceControl search={search} className={wideOnly} />
-        <div className="grid grid-cols-2 gap-3 lg:contents">
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            className={buttonClass({ variant: 'line', className: 'scripts-only lg:hidden' })}
-            onClick={sheet.open}
-          >
-            <Icon name="filter" className="size-4.5" />
-            Filters{active > 0 ? ` (${active})` : ''}
-          </button>
-          <SortControl search={search} />
-        </div>
-        <button
-          type="submit"
-          form="clear-filters"
-          className={buttonClass({ variant: 'line', className: wideOnly })}
-        >
-          Clear filters
-        </button>
-        <noscript>
-          <style>{withoutScripts}</style>
-          <button type="submit" className={buttonClass()}>
-            Show these
-          </button>
-        </noscript>
+        <FilterControls search={search} categories={categories} onOpenSheet={sheet.open} />
       </form>
       <form
         id="clear-filters"

@@ -10,8 +10,7 @@ import { Emblem } from '@/ui/emblem'
 import { EmptyState } from '@/ui/empty-state'
 import { Pagination } from '@/ui/pagination'
 
-/** Stands among the products, so that nobody wonders why it takes a few days. */
-export function MadeToOrderNote() {
+function MadeToOrderNote() {
   return (
     <div className="on-dark grid content-center justify-items-center gap-6 rounded-block bg-[#1d4232] px-6 py-9 text-center text-bone lg:aspect-4/5 lg:p-8">
       <Emblem name="first-light" ground="dark" className="w-36 lg:w-2/3" />
@@ -26,7 +25,24 @@ const pictureSizes = '(min-width: 64rem) min(27rem, 30vw), calc(50vw - 1.75rem)'
 const noteFrom = 6
 const firstRow = 3
 
-/** The cards, with a note in the sixth place when there are that many. */
+const NoResults = ({ total }: { total: number }) => (
+  <EmptyState
+    emblem="travel-light"
+    title="No products found matching your criteria."
+    action={
+      <ButtonLink href="/products" variant="line">
+        Clear filters
+      </ButtonLink>
+    }
+  >
+    <p>
+      {total > 0
+        ? 'There are fewer pages than that.'
+        : 'Another word, or one filter less, may find it.'}
+    </p>
+  </EmptyState>
+)
+
 export function ProductResults({
   search,
   results,
@@ -35,24 +51,7 @@ export function ProductResults({
   results: ProductPageView
 }) {
   const { products, total, pages } = results
-  if (products.length === 0)
-    return (
-      <EmptyState
-        emblem="travel-light"
-        title="No products found matching your criteria."
-        action={
-          <ButtonLink href="/products" variant="line">
-            Clear filters
-          </ButtonLink>
-        }
-      >
-        <p>
-          {total > 0
-            ? 'There are fewer pages than that.'
-            : 'Another word, or one filter less, may find it.'}
-        </p>
-      </EmptyState>
-    )
+  if (products.length === 0) return <NoResults total={total} />
   const cards = products.map((product, index) => (
     <li key={product.id}>
       <ProductCard

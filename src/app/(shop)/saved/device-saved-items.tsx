@@ -10,7 +10,6 @@ import { api } from '@/ui/api-client'
 
 const maxIds = 100
 
-/** The saved items of a visitor, on this device. Customers have theirs with their account. */
 export function DeviceSavedItems() {
   const { user, isLoading } = useSession()
   const [saved, setSaved] = useState<SavedCards | 'failed' | null>(null)

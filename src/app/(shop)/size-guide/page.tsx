@@ -2,6 +2,7 @@ import { getCachedSizeTables } from '@/app/(shop)/cached-queries'
 import { getTextPage, textPageMetadata } from '@/app/(shop)/text-page'
 import { PageHeader } from '@/components/content/page-header'
 import { RichText } from '@/components/content/rich-text'
+import { Section } from '@/components/layout/section'
 import { SizeTable } from '@/components/product/size-table'
 import { defaultSizeGuide } from '@/modules/catalog/rules/product'
 import { ButtonLink } from '@/ui/button'
@@ -9,6 +10,38 @@ import { Picture } from '@/ui/picture'
 
 export const dynamic = 'force-static'
 export const generateMetadata = textPageMetadata('size-guide', 'Size guide')
+
+type Garment = Awaited<ReturnType<typeof getCachedSizeTables>>[number]
+
+const GarmentSizes = ({ rows, products, picture }: Garment) => (
+  <li className="grid content-start gap-6 sm:grid-cols-[9.5rem_minmax(0,1fr)]">
+    {picture ? (
+      <div className="aspect-4/5 w-38 overflow-hidden rounded-block bg-sunken">
+        <Picture picture={picture} sizes="9.5rem" className="size-full object-cover" />
+      </div>
+    ) : null}
+    <div className="col-start-[-2] min-w-0">
+      <h3 className="mb-2 text-h3">
+        {products.length > 1 ? `${products[0]?.name} and others` : products[0]?.name}
+      </h3>
+      {products.length > 1 ? (
+        <p className="mb-2 text-small text-ink-soft">
+          Also for{' '}
+          {products.slice(1).map(({ id, name }, index) => (
+            <span key={id}>
+              {index > 0 ? ', ' : ''}
+              <a href={`/products/${id}`} className="underline underline-offset-4">
+                {name}
+              </a>
+            </span>
+          ))}
+          .
+        </p>
+      ) : null}
+      <SizeTable rows={rows} />
+    </div>
+  </li>
+)
 
 const SizeGuidePage = async () => {
   const [{ title, lead, body }, tables] = await Promise.all([
@@ -19,18 +52,17 @@ const SizeGuidePage = async () => {
     <div className="wrap pb-(--sec)" data-reading>
       <PageHeader title={title} lead={lead} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22">
-        <section aria-labelledby="measure">
-          <h2 id="measure" className="mb-5 text-h2">
-            How to measure
-          </h2>
+        <Section id="measure" title="How to measure" heading="mb-5 text-h2">
           <div className="grid max-w-[40.5rem] gap-4 text-ink-soft [&_a]:underline [&_a]:underline-offset-4">
             <RichText document={body} />
           </div>
-        </section>
-        <section aria-labelledby="sizes" className="max-lg:order-first">
-          <h2 id="sizes" className="mb-5 text-h2">
-            Sizes in inches
-          </h2>
+        </Section>
+        <Section
+          id="sizes"
+          title="Sizes in inches"
+          heading="mb-5 text-h2"
+          className="max-lg:order-first"
+        >
           <SizeTable rows={defaultSizeGuide} />
           <p className="mt-4 text-small text-ink-soft">
             {tables.length > 0
@@ -42,48 +74,21 @@ const SizeGuidePage = async () => {
               Go to the shop
             </ButtonLink>
           </p>
-        </section>
+        </Section>
       </div>
       {tables.length > 0 ? (
-        <section aria-labelledby="garments" className="mt-(--sec)">
-          <h2 id="garments" className="mb-[clamp(1.6rem,3vw,2.6rem)] text-h2">
-            Garments with their own measurements
-          </h2>
+        <Section
+          id="garments"
+          title="Garments with their own measurements"
+          heading="mb-[clamp(1.6rem,3vw,2.6rem)] text-h2"
+          className="mt-(--sec)"
+        >
           <ul className="grid gap-x-16 gap-y-14 lg:grid-cols-2">
-            {tables.map(({ rows, products, picture }) => (
-              <li
-                key={products[0]?.id}
-                className="grid content-start gap-6 sm:grid-cols-[9.5rem_minmax(0,1fr)]"
-              >
-                {picture ? (
-                  <div className="aspect-4/5 w-38 overflow-hidden rounded-block bg-sunken">
-                    <Picture picture={picture} sizes="9.5rem" className="size-full object-cover" />
-                  </div>
-                ) : null}
-                <div className="col-start-[-2] min-w-0">
-                  <h3 className="mb-2 text-h3">
-                    {products.length > 1 ? `${products[0]?.name} and others` : products[0]?.name}
-                  </h3>
-                  {products.length > 1 ? (
-                    <p className="mb-2 text-small text-ink-soft">
-                      Also for{' '}
-                      {products.slice(1).map(({ id, name }, index) => (
-                        <span key={id}>
-                          {index > 0 ? ', ' : ''}
-                          <a href={`/products/${id}`} className="underline underline-offset-4">
-                            {name}
-                          </a>
-                        </span>
-                      ))}
-                      .
-                    </p>
-                  ) : null}
-                  <SizeTable rows={rows} />
-                </div>
-              </li>
+            {tables.map((table) => (
+              <GarmentSizes key={table.products[0]?.id} {...table} />
             ))}
           </ul>
-        </section>
+        </Section>
       ) : null}
     </div>
   )

@@ -4,6 +4,7 @@ import { ContactCard } from '@/components/content/contact-card'
 import { FaqList } from '@/components/content/faq-list'
 import { PageHeader } from '@/components/content/page-header'
 import { RichText } from '@/components/content/rich-text'
+import { Section } from '@/components/layout/section'
 
 export const dynamic = 'force-static'
 export const generateMetadata = textPageMetadata('support', 'Support')
@@ -15,12 +16,9 @@ const SupportPage = async () => {
     <div className="wrap pb-(--sec)">
       <PageHeader title={title} lead={lead} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22">
-        <section aria-labelledby="questions">
-          <h2 id="questions" className="mb-5 text-h2">
-            Most asked
-          </h2>
+        <Section id="questions" title="Most asked" heading="mb-5 text-h2">
           <FaqList questions={questions} />
-        </section>
+        </Section>
         <div className="grid gap-9">
           <ContactCard contactEmail={contactEmail} />
           <div className="grid gap-4 text-ink-soft [&_a]:underline [&_a]:underline-offset-4">

@@ -2,6 +2,7 @@ import { getCachedTribeProducts } from '@/app/(shop)/cached-queries'
 import { getTextPage, textPageMetadata } from '@/app/(shop)/text-page'
 import { RichText } from '@/components/content/rich-text'
 import { TextSection } from '@/components/content/text-section'
+import { Section } from '@/components/layout/section'
 import { ProductCard } from '@/components/product/product-card'
 import { type RichTextSection, splitIntoSections } from '@/modules/content/rules/rich-text'
 import { Emblem } from '@/ui/emblem'
@@ -17,10 +18,7 @@ const themeEmblems = ['unfurl', 'one-day', 'homing'] as const
 const steps = ['', 'lg:mt-14', 'lg:mt-28'] as const
 
 const Themes = ({ title, document }: RichTextSection) => (
-  <section aria-labelledby="themes" className="wrap section-y">
-    <h2 id="themes" className="max-w-[13ch] text-d2">
-      {title}
-    </h2>
+  <Section id="themes" title={title} heading="max-w-[13ch] text-d2" className="wrap section-y">
     <ul className="mt-[clamp(2rem,4vw,3.4rem)] grid gap-x-16 gap-y-12 lg:grid-cols-3">
       {splitIntoSections(document, 'h3').sections.map((theme, index) => (
         <li key={theme.id} className={`grid content-start gap-4 ${steps[index % 3]}`}>
@@ -35,7 +33,7 @@ const Themes = ({ title, document }: RichTextSection) => (
         </li>
       ))}
     </ul>
-  </section>
+  </Section>
 )
 
 const Values = ({ title, document }: RichTextSection) => (

@@ -1,6 +1,7 @@
 'use client'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
+import { useDeletion } from '@/app/(shop)/account/use-deletion'
 import { CardButton } from '@/components/account/card-button'
 import { accountErrorMessage, useSubmit } from '@/components/form/use-submit'
 import { PostalAddress } from '@/components/order/postal-address'
@@ -8,15 +9,14 @@ import type { AddressView } from '@/modules/accounts/queries/list-addresses'
 import { api } from '@/ui/api-client'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { EmptyState } from '@/ui/empty-state'
 import { FormError } from '@/ui/form-error'
-import { useModal } from '@/ui/modal'
 import { showToast } from '@/ui/toast'
 
 import { AddressForm } from './address-form'
 
-const lineOf = ({ label, address1, city }: AddressView): string => label || `${address1}, ${city}`
+const addressLabel = ({ label, address1, city }: AddressView): string =>
+  label || `${address1}, ${city}`
 
 type CardProps = {
   address: AddressView
@@ -46,15 +46,15 @@ const AddressCard = ({ address, onEdit, onDefault, onDelete }: CardProps) => {
         </PostalAddress>
       </div>
       <div className="-mx-3 -mb-2 flex flex-wrap">
-        <CardButton aria-label={`Change ${lineOf(address)}`} onClick={onEdit}>
+        <CardButton aria-label={`Change ${addressLabel(address)}`} onClick={onEdit}>
           Change
         </CardButton>
         {isDefault ? null : (
-          <CardButton aria-label={`Make ${lineOf(address)} the default`} onClick={onDefault}>
+          <CardButton aria-label={`Make ${addressLabel(address)} the default`} onClick={onDefault}>
             Make default
           </CardButton>
         )}
-        <CardButton aria-label={`Delete ${lineOf(address)}`} onClick={onDelete}>
+        <CardButton aria-label={`Delete ${addressLabel(address)}`} onClick={onDelete}>
           Delete
         </CardButton>
       </div>
@@ -98,21 +98,25 @@ const AddressList = ({ addresses, onEdit, onDefault, onDelete }: ListProps) =>
     </>
   )
 
-/** Addresses for the next order: added, changed, made the default, deleted after asking once. */
-export function AddressBook({ stored }: { stored: readonly AddressView[] }) {
-  const [addresses, setAddresses] = useState(stored)
-  const [editing, setEditing] = useState<number | 'new' | null>(null)
-  const [deleting, setDeleting] = useState<AddressView | null>(null)
-  const { ref, isInPage, open } = useModal()
-  const { message, submit } = useSubmit(accountErrorMessage)
-  const container = useRef<HTMLDivElement>(null)
+/** Moves the focus when the form takes the place of the list, or the other way round. */
+const useFocusOnChange = (
+  container: RefObject<HTMLDivElement | null>,
+  editing: number | 'new' | null,
+): void => {
   const wasEditing = useRef(false)
-  // The form has taken the place of the list, or the other way round: the focus follows.
   useEffect(() => {
     if (editing !== null) container.current?.querySelector<HTMLElement>('input')?.focus()
     else if (wasEditing.current) container.current?.focus()
     wasEditing.current = editing !== null
-  }, [editing])
+  }, [container, editing])
+}
+
+export function AddressBook({ stored }: { stored: readonly AddressView[] }) {
+  const [addresses, setAddresses] = useState(stored)
+  const [editing, setEditing] = useState<number | 'new' | null>(null)
+  const { message, submit } = useSubmit(accountErrorMessage)
+  const container = useRef<HTMLDivElement>(null)
+  useFocusOnChange(container, editing)
 
   const change = (title: string, method: 'PUT' | 'DELETE', path: string): void =>
     void submit(async () => {
@@ -120,6 +124,11 @@ export function AddressBook({ stored }: { stored: readonly AddressView[] }) {
       showToast({ title })
       container.current?.focus()
     })
+  const deletion = useDeletion<AddressView>({
+    title: 'Delete this address?',
+    describe: (address) => `${addressLabel(address)}. Orders that went there keep it.`,
+    onConfirm: ({ id }) => change('Address deleted', 'DELETE', `${id}`),
+  })
   const edited = addresses.find(({ id }) => id === editing)
   return (
     <div ref={container} tabIndex={-1} className="outline-none">
@@ -142,26 +151,13 @@ export function AddressBook({ stored }: { stored: readonly AddressView[] }) {
           onDefault={({ id }) =>
             change('The checkout starts with this one now', 'PUT', `${id}/default`)
           }
-          onDelete={(address) => {
-            setDeleting(address)
-            open()
-          }}
+          onDelete={deletion.confirm}
         />
       )}
       <div className="mt-4">
         <FormError>{message}</FormError>
       </div>
-      {isInPage ? (
-        <ConfirmDialog
-          dialog={ref}
-          title="Delete this address?"
-          says={deleting ? `${lineOf(deleting)}. Orders that went there keep it.` : ''}
-          yes="Delete it"
-          onYes={() => {
-            if (deleting) change('Address deleted', 'DELETE', `${deleting.id}`)
-          }}
-        />
-      ) : null}
+      {deletion.dialog}
     </div>
   )
 }

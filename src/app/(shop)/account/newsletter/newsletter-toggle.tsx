@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatLongDate } from '@/components/content/long-date'
 import { SubmitButton } from '@/components/form/api-form'
 import { errorMessage, useSubmit } from '@/components/form/use-submit'
+import { Section } from '@/components/layout/section'
 import type { SubscriptionState } from '@/modules/newsletter/queries/get-subscription'
 import { consentWordings } from '@/modules/newsletter/rules/subscription'
 import { api, ApiError } from '@/ui/api-client'
@@ -27,7 +28,6 @@ const messageOf = (error: unknown): string =>
 
 type Props = { email: string; initial: SubscriptionState }
 
-/** Whether the newsletter goes to this address, and the button that changes it. */
 export function NewsletterToggle({ email, initial }: Props) {
   const [state, setState] = useState(initial)
   const { busy, message, submit } = useSubmit(messageOf)
@@ -43,13 +43,11 @@ export function NewsletterToggle({ email, initial }: Props) {
   }
 
   return (
-    <section
-      aria-labelledby="weekly"
+    <Section
+      id="weekly"
+      title="A quiet letter, once a week"
       className="grid max-w-[40rem] justify-items-start gap-4 rounded-sheet bg-surface p-[clamp(1.5rem,3vw,2.4rem)] shadow-rest"
     >
-      <h2 id="weekly" className="text-h3">
-        A quiet letter, once a week
-      </h2>
       <p className="text-ink-soft">
         One reflection, one small practice, and first word of new prints.
       </p>
@@ -79,6 +77,6 @@ export function NewsletterToggle({ email, initial }: Props) {
         {isOn ? 'Stop the letters' : 'Send me the letter'}
       </SubmitButton>
       <FormError>{message}</FormError>
-    </section>
+    </Section>
   )
 }

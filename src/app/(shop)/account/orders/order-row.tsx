@@ -7,7 +7,6 @@ import { Badge } from '@/ui/badge'
 
 const shownPictures = 3
 
-/** The whole row leads to the order. */
 export function OrderRow({ order, timeZone }: { order: CustomerOrderSummary; timeZone: string }) {
   const { orderNumber, createdAt, totalCents, quantity, items } = order
   const { label, tone } = orderStatusLabel(order)

@@ -6,7 +6,7 @@ import { api } from '@/ui/api-client'
 import { FormError } from '@/ui/form-error'
 import { Field, inputClass } from '@/ui/form-fields'
 
-/** Asks for everything to be erased. Who has no password must have signed in just now. */
+/** Requests erasure. Without a password the sign-in must be recent. */
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
   const send = (text: FormText): void => {
@@ -66,7 +66,6 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   )
 }
 
-/** Ends the request that is open. */
 export function WithdrawDeletion() {
   const { busy, message, submit } = useSubmit()
   const withdraw = async (): Promise<'leaving'> => {

@@ -1,7 +1,9 @@
 import type { Metadata } from 'next'
+import type { ComponentProps } from 'react'
 
 import { requireCurrentUser } from '@/app/(shop)/current-user'
 import { DeletionRequestStatus } from '@/components/account/deletion-request-status'
+import { Section } from '@/components/layout/section'
 import { getOpenDataRequest } from '@/modules/privacy/queries/get-data-request'
 import { ButtonLink } from '@/ui/button'
 
@@ -10,8 +12,43 @@ import { PauseAccount } from './pause-account'
 
 export const metadata: Metadata = { title: 'Your data' }
 
-const part = 'grid gap-4 border-t border-line pt-9'
-const words = 'max-w-[38rem] text-ink-soft'
+const textClass = 'max-w-[38rem] text-ink-soft'
+
+const PrivacySection = (props: Omit<ComponentProps<typeof Section>, 'className'>) => (
+  <Section {...props} className="grid gap-4 border-t border-line pt-9" />
+)
+
+type ErasureProps = {
+  request: Awaited<ReturnType<typeof getOpenDataRequest>>
+  hasPassword: boolean
+}
+
+const ErasureSection = ({ request, hasPassword }: ErasureProps) => (
+  <PrivacySection
+    id="erase"
+    title={request ? 'Your request to be erased' : 'Have everything erased'}
+  >
+    {request ? (
+      <>
+        <DeletionRequestStatus request={request} />
+        <p className={textClass}>Changed your mind? Nothing has been erased so far.</p>
+        <WithdrawDeletion />
+      </>
+    ) : (
+      <>
+        <p className={textClass}>
+          Your account and everything in it is deleted, and your name and address are replaced in
+          past orders. It can’t be undone. You have seven days to take it back, and orders on their
+          way arrive first.{' '}
+          <a href="/data-deletion" className="link text-ink">
+            How it works
+          </a>
+        </p>
+        <DeleteAccount hasPassword={hasPassword} />
+      </>
+    )}
+  </PrivacySection>
+)
 
 const AccountPrivacyPage = async () => {
   const { payload, user } = await requireCurrentUser('/account/privacy')
@@ -21,7 +58,7 @@ const AccountPrivacyPage = async () => {
     <div className="grid gap-9">
       <div className="grid gap-3">
         <h1 className="text-d2">Your data</h1>
-        <p className={words}>
+        <p className={textClass}>
           What we hold about you is yours to see, to take with you, and to have erased. The{' '}
           <a href="/privacy-policy#what-is-really-stored" className="link text-ink">
             privacy policy
@@ -29,11 +66,8 @@ const AccountPrivacyPage = async () => {
           says what each thing is for.
         </p>
       </div>
-      <section aria-labelledby="export" className={part}>
-        <h2 id="export" className="text-h3">
-          See everything
-        </h2>
-        <p className={words}>
+      <PrivacySection id="export" title="See everything">
+        <p className={textClass}>
           One file with everything we hold about you: your account, orders, addresses, messages and
           the rest. It opens in any spreadsheet.
         </p>
@@ -42,53 +76,24 @@ const AccountPrivacyPage = async () => {
             Download my data
           </ButtonLink>
         </p>
-      </section>
+      </PrivacySection>
       {isStaff ? (
-        <section aria-labelledby="staff" className={part}>
-          <h2 id="staff" className="text-h3">
-            Pausing and erasing
-          </h2>
-          <p className={words}>
+        <PrivacySection id="staff" title="Pausing and erasing">
+          <p className={textClass}>
             This account works for the shop. Before it can be paused or erased, an owner has to
             change its role to customer.
           </p>
-        </section>
+        </PrivacySection>
       ) : (
         <>
-          <section aria-labelledby="pause" className={part}>
-            <h2 id="pause" className="text-h3">
-              Take a pause
-            </h2>
-            <p className={words}>
+          <PrivacySection id="pause" title="Take a pause">
+            <p className={textClass}>
               Your account rests: everything stays, nothing of you shows, and every device is signed
               out. The next time you sign in, it wakes up.
             </p>
             <PauseAccount />
-          </section>
-          <section aria-labelledby="erase" className={part}>
-            <h2 id="erase" className="text-h3">
-              {request ? 'Your request to be erased' : 'Have everything erased'}
-            </h2>
-            {request ? (
-              <>
-                <DeletionRequestStatus request={request} />
-                <p className={words}>Changed your mind? Nothing has been erased so far.</p>
-                <WithdrawDeletion />
-              </>
-            ) : (
-              <>
-                <p className={words}>
-                  Your account and everything in it is deleted, and your name and address are
-                  replaced in past orders. It can’t be undone. You have seven days to take it back,
-                  and orders on their way arrive first.{' '}
-                  <a href="/data-deletion" className="link text-ink">
-                    How it works
-                  </a>
-                </p>
-                <DeleteAccount hasPassword={user.hasPassword !== false} />
-              </>
-            )}
-          </section>
+          </PrivacySection>
+          <ErasureSection request={request} hasPassword={user.hasPassword !== false} />
         </>
       )}
     </div>

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 import { Modal } from '@/ui/modal'
 
-/** Asks once more. Afterwards nobody is signed in, so the home page is next. */
+/** Asks for a confirmation. Pausing signs the customer out, so the home page is next. */
 export function PauseAccount() {
   const dialog = useRef<HTMLDialogElement>(null)
   const { busy, message, submit } = useSubmit()

@@ -1,8 +1,10 @@
 'use client'
 import { useRef, useState } from 'react'
 
+import { useDeletion } from '@/app/(shop)/account/use-deletion'
 import { CardButton } from '@/components/account/card-button'
 import { accountErrorMessage, useSubmit } from '@/components/form/use-submit'
+import { Section } from '@/components/layout/section'
 import { LineItemThumbnail } from '@/components/order/line-item-thumbnail'
 import { RatingStars } from '@/components/product/rating-stars'
 import type {
@@ -13,10 +15,8 @@ import { reviewStatusMessages } from '@/modules/reviews/rules'
 import { api } from '@/ui/api-client'
 import { Badge } from '@/ui/badge'
 import { Button, ButtonLink } from '@/ui/button'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { EmptyState } from '@/ui/empty-state'
 import { FormError } from '@/ui/form-error'
-import { useModal } from '@/ui/modal'
 import { showToast } from '@/ui/toast'
 
 import { type ReviewerNames, ReviewForm } from './review-form'
@@ -138,12 +138,9 @@ type Props = {
   openProductId: number | null
 }
 
-/** What can be reviewed, and the customer's own reviews with their status. */
-export function MyReviews({ stored, reviewable, reviewer, openProductId }: Props) {
+const useReviews = ({ stored, reviewable, reviewer, openProductId }: Props) => {
   const [reviews, setReviews] = useState(stored)
   const [openForm, setOpenForm] = useState(openProductId === null ? null : `new/${openProductId}`)
-  const [deleting, setDeleting] = useState<CustomerReviewView | null>(null)
-  const modal = useModal()
   const { message, submit } = useSubmit(accountErrorMessage)
   const container = useRef<HTMLDivElement>(null)
   const waiting = reviewable.filter(
@@ -166,22 +163,25 @@ export function MyReviews({ stored, reviewable, reviewer, openProductId }: Props
     onClose: close,
     onSaved,
   })
-  const remove = ({ id }: CustomerReviewView): void =>
-    void submit(async () =>
-      onSaved(
-        await api<CustomerReviewView[]>('DELETE', `/api/account/reviews/${id}`),
-        'Review deleted',
+  const deletion = useDeletion<CustomerReviewView>({
+    title: 'Delete this review?',
+    describe: ({ productName }) =>
+      `What you wrote about ${productName} is gone then, from its page too.`,
+    onConfirm: ({ id }) =>
+      void submit(async () =>
+        onSaved(await api('DELETE', `/api/account/reviews/${id}`), 'Review deleted'),
       ),
-    )
+  })
+  return { container, message, reviews, waiting, rowProps, deletion }
+}
 
+export function MyReviews(props: Props) {
+  const { container, message, reviews, waiting, rowProps, deletion } = useReviews(props)
   return (
     <div ref={container} tabIndex={-1} className="grid gap-12 outline-none">
       <FormError>{message}</FormError>
       {waiting.length > 0 ? (
-        <section aria-labelledby="to-review">
-          <h2 id="to-review" className="mb-4 text-h3">
-            You could say something about
-          </h2>
+        <Section id="to-review" title="You could say something about" heading="mb-4 text-h3">
           <ul>
             {waiting.map((product) => (
               <ReviewableRow
@@ -191,44 +191,24 @@ export function MyReviews({ stored, reviewable, reviewer, openProductId }: Props
               />
             ))}
           </ul>
-        </section>
+        </Section>
       ) : null}
       {reviews.length > 0 ? (
-        <section aria-labelledby="own-reviews">
-          <h2 id="own-reviews" className="mb-4 text-h3">
-            What you wrote
-          </h2>
+        <Section id="own-reviews" title="What you wrote" heading="mb-4 text-h3">
           <ul>
             {reviews.map((review) => (
               <ReviewRow
                 key={review.id}
                 review={review}
                 {...rowProps(`edit/${review.id}`)}
-                onDelete={() => {
-                  setDeleting(review)
-                  modal.open()
-                }}
+                onDelete={() => deletion.confirm(review)}
               />
             ))}
           </ul>
-        </section>
+        </Section>
       ) : null}
       {reviews.length + waiting.length === 0 ? <NothingToReview /> : null}
-      {modal.isInPage ? (
-        <ConfirmDialog
-          dialog={modal.ref}
-          title="Delete this review?"
-          says={
-            deleting
-              ? `What you wrote about ${deleting.productName} is gone then, from its page too.`
-              : ''
-          }
-          yes="Delete it"
-          onYes={() => {
-            if (deleting) remove(deleting)
-          }}
-        />
-      ) : null}
+      {deletion.dialog}
     </div>
   )
 }

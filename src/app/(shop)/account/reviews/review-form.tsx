@@ -127,7 +127,7 @@ const ReviewFields = ({
 
 export function ReviewForm({ productId, review, reviewer, onSaved, onCancel }: Props) {
   const { busy, errors, message, form, submit } = useSubmit(accountErrorMessage)
-  // It has taken the place of the button that was pressed.
+  // The form replaces the button that had the focus.
   useEffect(() => form.current?.querySelector('input')?.focus(), [form])
   const save = (text: FormText): void =>
     void submit(async () => {

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { useSession } from '@/components/account/use-session'
 import { savedStore } from '@/components/saved/saved-store'
 
-/** Takes over what this device kept before its person signed in, and shows the page anew when that was something. */
+/** Merges what was saved on this device before signing in, and reloads the page if there was anything. */
 export function MergeDeviceSaves() {
   const router = useRouter()
   const { user } = useSession()

@@ -16,7 +16,7 @@ import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 import { TextField } from '@/ui/form-fields'
 
-import { reloadWithToast, SecuritySection } from './security-section'
+import { currentPasswordError, reloadWithToast, SecuritySection } from './security-section'
 
 type Props = { email: string | null; pendingEmail: string | null; hasPassword: boolean }
 
@@ -66,8 +66,7 @@ const EmailForm = ({ hasPassword }: Pick<Props, 'hasPassword'>) => {
       {
         errors: {
           email: emailError(email),
-          currentPassword:
-            hasPassword && !currentPassword ? 'Please enter your current password.' : null,
+          currentPassword: currentPasswordError(hasPassword, currentPassword),
         },
       },
     )
@@ -98,7 +97,6 @@ const EmailForm = ({ hasPassword }: Pick<Props, 'hasPassword'>) => {
   )
 }
 
-/** The address, the one that waits to be confirmed, and a form for another one. */
 export function EmailSection({ email, pendingEmail, hasPassword }: Props) {
   return (
     <SecuritySection id="email" title="Email" className="print:hidden">

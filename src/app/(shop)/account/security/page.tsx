@@ -20,7 +20,6 @@ import { SignInMethodsSection } from './sign-in-methods-section'
 
 export const metadata: Metadata = { title: 'Sign-in and security' }
 
-/** How somebody gets into their account: what is stored is shown, and each matter has its own form. */
 const SecurityPage = async ({
   searchParams,
 }: {

@@ -6,11 +6,10 @@ import { passwordError } from '@/modules/accounts/rules/credentials'
 import { api } from '@/ui/api-client'
 import { FormError } from '@/ui/form-error'
 
-import { reloadWithToast, SecuritySection } from './security-section'
+import { currentPasswordError, reloadWithToast, SecuritySection } from './security-section'
 
 type Props = { username: string; hasPassword: boolean }
 
-/** Changing the password, or setting the first one of somebody who came through another service. */
 export function PasswordSection({ username, hasPassword }: Props) {
   const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
   const send = (text: FormText): void => {
@@ -29,8 +28,7 @@ export function PasswordSection({ username, hasPassword }: Props) {
       },
       {
         errors: {
-          currentPassword:
-            hasPassword && !currentPassword ? 'Please enter your current password.' : null,
+          currentPassword: currentPasswordError(hasPassword, currentPassword),
           password: passwordError(password, username),
         },
       },

@@ -11,7 +11,7 @@ import { FormError } from '@/ui/form-error'
 import { Icon } from '@/ui/icon'
 import { showToast } from '@/ui/toast'
 
-import { SecuritySection } from './security-section'
+import { currentPasswordError, SecuritySection } from './security-section'
 
 type Props = { username: string; hasPassword: boolean; codesLeft: number }
 
@@ -61,7 +61,7 @@ const Codes = ({ codes, username }: { codes: readonly string[]; username: string
   )
 }
 
-/** Eight codes on paper: the way back in for people without an email address. */
+/** Eight printed codes: account recovery without an email address. */
 export function RecoveryCodesSection({ username, hasPassword, codesLeft }: Props) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
@@ -76,12 +76,7 @@ export function RecoveryCodesSection({ username, hasPassword, codesLeft }: Props
         )
         setCodes(created.codes)
       },
-      {
-        errors: {
-          currentPassword:
-            hasPassword && !currentPassword ? 'Please enter your current password.' : null,
-        },
-      },
+      { errors: { currentPassword: currentPasswordError(hasPassword, currentPassword) } },
     )
   }
   const left = codes ? recoveryCodeCount : codesLeft

@@ -72,16 +72,20 @@ export function SignInMethodsSection({
     if (isConnected && isOnly)
       return <p className="text-small text-ink-soft">Your only way in. Set a password first.</p>
     const label = identityProviderLabels[provider]
-    const look = { variant: 'line', size: 'sm' } as const
+    const buttonProps = { variant: 'line', size: 'sm' } as const
     if (isConnected)
       return (
-        <Button {...look} aria-label={`Disconnect ${label}`} onClick={() => disconnect(provider)}>
+        <Button
+          {...buttonProps}
+          aria-label={`Disconnect ${label}`}
+          onClick={() => disconnect(provider)}
+        >
           Disconnect
         </Button>
       )
     return canConnect ? (
       <ButtonLink
-        {...look}
+        {...buttonProps}
         rel="nofollow"
         href={`/auth/${provider}?connect=1`}
         aria-label={`Connect ${label}`}

@@ -35,7 +35,6 @@ const CallSummary = ({ method, path, operation }: ApiCall) => (
   </summary>
 )
 
-/** What a call takes: its parameters and its body. */
 const CallInput = ({ operation }: Pick<ApiCall, 'operation'>) => {
   const { summary, parameters = [], requestBody } = operation
   const form = requestBody?.content['multipart/form-data']

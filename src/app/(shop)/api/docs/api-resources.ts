@@ -8,7 +8,6 @@ import {
 } from '@/modules/shop/queries/openapi-document'
 
 export type ApiCall = { method: string; path: string; operation: ApiOperation }
-/** The calls below one path, which share a page. */
 export type ApiResource = { slug: string; path: string; group: string; calls: ApiCall[] }
 
 export async function readApiDocument(): Promise<ApiDocument> {
@@ -41,7 +40,6 @@ export function apiResources({ paths, tags }: ApiDocument): ApiResource[] {
   return [...resources.values()]
 }
 
-/** The id of a group on the index. */
 export function groupId(group: string): string {
   return group.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 }

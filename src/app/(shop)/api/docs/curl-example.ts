@@ -3,7 +3,7 @@ import type { ApiOperation, JsonSchema } from '@/modules/shop/queries/openapi-do
 type Schemas = Record<string, JsonSchema>
 
 /** Values that read well, by the name of their field. */
-const known: Record<string, unknown> = {
+const samples: Record<string, unknown> = {
   email: 'wren@example.com',
   firstName: 'Wren',
   lastName: 'Okafor',
@@ -31,8 +31,8 @@ const sample = (schema: JsonSchema | undefined, name: string, schemas: Schemas):
   if (schema.$ref) return sample(schemas[schema.$ref.split('/').at(-1) ?? ''], name, schemas)
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
-  if (Object.hasOwn(known, name) && schema.type !== 'object' && schema.type !== 'array')
-    return known[name]
+  if (Object.hasOwn(samples, name) && schema.type !== 'object' && schema.type !== 'array')
+    return samples[name]
   if (schema.default !== undefined) return schema.default
   const choice = (schema.anyOf ?? schema.oneOf)?.[0]
   if (choice) return sample(choice, name, schemas)
@@ -50,7 +50,6 @@ const sample = (schema: JsonSchema | undefined, name: string, schemas: Schemas):
   return 'text'
 }
 
-/** The call as a line for curl, with what it needs and no more. */
 export function curlExample(
   site: string,
   method: string,

@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react'
 
-export type DocsLink = { href: string; label: string; isCurrent?: boolean }
+type DocsLink = { href: string; label: string; isCurrent?: boolean }
 
 type Props = {
   title: string
   lead: ReactNode
-  /** What the list beside the page leads to, and its name. */
   nav: { label: string; links: readonly DocsLink[] }
   children: ReactNode
 }
 
-/** A page of the API document: its title, and a list of links beside it on wide screens. */
 export function DocsFrame({ title, lead, nav, children }: Props) {
   return (
     <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-x-16 pb-(--sec) lg:grid-cols-[13rem_minmax(0,1fr)]">

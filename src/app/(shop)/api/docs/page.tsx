@@ -1,5 +1,7 @@
 import type { Metadata } from 'next'
 
+import { Section } from '@/components/layout/section'
+
 import { type ApiResource, apiResources, groupId, readApiDocument } from './api-resources'
 import { DocsFrame } from './docs-frame'
 
@@ -40,6 +42,33 @@ const rules = [
   ],
 ] as const
 
+const lead = (
+  <>
+    <p className="text-lead text-ink-soft">
+      Everything the shop’s pages do, they do through these calls. They are open to your programs
+      too.
+    </p>
+    <p>
+      For tools there is the same as{' '}
+      <a href="/api/openapi.json" className="link">
+        an OpenAPI 3.1 document
+      </a>
+      .
+    </p>
+  </>
+)
+
+const Rules = () => (
+  <dl className="grid gap-x-8 gap-y-3 rounded-sheet bg-moss p-6 sm:grid-cols-[10rem_minmax(0,1fr)]">
+    {rules.map(([name, text]) => (
+      <div key={name} className="contents">
+        <dt className="font-semibold">{name}</dt>
+        <dd className="text-ink-soft max-sm:mb-2">{text}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
 /** The calls of a resource, each a link to its description. Its id is where links to the one long page of before lead. */
 const ResourceSummary = ({ slug, path, calls }: ApiResource) => (
   <section aria-labelledby={`resource-${slug}`}>
@@ -76,21 +105,7 @@ const ApiIndexPage = async () => {
   return (
     <DocsFrame
       title="API"
-      lead={
-        <>
-          <p className="text-lead text-ink-soft">
-            Everything the shop’s pages do, they do through these calls. They are open to your
-            programs too.
-          </p>
-          <p>
-            For tools there is the same as{' '}
-            <a href="/api/openapi.json" className="link">
-              an OpenAPI 3.1 document
-            </a>
-            .
-          </p>
-        </>
-      }
+      lead={lead}
       nav={{
         label: 'Kinds of calls',
         links: [
@@ -99,14 +114,7 @@ const ApiIndexPage = async () => {
         ],
       }}
     >
-      <dl className="grid gap-x-8 gap-y-3 rounded-sheet bg-moss p-6 sm:grid-cols-[10rem_minmax(0,1fr)]">
-        {rules.map(([name, text]) => (
-          <div key={name} className="contents">
-            <dt className="font-semibold">{name}</dt>
-            <dd className="text-ink-soft max-sm:mb-2">{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Rules />
       {groups.map((name) => (
         <section key={name} aria-labelledby={groupId(name)} className="grid gap-8">
           <h2 id={groupId(name)} className="text-h2">
@@ -119,10 +127,7 @@ const ApiIndexPage = async () => {
             ))}
         </section>
       ))}
-      <section aria-labelledby="shapes">
-        <h2 id="shapes" className="mb-5 text-h2">
-          Shapes
-        </h2>
+      <Section id="shapes" title="Shapes" heading="mb-5 text-h2">
         <ul className="flex flex-wrap gap-x-6">
           {Object.keys(document.components.schemas).map((name) => (
             <li key={name} id={`shape-${name}`} className="scroll-mt-24">
@@ -132,7 +137,7 @@ const ApiIndexPage = async () => {
             </li>
           ))}
         </ul>
-      </section>
+      </Section>
     </DocsFrame>
   )
 }

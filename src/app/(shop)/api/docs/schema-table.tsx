@@ -5,7 +5,7 @@ import type { JsonSchema } from '@/modules/shop/queries/openapi-document'
 const nameOf = (ref: string): string => ref.split('/').at(-1) ?? ''
 
 /** What a value is, in few words; shapes that have a name are links to it. */
-export function schemaTypeLabel(schema: JsonSchema): ReactNode {
+function schemaTypeLabel(schema: JsonSchema): ReactNode {
   if (schema.$ref)
     return (
       <a
@@ -66,9 +66,9 @@ const bounds = ({
     .filter(Boolean)
     .join(', ')
 
-export type SchemaRow = { name: string; schema: JsonSchema; isRequired: boolean; note?: string }
+type SchemaRow = { name: string; schema: JsonSchema; isRequired: boolean; note?: string }
 
-/** Fields of fields stand below with their path. */
+/** Nested fields are listed with their path. */
 const rowsOf = (schema: JsonSchema, path = ''): SchemaRow[] =>
   Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
     const name = path + key

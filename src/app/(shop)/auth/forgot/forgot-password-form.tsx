@@ -100,7 +100,6 @@ const RecoveryCodeForm = () => {
   )
 }
 
-/** Two ways to a new password: a link by email, or a printed code. */
 export function ForgotPasswordForm({ contactEmail }: { contactEmail: string }) {
   return (
     <>

@@ -10,7 +10,10 @@ import { passwordError } from '@/modules/accounts/rules/credentials'
 import { api } from '@/ui/api-client'
 import { FormError } from '@/ui/form-error'
 
-/** Choosing a new password by the link of an email. Opening it uses nothing up: programs that check emails do that too. */
+/**
+ * Sets a new password with an emailed link. Opening the page does not use the link up, because mail scanners open
+ * links.
+ */
 export function ResetPasswordForm({ token }: { token: string }) {
   const [isExpired, setExpired] = useState(token === '')
   const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)

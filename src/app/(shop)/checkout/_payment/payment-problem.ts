@@ -22,7 +22,6 @@ const orderIn = (response: unknown): OrderLink | null => {
   return orderNumber && key ? { orderNumber, key } : null
 }
 
-/** What a refusal of the shop means, by its code. */
 export function refusalProblem(
   code: string | undefined,
   error: string | undefined,
@@ -41,7 +40,6 @@ export function refusalProblem(
   }
 }
 
-/** Why an order could not be placed. */
 export function placeOrderProblem(error: unknown, isOnline: boolean): PaymentProblem {
   const show = (message: PaymentMessage): PaymentProblem => ({ kind: 'message', message })
   if (!(error instanceof ApiError))

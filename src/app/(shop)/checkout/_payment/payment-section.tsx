@@ -16,7 +16,7 @@ type Props = {
   contactEmail: string
 }
 
-/** So many are named at once; more would be noise before anybody has tried. */
+/** Up to this many missing fields are named before the first attempt. */
 const fewMissing = 3
 
 const Incomplete = ({ access }: Pick<Props, 'access'>) => (
@@ -106,13 +106,10 @@ const ProviderButton = ({ payment, contactEmail }: Omit<Props, 'access'>) => {
   )
 }
 
-/** Storefront specification 4: the provider's button only when all is filled in and nothing is under way. */
-export function PaymentSection({ payment, access, contactEmail }: Props) {
-  const { phase, note } = payment
+/** The area takes the focus when the payment begins or ends, because the button that had it goes away. */
+const useFocusAfterChange = (isBusy: boolean) => {
   const area = useRef<HTMLDivElement>(null)
   const wasBusy = useRef(false)
-  const isBusy = phase !== 'idle' && phase !== 'unknown'
-  // The button goes away while a payment is under way; whoever used the keyboard is kept in this place.
   useEffect(() => {
     if (
       wasBusy.current !== isBusy &&
@@ -121,6 +118,14 @@ export function PaymentSection({ payment, access, contactEmail }: Props) {
       area.current?.focus({ preventScroll: true })
     wasBusy.current = isBusy
   }, [isBusy])
+  return area
+}
+
+/** Storefront specification 4: the provider's button only when all is filled in and nothing is under way. */
+export function PaymentSection({ payment, access, contactEmail }: Props) {
+  const { phase, note } = payment
+  const isBusy = phase !== 'idle' && phase !== 'unknown'
+  const area = useFocusAfterChange(isBusy)
   const isComplete = access.missing.length === 0
 
   return (

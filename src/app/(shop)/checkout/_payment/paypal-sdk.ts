@@ -34,8 +34,8 @@ const present = (): PayPal | undefined => (window as { paypal?: PayPal }).paypal
  * @throws Error when it does not come; the next call tries anew.
  */
 export function loadPayPal(sdkUrl: string, nonce: string | undefined): Promise<PayPal> {
-  const here = present()
-  if (here) return Promise.resolve(here)
+  const loaded = present()
+  if (loaded) return Promise.resolve(loaded)
   document.getElementById(scriptId)?.remove()
   return new Promise((resolve, reject) => {
     const script = Object.assign(document.createElement('script'), {

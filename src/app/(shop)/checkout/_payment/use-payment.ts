@@ -27,7 +27,7 @@ type Args = {
 }
 
 /** `idle`: the button may be pressed. `unknown`: the shop has no answer yet and goes on asking by itself. */
-export type PaymentPhase = 'idle' | PaymentProgress | 'unknown'
+type PaymentPhase = 'idle' | PaymentProgress | 'unknown'
 
 const placeTimeoutMs = 30_000
 
@@ -75,20 +75,22 @@ const usePaymentState = ({ onChanged, onFields, onPaid }: Omit<Args, 'body' | 'n
   return { phase, note, busy, setPhase, setNote, begin, stop, leave, handle }
 }
 
-/**
- * Places the order, lets the buyer approve it at the provider, and captures it (storefront specification 4). Every
- * outcome leaves a note; whatever is pressed twice happens once.
- */
-export function usePayment({ body, nonce, ...callbacks }: Args) {
-  const { phase, note, busy, setPhase, setNote, begin, stop, leave, handle } =
-    usePaymentState(callbacks)
+/** The two requests of a payment: placing the order, and capturing it once the buyer has approved. */
+const useOrderRequests = ({
+  setPhase,
+  begin,
+  stop,
+  leave,
+  handle,
+}: ReturnType<typeof usePaymentState>) => {
   /** A declined order stays open at the provider: the next try pays the same one. */
   const declined = useRef<{ body: string; placed: PlacedOrder } | null>(null)
-  /** Set when this click's order could not be placed: errors of the payment window that follow from it are ignored. */
+  /** Set when the order of this click could not be placed: the payment window's errors that follow from it are ignored. */
   const placeFailed = useRef(false)
 
   /** The payment window is not open yet, or empty: whatever goes wrong here, nothing was charged. */
   const place = async (order: OrderRequest): Promise<{ orderId: string }> => {
+    placeFailed.current = false
     try {
       const { id, orderNumber, key } =
         declined.current?.body === JSON.stringify(order)
@@ -124,6 +126,18 @@ export function usePayment({ body, nonce, ...callbacks }: Args) {
 
   /** The window's own events count only until the capture has been requested. */
   const isOver = (): boolean => placeFailed.current || checkoutAttempt.get()?.asked === true
+  return { place, finish, isOver }
+}
+
+/**
+ * Places the order, lets the buyer approve it at the provider, and captures it (storefront specification 4). Every
+ * outcome leaves a note; whatever is pressed twice happens once.
+ */
+export function usePayment({ body, nonce, ...callbacks }: Args) {
+  const state = usePaymentState(callbacks)
+  const { phase, note, busy, setNote, begin, stop } = state
+  const { place, finish, isOver } = useOrderRequests(state)
+
   const windowFailed = (error: unknown): void => {
     if (isOver()) return
     console.error('The payment window failed:', error)
@@ -131,8 +145,8 @@ export function usePayment({ body, nonce, ...callbacks }: Args) {
   }
 
   const paypal = usePayPalSession({
-    wanted: body !== null,
-    held: phase !== 'idle',
+    enabled: body !== null,
+    isPaying: phase !== 'idle',
     nonce,
     callbacks: {
       onApprove: async ({ orderId }) => {
@@ -151,7 +165,6 @@ export function usePayment({ body, nonce, ...callbacks }: Args) {
     if (busy.current || !body) return
     const session = paypal.take()
     if (!session) return setNote(paymentMessages.stale)
-    placeFailed.current = false
     begin('opening')
     session.start({ presentationMode: 'auto' }, place(body)).catch(windowFailed)
   }

@@ -28,27 +28,48 @@ type Setup = {
 }
 
 /** `refused`: the provider has no way to pay for this visitor. */
-export type SessionState = 'loading' | 'ready' | 'failed' | 'refused'
+type SessionState = 'loading' | 'ready' | 'failed' | 'refused'
 
 /** A client token lives 15 minutes and cannot be renewed (PayPal, v6 authorization). */
 const freshMs = 13 * 60_000
 const setupMs = 20_000
 
-/**
- * PayPal's button and session, loaded the first time they are `wanted` and kept fresh while nobody is paying
- * (`held`). `take` gives the session for a click, or null when it has gone stale and is being fetched anew.
- */
-export function usePayPalSession({
-  wanted,
-  held,
-  nonce,
-  callbacks,
-}: {
-  wanted: boolean
-  held: boolean
+/** Loads PayPal and opens a session; null when it has no way to pay for this visitor. */
+const openSession = async (
+  nonce: string | undefined,
+  latestCallbacks: () => PayPalCallbacks,
+): Promise<PayPalSession | null> => {
+  const setup = await api<Setup>('GET', '/setup', undefined, AbortSignal.timeout(setupMs))
+  const paypal = await loadPayPal(setup.sdkUrl, nonce)
+  const instance = await withTimeout(
+    setupMs,
+    paypal.createInstance({
+      clientToken: setup.clientToken,
+      components: ['paypal-payments'],
+      pageType: 'checkout',
+    }),
+  )
+  const methods = await withTimeout(setupMs, instance.findEligibleMethods({ currencyCode: 'USD' }))
+  if (!methods.isEligible('paypal')) return null
+  return instance.createPayPalOneTimePaymentSession({
+    onApprove: (data) => latestCallbacks().onApprove(data),
+    onCancel: () => latestCallbacks().onCancel(),
+    onError: (error) => latestCallbacks().onError(error),
+  })
+}
+
+type Args = {
+  enabled: boolean
+  isPaying: boolean
   nonce: string | undefined
   callbacks: PayPalCallbacks
-}) {
+}
+
+/**
+ * PayPal's button and session, loaded once `enabled` and renewed before it expires, except during a payment
+ * (`isPaying`). `take` gives the session for a click, or null when it has gone stale and is being fetched anew.
+ */
+export function usePayPalSession({ enabled, isPaying, nonce, callbacks }: Args) {
   const [state, setState] = useState<SessionState>('loading')
   const current = useRef<{ session: PayPalSession; until: number } | null>(null)
   const opening = useRef(false)
@@ -62,29 +83,11 @@ export function usePayPalSession({
     if (opening.current) return
     opening.current = true
     try {
-      const setup = await api<Setup>('GET', '/setup', undefined, AbortSignal.timeout(setupMs))
-      const paypal = await loadPayPal(setup.sdkUrl, nonce)
-      const instance = await withTimeout(
-        setupMs,
-        paypal.createInstance({
-          clientToken: setup.clientToken,
-          components: ['paypal-payments'],
-          pageType: 'checkout',
-        }),
-      )
-      const methods = await withTimeout(
-        setupMs,
-        instance.findEligibleMethods({ currencyCode: 'USD' }),
-      )
-      if (!methods.isEligible('paypal')) {
+      const session = await openSession(nonce, () => latest.current)
+      if (!session) {
         refused.current = true
         return setState('refused')
       }
-      const session = instance.createPayPalOneTimePaymentSession({
-        onApprove: (data) => latest.current.onApprove(data),
-        onCancel: () => latest.current.onCancel(),
-        onError: (error) => latest.current.onError(error),
-      })
       current.current?.session.destroy?.()
       current.current = { session, until: Date.now() + freshMs }
       setState('ready')
@@ -97,7 +100,7 @@ export function usePayPalSession({
   }, [nonce])
 
   useEffect(() => {
-    if (!wanted || held || refused.current) return undefined
+    if (!enabled || isPaying || refused.current) return undefined
     const freshen = (): void => {
       if (
         !refused.current &&
@@ -114,7 +117,7 @@ export function usePayPalSession({
       clearInterval(timer)
       document.removeEventListener('visibilitychange', freshen)
     }
-  }, [wanted, held, open])
+  }, [enabled, isPaying, open])
 
   const take = useCallback((): PayPalSession | null => {
     if (current.current && current.current.until > Date.now()) return current.current.session

@@ -17,7 +17,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** Read once for the title and the page. A wrong key and an unknown order are the same: null. */
+/** Cached for the metadata and the page. Null for an unknown order and for a wrong key. */
 const readOrder = cache(async (orderNumber: string, key: string) => {
   await connection()
   return key ? getOrderByKey(await getPayload({ config }), orderNumber, key) : null

@@ -11,20 +11,49 @@ import { WishlistButton } from './wishlist-button'
 
 const quantities = Array.from({ length: cartLimits.quantityPerLine }, (_, index) => index + 1)
 
+const QuantityField = () => {
+  const { quantity, setQuantity } = useVariantSelection()
+  return (
+    <SelectField
+      id="quantity"
+      name="quantity"
+      label="Quantity"
+      value={quantity}
+      onChange={(event) => setQuantity(Number(event.target.value))}
+      selectClassName="min-h-14!"
+    >
+      {quantities.map((number) => (
+        <option key={number} value={number}>
+          {number}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+const SoldOutMessage = () => {
+  const { size, color, isSoldOut } = useVariantSelection()
+  return (
+    <p role="status" className="text-small text-ink-soft empty:hidden">
+      {isSoldOut
+        ? `${formatVariant({ size: size || 'One Size', color: color || 'Default' }) || 'It'} is sold out. ${size || color ? 'Please try another size or color.' : ''}`
+        : ''}
+    </p>
+  )
+}
+
+const NoScriptNote = () => (
+  <noscript>
+    <p className="rounded-block bg-sun-soft p-4 text-small">
+      The cart is kept by your browser, with JavaScript. Please switch it on to order, or write to
+      us and we will help.
+    </p>
+  </noscript>
+)
+
 export function AddToCartForm() {
-  const {
-    product,
-    size,
-    color,
-    setSize,
-    setColor,
-    quantity,
-    setQuantity,
-    missing,
-    canHave,
-    isSoldOut,
-    add,
-  } = useVariantSelection()
+  const { product, size, color, setSize, setColor, missing, canHave, isSoldOut, add } =
+    useVariantSelection()
   return (
     <form
       id="buy"
@@ -36,50 +65,33 @@ export function AddToCartForm() {
         add()
       }}
     >
-      {product.colors.length > 0 ? (
-        <OptionGroup
-          name="color"
-          legend="Color"
-          options={product.colors}
-          chosen={color}
-          onChoose={setColor}
-          swatches
-          isAvailable={(option) => canHave(option, '')}
-          aside={color}
-          problem={missing === 'color' ? missingOptionHints.color : ''}
-        />
-      ) : null}
-      {product.sizes.length > 0 ? (
-        <OptionGroup
-          name="size"
-          legend="Size"
-          options={product.sizes}
-          chosen={size}
-          onChoose={setSize}
-          isAvailable={(option) => canHave(color, option)}
-          aside={
-            <a className="link font-medium text-ink" href="#size-guide">
-              Size guide
-            </a>
-          }
-          problem={missing === 'size' ? missingOptionHints.size : ''}
-        />
-      ) : null}
+      <OptionGroup
+        name="color"
+        legend="Color"
+        options={product.colors}
+        chosen={color}
+        onChoose={setColor}
+        swatches
+        isAvailable={(option) => canHave(option, '')}
+        aside={color}
+        problem={missing === 'color' ? missingOptionHints.color : ''}
+      />
+      <OptionGroup
+        name="size"
+        legend="Size"
+        options={product.sizes}
+        chosen={size}
+        onChoose={setSize}
+        isAvailable={(option) => canHave(color, option)}
+        aside={
+          <a className="link font-medium text-ink" href="#size-guide">
+            Size guide
+          </a>
+        }
+        problem={missing === 'size' ? missingOptionHints.size : ''}
+      />
       <div className="grid grid-cols-[4.6rem_1fr_auto_auto] items-end gap-2 max-[23.5rem]:grid-cols-[4.6rem_1fr] xl:grid-cols-[5.6rem_1fr_auto_auto] xl:gap-3">
-        <SelectField
-          id="quantity"
-          name="quantity"
-          label="Quantity"
-          value={quantity}
-          onChange={(event) => setQuantity(Number(event.target.value))}
-          selectClassName="min-h-14!"
-        >
-          {quantities.map((number) => (
-            <option key={number} value={number}>
-              {number}
-            </option>
-          ))}
-        </SelectField>
+        <QuantityField />
         <button
           type="submit"
           data-buy
@@ -91,17 +103,8 @@ export function AddToCartForm() {
         <WishlistButton id={product.id} />
         <ShareButton name={product.name} />
       </div>
-      <p role="status" className="text-small text-ink-soft empty:hidden">
-        {isSoldOut
-          ? `${formatVariant({ size: size || 'One Size', color: color || 'Default' }) || 'It'} is sold out. ${size || color ? 'Please try another size or color.' : ''}`
-          : ''}
-      </p>
-      <noscript>
-        <p className="rounded-block bg-sun-soft p-4 text-small">
-          The cart is kept by your browser, with JavaScript. Please switch it on to order, or write
-          to us and we will help.
-        </p>
-      </noscript>
+      <SoldOutMessage />
+      <NoScriptNote />
     </form>
   )
 }

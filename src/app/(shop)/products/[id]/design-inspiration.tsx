@@ -10,7 +10,6 @@ const parts = (text: string): [string, string] => {
   return [first, rest]
 }
 
-/** 'Where this design comes from': the artwork large, and its story. */
 export function DesignInspiration({
   designInspiration,
   artwork,

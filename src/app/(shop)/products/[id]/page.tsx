@@ -9,6 +9,8 @@ import {
 import { pageMetadata } from '@/app/(shop)/page-metadata'
 import { ResourceNotFoundPage } from '@/components/layout/not-found-page'
 import { RatingStars } from '@/components/product/rating-stars'
+import type { ProductView } from '@/modules/catalog/queries/get-product'
+import type { ContentCardView } from '@/modules/content/queries/content-cards'
 import { env } from '@/platform/env'
 
 import { AddToCartForm } from './add-to-cart-form'
@@ -33,15 +35,15 @@ export function generateStaticParams() {
 
 type Props = { params: Promise<{ id: string }> }
 const relatedShown = 4
-const piecesShown = 3
+const contentShown = 3
 
-const find = async (params: Props['params']) => {
+const findProduct = async (params: Props['params']) => {
   const { id } = await params
   return /^[1-9]\d{0,8}$/.test(id) ? getCachedProduct(Number(id)) : null
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const product = await find(params)
+  const product = await findProduct(params)
   return product
     ? pageMetadata({
         title: product.seoTitle,
@@ -52,8 +54,39 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     : { title: 'Product Not Found', robots: { index: false } }
 }
 
+/** Only what the browser needs of each article. */
+const toRelatedContent = ({ id, title, slug, contentType, readingMinutes }: ContentCardView) => ({
+  id,
+  title,
+  slug,
+  contentType,
+  readingMinutes,
+})
+
+const ProductHeading = ({ product }: { product: ProductView }) => (
+  <>
+    <div>
+      <h1 className="mb-1.5 text-d2">{product.name}</h1>
+      <p className="flex flex-wrap items-center gap-x-3.5">
+        <VariantPrice />
+        {product.rating ? (
+          <a
+            href="#reviews"
+            aria-label={`${product.rating.average} out of 5, ${product.rating.count} reviews`}
+          >
+            <RatingStars rating={product.rating.average} />
+          </a>
+        ) : null}
+      </p>
+    </div>
+    {product.description ? (
+      <p className="wrap-anywhere text-ink-soft">{product.description}</p>
+    ) : null}
+  </>
+)
+
 const ProductPage = async ({ params }: Props) => {
-  const product = await find(params)
+  const product = await findProduct(params)
   if (!product)
     return (
       <ResourceNotFoundPage
@@ -64,11 +97,13 @@ const ProductPage = async ({ params }: Props) => {
         label="Go to the shop"
       />
     )
-  const [{ pricing, shippingNote, qualityNote, returnsNote }, related, pieces] = await Promise.all([
-    getCachedSettings(),
-    getCachedRelatedProducts(product.id, product.category?.id ?? null, relatedShown),
-    getCachedContentForProduct(product.id, piecesShown),
-  ])
+  const [{ pricing, shippingNote, qualityNote, returnsNote }, related, content] = await Promise.all(
+    [
+      getCachedSettings(),
+      getCachedRelatedProducts(product.id, product.category?.id ?? null, relatedShown),
+      getCachedContentForProduct(product.id, contentShown),
+    ],
+  )
   return (
     <VariantSelectionProvider product={toSelectableProduct(product)}>
       <div className="wrap">
@@ -76,23 +111,7 @@ const ProductPage = async ({ params }: Props) => {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-7 md:grid-cols-2 md:items-start md:gap-9.5 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:gap-18">
           <ProductGallery />
           <div className="grid gap-6 md:sticky md:top-6 lg:top-26">
-            <div>
-              <h1 className="mb-1.5 text-d2">{product.name}</h1>
-              <p className="flex flex-wrap items-center gap-x-3.5">
-                <VariantPrice />
-                {product.rating ? (
-                  <a
-                    href="#reviews"
-                    aria-label={`${product.rating.average} out of 5, ${product.rating.count} reviews`}
-                  >
-                    <RatingStars rating={product.rating.average} />
-                  </a>
-                ) : null}
-              </p>
-            </div>
-            {product.description ? (
-              <p className="wrap-anywhere text-ink-soft">{product.description}</p>
-            ) : null}
+            <ProductHeading product={product} />
             <AddToCartForm />
             <ShippingInfo
               shippingNote={shippingNote}
@@ -118,15 +137,7 @@ const ProductPage = async ({ params }: Props) => {
         }}
       />
       <ProductReviews productId={product.id} rating={product.rating} reviews={product.reviews} />
-      <RelatedContent
-        pieces={pieces.map(({ id, title, slug, contentType, readingMinutes }) => ({
-          id,
-          title,
-          slug,
-          contentType,
-          readingMinutes,
-        }))}
-      />
+      <RelatedContent articles={content.map(toRelatedContent)} />
       <RelatedProducts products={related} />
       <StickyBuyBar />
       <ProductStructuredData product={product} site={env.SERVER_URL} />

@@ -7,15 +7,6 @@ import { Icon } from '@/ui/icon'
 
 import { useVariantSelection } from './variant-selection'
 
-/** The sizes of the product in hand, with the chosen one marked. */
-export function ProductSizeTable({
-  rows,
-}: {
-  rows: { size: string; chest: string; length: string }[]
-}) {
-  return <SizeTable rows={rows} chosen={useVariantSelection().size} />
-}
-
 const Fold = ({
   title,
   open = false,
@@ -43,6 +34,7 @@ export function ProductDetails({
   sizeGuide: ProductView['sizeGuide']
   notes: Record<string, string>
 }) {
+  const { size } = useVariantSelection()
   return (
     <section
       aria-label="Good to know"
@@ -51,7 +43,7 @@ export function ProductDetails({
       {sizeGuide.length > 0 ? (
         <div id="size-guide">
           <h2 className="mb-5 text-h2">Size guide</h2>
-          <ProductSizeTable rows={sizeGuide} />
+          <SizeTable rows={sizeGuide} chosen={size} />
           <p className="mt-4 text-small text-ink-mute">Between sizes? Go up for a loose fit.</p>
         </div>
       ) : null}

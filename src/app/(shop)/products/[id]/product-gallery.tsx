@@ -10,12 +10,36 @@ import { useVariantSelection } from './variant-selection'
 const mainSizes =
   '(min-width: 80rem) min(41rem, 46vw), (min-width: 48rem) calc(50vw - 3.7rem), 88vw'
 
+type ThumbnailsProps = {
+  views: ReturnType<typeof picturesForColor>
+  position: number
+  onSelect: (position: number) => void
+}
+
+const Thumbnails = ({ views, position, onSelect }: ThumbnailsProps) => (
+  <ul className="flex gap-3 px-0.5 xl:order-first xl:flex-col">
+    {views.map((view, index) => (
+      <li key={view.base} className="min-w-0 max-xl:w-20">
+        <button
+          type="button"
+          aria-label={`${view.alt ? `${view.alt}, picture` : 'Picture'} ${index + 1} of ${views.length}`}
+          aria-current={index === position}
+          onClick={() => onSelect(index)}
+          className="thumbnail"
+        >
+          <Picture picture={view} alt="" sizes="5.4rem" widest={320} load="eager" className="dim" />
+        </button>
+      </li>
+    ))}
+  </ul>
+)
+
 /** A row of pictures that snaps, for fingers and for arrow keys; the thumbnails scroll it. */
 export function ProductGallery() {
   const { product, color } = useVariantSelection()
   const views = picturesForColor(product, color)
   const row = useRef<HTMLUListElement>(null)
-  const [at, setAt] = useState(0)
+  const [position, setPosition] = useState(0)
   // The other pictures are fetched once somebody turns to the gallery; a browser's own idea of lazy fetches them all.
   const [touched, setTouched] = useState(false)
   const touch = (): void => setTouched(true)
@@ -25,8 +49,10 @@ export function ProductGallery() {
   }, [color])
 
   const onScroll = (): void => {
-    if (row.current) setAt(Math.round(row.current.scrollLeft / row.current.clientWidth))
+    if (row.current) setPosition(Math.round(row.current.scrollLeft / row.current.clientWidth))
   }
+  const scrollTo = (index: number): void =>
+    row.current?.scrollTo({ left: index * row.current.clientWidth })
   return (
     <section
       aria-label="Pictures"
@@ -61,28 +87,7 @@ export function ProductGallery() {
         ) : null}
       </ul>
       {views.length > 1 ? (
-        <ul className="flex gap-3 px-0.5 xl:order-first xl:flex-col">
-          {views.map((view, index) => (
-            <li key={view.base} className="min-w-0 max-xl:w-20">
-              <button
-                type="button"
-                aria-label={`${view.alt ? `${view.alt}, picture` : 'Picture'} ${index + 1} of ${views.length}`}
-                aria-current={index === at}
-                onClick={() => row.current?.scrollTo({ left: index * row.current.clientWidth })}
-                className="thumbnail"
-              >
-                <Picture
-                  picture={view}
-                  alt=""
-                  sizes="5.4rem"
-                  widest={320}
-                  load="eager"
-                  className="dim"
-                />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Thumbnails views={views} position={position} onSelect={scrollTo} />
       ) : null}
     </section>
   )

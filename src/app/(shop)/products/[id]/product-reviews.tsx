@@ -22,7 +22,6 @@ const ReviewList = ({ reviews }: { reviews: readonly Review[] }) => (
   </ul>
 )
 
-/** Only what buyers have written; the average is theirs. */
 export function ProductReviews({
   productId,
   rating,

@@ -1,23 +1,25 @@
 'use client'
+import { Section } from '@/components/layout/section'
 import type { ContentCardView } from '@/modules/content/queries/content-cards'
 import { contentHref, contentTypeLabels } from '@/modules/content/rules/content'
 
 type Props = {
-  pieces: readonly Pick<
+  articles: readonly Pick<
     ContentCardView,
     'id' | 'title' | 'slug' | 'contentType' | 'readingMinutes'
   >[]
 }
 
-/** What has been written about this design. */
-export function RelatedContent({ pieces }: Props) {
-  return pieces.length === 0 ? null : (
-    <section aria-labelledby="to-read" className="wrap pb-(--sec)">
-      <h2 id="to-read" className="mb-4 text-h2">
-        To read with it
-      </h2>
+export function RelatedContent({ articles }: Props) {
+  return articles.length === 0 ? null : (
+    <Section
+      id="to-read"
+      title="To read with it"
+      heading="mb-4 text-h2"
+      className="wrap pb-(--sec)"
+    >
       <ul className="border-b border-line">
-        {pieces.map((content) => (
+        {articles.map((content) => (
           <li key={content.id} className="border-t border-line">
             <a
               href={contentHref(content)}
@@ -31,6 +33,6 @@ export function RelatedContent({ pieces }: Props) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

@@ -2,7 +2,9 @@ import type { ProductView } from '@/modules/catalog/queries/get-product'
 import { pictureUrl, type PictureView } from '@/modules/media/queries/pictures'
 import type { Cents } from '@/platform/money'
 
-/** What the islands of the product page know of it: no texts, no reviews, and of the variants only the exceptions. */
+/**
+ * What the client components of the product page need: no texts, no reviews, and of the variants only the exceptions.
+ */
 export type SelectableProduct = {
   id: number
   name: string
@@ -60,7 +62,7 @@ export function toSelectableProduct(product: ProductView): SelectableProduct {
   }
 }
 
-/** The pictures to show for a color; before one is chosen, those of the first. */
+/** The pictures of a color; before one is chosen, those of the first. */
 export function picturesForColor(
   { views, colors }: SelectableProduct,
   color: string,

@@ -6,7 +6,6 @@ import { Button } from '@/ui/button'
 
 import { useVariantSelection } from './variant-selection'
 
-/** On phones, price and button once the real one has scrolled away. */
 export function StickyBuyBar() {
   const { product, quantity, priceCents, isSoldOut, add } = useVariantSelection()
   const [passed, setPassed] = useState(false)

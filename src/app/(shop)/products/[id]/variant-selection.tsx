@@ -15,13 +15,13 @@ type Choice = {
   setColor: (color: string) => void
   quantity: number
   setQuantity: (quantity: number) => void
-  /** What a press on the button left to be said: which choice is missing. */
+  /** The choice that was missing when the button was pressed. */
   missing: 'size' | 'color' | null
   /** Of what is chosen so far. */
   priceCents: number
   isSoldOut: boolean
   canHave: (color: string, size: string) => boolean
-  /** Adds what is chosen, or says what is still missing and goes there. */
+  /** Adds what is chosen, or shows what is still missing and moves the focus there. */
   add: () => void
 }
 
@@ -38,11 +38,11 @@ const inUrl = (name: 'color' | 'size') => (): string =>
 const colorInUrl = inUrl('color')
 const sizeInUrl = inUrl('size')
 
-type Early = { size: string; color: string; quantity: string }
-const nothingYet: Early = { size: '', color: '', quantity: '' }
+type InitialChoice = { size: string; color: string; quantity: string }
+const noChoice: InitialChoice = { size: '', color: '', quantity: '' }
 
-/** What was chosen on the page before its scripts were here: they put every control back to where it began. */
-const chosenEarly = (productId: number): Early => {
+/** The choices made before hydration, which resets the controls. */
+const readInitialChoice = (productId: number): InitialChoice => {
   const form =
     typeof document === 'undefined'
       ? null
@@ -51,19 +51,50 @@ const chosenEarly = (productId: number): Early => {
   return { size: text('size'), color: text('color'), quantity: text('quantity') }
 }
 
-/** The choice stands in the address, so that a link that is passed on opens with it; the page itself is the same for all. */
-const remember = (name: 'color' | 'size', value: string): void => {
+/** Stores the choice in the URL, so that a shared link opens with it. The page is the same for all. */
+const storeInUrl = (name: 'color' | 'size', value: string): void => {
   const url = new URL(location.href)
   url.searchParams.set(name, value)
   history.replaceState(history.state, '', url)
 }
 
-const named = (options: readonly string[], requested: string): string =>
+const findOption = (options: readonly string[], requested: string): string =>
   options.find((option) => option.toLowerCase() === requested.toLowerCase()) ?? ''
-const onlyOne = (options: readonly string[]): string =>
+const onlyOption = (options: readonly string[]): string =>
   options.length === 1 ? (options[0] ?? '') : ''
 
-/** What is chosen on the product page: the gallery, the form, the bar and the size table all show it. */
+/** What is chosen: by hand, else before the scripts had loaded, else by the address, else because there is only one. */
+const useSelectedOptions = ({ id, sizes, colors }: SelectableProduct) => {
+  const [pickedSize, pickSize] = useState('')
+  const [pickedColor, pickColor] = useState('')
+  const [pickedQuantity, setQuantity] = useState(0)
+  const [initial] = useState(() => readInitialChoice(id))
+  const early = useBrowserValue(() => initial, noChoice)
+  const colorParam = useBrowserValue(colorInUrl, '')
+  const sizeParam = useBrowserValue(sizeInUrl, '')
+  const size =
+    pickedSize || findOption(sizes, early.size) || findOption(sizes, sizeParam) || onlyOption(sizes)
+  const color =
+    pickedColor ||
+    findOption(colors, early.color) ||
+    findOption(colors, colorParam) ||
+    onlyOption(colors)
+  const quantity = pickedQuantity || Number(early.quantity) || 1
+  return { size, color, quantity, pickSize, pickColor, setQuantity }
+}
+
+/** Whether any variant of that color and size is in stock; an empty one stands for any. */
+const isAvailable = (
+  { sizes, colors, soldOut }: SelectableProduct,
+  color: string,
+  size: string,
+): boolean => {
+  const inColors = color ? [color] : colors.length > 0 ? colors : ['']
+  const inSizes = size ? [size] : sizes.length > 0 ? sizes : ['']
+  return inColors.some((one) => inSizes.some((other) => !soldOut.includes(variantKey(one, other))))
+}
+
+/** Shares the choice between the gallery, the form, the buy bar, and the size table. */
 export function VariantSelectionProvider({
   product,
   children,
@@ -71,28 +102,12 @@ export function VariantSelectionProvider({
   product: SelectableProduct
   children: ReactNode
 }) {
-  const { sizes, colors, soldOut } = product
-  const [pickedSize, pickSize] = useState('')
-  const [pickedColor, pickColor] = useState('')
-  const [pickedQuantity, setQuantity] = useState(0)
-  const [seen] = useState(() => chosenEarly(product.id))
-  const early = useBrowserValue(() => seen, nothingYet)
+  const { size, color, quantity, pickSize, pickColor, setQuantity } = useSelectedOptions(product)
   const [showsMissing, setShowsMissing] = useState(false)
-  const colorParam = useBrowserValue(colorInUrl, '')
-  const sizeParam = useBrowserValue(sizeInUrl, '')
-  const size = pickedSize || named(sizes, early.size) || named(sizes, sizeParam) || onlyOne(sizes)
-  const color =
-    pickedColor || named(colors, early.color) || named(colors, colorParam) || onlyOne(colors)
-  const quantity = pickedQuantity || Number(early.quantity) || 1
 
   const choice = useMemo<Choice>(() => {
-    const canHave = (wantedColor: string, wantedSize: string): boolean => {
-      const inColors = wantedColor ? [wantedColor] : colors.length > 0 ? colors : ['']
-      const inSizes = wantedSize ? [wantedSize] : sizes.length > 0 ? sizes : ['']
-      return inColors.some((one) =>
-        inSizes.some((other) => !soldOut.includes(variantKey(one, other))),
-      )
-    }
+    const canHave = (forColor: string, forSize: string): boolean =>
+      isAvailable(product, forColor, forSize)
     const priceCents = product.prices[variantKey(color, size)] ?? product.priceCents
     return {
       product,
@@ -106,11 +121,11 @@ export function VariantSelectionProvider({
       isSoldOut: !canHave(color, size),
       setSize: (next) => {
         pickSize(next)
-        remember('size', next)
+        storeInUrl('size', next)
       },
       setColor: (next) => {
         pickColor(next)
-        remember('color', next)
+        storeInUrl('color', next)
       },
       add: () => {
         const missing = missingOption(product, { size, color })
@@ -130,7 +145,7 @@ export function VariantSelectionProvider({
         })
       },
     }
-  }, [product, sizes, colors, soldOut, size, color, quantity, showsMissing])
+  }, [product, size, color, quantity, showsMissing, pickSize, pickColor, setQuantity])
 
   return <ChoiceContext value={choice}>{children}</ChoiceContext>
 }

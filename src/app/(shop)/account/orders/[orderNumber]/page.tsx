@@ -16,7 +16,7 @@ import { ReorderButton } from './reorder-button'
 
 type Props = { params: Promise<{ orderNumber: string }> }
 
-/** Read once for the title and the page. Somebody else's order and an unknown one are the same: null. */
+/** Cached for the metadata and the page. Null for an unknown order and for somebody else's. */
 const readOrder = cache(async (orderNumber: string) => {
   const { payload, user } = await getCurrentUser()
   return user && getCustomerOrder(payload, orderNumber, user.id)

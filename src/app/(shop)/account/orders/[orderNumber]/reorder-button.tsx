@@ -5,7 +5,6 @@ import { Button } from '@/ui/button'
 
 import { reorder, type ReorderLine, type ReorderResult, reorderSummary } from './reorder'
 
-/** Orders the same again: what can be had goes into the cart, what cannot is named. */
 export function ReorderButton({ lines }: { lines: readonly ReorderLine[] }) {
   const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<ReorderResult | 'failed' | null>(null)

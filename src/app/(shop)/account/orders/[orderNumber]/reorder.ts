@@ -16,17 +16,17 @@ type Sold = ReorderLine & { productId: number }
 /** How many units were added to the cart, and a note for each line that is unavailable or limited. */
 export type ReorderResult = { added: number; notes: string[] }
 
-const named = ({ name, ...kind }: ReorderLine): string =>
+const lineLabel = ({ name, ...kind }: ReorderLine): string =>
   [name, formatVariant(kind)].filter(Boolean).join(', ')
 
 const noteFor: Record<AddToCartResult, (line: ReorderLine) => string | null> = {
   added: () => null,
-  most: (line) => `${named(line)}: your cart holds ten now, the most of one kind in one order.`,
-  full: (line) => `${named(line)}: your cart is full, one order holds up to 100 pieces.`,
+  most: (line) => `${lineLabel(line)}: your cart holds ten now, the most of one kind in one order.`,
+  full: (line) => `${lineLabel(line)}: your cart is full, one order holds up to 100 pieces.`,
 }
 
-/** Lines of one kind that stand twice in an old order are one line of a cart. */
-const joined = (lines: readonly Sold[]): Sold[] =>
+/** Merges lines of the same variant. */
+const mergeLines = (lines: readonly Sold[]): Sold[] =>
   lines.reduce<Sold[]>((all, line) => {
     const same = all.find(
       ({ productId, size, color }) =>
@@ -44,25 +44,25 @@ const joined = (lines: readonly Sold[]): Sold[] =>
 const isSameKind = (line: Sold, checked: CheckedLine): boolean =>
   checked.productId === line.productId && checked.size === line.size && checked.color === line.color
 
-/** Puts what is still sold into the cart, at today's prices. Null when the shop could not be orderable; nothing has changed then. */
+/** Adds what is still sold to the cart, at today's prices. Returns null, with nothing changed, when the check fails. */
 export async function reorder(
   lines: readonly ReorderLine[],
   add: (line: CartLine) => AddToCartResult = cartStore.add,
 ): Promise<ReorderResult | null> {
-  const gone = lines.filter(({ productId }) => productId === null)
-  const orderable = joined(lines.filter((line): line is Sold => line.productId !== null))
+  const removed = lines.filter(({ productId }) => productId === null)
+  const orderable = mergeLines(lines.filter((line): line is Sold => line.productId !== null))
   const checkedLines = orderable.length > 0 ? await checkCart(orderable) : []
   if (!checkedLines) return null
   const result: ReorderResult = {
     added: 0,
-    notes: gone.map((line) => `${named(line)}: no longer in the shop.`),
+    notes: removed.map((line) => `${lineLabel(line)}: no longer in the shop.`),
   }
   for (const line of orderable) {
     const checked = checkedLines.find((candidate) => isSameKind(line, candidate))
     if (!checked || checked.status === 'gone')
-      result.notes.push(`${named(line)}: no longer in the shop.`)
+      result.notes.push(`${lineLabel(line)}: no longer in the shop.`)
     else if (checked.unitCents === null || checked.status === 'unavailable')
-      result.notes.push(`${named(line)}: sold out in this size and color.`)
+      result.notes.push(`${lineLabel(line)}: sold out in this size and color.`)
     else {
       const outcome: AddToCartResult = add({
         productId: line.productId,

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { getCachedContentList, getCachedTopics } from '@/app/(shop)/cached-queries'
 import { ListPage } from '@/app/(shop)/list-page'
-import { pageMetadata, paginationLinks } from '@/app/(shop)/page-metadata'
+import { listMetadata } from '@/app/(shop)/page-metadata'
 import { readParts } from '@/app/(shop)/read-parts'
 import { TopicFilter } from '@/app/(shop)/reflections-list/topic-filter'
 import { ContentGrid } from '@/components/content/content-grid'
@@ -34,20 +34,14 @@ const parse = async (params: Props['params']): Promise<ContentSearch> => {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const search = await parse(params)
   const { pages } = await getCachedContentList(search)
-  const about = search.tag ? `Reflections on ${search.tag}` : 'Reflections'
-  return {
-    ...pageMetadata({
-      title: search.page > 1 ? `${about}, page ${search.page}` : about,
-      description:
-        'First-person reflections on recovery and the natural world, from people in it and people who walk beside them.',
-      path: reflectionsHref(search),
-    }),
-    pagination: paginationLinks({
-      page: search.page,
-      pages,
-      href: (page) => reflectionsHref({ ...search, page }),
-    }),
-  }
+  return listMetadata({
+    title: search.tag ? `Reflections on ${search.tag}` : 'Reflections',
+    description:
+      'First-person reflections on recovery and the natural world, from people in it and people who walk beside them.',
+    page: search.page,
+    pages,
+    href: (page) => reflectionsHref({ ...search, page }),
+  })
 }
 
 const Nothing = ({ search: { tag, page } }: { search: ContentSearch }) =>

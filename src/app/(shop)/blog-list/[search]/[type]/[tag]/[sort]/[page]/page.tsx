@@ -4,7 +4,7 @@ import { BlogFilters } from '@/app/(shop)/blog-list/blog-filters'
 import { BlogResults } from '@/app/(shop)/blog-list/blog-results'
 import { getCachedContentList } from '@/app/(shop)/cached-queries'
 import { ListPage } from '@/app/(shop)/list-page'
-import { pageMetadata, paginationLinks } from '@/app/(shop)/page-metadata'
+import { listMetadata } from '@/app/(shop)/page-metadata'
 import { readParts } from '@/app/(shop)/read-parts'
 import { contentTypeLabels } from '@/modules/content/rules/content'
 import {
@@ -23,34 +23,24 @@ type Props = { params: Promise<Record<keyof ContentSearch, string>> }
 const parse = async (params: Props['params']): Promise<ContentSearch> =>
   parseContentSearch(readParts(await params))
 
-const titleOf = ({ search, type, tag, page }: ContentSearch): string => {
-  const about = search
-    ? `“${search}” in reflections`
-    : tag
-      ? `Reflections on ${tag}`
-      : type
-        ? `Reflections: ${contentTypeLabels[type]}`
-        : 'Reflections'
-  return page > 1 ? `${about}, page ${page}` : about
+const titleOf = ({ search, type, tag }: ContentSearch): string => {
+  if (search) return `“${search}” in reflections`
+  if (tag) return `Reflections on ${tag}`
+  return type ? `Reflections: ${contentTypeLabels[type]}` : 'Reflections'
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const search = await parse(params)
   const { pages } = await getCachedContentList(search)
-  return {
-    ...pageMetadata({
-      title: titleOf(search),
-      description:
-        'Meditations, reflections and small practices for one day at a time, to read slowly.',
-      path: contentSearchHref(search),
-      index: !search.search,
-    }),
-    pagination: paginationLinks({
-      page: search.page,
-      pages,
-      href: (page) => contentSearchHref({ ...search, page }),
-    }),
-  }
+  return listMetadata({
+    title: titleOf(search),
+    description:
+      'Meditations, reflections and small practices for one day at a time, to read slowly.',
+    index: !search.search,
+    page: search.page,
+    pages,
+    href: (page) => contentSearchHref({ ...search, page }),
+  })
 }
 
 const BlogPage = async ({ params }: Props) => {

@@ -1,14 +1,15 @@
 import type { Metadata } from 'next'
 
 import { getCachedCategories, getCachedProductList } from '@/app/(shop)/cached-queries'
-import { ListPage } from '@/app/(shop)/list-page'
-import { pageMetadata, paginationLinks } from '@/app/(shop)/page-metadata'
-import { ActiveFilters } from '@/app/(shop)/products-list/active-filters'
+import { ListPage, ResultBar } from '@/app/(shop)/list-page'
+import { listMetadata } from '@/app/(shop)/page-metadata'
 import { ProductListFrame } from '@/app/(shop)/products-list/product-list-frame'
 import { ProductResults } from '@/app/(shop)/products-list/product-results'
 import { readParts } from '@/app/(shop)/read-parts'
+import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 import {
   parseProductSearch,
+  priceBandLabels,
   type ProductSearch,
   productSearchHref,
 } from '@/modules/catalog/rules/product-search'
@@ -28,20 +29,26 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const category = (await getCachedCategories()).find(({ slug }) => slug === search.category)
   const about = search.search ? `“${search.search}”` : (category?.name ?? 'The shop')
   const { pages } = await getCachedProductList(search)
-  return {
-    ...pageMetadata({
-      title: search.page > 1 ? `${about}, page ${search.page}` : about,
-      description:
-        'Tees, layers and bags with prints cut from the natural world, printed when you order.',
-      path: productSearchHref(search),
-      index: !search.search,
-    }),
-    pagination: paginationLinks({
-      page: search.page,
-      pages,
-      href: (page) => productSearchHref({ ...search, page }),
-    }),
-  }
+  return listMetadata({
+    title: about,
+    description:
+      'Tees, layers and bags with prints cut from the natural world, printed when you order.',
+    index: !search.search,
+    page: search.page,
+    pages,
+    href: (page) => productSearchHref({ ...search, page }),
+  })
+}
+
+const activeFilters = (search: ProductSearch, categories: readonly CategoryView[]) => {
+  const without = (change: Partial<ProductSearch>): string =>
+    productSearchHref({ ...search, page: 1, ...change })
+  const category = categories.find(({ slug }) => slug === search.category)?.name ?? search.category
+  return [
+    { label: search.search && `“${search.search}”`, href: without({ search: '' }) },
+    { label: category, href: without({ category: '' }) },
+    { label: search.price && priceBandLabels[search.price], href: without({ price: '' }) },
+  ]
 }
 
 const ListingPage = async ({ params }: Props) => {
@@ -60,12 +67,10 @@ const ListingPage = async ({ params }: Props) => {
       }
     >
       <ProductListFrame search={search} categories={categories}>
-        <div className="flex flex-wrap items-center justify-between gap-2.5 pt-5 pb-7">
-          <ActiveFilters search={search} categories={categories} />
-          <p role="status" className="text-small text-ink-soft">
-            {results.total} product(s) found
-          </p>
-        </div>
+        <ResultBar
+          filters={activeFilters(search, categories)}
+          count={`${results.total} product(s) found`}
+        />
         <ProductResults search={search} results={results} />
       </ProductListFrame>
     </ListPage>

@@ -1,13 +1,12 @@
 import { preload } from 'react-dom'
 
+import { CurrentDate } from '@/components/home/current-date'
 import { buttonClass } from '@/ui/button'
 import { Scene, sceneSrcSet, type Theme } from '@/ui/scene'
 
-import { CurrentDate } from './current-date'
-
 const schemes = { day: 'light', dusk: 'dark' } as const satisfies Record<Theme, string>
 
-/** The valley is what the page is judged by, and a lazy picture is found late: so it is named in the head as well. */
+/** Preloads the hero picture, the largest of the page. */
 const preloadValley = (theme: Theme): void => {
   for (const [place, width] of [
     ['hero', '(min-width: 48rem)'],
@@ -23,7 +22,6 @@ const preloadValley = (theme: Theme): void => {
     })
 }
 
-/** The valley with the headline across its sky. It is pulled up behind the header. */
 export function Hero({ tagline }: { tagline: string }) {
   preloadValley('day')
   preloadValley('dusk')

@@ -4,7 +4,6 @@ import { JsonLd } from '@/ui/json-ld'
 
 const site = env.SERVER_URL
 
-/** Who the shop is and how it is searched, for search engines. */
 export function OrganizationData({
   tagline,
   contactEmail,

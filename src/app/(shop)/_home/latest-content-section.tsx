@@ -1,11 +1,9 @@
+import { SectionHeading } from '@/components/home/section-heading'
 import type { ContentCardView } from '@/modules/content/queries/content-cards'
 import { contentTypeLabels } from '@/modules/content/rules/content'
 import { Picture } from '@/ui/picture'
 import { Scene } from '@/ui/scene'
 
-import { SectionHeading } from './section-heading'
-
-/** For pieces without a picture of their own. */
 const places = ['stillwater', 'meadow', 'grove'] as const
 
 type ItemProps = { content: ContentCardView; place: (typeof places)[number]; first: boolean }
@@ -46,9 +44,8 @@ const LatestItem = ({
   )
 }
 
-/** One large piece and two rows. */
-export function LatestContentSection({ pieces }: { pieces: readonly ContentCardView[] }) {
-  return pieces.length === 0 ? (
+export function LatestContentSection({ articles }: { articles: readonly ContentCardView[] }) {
+  return articles.length === 0 ? (
     <div className="section-y" />
   ) : (
     <section className="wrap section-y">
@@ -60,7 +57,7 @@ export function LatestContentSection({ pieces }: { pieces: readonly ContentCardV
         </p>
       </SectionHeading>
       <div className="mt-[clamp(1.8rem,3.4vw,3rem)] grid gap-9.5 lg:grid-cols-[1.45fr_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-14 lg:gap-y-10.5">
-        {pieces.map((content, index) => (
+        {articles.map((content, index) => (
           <LatestItem
             key={content.id}
             content={content}

@@ -1,7 +1,6 @@
+import { SectionHeading } from '@/components/home/section-heading'
 import { keyboardScrollable } from '@/components/keyboard-scrollable'
 import { Emblem } from '@/ui/emblem'
-
-import { SectionHeading } from './section-heading'
 
 const prints = [
   ['unfurl', 'Fern', 'Often the first green thing to come back after a fire.'],
@@ -11,7 +10,6 @@ const prints = [
   ['toward-light', 'Moth', 'Finds its way by the smallest light.'],
 ] as const
 
-/** Five motifs and what they mean. Where they do not fit, the row scrolls. */
 export function MotifsSection() {
   return (
     <section className="on-dark bg-press text-bone">

@@ -1,0 +1,37 @@
+'use client'
+import { type ReactNode, useState } from 'react'
+
+import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { useModal } from '@/ui/modal'
+
+type Options<Item> = {
+  title: string
+  /** What the dialog says about the item. */
+  describe: (item: Item) => string
+  onConfirm: (item: Item) => void
+}
+
+/** Deletes an item after a confirmation: `confirm` opens the `dialog`, which stands anywhere in the page. */
+export function useDeletion<Item>({ title, describe, onConfirm }: Options<Item>): {
+  confirm: (item: Item) => void
+  dialog: ReactNode
+} {
+  const [item, setItem] = useState<Item | null>(null)
+  const { ref, isInPage, open } = useModal()
+  return {
+    confirm: (next) => {
+      setItem(next)
+      open()
+    },
+    dialog:
+      isInPage && item !== null ? (
+        <ConfirmDialog
+          dialog={ref}
+          title={title}
+          says={describe(item)}
+          yes="Delete it"
+          onYes={() => onConfirm(item)}
+        />
+      ) : null,
+  }
+}
