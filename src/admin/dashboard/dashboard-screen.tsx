@@ -5,6 +5,7 @@ import { defineScreen, type ScreenContext } from '@/admin/screen'
 import { formatWeekdayDate, greetingFor } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { listAdminOrders } from '@/modules/orders/queries/admin-orders'
+import { orderListQuery } from '@/modules/orders/schemas/admin-orders'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import {
   getAdminStats,
@@ -41,13 +42,7 @@ const readShop = async ({ payload, query, user }: ScreenContext) => {
   const [stats, revenue, orders, sellers, settings, steps] = await Promise.all([
     getAdminStats(payload),
     listRevenue(payload, step),
-    listAdminOrders(payload, {
-      page: 1,
-      limit: ordersShown,
-      status: '',
-      search: '',
-      sort: 'newest',
-    }),
+    listAdminOrders(payload, orderListQuery.parse({ limit: ordersShown })),
     listBestSellers(payload, sellersShown),
     getSettings(payload),
     listSetupSteps(payload),

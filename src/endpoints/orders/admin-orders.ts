@@ -13,29 +13,19 @@ import {
   type AdminOrder,
   getAdminOrder,
   listAdminOrders,
-  orderIssues,
-  orderSorts,
 } from '@/modules/orders/queries/admin-orders'
 import { getOrderHistory } from '@/modules/orders/queries/order-history'
 import { orderStatuses } from '@/modules/orders/rules/order-status'
-import { orderDetailsResponse, orderResponse } from '@/modules/orders/schemas/admin-orders'
+import {
+  orderDetailsResponse,
+  orderExportQuery,
+  orderListQuery,
+  orderResponse,
+} from '@/modules/orders/schemas/admin-orders'
 import { notFound } from '@/platform/errors'
 import { parseMoney, toDecimal } from '@/platform/money'
 import { multilineText } from '@/platform/schema-fields'
 import { getProviders } from '@/providers'
-
-const listQuery = z.strictObject({
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  limit: z.coerce.number().int().min(1).max(100).default(100),
-  status: z.enum(orderStatuses).or(z.literal('')).default(''),
-  search: z.string().max(100).default(''),
-  sort: z.enum(orderSorts).default('newest'),
-  trouble: z
-    .enum(orderIssues)
-    .or(z.literal(''))
-    .default('')
-    .describe('Only those that need a look.'),
-})
 
 const updateBody = z
   .strictObject({
@@ -69,7 +59,6 @@ const refundBody = z.strictObject({
 const resendBody = z.strictObject({
   mail: z.enum(['order-received', 'order-shipped', 'order-link']),
 })
-const exportQuery = listQuery.pick({ status: true, search: true, trouble: true })
 const exportColumns = [
   'orderNumber',
   'createdAt',
@@ -152,7 +141,7 @@ export const adminOrderEndpoints = [
     path: '/api/admin/orders',
     summary: 'Orders, newest first',
     requires: 'orders:read',
-    query: listQuery,
+    query: orderListQuery,
     response: z.array(orderResponse),
     handle: async (req, { query }) => {
       const list = await listAdminOrders(req.payload, query)
@@ -166,7 +155,7 @@ export const adminOrderEndpoints = [
     path: '/api/admin/orders/export',
     summary: 'Orders as a CSV file, newest first, at most 10,000',
     requires: 'orders:read',
-    query: exportQuery,
+    query: orderExportQuery,
     limit: { points: 10, seconds: 60 },
     handle: async ({ payload }, { query }) => {
       const rows: AdminOrder[] = []
