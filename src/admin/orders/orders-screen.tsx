@@ -21,8 +21,7 @@ import { orderFilters, orderSort } from '@/modules/orders/schemas/admin-orders'
 import { formatMoney } from '@/platform/money'
 import { lenientQuery } from '@/platform/schema-fields'
 
-import { OrderStatusBadge } from './order-status-badge'
-import { OrderStatusSelect } from './order-status-select'
+import { OrderStatusControl } from './order-status-control'
 
 const address = createListParams('/admin/orders', lenientQuery({ ...orderFilters, ...orderSort }))
 type Params = ReturnType<typeof address.parse>
@@ -88,12 +87,7 @@ const columnsFor = (mayChange: boolean, mayPrint: boolean): Column<AdminOrder>[]
   {
     head: 'Status',
     className: 'df-orders__status',
-    cell: ({ id, orderNumber, totalCents, status, version, paymentState }) =>
-      mayChange ? (
-        <OrderStatusSelect order={{ id, orderNumber, totalCents, status, version, paymentState }} />
-      ) : (
-        <OrderStatusBadge status={status} />
-      ),
+    cell: (order) => <OrderStatusControl order={order} mayChange={mayChange} />,
   },
   {
     head: 'Printer',
