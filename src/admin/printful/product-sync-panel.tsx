@@ -1,12 +1,12 @@
 'use client'
 import { toast } from '@payloadcms/ui'
 
-import { Button, TextLink } from '@/admin/form/button'
+import { Button } from '@/admin/form/button'
 import { useConnectionTest } from '@/admin/integrations/connection-test'
 import { SyncJobPanel } from '@/admin/integrations/sync-job-panel'
 import { useSyncJob } from '@/admin/integrations/use-sync-job'
 import { Panel } from '@/admin/shell/panel'
-import type { SyncRowView, SyncRunView } from '@/modules/integrations/queries/sync-runs'
+import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
 
 const directions = {
   from: {
@@ -30,17 +30,6 @@ const directions = {
     empty: 'Nothing was synced to Printful yet.',
   },
 } as const
-
-const productOf = ({ details }: SyncRowView): number | null =>
-  typeof details?.productId === 'number' ? details.productId : null
-const more = (row: SyncRowView) => {
-  const id = productOf(row)
-  return id === null ? null : (
-    <p className="df-entry__meta">
-      <TextLink href={`/admin/products/${id}`}>Open the product</TextLink>
-    </p>
-  )
-}
 
 export function ProductSyncPanel({
   direction,
@@ -91,7 +80,7 @@ export function ProductSyncPanel({
           {failed}: {run.message}
         </p>
       ) : null}
-      <SyncJobPanel title={`Result: ${direction} Printful`} job={job} more={more} empty={empty} />
+      <SyncJobPanel title={`Result: ${direction} Printful`} job={job} empty={empty} />
     </>
   )
 }
