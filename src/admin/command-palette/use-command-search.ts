@@ -8,7 +8,7 @@ const delayMs = 160
 export const minSearchLength = 2
 const none: SearchResult[] = []
 
-type CommandSearch = {
+export type CommandSearch = {
   results: SearchResult[]
   state: 'idle' | 'searching' | 'done' | 'failed'
   error: string
