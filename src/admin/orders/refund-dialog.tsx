@@ -15,35 +15,26 @@ type Props = { orderId: number; orderNumber: string; refundableCents: Cents }
 const centsOf = (text: string): Cents | null =>
   /^\d{1,6}(\.\d{1,2})?$/.test(text) ? parseMoney(text) : null
 
-type FormProps = Props & { refundId: string; mutation: AdminMutation; onClose: () => void }
+type Refund = { amount: string; reason: string }
 
 const RefundForm = ({
-  orderId,
   orderNumber,
   refundableCents,
-  refundId,
   mutation,
+  onRefund,
   onClose,
-}: FormProps) => {
-  const { fields, refusal, send } = mutation
+}: Pick<Props, 'orderNumber' | 'refundableCents'> & {
+  mutation: AdminMutation
+  onRefund: (refund: Refund, cents: Cents) => unknown
+  onClose: () => void
+}) => {
+  const { fields, refusal } = mutation
   /** Null until somebody types: then the amount follows what can be refunded. */
   const [typed, setTyped] = useState<string | null>(null)
   const [reason, setReason] = useState('')
-  const left = toDecimal(refundableCents)
   const maximum = formatMoney(refundableCents)
-  const amount = typed ?? left
+  const amount = typed ?? toDecimal(refundableCents)
   const cents = centsOf(amount) ?? 0
-
-  const refund = async (): Promise<void> => {
-    const result = await send({
-      path: `/api/admin/orders/${orderId}/refund`,
-      body: { amount, reason, refundId, left },
-      done: 'Order updated',
-      doneText: `${formatMoney(cents)} is on its way back to the buyer.`,
-      failed: 'Error updating order',
-    })
-    if (result) onClose()
-  }
   return (
     <FormDialog
       title={`Refund ${orderNumber}`}
@@ -54,7 +45,7 @@ const RefundForm = ({
       isDanger
       disabled={cents === 0 || cents > refundableCents}
       hidesError
-      onSubmit={refund}
+      onSubmit={() => onRefund({ amount, reason }, cents)}
       onClose={onClose}
     >
       <p>The money goes back through PayPal to whoever paid. This cannot be taken back.</p>
@@ -83,8 +74,7 @@ const RefundForm = ({
 }
 
 /** Refunds through PayPal. The refund's id is created when the dialog opens, so that a second press is the same refund. */
-export function RefundDialog(props: Props) {
-  const { orderNumber, refundableCents } = props
+export function RefundDialog({ orderId, orderNumber, refundableCents }: Props) {
   const mutation = useAdminMutation()
   const router = useRouter()
   const [refundId, setRefundId] = useState<string | null>(null)
@@ -94,6 +84,16 @@ export function RefundDialog(props: Props) {
     router.refresh()
   }
   const close = (): void => setRefundId(null)
+  const send = async (refund: Refund, cents: Cents): Promise<void> => {
+    const result = await mutation.send({
+      path: `/api/admin/orders/${orderId}/refund`,
+      body: { ...refund, refundId, left: toDecimal(refundableCents) },
+      done: 'Order updated',
+      doneText: `${formatMoney(cents)} is on its way back to the buyer.`,
+      failed: 'Error updating order',
+    })
+    if (result) close()
+  }
   return (
     <>
       {refundableCents > 0 ? (
@@ -102,7 +102,13 @@ export function RefundDialog(props: Props) {
         </Button>
       ) : null}
       {refundId && refundableCents > 0 ? (
-        <RefundForm {...props} refundId={refundId} mutation={mutation} onClose={close} />
+        <RefundForm
+          orderNumber={orderNumber}
+          refundableCents={refundableCents}
+          mutation={mutation}
+          onRefund={send}
+          onClose={close}
+        />
       ) : null}
       {refundId && refundableCents === 0 ? (
         <Dialog title={`Refund ${orderNumber}`} onClose={close}>
