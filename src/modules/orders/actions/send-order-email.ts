@@ -4,6 +4,7 @@ import type { Payload, Where } from 'payload'
 import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
 import { orderUrl } from '@/modules/orders/order-access-key'
 import { addOrderEvent } from '@/modules/orders/order-record'
+import { orderShippingAddress, orderTotals } from '@/modules/orders/queries/get-customer-order'
 import { erasedValues } from '@/modules/privacy/rules/data-request'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import { orders } from '@/payload-generated-schema'
@@ -38,22 +39,8 @@ const toProps = (order: Order, contactEmail: string) => ({
     unitPriceCents: item.unitPriceCents,
     imageUrl: item.image ? `${env.SERVER_URL}${item.image}-320.webp` : null,
   })),
-  totals: {
-    subtotalCents: order.subtotalCents,
-    shippingCents: order.shippingCents,
-    taxCents: order.taxCents,
-    totalCents: order.totalCents,
-  },
-  shippingAddress: {
-    firstName: order.shippingAddress?.firstName ?? '',
-    lastName: order.shippingAddress?.lastName ?? '',
-    address1: order.shippingAddress?.address1 ?? '',
-    address2: order.shippingAddress?.address2,
-    city: order.shippingAddress?.city ?? '',
-    stateCode: order.shippingAddress?.stateCode ?? '',
-    zip: order.shippingAddress?.zip ?? '',
-    countryCode: order.shippingAddress?.countryCode ?? 'US',
-  },
+  totals: orderTotals(order),
+  shippingAddress: orderShippingAddress(order),
   orderUrl: orderUrl(order),
   shopUrl: env.SERVER_URL,
   contactEmail,
