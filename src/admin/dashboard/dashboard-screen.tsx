@@ -80,13 +80,13 @@ const RevenuePanel = (props: { points: RevenuePoint[]; step: RevenueStep }) => (
 export const DashboardScreen = defineScreen({
   requires: 'panel:open',
   framedByPayload: true,
-  show: async (visit) => {
-    const { payload, user } = visit
+  show: async (context) => {
+    const { payload, user } = context
     const now = new Date()
     const [toDo, recentContent, shop] = await Promise.all([
       countToDo(payload),
       listRecentContent(payload, ordersShown),
-      roleHasPermission(user.role, 'stats:read') ? readShop(visit) : null,
+      roleHasPermission(user.role, 'stats:read') ? readShop(context) : null,
     ])
     const items = toDoItemsFor(user.role, toDo)
     return {

@@ -32,7 +32,7 @@ export function IntegrationLayout({
   return (
     <ConnectionTest
       path={isConnected ? `/api/admin/${view.provider}/test` : null}
-      isKnown={view.connectedAs !== null}
+      isAccountShown={view.connectedAs !== null}
     >
       <TestFailureToast {...testFailed} />
       <OAuthResultNotice query={query} />

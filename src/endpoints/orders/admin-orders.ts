@@ -59,46 +59,30 @@ const refundBody = z.strictObject({
 const resendBody = z.strictObject({
   mail: z.enum(['order-received', 'order-shipped', 'order-link']),
 })
-const exportColumns = [
-  'orderNumber',
-  'createdAt',
-  'status',
-  'email',
-  'firstName',
-  'lastName',
-  'city',
-  'stateCode',
-  'zip',
-  'items',
-  'subtotal',
-  'shippingCost',
-  'tax',
-  'total',
-  'paypalTransactionId',
-  'printfulOrderId',
-  'trackingNumber',
-]
-const exportRow = (order: AdminOrder) => ({
-  orderNumber: order.orderNumber,
-  createdAt: order.createdAt,
-  status: order.status,
-  email: order.email,
-  firstName: order.shippingAddress.firstName,
-  lastName: order.shippingAddress.lastName,
-  city: order.shippingAddress.city,
-  stateCode: order.shippingAddress.stateCode,
-  zip: order.shippingAddress.zip,
-  items: order.items
-    .map(({ name, color, size, quantity }) => `${quantity} × ${name} (${color}, ${size})`)
-    .join('; '),
-  subtotal: toDecimal(order.subtotalCents),
-  shippingCost: toDecimal(order.shippingCents),
-  tax: toDecimal(order.taxCents),
-  total: toDecimal(order.totalCents),
-  paypalTransactionId: order.paypalTransactionId,
-  printfulOrderId: order.printfulOrderId,
-  trackingNumber: order.trackingNumber,
-})
+const exportColumns: Record<string, (order: AdminOrder) => string | null> = {
+  orderNumber: ({ orderNumber }) => orderNumber,
+  createdAt: ({ createdAt }) => createdAt,
+  status: ({ status }) => status,
+  email: ({ email }) => email,
+  firstName: ({ shippingAddress }) => shippingAddress.firstName,
+  lastName: ({ shippingAddress }) => shippingAddress.lastName,
+  city: ({ shippingAddress }) => shippingAddress.city,
+  stateCode: ({ shippingAddress }) => shippingAddress.stateCode,
+  zip: ({ shippingAddress }) => shippingAddress.zip,
+  items: ({ items }) =>
+    items
+      .map(({ name, color, size, quantity }) => `${quantity} × ${name} (${color}, ${size})`)
+      .join('; '),
+  subtotal: ({ subtotalCents }) => toDecimal(subtotalCents),
+  shippingCost: ({ shippingCents }) => toDecimal(shippingCents),
+  tax: ({ taxCents }) => toDecimal(taxCents),
+  total: ({ totalCents }) => toDecimal(totalCents),
+  paypalTransactionId: ({ paypalTransactionId }) => paypalTransactionId,
+  printfulOrderId: ({ printfulOrderId }) => printfulOrderId,
+  trackingNumber: ({ trackingNumber }) => trackingNumber,
+}
+const toExportRow = (order: AdminOrder) =>
+  Object.fromEntries(Object.entries(exportColumns).map(([name, cell]) => [name, cell(order)]))
 /** Larger exports are narrowed by status or search. */
 const maxExportRows = 10_000
 const exportPageSize = 500
@@ -169,7 +153,11 @@ export const adminOrderEndpoints = [
         rows.push(...list.orders)
         if (page >= list.pages) break
       }
-      return csvResponse('orders', exportColumns, rows.slice(0, maxExportRows).map(exportRow))
+      return csvResponse(
+        'orders',
+        Object.keys(exportColumns),
+        rows.slice(0, maxExportRows).map(toExportRow),
+      )
     },
   }),
   endpoint({
