@@ -17,7 +17,7 @@ import {
   type OrderListView,
 } from '@/modules/orders/queries/admin-orders'
 import { orderStatuses, orderStatusLabels } from '@/modules/orders/rules/order-status'
-import { orderFilters, orderSort } from '@/modules/orders/schemas/admin-orders'
+import { maxExportRows, orderFilters, orderSort } from '@/modules/orders/schemas/admin-orders'
 import { formatMoney } from '@/platform/money'
 import { lenientQuery } from '@/platform/schema-fields'
 
@@ -48,9 +48,6 @@ const selects: Record<
   trouble: ['Needs a look', Object.entries(issueLabels)],
   sort: ['Sort', Object.entries(sortLabels)],
 }
-
-/** What one export file holds at most (endpoints/orders/admin-orders). */
-const maxExported = 10_000
 
 /** Admin specification 2, 'Orders': paid, and no number at the printer. */
 const waitsForPrinter = ({ status, paymentState, printfulOrderId }: AdminOrder): boolean =>
@@ -131,7 +128,7 @@ const ExportLink = ({ filters, total }: { filters: URLSearchParams; total: numbe
     download
   >
     Export CSV
-    {total > maxExported ? ` (the newest ${maxExported.toLocaleString('en-US')})` : ''}
+    {total > maxExportRows ? ` (the newest ${maxExportRows.toLocaleString('en-US')})` : ''}
   </ButtonLink>
 )
 

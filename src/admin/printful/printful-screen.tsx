@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { roleHasPermission } from '@/access/roles'
 import { IntegrationLayout } from '@/admin/integrations/integration-layout'
+import { createListParams } from '@/admin/list/list-params'
 import { StatCard, StatRow } from '@/admin/list/stat-card'
 import { SyncProductsButton } from '@/admin/products/sync-products-button'
 import { defineScreen } from '@/admin/screen'
@@ -26,18 +27,13 @@ import { ProductsPanel } from './products-panel'
 import { WebhookPanel } from './webhook-panel'
 
 const perPage = 10
-const page = z.coerce.number().int().min(1).max(10_000).catch(1)
-const query = z.object({ lane: z.enum(printQueueStages).catch('waiting'), page, margins: page })
-type Query = z.infer<typeof query>
-
-const hrefOf = ({ lane, page: at, margins }: Query): string => {
-  const params = new URLSearchParams({
-    ...(lane === 'waiting' ? {} : { lane }),
-    ...(at > 1 ? { page: String(at) } : {}),
-    ...(margins > 1 ? { margins: String(margins) } : {}),
-  })
-  return `/admin/printful${params.size > 0 ? `?${params.toString()}` : ''}`
-}
+const address = createListParams(
+  '/admin/printful',
+  z.object({
+    lane: z.enum(printQueueStages).catch('waiting'),
+    margins: z.coerce.number().int().min(1).max(10_000).catch(1),
+  }),
+)
 
 /** The lane that needs attention first. */
 const firstLane = (counts: Counts): PrintQueueStage =>
@@ -82,7 +78,7 @@ export const PrintfulScreen = defineScreen({
       countPrintQueue(context.payload),
       getLatestSyncRun(context.payload, ['printful-sync']),
     ])
-    const params = query.parse({ lane: firstLane(counts), ...context.query })
+    const params = address.parse({ lane: firstLane(counts), ...context.query })
     const [orders, margins] = await Promise.all([
       listPrintQueue(context.payload, params.lane, { page: params.page, limit: perPage }),
       listVariantMargins(context.payload, { page: params.margins, limit: perPage }),
@@ -101,7 +97,7 @@ export const PrintfulScreen = defineScreen({
             page={params.page}
             limit={perPage}
             mayChange={roleHasPermission(context.user.role, 'orders:write') && isConnected}
-            href={(lane, to = 1) => hrefOf({ ...params, lane, page: to })}
+            href={(lane, to = 1) => address.href({ ...params, lane, page: to })}
           />
           <IntegrationLayout
             context={context}
@@ -121,7 +117,7 @@ export const PrintfulScreen = defineScreen({
               {...margins}
               page={params.margins}
               limit={perPage}
-              href={(to) => hrefOf({ ...params, margins: to })}
+              href={(to) => address.href({ ...params, margins: to })}
             />
           </IntegrationLayout>
         </>

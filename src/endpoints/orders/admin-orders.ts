@@ -17,6 +17,7 @@ import {
 import { getOrderHistory } from '@/modules/orders/queries/order-history'
 import { orderStatuses } from '@/modules/orders/rules/order-status'
 import {
+  maxExportRows,
   orderDetailsResponse,
   orderExportQuery,
   orderListQuery,
@@ -83,8 +84,6 @@ const exportColumns: Record<string, (order: AdminOrder) => string | null> = {
 }
 const toExportRow = (order: AdminOrder) =>
   Object.fromEntries(Object.entries(exportColumns).map(([name, cell]) => [name, cell(order)]))
-/** Larger exports are narrowed by status or search. */
-const maxExportRows = 10_000
 const exportPageSize = 500
 
 /** Returns an order as admin specification 3 defines it: money as decimal strings. */

@@ -19,6 +19,8 @@ export const orderFilters = {
 export const orderSort = { sort: z.enum(orderSorts).default('newest') }
 export const orderListQuery = z.strictObject({ ...listQuery, ...orderFilters, ...orderSort })
 export const orderExportQuery = z.strictObject({ search: listQuery.search, ...orderFilters })
+/** The rows of one export file; larger exports are narrowed by filters. */
+export const maxExportRows = 10_000
 export type OrderFilters = z.infer<typeof orderExportQuery>
 export type OrderListQuery = z.infer<typeof orderListQuery>
 
