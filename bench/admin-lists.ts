@@ -7,6 +7,7 @@ import { getPayload } from 'payload'
 import { listAdminProducts } from '../src/modules/catalog/queries/admin-products'
 import { countPrintQueue, listPrintQueue } from '../src/modules/fulfillment/queries/print-queue'
 import { listAdminOrders } from '../src/modules/orders/queries/admin-orders'
+import { orderListQuery } from '../src/modules/orders/schemas/admin-orders'
 import { searchAdmin } from '../src/modules/shop/queries/admin-search'
 import {
   getAdminStats,
@@ -39,7 +40,7 @@ const grow = async (orders: number, products: number) => {
 }
 
 const page = { page: 1, limit: 25 }
-const orderList = { ...page, status: '' as const, search: '', sort: 'newest' as const }
+const orderList = orderListQuery.parse(page)
 const productList = {
   ...page,
   search: '',

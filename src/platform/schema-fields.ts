@@ -24,6 +24,22 @@ export const screenQuery = {
     .catch(''),
 }
 
+/**
+ * Query parameters of a list for the address of its screen. An invalid value is dropped, so that the
+ * default applies and an old link still opens.
+ * @param shape each parameter has a default
+ */
+export function lenientQuery<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.preprocess((query) => {
+    const params = z.record(z.string(), z.unknown()).parse(query)
+    return Object.fromEntries(
+      Object.entries(shape)
+        .filter(([name, field]) => z.safeParse(field, params[name]).success)
+        .map(([name]) => [name, params[name]]),
+    )
+  }, z.object(shape))
+}
+
 /** What staff type: line breaks are welcome, other control characters are not (the database keeps no NUL). */
 export function multilineText(max: number) {
   return z

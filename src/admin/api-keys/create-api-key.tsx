@@ -58,11 +58,26 @@ const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void
   )
 }
 
-export function CreateApiKey({
-  grantable,
-}: {
-  grantable: readonly { value: string; label: string }[]
-}) {
+type Permissions = readonly { value: string; label: string }[]
+
+const PermissionChoices = ({ grantable, error }: { grantable: Permissions; error?: string }) => (
+  <fieldset className="df-choices" aria-describedby={error ? 'key-permissions-error' : undefined}>
+    <legend>It may</legend>
+    {grantable.map(({ value, label }) => (
+      <label key={value}>
+        <input type="checkbox" name="permissions" value={value} />
+        {label}
+      </label>
+    ))}
+    {error ? (
+      <p id="key-permissions-error" className="df-field__error">
+        {error}
+      </p>
+    ) : null}
+  </fieldset>
+)
+
+export function CreateApiKey({ grantable }: { grantable: Permissions }) {
   const mutation = useAdminMutation()
   const { fields } = mutation
   const [isOpen, setIsOpen] = useState(false)
@@ -108,23 +123,7 @@ export function CreateApiKey({
             hint="What the program is, so that you know it later."
             error={fields.name}
           />
-          <fieldset
-            className="df-choices"
-            aria-describedby={fields.permissions ? 'key-permissions-error' : undefined}
-          >
-            <legend>It may</legend>
-            {grantable.map(({ value, label }) => (
-              <label key={value}>
-                <input type="checkbox" name="permissions" value={value} />
-                {label}
-              </label>
-            ))}
-            {fields.permissions ? (
-              <p id="key-permissions-error" className="df-field__error">
-                {fields.permissions}
-              </p>
-            ) : null}
-          </fieldset>
+          <PermissionChoices grantable={grantable} error={fields.permissions} />
           <SelectField
             label="It stops working"
             name="ends"

@@ -19,7 +19,7 @@ import { pluralize } from '@/admin/shell/pluralize'
 import type { SearchKind, SearchResult } from '@/modules/shop/queries/admin-search'
 
 import { actionsFor, screensFor, shortcutLetter } from './shortcuts'
-import { minSearchLength, useCommandSearch } from './use-command-search'
+import { type CommandSearch, minSearchLength, useCommandSearch } from './use-command-search'
 
 const kinds = {
   product: ['Products', Tag],
@@ -61,52 +61,86 @@ const Item = ({ line, onGo }: { line: Line; onGo: (href: string) => void }) => (
     ) : null}
   </Command.Item>
 )
-const toLine = ({ kind, id, title, note, href }: SearchResult): Line => ({
-  id: `${kind} ${id}`,
-  label: title,
-  note,
-  icon: kinds[kind][1],
-  href,
-})
+
+type Group = [title: string, lines: Line[]]
+
+/** Screens and actions that fit the text; their ids are their addresses. */
+const panelGroups = (role: Role, text: string): Group[] => [
+  [
+    'Screens',
+    screensFor(role)
+      .filter(({ label, also = '' }) => matches(`${label} ${also}`, text))
+      .map(({ label, href, icon }): Line => {
+        const letter = shortcutLetter(href)
+        return { id: href, label, icon, href, keys: letter ? ['g', letter] : undefined }
+      }),
+  ],
+  [
+    'Begin',
+    actionsFor(role)
+      .filter(({ label }) => matches(label, text))
+      .map(({ label, href }): Line => ({ id: href, label, icon: Plus, href })),
+  ],
+]
+
+const documentGroups = (results: readonly SearchResult[]): Group[] =>
+  Object.entries(kinds).map(([kind, [title, icon]]) => {
+    return [
+      title,
+      results
+        .filter((result) => result.kind === kind)
+        .map(({ id, title: label, note, href }) => ({
+          id: `${kind} ${id}`,
+          label,
+          note,
+          icon,
+          href,
+        })),
+    ]
+  })
+
+/** The note below the results: nothing found, an error, or a search under way. */
+const PaletteEnd = ({
+  search: { state, results, error },
+  total,
+  text,
+}: {
+  search: CommandSearch
+  total: number
+  text: string
+}) => {
+  if (error)
+    return (
+      <p className="df-palette__end df-palette__end--bad">
+        Not everything was looked through. {error}
+      </p>
+    )
+  if (state === 'searching')
+    return results.length === 0 ? (
+      <p className="df-palette__end" aria-hidden>
+        Searching…
+      </p>
+    ) : null
+  return total === 0 ? (
+    <p className="df-palette__end">
+      Nothing is called that
+      {text.trim().length < minSearchLength
+        ? ' here. From two letters on, products, orders, content and users are looked through too'
+        : ''}
+      .
+    </p>
+  ) : null
+}
+
+type Props = { role: Role; initialText: string; onGo: (href: string) => void; onClose: () => void }
 
 /** Finds screens and actions at once, and documents of the shop from two letters on. */
-export function CommandPalette({
-  role,
-  initialText,
-  onGo,
-  onClose,
-}: {
-  role: Role
-  initialText: string
-  onGo: (href: string) => void
-  onClose: () => void
-}) {
+export function CommandPalette({ role, initialText, onGo, onClose }: Props) {
   const dialog = useModalDialog(onClose)
   const [text, setText] = useState(initialText)
-  const { results, state, error } = useCommandSearch(text)
-
-  const screens = screensFor(role)
-    .filter(({ label, also = '' }) => matches(`${label} ${also}`, text))
-    .map(({ label, href, icon }): Line => {
-      const letter = shortcutLetter(href)
-      return { id: href, label, icon, href, ...(letter ? { keys: ['g', letter] } : {}) }
-    })
-  const actions = actionsFor(role)
-    .filter(({ label }) => matches(label, text))
-    .map(({ label, href }): Line => ({ id: href, label, icon: Plus, href }))
-  const groups: [string, Line[]][] = [
-    ...(Object.keys(kinds) as SearchKind[]).map((kind): [string, Line[]] => [
-      kinds[kind][0],
-      results.filter((one) => one.kind === kind).map(toLine),
-    ]),
-    ['Screens', screens],
-    ['Begin', actions],
-  ]
+  const search = useCommandSearch(text)
+  const groups = [...documentGroups(search.results), ...panelGroups(role, text)]
   const total = groups.reduce((sum, [, lines]) => sum + lines.length, 0)
-  const status =
-    state === 'searching'
-      ? 'Searching…'
-      : `${pluralize(total, 'result')}${error ? `. ${error}` : ''}`
   return (
     <dialog ref={dialog} className="df-palette" aria-label="Go to">
       <Command label="Go to" shouldFilter={false} loop>
@@ -122,7 +156,9 @@ export function CommandPalette({
           <IconButton icon={X} iconSize={20} label="Close" onClick={onClose} />
         </div>
         <p className="df-hidden" role="status">
-          {status}
+          {search.state === 'searching'
+            ? 'Searching…'
+            : `${pluralize(total, 'result')}${search.error ? `. ${search.error}` : ''}`}
         </p>
         <Command.List label="Results" className="df-palette__list">
           {groups.map(([title, lines]) =>
@@ -135,25 +171,7 @@ export function CommandPalette({
             ) : null,
           )}
         </Command.List>
-        {total === 0 && state !== 'searching' && !error ? (
-          <p className="df-palette__end">
-            Nothing is called that
-            {text.trim().length < minSearchLength
-              ? ' here. From two letters on, products, orders, content and users are looked through too'
-              : ''}
-            .
-          </p>
-        ) : null}
-        {error ? (
-          <p className="df-palette__end df-palette__end--bad">
-            Not everything was looked through. {error}
-          </p>
-        ) : null}
-        {state === 'searching' && results.length === 0 ? (
-          <p className="df-palette__end" aria-hidden>
-            Searching…
-          </p>
-        ) : null}
+        <PaletteEnd search={search} total={total} text={text} />
       </Command>
     </dialog>
   )

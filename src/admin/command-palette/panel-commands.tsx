@@ -12,10 +12,28 @@ import { ShortcutsDialog } from './shortcuts-dialog'
 import { useShortcuts } from './use-shortcuts'
 
 const noSubscription = () => () => {}
-const mainKey = (): string => (/mac|iphone|ipad/i.test(navigator.platform) ? '⌘' : 'Ctrl')
+const readMainKey = (): string => (/mac|iphone|ipad/i.test(navigator.platform) ? '⌘' : 'Ctrl')
 
 const newOnThisScreen = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('.df-screen [data-new]')
+
+const SearchButton = ({ mainKey, onClick }: { mainKey: string; onClick: () => void }) => (
+  <button
+    type="button"
+    className="df-search-button"
+    aria-label="Search and go anywhere"
+    aria-haspopup="dialog"
+    aria-keyshortcuts="Control+K Meta+K"
+    onClick={onClick}
+  >
+    <Search aria-hidden size={19} strokeWidth={1.6} />
+    <span aria-hidden>Search</span>
+    <span className="df-search-button__keys" aria-hidden>
+      <kbd>{mainKey}</kbd>
+      <kbd>K</kbd>
+    </span>
+  </button>
+)
 
 export function PanelCommands({ role }: { role: Role }) {
   const router = useRouter()
@@ -23,15 +41,15 @@ export function PanelCommands({ role }: { role: Role }) {
   const [open, setOpen] = useState<
     { kind: 'palette'; initialText: string } | { kind: 'help' } | null
   >(null)
-  const main = useSyncExternalStore(noSubscription, mainKey, () => 'Ctrl')
+  const main = useSyncExternalStore(noSubscription, readMainKey, () => 'Ctrl')
   const close = (): void => setOpen(null)
   const openPalette = (initialText = ''): void => setOpen({ kind: 'palette', initialText })
   // A click rather than a push, so that the unsaved-changes guard asks first.
   const go = (href: string): void => {
     close()
-    const here = newOnThisScreen()
-    if (here?.dataset.new === href) {
-      here.click()
+    const button = newOnThisScreen()
+    if (button?.dataset.new === href) {
+      button.click()
       return
     }
     const link = document.createElement('a')
@@ -52,28 +70,14 @@ export function PanelCommands({ role }: { role: Role }) {
       if (screen) go(screen.href)
     },
     begin: () => {
-      const here = newOnThisScreen()
-      if (here) here.click()
+      const button = newOnThisScreen()
+      if (button) button.click()
       else openPalette('New')
     },
   })
   return (
     <>
-      <button
-        type="button"
-        className="df-search-button"
-        aria-label="Search and go anywhere"
-        aria-haspopup="dialog"
-        aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => openPalette()}
-      >
-        <Search aria-hidden size={19} strokeWidth={1.6} />
-        <span aria-hidden>Search</span>
-        <span className="df-search-button__keys" aria-hidden>
-          <kbd>{main}</kbd>
-          <kbd>K</kbd>
-        </span>
-      </button>
+      <SearchButton mainKey={main} onClick={() => openPalette()} />
       {open?.kind === 'palette' ? (
         <CommandPalette role={role} initialText={open.initialText} onGo={go} onClose={close} />
       ) : null}

@@ -59,9 +59,9 @@ const actions: (PanelAction & { requires: PanelScreen['requires'] })[] = [
   },
 ]
 export function actionsFor(role: Role): PanelAction[] {
-  const known = new Set(screensFor(role).map(({ href }) => href))
+  const hrefs = new Set(screensFor(role).map(({ href }) => href))
   return actions.filter(
-    ({ requires, screen }) => roleHasPermission(role, requires) && known.has(screen),
+    ({ requires, screen }) => roleHasPermission(role, requires) && hrefs.has(screen),
   )
 }
 

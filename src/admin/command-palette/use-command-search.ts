@@ -6,9 +6,9 @@ import { api, ApiError } from '@/ui/api-client'
 
 const delayMs = 160
 export const minSearchLength = 2
-const none: SearchResult[] = []
+const noResults: SearchResult[] = []
 
-type CommandSearch = {
+export type CommandSearch = {
   results: SearchResult[]
   state: 'idle' | 'searching' | 'done' | 'failed'
   error: string
@@ -21,7 +21,7 @@ export function useCommandSearch(text: string): CommandSearch {
     query: string
     results: SearchResult[]
     error: string
-  }>({ query: '', results: none, error: '' })
+  }>({ query: '', results: noResults, error: '' })
   useEffect(() => {
     if (query.length < minSearchLength) return
     const control = new AbortController()
@@ -37,7 +37,7 @@ export function useCommandSearch(text: string): CommandSearch {
           if (!control.signal.aborted)
             setResponse({
               query,
-              results: none,
+              results: noResults,
               error: error instanceof ApiError ? error.sentence : 'The shop could not be reached.',
             })
         },
@@ -48,7 +48,7 @@ export function useCommandSearch(text: string): CommandSearch {
       control.abort()
     }
   }, [query])
-  if (query.length < minSearchLength) return { results: none, state: 'idle', error: '' }
+  if (query.length < minSearchLength) return { results: noResults, state: 'idle', error: '' }
   if (response.query !== query) return { results: response.results, state: 'searching', error: '' }
   return {
     results: response.results,

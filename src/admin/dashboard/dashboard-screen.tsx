@@ -5,6 +5,7 @@ import { defineScreen, type ScreenContext } from '@/admin/screen'
 import { formatWeekdayDate, greetingFor } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { listAdminOrders } from '@/modules/orders/queries/admin-orders'
+import { orderListQuery } from '@/modules/orders/schemas/admin-orders'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import {
   getAdminStats,
@@ -41,13 +42,7 @@ const readShop = async ({ payload, query, user }: ScreenContext) => {
   const [stats, revenue, orders, sellers, settings, steps] = await Promise.all([
     getAdminStats(payload),
     listRevenue(payload, step),
-    listAdminOrders(payload, {
-      page: 1,
-      limit: ordersShown,
-      status: '',
-      search: '',
-      sort: 'newest',
-    }),
+    listAdminOrders(payload, orderListQuery.parse({ limit: ordersShown })),
     listBestSellers(payload, sellersShown),
     getSettings(payload),
     listSetupSteps(payload),
@@ -85,13 +80,13 @@ const RevenuePanel = (props: { points: RevenuePoint[]; step: RevenueStep }) => (
 export const DashboardScreen = defineScreen({
   requires: 'panel:open',
   framedByPayload: true,
-  show: async (visit) => {
-    const { payload, user } = visit
+  show: async (context) => {
+    const { payload, user } = context
     const now = new Date()
     const [toDo, recentContent, shop] = await Promise.all([
       countToDo(payload),
       listRecentContent(payload, ordersShown),
-      roleHasPermission(user.role, 'stats:read') ? readShop(visit) : null,
+      roleHasPermission(user.role, 'stats:read') ? readShop(context) : null,
     ])
     const items = toDoItemsFor(user.role, toDo)
     return {

@@ -35,12 +35,65 @@ const summaryOf = (points: readonly RevenuePoint[], step: RevenueStep): string =
   return `Revenue of ${points.length} ${step}s, together ${formatMoney(total)}; the most in ${periodLabel(best, step)} with ${formatMoney(best.revenueCents)}.`
 }
 
-/** Drawn on the server, without JavaScript. The table holds the same data as text. */
-export function RevenueChart({ points, step }: { points: RevenuePoint[]; step: RevenueStep }) {
-  const ceiling = roundUp(Math.max(0, ...points.map(({ revenueCents }) => revenueCents)))
+type Props = { points: RevenuePoint[]; step: RevenueStep }
+
+const Bars = ({ points, step, ceiling }: Props & { ceiling: number }) => {
   const slot = plot / points.length
   const barWidth = Math.min(34, slot * 0.62)
   const labelEvery = Math.ceil(points.length / 7)
+  const last = points.length - 1
+  return points.map((point, index) => {
+    const tall = (Math.max(0, point.revenueCents) / ceiling) * (floor - top)
+    return (
+      <g key={point.from}>
+        <title>{`${periodLabel(point, step)}: ${formatMoney(point.revenueCents)}, ${point.orders} paid`}</title>
+        <rect x={index * slot} y={0} width={slot} height={floor} fill="transparent" />
+        {tall > 0 ? (
+          <rect
+            className={index === last ? 'df-chart__now' : 'df-chart__bar'}
+            x={index * slot + (slot - barWidth) / 2}
+            y={floor - tall}
+            width={barWidth}
+            height={tall}
+            rx={2}
+          />
+        ) : null}
+        {(last - index) % labelEvery === 0 ? (
+          <text x={index * slot + slot / 2} y={height - 8} textAnchor="middle">
+            {periodLabel(point, step).replace('Week of ', '')}
+          </text>
+        ) : null}
+      </g>
+    )
+  })
+}
+
+const stepHeads = { day: 'Day', week: 'Week', month: 'Month' } satisfies Record<RevenueStep, string>
+
+const RevenueTable = ({ points, step }: Props) => (
+  <table className="df-plain-table">
+    <thead>
+      <tr>
+        <th scope="col">{stepHeads[step]}</th>
+        <th scope="col">Paid orders</th>
+        <th scope="col">Revenue</th>
+      </tr>
+    </thead>
+    <tbody>
+      {[...points].reverse().map((point) => (
+        <tr key={point.from}>
+          <th scope="row">{periodLabel(point, step)}</th>
+          <td>{point.orders}</td>
+          <td>{formatMoney(point.revenueCents)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+/** Drawn on the server, without JavaScript. The table holds the same data as text. */
+export function RevenueChart({ points, step }: Props) {
+  const ceiling = roundUp(Math.max(0, ...points.map(({ revenueCents }) => revenueCents)))
   return (
     <div className="df-chart">
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summaryOf(points, step)}>
@@ -52,54 +105,13 @@ export function RevenueChart({ points, step }: { points: RevenuePoint[]; step: R
             </text>
           </g>
         ))}
-        {points.map((point, index) => {
-          const tall = (Math.max(0, point.revenueCents) / ceiling) * (floor - top)
-          const x = index * slot + (slot - barWidth) / 2
-          return (
-            <g key={point.from}>
-              <title>{`${periodLabel(point, step)}: ${formatMoney(point.revenueCents)}, ${point.orders} paid`}</title>
-              <rect x={index * slot} y={0} width={slot} height={floor} fill="transparent" />
-              {tall > 0 ? (
-                <rect
-                  className={index === points.length - 1 ? 'df-chart__now' : 'df-chart__bar'}
-                  x={x}
-                  y={floor - tall}
-                  width={barWidth}
-                  height={tall}
-                  rx={2}
-                />
-              ) : null}
-              {(points.length - 1 - index) % labelEvery === 0 ? (
-                <text x={index * slot + slot / 2} y={height - 8} textAnchor="middle">
-                  {periodLabel(point, step).replace('Week of ', '')}
-                </text>
-              ) : null}
-            </g>
-          )
-        })}
+        <Bars points={points} step={step} ceiling={ceiling} />
         <path className="df-chart__floor" d={`M0 ${floor}H${plot}`} />
       </svg>
       <details>
         <summary>As a table</summary>
         <div className="df-chart__table">
-          <table className="df-plain-table">
-            <thead>
-              <tr>
-                <th scope="col">{step === 'day' ? 'Day' : step === 'week' ? 'Week' : 'Month'}</th>
-                <th scope="col">Paid orders</th>
-                <th scope="col">Revenue</th>
-              </tr>
-            </thead>
-            <tbody>
-              {[...points].reverse().map((point) => (
-                <tr key={point.from}>
-                  <th scope="row">{periodLabel(point, step)}</th>
-                  <td>{point.orders}</td>
-                  <td>{formatMoney(point.revenueCents)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <RevenueTable points={points} step={step} />
         </div>
       </details>
     </div>

@@ -5,37 +5,77 @@ import { ConfirmAction } from '@/admin/form/actions'
 import { Button, ButtonLink } from '@/admin/form/button'
 import { TextArea } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
 
-type Props = { id: number; updatedAt: string; note: string; mayRefuse: boolean; statusHref: string }
+type Request = { id: number; updatedAt: string; note: string }
 
-export function DataRequestActions({ id, updatedAt, note, mayRefuse, statusHref }: Props) {
-  const mutation = useAdminMutation()
-  const { refusal, theirs } = mutation
-  const [isOpen, setIsOpen] = useState(false)
+const updateRequest = ({ id }: Request, body: object) => ({
+  method: 'PUT' as const,
+  path: `/api/admin/data-requests/${id}`,
+  body,
+  done: 'The request was changed',
+  failed: 'The request could not be changed',
+})
+
+const NoteDialog = ({
+  request,
+  mutation,
+  onClose,
+}: {
+  request: Request
+  mutation: AdminMutation
+  onClose: () => void
+}) => {
+  const { note, updatedAt } = request
+  const { send, refusal, theirs } = mutation
   const [text, setText] = useState(note)
-  const update = (body: { note?: string | null; status?: 'refused' }) => ({
-    method: 'PUT' as const,
-    path: `/api/admin/data-requests/${id}`,
-    body: { ...body, version: theirs ?? updatedAt },
-    done: 'The request was changed',
-    failed: 'The request could not be changed',
-  })
   const save = async (): Promise<void> => {
-    if (await mutation.send(update({ note: text.trim() || null }))) setIsOpen(false)
+    const body = { note: text.trim() || null, version: theirs ?? updatedAt }
+    if (await send(updateRequest(request, body))) onClose()
   }
+  return (
+    <FormDialog
+      title="Note"
+      isDirty={text !== note}
+      mutation={mutation}
+      submit="Save"
+      hidesError
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextArea
+        label="For the team"
+        maxLength={2000}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        error={refusal ?? undefined}
+        hint="It goes with the person when they are erased."
+      />
+      {theirs === null ? null : (
+        <p className="df-note">There it says now: “{note || 'nothing'}”.</p>
+      )}
+    </FormDialog>
+  )
+}
+
+export function DataRequestActions({
+  request,
+  mayRefuse,
+  statusHref,
+}: {
+  request: Request
+  mayRefuse: boolean
+  statusHref: string
+}) {
+  const mutation = useAdminMutation()
+  const [isOpen, setIsOpen] = useState(false)
+  const version = mutation.theirs ?? request.updatedAt
   return (
     <div className="df-row-actions">
       <ButtonLink variant="ghost" small href={statusHref} newTab>
         What the person sees
       </ButtonLink>
-      <Button
-        small
-        onClick={() => {
-          setText(note)
-          setIsOpen(true)
-        }}
-      >
+      <Button small onClick={() => setIsOpen(true)}>
         Note
       </Button>
       {mayRefuse ? (
@@ -43,33 +83,13 @@ export function DataRequestActions({ id, updatedAt, note, mayRefuse, statusHref 
           text="Not verified"
           question="Close this request as not verified?"
           verb="Close it"
-          request={update({ status: 'refused' })}
+          request={updateRequest(request, { status: 'refused', version })}
         >
           Nothing is erased. The person can ask again at any time.
         </ConfirmAction>
       ) : null}
       {isOpen ? (
-        <FormDialog
-          title="Note"
-          isDirty={text !== note}
-          mutation={mutation}
-          submit="Save"
-          hidesError
-          onSubmit={save}
-          onClose={() => setIsOpen(false)}
-        >
-          <TextArea
-            label="For the team"
-            maxLength={2000}
-            value={text}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
-            error={refusal ?? undefined}
-            hint="It goes with the person when they are erased."
-          />
-          {theirs === null ? null : (
-            <p className="df-note">There it says now: “{note || 'nothing'}”.</p>
-          )}
-        </FormDialog>
+        <NoteDialog request={request} mutation={mutation} onClose={() => setIsOpen(false)} />
       ) : null}
     </div>
   )

@@ -72,9 +72,7 @@ const Request = ({ request }: { request: DataRequestRow }) => (
       .join(' · ')}
     actions={
       <DataRequestActions
-        id={request.id}
-        updatedAt={request.updatedAt}
-        note={request.note ?? ''}
+        request={{ id: request.id, updatedAt: request.updatedAt, note: request.note ?? '' }}
         mayRefuse={request.status === 'received'}
         statusHref={`/data-deletion/status?code=${request.code}`}
       />

@@ -1,18 +1,24 @@
 'use client'
 import { Download, Eye } from 'lucide-react'
+import type { ComponentProps } from 'react'
 
 import { Button } from '@/admin/form/button'
 import { useConnectionTest } from '@/admin/integrations/connection-test'
+import { SyncJobPanel } from '@/admin/integrations/sync-job-panel'
 
-type Props = { label: string; isBusy: boolean; onPreview: () => void; onImport: () => void }
+type Props = { label: string; isBusy: boolean; onStart: (preview: boolean) => void }
 
 /** Both wait for a passed connection test. */
-export function ImportButtons({ label, isBusy, onPreview, onImport }: Props) {
-  const { state } = useConnectionTest()
-  const isOff = isBusy || state !== 'good'
+export function ImportButtons({ label, isBusy, onStart }: Props) {
+  const isOff = useConnectionTest().state !== 'good' || isBusy
   return (
     <div className="df-row-actions">
-      <Button icon={Eye} aria-label={`Preview: ${label}`} disabled={isOff} onClick={onPreview}>
+      <Button
+        icon={Eye}
+        aria-label={`Preview: ${label}`}
+        disabled={isOff}
+        onClick={() => onStart(true)}
+      >
         Preview
       </Button>
       <Button
@@ -20,11 +26,23 @@ export function ImportButtons({ label, isBusy, onPreview, onImport }: Props) {
         icon={Download}
         disabled={isOff}
         aria-busy={isBusy}
-        onClick={onImport}
+        onClick={() => onStart(false)}
       >
         {isBusy ? 'Importing...' : label}
       </Button>
     </div>
+  )
+}
+
+export function LastImportPanel(
+  props: Pick<ComponentProps<typeof SyncJobPanel>, 'job' | 'describe'>,
+) {
+  return (
+    <SyncJobPanel
+      {...props}
+      title="The last import"
+      empty="Nothing was imported yet. A preview shows what would come, and writes nothing."
+    />
   )
 }
 

@@ -3,16 +3,15 @@ import { useState } from 'react'
 
 import { SelectField } from '@/admin/form/fields'
 import { FormError } from '@/admin/form/form-error'
-import { SyncJobPanel } from '@/admin/integrations/sync-job-panel'
 import { Panel } from '@/admin/shell/panel'
 import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
 
-import { ConnectionTestHint, ImportButtons } from './import-buttons'
-import { ImportedPostDetails } from './imported-post-details'
+import { describePost } from './describe-imported'
+import { ConnectionTestHint, ImportButtons, LastImportPanel } from './import-buttons'
 import { useImport } from './use-import'
 
 type Props = {
-  run: SyncRunView | null
+  latest: SyncRunView | null
   /** '/api/admin/tiktok/import' */
   path: string
   /** 'Import all videos' */
@@ -20,13 +19,13 @@ type Props = {
   about: string
 }
 
-export function PostsImportPanel({ run: initial, path, label, about }: Props) {
+export function PostsImportPanel({ latest, path, label, about }: Props) {
   const [status, setStatus] = useState('draft')
-  const { start, isBusy, refusal, job } = useImport(initial, {
+  const { start, isBusy, refusal, job } = useImport(latest, {
     title: 'Import Error',
     text: 'Import failed',
   })
-  const go = (preview: boolean): void => void start(path, { status, preview })
+  const run = (preview: boolean): void => void start(path, { status, preview })
   return (
     <>
       <Panel title="Import as reflections">
@@ -45,22 +44,12 @@ export function PostsImportPanel({ run: initial, path, label, about }: Props) {
             <option value="draft">Drafts</option>
             <option value="published">Published</option>
           </SelectField>
-          <ImportButtons
-            label={label}
-            isBusy={isBusy}
-            onPreview={() => go(true)}
-            onImport={() => go(false)}
-          />
+          <ImportButtons label={label} isBusy={isBusy} onStart={run} />
           <ConnectionTestHint />
           <FormError>{refusal}</FormError>
         </div>
       </Panel>
-      <SyncJobPanel
-        title="The last import"
-        job={job}
-        more={(row) => <ImportedPostDetails row={row} />}
-        empty="Nothing was imported yet. A preview shows what would come, and writes nothing."
-      />
+      <LastImportPanel job={job} describe={describePost} />
     </>
   )
 }

@@ -5,40 +5,59 @@ import { useState } from 'react'
 import { ActionButton, ConfirmAction } from '@/admin/form/actions'
 import { Button, ButtonLink } from '@/admin/form/button'
 import type { ConnectionView } from '@/modules/integrations/queries/connections'
+import { isOAuthIntegration } from '@/platform/connections/definitions'
 
 import { ConnectionTestStatus, useConnectionTest } from './connection-test'
 import { CredentialsDialog } from './credentials-dialog'
 
-type Props = { view: ConnectionView; mayManage: boolean; consent?: string }
+type Props = { view: ConnectionView; mayManage: boolean }
+
+const TestButton = () => {
+  const test = useConnectionTest()
+  const isTesting = test.state === 'testing'
+  return (
+    <Button icon={RefreshCw} isBusy={isTesting} onClick={() => void test.run(true)}>
+      {isTesting ? 'Testing...' : 'Test connection'}
+    </Button>
+  )
+}
+
+const SignInLink = ({ view: { provider, label, state } }: Pick<Props, 'view'>) => (
+  <ButtonLink
+    variant={state === 'connected' ? 'line' : 'solid'}
+    icon={Plug}
+    href={`/api/admin/connect/${provider}`}
+    native
+    rel="nofollow"
+  >
+    {state === 'connected' || state === 'expired' ? 'Sign in again' : `Sign in at ${label}`}
+  </ButtonLink>
+)
+
+const KeysButton = ({ view: { provider, label, state, keysFrom } }: Pick<Props, 'view'>) => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant={state === 'keys' ? 'solid' : 'line'} onClick={() => setIsOpen(true)}>
+        {keysFrom ? 'Change keys' : 'Enter keys'}
+      </Button>
+      {isOpen ? (
+        <CredentialsDialog provider={provider} label={label} onClose={() => setIsOpen(false)} />
+      ) : null}
+    </>
+  )
+}
 
 /** Tests a connection, signs in, takes keys, and disconnects. */
-export function ConnectionActions({ view, mayManage, consent }: Props) {
-  const [isEditingKeys, setIsEditingKeys] = useState(false)
-  const test = useConnectionTest()
+export function ConnectionActions({ view, mayManage }: Props) {
   const { provider, label, state, keysFrom } = view
   const path = `/api/admin/connections/${provider}`
-  const isTesting = test.state === 'testing'
   const isOn = keysFrom !== null && state !== 'off'
-  const hasSignedIn = state === 'connected' || state === 'expired'
   return (
     <div className="df-panel__form">
       <div className="df-row-actions">
-        {state === 'connected' ? (
-          <Button icon={RefreshCw} isBusy={isTesting} onClick={() => void test.run(true)}>
-            {isTesting ? 'Testing...' : 'Test connection'}
-          </Button>
-        ) : null}
-        {consent && isOn ? (
-          <ButtonLink
-            variant={state === 'connected' ? 'line' : 'solid'}
-            icon={Plug}
-            href={`/api/admin/connect/${consent}`}
-            native
-            rel="nofollow"
-          >
-            {hasSignedIn ? 'Sign in again' : `Sign in at ${label}`}
-          </ButtonLink>
-        ) : null}
+        {state === 'connected' ? <TestButton /> : null}
+        {isOAuthIntegration(provider) && isOn ? <SignInLink view={view} /> : null}
         {mayManage && state === 'off' && keysFrom === 'environment' ? (
           <ActionButton
             variant="solid"
@@ -51,14 +70,7 @@ export function ConnectionActions({ view, mayManage, consent }: Props) {
             Connect again
           </ActionButton>
         ) : null}
-        {mayManage && keysFrom !== 'environment' ? (
-          <Button
-            variant={state === 'keys' ? 'solid' : 'line'}
-            onClick={() => setIsEditingKeys(true)}
-          >
-            {keysFrom ? 'Change keys' : 'Enter keys'}
-          </Button>
-        ) : null}
+        {mayManage && keysFrom !== 'environment' ? <KeysButton view={view} /> : null}
         {mayManage && isOn ? (
           <ConfirmAction
             variant="ghost"
@@ -81,13 +93,6 @@ export function ConnectionActions({ view, mayManage, consent }: Props) {
         ) : null}
       </div>
       {state === 'connected' ? <ConnectionTestStatus /> : null}
-      {isEditingKeys ? (
-        <CredentialsDialog
-          provider={provider}
-          label={label}
-          onClose={() => setIsEditingKeys(false)}
-        />
-      ) : null}
     </div>
   )
 }

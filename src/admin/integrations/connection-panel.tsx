@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
-
 import { Badge, type BadgeTone } from '@/admin/list/badge'
+import { Fact } from '@/admin/shell/fact'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { Time } from '@/admin/shell/time'
@@ -33,23 +32,52 @@ const advice = (view: ConnectionView, mayManage: boolean): string | null => {
   return null
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
+const factText = (value: unknown): string =>
+  typeof value === 'number' ? value.toLocaleString('en-US') : typeof value === 'string' ? value : ''
+
+const ConnectionFacts = ({ view, facts }: Pick<Props, 'view' | 'facts'>) => {
+  const shownKeys = view.keys.flatMap(({ label, shown }) => (shown ? [`${label} ${shown}`] : []))
+  return (
+    <dl className="df-facts df-passport">
+      {Object.entries({
+        'Connected as': view.connectedAs,
+        Account: view.accountId,
+        ...facts,
+        May: view.scopes.join(', '),
+      }).map(([name, value]) =>
+        factText(value) ? (
+          <Fact key={name} name={name}>
+            {factText(value)}
+          </Fact>
+        ) : null,
+      )}
+      <Fact name="Keys">
+        {view.keysFrom === 'environment'
+          ? 'from the environment of the shop'
+          : 'entered in the panel'}
+        {shownKeys.length > 0 ? `: ${shownKeys.join(', ')}` : ''}
+      </Fact>
+      <Fact name="Last good call">
+        {view.lastGoodAt ? <Time at={view.lastGoodAt} /> : 'none yet'}
+      </Fact>
+      {view.expiresAt ? (
+        <Fact name="Runs out">
+          <Time at={view.expiresAt} />
+        </Fact>
+      ) : null}
+    </dl>
+  )
+}
 
 type Props = {
   view: ConnectionView
   mayManage: boolean
-  /** The OAuth connection: 'etsy'. */
-  consent?: string
-  children?: ReactNode
+  /** About the account; texts and numbers are shown. */
+  facts?: Record<string, unknown>
 }
 
 /** The account, its permissions, the last calls, and the actions of a connection. */
-export function ConnectionPanel({ view, mayManage, consent, children }: Props) {
+export function ConnectionPanel({ view, mayManage, facts }: Props) {
   const text = advice(view, mayManage)
   return (
     <Panel title="Connection" aside={<ConnectionBadge state={view.state} />}>
@@ -67,34 +95,8 @@ export function ConnectionPanel({ view, mayManage, consent, children }: Props) {
           </span>
         </p>
       ) : null}
-      {view.keysFrom ? (
-        <dl className="df-facts df-passport">
-          {view.connectedAs ? <Fact name="Connected as">{view.connectedAs}</Fact> : null}
-          {view.accountId ? <Fact name="Account">{view.accountId}</Fact> : null}
-          {children}
-          {view.scopes.length > 0 ? <Fact name="May">{view.scopes.join(', ')}</Fact> : null}
-          <Fact name="Keys">
-            {view.keysFrom === 'environment'
-              ? 'from the environment of the shop'
-              : 'entered in the panel'}
-            {view.keys.some(({ shown }) => shown)
-              ? `: ${view.keys
-                  .filter(({ shown }) => shown)
-                  .map(({ label, shown }) => `${label} ${shown}`)
-                  .join(', ')}`
-              : ''}
-          </Fact>
-          <Fact name="Last good call">
-            {view.lastGoodAt ? <Time at={view.lastGoodAt} /> : 'none yet'}
-          </Fact>
-          {view.expiresAt ? (
-            <Fact name="Runs out">
-              <Time at={view.expiresAt} />
-            </Fact>
-          ) : null}
-        </dl>
-      ) : null}
-      <ConnectionActions view={view} mayManage={mayManage} consent={consent} />
+      {view.keysFrom ? <ConnectionFacts view={view} facts={facts} /> : null}
+      <ConnectionActions view={view} mayManage={mayManage} />
     </Panel>
   )
 }

@@ -15,11 +15,11 @@ import { api, errorSentence } from '@/ui/api-client'
 type ConnectionTestResult = { success: boolean; message: string } & Record<string, unknown>
 type Test = {
   state: 'idle' | 'testing' | 'good' | 'bad'
-  answer: ConnectionTestResult | null
+  result: ConnectionTestResult | null
   run: (again: boolean) => Promise<void>
 }
 
-const Context = createContext<Test>({ state: 'idle', answer: null, run: async () => {} })
+const Context = createContext<Test>({ state: 'idle', result: null, run: async () => {} })
 
 /** The test of this screen's connection. Imports wait for `good` (admin specification 4). */
 export function useConnectionTest(): Test {
@@ -29,28 +29,28 @@ export function useConnectionTest(): Test {
 /**
  * Tests the connection when the screen opens and on demand. The server caches a good test for 30 seconds.
  * @param path '/api/admin/etsy/test'; null when there is nothing to test yet
- * @param isKnown whether the page shows the account already; otherwise it is refreshed after the first good test
+ * @param isAccountShown whether the page shows the account already; otherwise it is refreshed after the first good test
  */
 export function ConnectionTest({
   path,
-  isKnown,
+  isAccountShown,
   children,
 }: {
   path: string | null
-  isKnown: boolean
+  isAccountShown: boolean
   children: ReactNode
 }) {
   const router = useRouter()
-  const [test, setTest] = useState<Pick<Test, 'state' | 'answer'>>({ state: 'idle', answer: null })
+  const [test, setTest] = useState<Pick<Test, 'state' | 'result'>>({ state: 'idle', result: null })
   const latest = useRef(0)
-  const hasAccount = useRef(isKnown)
+  const hasAccount = useRef(isAccountShown)
 
   const run = useCallback(
     async (again: boolean): Promise<void> => {
       if (!path) return
       const request = ++latest.current
-      setTest(({ answer }) => ({ state: 'testing', answer }))
-      const answer = await api<ConnectionTestResult>(
+      setTest(({ result }) => ({ state: 'testing', result }))
+      const result = await api<ConnectionTestResult>(
         'GET',
         `${path}${again ? '?again=true' : ''}`,
       ).catch((error: unknown): ConnectionTestResult => ({
@@ -58,9 +58,9 @@ export function ConnectionTest({
         message: errorSentence(error),
       }))
       if (request !== latest.current) return
-      setTest({ state: answer.success ? 'good' : 'bad', answer })
-      if (again || (answer.success && !hasAccount.current)) router.refresh()
-      hasAccount.current ||= answer.success
+      setTest({ state: result.success ? 'good' : 'bad', result })
+      if (again || (result.success && !hasAccount.current)) router.refresh()
+      hasAccount.current ||= result.success
     },
     [path, router],
   )
@@ -76,10 +76,10 @@ export function ConnectionTest({
 }
 
 export function ConnectionTestStatus() {
-  const { state, answer } = useConnectionTest()
+  const { state, result } = useConnectionTest()
   return (
     <p className="df-soft" role="status">
-      {state === 'testing' ? 'Testing the connection…' : state === 'idle' ? '' : answer?.message}
+      {state === 'testing' ? 'Testing the connection…' : state === 'idle' ? '' : result?.message}
     </p>
   )
 }

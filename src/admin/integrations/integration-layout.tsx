@@ -10,45 +10,40 @@ import { OAuthResultNotice } from './oauth-result-notice'
 import { TestFailureToast } from './test-failure-toast'
 
 type Props = {
-  visit: ScreenContext
+  context: ScreenContext
   view: ConnectionView
-  /** '/api/admin/etsy/test' */
-  testPath: string
   testFailed?: { title: string; text: string }
-  consent?: string
   children: ReactNode
   aside?: ReactNode
-  facts?: ReactNode
+  /** About the account. Values that the last test did not return are left out. */
+  facts?: Record<string, unknown>
 }
 
 /** The layout of integration screens: the work beside the connection. */
 export function IntegrationLayout({
-  visit,
+  context: { user, query },
   view,
-  testPath,
   testFailed = { title: 'Connection Error', text: 'Connection test failed' },
-  consent,
   children,
   aside,
   facts,
 }: Props) {
+  const isConnected = view.state === 'connected'
   return (
     <ConnectionTest
-      path={view.state === 'connected' ? testPath : null}
-      isKnown={view.connectedAs !== null}
+      path={isConnected ? `/api/admin/${view.provider}/test` : null}
+      isAccountShown={view.connectedAs !== null}
     >
       <TestFailureToast {...testFailed} />
-      <OAuthResultNotice query={visit.query} />
-      <div className={`df-columns ${view.state === 'connected' ? '' : 'df-columns--unconnected'}`}>
+      <OAuthResultNotice query={query} />
+      <div className={`df-columns ${isConnected ? '' : 'df-columns--unconnected'}`}>
         <div>{children}</div>
         <div>
           <ConnectionPanel
             view={view}
-            mayManage={roleHasPermission(visit.user.role, 'integrations:use')}
-            consent={consent}
-          >
-            {facts}
-          </ConnectionPanel>
+            mayManage={roleHasPermission(user.role, 'integrations:use')}
+            facts={facts}
+          />
           {aside}
         </div>
       </div>

@@ -1,8 +1,9 @@
 'use client'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
-import { Button } from '@/admin/form/button'
+import { Button, TextLink } from '@/admin/form/button'
 import { Badge, type BadgeTone } from '@/admin/list/badge'
+import { Entries, Meta } from '@/admin/list/entries'
 import type { SyncRowView, SyncRunView } from '@/modules/integrations/queries/sync-runs'
 import { type SyncItemResult, syncItemResults } from '@/platform/connections/definitions'
 import { api } from '@/ui/api-client'
@@ -14,90 +15,108 @@ const results: Record<SyncItemResult, { tone: BadgeTone; label: string; preview:
   updated: { tone: 'info', label: 'Changed', preview: 'Would change' },
   unchanged: { tone: 'plain', label: 'As it was', preview: 'Would stay' },
 }
-const order: readonly SyncItemResult[] = ['failed', 'skipped', 'created', 'updated', 'unchanged']
 const perPage = 20
 
-/**
- * The items of a job, failures first.
- * @param more service-specific details of an item
- */
-export function SyncJobReport({
-  run,
-  more,
-}: {
-  run: SyncRunView
-  more?: (row: SyncRowView) => ReactNode
-}) {
-  const [result, setResult] = useState<SyncItemResult | ''>('')
+/** Loads the items of a job page by page, again when its status changes. */
+function useSyncRows({ id, status }: SyncRunView, result: SyncItemResult | '') {
   const [rows, setRows] = useState<SyncRowView[]>([])
   const [page, setPage] = useState(1)
-  const [state, setState] = useState<'loading' | 'there' | 'failed'>('loading')
-  const total = result
-    ? run.counts[result]
-    : syncItemResults.reduce((sum, one) => sum + run.counts[one], 0)
-
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
   const load = useCallback(
-    async (wanted: number): Promise<void> => {
+    async (nextPage: number): Promise<void> => {
       setState('loading')
       try {
         const items = await api<SyncRowView[]>(
           'GET',
-          `/api/admin/sync-runs/${run.id}/rows?page=${wanted}&limit=${perPage}&result=${result}`,
+          `/api/admin/sync-runs/${id}/rows?page=${nextPage}&limit=${perPage}&result=${result}`,
         )
-        setRows((before) => (wanted === 1 ? items : [...before, ...items]))
-        setPage(wanted)
-        setState('there')
+        setRows((before) => (nextPage === 1 ? items : [...before, ...items]))
+        setPage(nextPage)
+        setState('loaded')
       } catch {
         setState('failed')
       }
     },
-    [run.id, result],
+    [id, result],
   )
   useEffect(() => {
     void load(1)
-  }, [load, run.status])
+  }, [load, status])
+  return { rows, state, retry: () => load(page), loadMore: () => load(page + 1) }
+}
 
+type RowProps = {
+  row: SyncRowView
+  isPreview: boolean
+  describe?: (details: NonNullable<SyncRowView['details']>) => string
+}
+
+const Row = ({ row: { key, label, message, details, result }, isPreview, describe }: RowProps) => {
+  const description = details ? describe?.(details) : ''
+  const { productId, contentId } = details ?? {}
+  const [href, linkText] =
+    typeof productId === 'number'
+      ? [`/admin/products/${productId}`, 'Open the product']
+      : typeof contentId === 'number'
+        ? [`/admin/content?edit=${contentId}`, 'Open the piece']
+        : []
+  return (
+    <li className="df-entry">
+      <div>
+        <p>{label ?? key}</p>
+        <Meta>{message}</Meta>
+        <Meta>{description}</Meta>
+        {href ? (
+          <p>
+            <TextLink href={href}>{linkText}</TextLink>
+          </p>
+        ) : null}
+      </div>
+      <Badge tone={results[result].tone}>
+        {isPreview ? results[result].preview : results[result].label}
+      </Badge>
+    </li>
+  )
+}
+
+/** The items of a job, failures first. */
+export function SyncJobReport({
+  run,
+  describe,
+}: { run: SyncRunView } & Pick<RowProps, 'describe'>) {
+  const { counts, isPreview } = run
+  const [result, setResult] = useState<SyncItemResult | ''>('')
+  const { rows, state, retry, loadMore } = useSyncRows(run, result)
+  const sum = syncItemResults.reduce((total, name) => total + counts[name], 0)
+  const total = result ? counts[result] : sum
   if (total === 0 && !result) return null
   return (
     <div className="df-report">
       <div className="df-report__filters" role="group" aria-label="Show">
-        {(['', ...order] as const)
-          .filter((one) => one === '' || run.counts[one] > 0)
-          .map((one) => (
+        {(['', 'failed', 'skipped', 'created', 'updated', 'unchanged'] as const)
+          .filter((name) => name === '' || counts[name] > 0)
+          .map((name) => (
             <button
-              key={one}
+              key={name}
               type="button"
               className="df-chip"
-              aria-pressed={one === result}
-              onClick={() => setResult(one)}
+              aria-pressed={name === result}
+              onClick={() => setResult(name)}
             >
-              {one === '' ? 'All' : run.isPreview ? results[one].preview : results[one].label}{' '}
-              <span>
-                {one === ''
-                  ? order.reduce((sum, name) => sum + run.counts[name], 0)
-                  : run.counts[one]}
-              </span>
+              {name === '' ? 'All' : isPreview ? results[name].preview : results[name].label}{' '}
+              <span>{name === '' ? sum : counts[name]}</span>
             </button>
           ))}
       </div>
-      <ul className="df-entries">
+      <Entries>
         {rows.map((row) => (
-          <li key={row.key} className="df-entry">
-            <div>
-              <p>{row.label ?? row.key}</p>
-              {row.message ? <p className="df-entry__meta">{row.message}</p> : null}
-              {more?.(row)}
-            </div>
-            <Badge tone={results[row.result].tone}>
-              {run.isPreview ? results[row.result].preview : results[row.result].label}
-            </Badge>
-          </li>
+          <Row key={row.key} row={row} isPreview={isPreview} describe={describe} />
         ))}
-      </ul>
+      </Entries>
       {state === 'failed' ? (
         <p className="df-panel__text" role="alert">
           The report could not be read.{' '}
-          <Button small onClick={() => void load(page)}>
+          <Button small onClick={() => void retry()}>
             Try again
           </Button>
         </p>
@@ -107,9 +126,9 @@ export function SyncJobReport({
           Reading the report…
         </p>
       ) : null}
-      {state === 'there' && rows.length < total ? (
+      {state === 'loaded' && rows.length < total ? (
         <p className="df-panel__text">
-          <Button small onClick={() => void load(page + 1)}>
+          <Button small onClick={() => void loadMore()}>
             Show more ({total - rows.length})
           </Button>
         </p>

@@ -13,10 +13,35 @@ export function isSyncJobActive(run: SyncRunView | null): boolean {
 const pollIntervalMs = 1000
 const maxPollIntervalMs = 15_000
 
+/** Polls a job while it is active. Failed polls back off. */
+function usePolling(run: SyncRunView | null, onChange: (latest: SyncRunView) => void): void {
+  const id = run?.id
+  const isActive = isSyncJobActive(run)
+  const change = useEffectEvent(onChange)
+  useEffect(() => {
+    if (!isActive || id === undefined) return
+    let timer: ReturnType<typeof setTimeout>
+    let isUnmounted = false
+    let interval = pollIntervalMs
+    const poll = async (): Promise<void> => {
+      const latest = await api<SyncRunView>('GET', `/api/admin/sync-runs/${id}`).catch(() => null)
+      if (isUnmounted) return
+      interval = latest ? pollIntervalMs : Math.min(interval * 2, maxPollIntervalMs)
+      if (latest) change(latest)
+      if (!latest || isSyncJobActive(latest)) timer = setTimeout(() => void poll(), interval)
+    }
+    timer = setTimeout(() => void poll(), pollIntervalMs)
+    return () => {
+      isUnmounted = true
+      clearTimeout(timer)
+    }
+  }, [id, isActive])
+}
+
 export type SyncJob = ReturnType<typeof useSyncJob>
 
 /**
- * Starts a job and polls it until it ends, then refreshes the page. Failed polls back off.
+ * Starts a job and polls it until it ends, then refreshes the page.
  * @param initial the latest job when the page was rendered
  * @param onEnd not called for a job that had ended before
  */
@@ -25,59 +50,34 @@ export function useSyncJob(initial: SyncRunView | null, onEnd: (run: SyncRunView
   const mutation = useAdminMutation()
   const [run, setRun] = useState(initial)
   const [isStopping, setIsStopping] = useState(false)
-  const end = useEffectEvent((ended: SyncRunView) => {
+  usePolling(run, (latest) => {
+    setRun(latest)
+    if (isSyncJobActive(latest)) return
     setIsStopping(false)
-    onEnd(ended)
+    onEnd(latest)
     router.refresh()
   })
 
-  const id = run?.id
-  const isActive = isSyncJobActive(run)
-  useEffect(() => {
-    if (!isActive || id === undefined) return
-    let timer: ReturnType<typeof setTimeout>
-    let isGone = false
-    let interval = pollIntervalMs
-    const poll = async (): Promise<void> => {
-      const latest = await api<SyncRunView>('GET', `/api/admin/sync-runs/${id}`).catch(() => null)
-      if (isGone) return
-      interval = latest ? pollIntervalMs : Math.min(interval * 2, maxPollIntervalMs)
-      if (latest) setRun(latest)
-      if (latest && !isSyncJobActive(latest)) end(latest)
-      else timer = setTimeout(() => void poll(), interval)
-    }
-    timer = setTimeout(() => void poll(), pollIntervalMs)
-    return () => {
-      isGone = true
-      clearTimeout(timer)
-    }
-  }, [id, isActive])
-
   const stop = async (): Promise<void> => {
-    if (id === undefined) return
+    if (!run) return
     setIsStopping(true)
-    const latest = await api<SyncRunView>('POST', `/api/admin/sync-runs/${id}/cancel`, {}).catch(
-      () => null,
-    )
+    const path = `/api/admin/sync-runs/${run.id}/cancel`
+    const latest = await api<SyncRunView>('POST', path, {}).catch(() => null)
     if (latest) setRun(latest)
     else setIsStopping(false)
   }
-  /** Resolves with the job, or null when it could not be started. */
-  const start = async (path: string, body: object, failed: string): Promise<SyncRunView | null> => {
+  const start = async (path: string, body: object, failed: string): Promise<void> => {
     const result = await mutation.send<{ run: SyncRunView }>({
       path,
       body: { ...body, wait: 0 },
       failed,
     })
     if (result?.run) setRun(result.run)
-    return result?.run ?? null
   }
   return {
     run,
-    isActive,
+    isActive: isSyncJobActive(run),
     isStarting: mutation.isBusy,
-    fields: mutation.fields,
-    refusal: mutation.refusal,
     setRun,
     start,
     stop,

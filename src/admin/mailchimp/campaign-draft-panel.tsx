@@ -7,14 +7,7 @@ import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { Panel } from '@/admin/shell/panel'
 import { api } from '@/ui/api-client'
 
-type Draft = {
-  message: string
-  outcome: 'made' | 'there' | 'nothing'
-  title: string
-  subject: string | null
-  pieces: { title: string }[]
-  editUrl: string | null
-}
+type Draft = { message: string; subject: string | null; editUrl: string | null }
 type Preview = { subject: string | null; html: string }
 type Props = {
   title: string
@@ -26,27 +19,63 @@ type Props = {
   isConnected: boolean
 }
 
+const PreviewDialog = ({
+  preview,
+  onClose,
+}: {
+  preview: Preview | 'loading' | 'failed'
+  onClose: () => void
+}) => (
+  <Dialog
+    title={typeof preview === 'object' && preview.subject ? preview.subject : 'The letter'}
+    size="wide"
+    onClose={onClose}
+  >
+    {preview === 'loading' ? (
+      <p role="status">Setting the letter…</p>
+    ) : preview === 'failed' ? (
+      <p role="alert">The letter could not be read. Close this and try again.</p>
+    ) : (
+      <iframe
+        className="df-letter"
+        title="The letter as people get it"
+        sandbox=""
+        srcDoc={preview.html}
+      />
+    )}
+  </Dialog>
+)
+
+const digestPath = '/api/admin/mailchimp/digest'
+
+const PreviewAction = ({ contentId, disabled }: { contentId?: number; disabled: boolean }) => {
+  const [preview, setPreview] = useState<Preview | 'loading' | 'failed' | null>(null)
+  const open = async (): Promise<void> => {
+    setPreview('loading')
+    const query = contentId === undefined ? '' : `?contentId=${contentId}`
+    setPreview(await api<Preview>('GET', `${digestPath}${query}`).catch(() => 'failed' as const))
+  }
+  return (
+    <>
+      <Button disabled={disabled} onClick={() => void open()}>
+        See the letter
+      </Button>
+      {preview ? <PreviewDialog preview={preview} onClose={() => setPreview(null)} /> : null}
+    </>
+  )
+}
+
 /** Creates a campaign draft in Mailchimp. Nothing is sent from here. */
 export function CampaignDraftPanel({ title, pieces, empty, hint, contentId, isConnected }: Props) {
   const { send, isBusy } = useAdminMutation()
   const [draft, setDraft] = useState<Draft | null>(null)
-  const [preview, setPreview] = useState<Preview | 'loading' | 'failed' | null>(null)
-  const make = async (): Promise<void> => {
-    const answer = await send<Draft>({
-      path: '/api/admin/mailchimp/digest',
+  const create = async (): Promise<void> => {
+    const created = await send<Draft>({
+      path: digestPath,
       body: contentId === undefined ? {} : { contentId },
       failed: 'The draft was not made',
     })
-    if (answer) setDraft(answer)
-  }
-  const look = async (): Promise<void> => {
-    setPreview('loading')
-    setPreview(
-      await api<Preview>(
-        'GET',
-        `/api/admin/mailchimp/digest${contentId === undefined ? '' : `?contentId=${contentId}`}`,
-      ).catch(() => 'failed' as const),
-    )
+    if (created) setDraft(created)
   }
   const isEmpty = pieces.length === 0
   return (
@@ -64,13 +93,11 @@ export function CampaignDraftPanel({ title, pieces, empty, hint, contentId, isCo
       )}
       <div className="df-panel__form">
         <div className="df-row-actions">
-          <Button disabled={isEmpty} onClick={() => void look()}>
-            See the letter
-          </Button>
+          <PreviewAction contentId={contentId} disabled={isEmpty} />
           <Button
             disabled={isEmpty || !isConnected || isBusy}
             aria-busy={isBusy}
-            onClick={() => void make()}
+            onClick={() => void create()}
           >
             {isBusy ? 'Drafting...' : 'Draft it in Mailchimp'}
           </Button>
@@ -88,26 +115,6 @@ export function CampaignDraftPanel({ title, pieces, empty, hint, contentId, isCo
           </TextLink>
         ) : null}
       </div>
-      {preview ? (
-        <Dialog
-          title={typeof preview === 'object' && preview.subject ? preview.subject : 'The letter'}
-          size="wide"
-          onClose={() => setPreview(null)}
-        >
-          {preview === 'loading' ? (
-            <p role="status">Setting the letter…</p>
-          ) : preview === 'failed' ? (
-            <p role="alert">The letter could not be read. Close this and try again.</p>
-          ) : (
-            <iframe
-              className="df-letter"
-              title="The letter as people get it"
-              sandbox=""
-              srcDoc={preview.html}
-            />
-          )}
-        </Dialog>
-      ) : null}
     </Panel>
   )
 }

@@ -9,7 +9,7 @@ export function MailchimpWebhookPanel() {
   const test = useConnectionTest()
   const { send, isBusy } = useAdminMutation()
   if (test.state !== 'good') return null
-  const isOn = test.answer?.webhook === true
+  const isOn = test.result?.webhook === true
   const turnOn = async (): Promise<void> => {
     if (
       await send({

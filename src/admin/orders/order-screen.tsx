@@ -1,5 +1,6 @@
 import { Mail, Printer } from 'lucide-react'
 import { notFound } from 'next/navigation'
+import type { ReactNode } from 'react'
 
 import { roleHasPermission } from '@/access/roles'
 import { ActionButton } from '@/admin/form/actions'
@@ -14,13 +15,17 @@ import { Panel } from '@/admin/shell/panel'
 import { getPrintOrder } from '@/modules/fulfillment/queries/print-queue'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import { type AdminOrder, getAdminOrder } from '@/modules/orders/queries/admin-orders'
-import { getOrderHistory, type PaymentView } from '@/modules/orders/queries/order-history'
+import {
+  getOrderHistory,
+  type OrderHistory,
+  type PaymentView,
+} from '@/modules/orders/queries/order-history'
 
 import { OrderNotes, OrderTracking } from './order-fields'
 import { OrderLineItems } from './order-line-items'
 import { OrderPayments } from './order-payments'
 import { OrderStatusBadge } from './order-status-badge'
-import { OrderStatusSelect } from './order-status-select'
+import { OrderStatusControl } from './order-status-control'
 import { OrderTimeline } from './order-timeline'
 import { Address } from './printable-order'
 import { RefundDialog } from './refund-dialog'
@@ -80,14 +85,9 @@ const ResendPanel = ({ order: { id, paymentState, status } }: { order: AdminOrde
   )
 }
 
-const OrderActions = ({
-  order: { id, orderNumber, totalCents, status, version, paymentState },
-}: {
-  order: AdminOrder
-}) => (
+const OrderActions = ({ order: { id, orderNumber }, order }: { order: AdminOrder }) => (
   <>
-    <span aria-hidden>Status</span>{' '}
-    <OrderStatusSelect order={{ id, orderNumber, totalCents, status, version, paymentState }} />
+    <span aria-hidden>Status</span> <OrderStatusControl order={order} mayChange />
     <MoreMenu>
       <PanelLink className="df-more__choice" href={`/admin/orders/${id}/packing-slip`}>
         <Printer aria-hidden size={18} strokeWidth={1.6} />
@@ -117,24 +117,89 @@ const refundableCents = (payments: PaymentView[]): number => {
   )
 }
 
+type Details = { order: AdminOrder; mayChange: boolean }
+
+const OrderMain = ({
+  order: { id, orderNumber, paymentState },
+  order,
+  mayChange,
+  history: { payments, events },
+}: Details & { history: OrderHistory }) => (
+  <div>
+    <Panel title="Pieces">
+      <OrderLineItems
+        order={order}
+        refundedCents={sum(
+          payments.filter(({ kind, status }) => kind === 'refund' && status === 'completed'),
+        )}
+      />
+    </Panel>
+    <Panel
+      id="payments"
+      title="Payments"
+      aside={
+        mayChange ? (
+          <RefundDialog
+            orderId={id}
+            orderNumber={orderNumber}
+            refundableCents={refundableCents(payments)}
+          />
+        ) : undefined
+      }
+    >
+      <OrderPayments payments={payments} state={paymentState} />
+    </Panel>
+    <Panel title="Timeline">
+      <OrderTimeline events={events} />
+    </Panel>
+  </div>
+)
+
+const OrderAside = ({
+  order: { id, version, notes, trackingNumber },
+  order,
+  mayChange,
+  children,
+}: Details & { children: ReactNode }) => (
+  <div>
+    <Panel title="Customer">
+      <OrderContact order={order} />
+    </Panel>
+    {children}
+    <Panel title="Shipment">
+      {mayChange ? (
+        <OrderTracking id={id} version={version} trackingNumber={trackingNumber ?? ''} />
+      ) : (
+        <dl className="df-facts">
+          <Fact name="Tracking number">{trackingNumber ?? 'None yet'}</Fact>
+        </dl>
+      )}
+    </Panel>
+    {mayChange ? <ResendPanel order={order} /> : null}
+    <Panel title="Notes">
+      {mayChange ? (
+        <OrderNotes id={id} version={version} notes={notes ?? ''} />
+      ) : (
+        <p className="df-panel__text">{notes || 'No notes.'}</p>
+      )}
+    </Panel>
+  </div>
+)
+
 export const OrderScreen = defineScreen({
   requires: 'orders:read',
   show: async ({ payload, user, id: idIn }) => {
     const id = idIn(1)
-    const [order, { payments, events }, printing, printful] = await Promise.all([
+    const [order, history, printing, printful] = await Promise.all([
       getAdminOrder(payload, id),
       getOrderHistory(payload, id),
       getPrintOrder(payload, id),
       getConnection(payload, 'printful'),
     ])
     if (!order || !printing) notFound()
-    const { orderNumber, version, notes, trackingNumber } = order
     const mayChange = roleHasPermission(user.role, 'orders:write')
-    const refunded = sum(
-      payments.filter(({ kind, status }) => kind === 'refund' && status === 'completed'),
-    )
     return {
-      title: orderNumber,
+      title: order.orderNumber,
       back: { label: 'All orders', href: '/admin/orders' },
       lead: `Placed ${formatDateTime(order.createdAt)}`,
       actions: mayChange ? (
@@ -144,33 +209,8 @@ export const OrderScreen = defineScreen({
       ),
       children: (
         <div className="df-columns">
-          <div>
-            <Panel title="Pieces">
-              <OrderLineItems order={order} refundedCents={refunded} />
-            </Panel>
-            <Panel
-              id="payments"
-              title="Payments"
-              aside={
-                mayChange ? (
-                  <RefundDialog
-                    orderId={id}
-                    orderNumber={orderNumber}
-                    leftCents={refundableCents(payments)}
-                  />
-                ) : undefined
-              }
-            >
-              <OrderPayments payments={payments} state={order.paymentState} />
-            </Panel>
-            <Panel title="Timeline">
-              <OrderTimeline events={events} />
-            </Panel>
-          </div>
-          <div>
-            <Panel title="Customer">
-              <OrderContact order={order} />
-            </Panel>
+          <OrderMain order={order} mayChange={mayChange} history={history} />
+          <OrderAside order={order} mayChange={mayChange}>
             <Panel title="Printing" aside={<FulfillmentBadge fulfillment={printing.fulfillment} />}>
               <OrderFulfillment
                 order={printing}
@@ -178,24 +218,7 @@ export const OrderScreen = defineScreen({
                 mayChange={mayChange}
               />
             </Panel>
-            <Panel title="Shipment">
-              {mayChange ? (
-                <OrderTracking id={id} version={version} trackingNumber={trackingNumber ?? ''} />
-              ) : (
-                <dl className="df-facts">
-                  <Fact name="Tracking number">{trackingNumber ?? 'None yet'}</Fact>
-                </dl>
-              )}
-            </Panel>
-            {mayChange ? <ResendPanel order={order} /> : null}
-            <Panel title="Notes">
-              {mayChange ? (
-                <OrderNotes id={id} version={version} notes={notes ?? ''} />
-              ) : (
-                <p className="df-panel__text">{notes || 'No notes.'}</p>
-              )}
-            </Panel>
-          </div>
+          </OrderAside>
         </div>
       ),
     }

@@ -15,30 +15,24 @@ import {
 import { ReasonDialog } from './reason-dialog'
 
 type State = Pick<AdminOrder, 'status' | 'version' | 'paymentState'>
-type Props = { order: State & Pick<AdminOrder, 'id' | 'orderNumber' | 'totalCents'> }
+type Order = State & Pick<AdminOrder, 'id' | 'orderNumber' | 'totalCents'>
 
 const options = orderStatuses.map((status) => [status, orderStatusLabels[status]] as const)
 
-/**
- * Saves on change. A step outside the usual path asks for its reason first. The change can be undone for five seconds,
- * except for one that recorded a payment: the ledger is append-only.
- */
-export function OrderStatusSelect({ order }: Props) {
-  const { id, orderNumber, totalCents } = order
+/** Saves a status and offers to undo it for five seconds, except after it recorded a payment: the ledger is append-only. */
+function useOrderStatus(order: Order) {
+  const { id, orderNumber } = order
   const mutation = useAdminMutation()
   const [saved, setSaved] = useState<State>(order)
   const [pending, setPending] = useState<OrderStatus | null>(null)
-  const [needingReason, setNeedingReason] = useState<OrderStatus | null>(null)
-  const [hasTried, setHasTried] = useState(false)
-  // The page may have been refreshed since (another user, another tab): the later version counts.
-  const current = saved.version > order.version ? saved : order
 
+  /** Resolves with whether it was saved. */
   const save = async (
     from: State,
     to: OrderStatus,
     reason?: string,
     mayUndo = true,
-  ): Promise<void> => {
+  ): Promise<boolean> => {
     setPending(to)
     const result = await mutation.send<State>({
       method: 'PUT',
@@ -47,8 +41,7 @@ export function OrderStatusSelect({ order }: Props) {
       failed: 'Error updating order',
     })
     setPending(null)
-    if (!result) return
-    setNeedingReason(null)
+    if (!result) return false
     setSaved(result)
     const recordedPayment = to === 'paid' && from.paymentState !== 'completed'
     const undo = (): void => void save(result, from.status, 'Undone at once', false)
@@ -57,13 +50,29 @@ export function OrderStatusSelect({ order }: Props) {
       duration: 5000,
       ...(mayUndo && !recordedPayment ? { action: { label: 'Undo', onClick: undo } } : {}),
     })
+    return true
   }
+  // The page may have been refreshed since (another user, another tab): the later version counts.
+  return { current: saved.version > order.version ? saved : order, pending, save, mutation }
+}
+
+/** Saves on change. A step outside the usual path asks for its reason first. */
+export function OrderStatusSelect({ order }: { order: Order }) {
+  const { id, orderNumber, totalCents } = order
+  const { current, pending, save, mutation } = useOrderStatus(order)
+  const [needingReason, setNeedingReason] = useState<OrderStatus | null>(null)
+  const [hasTried, setHasTried] = useState(false)
+
   const choose = (value: string): void => {
     const to = orderStatuses.find((status) => status === value)
     if (!to || pending || to === current.status) return
     setHasTried(false)
     if (needsReason(current.status, to)) setNeedingReason(to)
     else void save(current, to)
+  }
+  const confirm = async (to: OrderStatus, reason: string): Promise<void> => {
+    setHasTried(true)
+    if (await save(current, to, reason)) setNeedingReason(null)
   }
   return (
     <>
@@ -81,10 +90,7 @@ export function OrderStatusSelect({ order }: Props) {
           unpaidCents={current.paymentState === 'completed' ? 0 : totalCents}
           mutation={{ ...mutation, refusal: hasTried ? mutation.refusal : null }}
           onCancel={() => setNeedingReason(null)}
-          onConfirm={(reason) => {
-            setHasTried(true)
-            void save(current, needingReason, reason)
-          }}
+          onConfirm={(reason) => void confirm(needingReason, reason)}
         />
       ) : null}
     </>

@@ -1,11 +1,9 @@
-import { z } from 'zod'
-
 import { roleHasPermission } from '@/access/roles'
 import { ButtonLink, TextLink } from '@/admin/form/button'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { EmptyState } from '@/admin/list/empty-state'
 import { ListPanel } from '@/admin/list/list-panel'
-import { choiceParam, createListParams, listPageSize } from '@/admin/list/list-params'
+import { createListParams, listPageSize } from '@/admin/list/list-params'
 import { Tabs } from '@/admin/list/tabs'
 import { FulfillmentActions } from '@/admin/printful/fulfillment-actions'
 import { defineScreen } from '@/admin/screen'
@@ -16,40 +14,40 @@ import {
   type AdminOrder,
   countOrdersToSubmit,
   listAdminOrders,
-  type OrderIssue,
-  orderIssues,
-  type OrderSort,
-  orderSorts,
+  type OrderListView,
 } from '@/modules/orders/queries/admin-orders'
 import { orderStatuses, orderStatusLabels } from '@/modules/orders/rules/order-status'
+import { maxExportRows, orderFilters, orderSort } from '@/modules/orders/schemas/admin-orders'
 import { formatMoney } from '@/platform/money'
+import { lenientQuery } from '@/platform/schema-fields'
 
-import { OrderStatusBadge } from './order-status-badge'
-import { OrderStatusSelect } from './order-status-select'
+import { OrderStatusControl } from './order-status-control'
 
-const address = createListParams(
-  '/admin/orders',
-  z.object({
-    status: choiceParam(orderStatuses),
-    sort: z.enum(orderSorts).catch('newest'),
-    trouble: choiceParam(orderIssues),
-  }),
-)
+const address = createListParams('/admin/orders', lenientQuery({ ...orderFilters, ...orderSort }))
+type Params = ReturnType<typeof address.parse>
+
 const sortLabels = {
   newest: 'Newest first',
   oldest: 'Oldest first',
   'total-high': 'Highest total',
   'total-low': 'Lowest total',
-} satisfies Record<OrderSort, string>
+} satisfies Record<Params['sort'], string>
 const issueLabels = {
+  '': 'All orders',
   payment: 'Payment does not fit',
   contested: 'Payment is contested',
   'on-hold': 'On hold at the printer',
   failed: 'Failed or came back',
-} satisfies Record<OrderIssue, string>
+} satisfies Record<Params['trouble'], string>
 
-/** What one export file holds at most (endpoints/orders/admin-orders). */
-const maxExported = 10_000
+/** A select for each parameter; the status has tabs, and the search a field. */
+const selects: Record<
+  Exclude<keyof Params, 'page' | 'search' | 'status'>,
+  [label: string, options: [value: string, label: string][]]
+> = {
+  trouble: ['Needs a look', Object.entries(issueLabels)],
+  sort: ['Sort', Object.entries(sortLabels)],
+}
 
 /** Admin specification 2, 'Orders': paid, and no number at the printer. */
 const waitsForPrinter = ({ status, paymentState, printfulOrderId }: AdminOrder): boolean =>
@@ -86,12 +84,7 @@ const columnsFor = (mayChange: boolean, mayPrint: boolean): Column<AdminOrder>[]
   {
     head: 'Status',
     className: 'df-orders__status',
-    cell: ({ id, orderNumber, totalCents, status, version, paymentState }) =>
-      mayChange ? (
-        <OrderStatusSelect order={{ id, orderNumber, totalCents, status, version, paymentState }} />
-      ) : (
-        <OrderStatusBadge status={status} />
-      ),
+    cell: (order) => <OrderStatusControl order={order} mayChange={mayChange} />,
   },
   {
     head: 'Printer',
@@ -115,18 +108,41 @@ const leadOf = (total: number, isFiltered: boolean, toSubmit: number): string =>
     : `${count}. ${capitalizedCount(toSubmit)} ${toSubmit === 1 ? 'is' : 'are'} paid and not yet at the printer.`
 }
 
+const StatusTabs = ({ params, counts }: { params: Params } & Pick<OrderListView, 'counts'>) => (
+  <Tabs
+    label="Status"
+    current={params.status}
+    tabs={(['', ...orderStatuses] as const).map((value) => ({
+      value,
+      label: value ? orderStatusLabels[value] : 'All',
+      count: counts[value],
+      href: address.href({ ...params, status: value, page: 1 }),
+    }))}
+  />
+)
+
+const ExportLink = ({ filters, total }: { filters: URLSearchParams; total: number }) => (
+  <ButtonLink
+    href={`/api/admin/orders/export${filters.size > 0 ? `?${filters.toString()}` : ''}`}
+    native
+    download
+  >
+    Export CSV
+    {total > maxExportRows ? ` (the newest ${maxExportRows.toLocaleString('en-US')})` : ''}
+  </ButtonLink>
+)
+
 export const OrdersScreen = defineScreen({
   requires: 'orders:read',
   show: async ({ payload, user, query }) => {
     const params = address.parse(query)
-    const filters = { ...params, sort: address.defaults.sort }
-    const isFiltered = address.query(filters).size > 0
+    const filters = address.query({ ...params, sort: address.defaults.sort })
+    const isFiltered = filters.size > 0
     const [list, toSubmit, printful] = await Promise.all([
       listAdminOrders(payload, { ...params, limit: listPageSize }),
       countOrdersToSubmit(payload),
       getConnection(payload, 'printful'),
     ])
-    const exportQuery = address.query(filters).toString()
     const columns = columnsFor(
       roleHasPermission(user.role, 'orders:write'),
       printful.state === 'connected',
@@ -134,29 +150,10 @@ export const OrdersScreen = defineScreen({
     return {
       title: 'Orders',
       lead: leadOf(list.total, isFiltered, toSubmit),
-      actions:
-        list.total > 0 ? (
-          <ButtonLink
-            href={`/api/admin/orders/export${exportQuery ? `?${exportQuery}` : ''}`}
-            native
-            download
-          >
-            Export CSV
-            {list.total > maxExported ? ` (the newest ${maxExported.toLocaleString('en-US')})` : ''}
-          </ButtonLink>
-        ) : undefined,
+      actions: list.total > 0 ? <ExportLink filters={filters} total={list.total} /> : undefined,
       children: (
         <>
-          <Tabs
-            label="Status"
-            current={params.status}
-            tabs={(['', ...orderStatuses] as const).map((value) => ({
-              value,
-              label: value ? orderStatusLabels[value] : 'All',
-              count: list.counts[value],
-              href: address.href({ ...params, status: value, page: 1 }),
-            }))}
-          />
+          <StatusTabs params={params} counts={list.counts} />
           <ListPanel
             address={address}
             params={params}
@@ -165,10 +162,7 @@ export const OrdersScreen = defineScreen({
               label: 'Orders',
               placeholder: 'Order number, name or email',
               keep: { status: params.status },
-              selects: {
-                trouble: ['Needs a look', [['', 'All orders'], ...Object.entries(issueLabels)]],
-                sort: ['Sort', Object.entries(sortLabels)],
-              },
+              selects,
             }}
             isFiltered={isFiltered}
             noResults={{

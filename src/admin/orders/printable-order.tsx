@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { formatDate } from '@/admin/shell/format-dates'
-import type { AddressView, AdminOrder } from '@/modules/orders/queries/admin-orders'
+import type { AddressView, AdminOrder, AdminOrderLine } from '@/modules/orders/queries/admin-orders'
 
 const countries = new Intl.DisplayNames('en-US', { type: 'region' })
 
@@ -64,5 +64,42 @@ export function PrintableOrder({
       </header>
       {children}
     </article>
+  )
+}
+
+/** The line items. `detail` stands in small print behind the name. */
+export function PrintableLines({
+  order,
+  detail,
+  columns,
+}: {
+  order: AdminOrder
+  detail: (line: AdminOrderLine) => string | null
+  columns: readonly [head: string, cell: (line: AdminOrderLine) => ReactNode][]
+}) {
+  return (
+    <table className="df-plain-table">
+      <thead>
+        <tr>
+          {['Piece', ...columns.map(([head]) => head)].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {order.items.map((line) => (
+          <tr key={line.id}>
+            <th scope="row">
+              {line.name} {detail(line) ? <small>{detail(line)}</small> : null}
+            </th>
+            {columns.map(([head, cell]) => (
+              <td key={head}>{cell(line)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -9,7 +9,7 @@ import { formatMoney } from '@/platform/money'
 
 import { OrderTotals, variantLabel } from './order-line-items'
 import { PrintButton } from './print-button'
-import { Address, PrintableOrder } from './printable-order'
+import { Address, PrintableLines, PrintableOrder } from './printable-order'
 
 const paymentLabel = ({ kind, provider }: PaymentView): string =>
   `${kind === 'refund' ? 'Refunded' : 'Paid'}${provider === 'paypal' ? ' through PayPal' : ''}`
@@ -25,7 +25,7 @@ export const ReceiptScreen = defineScreen({
       getSettings(payload),
     ])
     if (!order) notFound()
-    const moved = payments.filter(({ status }) => status === 'completed')
+    const completed = payments.filter(({ status }) => status === 'completed')
     return {
       title: `Receipt ${order.orderNumber}`,
       back: { label: order.orderNumber, href: `/admin/orders/${order.id}` },
@@ -38,30 +38,17 @@ export const ReceiptScreen = defineScreen({
               <Address label="Sent to" address={order.shippingAddress} />
             )}
           </div>
-          <table className="df-plain-table">
-            <thead>
-              <tr>
-                <th scope="col">Piece</th>
-                <th scope="col">Price</th>
-                <th scope="col">Count</th>
-                <th scope="col">Sum</th>
-              </tr>
-            </thead>
-            <tbody>
-              {order.items.map((line) => (
-                <tr key={line.id}>
-                  <th scope="row">
-                    {line.name} <small>{variantLabel(line)}</small>
-                  </th>
-                  <td>{formatMoney(line.unitPriceCents)}</td>
-                  <td>{line.quantity}</td>
-                  <td>{formatMoney(line.unitPriceCents * line.quantity)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <PrintableLines
+            order={order}
+            detail={variantLabel}
+            columns={[
+              ['Price', (line) => formatMoney(line.unitPriceCents)],
+              ['Count', (line) => line.quantity],
+              ['Sum', (line) => formatMoney(line.unitPriceCents * line.quantity)],
+            ]}
+          />
           <OrderTotals order={order}>
-            {moved.map((payment) => (
+            {completed.map((payment) => (
               <div key={payment.id}>
                 <dt>
                   {paymentLabel(payment)}, {formatDate(payment.createdAt)}{' '}
@@ -74,7 +61,7 @@ export const ReceiptScreen = defineScreen({
               </div>
             ))}
           </OrderTotals>
-          {moved.length === 0 ? <p>Nothing has been paid for this order yet.</p> : null}
+          {completed.length === 0 ? <p>Nothing has been paid for this order yet.</p> : null}
           <p>
             Dayfern{postalAddress ? `, ${postalAddress}` : ''} · {contactEmail}
           </p>

@@ -7,60 +7,111 @@ import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextArea, TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { FormError } from '@/admin/form/form-error'
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { type Cents, formatMoney, parseMoney, toDecimal } from '@/platform/money'
 
-type Props = { orderId: number; orderNumber: string; leftCents: Cents }
+type Props = { orderId: number; orderNumber: string; refundableCents: Cents }
 
-const centsOf = (text: string): Cents | null => {
-  try {
-    return /^\d{1,6}(\.\d{1,2})?$/.test(text) ? parseMoney(text) : null
-  } catch {
-    return null
-  }
+const centsOf = (text: string): Cents | null =>
+  /^\d{1,6}(\.\d{1,2})?$/.test(text) ? parseMoney(text) : null
+
+type Refund = { amount: string; reason: string }
+
+const RefundForm = ({
+  orderNumber,
+  refundableCents,
+  mutation,
+  onRefund,
+  onClose,
+}: Pick<Props, 'orderNumber' | 'refundableCents'> & {
+  mutation: AdminMutation
+  onRefund: (refund: Refund, cents: Cents) => unknown
+  onClose: () => void
+}) => {
+  const { fields, refusal } = mutation
+  /** Null until somebody types: then the amount follows what can be refunded. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [reason, setReason] = useState('')
+  const maximum = formatMoney(refundableCents)
+  const amount = typed ?? toDecimal(refundableCents)
+  const cents = centsOf(amount) ?? 0
+  return (
+    <FormDialog
+      title={`Refund ${orderNumber}`}
+      isDirty={reason !== ''}
+      mutation={{ ...mutation, theirs: null }}
+      submit={`Send ${formatMoney(cents)} back`}
+      busy="Sending..."
+      isDanger
+      disabled={cents === 0 || cents > refundableCents}
+      hidesError
+      onSubmit={() => onRefund({ amount, reason }, cents)}
+      onClose={onClose}
+    >
+      <p>The money goes back through PayPal to whoever paid. This cannot be taken back.</p>
+      <FormError fields={fields}>{refusal}</FormError>
+      <TextField
+        label="Amount in dollars"
+        inputMode="decimal"
+        value={amount}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value.trim())}
+        hint={`At most ${maximum}.`}
+        error={cents > refundableCents ? `At most ${maximum} can be sent back.` : fields.amount}
+        required
+      />
+      <TextArea
+        label="Reason"
+        rows={2}
+        maxLength={300}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        hint="For the timeline; the buyer does not see it."
+        error={fields.reason}
+        required
+      />
+    </FormDialog>
+  )
 }
 
 /** Refunds through PayPal. The refund's id is created when the dialog opens, so that a second press is the same refund. */
-export function RefundDialog({ orderId, orderNumber, leftCents }: Props) {
+export function RefundDialog({ orderId, orderNumber, refundableCents }: Props) {
   const mutation = useAdminMutation()
-  const { fields, refusal } = mutation
   const router = useRouter()
   const [refundId, setRefundId] = useState<string | null>(null)
-  /** Null until somebody types: then the amount follows what is left. */
-  const [typed, setTyped] = useState<string | null>(null)
-  const [reason, setReason] = useState('')
-  const amount = typed ?? toDecimal(leftCents)
-  const cents = centsOf(amount)
-  const title = `Refund ${orderNumber}`
-  const maximum = formatMoney(leftCents)
-
   const open = (): void => {
-    setTyped(null)
-    setReason('')
     setRefundId(crypto.randomUUID())
     // Somebody else may have refunded something since the page was loaded.
     router.refresh()
   }
   const close = (): void => setRefundId(null)
-  const refund = async (): Promise<void> => {
+  const send = async (refund: Refund, cents: Cents): Promise<void> => {
     const result = await mutation.send({
       path: `/api/admin/orders/${orderId}/refund`,
-      body: { amount, reason, refundId, left: toDecimal(leftCents) },
+      body: { ...refund, refundId, left: toDecimal(refundableCents) },
       done: 'Order updated',
-      doneText: `${formatMoney(cents ?? 0)} is on its way back to the buyer.`,
+      doneText: `${formatMoney(cents)} is on its way back to the buyer.`,
       failed: 'Error updating order',
     })
     if (result) close()
   }
   return (
     <>
-      {leftCents > 0 ? (
+      {refundableCents > 0 ? (
         <Button small onClick={open}>
           Refund
         </Button>
       ) : null}
-      {refundId && leftCents === 0 ? (
-        <Dialog title={title} onClose={close}>
+      {refundId && refundableCents > 0 ? (
+        <RefundForm
+          orderNumber={orderNumber}
+          refundableCents={refundableCents}
+          mutation={mutation}
+          onRefund={send}
+          onClose={close}
+        />
+      ) : null}
+      {refundId && refundableCents === 0 ? (
+        <Dialog title={`Refund ${orderNumber}`} onClose={close}>
           <p className="df-dialog__text" role="alert">
             Everything was sent back already.
           </p>
@@ -68,46 +119,6 @@ export function RefundDialog({ orderId, orderNumber, leftCents }: Props) {
             <Button onClick={close}>Close</Button>
           </DialogActions>
         </Dialog>
-      ) : null}
-      {refundId && leftCents > 0 ? (
-        <FormDialog
-          title={title}
-          isDirty={reason !== ''}
-          mutation={{ ...mutation, theirs: null }}
-          submit={`Send ${formatMoney(cents ?? 0)} back`}
-          busy="Sending..."
-          isDanger
-          disabled={!cents || cents > leftCents}
-          hidesError
-          onSubmit={refund}
-          onClose={close}
-        >
-          <p>The money goes back through PayPal to whoever paid. This cannot be taken back.</p>
-          <FormError fields={fields}>{refusal}</FormError>
-          <TextField
-            label="Amount in dollars"
-            inputMode="decimal"
-            value={amount}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value.trim())}
-            hint={`At most ${maximum}.`}
-            error={
-              cents !== null && cents > leftCents
-                ? `At most ${maximum} can be sent back.`
-                : fields.amount
-            }
-            required
-          />
-          <TextArea
-            label="Reason"
-            rows={2}
-            maxLength={300}
-            value={reason}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            hint="For the timeline; the buyer does not see it."
-            error={fields.reason}
-            required
-          />
-        </FormDialog>
       ) : null}
     </>
   )

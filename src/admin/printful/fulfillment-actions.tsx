@@ -40,15 +40,12 @@ const allowedActions = ({ fulfillment, status, paymentState, printfulOrderId }: 
   }
 }
 
-export function FulfillmentActions({ order, isShort = false }: Props) {
+function useSubmitOrder({ id }: Props['order']) {
   const router = useRouter()
   const { send, isBusy } = useAdminMutation()
-  const [isOverriding, setIsOverriding] = useState(false)
-  const { submit, override, refresh, cancel } = allowedActions(order)
-  const path = `/api/admin/printful/orders/${order.id}`
-  const submitOrder = async (body: object): Promise<void> => {
+  const submit = async (body: object): Promise<void> => {
     const result = await send<{ message: string }>({
-      path: `/api/admin/printful/submit-order/${order.id}`,
+      path: `/api/admin/printful/submit-order/${id}`,
       body,
       failed: 'Error submitting order',
     })
@@ -56,33 +53,100 @@ export function FulfillmentActions({ order, isShort = false }: Props) {
       toast.success('Order submitted to Printful', { description: result.message, duration: 5000 })
     // The reason stands on the order now.
     else router.refresh()
-    setIsOverriding(false)
   }
-  if (!submit && !refresh && !cancel) return null
+  return { submit, isBusy }
+}
+
+/** Submits although cost or address differ from the order. */
+const OverrideAction = ({
+  orderNumber,
+  isBusy,
+  onSubmit,
+}: {
+  orderNumber: string
+  isBusy: boolean
+  onSubmit: () => Promise<void>
+}) => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button small disabled={isBusy} onClick={() => setIsOpen(true)}>
+        Send anyway
+      </Button>
+      {isOpen ? (
+        <ConfirmDialog
+          question={`Send ${orderNumber} although something is odd?`}
+          verb="Send it"
+          isBusy={isBusy}
+          onConfirm={() => onSubmit().then(() => setIsOpen(false))}
+          onCancel={() => setIsOpen(false)}
+        >
+          <p>
+            Its cost and its address are not compared with the order again. Printful charges the
+            shop at once.
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </>
+  )
+}
+
+const CancelAction = ({
+  orderNumber,
+  path,
+  isBusy,
+}: {
+  orderNumber: string
+  path: string
+  isBusy: boolean
+}) => (
+  <ConfirmAction
+    variant="ghost"
+    disabled={isBusy}
+    text="Cancel at Printful"
+    question={`Cancel ${orderNumber} at Printful?`}
+    verb="Cancel it there"
+    request={{ path: `${path}/cancel`, done: 'Canceled at Printful', failed: 'It is not canceled' }}
+  >
+    <p>
+      Printful pays back what it charged. The buyer’s payment is not touched; refund it in the
+      order, if that is meant.
+    </p>
+  </ConfirmAction>
+)
+
+export function FulfillmentActions({ order, isShort = false }: Props) {
+  const { submit, isBusy } = useSubmitOrder(order)
+  const allowed = allowedActions(order)
+  const { orderNumber } = order
+  const path = `/api/admin/printful/orders/${order.id}`
+  if (!allowed.submit && !allowed.refresh && !allowed.cancel) return null
   return (
     <div className="df-row-actions">
-      {submit ? (
+      {allowed.submit ? (
         <Button
           variant="solid"
           small
           isBusy={isBusy}
-          aria-label={`${submit.label}: ${order.orderNumber}`}
-          onClick={() => void submitOrder(submit.body ?? {})}
+          aria-label={`${allowed.submit.label}: ${orderNumber}`}
+          onClick={() => void submit(allowed.submit?.body ?? {})}
         >
-          {submit.label}
+          {allowed.submit.label}
         </Button>
       ) : null}
-      {override ? (
-        <Button small disabled={isBusy} onClick={() => setIsOverriding(true)}>
-          Send anyway
-        </Button>
+      {allowed.override ? (
+        <OverrideAction
+          orderNumber={orderNumber}
+          isBusy={isBusy}
+          onSubmit={() => submit({ accept: true })}
+        />
       ) : null}
-      {refresh && !(isShort && submit) ? (
+      {allowed.refresh && !(isShort && allowed.submit) ? (
         <ActionButton
           variant="ghost"
           small
           disabled={isBusy}
-          label={`Check ${order.orderNumber} at Printful`}
+          label={`Check ${orderNumber} at Printful`}
           request={{
             path: `${path}/refresh`,
             done: 'Read again at Printful',
@@ -92,38 +156,8 @@ export function FulfillmentActions({ order, isShort = false }: Props) {
           Check again
         </ActionButton>
       ) : null}
-      {cancel && !isShort ? (
-        <ConfirmAction
-          variant="ghost"
-          disabled={isBusy}
-          text="Cancel at Printful"
-          question={`Cancel ${order.orderNumber} at Printful?`}
-          verb="Cancel it there"
-          request={{
-            path: `${path}/cancel`,
-            done: 'Canceled at Printful',
-            failed: 'It is not canceled',
-          }}
-        >
-          <p>
-            Printful pays back what it charged. The buyer’s payment is not touched; refund it in the
-            order, if that is meant.
-          </p>
-        </ConfirmAction>
-      ) : null}
-      {isOverriding ? (
-        <ConfirmDialog
-          question={`Send ${order.orderNumber} although something is odd?`}
-          verb="Send it"
-          isBusy={isBusy}
-          onConfirm={() => submitOrder({ accept: true })}
-          onCancel={() => setIsOverriding(false)}
-        >
-          <p>
-            Its cost and its address are not compared with the order again. Printful charges the
-            shop at once.
-          </p>
-        </ConfirmDialog>
+      {allowed.cancel && !isShort ? (
+        <CancelAction orderNumber={orderNumber} path={path} isBusy={isBusy} />
       ) : null}
     </div>
   )

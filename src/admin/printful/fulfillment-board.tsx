@@ -35,7 +35,7 @@ const boardColumnLabels = {
   returned: 'Returned',
 } satisfies Record<PrintQueueStage, string>
 
-const nothing = {
+const emptyTexts = {
   waiting: 'Every paid order is with the printer.',
   draft: 'No draft waits to be confirmed.',
   'on-hold': 'Nothing is on hold.',
@@ -113,7 +113,7 @@ export function FulfillmentBoard({ lane, counts, orders, page, limit, href, mayC
           ))}
         </ul>
       ) : (
-        <p className="df-panel__text">{nothing[lane]}</p>
+        <p className="df-panel__text">{emptyTexts[lane]}</p>
       )}
       {counts[lane] > limit ? (
         <ListPages

@@ -18,97 +18,105 @@ const hundredthsOf = (text: string): number | null => {
   const cents = centsOf(text)
   return cents !== null && cents < 10_000 ? cents : null
 }
-const wrong = 'A plain amount, such as 12.50.'
+const fieldLabels = {
+  price: 'Price in dollars',
+  cost: 'Costs us in dollars',
+  percent: 'Fee in percent',
+  fixed: 'Fee in dollars',
+  target: 'Margin wanted in percent',
+}
+type Name = keyof typeof fieldLabels
+
+const parsers: Record<Name, (text: string) => number | null> = {
+  price: centsOf,
+  cost: centsOf,
+  percent: hundredthsOf,
+  fixed: centsOf,
+  target: hundredthsOf,
+}
+const initialTexts: Record<Name, string> = {
+  price: '32.00',
+  cost: '13.69',
+  percent: (defaultPaymentFee.basisPoints / 100).toFixed(2),
+  fixed: (defaultPaymentFee.fixedCents / 100).toFixed(2),
+  target: '40',
+}
+
+/** Null where a number is missing. */
+const currentMargin = ({ price, cost, percent, fixed }: Record<Name, number | null>) =>
+  price === null || cost === null || percent === null || fixed === null
+    ? null
+    : unitMargin({
+        priceCents: price,
+        costCents: cost,
+        feeBasisPoints: percent,
+        feeFixedCents: fixed,
+      })
+
+const TargetPrice = ({ cost, percent, fixed, target }: Record<Name, number | null>) => {
+  if (cost === null || percent === null || fixed === null || target === null) return null
+  const perMille = Math.round(target / 10)
+  const fee = { feeBasisPoints: percent, feeFixedCents: fixed }
+  const priceCents = priceForMargin({ costCents: cost, ...fee, perMille })
+  return (
+    <p>
+      {priceCents === null ? (
+        'No price leaves that much.'
+      ) : (
+        <>
+          For a margin of {formatPerMille(perMille)} it must cost <b>{formatMoney(priceCents)}</b>.
+        </>
+      )}
+    </p>
+  )
+}
 
 /** Nothing is saved. */
 export function MarginCalculator() {
-  const [values, setValues] = useState({
-    price: '32.00',
-    cost: '13.69',
-    percent: (defaultPaymentFee.basisPoints / 100).toFixed(2),
-    fixed: (defaultPaymentFee.fixedCents / 100).toFixed(2),
-    wanted: '40',
-  })
-  const set = (name: keyof typeof values) => ({
-    value: values[name],
-    inputMode: 'decimal' as const,
-    autoComplete: 'off',
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
-      const { value } = currentTarget
-      setValues((now) => ({ ...now, [name]: value }))
-    },
-  })
-  const [priceCents, costCents, feeBasisPoints, feeFixedCents, wanted] = [
-    centsOf(values.price),
-    centsOf(values.cost),
-    hundredthsOf(values.percent),
-    centsOf(values.fixed),
-    hundredthsOf(values.wanted),
-  ]
-  const fee =
-    feeBasisPoints !== null && feeFixedCents !== null ? { feeBasisPoints, feeFixedCents } : null
-  const now =
-    fee && priceCents !== null && costCents !== null
-      ? unitMargin({ priceCents, costCents, ...fee })
-      : null
-  const needed =
-    fee && costCents !== null && wanted !== null
-      ? priceForMargin({ costCents, ...fee, perMille: Math.round(wanted / 10) })
-      : null
+  const [texts, setTexts] = useState(initialTexts)
+  const valueOf = (name: Name): number | null => parsers[name](texts[name])
+  const values: Record<Name, number | null> = {
+    price: valueOf('price'),
+    cost: valueOf('cost'),
+    percent: valueOf('percent'),
+    fixed: valueOf('fixed'),
+    target: valueOf('target'),
+  }
+  const margin = currentMargin(values)
+  const field = (name: Name) => (
+    <TextField
+      key={name}
+      label={fieldLabels[name]}
+      error={
+        values[name] !== null
+          ? undefined
+          : parsers[name] === hundredthsOf
+            ? 'Less than 100.'
+            : 'A plain amount, such as 12.50.'
+      }
+      value={texts[name]}
+      inputMode="decimal"
+      autoComplete="off"
+      onChange={({ currentTarget: { value } }) => setTexts((now) => ({ ...now, [name]: value }))}
+    />
+  )
   return (
     <Panel title="Margin calculator">
       <form className="df-panel__form" onSubmit={(event) => event.preventDefault()}>
-        <div className="df-form__row df-wide">
-          <TextField
-            label="Price in dollars"
-            error={priceCents === null ? wrong : undefined}
-            {...set('price')}
-          />
-          <TextField
-            label="Costs us in dollars"
-            error={costCents === null ? wrong : undefined}
-            {...set('cost')}
-          />
-        </div>
-        <div className="df-form__row df-wide">
-          <TextField
-            label="Fee in percent"
-            error={feeBasisPoints === null ? 'Less than 100.' : undefined}
-            {...set('percent')}
-          />
-          <TextField
-            label="Fee in dollars"
-            error={feeFixedCents === null ? wrong : undefined}
-            {...set('fixed')}
-          />
-        </div>
-        <TextField
-          label="Margin wanted in percent"
-          error={wanted === null ? 'Less than 100.' : undefined}
-          {...set('wanted')}
-        />
+        <div className="df-form__row df-wide">{(['price', 'cost'] as const).map(field)}</div>
+        <div className="df-form__row df-wide">{(['percent', 'fixed'] as const).map(field)}</div>
+        {field('target')}
         <output className="df-wide" aria-live="polite">
-          {now ? (
+          {margin ? (
             <p>
-              At this price it {now.profitCents >= 0 ? 'leaves' : 'loses'}{' '}
-              <b>{formatMoney(Math.abs(now.profitCents))}</b>, a margin of{' '}
-              <b>{formatPerMille(now.perMille)}</b>; {formatMoney(now.feeCents)} go to PayPal.
+              At this price it {margin.profitCents >= 0 ? 'leaves' : 'loses'}{' '}
+              <b>{formatMoney(Math.abs(margin.profitCents))}</b>, a margin of{' '}
+              <b>{formatPerMille(margin.perMille)}</b>; {formatMoney(margin.feeCents)} go to PayPal.
             </p>
           ) : (
             <p>Fill in the amounts.</p>
           )}
-          {wanted !== null && fee && costCents !== null ? (
-            <p>
-              {needed === null ? (
-                'No price leaves that much.'
-              ) : (
-                <>
-                  For a margin of {formatPerMille(Math.round(wanted / 10))} it must cost{' '}
-                  <b>{formatMoney(needed)}</b>.
-                </>
-              )}
-            </p>
-          ) : null}
+          <TargetPrice {...values} />
         </output>
       </form>
     </Panel>

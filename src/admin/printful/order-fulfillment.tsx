@@ -7,6 +7,34 @@ import { formatMoney } from '@/platform/money'
 
 import { FulfillmentActions } from './fulfillment-actions'
 
+type Parcel = PrintOrderView['parcels'][number]
+
+const ParcelLink = ({ parcel: { carrier, trackingNumber, trackingUrl } }: { parcel: Parcel }) =>
+  trackingUrl ? (
+    <TextLink look="plain" href={trackingUrl} newTab rel="noreferrer noopener">
+      {carrier} {trackingNumber}
+    </TextLink>
+  ) : (
+    `${carrier ?? 'Sent'} ${trackingNumber ?? ''}`
+  )
+
+/** The cost is known once there is a draft. */
+const Costs = ({
+  order: { costCents, profitCents, feeCents, margin },
+}: {
+  order: PrintOrderView
+}) =>
+  costCents === null || profitCents === null ? null : (
+    <>
+      <Fact name="Costs us">{formatMoney(costCents)}</Fact>
+      {feeCents > 0 ? <Fact name="PayPal fee">{formatMoney(feeCents)}</Fact> : null}
+      <Fact name={profitCents >= 0 ? 'Profit' : 'Loss'}>
+        {formatMoney(Math.abs(profitCents))}
+        {margin === null ? '' : `, a margin of ${formatPerMille(margin)}`}
+      </Fact>
+    </>
+  )
+
 export function OrderFulfillment({
   order,
   isConnected,
@@ -29,35 +57,15 @@ export function OrderFulfillment({
       <dl className="df-facts">
         <Fact name="At Printful">{order.printfulOrderId ?? 'Not sent yet'}</Fact>
         {order.parcels.map((parcel) => (
-          <div key={parcel.id}>
-            <dt>{parcel.isReshipment ? 'Replacement' : 'Parcel'}</dt>
-            <dd>
-              {parcel.trackingUrl ? (
-                <TextLink look="plain" href={parcel.trackingUrl} newTab rel="noreferrer noopener">
-                  {parcel.carrier} {parcel.trackingNumber}
-                </TextLink>
-              ) : (
-                `${parcel.carrier ?? 'Sent'} ${parcel.trackingNumber ?? ''}`
-              )}
-              {parcel.shippedAt ? `, ${formatShortDate(parcel.shippedAt)}` : ''}
-              {parcel.isReturned
-                ? `; came back${parcel.returnedBecause ? `: ${parcel.returnedBecause}` : ''}`
-                : ''}
-            </dd>
-          </div>
+          <Fact key={parcel.id} name={parcel.isReshipment ? 'Replacement' : 'Parcel'}>
+            <ParcelLink parcel={parcel} />
+            {parcel.shippedAt ? `, ${formatShortDate(parcel.shippedAt)}` : ''}
+            {parcel.isReturned
+              ? `; came back${parcel.returnedBecause ? `: ${parcel.returnedBecause}` : ''}`
+              : ''}
+          </Fact>
         ))}
-        {order.costCents === null || order.profitCents === null ? null : (
-          <>
-            <Fact name="Costs us">{formatMoney(order.costCents)}</Fact>
-            {order.feeCents > 0 ? (
-              <Fact name="PayPal fee">{formatMoney(order.feeCents)}</Fact>
-            ) : null}
-            <Fact name={order.profitCents >= 0 ? 'Profit' : 'Loss'}>
-              {formatMoney(Math.abs(order.profitCents))}
-              {order.margin === null ? '' : `, a margin of ${formatPerMille(order.margin)}`}
-            </Fact>
-          </>
-        )}
+        <Costs order={order} />
       </dl>
       {mayChange && isConnected ? (
         <div className="df-panel__form">

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { roleHasPermission } from '@/access/roles'
 import { IntegrationLayout } from '@/admin/integrations/integration-layout'
+import { createListParams } from '@/admin/list/list-params'
 import { StatCard, StatRow } from '@/admin/list/stat-card'
 import { SyncProductsButton } from '@/admin/products/sync-products-button'
 import { defineScreen } from '@/admin/screen'
@@ -14,6 +15,7 @@ import {
 import {
   getPrintfulProducts,
   listVariantMargins,
+  type PrintfulProducts,
 } from '@/modules/fulfillment/queries/printful-products'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import { getLatestSyncRun } from '@/modules/integrations/queries/sync-runs'
@@ -25,110 +27,97 @@ import { ProductsPanel } from './products-panel'
 import { WebhookPanel } from './webhook-panel'
 
 const perPage = 10
-const page = z.coerce.number().int().min(1).max(10_000).catch(1)
-const query = z.object({ lane: z.enum(printQueueStages).catch('waiting'), page, margins: page })
-type Query = z.infer<typeof query>
-
-const hrefOf = ({ lane, page: at, margins }: Query): string => {
-  const params = new URLSearchParams({
-    ...(lane === 'waiting' ? {} : { lane }),
-    ...(at > 1 ? { page: String(at) } : {}),
-    ...(margins > 1 ? { margins: String(margins) } : {}),
-  })
-  return `/admin/printful${params.size > 0 ? `?${params.toString()}` : ''}`
-}
+const address = createListParams(
+  '/admin/printful',
+  z.object({
+    lane: z.enum(printQueueStages).catch('waiting'),
+    margins: z.coerce.number().int().min(1).max(10_000).catch(1),
+  }),
+)
 
 /** The lane that needs attention first. */
-const firstLane = (counts: Record<PrintQueueStage, number>): PrintQueueStage =>
+const firstLane = (counts: Counts): PrintQueueStage =>
   (['failed', 'on-hold', 'returned', 'waiting'] as const).find((lane) => counts[lane] > 0) ??
   'waiting'
 
+type Counts = Record<PrintQueueStage, number>
+
+const PrintMetrics = ({ products, counts }: { products: PrintfulProducts; counts: Counts }) => {
+  const unavailable = products.unavailable.reduce((sum, { count }) => sum + count, 0)
+  const stuck = counts['on-hold'] + counts.failed
+  return (
+    <StatRow>
+      <StatCard
+        label="Synced products"
+        figure={String(products.total)}
+        note={`${products.active} in the shop`}
+        counted="Products here that are linked to one at Printful, without those in the trash."
+      />
+      <StatCard
+        label="Variants"
+        figure={String(products.variants)}
+        note={unavailable > 0 ? `${unavailable} cannot be had` : 'all can be had'}
+        counted="Sizes and colors linked to a variant at Printful; they cannot be had when Printful says so or somebody switched them off."
+      />
+      <StatCard
+        label="Paid and not sent"
+        figure={String(counts.waiting)}
+        note={stuck > 0 ? `${stuck} on hold or failed` : 'nothing is stuck'}
+        counted="Orders with a completed payment that Printful does not have yet."
+      />
+    </StatRow>
+  )
+}
+
 export const PrintfulScreen = defineScreen({
   requires: 'integrations:use',
-  show: async (visit) => {
+  show: async (context) => {
     const [view, products, counts, latestSync] = await Promise.all([
-      getConnection(visit.payload, 'printful'),
-      getPrintfulProducts(visit.payload),
-      countPrintQueue(visit.payload),
-      getLatestSyncRun(visit.payload, ['printful-sync']),
+      getConnection(context.payload, 'printful'),
+      getPrintfulProducts(context.payload),
+      countPrintQueue(context.payload),
+      getLatestSyncRun(context.payload, ['printful-sync']),
     ])
-    const params = query.parse({ lane: firstLane(counts), ...visit.query })
+    const params = address.parse({ lane: firstLane(counts), ...context.query })
     const [orders, margins] = await Promise.all([
-      listPrintQueue(visit.payload, params.lane, { page: params.page, limit: perPage }),
-      listVariantMargins(visit.payload, { page: params.margins, limit: perPage }),
+      listPrintQueue(context.payload, params.lane, { page: params.page, limit: perPage }),
+      listVariantMargins(context.payload, { page: params.margins, limit: perPage }),
     ])
-    const unavailable = products.unavailable.reduce((sum, { count }) => sum + count, 0)
-    const webhook = view.details?.webhook
+    const isConnected = view.state === 'connected'
     return {
       title: 'Printful',
       lead: 'What Printful prints, packs and sends.',
       children: (
         <>
-          <StatRow>
-            <StatCard
-              label="Synced products"
-              figure={String(products.total)}
-              note={`${products.active} in the shop`}
-              counted="Products here that are linked to one at Printful, without those in the trash."
-            />
-            <StatCard
-              label="Variants"
-              figure={String(products.variants)}
-              note={unavailable > 0 ? `${unavailable} cannot be had` : 'all can be had'}
-              counted="Sizes and colors linked to a variant at Printful; they cannot be had when Printful says so or somebody switched them off."
-            />
-            <StatCard
-              label="Paid and not sent"
-              figure={String(counts.waiting)}
-              note={
-                counts['on-hold'] + counts.failed > 0
-                  ? `${counts['on-hold'] + counts.failed} on hold or failed`
-                  : 'nothing is stuck'
-              }
-              counted="Orders with a completed payment that Printful does not have yet."
-            />
-          </StatRow>
+          <PrintMetrics products={products} counts={counts} />
           <FulfillmentBoard
             lane={params.lane}
             counts={counts}
             orders={orders}
             page={params.page}
             limit={perPage}
-            mayChange={
-              roleHasPermission(visit.user.role, 'orders:write') && view.state === 'connected'
-            }
-            href={(lane, to = 1) => hrefOf({ ...params, lane, page: to })}
+            mayChange={roleHasPermission(context.user.role, 'orders:write') && isConnected}
+            href={(lane, to = 1) => address.href({ ...params, lane, page: to })}
           />
           <IntegrationLayout
-            visit={visit}
+            context={context}
             view={view}
-            testPath="/api/admin/printful/test"
             aside={
               <>
-                <WebhookPanel
-                  state={
-                    webhook === 'here' ||
-                    webhook === 'incomplete' ||
-                    webhook === 'elsewhere' ||
-                    webhook === 'none'
-                      ? webhook
-                      : null
-                  }
-                  isConnected={view.state === 'connected'}
-                />
+                <WebhookPanel view={view} />
                 <MarginCalculator />
               </>
             }
           >
             <ProductsPanel
               products={products}
-              sync={view.state === 'connected' ? <SyncProductsButton latest={latestSync} /> : null}
+              sync={isConnected ? <SyncProductsButton latest={latestSync} /> : null}
             />
             <MarginsPanel
               {...margins}
               page={params.margins}
               limit={perPage}
-              href={(to) => hrefOf({ ...params, margins: to })}
+              href={(to) => address.href({ ...params, margins: to })}
             />
           </IntegrationLayout>
         </>

@@ -1,18 +1,16 @@
 'use client'
 import { toast } from '@payloadcms/ui'
 
-import { Button, TextLink } from '@/admin/form/button'
 import { useConnectionTest } from '@/admin/integrations/connection-test'
-import { SyncJobPanel } from '@/admin/integrations/sync-job-panel'
+import { SyncPanel } from '@/admin/integrations/sync-panel'
 import { useSyncJob } from '@/admin/integrations/use-sync-job'
-import { Panel } from '@/admin/shell/panel'
-import type { SyncRowView, SyncRunView } from '@/modules/integrations/queries/sync-runs'
+import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
 
 const directions = {
   from: {
     path: '/api/admin/printful/sync',
     title: 'From Printful',
-    verb: 'Sync from Printful',
+    label: 'Sync from Printful',
     failed: 'Failed to sync from Printful',
     toastFailed: 'Failed to sync products from Printful',
     description:
@@ -22,7 +20,7 @@ const directions = {
   to: {
     path: '/api/admin/printful/sync-to-printful',
     title: 'To Printful',
-    verb: 'Sync to Printful',
+    label: 'Sync to Printful',
     failed: 'Failed to sync to Printful',
     toastFailed: 'Failed to sync products to Printful',
     description:
@@ -30,17 +28,6 @@ const directions = {
     empty: 'Nothing was synced to Printful yet.',
   },
 } as const
-
-const productOf = ({ details }: SyncRowView): number | null =>
-  typeof details?.productId === 'number' ? details.productId : null
-const more = (row: SyncRowView) => {
-  const id = productOf(row)
-  return id === null ? null : (
-    <p className="df-entry__meta">
-      <TextLink href={`/admin/products/${id}`}>Open the product</TextLink>
-    </p>
-  )
-}
 
 export function ProductSyncPanel({
   direction,
@@ -51,47 +38,33 @@ export function ProductSyncPanel({
   latest: SyncRunView | null
   isBusyElsewhere: boolean
 }) {
-  const { path, title, verb, failed, toastFailed, description, empty } = directions[direction]
+  const { failed, toastFailed, empty, ...texts } = directions[direction]
   const test = useConnectionTest()
   const job = useSyncJob(latest, ({ status, isPreview, message }) => {
     if (status === 'done' && !isPreview)
       toast.success('Sync Successful', { description: message ?? undefined, duration: 5000 })
     if (status === 'failed') toast.error('Sync Failed', { description: toastFailed })
   })
-  const { run, isActive, isStarting } = job
-  const start = (preview: boolean): void => void job.start(path, { preview }, 'Sync Failed')
-  const isOff = isStarting || isBusyElsewhere || isActive || test.state !== 'good'
   return (
-    <>
-      <Panel title={title}>
-        <p className="df-panel__text">{description}</p>
-        <div className="df-panel__form">
-          <div className="df-row-actions">
-            <Button disabled={isOff} onClick={() => start(true)}>
-              Preview first
-            </Button>
-            <Button
-              variant="solid"
-              disabled={isOff}
-              aria-busy={isStarting}
-              onClick={() => start(false)}
-            >
-              {isActive && !run?.isPreview ? 'Syncing...' : verb}
-            </Button>
-          </div>
-          {test.state === 'bad' ? (
-            <p className="df-soft">It takes a connection that works.</p>
-          ) : isBusyElsewhere ? (
-            <p className="df-soft">The other direction is under way.</p>
-          ) : null}
-        </div>
-      </Panel>
-      {run?.status === 'failed' ? (
+    <SyncPanel
+      {...texts}
+      failed="Sync Failed"
+      job={job}
+      isBlocked={isBusyElsewhere}
+      hint={
+        test.state === 'bad'
+          ? 'It takes a connection that works.'
+          : isBusyElsewhere
+            ? 'The other direction is under way.'
+            : null
+      }
+      result={{ title: `Result: ${direction} Printful`, empty }}
+    >
+      {job.run?.status === 'failed' ? (
         <p className="df-form__refusal" role="alert">
-          {failed}: {run.message}
+          {failed}: {job.run.message}
         </p>
       ) : null}
-      <SyncJobPanel title={`Result: ${direction} Printful`} job={job} more={more} empty={empty} />
-    </>
+    </SyncPanel>
   )
 }

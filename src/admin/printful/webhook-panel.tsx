@@ -1,12 +1,12 @@
-'use client'
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { ActionButton } from '@/admin/form/actions'
 import { Badge, type BadgeTone } from '@/admin/list/badge'
+import { Entries, Meta } from '@/admin/list/entries'
 import { Panel } from '@/admin/shell/panel'
 import { documentedEvents } from '@/modules/fulfillment/rules/printful-events'
+import type { ConnectionView } from '@/modules/integrations/queries/connections'
 import { printfulScopes } from '@/platform/connections/definitions'
 
-type State = 'here' | 'incomplete' | 'elsewhere' | 'none' | null
-const states: Record<Exclude<State, null>, { tone: BadgeTone; label: string; text: string }> = {
+const states: Record<string, { tone: BadgeTone; label: string; text: string }> = {
   here: { tone: 'good', label: 'Set up', text: 'Printful tells the shop what happens.' },
   incomplete: {
     tone: 'warn',
@@ -25,9 +25,35 @@ const states: Record<Exclude<State, null>, { tone: BadgeTone; label: string; tex
   },
 }
 
-export function WebhookPanel({ state, isConnected }: { state: State; isConnected: boolean }) {
-  const { send, isBusy } = useAdminMutation()
-  const status = state === null ? null : states[state]
+const DocumentedEvents = () => (
+  <Entries>
+    {documentedEvents.map(({ recorded, real, meaning }) => (
+      <li key={recorded} className="df-entry">
+        <div>
+          <p>
+            <code className="df-code">{recorded}</code>
+          </p>
+          <Meta>
+            {recorded === real ? (
+              'Called the same at Printful'
+            ) : (
+              <>
+                Called <code>{real}</code> at Printful
+              </>
+            )}
+            : {meaning}.
+          </Meta>
+        </div>
+      </li>
+    ))}
+  </Entries>
+)
+
+/** @param view its details hold where Printful sends its events, as the last test read it */
+export function WebhookPanel({ view: { details, state } }: { view: ConnectionView }) {
+  const webhook = typeof details?.webhook === 'string' ? details.webhook : ''
+  const status = Object.hasOwn(states, webhook) ? states[webhook] : undefined
+  const isSetUp = webhook === 'here'
   return (
     <Panel
       title="Setup"
@@ -42,54 +68,26 @@ export function WebhookPanel({ state, isConnected }: { state: State; isConnected
         <li>Set up the events below with the button: Printful then tells the shop by itself.</li>
         <li>Sync from Printful.</li>
       </ol>
-      <ul className="df-entries">
-        {documentedEvents.map(({ recorded, real, meaning }) => (
-          <li key={recorded} className="df-entry">
-            <div>
-              <p>
-                <code className="df-code">{recorded}</code>
-              </p>
-              <p className="df-entry__meta">
-                {recorded === real ? (
-                  'Called the same at Printful'
-                ) : (
-                  <>
-                    Called <code>{real}</code> at Printful
-                  </>
-                )}
-                : {meaning}.
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <DocumentedEvents />
       <p className="df-panel__text df-soft">
         {status?.text ?? 'Whether Printful tells the shop is known after the next test.'} Besides
         these the shop asks for holds, cancellations, returns, and changes of products and stock.
         The address is a secret of this shop and is set by the button, so nothing has to be copied.
       </p>
-      {isConnected ? (
+      {state === 'connected' ? (
         <div className="df-panel__form">
-          <button
-            type="button"
-            className={`df-button ${state === 'here' ? 'df-button--line' : 'df-button--solid'}`}
-            disabled={isBusy}
-            aria-busy={isBusy}
-            onClick={() =>
-              void send({
-                path: '/api/admin/printful/webhook',
-                done: 'Events set up',
-                doneText: 'Printful tells the shop what happens there.',
-                failed: 'The events were not set up',
-              })
-            }
+          <ActionButton
+            variant={isSetUp ? 'line' : 'solid'}
+            busyText="Setting up..."
+            request={{
+              path: '/api/admin/printful/webhook',
+              done: 'Events set up',
+              doneText: 'Printful tells the shop what happens there.',
+              failed: 'The events were not set up',
+            }}
           >
-            {isBusy
-              ? 'Setting up...'
-              : state === 'here'
-                ? 'Set up the events again'
-                : 'Set up the events'}
-          </button>
+            {isSetUp ? 'Set up the events again' : 'Set up the events'}
+          </ActionButton>
         </div>
       ) : null}
     </Panel>

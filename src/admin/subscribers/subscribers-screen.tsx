@@ -81,10 +81,7 @@ export const SubscribersScreen = defineScreen({
       listSubscribers(payload, { ...params, status, limit: listPageSize }),
       countSubscribersByStatus(payload),
     ])
-    const exportQuery = new URLSearchParams({
-      ...(status ? { status } : {}),
-      ...(params.search ? { search: params.search } : {}),
-    })
+    const exportQuery = address.query({ ...params, status })
     return {
       title: 'Subscribers',
       lead: `${pluralize(counts.subscribed, 'person gets', 'people get')} the letter, ${counts.pending} ${counts.pending === 1 ? 'has' : 'have'} not confirmed yet, ${counts.unsubscribed} left.`,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { endpoint } from '@/endpoints/endpoint'
 import { listAdminOrders } from '@/modules/orders/queries/admin-orders'
+import { orderListQuery } from '@/modules/orders/schemas/admin-orders'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import { getAdminStats, listRevenue, revenueSteps } from '@/modules/shop/queries/sales-stats'
 import { toDecimal } from '@/platform/money'
@@ -38,13 +39,7 @@ export const adminStatsEndpoints = [
       const [stats, { goals }, { orders }] = await Promise.all([
         getAdminStats(payload),
         getSettings(payload),
-        listAdminOrders(payload, {
-          page: 1,
-          limit: recentShown,
-          status: '',
-          search: '',
-          sort: 'newest',
-        }),
+        listAdminOrders(payload, orderListQuery.parse({ limit: recentShown })),
       ])
       return {
         monthlyRevenue: toDecimal(stats.revenueCents),

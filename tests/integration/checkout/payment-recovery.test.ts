@@ -9,6 +9,7 @@ import { runJob } from '@/jobs/tasks'
 import { applyPaymentEvent } from '@/modules/checkout/actions/apply-payment-event'
 import { settlePayment } from '@/modules/checkout/actions/settle-payment'
 import { listAdminOrders } from '@/modules/orders/queries/admin-orders'
+import { orderListQuery } from '@/modules/orders/schemas/admin-orders'
 import { countToDo } from '@/modules/shop/queries/to-do'
 import type { Product } from '@/payload-types'
 import { getProviders } from '@/providers'
@@ -212,14 +213,10 @@ describe('webhooks', () => {
         )
       )[0]
     const isListed = async (placed: Placed) => {
-      const { orders } = await listAdminOrders(await getTestPayload(), {
-        page: 1,
-        limit: 100,
-        status: '',
-        search: placed.orderNumber,
-        sort: 'newest',
-        trouble: 'contested',
-      })
+      const { orders } = await listAdminOrders(
+        await getTestPayload(),
+        orderListQuery.parse({ search: placed.orderNumber, trouble: 'contested' }),
+      )
       return orders.length === 1
     }
 

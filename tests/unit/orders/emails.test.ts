@@ -1,8 +1,10 @@
 import { calculateTotals, defaultPricingRules } from '@/modules/checkout/rules/pricing'
 import type { OrderEmailProps } from '@/modules/orders/emails/order-email-props'
-import { orderLinkEmail } from '@/modules/orders/emails/order-link'
-import { orderReceivedEmail } from '@/modules/orders/emails/order-received'
-import { paymentPendingEmail } from '@/modules/orders/emails/payment-pending'
+import {
+  orderLinkEmail,
+  orderReceivedEmail,
+  paymentPendingEmail,
+} from '@/modules/orders/emails/order-emails'
 import { renderEmail } from '@/platform/email/render'
 
 const items = [

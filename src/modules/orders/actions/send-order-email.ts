@@ -2,33 +2,31 @@ import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload, Where } from 'payload'
 
 import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
-import type { OrderShippedProps } from '@/modules/orders/emails/order-email-props'
 import { orderUrl } from '@/modules/orders/order-access-key'
 import { addOrderEvent } from '@/modules/orders/order-record'
+import { orderShippingAddress, orderTotals } from '@/modules/orders/queries/get-customer-order'
 import { erasedValues } from '@/modules/privacy/rules/data-request'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
-import type { EmailContent } from '@/platform/email/render'
 import { sendEmail } from '@/platform/email/send'
 import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
 import { type JobPayloads, queueJob } from '@/platform/job-queue'
 
+type EmailTemplates = typeof import('@/modules/orders/emails/order-emails')
+
+const templateNames = {
+  'order-received': 'orderReceivedEmail',
+  'payment-pending': 'paymentPendingEmail',
+  'order-link': 'orderLinkEmail',
+  'order-shipped': 'orderShippedEmail',
+  'order-delivered': 'orderDeliveredEmail',
+} as const satisfies Record<string, keyof EmailTemplates>
+type OrderEmail = keyof typeof templateNames | 'order-refunded'
+
 /** Templates are loaded when an email is sent: see sendEmail. */
-const buildEmail = {
-  'order-received': async (props) =>
-    (await import('@/modules/orders/emails/order-received')).orderReceivedEmail(props),
-  'payment-pending': async (props) =>
-    (await import('@/modules/orders/emails/payment-pending')).paymentPendingEmail(props),
-  'order-link': async (props) =>
-    (await import('@/modules/orders/emails/order-link')).orderLinkEmail(props),
-  'order-shipped': async (props) =>
-    (await import('@/modules/orders/emails/order-shipped')).orderShippedEmail(props),
-  'order-delivered': async (props) =>
-    (await import('@/modules/orders/emails/order-delivered')).orderDeliveredEmail(props),
-} satisfies Record<string, (props: OrderShippedProps) => Promise<EmailContent>>
-type OrderEmail = keyof typeof buildEmail | 'order-refunded'
+const loadTemplates = (): Promise<EmailTemplates> => import('@/modules/orders/emails/order-emails')
 
 const toProps = (order: Order, contactEmail: string) => ({
   orderNumber: order.orderNumber,
@@ -41,22 +39,8 @@ const toProps = (order: Order, contactEmail: string) => ({
     unitPriceCents: item.unitPriceCents,
     imageUrl: item.image ? `${env.SERVER_URL}${item.image}-320.webp` : null,
   })),
-  totals: {
-    subtotalCents: order.subtotalCents,
-    shippingCents: order.shippingCents,
-    taxCents: order.taxCents,
-    totalCents: order.totalCents,
-  },
-  shippingAddress: {
-    firstName: order.shippingAddress?.firstName ?? '',
-    lastName: order.shippingAddress?.lastName ?? '',
-    address1: order.shippingAddress?.address1 ?? '',
-    address2: order.shippingAddress?.address2,
-    city: order.shippingAddress?.city ?? '',
-    stateCode: order.shippingAddress?.stateCode ?? '',
-    zip: order.shippingAddress?.zip ?? '',
-    countryCode: order.shippingAddress?.countryCode ?? 'US',
-  },
+  totals: orderTotals(order),
+  shippingAddress: orderShippingAddress(order),
   orderUrl: orderUrl(order),
   shopUrl: env.SERVER_URL,
   contactEmail,
@@ -124,9 +108,10 @@ export async function sendOrderEmail(
     trackingNumber: order.trackingNumber ?? null,
     trackingUrl: order.trackingUrl ?? null,
   }
+  const templates = await loadTemplates()
   await sendEmail(
     order.email,
-    await buildEmail[name]({ ...toProps(order, contactEmail), ...tracking }),
+    templates[templateNames[name]]({ ...toProps(order, contactEmail), ...tracking }),
     `${order.uuid}.${name}.${again ? Date.now() : 1}`,
   )
   await recordSent(payload, orderId, name)
@@ -159,10 +144,11 @@ export async function sendShipmentEmail(
   if (await wasSent(payload, orderId, { equals: type })) return
   const { contactEmail } = await getSettings(payload)
   const { items, isWhole } = shippedItems(order, shipment)
+  const { orderShippedEmail } = await loadTemplates()
   const parcel = shipment.isReshipment ? 'again' : isWhole ? undefined : 'part'
   await sendEmail(
     order.email,
-    await buildEmail['order-shipped']({
+    orderShippedEmail({
       ...toProps({ ...order, items }, contactEmail),
       carrier: shipment.carrier,
       trackingNumber: shipment.trackingNumber,
@@ -185,7 +171,7 @@ export async function sendRefundEmail(payload: Payload, paymentId: number): Prom
   const order = await payload.findByID({ collection: 'orders', id: orderId, depth: 0 })
   if (order.email === erasedValues.email) return
   const { contactEmail } = await getSettings(payload)
-  const { orderRefundedEmail } = await import('@/modules/orders/emails/order-refunded')
+  const { orderRefundedEmail } = await loadTemplates()
   await sendEmail(
     order.email,
     orderRefundedEmail({

@@ -1,4 +1,5 @@
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
+import type { OrderAddress } from '@/modules/orders/queries/get-customer-order'
 import type { Cents } from '@/platform/money'
 
 export type OrderEmailLine = {
@@ -9,24 +10,13 @@ export type OrderEmailLine = {
   unitPriceCents: Cents
   imageUrl: string | null
 }
-export type OrderEmailAddress = {
-  firstName: string
-  lastName: string
-  address1: string
-  address2?: string | null
-  city: string
-  stateCode: string
-  zip: string
-  countryCode: string
-}
-
 /** What a mail about an order is made of: plain JSON, so that a job can carry it. Addresses (URLs) are absolute and ours. */
 export type OrderEmailProps = {
   orderNumber: string
   firstName: string
   items: OrderEmailLine[]
   totals: OrderTotals
-  shippingAddress: OrderEmailAddress
+  shippingAddress: OrderAddress
   orderUrl: string
   shopUrl: string
   contactEmail: string

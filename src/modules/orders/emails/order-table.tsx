@@ -2,7 +2,7 @@ import { Column, Hr, Img, Row, Section, Text } from '@react-email/components'
 
 import { lightColors, sansFont } from '@/platform/email/theme'
 
-import type { OrderEmailProps } from './order-email-props'
+import type { OrderEmailLine, OrderEmailProps } from './order-email-props'
 import { addressLines, lineTotal, totalRows, variantText } from './order-text'
 
 const base = {
@@ -20,7 +20,54 @@ const rule = (
   />
 )
 
-/** Pieces, totals, and where it goes. */
+const Line = ({ line }: { line: OrderEmailLine }) => (
+  <Row style={{ marginBottom: 12 }}>
+    <Column style={{ width: 76, verticalAlign: 'middle' }}>
+      {line.imageUrl ? (
+        <Img
+          src={line.imageUrl}
+          width="60"
+          height="75"
+          alt=""
+          style={{ borderRadius: 3, objectFit: 'cover', backgroundColor: lightColors.ground }}
+        />
+      ) : null}
+    </Column>
+    <Column style={{ verticalAlign: 'middle' }}>
+      <Text className="ink" style={{ ...base, fontWeight: 600 }}>
+        {line.name}
+      </Text>
+      <Text className="soft" style={small}>
+        {variantText(line)}
+      </Text>
+    </Column>
+    <Column align="right" style={{ width: 96, verticalAlign: 'middle' }}>
+      <Text className="ink" style={base}>
+        {lineTotal(line)}
+      </Text>
+    </Column>
+  </Row>
+)
+
+const TotalRow = ({ name, amount }: { name: string; amount: string }) => {
+  const style = name === 'Total' ? { ...base, fontWeight: 600, paddingTop: 6 } : base
+  return (
+    <Row>
+      <Column>
+        <Text className="ink" style={style}>
+          {name}
+        </Text>
+      </Column>
+      <Column align="right">
+        <Text className="ink" style={style}>
+          {amount}
+        </Text>
+      </Column>
+    </Row>
+  )
+}
+
+/** Line items, totals, and the shipping address. */
 export function OrderTable({
   items,
   totals,
@@ -30,51 +77,12 @@ export function OrderTable({
     <Section>
       {rule}
       {items.map((line, index) => (
-        <Row key={index} style={{ marginBottom: 12 }}>
-          <Column style={{ width: 76, verticalAlign: 'middle' }}>
-            {line.imageUrl ? (
-              <Img
-                src={line.imageUrl}
-                width="60"
-                height="75"
-                alt=""
-                style={{ borderRadius: 3, objectFit: 'cover', backgroundColor: lightColors.ground }}
-              />
-            ) : null}
-          </Column>
-          <Column style={{ verticalAlign: 'middle' }}>
-            <Text className="ink" style={{ ...base, fontWeight: 600 }}>
-              {line.name}
-            </Text>
-            <Text className="soft" style={small}>
-              {variantText(line)}
-            </Text>
-          </Column>
-          <Column align="right" style={{ width: 96, verticalAlign: 'middle' }}>
-            <Text className="ink" style={base}>
-              {lineTotal(line)}
-            </Text>
-          </Column>
-        </Row>
+        <Line key={index} line={line} />
       ))}
       {rule}
-      {totalRows(totals).map(([name, amount]) => {
-        const weight = name === 'Total' ? { ...base, fontWeight: 600, paddingTop: 6 } : base
-        return (
-          <Row key={name}>
-            <Column>
-              <Text className="ink" style={weight}>
-                {name}
-              </Text>
-            </Column>
-            <Column align="right">
-              <Text className="ink" style={weight}>
-                {amount}
-              </Text>
-            </Column>
-          </Row>
-        )
-      })}
+      {totalRows(totals).map(([name, amount]) => (
+        <TotalRow key={name} name={name} amount={amount} />
+      ))}
       {rule}
       <Text className="soft" style={small}>
         It goes to

@@ -3,7 +3,7 @@ import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import { sanitizeName } from '@/platform/email/greeting'
 import { formatMoney } from '@/platform/money'
 
-import type { OrderEmailAddress, OrderEmailLine, OrderEmailProps } from './order-email-props'
+import type { OrderEmailLine, OrderEmailProps } from './order-email-props'
 
 /** 'Pine · M · 2'. */
 export function variantText({
@@ -29,7 +29,7 @@ export function totalRows(totals: OrderTotals): [string, string][] {
   ]
 }
 
-export function addressLines(address: OrderEmailAddress): string[] {
+export function addressLines(address: OrderEmailProps['shippingAddress']): string[] {
   return [
     `${address.firstName} ${address.lastName}`,
     address.address1,

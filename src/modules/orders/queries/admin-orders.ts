@@ -14,6 +14,7 @@ import type { Payload } from 'payload'
 
 import type { FulfillmentStatus } from '@/modules/fulfillment/rules/fulfillment'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
+import type { OrderFilters, OrderListQuery } from '@/modules/orders/schemas/admin-orders'
 import { order_events, orders, orders_items } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import type { Cents } from '@/platform/money'
@@ -64,20 +65,6 @@ export type AdminOrder = {
   items: AdminOrderLine[]
 }
 
-export const orderSorts = ['newest', 'oldest', 'total-high', 'total-low'] as const
-export type OrderSort = (typeof orderSorts)[number]
-/** Reasons why an order needs attention: payment mismatch, open dispute, or printing on hold or failed. */
-export const orderIssues = ['payment', 'contested', 'on-hold', 'failed'] as const
-export type OrderIssue = (typeof orderIssues)[number]
-export type OrderListSearch = {
-  page: number
-  limit: number
-  status: OrderStatus | ''
-  search: string
-  sort: OrderSort
-  trouble?: OrderIssue | ''
-}
-
 /** A reversed payment or an open dispute of the last 60 days, unless the order was refunded or cancelled. */
 export const isDisputed = sql`(${orders.status} not in ('refunded', 'cancelled') and ${orders.id} in (
   select dispute.order_id from ${order_events} dispute where dispute.type in ('reversed', 'disputed') and dispute.created_at > now() - interval '60 days'
@@ -88,14 +75,14 @@ const hasIssue = {
   contested: isDisputed,
   'on-hold': eq(orders.fulfillment, 'on-hold'),
   failed: inArray(orders.fulfillment, ['failed', 'returned']),
-} satisfies Record<OrderIssue, SQL>
+} satisfies Record<Exclude<OrderFilters['trouble'], ''>, SQL>
 
 const sortColumns = {
   newest: [desc(orders.createdAt), desc(orders.id)],
   oldest: [asc(orders.createdAt), asc(orders.id)],
   'total-high': [desc(orders.totalCents), desc(orders.id)],
   'total-low': [asc(orders.totalCents), desc(orders.id)],
-} satisfies Record<OrderSort, SQL[]>
+} satisfies Record<OrderListQuery['sort'], SQL[]>
 
 /**
  * Sorts for searches. No index serves this expression: otherwise the planner walks the date index
@@ -106,26 +93,33 @@ const searchSortColumns = {
   ...sortColumns,
   newest: [desc(unindexedDate), desc(orders.id)],
   oldest: [asc(unindexedDate), asc(orders.id)],
-} satisfies Record<OrderSort, SQL[]>
+} satisfies Record<OrderListQuery['sort'], SQL[]>
 
 /** Must match the expression of the index orders_find_trgm, or the index is not used. */
 export const orderSearchText = sql`(${orders.orderNumber} || ' ' || ${orders.email} || ' ' || coalesce(${orders.shippingAddress_firstName}, '') || ' ' || coalesce(${orders.shippingAddress_lastName}, ''))`
 
 const maxSearchTerms = 6
 
-/** Condition for a search in all statuses: every term must occur. */
-function matchesSearch({
-  search,
-  trouble: issue,
-}: Pick<OrderListSearch, 'search' | 'trouble'>): SQL | undefined {
+/** Every term of a search must occur. */
+function matchesSearch(search: string): SQL | undefined {
   const terms = search
     .split(/[\s\p{Cc}]+/u)
     .filter(Boolean)
     .slice(0, maxSearchTerms)
-  return and(
-    issue ? hasIssue[issue] : undefined,
-    ...terms.map((term) => ilike(orderSearchText, `%${term.replace(/[\\%_]/g, '\\$&')}%`)),
-  )
+  return and(...terms.map((term) => ilike(orderSearchText, `%${term.replace(/[\\%_]/g, '\\$&')}%`)))
+}
+
+/** The condition of each filter; undefined where it lets every order through. */
+function filterConditions({
+  status,
+  search,
+  trouble,
+}: OrderFilters): Record<keyof OrderFilters, SQL | undefined> {
+  return {
+    status: status ? eq(orders.status, status) : undefined,
+    search: matchesSearch(search),
+    trouble: trouble ? hasIssue[trouble] : undefined,
+  }
 }
 
 /** Line items as JSON. Only for joined queries: Drizzle drops the table names in others. */
@@ -192,13 +186,13 @@ export type OrderListView = {
 
 async function listPage(
   { db }: Payload,
-  { status, search, sort, page, limit }: OrderListSearch,
+  { search, sort, page, limit }: OrderListQuery,
   condition: SQL | undefined,
 ): Promise<AdminOrder[]> {
   const ids = db.drizzle
     .select({ id: orders.id })
     .from(orders)
-    .where(and(condition, status ? eq(orders.status, status) : undefined))
+    .where(condition)
     .orderBy(...(search ? searchSortColumns : sortColumns)[sort])
     .limit(limit)
     .offset((page - 1) * limit)
@@ -214,15 +208,15 @@ async function listPage(
 /** Returns one page of orders and the number of matches per status, with two statements. */
 export async function listAdminOrders(
   payload: Payload,
-  search: OrderListSearch,
+  query: OrderListQuery,
 ): Promise<OrderListView> {
-  const condition = matchesSearch(search)
+  const conditions = filterConditions(query)
   const [page, statusCounts] = await Promise.all([
-    listPage(payload, search, condition),
+    listPage(payload, query, and(...Object.values(conditions))),
     payload.db.drizzle
       .select({ status: orders.status, orders: count() })
       .from(orders)
-      .where(condition)
+      .where(and(...Object.values({ ...conditions, status: undefined })))
       .groupBy(orders.status),
   ])
   const counts: OrderListView['counts'] = {
@@ -239,13 +233,13 @@ export async function listAdminOrders(
     counts[row.status] = row.orders
     counts[''] += row.orders
   }
-  const total = counts[search.status]
+  const total = counts[query.status]
   return {
     orders: page,
     total,
     counts,
-    page: search.page,
-    pages: Math.max(1, Math.ceil(total / search.limit)),
+    page: query.page,
+    pages: Math.max(1, Math.ceil(total / query.limit)),
   }
 }
 

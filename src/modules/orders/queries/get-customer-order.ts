@@ -8,7 +8,7 @@ import { purchasedStatuses } from '@/modules/reviews/rules'
 import type { Order } from '@/payload-types'
 import type { Cents } from '@/platform/money'
 
-type CustomerAddress = {
+export type OrderAddress = {
   firstName: string
   lastName: string
   address1: string
@@ -36,7 +36,7 @@ export type CustomerOrderView = {
     unitPriceCents: Cents
   }[]
   totals: OrderTotals
-  shippingAddress: CustomerAddress
+  shippingAddress: OrderAddress
   /** Shipments in order. Tracking URLs are https or null. */
   parcels: {
     carrier: string | null
@@ -88,6 +88,24 @@ function listParcels({
   return parcels
 }
 
+export function orderTotals(order: Order): OrderTotals {
+  const { subtotalCents, shippingCents, taxCents, totalCents } = order
+  return { subtotalCents, shippingCents, taxCents, totalCents }
+}
+
+export function orderShippingAddress({ shippingAddress: address }: Order): OrderAddress {
+  return {
+    firstName: address?.firstName ?? '',
+    lastName: address?.lastName ?? '',
+    address1: address?.address1 ?? '',
+    address2: address?.address2 ?? null,
+    city: address?.city ?? '',
+    stateCode: address?.stateCode ?? '',
+    zip: address?.zip ?? '',
+    countryCode: address?.countryCode ?? 'US',
+  }
+}
+
 async function toCustomerOrder(payload: Payload, order: Order): Promise<CustomerOrderView> {
   const { docs: events } = await payload.find({
     collection: 'order-events',
@@ -97,12 +115,12 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
     depth: 0,
     pagination: false,
   })
-  const shipTo = order.shippingAddress
+  const shippingAddress = orderShippingAddress(order)
   return {
     orderNumber: order.orderNumber,
     status: order.status,
     paymentState: order.paymentState,
-    firstName: shipTo?.firstName ?? '',
+    firstName: shippingAddress.firstName,
     email: order.email,
     placedAt: order.createdAt,
     items: (order.items ?? []).map((item) => ({
@@ -115,22 +133,8 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
       quantity: item.quantity,
       unitPriceCents: item.unitPriceCents,
     })),
-    totals: {
-      subtotalCents: order.subtotalCents,
-      shippingCents: order.shippingCents,
-      taxCents: order.taxCents,
-      totalCents: order.totalCents,
-    },
-    shippingAddress: {
-      firstName: shipTo?.firstName ?? '',
-      lastName: shipTo?.lastName ?? '',
-      address1: shipTo?.address1 ?? '',
-      address2: shipTo?.address2 ?? null,
-      city: shipTo?.city ?? '',
-      stateCode: shipTo?.stateCode ?? '',
-      zip: shipTo?.zip ?? '',
-      countryCode: shipTo?.countryCode ?? 'US',
-    },
+    totals: orderTotals(order),
+    shippingAddress,
     parcels: listParcels(order),
     events: events.map(({ type, message, createdAt }) => ({ type, message, at: createdAt })),
   }

@@ -11,11 +11,10 @@ export type OrderEventView = Pick<OrderEvent, 'id' | 'type' | 'message' | 'actor
   reason: string | null
 }
 
+export type OrderHistory = { payments: PaymentView[]; events: OrderEventView[] }
+
 /** Returns the payments of an order, oldest first, and its timeline, newest first. */
-export async function getOrderHistory(
-  payload: Payload,
-  orderId: number,
-): Promise<{ payments: PaymentView[]; events: OrderEventView[] }> {
+export async function getOrderHistory(payload: Payload, orderId: number): Promise<OrderHistory> {
   const ofOrder = { where: { order: { equals: orderId } }, depth: 0, pagination: false }
   const [payments, events] = await Promise.all([
     payload.find({ collection: 'payments', sort: ['createdAt', 'id'], ...ofOrder }),

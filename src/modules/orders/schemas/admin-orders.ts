@@ -2,7 +2,27 @@ import { z } from 'zod'
 
 import { fulfillmentStatuses } from '@/modules/fulfillment/rules/fulfillment'
 import { orderStatuses } from '@/modules/orders/rules/order-status'
-import { decimalMoney } from '@/platform/schema-fields'
+import { decimalMoney, emptyOr, listQuery, multilineText } from '@/platform/schema-fields'
+
+export const orderSorts = ['newest', 'oldest', 'total-high', 'total-low'] as const
+/** Reasons why an order needs attention: payment mismatch, open dispute, or printing on hold or failed. */
+export const orderIssues = ['payment', 'contested', 'on-hold', 'failed'] as const
+
+/**
+ * The filters of the order list beside its search. The API, the CSV export, the screen with its page links, and the
+ * query all follow from this declaration.
+ */
+export const orderFilters = {
+  status: emptyOr(orderStatuses),
+  trouble: emptyOr(orderIssues).describe('Only those that need a look.'),
+}
+export const orderSort = { sort: z.enum(orderSorts).default('newest') }
+export const orderListQuery = z.strictObject({ ...listQuery, ...orderFilters, ...orderSort })
+export const orderExportQuery = z.strictObject({ search: listQuery.search, ...orderFilters })
+/** The rows of one export file; larger exports are narrowed by filters. */
+export const maxExportRows = 10_000
+export type OrderFilters = z.infer<typeof orderExportQuery>
+export type OrderListQuery = z.infer<typeof orderListQuery>
 
 const date = z.iso.datetime()
 const address = z
