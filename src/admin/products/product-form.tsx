@@ -106,6 +106,7 @@ const useProductForm = ({ id, initial, version }: Omit<Props, 'categories' | 'fa
     mutation,
     draft,
     saved,
+    baseVersion,
     isDirty,
     setDraft,
     save,
@@ -113,16 +114,9 @@ const useProductForm = ({ id, initial, version }: Omit<Props, 'categories' | 'fa
       setIsGone(true)
       router.push('/admin/products')
     },
-    // With its version, so that a later save of somebody else is not overwritten unseen.
-    localDraft: {
-      collection: 'products',
-      id,
-      isDirty,
-      values: { ...draft, known: baseVersion },
-      put: ({ known: draftVersion, ...restored }: Record<string, unknown>) => {
-        setDraft({ ...emptyProductForm, ...restored })
-        if (id !== null) setBaseVersion(typeof draftVersion === 'string' ? draftVersion : null)
-      },
+    restore: ({ known, ...values }: Record<string, unknown>) => {
+      setDraft({ ...emptyProductForm, ...values })
+      if (id !== null) setBaseVersion(typeof known === 'string' ? known : null)
     },
   }
 }
@@ -185,7 +179,7 @@ const Facts = ({ facts }: Pick<Props, 'facts'>) =>
 
 export function ProductForm({ categories, facts, ...product }: Props) {
   const { id } = product
-  const { mutation, draft, setDraft, saved, isDirty, save, leaveDeleted, localDraft } =
+  const { mutation, draft, setDraft, saved, baseVersion, isDirty, save, leaveDeleted, restore } =
     useProductForm(product)
   const set = (change: Partial<ProductFormValues>): void =>
     setDraft((before) => ({ ...before, ...change }))
@@ -196,7 +190,14 @@ export function ProductForm({ categories, facts, ...product }: Props) {
       mutation={mutation}
       href={id === null ? null : `/admin/products/${id}`}
       onSave={save}
-      draft={localDraft}
+      // With its version, so that a later save of somebody else is not overwritten unseen.
+      draft={{
+        collection: 'products',
+        id,
+        isDirty,
+        values: { ...draft, known: baseVersion },
+        put: restore,
+      }}
       notice={
         id === null ? null : (
           <PresenceNotice
