@@ -8,6 +8,48 @@ import { FormDialog } from '@/admin/form/form-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import type { AdminCategory } from '@/modules/catalog/queries/admin-categories'
 
+const CategoryFields = ({
+  category,
+  errors,
+}: {
+  category: AdminCategory | null
+  errors: Record<string, string>
+}) => (
+  <>
+    <TextField
+      label="Name"
+      name="name"
+      maxLength={80}
+      autoComplete="off"
+      data-focus
+      defaultValue={category?.name}
+      error={errors.name}
+    />
+    <TextField
+      label="Address"
+      name="slug"
+      maxLength={60}
+      autoComplete="off"
+      optional={!category}
+      defaultValue={category?.slug}
+      error={errors.slug}
+      hint={
+        category
+          ? 'Links and searches with the old one lead to all products.'
+          : 'Empty: made from the name.'
+      }
+    />
+    <TextArea
+      label="Description"
+      name="description"
+      optional
+      maxLength={500}
+      defaultValue={category?.description ?? ''}
+      error={errors.description}
+    />
+  </>
+)
+
 /** One dialog to create (`category` null) and to edit. */
 export function CategoryDialog({ category }: { category: AdminCategory | null }) {
   const mutation = useAdminMutation()
@@ -56,37 +98,7 @@ export function CategoryDialog({ category }: { category: AdminCategory | null })
           onSubmit={save}
           onClose={close}
         >
-          <TextField
-            label="Name"
-            name="name"
-            maxLength={80}
-            autoComplete="off"
-            data-focus
-            defaultValue={category?.name}
-            error={fields.name}
-          />
-          <TextField
-            label="Address"
-            name="slug"
-            maxLength={60}
-            autoComplete="off"
-            optional={!category}
-            defaultValue={category?.slug}
-            error={fields.slug}
-            hint={
-              category
-                ? 'Links and searches with the old one lead to all products.'
-                : 'Empty: made from the name.'
-            }
-          />
-          <TextArea
-            label="Description"
-            name="description"
-            optional
-            maxLength={500}
-            defaultValue={category?.description ?? ''}
-            error={fields.description}
-          />
+          <CategoryFields category={category} errors={fields} />
         </FormDialog>
       ) : null}
     </>

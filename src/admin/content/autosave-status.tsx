@@ -18,11 +18,10 @@ const idleMs = 3000
 
 /**
  * Saves a draft a moment after the last key. Published and scheduled documents wait for Save, and nothing is saved
- * while a field is invalid.
+ * while a field is invalid. Returns a note about the last save.
  */
-export function AutosaveStatus({ timeZone }: { timeZone: string }) {
-  const { id: documentId, savedDocumentData } = useDocumentInfo()
-  const id = documentId === undefined ? undefined : Number(documentId)
+const useAutosave = (id: number | undefined, isPaused: boolean, timeZone: string) => {
+  const { savedDocumentData } = useDocumentInfo()
   const { submit, getData, setModified } = useForm()
   const isModified = useFormModified()
   const isProcessing = useFormProcessing()
@@ -31,24 +30,14 @@ export function AutosaveStatus({ timeZone }: { timeZone: string }) {
   const isSaving = useRef(false)
   /** The last rejected values; they are not sent again unchanged. */
   const rejectedValues = useRef('')
-  /** Autosave pauses on a conflict until the user decides. */
-  const [isStale, setIsStale] = useState(false)
   const isDraft =
     id !== undefined && savedDocumentData?.status === 'draft' && fields.status?.value === 'draft'
+  const hasTitle = typeof fields.title?.value === 'string' && fields.title.value.trim() !== ''
 
   const save = useEffectEvent(async () => {
-    if (
-      !isDraft ||
-      !isModified ||
-      isProcessing ||
-      isSaving.current ||
-      isStale ||
-      typeof fields.title?.value !== 'string' ||
-      !fields.title.value.trim()
-    )
-      return
-    const sent = JSON.stringify(getData())
-    if (sent === rejectedValues.current) return
+    const canSave = isDraft && isModified && hasTitle && !isProcessing && !isPaused
+    const values = JSON.stringify(getData())
+    if (!canSave || isSaving.current || values === rejectedValues.current) return
     isSaving.current = true
     setNote('Saving…')
     try {
@@ -61,12 +50,13 @@ export function AutosaveStatus({ timeZone }: { timeZone: string }) {
         disableSuccessStatus: true,
       })
       const isSaved = result?.res.ok === true
+      const clock = { timeZone, hour: 'numeric', minute: '2-digit' } as const
       setNote(
         isSaved
-          ? `Saved ${new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(new Date())}`
+          ? `Saved ${new Intl.DateTimeFormat('en-US', clock).format(new Date())}`
           : 'Not saved yet',
       )
-      rejectedValues.current = isSaved ? '' : sent
+      rejectedValues.current = isSaved ? '' : values
       if (!isSaved) setModified(true)
     } catch {
       setNote('Not saved yet')
@@ -79,7 +69,15 @@ export function AutosaveStatus({ timeZone }: { timeZone: string }) {
     const timer = setTimeout(() => void save(), idleMs)
     return () => clearTimeout(timer)
   }, [fields, isDraft, isModified])
+  return note ?? (isDraft ? 'A draft saves itself while you write.' : '')
+}
 
+export function AutosaveStatus({ timeZone }: { timeZone: string }) {
+  const { id: documentId } = useDocumentInfo()
+  const id = documentId === undefined ? undefined : Number(documentId)
+  /** Autosave pauses on a conflict until the user decides. */
+  const [isStale, setIsStale] = useState(false)
+  const status = useAutosave(id, isStale, timeZone)
   if (id === undefined) return <DocumentDrawerGuard timeZone={timeZone} />
   return (
     <div className="df-writing">
@@ -94,9 +92,7 @@ export function AutosaveStatus({ timeZone }: { timeZone: string }) {
           <Eye aria-hidden size={16} strokeWidth={1.6} />
           Preview
         </TextLink>
-        <span role="status">
-          {note ?? (isDraft ? 'A draft saves itself while you write.' : '')}
-        </span>
+        <span role="status">{status}</span>
       </p>
     </div>
   )

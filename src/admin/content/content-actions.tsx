@@ -7,48 +7,58 @@ import { EditButton } from '@/admin/form/document-editor'
 
 type Props = { id: number; title: string; slug: string; isPublished: boolean; isDeleted: boolean }
 
+const restoreRequest = (id: number) => ({
+  path: `/api/admin/content/${id}/restore`,
+  done: 'Content restored',
+  failed: 'Error restoring content',
+})
+
+const ViewLinks = ({ id, title, slug, isPublished }: Omit<Props, 'isDeleted'>) =>
+  isPublished ? (
+    <>
+      <IconLink
+        icon={ExternalLink}
+        href={`/blog/${slug}`}
+        newTab
+        label={`View ${title} in the shop, in a new tab`}
+        title="View"
+      />
+      <IconLink
+        icon={Share2}
+        href={`/admin/social/share/${id}`}
+        label={`Share ${title} everywhere`}
+        title="Share everywhere"
+      />
+    </>
+  ) : (
+    <IconLink
+      icon={Eye}
+      href={`/preview/content/${id}`}
+      newTab
+      label={`Preview ${title}, in a new tab`}
+      title="Preview"
+    />
+  )
+
 /** The actions of one row. */
-export function ContentActions({ id, title, slug, isPublished, isDeleted }: Props) {
-  const restore = {
-    path: `/api/admin/content/${id}/restore`,
-    done: 'Content restored',
-    failed: 'Error restoring content',
-  }
+export function ContentActions({ isDeleted, ...content }: Props) {
+  const { id, title, isPublished } = content
   if (isDeleted)
     return (
       <div className="df-row-actions">
-        <ActionButton small icon={RotateCcw} label={`Restore ${title}`} request={restore}>
+        <ActionButton
+          small
+          icon={RotateCcw}
+          label={`Restore ${title}`}
+          request={restoreRequest(id)}
+        >
           Restore
         </ActionButton>
       </div>
     )
   return (
     <div className="df-content__actions">
-      {isPublished ? (
-        <>
-          <IconLink
-            icon={ExternalLink}
-            href={`/blog/${slug}`}
-            newTab
-            label={`View ${title} in the shop, in a new tab`}
-            title="View"
-          />
-          <IconLink
-            icon={Share2}
-            href={`/admin/social/share/${id}`}
-            label={`Share ${title} everywhere`}
-            title="Share everywhere"
-          />
-        </>
-      ) : (
-        <IconLink
-          icon={Eye}
-          href={`/preview/content/${id}`}
-          newTab
-          label={`Preview ${title}, in a new tab`}
-          title="Preview"
-        />
-      )}
+      <ViewLinks {...content} />
       <EditButton id={id} title={title} />
       <IconLink
         icon={History}
@@ -66,7 +76,7 @@ export function ContentActions({ id, title, slug, isPublished, isDeleted }: Prop
           method: 'DELETE',
           path: `/api/admin/content/${id}`,
           done: 'Content deleted',
-          undo: restore,
+          undo: restoreRequest(id),
           failed: 'Error deleting content',
         }}
       >

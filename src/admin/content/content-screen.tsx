@@ -45,35 +45,31 @@ const address = createListParams(
     edit: editParam,
   }),
 )
+type Params = ReturnType<typeof address.parse>
 const number = new Intl.NumberFormat('en-US')
 const tones = { draft: 'plain', published: 'good', scheduled: 'info' } satisfies Record<
   ContentStatus,
   BadgeTone
 >
 
+const metricCards = [
+  ['total', 'Total', 'Every piece, whatever its type or status, without the trash.'],
+  ['published', 'Published', 'What everybody can read in the shop now.'],
+  ['drafts', 'Drafts', 'What only staff can see.'],
+  ['scheduled', 'Scheduled', 'What goes live by itself on its day.'],
+] as const
+
 const Metrics = ({ metrics }: { metrics: ContentMetrics }) => (
   <div className="df-figures">
     <StatRow>
-      <StatCard
-        label="Total"
-        figure={number.format(metrics.total)}
-        counted="Every piece, whatever its type or status, without the trash."
-      />
-      <StatCard
-        label="Published"
-        figure={number.format(metrics.published)}
-        counted="What everybody can read in the shop now."
-      />
-      <StatCard
-        label="Drafts"
-        figure={number.format(metrics.drafts)}
-        counted="What only staff can see."
-      />
-      <StatCard
-        label="Scheduled"
-        figure={number.format(metrics.scheduled)}
-        counted="What goes live by itself on its day."
-      />
+      {metricCards.map(([name, label, explanation]) => (
+        <StatCard
+          key={name}
+          label={label}
+          figure={number.format(metrics[name])}
+          counted={explanation}
+        />
+      ))}
     </StatRow>
   </div>
 )
@@ -153,6 +149,40 @@ const columns: Column<ContentRow>[] = [
   },
 ]
 
+const Empty = ({ isTrash }: { isTrash: boolean }) =>
+  isTrash ? (
+    <EmptyState emblem="this-too-moves" title="The trash is empty">
+      What is deleted waits here and can be brought back.
+    </EmptyState>
+  ) : (
+    <EmptyState emblem="first-light" title="Nothing written yet">
+      The first piece begins with New content.
+    </EmptyState>
+  )
+
+const tabs = [
+  ['', 'Content', 'total'],
+  ['trash', 'Trash', 'inTrash'],
+] as const
+
+const ContentTabs = ({ params, metrics }: { params: Params; metrics: ContentMetrics }) => (
+  <Tabs
+    label="Content"
+    current={params.show}
+    tabs={tabs.map(([value, label, metric]) => ({
+      href: address.href({ ...params, show: value, page: 1 }),
+      label,
+      value,
+      count: metrics[metric],
+    }))}
+  />
+)
+
+const selects: Record<'type' | 'status', [string, [string, string][]]> = {
+  type: ['Type', selectOptions('All types', contentTypes, contentTypeLabels)],
+  status: ['Status', selectOptions('All statuses', contentStatuses, contentStatusLabels)],
+}
+
 export const ContentScreen = defineScreen({
   requires: 'content:write',
   show: async ({ payload, query }) => {
@@ -187,24 +217,7 @@ export const ContentScreen = defineScreen({
             then="publishes what is due"
           />
           <Metrics metrics={metrics} />
-          <Tabs
-            label="Content"
-            current={show}
-            tabs={[
-              {
-                href: address.href({ ...params, show: '', page: 1 }),
-                label: 'Content',
-                value: '',
-                count: metrics.total,
-              },
-              {
-                href: address.href({ ...params, show: 'trash', page: 1 }),
-                label: 'Trash',
-                value: 'trash',
-                count: metrics.inTrash,
-              },
-            ]}
-          />
+          <ContentTabs params={params} metrics={metrics} />
           <ListPanel
             address={address}
             params={params}
@@ -213,13 +226,7 @@ export const ContentScreen = defineScreen({
               label: 'Content',
               placeholder: 'Title, excerpt or tag',
               keep: { show },
-              selects: {
-                type: ['Type', selectOptions('All types', contentTypes, contentTypeLabels)],
-                status: [
-                  'Status',
-                  selectOptions('All statuses', contentStatuses, contentStatusLabels),
-                ],
-              },
+              selects,
             }}
             isFiltered={isFiltered}
             noResults={{
@@ -227,17 +234,7 @@ export const ContentScreen = defineScreen({
               text: 'Try fewer letters of the title, the excerpt or a tag.',
               href: address.href({ show }),
             }}
-            empty={
-              show === 'trash' ? (
-                <EmptyState emblem="this-too-moves" title="The trash is empty">
-                  What is deleted waits here and can be brought back.
-                </EmptyState>
-              ) : (
-                <EmptyState emblem="first-light" title="Nothing written yet">
-                  The first piece begins with New content.
-                </EmptyState>
-              )
-            }
+            empty={<Empty isTrash={show === 'trash'} />}
           >
             <DataTable className="df-content" rows={list.rows} columns={columns} />
           </ListPanel>

@@ -2,23 +2,23 @@
 import { useFormFields } from '@payloadcms/ui'
 import { useSyncExternalStore } from 'react'
 
-const never = () => () => {}
+const subscribe = () => () => {}
 
 /** The same moment in the shop's time zone, when the browser's is another. */
 export function ShopTimezoneHint({ path, timeZone }: { path: string; timeZone: string }) {
   const value = useFormFields(([fields]) => fields[path]?.value)
-  const here = useSyncExternalStore(
-    never,
+  const browserZone = useSyncExternalStore(
+    subscribe,
     () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     () => timeZone,
   )
   const moment = value ? new Date(value as string) : null
-  if (here === timeZone) return null
-  const shop = timeZone.replaceAll('_', ' ')
+  if (browserZone === timeZone) return null
+  const shopZone = timeZone.replaceAll('_', ' ')
   if (!moment || Number.isNaN(moment.getTime()))
     return (
       <p className="field-description">
-        By this device’s clock ({here.replaceAll('_', ' ')}), not by the shop’s ({shop}).
+        By this device’s clock ({browserZone.replaceAll('_', ' ')}), not by the shop’s ({shopZone}).
       </p>
     )
   const inTheShop = new Intl.DateTimeFormat('en-US', {
@@ -31,7 +31,7 @@ export function ShopTimezoneHint({ path, timeZone }: { path: string; timeZone: s
   }).format(moment)
   return (
     <p className="field-description">
-      By this device’s clock. In the shop ({shop}) it is {inTheShop}.
+      By this device’s clock. In the shop ({shopZone}) it is {inTheShop}.
     </p>
   )
 }

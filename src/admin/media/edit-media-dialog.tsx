@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import { TextLink } from '@/admin/form/button'
 import { TextArea, TextField } from '@/admin/form/fields'
+import { bindText } from '@/admin/form/form-values'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { fileTypeLabels, formatFileSize } from '@/modules/media/rules/media-files'
@@ -34,20 +35,14 @@ const Preview = ({ file: { fileType, filePath, mimeType, altText } }: { file: Me
 export function EditMediaDialog({ file, onClose }: { file: MediaListItem; onClose: () => void }) {
   const mutation = useAdminMutation()
   const { fields, theirs } = mutation
-  const [altText, setAltText] = useState(file.altText)
-  const [caption, setCaption] = useState(file.caption)
-  const altField = {
-    maxLength: 300,
-    value: altText,
-    error: fields.altText,
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      setAltText(currentTarget.value),
-  }
+  const { altText, caption } = file
+  const [draft, setDraft] = useState({ altText, caption })
+  const text = bindText(draft, fields, (change) => setDraft({ ...draft, ...change }))
   const save = async (): Promise<void> => {
     const saved = await mutation.send({
       method: 'PUT',
       path: `/api/admin/media/${file.id}`,
-      body: { altText, caption, version: theirs ?? file.updatedAt },
+      body: { ...draft, version: theirs ?? file.updatedAt },
       done: 'Media updated',
       failed: 'Error updating media',
     })
@@ -58,7 +53,7 @@ export function EditMediaDialog({ file, onClose }: { file: MediaListItem; onClos
       title="Edit file"
       size="wide"
       className="df-media-edit"
-      isDirty={altText !== file.altText || caption !== file.caption}
+      isDirty={draft.altText !== altText || draft.caption !== caption}
       mutation={mutation}
       submit="Save Changes"
       onSubmit={save}
@@ -79,20 +74,13 @@ export function EditMediaDialog({ file, onClose }: { file: MediaListItem; onClos
             label="Alt text"
             rows={3}
             hint="What the picture shows, for those who do not see it. A sentence is enough."
-            {...altField}
+            maxLength={300}
+            {...text('altText')}
           />
         ) : (
-          <TextField label="Description" optional {...altField} />
+          <TextField label="Description" optional maxLength={300} {...text('altText')} />
         )}
-        <TextArea
-          label="Caption"
-          optional
-          rows={3}
-          maxLength={500}
-          value={caption}
-          error={fields.caption}
-          onChange={({ currentTarget }) => setCaption(currentTarget.value)}
-        />
+        <TextArea label="Caption" optional rows={3} maxLength={500} {...text('caption')} />
       </div>
     </FormDialog>
   )

@@ -1,11 +1,11 @@
 'use client'
 import { toast } from '@payloadcms/ui'
 import { Upload } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
 import { Button } from '@/admin/form/button'
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
 
 import { EditMediaDialog } from './edit-media-dialog'
 import { MediaFiles } from './media-files'
@@ -29,6 +29,7 @@ type Props = {
 /** Handles files dropped anywhere on the page, unless a dialog is open or has handled them. */
 const useDroppedFiles = (onDrop: (files: SelectedFile[]) => void): boolean => {
   const [isOver, setIsOver] = useState(false)
+  const take = useEffectEvent(onDrop)
   useEffect(() => {
     const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
       dataTransfer?.types.includes('Files') ?? false
@@ -45,7 +46,7 @@ const useDroppedFiles = (onDrop: (files: SelectedFile[]) => void): boolean => {
       if (!hasFiles(event) || event.defaultPrevented) return
       event.preventDefault()
       if (!document.querySelector('dialog[open]'))
-        onDrop(toSelectedFile(event.dataTransfer?.files ?? []))
+        take(toSelectedFile(event.dataTransfer?.files ?? []))
     }
     window.addEventListener('dragover', over)
     window.addEventListener('dragleave', leave)
@@ -55,24 +56,34 @@ const useDroppedFiles = (onDrop: (files: SelectedFile[]) => void): boolean => {
       window.removeEventListener('dragleave', leave)
       window.removeEventListener('drop', drop)
     }
-  }, [onDrop])
+  }, [])
   return isOver
 }
 
-export function MediaLibrary({ files, view, maxMegabytes, isUploading, children }: Props) {
-  const { send, isBusy } = useAdminMutation()
-  const [open, setOpen] = useState<Open>(isUploading ? { kind: 'upload', selected: [] } : null)
-  const [openUpload] = useState(
-    () => (selected: SelectedFile[]) => setOpen({ kind: 'upload', selected }),
-  )
-  const isOver = useDroppedFiles(openUpload)
+const restoreRequest = (id: number) => ({
+  path: `/api/admin/media/${id}/restore`,
+  done: 'Media restored',
+  failed: 'Error restoring media',
+})
 
-  const restoreRequest = (id: number) => ({
-    path: `/api/admin/media/${id}/restore`,
-    done: 'Media restored',
-    failed: 'Error restoring media',
-  })
-  const remove = async (id: number): Promise<void> => {
+const copyAddress = async ({ filePath }: MediaListItem): Promise<void> => {
+  const address = new URL(filePath, window.location.origin).href
+  await navigator.clipboard.writeText(address).then(
+    () => toast.success('URL copied', { description: address }),
+    () => toast.error('The URL could not be copied', { description: address }),
+  )
+}
+
+const DeleteMediaDialog = ({
+  file: { id, originalName },
+  mutation: { send, isBusy },
+  onClose,
+}: {
+  file: MediaListItem
+  mutation: AdminMutation
+  onClose: () => void
+}) => {
+  const remove = async (): Promise<void> => {
     const removed = await send({
       method: 'DELETE',
       path: `/api/admin/media/${id}`,
@@ -80,15 +91,34 @@ export function MediaLibrary({ files, view, maxMegabytes, isUploading, children 
       undo: restoreRequest(id),
       failed: 'Error deleting media',
     })
-    if (removed) setOpen(null)
+    if (removed) onClose()
   }
-  const copy = async ({ filePath }: MediaListItem): Promise<void> => {
-    const address = new URL(filePath, window.location.origin).href
-    await navigator.clipboard.writeText(address).then(
-      () => toast.success('URL copied', { description: address }),
-      () => toast.error('The URL could not be copied', { description: address }),
-    )
-  }
+  return (
+    <ConfirmDialog
+      question="Are you sure you want to delete this media file?"
+      verb="Delete"
+      isBusy={isBusy}
+      onCancel={onClose}
+      onConfirm={remove}
+    >
+      <p className="df-code">
+        <b>{originalName}</b>
+      </p>
+      <MediaUsage id={id} />
+      <p>
+        It leaves the shop at once, stays in the trash for 30 days, and can be brought back until
+        then.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+export function MediaLibrary({ files, view, maxMegabytes, isUploading, children }: Props) {
+  const mutation = useAdminMutation()
+  const [open, setOpen] = useState<Open>(isUploading ? { kind: 'upload', selected: [] } : null)
+  const close = (): void => setOpen(null)
+  const upload = (selected: SelectedFile[]): void => setOpen({ kind: 'upload', selected })
+  const isOver = useDroppedFiles(upload)
   return (
     <div className="df-media" data-over={isOver || undefined}>
       <div className="df-media__upload">
@@ -97,7 +127,7 @@ export function MediaLibrary({ files, view, maxMegabytes, isUploading, children 
           variant="solid"
           icon={Upload}
           data-new="/admin/media?upload=1"
-          onClick={() => setOpen({ kind: 'upload', selected: [] })}
+          onClick={() => upload([])}
         >
           Upload
         </Button>
@@ -106,42 +136,21 @@ export function MediaLibrary({ files, view, maxMegabytes, isUploading, children 
         <MediaFiles
           files={files}
           view={view}
-          isBusy={isBusy}
+          isBusy={mutation.isBusy}
           onEdit={(file) => setOpen({ kind: 'edit', file })}
           onDelete={(file) => setOpen({ kind: 'delete', file })}
-          onCopy={(file) => void copy(file)}
-          onRestore={({ id }) => void send(restoreRequest(id))}
+          onCopy={(file) => void copyAddress(file)}
+          onRestore={({ id }) => void mutation.send(restoreRequest(id))}
         />
       ) : (
         <section className="df-panel">{children}</section>
       )}
       {open?.kind === 'upload' ? (
-        <UploadDialog
-          selected={open.selected}
-          maxMegabytes={maxMegabytes}
-          onClose={() => setOpen(null)}
-        />
+        <UploadDialog selected={open.selected} maxMegabytes={maxMegabytes} onClose={close} />
       ) : null}
-      {open?.kind === 'edit' ? (
-        <EditMediaDialog file={open.file} onClose={() => setOpen(null)} />
-      ) : null}
+      {open?.kind === 'edit' ? <EditMediaDialog file={open.file} onClose={close} /> : null}
       {open?.kind === 'delete' ? (
-        <ConfirmDialog
-          question="Are you sure you want to delete this media file?"
-          verb="Delete"
-          isBusy={isBusy}
-          onCancel={() => setOpen(null)}
-          onConfirm={() => remove(open.file.id)}
-        >
-          <p className="df-code">
-            <b>{open.file.originalName}</b>
-          </p>
-          <MediaUsage id={open.file.id} />
-          <p>
-            It leaves the shop at once, stays in the trash for 30 days, and can be brought back
-            until then.
-          </p>
-        </ConfirmDialog>
+        <DeleteMediaDialog file={open.file} mutation={mutation} onClose={close} />
       ) : null}
     </div>
   )

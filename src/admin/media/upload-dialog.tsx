@@ -25,7 +25,9 @@ export function toSelectedFile(files: Iterable<File>): SelectedFile[] {
   return [...files].map((file) => ({ key: `file-${(count += 1)}`, file }))
 }
 
-const isPicture = ({ type }: File): boolean => type.startsWith('image/')
+const isTooLarge = (file: File, maxMegabytes: number): boolean =>
+  file.size > maxMegabytes * 1024 * 1024
+
 const toRow =
   (maxMegabytes: number) =>
   ({ key, file }: SelectedFile): Row => ({
@@ -35,80 +37,186 @@ const toRow =
     caption: '',
     progress: null,
     isDone: false,
-    error:
-      file.size > maxMegabytes * 1024 * 1024
-        ? `This is ${formatFileSize(file.size)}; at most ${maxMegabytes} MB.`
-        : null,
+    error: isTooLarge(file, maxMegabytes)
+      ? `This is ${formatFileSize(file.size)}; at most ${maxMegabytes} MB.`
+      : null,
   })
 
-/** Uploads selected or dropped files one after the other; rejected files stay with their error. */
-export function UploadDialog({
-  selected,
-  maxMegabytes,
-  onClose,
-}: {
-  selected: SelectedFile[]
-  maxMegabytes: number
-  onClose: () => void
-}) {
+const showResult = (sent: number, failed: number): void => {
+  if (failed === 0)
+    toast.success(
+      'File uploaded',
+      sent > 1 ? { description: `${sent} files are in the library.` } : undefined,
+    )
+  else
+    toast.error('Upload failed', {
+      description:
+        failed === 1
+          ? 'One file was not taken; the sentence beside it says why.'
+          : `${failed} files were not taken; the sentences beside them say why.`,
+    })
+}
+
+type Props = { selected: SelectedFile[]; maxMegabytes: number; onClose: () => void }
+
+/** The chosen files, and their upload one after the other. Leaving the page or the dialog stops it. */
+const useUploads = ({ selected, maxMegabytes, onClose }: Props) => {
   const router = useRouter()
   const [rows, setRows] = useState<Row[]>(() => selected.map(toRow(maxMegabytes)))
   const [isBusy, setIsBusy] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const stop = useRef<AbortController | null>(null)
   useEffect(() => () => stop.current?.abort(), [])
 
-  const add = (files: Iterable<File>): void =>
-    setRows((before) => [...before, ...toSelectedFile(files).map(toRow(maxMegabytes))])
   const change = (key: string, changed: Partial<Row>): void =>
     setRows((before) => before.map((row) => (row.key === key ? { ...row, ...changed } : row)))
-  const waiting = rows.filter(
-    ({ isDone, file }) => !isDone && file.size <= maxMegabytes * 1024 * 1024,
-  )
-  const isSomeUp = rows.some(({ isDone }) => isDone)
-  const leave = (): void => {
-    // Files uploaded before the stop are in the list.
-    if (isBusy) router.refresh()
-    onClose()
-  }
+  const waiting = rows.filter(({ isDone, file }) => !isDone && !isTooLarge(file, maxMegabytes))
 
   const send = async (): Promise<void> => {
     setIsBusy(true)
-    stop.current = new AbortController()
+    const controller = new AbortController()
+    const { signal } = controller
+    stop.current = controller
     let sent = 0
-    let failed = 0
     for (const { key, file, altText, caption } of waiting) {
       change(key, { progress: 0, error: null })
       const result = await uploadFile(
         file,
         { altText, caption },
         (progress) => change(key, { progress }),
-        stop.current.signal,
+        signal,
       )
-      if (stop.current.signal.aborted) return
-      change(
-        key,
-        result.ok ? { isDone: true, progress: null } : { progress: null, error: result.sentence },
-      )
+      if (signal.aborted) return
+      change(key, {
+        progress: null,
+        ...(result.ok ? { isDone: true } : { error: result.sentence }),
+      })
       if (result.ok) sent += 1
-      else failed += 1
     }
     setIsBusy(false)
     router.refresh()
-    if (failed > 0)
-      toast.error('Upload failed', {
-        description:
-          failed === 1
-            ? 'One file was not taken; the sentence beside it says why.'
-            : `${failed} files were not taken; the sentences beside them say why.`,
-      })
-    else
-      toast.success(
-        'File uploaded',
-        sent > 1 ? { description: `${sent} files are in the library.` } : undefined,
-      )
-    if (failed === 0) onClose()
+    showResult(sent, waiting.length - sent)
+    if (sent === waiting.length) onClose()
   }
+  return {
+    rows,
+    waiting,
+    isBusy,
+    change,
+    send,
+    add: (files: Iterable<File>) =>
+      setRows((before) => [...before, ...toSelectedFile(files).map(toRow(maxMegabytes))]),
+    remove: (key: string) => setRows((before) => before.filter((row) => row.key !== key)),
+    leave: () => {
+      // Files uploaded before the stop are in the list.
+      if (isBusy) router.refresh()
+      onClose()
+    },
+  }
+}
+
+const FileInput = ({
+  maxMegabytes,
+  onSelect,
+}: {
+  maxMegabytes: number
+  onSelect: (files: Iterable<File>) => void
+}) => {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <button type="button" className="df-drop" onClick={() => input.current?.click()}>
+        <FileUp aria-hidden size={26} strokeWidth={1.5} />
+        <span>Drop files here, or choose them</span>
+        <small>Pictures, recordings, films, PDF and Word files, up to {maxMegabytes} MB each</small>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        className="df-hidden"
+        tabIndex={-1}
+        aria-label="Files"
+        multiple
+        accept={acceptedFiles}
+        onChange={({ currentTarget }) => {
+          onSelect(currentTarget.files ?? [])
+          currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+type RowProps = {
+  row: Row
+  isBusy: boolean
+  onChange: (change: Partial<Row>) => void
+  onRemove: () => void
+}
+
+const UploadHead = ({
+  row: { file, isDone, progress },
+  isBusy,
+  onRemove,
+}: Omit<RowProps, 'onChange'>) => (
+  <div className="df-uploads__head">
+    <p>
+      <b>{file.name}</b> <span className="df-soft">{formatFileSize(file.size)}</span>
+    </p>
+    {isDone ? (
+      <span className="df-uploads__done">
+        <Check aria-hidden size={17} strokeWidth={1.8} />
+        Uploaded
+      </span>
+    ) : progress === null ? (
+      <IconButton icon={X} label={`Leave out ${file.name}`} disabled={isBusy} onClick={onRemove} />
+    ) : null}
+  </div>
+)
+
+const Upload = ({ onChange, ...head }: RowProps) => {
+  const { row, isBusy } = head
+  const { file, altText, caption, progress, isDone, error } = row
+  return (
+    <li>
+      <UploadHead {...head} />
+      {progress === null ? null : (
+        <progress max={1} value={progress} aria-label={`Uploading ${file.name}`}>
+          {Math.round(progress * 100)} %
+        </progress>
+      )}
+      {progress === 1 && !isDone ? <p className="df-field__hint">Making it ready…</p> : null}
+      {error ? (
+        <p className="df-field__error" role="alert">
+          {error}
+        </p>
+      ) : null}
+      {file.type.startsWith('image/') && !isDone ? (
+        <TextField
+          label="Alt text"
+          hint="What the picture shows, for those who do not see it."
+          maxLength={300}
+          value={altText}
+          disabled={isBusy}
+          onChange={({ currentTarget }) => onChange({ altText: currentTarget.value })}
+        />
+      ) : null}
+      {isDone ? null : (
+        <TextField
+          label="Caption"
+          optional
+          maxLength={500}
+          value={caption}
+          disabled={isBusy}
+          onChange={({ currentTarget }) => onChange({ caption: currentTarget.value })}
+        />
+      )}
+    </li>
+  )
+}
+
+/** Uploads selected or dropped files one after the other; rejected files stay with their error. */
+export function UploadDialog(props: Props) {
+  const { rows, waiting, isBusy, add, change, remove, send, leave } = useUploads(props)
   const drop = (event: DragEvent): void => {
     event.preventDefault()
     add(event.dataTransfer.files)
@@ -121,87 +229,21 @@ export function UploadDialog({
       isDirty={waiting.some(({ error }) => error === null)}
     >
       <div className="df-form" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-        <button type="button" className="df-drop" onClick={() => input.current?.click()}>
-          <FileUp aria-hidden size={26} strokeWidth={1.5} />
-          <span>Drop files here, or choose them</span>
-          <small>
-            Pictures, recordings, films, PDF and Word files, up to {maxMegabytes} MB each
-          </small>
-        </button>
-        <input
-          ref={input}
-          type="file"
-          className="df-hidden"
-          tabIndex={-1}
-          aria-label="Files"
-          multiple
-          accept={acceptedFiles}
-          onChange={({ currentTarget }) => {
-            add(currentTarget.files ?? [])
-            currentTarget.value = ''
-          }}
-        />
+        <FileInput maxMegabytes={props.maxMegabytes} onSelect={add} />
         <ul className="df-uploads">
-          {rows.map(({ key, file, altText, caption, progress, isDone, error }) => (
-            <li key={key}>
-              <div className="df-uploads__head">
-                <p>
-                  <b>{file.name}</b> <span className="df-soft">{formatFileSize(file.size)}</span>
-                </p>
-                {isDone ? (
-                  <span className="df-uploads__done">
-                    <Check aria-hidden size={17} strokeWidth={1.8} />
-                    Uploaded
-                  </span>
-                ) : null}
-                {!isDone && progress === null ? (
-                  <IconButton
-                    icon={X}
-                    label={`Leave out ${file.name}`}
-                    disabled={isBusy}
-                    onClick={() => setRows((before) => before.filter((row) => row.key !== key))}
-                  />
-                ) : null}
-              </div>
-              {progress === null ? null : (
-                <progress max={1} value={progress} aria-label={`Uploading ${file.name}`}>
-                  {Math.round(progress * 100)} %
-                </progress>
-              )}
-              {progress === 1 && !isDone ? (
-                <p className="df-field__hint">Making it ready…</p>
-              ) : null}
-              {error ? (
-                <p className="df-field__error" role="alert">
-                  {error}
-                </p>
-              ) : null}
-              {isPicture(file) && !isDone ? (
-                <TextField
-                  label="Alt text"
-                  hint="What the picture shows, for those who do not see it."
-                  maxLength={300}
-                  value={altText}
-                  disabled={isBusy}
-                  onChange={({ currentTarget }) => change(key, { altText: currentTarget.value })}
-                />
-              ) : null}
-              {isDone ? null : (
-                <TextField
-                  label="Caption"
-                  optional
-                  maxLength={500}
-                  value={caption}
-                  disabled={isBusy}
-                  onChange={({ currentTarget }) => change(key, { caption: currentTarget.value })}
-                />
-              )}
-            </li>
+          {rows.map((row) => (
+            <Upload
+              key={row.key}
+              row={row}
+              isBusy={isBusy}
+              onChange={(changed) => change(row.key, changed)}
+              onRemove={() => remove(row.key)}
+            />
           ))}
         </ul>
         <DialogActions>
           <Button variant="ghost" onClick={leave}>
-            {isBusy ? 'Stop' : isSomeUp ? 'Done' : 'Cancel'}
+            {isBusy ? 'Stop' : rows.some(({ isDone }) => isDone) ? 'Done' : 'Cancel'}
           </Button>
           <Button
             variant="solid"

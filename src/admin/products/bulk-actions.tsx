@@ -32,6 +32,77 @@ const buttons = [
   ['unfeature', 'Unfeature'],
 ] as const
 
+type Selection = Pick<AdminProductRow, 'id' | 'categoryId'>[]
+
+const showResult = (action: Action, { changed, results }: Result, undo?: () => unknown): void => {
+  const failures = results.flatMap(({ id, name, error }) =>
+    error ? [`${name ?? id}: ${error}`] : [],
+  )
+  toast.success(`${pluralize(changed, 'product')} ${action === 'trash' ? 'deleted' : 'updated'}`, {
+    duration: 5000,
+    description: failures.slice(0, 3).join(' ') || undefined,
+    ...(undo ? { action: { label: 'Undo', onClick: () => void undo() } } : {}),
+  })
+}
+
+/** Sends an action for several products. Undo applies to those it changed. */
+const useBulkUpdate = (products: Selection, onDone: () => void) => {
+  const { send, isBusy } = useAdminMutation()
+  const update = async (
+    action: Action,
+    ids: number[],
+    more: object = {},
+    mayUndo = true,
+  ): Promise<void> => {
+    const result = await send<Result>({
+      path: '/api/admin/products/bulk',
+      body: { ids, action, ...more },
+      failed: 'Error updating products',
+    })
+    if (!result) return
+    const changed = result.results.filter((one) => one.changed).map(({ id }) => id)
+    // Each product returns to its own category.
+    const undo = async (): Promise<void> => {
+      if (action !== 'setCategory') return update(opposite[action], changed, {}, false)
+      const moved = products.filter(({ id }) => changed.includes(id))
+      for (const categoryId of new Set(moved.map((product) => product.categoryId)))
+        await update(
+          action,
+          moved.filter((product) => product.categoryId === categoryId).map(({ id }) => id),
+          { categoryId },
+          false,
+        )
+    }
+    showResult(action, result, mayUndo && changed.length > 0 ? undo : undefined)
+    onDone()
+  }
+  return { update, isBusy }
+}
+
+const CategorySelect = ({
+  categories,
+  disabled,
+  onSelect,
+}: {
+  categories: CategoryView[]
+  disabled: boolean
+  onSelect: (categoryId: number | null) => void
+}) => (
+  <SmallSelect
+    label="Move to a category"
+    value=""
+    disabled={disabled}
+    options={[
+      ['', 'Category...'],
+      ['none', 'No Category'],
+      ...categories.map(({ id, name }) => [id, name] as const),
+    ]}
+    onChange={({ currentTarget: { value } }) => {
+      if (value) onSelect(value === 'none' ? null : Number(value))
+    }}
+  />
+)
+
 /** Actions on all selected products. */
 export function BulkActions({
   products,
@@ -39,93 +110,34 @@ export function BulkActions({
   categories,
   onDone,
 }: {
-  products: Pick<AdminProductRow, 'id' | 'categoryId'>[]
+  products: Selection
   isTrash: boolean
   categories: CategoryView[]
   onDone: () => void
 }) {
-  const { send, isBusy } = useAdminMutation()
   const [isAsking, setIsAsking] = useState(false)
-  const ids = products.map(({ id }) => id)
-
-  const run = async (
-    action: Action,
-    on: number[],
-    more: object = {},
-    mayUndo = true,
-  ): Promise<void> => {
-    const result = await send<Result>({
-      path: '/api/admin/products/bulk',
-      body: { ids: on, action, ...more },
-      failed: 'Error updating products',
-    })
-    if (!result) return
-    const changed = result.results.filter((one) => one.changed).map(({ id }) => id)
-    // Each product returns to its own category.
-    const undo = async (): Promise<void> => {
-      if (action !== 'setCategory') return run(opposite[action], changed, {}, false)
-      const moved = products.filter(({ id }) => changed.includes(id))
-      for (const from of new Set(moved.map(({ categoryId }) => categoryId)))
-        await run(
-          action,
-          moved.filter(({ categoryId }) => categoryId === from).map(({ id }) => id),
-          { categoryId: from },
-          false,
-        )
-    }
-    const failed = result.results.filter(({ error }) => error)
-    toast.success(
-      action === 'trash'
-        ? `${pluralize(result.changed, 'product')} deleted`
-        : `${pluralize(result.changed, 'product')} updated`,
-      {
-        duration: 5000,
-        description:
-          failed.length > 0
-            ? failed
-                .map(({ id, name, error }) => `${name ?? id}: ${error}`)
-                .slice(0, 3)
-                .join(' ')
-            : undefined,
-        ...(mayUndo && changed.length > 0
-          ? { action: { label: 'Undo', onClick: () => void undo() } }
-          : {}),
-      },
-    )
+  const { update, isBusy } = useBulkUpdate(products, () => {
     setIsAsking(false)
     onDone()
-  }
+  })
+  const ids = products.map(({ id }) => id)
   if (ids.length === 0) return null
   const count = pluralize(ids.length, 'product')
+  const actions = isTrash ? ([['restore', 'Restore']] as const) : buttons
   return (
     <div className="df-bulk" role="group" aria-label={`${count} chosen`}>
       <b role="status">{count} chosen</b>
-      {isTrash ? (
-        <Button small disabled={isBusy} onClick={() => void run('restore', ids)}>
-          Restore
+      {actions.map(([action, label]) => (
+        <Button key={action} small disabled={isBusy} onClick={() => void update(action, ids)}>
+          {label}
         </Button>
-      ) : (
+      ))}
+      {isTrash ? null : (
         <>
-          {buttons.map(([action, label]) => (
-            <Button key={action} small disabled={isBusy} onClick={() => void run(action, ids)}>
-              {label}
-            </Button>
-          ))}
-          <SmallSelect
-            label="Move to a category"
-            value=""
+          <CategorySelect
+            categories={categories}
             disabled={isBusy}
-            options={[
-              ['', 'Category...'],
-              ['none', 'No Category'],
-              ...categories.map(({ id, name }) => [id, name] as const),
-            ]}
-            onChange={({ currentTarget: { value } }) => {
-              if (value)
-                void run('setCategory', ids, {
-                  categoryId: value === 'none' ? null : Number(value),
-                })
-            }}
+            onSelect={(categoryId) => void update('setCategory', ids, { categoryId })}
           />
           <Button variant="ghost" small disabled={isBusy} onClick={() => setIsAsking(true)}>
             Delete
@@ -141,7 +153,7 @@ export function BulkActions({
           verb="Delete"
           isBusy={isBusy}
           onCancel={() => setIsAsking(false)}
-          onConfirm={() => void run('trash', ids)}
+          onConfirm={() => void update('trash', ids)}
         >
           They leave the shop at once and go to the trash, from where they can be restored as they
           were. Orders that are not paid yet and have one of them could no longer be paid.

@@ -8,7 +8,7 @@ import { Button } from '@/admin/form/button'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { Field } from '@/admin/form/fields'
 import { FormError } from '@/admin/form/form-error'
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { Badge, type BadgeTone } from '@/admin/list/badge'
 import { pluralize } from '@/admin/shell/pluralize'
 import type { ImportResponse } from '@/modules/catalog/schemas/admin-products'
@@ -47,51 +47,52 @@ const Line = ({ row }: { row: Row }) => (
   </li>
 )
 
+const summaryOf = ({ created, updated, unchanged, refused }: ImportResponse): string =>
+  `${created} new, ${updated} changed, ${unchanged} as they are${refused > 0 ? `, ${refused} left out` : ''}.`
+
+const Lines = ({ rows }: { rows: Row[] }) => (
+  <ul className="df-preview">
+    {rows.map((row) => (
+      <Line key={row.line} row={row} />
+    ))}
+  </ul>
+)
+
 /** Skipped lines come first, and unchanged lines are collapsed. */
-const Preview = ({ rows }: { rows: Row[] }) => {
-  const unchanged = rows.filter(({ action }) => action === 'unchanged')
+const Preview = ({ preview, isWritten }: { preview: ImportResponse; isWritten: boolean }) => {
+  const rowsOf = (action: Row['action']) => preview.rows.filter((row) => row.action === action)
+  const unchanged = rowsOf('unchanged')
   return (
     <>
-      <ul className="df-preview">
-        {order
-          .flatMap((action) => rows.filter((row) => row.action === action))
-          .map((row) => (
-            <Line key={row.line} row={row} />
-          ))}
-      </ul>
+      <p role="status">
+        <b>
+          {isWritten
+            ? `The rest is in the shop. ${pluralize(preview.refused, 'line')} left out:`
+            : summaryOf(preview)}
+        </b>
+      </p>
+      <Lines rows={order.flatMap(rowsOf)} />
       {unchanged.length > 0 ? (
         <details>
           <summary>{pluralize(unchanged.length, 'line')} as they are</summary>
-          <ul className="df-preview">
-            {unchanged.map((row) => (
-              <Line key={row.line} row={row} />
-            ))}
-          </ul>
+          <Lines rows={unchanged} />
         </details>
       ) : null}
     </>
   )
 }
 
-const summaryOf = ({ created, updated, unchanged, refused }: ImportResponse): string =>
-  `${created} new, ${updated} changed, ${unchanged} as they are${refused > 0 ? `, ${refused} left out` : ''}.`
+type Mutation = Pick<AdminMutation, 'send' | 'isBusy' | 'refusal'>
 
-/** Previews a CSV file line by line before anything is written. */
-export function ImportProductsDialog() {
-  const { send, isBusy, refusal } = useAdminMutation()
-  const [isOpen, setIsOpen] = useState(false)
+/** Reads a CSV file as a preview, then imports it. */
+const useCsvImport = ({ send }: Mutation, onClose: () => void) => {
   const [csv, setCsv] = useState('')
   const [preview, setPreview] = useState<ImportResponse | null>(null)
   const [fileError, setFileError] = useState<string | null>(null)
   const [isWritten, setIsWritten] = useState(false)
+  const request = (body: { csv: string; dryRun: boolean }, failed: string) =>
+    send<ImportResponse>({ path: '/api/admin/products/import', body, failed })
 
-  const close = (): void => {
-    setIsOpen(false)
-    setIsWritten(false)
-    setCsv('')
-    setPreview(null)
-    setFileError(null)
-  }
   const read = async (file: File | undefined): Promise<void> => {
     setPreview(null)
     setFileError(null)
@@ -100,36 +101,79 @@ export function ImportProductsDialog() {
     if (file.size > maxBytes) return setFileError('The file is larger than 1 MB.')
     const text = await file.text()
     setCsv(text)
-    setPreview(
-      await send<ImportResponse>({
-        path: '/api/admin/products/import',
-        body: { csv: text, dryRun: true },
-        failed: 'This file cannot be imported',
-      }),
-    )
+    setPreview(await request({ csv: text, dryRun: true }, 'This file cannot be imported'))
   }
   const write = async (): Promise<void> => {
-    const result = await send<ImportResponse>({
-      path: '/api/admin/products/import',
-      body: { csv, dryRun: false },
-      failed: 'Import Failed',
-    })
+    const result = await request({ csv, dryRun: false }, 'Import Failed')
     if (!result) return
+    const { created, updated, refused, rows } = result
     toast.success('Import Successful', {
-      description: `${result.created} new, ${result.updated} changed${result.refused > 0 ? `, ${result.refused} left out` : ''}.`,
+      description: `${created} new, ${updated} changed${refused > 0 ? `, ${refused} left out` : ''}.`,
       duration: 5000,
     })
-    if (result.refused === 0) return close()
+    if (refused === 0) return onClose()
     // Skipped lines stay visible.
-    setPreview({
-      ...result,
-      created: 0,
-      updated: 0,
-      rows: result.rows.filter(({ action }) => action === 'refused'),
-    })
+    const refusedRows = rows.filter(({ action }) => action === 'refused')
+    setPreview({ ...result, created: 0, updated: 0, rows: refusedRows })
     setIsWritten(true)
   }
+  return { preview, fileError, isWritten, read, write }
+}
+
+const ImportForm = ({ mutation, onClose }: { mutation: Mutation; onClose: () => void }) => {
+  const { isBusy, refusal } = mutation
+  const { preview, fileError, isWritten, read, write } = useCsvImport(mutation, onClose)
   const importable = preview ? preview.created + preview.updated : 0
+  return (
+    <Dialog title="Import products" size="wide" onClose={onClose}>
+      <div className="df-form">
+        <p className="df-soft">
+          A file as Export CSV makes it: products are known by their slug, variants (a file with a
+          column sku) by their SKU. An empty cell empties its field, a column that is not there
+          changes nothing. Nothing is written before you have seen what would change.
+        </p>
+        <Field label="CSV file" hint="At most 500 lines and 1 MB.">
+          {(described) => (
+            <input
+              {...described}
+              type="file"
+              accept=".csv,text/csv"
+              className="df-control"
+              disabled={isBusy}
+              onChange={({ currentTarget }) => void read(currentTarget.files?.[0])}
+            />
+          )}
+        </Field>
+        {isBusy && !preview ? (
+          <p role="status" className="df-soft">
+            Reading...
+          </p>
+        ) : null}
+        <FormError>{fileError ?? refusal}</FormError>
+        {preview ? <Preview preview={preview} isWritten={isWritten} /> : null}
+      </div>
+      <DialogActions>
+        <Button variant="ghost" onClick={onClose}>
+          {isWritten ? 'Close' : 'Cancel'}
+        </Button>
+        <Button
+          variant="solid"
+          isBusy={isBusy}
+          disabled={importable === 0}
+          onClick={() => void write()}
+        >
+          {importable > 0 ? `Import ${pluralize(importable, 'line')}` : 'Import'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Previews a CSV file line by line before anything is written. */
+export function ImportProductsDialog() {
+  // Here, so that a failure is shown even after the dialog was closed.
+  const mutation = useAdminMutation()
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <button type="button" className="df-more__choice" onClick={() => setIsOpen(true)}>
@@ -138,59 +182,7 @@ export function ImportProductsDialog() {
       </button>
       {isOpen
         ? createPortal(
-            <Dialog title="Import products" size="wide" onClose={close}>
-              <div className="df-form">
-                <p className="df-soft">
-                  A file as Export CSV makes it: products are known by their slug, variants (a file
-                  with a column sku) by their SKU. An empty cell empties its field, a column that is
-                  not there changes nothing. Nothing is written before you have seen what would
-                  change.
-                </p>
-                <Field label="CSV file" hint="At most 500 lines and 1 MB.">
-                  {(described) => (
-                    <input
-                      {...described}
-                      type="file"
-                      accept=".csv,text/csv"
-                      className="df-control"
-                      disabled={isBusy}
-                      onChange={({ currentTarget }) => void read(currentTarget.files?.[0])}
-                    />
-                  )}
-                </Field>
-                {isBusy && !preview ? (
-                  <p role="status" className="df-soft">
-                    Reading...
-                  </p>
-                ) : null}
-                <FormError>{fileError ?? refusal}</FormError>
-                {preview ? (
-                  <>
-                    <p role="status">
-                      <b>
-                        {isWritten
-                          ? `The rest is in the shop. ${pluralize(preview.refused, 'line')} left out:`
-                          : summaryOf(preview)}
-                      </b>
-                    </p>
-                    <Preview rows={preview.rows} />
-                  </>
-                ) : null}
-              </div>
-              <DialogActions>
-                <Button variant="ghost" onClick={close}>
-                  {isWritten ? 'Close' : 'Cancel'}
-                </Button>
-                <Button
-                  variant="solid"
-                  isBusy={isBusy}
-                  disabled={importable === 0}
-                  onClick={() => void write()}
-                >
-                  {importable > 0 ? `Import ${pluralize(importable, 'line')}` : 'Import'}
-                </Button>
-              </DialogActions>
-            </Dialog>,
+            <ImportForm mutation={mutation} onClose={() => setIsOpen(false)} />,
             document.body,
           )
         : null}

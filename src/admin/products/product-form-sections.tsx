@@ -19,8 +19,11 @@ export type ProductSectionProps = {
 }
 
 /** The first error of a field or anything in it. */
-const errorIn = (fields: Record<string, string>, name: string): string | undefined =>
-  Object.entries(fields).find(([field]) => field === name || field.startsWith(`${name}.`))?.[1]
+export function errorIn(fields: Record<string, string>, name: string): string | undefined {
+  return Object.entries(fields).find(
+    ([field]) => field === name || field.startsWith(`${name}.`),
+  )?.[1]
+}
 
 export function BasicsSection({
   draft,
@@ -129,32 +132,85 @@ export function PicturesSection({ draft, set, fields }: ProductSectionProps) {
   )
 }
 
+type SizeRow = ProductFormValues['sizeGuide'][number]
 const columns = ['size', 'chest', 'length'] as const
 const columnLabels = { size: 'Size', chest: 'Chest', length: 'Length' } as const
+const emptySizeRow: SizeRow = { size: '', chest: '', length: '' }
+
+/** A row for each size, filled in where the shop's own table has it. */
+const suggestSizeGuide = (sizes: string[]): SizeRow[] =>
+  sizes.length > 0
+    ? sizes.map((size) => ({
+        ...emptySizeRow,
+        size,
+        ...defaultSizeGuide.find((row) => row.size === size),
+      }))
+    : [emptySizeRow]
+
+type SizeGuideProps = {
+  rows: SizeRow[]
+  fields: Record<string, string>
+  onChange: (rows: SizeRow[]) => void
+}
+
+const SizeGuideTable = ({ rows, fields, onChange }: SizeGuideProps) => (
+  <table className="df-guide" aria-labelledby="size-guide">
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column} scope="col">
+            {columnLabels[column]}
+          </th>
+        ))}
+        <th scope="col">
+          <span className="df-hidden">Remove</span>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row, index) => (
+        <tr key={index}>
+          {columns.map((column) => (
+            <td key={column}>
+              <input
+                className="df-control df-control--small"
+                aria-label={`${columnLabels[column]}, row ${index + 1}`}
+                aria-invalid={fields[`sizeGuide.${index}.${column}`] ? true : undefined}
+                maxLength={40}
+                value={row[column]}
+                onChange={({ currentTarget }) =>
+                  onChange(
+                    rows.map((other, position) =>
+                      position === index ? { ...row, [column]: currentTarget.value } : other,
+                    ),
+                  )
+                }
+              />
+            </td>
+          ))}
+          <td>
+            <IconButton
+              icon={X}
+              label={`Remove row ${index + 1}`}
+              onClick={() => onChange(rows.filter((_, position) => position !== index))}
+            />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
 
 const SizeGuide = ({ draft: { sizeGuide, sizes }, set, fields }: ProductSectionProps) => {
-  const put = (rows: ProductFormValues['sizeGuide']): void => set({ sizeGuide: rows })
+  const put = (rows: SizeRow[]): void => set({ sizeGuide: rows })
+  const error = errorIn(fields, 'sizeGuide')
   if (sizeGuide.length === 0)
     return (
       <div className="df-field">
         <b>Size guide</b>
         <p className="df-field__hint">The shop’s own table is shown.</p>
         <p>
-          <Button
-            small
-            onClick={() =>
-              put(
-                sizes.length > 0
-                  ? sizes.map((size) => ({
-                      size,
-                      chest: '',
-                      length: '',
-                      ...defaultSizeGuide.find((row) => row.size === size),
-                    }))
-                  : [{ size: '', chest: '', length: '' }],
-              )
-            }
-          >
+          <Button small onClick={() => put(suggestSizeGuide(sizes))}>
             Make its own table
           </Button>
         </p>
@@ -163,60 +219,14 @@ const SizeGuide = ({ draft: { sizeGuide, sizes }, set, fields }: ProductSectionP
   return (
     <div className="df-field">
       <b id="size-guide">Size guide</b>
-      <table className="df-guide" aria-labelledby="size-guide">
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {columnLabels[column]}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="df-hidden">Remove</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sizeGuide.map((row, index) => (
-            <tr key={index}>
-              {columns.map((column) => (
-                <td key={column}>
-                  <input
-                    className="df-control df-control--small"
-                    aria-label={`${columnLabels[column]}, row ${index + 1}`}
-                    aria-invalid={fields[`sizeGuide.${index}.${column}`] ? true : undefined}
-                    maxLength={40}
-                    value={row[column]}
-                    onChange={({ currentTarget }) =>
-                      put(
-                        sizeGuide.map((one, at) =>
-                          at === index ? { ...one, [column]: currentTarget.value } : one,
-                        ),
-                      )
-                    }
-                  />
-                </td>
-              ))}
-              <td>
-                <IconButton
-                  icon={X}
-                  label={`Remove row ${index + 1}`}
-                  onClick={() => put(sizeGuide.filter((_, at) => at !== index))}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {errorIn(fields, 'sizeGuide') ? (
-        <p className="df-field__error">{errorIn(fields, 'sizeGuide')}</p>
-      ) : null}
+      <SizeGuideTable rows={sizeGuide} fields={fields} onChange={put} />
+      {error ? <p className="df-field__error">{error}</p> : null}
       <p className="df-row-actions df-start">
         <Button
           small
           icon={Plus}
           disabled={sizeGuide.length >= 30}
-          onClick={() => put([...sizeGuide, { size: '', chest: '', length: '' }])}
+          onClick={() => put([...sizeGuide, emptySizeRow])}
         >
           Add a row
         </Button>

@@ -5,10 +5,11 @@ import { useState } from 'react'
 
 import { TextLink } from '@/admin/form/button'
 import { Switch, TextField } from '@/admin/form/fields'
-import { changedFields } from '@/admin/form/form-values'
+import { bindText, changedFields } from '@/admin/form/form-values'
 import { PageForm } from '@/admin/form/page-form'
 import { PresenceNotice } from '@/admin/form/presence-notice'
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { type AdminRequest, useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { Fact } from '@/admin/shell/fact'
 import { Panel } from '@/admin/shell/panel'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 
@@ -19,6 +20,7 @@ import {
   OptionsSection,
   PicturesSection,
   PricesSection,
+  type ProductSectionProps,
   SeoSection,
 } from './product-form-sections'
 import {
@@ -46,49 +48,53 @@ type Result = {
   variants: { size: string | null; color: string | null; sku: string | null }[]
 }
 
-export function ProductForm({ id, initial, version, categories, facts }: Props) {
+const createRequest = (body: object): AdminRequest => ({
+  path: '/api/admin/products',
+  body,
+  done: 'Product created',
+  failed: 'Error creating product',
+})
+const updateRequest = (id: number, body: object): AdminRequest => ({
+  method: 'PUT',
+  path: `/api/admin/products/${id}`,
+  body,
+  done: 'Product updated',
+  failed: 'Error updating product',
+})
+
+/** The values of the form, what is saved of them, and the version that the next save is based on. */
+const useProductForm = ({ id, initial, version }: Omit<Props, 'categories' | 'facts'>) => {
   const router = useRouter()
   const mutation = useAdminMutation()
-  const { send, fields } = mutation
+  const { send } = mutation
   const [draft, setDraft] = useState(initial)
   const [saved, setSaved] = useState(initial)
   const [baseVersion, setBaseVersion] = useState(version)
   const [awaitsRefresh, setAwaitsRefresh] = useState(false)
   const [isGone, setIsGone] = useState(false)
   const isDirty = !isGone && JSON.stringify(draft) !== JSON.stringify(saved)
-  const set = (change: Partial<ProductFormValues>): void =>
-    setDraft((before) => ({ ...before, ...change }))
 
   /** `isOver` overwrites after a conflict: only fields changed here are sent. */
   const save = async (isOver = false): Promise<void> => {
-    const sent = draft
-    const body = isOver
-      ? changedFields(toProductRequest(saved), toProductRequest(sent))
-      : { ...toProductRequest(sent), ...(baseVersion ? { version: baseVersion } : {}) }
-    const result =
+    const body = toProductRequest(draft)
+    const result = await send<Result>(
       id === null
-        ? await send<Result>({
-            path: '/api/admin/products',
-            body: toProductRequest(sent),
-            done: 'Product created',
-            failed: 'Error creating product',
-          })
-        : await send<Result>({
-            method: 'PUT',
-            path: `/api/admin/products/${id}`,
-            body,
-            done: 'Product updated',
-            failed: 'Error updating product',
-          })
+        ? createRequest(body)
+        : updateRequest(
+            id,
+            isOver
+              ? changedFields(toProductRequest(saved), body)
+              : { ...body, ...(baseVersion ? { version: baseVersion } : {}) },
+          ),
+    )
     if (!result) return
-    setSaved(withAssignedValues(sent, result))
+    setSaved(withAssignedValues(draft, result))
     setDraft((now) => withAssignedValues(now, result))
     setBaseVersion(result.updatedAt)
     if (isOver) setAwaitsRefresh(true)
-    if (id === null) {
-      setIsGone(true)
-      router.replace(`/admin/products/${result.id}`)
-    }
+    if (id !== null) return
+    setIsGone(true)
+    router.replace(`/admin/products/${result.id}`)
   }
   // After overwriting, fields changed by somebody else show their values once the page is refreshed.
   if (awaitsRefresh && version === baseVersion) {
@@ -96,7 +102,88 @@ export function ProductForm({ id, initial, version, categories, facts }: Props) 
     setSaved(initial)
     if (!isDirty) setDraft(initial)
   }
-  const section = { draft, set, fields }
+  return {
+    mutation,
+    draft,
+    saved,
+    baseVersion,
+    isDirty,
+    setDraft,
+    save,
+    leaveDeleted: () => {
+      setIsGone(true)
+      router.push('/admin/products')
+    },
+    restore: ({ known, ...values }: Record<string, unknown>) => {
+      setDraft({ ...emptyProductForm, ...values })
+      if (id !== null) setBaseVersion(typeof known === 'string' ? known : null)
+    },
+  }
+}
+
+const StatusPanel = ({
+  id,
+  isActive,
+  draft,
+  set,
+}: Pick<ProductSectionProps, 'draft' | 'set'> & { id: number | null; isActive: boolean }) => (
+  <Panel title="Status">
+    <div className="df-panel__form">
+      <Switch
+        label="Active: shown in the shop"
+        checked={draft.isActive}
+        onChange={(isOn) => set({ isActive: isOn })}
+      />
+      <Switch
+        label="Featured"
+        checked={draft.isFeatured}
+        onChange={(isFeatured) => set({ isFeatured })}
+      />
+      {id === null ? null : isActive ? (
+        <TextLink look="plain" href={`/products/${id}`} newTab>
+          See it in the shop <ExternalLink aria-hidden size={15} />
+        </TextLink>
+      ) : (
+        <p className="df-soft">While it is not active, the shop does not show it.</p>
+      )}
+    </div>
+  </Panel>
+)
+
+const SlugPanel = ({ draft, set, fields }: ProductSectionProps) => (
+  <Panel title="Stable name">
+    <div className="df-panel__form">
+      <TextField
+        label="Slug"
+        optional
+        maxLength={160}
+        hint="By this name files know it again. Empty: made from the name."
+        {...bindText(draft, fields, set)('slug')}
+      />
+    </div>
+  </Panel>
+)
+
+const Facts = ({ facts }: Pick<Props, 'facts'>) =>
+  facts.length > 0 ? (
+    <Panel title="About this entry">
+      <dl className="df-facts">
+        {facts.map(({ label, text }) => (
+          <Fact key={label} name={label}>
+            {text}
+          </Fact>
+        ))}
+      </dl>
+    </Panel>
+  ) : null
+
+export function ProductForm({ categories, facts, ...product }: Props) {
+  const { id } = product
+  const { mutation, draft, setDraft, saved, baseVersion, isDirty, save, leaveDeleted, restore } =
+    useProductForm(product)
+  const set = (change: Partial<ProductFormValues>): void =>
+    setDraft((before) => ({ ...before, ...change }))
+  const section = { draft, set, fields: mutation.fields }
   return (
     <PageForm
       className="df-product"
@@ -109,10 +196,7 @@ export function ProductForm({ id, initial, version, categories, facts }: Props) 
         id,
         isDirty,
         values: { ...draft, known: baseVersion },
-        put: ({ known: version, ...restored }) => {
-          setDraft({ ...emptyProductForm, ...restored })
-          if (id !== null) setBaseVersion(typeof version === 'string' ? version : null)
-        },
+        put: restore,
       }}
       notice={
         id === null ? null : (
@@ -127,15 +211,7 @@ export function ProductForm({ id, initial, version, categories, facts }: Props) 
       submit={id === null ? 'Create product' : 'Save changes'}
       actions={
         id === null ? null : (
-          <DeleteProduct
-            id={id}
-            name={saved.name}
-            showLabel
-            onDeleted={() => {
-              setIsGone(true)
-              router.push('/admin/products')
-            }}
-          />
+          <DeleteProduct id={id} name={saved.name} showLabel onDeleted={leaveDeleted} />
         )
       }
     >
@@ -150,53 +226,9 @@ export function ProductForm({ id, initial, version, categories, facts }: Props) 
           <SeoSection {...section} />
         </div>
         <div className="df-product__side">
-          <Panel title="Status">
-            <div className="df-panel__form">
-              <Switch
-                label="Active: shown in the shop"
-                checked={draft.isActive}
-                onChange={(isActive) => set({ isActive })}
-              />
-              <Switch
-                label="Featured"
-                checked={draft.isFeatured}
-                onChange={(isFeatured) => set({ isFeatured })}
-              />
-              {id !== null && saved.isActive ? (
-                <TextLink look="plain" href={`/products/${id}`} newTab>
-                  See it in the shop <ExternalLink aria-hidden size={15} />
-                </TextLink>
-              ) : null}
-              {id !== null && !saved.isActive ? (
-                <p className="df-soft">While it is not active, the shop does not show it.</p>
-              ) : null}
-            </div>
-          </Panel>
-          <Panel title="Stable name">
-            <div className="df-panel__form">
-              <TextField
-                label="Slug"
-                optional
-                maxLength={160}
-                value={draft.slug}
-                error={fields.slug}
-                hint="By this name files know it again. Empty: made from the name."
-                onChange={({ currentTarget }) => set({ slug: currentTarget.value })}
-              />
-            </div>
-          </Panel>
-          {facts.length > 0 ? (
-            <Panel title="About this entry">
-              <dl className="df-facts">
-                {facts.map(({ label, text }) => (
-                  <div key={label}>
-                    <dt>{label}</dt>
-                    <dd>{text}</dd>
-                  </div>
-                ))}
-              </dl>
-            </Panel>
-          ) : null}
+          <StatusPanel id={id} isActive={saved.isActive} draft={draft} set={set} />
+          <SlugPanel {...section} />
+          <Facts facts={facts} />
         </div>
       </div>
     </PageForm>

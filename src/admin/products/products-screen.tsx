@@ -110,6 +110,30 @@ const ExportLinks = ({ query }: { query: string }) =>
     </PanelLink>
   ))
 
+const newHref = '/admin/products/new'
+const noResults = { title: 'No product fits', text: 'Try fewer letters of the name, or the SKU.' }
+const noProducts = (
+  <EmptyState
+    emblem="first-light"
+    title="No products yet"
+    action={
+      <ButtonLink variant="solid" href={newHref}>
+        Create the first one
+      </ButtonLink>
+    }
+  >
+    Each stands here with its price and whether it can be bought.
+  </EmptyState>
+)
+const connectPrintful = (
+  <p className="df-soft">
+    Printful is not connected yet.{' '}
+    <TextLink look="plain" href="/admin/printful">
+      Connect it
+    </TextLink>
+  </p>
+)
+
 export const ProductsScreen = defineScreen({
   requires: 'products:write',
   show: async ({ payload, query }) => {
@@ -130,12 +154,7 @@ export const ProductsScreen = defineScreen({
       actions: (
         <>
           {isConnected ? <SyncProductsButton latest={latestSync} /> : null}
-          <ButtonLink
-            variant="solid"
-            icon={Plus}
-            href="/admin/products/new"
-            data-new="/admin/products/new"
-          >
+          <ButtonLink variant="solid" icon={Plus} href={newHref} data-new={newHref}>
             New product
           </ButtonLink>
           <MoreMenu>
@@ -156,25 +175,8 @@ export const ProductsScreen = defineScreen({
               selects: selectsFor(categories),
             }}
             isFiltered={isFiltered && special === null}
-            noResults={{
-              title: 'No product fits',
-              text: 'Try fewer letters of the name, or the SKU.',
-            }}
-            empty={
-              special ?? (
-                <EmptyState
-                  emblem="first-light"
-                  title="No products yet"
-                  action={
-                    <ButtonLink variant="solid" href="/admin/products/new">
-                      Create the first one
-                    </ButtonLink>
-                  }
-                >
-                  Each stands here with its price and whether it can be bought.
-                </EmptyState>
-              )
-            }
+            noResults={noResults}
+            empty={special ?? noProducts}
           >
             <ProductsTable
               key={address.href(params)}
@@ -183,14 +185,7 @@ export const ProductsScreen = defineScreen({
               categories={categories}
             />
           </ListPanel>
-          {isConnected ? null : (
-            <p className="df-soft">
-              Printful is not connected yet.{' '}
-              <TextLink look="plain" href="/admin/printful">
-                Connect it
-              </TextLink>
-            </p>
-          )}
+          {isConnected ? null : connectPrintful}
         </>
       ),
     }

@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { TextLink } from '@/admin/form/button'
 import { Badge } from '@/admin/list/badge'
@@ -38,78 +38,99 @@ const toggles = [
   ['isFeatured', 'Featured'],
 ] as const
 
-const Row = ({
-  product,
-  isTrash,
+const SelectBox = ({
+  label,
   isSelected,
   onSelect,
 }: {
-  product: AdminProductRow
-  isTrash: boolean
+  label: string
   isSelected: boolean
   onSelect: (isSelected: boolean) => void
-}) => {
+}) => (
+  <label>
+    <input
+      type="checkbox"
+      className="df-check"
+      checked={isSelected}
+      onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
+    />
+    <span className="df-hidden">{label}</span>
+  </label>
+)
+
+const NameCell = ({ product }: { product: AdminProductRow }) => (
+  <td className="df-products__name">
+    <div className="df-with-thumb">
+      <Thumbnail baseName={product.pictures[0]?.baseName ?? null} size={56} />
+      <div>
+        <TextLink href={`/admin/products/${product.id}`}>{product.name}</TextLink>
+        <p className="df-entry__meta">
+          {product.categoryName ?? 'No Category'} · {pluralize(product.variantCount, 'variant')}
+        </p>
+        {product.isActive && !product.canBeBought ? (
+          <Badge tone="bad">Cannot be bought</Badge>
+        ) : null}
+      </div>
+    </div>
+  </td>
+)
+
+const RowActions = ({ product, isTrash }: { product: AdminProductRow; isTrash: boolean }) => {
   const { id, name, updatedAt } = product
-  return (
-    <tr>
-      <td className="df-products__pick">
-        <label>
-          <input
-            type="checkbox"
-            className="df-check"
-            checked={isSelected}
-            onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
-          />
-          <span className="df-hidden">Choose {name}</span>
-        </label>
-      </td>
-      <td className="df-products__name">
-        <div className="df-with-thumb">
-          <Thumbnail baseName={product.pictures[0]?.baseName ?? null} size={56} />
-          <div>
-            <TextLink href={`/admin/products/${id}`}>{name}</TextLink>
-            <p className="df-entry__meta">
-              {product.categoryName ?? 'No Category'} · {pluralize(product.variantCount, 'variant')}
-            </p>
-            {product.isActive && !product.canBeBought ? (
-              <Badge tone="bad">Cannot be bought</Badge>
-            ) : null}
-          </div>
+  if (isTrash)
+    return (
+      <td className="df-products__ways">
+        <div className="df-row-actions">
+          <RestoreProduct id={id} name={name} />
         </div>
       </td>
-      <td className="df-products__price df-number">
-        <Price product={product} />
-      </td>
-      {isTrash ? (
-        <td className="df-products__ways">
-          <div className="df-row-actions">
-            <RestoreProduct id={id} name={name} />
-          </div>
+    )
+  return (
+    <>
+      {toggles.map(([field, label]) => (
+        <td key={field} className="df-products__switch">
+          <span className="df-card-only" aria-hidden>
+            {label}
+          </span>
+          <ProductToggle
+            id={id}
+            name={name}
+            field={field}
+            value={product[field]}
+            updatedAt={updatedAt}
+          />
         </td>
-      ) : (
-        <>
-          {toggles.map(([field, label]) => (
-            <td key={field} className="df-products__switch">
-              <span className="df-card-only" aria-hidden>
-                {label}
-              </span>
-              <ProductToggle
-                id={id}
-                name={name}
-                field={field}
-                value={product[field]}
-                updatedAt={updatedAt}
-              />
-            </td>
-          ))}
-          <td className="df-products__ways">
-            <DeleteProduct id={id} name={name} />
-          </td>
-        </>
-      )}
-    </tr>
+      ))}
+      <td className="df-products__ways">
+        <DeleteProduct id={id} name={name} />
+      </td>
+    </>
   )
 }
+
+const Head = ({ isTrash, children }: { isTrash: boolean; children: ReactNode }) => (
+  <thead>
+    <tr>
+      <th scope="col" className="df-products__pick">
+        {children}
+      </th>
+      <th scope="col">Product</th>
+      <th scope="col" className="df-number">
+        Price
+      </th>
+      {isTrash
+        ? null
+        : toggles.map(([field, label]) => (
+            <th key={field} scope="col">
+              {label}
+            </th>
+          ))}
+      <th scope="col">
+        <span className="df-hidden">Actions</span>
+      </th>
+    </tr>
+  </thead>
+)
 
 export function ProductsTable({
   products,
@@ -122,59 +143,37 @@ export function ProductsTable({
 }) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const selectedProducts = products.filter(({ id }) => selected.has(id))
-  const select = (ids: number[], isSelected: boolean): void => {
+  const select = (rows: AdminProductRow[], isSelected: boolean): void => {
     const next = new Set(selected)
-    ids.forEach((id) => (isSelected ? next.add(id) : next.delete(id)))
+    rows.forEach(({ id }) => (isSelected ? next.add(id) : next.delete(id)))
     setSelected(next)
   }
   return (
     <>
       <table className="df-table df-products">
-        <thead>
-          <tr>
-            <th scope="col" className="df-products__pick">
-              <label>
-                <input
-                  type="checkbox"
-                  className="df-check"
-                  checked={
-                    selectedProducts.length === products.length && selectedProducts.length > 0
-                  }
-                  onChange={({ currentTarget }) =>
-                    select(
-                      products.map(({ id }) => id),
-                      currentTarget.checked,
-                    )
-                  }
-                />
-                <span className="df-hidden">Choose all on this page</span>
-              </label>
-            </th>
-            <th scope="col">Product</th>
-            <th scope="col" className="df-number">
-              Price
-            </th>
-            {isTrash
-              ? null
-              : toggles.map(([field, label]) => (
-                  <th key={field} scope="col">
-                    {label}
-                  </th>
-                ))}
-            <th scope="col">
-              <span className="df-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
+        <Head isTrash={isTrash}>
+          <SelectBox
+            label="Choose all on this page"
+            isSelected={selectedProducts.length === products.length && products.length > 0}
+            onSelect={(isSelected) => select(products, isSelected)}
+          />
+        </Head>
         <tbody>
           {products.map((product) => (
-            <Row
-              key={product.id}
-              product={product}
-              isTrash={isTrash}
-              isSelected={selected.has(product.id)}
-              onSelect={(isSelected) => select([product.id], isSelected)}
-            />
+            <tr key={product.id}>
+              <td className="df-products__pick">
+                <SelectBox
+                  label={`Choose ${product.name}`}
+                  isSelected={selected.has(product.id)}
+                  onSelect={(isSelected) => select([product], isSelected)}
+                />
+              </td>
+              <NameCell product={product} />
+              <td className="df-products__price df-number">
+                <Price product={product} />
+              </td>
+              <RowActions product={product} isTrash={isTrash} />
+            </tr>
           ))}
         </tbody>
       </table>

@@ -5,7 +5,7 @@ import { Badge } from '@/admin/list/badge'
 import { Panel } from '@/admin/shell/panel'
 import { formatMoney } from '@/platform/money'
 
-import type { ProductSectionProps } from './product-form-sections'
+import { errorIn, type ProductSectionProps } from './product-form-sections'
 import {
   parseCents,
   type ProductFormValues,
@@ -28,6 +28,35 @@ const marginOf = (
   }
 }
 
+const CardLabel = ({ children }: { children: string }) => (
+  <span className="df-card-only" aria-hidden>
+    {children}
+  </span>
+)
+
+const Margin = ({ margin }: { margin: ReturnType<typeof marginOf> }) =>
+  margin ? (
+    <span className={margin.isLoss ? 'df-loss' : undefined}>
+      {margin.isLoss ? 'Loss ' : ''}
+      {margin.text}
+    </span>
+  ) : (
+    <span className="df-soft">—</span>
+  )
+
+const ErrorRow = ({ errors }: { errors: string[] }) =>
+  errors.length > 0 ? (
+    <tr>
+      <td colSpan={6}>
+        {errors.map((error) => (
+          <p key={error} className="df-field__error">
+            {error}
+          </p>
+        ))}
+      </td>
+    </tr>
+  ) : null
+
 type RowProps = {
   draft: ProductFormValues
   variant: VariantOptions
@@ -37,153 +66,127 @@ type RowProps = {
 }
 
 const VariantRow = ({ draft, variant, index, fields, onChange }: RowProps) => {
-  const { sku, priceOverride, cost, available, unavailableReason } = variantValues(draft, variant)
-  const usual = draft.salePrice.trim() || draft.basePrice.trim()
+  const values = variantValues(draft, variant)
+  const { priceOverride, cost, available, unavailableReason } = values
+  const productPrice = draft.salePrice.trim() || draft.basePrice.trim()
   const name = [variant.color, variant.size].filter(Boolean).join(', ') || 'The piece'
-  const margin = marginOf(priceOverride.trim() || usual, cost)
-  const errors = ['sku', 'priceOverride', 'cost']
-    .map((field) => fields[`variants.${index}.${field}`])
-    .filter(Boolean)
-  const cell = (
-    field: 'sku' | 'priceOverride' | 'cost',
-    label: string,
-    value: string,
-    placeholder: string,
-  ) => (
-    <td>
-      <span className="df-card-only" aria-hidden>
-        {label}
-      </span>
-      <input
-        className="df-control df-control--small"
-        aria-label={`${label} of ${name}`}
-        value={value}
-        placeholder={placeholder}
-        maxLength={field === 'sku' ? 100 : 12}
-        inputMode={field === 'sku' ? undefined : 'decimal'}
-        aria-invalid={fields[`variants.${index}.${field}`] ? true : undefined}
-        autoComplete="off"
-        onChange={({ currentTarget }) => onChange({ [field]: currentTarget.value })}
-      />
-    </td>
-  )
+  const inputs = [
+    ['sku', 'SKU', 'given at saving'],
+    ['priceOverride', 'Price', productPrice || 'none'],
+    ['cost', 'Cost', '0.00'],
+  ] as const
+  const errors = inputs.map(([field]) => fields[`variants.${index}.${field}`])
   return (
     <>
       <tr className={available ? undefined : 'df-variants__off'}>
         <th scope="row">{variant.size ?? 'One size'}</th>
-        {cell('sku', 'SKU', sku, 'given at saving')}
-        {cell('priceOverride', 'Price', priceOverride, usual || 'none')}
-        {cell('cost', 'Cost', cost, '0.00')}
+        {inputs.map(([field, label, placeholder], position) => (
+          <td key={field}>
+            <CardLabel>{label}</CardLabel>
+            <input
+              className="df-control df-control--small"
+              aria-label={`${label} of ${name}`}
+              value={values[field]}
+              placeholder={placeholder}
+              maxLength={field === 'sku' ? 100 : 12}
+              inputMode={field === 'sku' ? undefined : 'decimal'}
+              aria-invalid={errors[position] ? true : undefined}
+              autoComplete="off"
+              onChange={({ currentTarget }) => onChange({ [field]: currentTarget.value })}
+            />
+          </td>
+        ))}
         <td className="df-number">
-          <span className="df-card-only" aria-hidden>
-            Margin
-          </span>
-          {margin ? (
-            <span className={margin.isLoss ? 'df-loss' : undefined}>
-              {margin.isLoss ? 'Loss ' : ''}
-              {margin.text}
-            </span>
-          ) : (
-            <span className="df-soft">—</span>
-          )}
+          <CardLabel>Margin</CardLabel>
+          <Margin margin={marginOf(priceOverride.trim() || productPrice, cost)} />
         </td>
         <td>
-          <span className="df-card-only" aria-hidden>
-            Available
-          </span>
+          <CardLabel>Available</CardLabel>
           <Switch
             label={`${name} is available`}
             hideLabel
             checked={available}
-            onChange={(on) => onChange({ available: on })}
+            onChange={(isOn) => onChange({ available: isOn })}
           />
           {!available && unavailableReason ? <Badge tone="warn">{unavailableReason}</Badge> : null}
         </td>
       </tr>
-      {errors.length > 0 ? (
-        <tr>
-          <td colSpan={6}>
-            {errors.map((error) => (
-              <p key={error} className="df-field__error">
-                {error}
-              </p>
-            ))}
-          </td>
-        </tr>
-      ) : null}
+      <ErrorRow errors={errors.filter((error) => error !== undefined)} />
     </>
   )
 }
 
-export function VariantsSection({ draft, set, fields }: ProductSectionProps) {
-  const keys = variantOptionsOf(draft)
-  const change = (key: VariantOptions, more: Partial<VariantFormValues>): void =>
-    set({
-      variants: { ...draft.variants, [variantKey(key)]: { ...variantValues(draft, key), ...more } },
-    })
+type ColorProps = ProductSectionProps & { color: string | null; variants: VariantOptions[] }
+
+const ColorVariants = ({ color, variants, draft, set, fields }: ColorProps) => (
+  <section className="df-variants">
+    <h3>{color ?? 'One color'}</h3>
+    {color === null ? null : (
+      <PictureList
+        label={`Pictures in ${color}`}
+        pictures={draft.colorImages[color] ?? []}
+        onChange={(pictures) => set({ colorImages: { ...draft.colorImages, [color]: pictures } })}
+        error={errorIn(fields, `colorImages.${color}`)}
+      />
+    )}
+    <table className="df-variants__table">
+      <thead>
+        <tr>
+          {['Size', 'SKU', 'Price', 'Cost', 'Margin', 'Available'].map((head) => (
+            <th key={head} scope="col" className={head === 'Margin' ? 'df-number' : undefined}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {variants.map((variant, index) => {
+          const key = variantKey(variant)
+          return variant.color === color ? (
+            <VariantRow
+              key={key}
+              draft={draft}
+              variant={variant}
+              index={index}
+              fields={fields}
+              onChange={(change) =>
+                set({
+                  variants: {
+                    ...draft.variants,
+                    [key]: { ...variantValues(draft, variant), ...change },
+                  },
+                })
+              }
+            />
+          ) : null
+        })}
+      </tbody>
+    </table>
+  </section>
+)
+
+export function VariantsSection(section: ProductSectionProps) {
+  const { draft } = section
+  const variants = variantOptionsOf(draft)
   const colors = draft.colors.length > 0 ? draft.colors : [null]
-  const off = keys.filter((key) => !variantValues(draft, key).available).length
+  const unavailable = variants.filter((variant) => !variantValues(draft, variant).available).length
   return (
     <Panel
       title="Variants"
       aside={
         <span className="df-soft">
-          {keys.length}
-          {off > 0 ? `, ${off} not available` : ''}
+          {variants.length}
+          {unavailable > 0 ? `, ${unavailable} not available` : ''}
         </span>
       }
     >
-      {keys.length > 600 ? (
+      {variants.length > 600 ? (
         <p className="df-panel__text">
           More than 600 variants cannot be saved. Please take some sizes or colors away.
         </p>
       ) : (
         colors.map((color) => (
-          <section key={color ?? ''} className="df-variants">
-            <h3>{color ?? 'One color'}</h3>
-            {color === null ? null : (
-              <PictureList
-                label={`Pictures in ${color}`}
-                pictures={draft.colorImages[color] ?? []}
-                onChange={(pictures) =>
-                  set({ colorImages: { ...draft.colorImages, [color]: pictures } })
-                }
-                error={
-                  Object.entries(fields).find(([field]) =>
-                    field.startsWith(`colorImages.${color}.`),
-                  )?.[1]
-                }
-              />
-            )}
-            <table className="df-variants__table">
-              <thead>
-                <tr>
-                  <th scope="col">Size</th>
-                  <th scope="col">SKU</th>
-                  <th scope="col">Price</th>
-                  <th scope="col">Cost</th>
-                  <th scope="col" className="df-number">
-                    Margin
-                  </th>
-                  <th scope="col">Available</th>
-                </tr>
-              </thead>
-              <tbody>
-                {keys.map((key, index) =>
-                  key.color === color ? (
-                    <VariantRow
-                      key={variantKey(key)}
-                      draft={draft}
-                      variant={key}
-                      index={index}
-                      fields={fields}
-                      onChange={(more) => change(key, more)}
-                    />
-                  ) : null,
-                )}
-              </tbody>
-            </table>
-          </section>
+          <ColorVariants key={color ?? ''} {...section} color={color} variants={variants} />
         ))
       )}
     </Panel>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '@/admin/form/button'
 import { TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
 
 type Status = 'waiting' | 'approved' | 'rejected'
 type Props = { id: number; updatedAt: string; status: Status; author: string }
@@ -15,11 +15,43 @@ const doneMessages = {
   waiting: 'The review waits again',
 } satisfies Record<Status, string>
 
+const RejectDialog = ({
+  mutation,
+  onSubmit,
+  onClose,
+}: {
+  mutation: AdminMutation
+  onSubmit: (note: string | null) => Promise<void>
+  onClose: () => void
+}) => (
+  <FormDialog
+    title="Do not show this review"
+    mutation={mutation}
+    submit="Don’t show it"
+    busy="Don’t show it"
+    hidesError
+    onSubmit={(form) => onSubmit(String(form.get('note')).trim() || null)}
+    onClose={onClose}
+  >
+    <p>
+      A low rating alone is no reason: leaving those out would be unfair to the next buyer, and
+      unlawful.
+    </p>
+    <TextField
+      label="Why"
+      name="note"
+      optional
+      maxLength={300}
+      hint="For the team; nobody else reads it."
+      error={mutation.refusal ?? undefined}
+    />
+  </FormDialog>
+)
+
 export function ReviewActions({ id, updatedAt, status, author }: Props) {
   const mutation = useAdminMutation()
-  const { isBusy, refusal } = mutation
+  const { isBusy } = mutation
   const [isAsking, setIsAsking] = useState(false)
-  const [note, setNote] = useState('')
   const request = {
     method: 'PUT' as const,
     path: `/api/admin/reviews/${id}`,
@@ -58,30 +90,11 @@ export function ReviewActions({ id, updatedAt, status, author }: Props) {
         </Button>
       ) : null}
       {isAsking ? (
-        <FormDialog
-          title="Do not show this review"
-          isDirty={note !== ''}
+        <RejectDialog
           mutation={mutation}
-          submit="Don’t show it"
-          busy="Don’t show it"
-          hidesError
-          onSubmit={() => setStatus('rejected', { note: note.trim() || null })}
+          onSubmit={(note) => setStatus('rejected', { note })}
           onClose={() => setIsAsking(false)}
-        >
-          <p>
-            A low rating alone is no reason: leaving those out would be unfair to the next buyer,
-            and unlawful.
-          </p>
-          <TextField
-            label="Why"
-            optional
-            maxLength={300}
-            value={note}
-            onChange={({ currentTarget }) => setNote(currentTarget.value)}
-            hint="For the team; nobody else reads it."
-            error={refusal ?? undefined}
-          />
-        </FormDialog>
+        />
       ) : null}
     </div>
   )

@@ -1,33 +1,39 @@
 import type { AdminSettings } from '@/modules/shop/queries/admin-settings'
 import type { SettingsFields } from '@/modules/shop/schemas/settings'
 
-type Numbers =
-  | 'freeShippingFrom'
-  | 'shippingPrice'
-  | 'taxPercent'
-  | 'revenueGoal'
-  | 'productGoal'
-  | 'contentGoal'
-  | 'mediaMaxMegabytes'
-type Texts =
-  | 'facebookUrl'
-  | 'instagramUrl'
-  | 'pinterestUrl'
-  | 'postalAddress'
-  | 'shippingNote'
-  | 'qualityNote'
-  | 'returnsNote'
+const amounts = ['freeShippingFrom', 'shippingPrice'] as const
+const numbers = [
+  'taxPercent',
+  'revenueGoal',
+  'productGoal',
+  'contentGoal',
+  'mediaMaxMegabytes',
+] as const
+const optionalTexts = [
+  'facebookUrl',
+  'instagramUrl',
+  'pinterestUrl',
+  'postalAddress',
+  'shippingNote',
+  'qualityNote',
+  'returnsNote',
+] as const
+type TextName = (typeof amounts | typeof numbers | typeof optionalTexts)[number]
 export type TaxRuleFormValues = {
   stateCode: string
   kind: SettingsFields['stateTaxRules'][number]['kind']
   threshold: string
   percent: string
 }
-export type SettingsFormValues = Omit<SettingsFields, Numbers | Texts | 'stateTaxRules'> &
-  Record<Numbers | Texts, string> & { stateTaxRules: TaxRuleFormValues[] }
+export type SettingsFormValues = Omit<SettingsFields, TextName | 'stateTaxRules'> &
+  Record<TextName, string> & { stateTaxRules: TaxRuleFormValues[] }
 
-const money = (amount: number): string => amount.toFixed(2)
 const optional = (amount: number | null): string => (amount === null ? '' : String(amount))
+
+const mapNames = <Name extends string, Value>(
+  names: readonly Name[],
+  valueOf: (name: Name) => Value,
+) => Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
 
 export function toSettingsFormValues({
   updatedAt: _,
@@ -35,20 +41,9 @@ export function toSettingsFormValues({
 }: AdminSettings): SettingsFormValues {
   return {
     ...settings,
-    freeShippingFrom: money(settings.freeShippingFrom),
-    shippingPrice: money(settings.shippingPrice),
-    taxPercent: String(settings.taxPercent),
-    revenueGoal: String(settings.revenueGoal),
-    productGoal: String(settings.productGoal),
-    contentGoal: String(settings.contentGoal),
-    mediaMaxMegabytes: String(settings.mediaMaxMegabytes),
-    facebookUrl: settings.facebookUrl ?? '',
-    instagramUrl: settings.instagramUrl ?? '',
-    pinterestUrl: settings.pinterestUrl ?? '',
-    postalAddress: settings.postalAddress ?? '',
-    shippingNote: settings.shippingNote ?? '',
-    qualityNote: settings.qualityNote ?? '',
-    returnsNote: settings.returnsNote ?? '',
+    ...mapNames(amounts, (name) => settings[name].toFixed(2)),
+    ...mapNames(numbers, (name) => String(settings[name])),
+    ...mapNames(optionalTexts, (name) => settings[name] ?? ''),
     stateTaxRules: settings.stateTaxRules.map(({ stateCode, kind, threshold, percent }) => ({
       stateCode,
       kind,
@@ -66,19 +61,7 @@ const numberOf = (text: string): number | null =>
 export function toSettingsRequest(draft: SettingsFormValues): Record<string, unknown> {
   return {
     ...draft,
-    ...Object.fromEntries(
-      (
-        [
-          'freeShippingFrom',
-          'shippingPrice',
-          'taxPercent',
-          'revenueGoal',
-          'productGoal',
-          'contentGoal',
-          'mediaMaxMegabytes',
-        ] as const
-      ).map((name) => [name, numberOf(draft[name])]),
-    ),
+    ...mapNames([...amounts, ...numbers], (name) => numberOf(draft[name])),
     stateTaxRules: draft.stateTaxRules.map(({ stateCode, kind, threshold, percent }) => ({
       stateCode,
       kind,

@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { Switch, TextArea, TextField, TokensField } from '@/admin/form/fields'
 import { bindText, changedFields } from '@/admin/form/form-values'
@@ -21,6 +21,117 @@ const socialLinks = [
   ['pinterestUrl', 'Pinterest', 'The footer shows the ones that are filled in.'],
 ] as const
 
+type SectionProps = {
+  draft: SettingsFormValues
+  set: (change: Partial<SettingsFormValues>) => void
+  /** Errors by field. */
+  fields: Record<string, string>
+  text: ReturnType<typeof bindText<SettingsFormValues>>
+}
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Panel title={title}>
+    <div className="df-panel__form">{children}</div>
+  </Panel>
+)
+
+const ShippingSection = ({ draft, set, fields, text }: SectionProps) => (
+  <Section title="Shipping and tax">
+    <div className="df-form__row df-wide">
+      <TextField label="Shipping, $" inputMode="decimal" {...text('shippingPrice')} />
+      <TextField label="Free shipping from, $" inputMode="decimal" {...text('freeShippingFrom')} />
+      <TextField label="Sales tax, %" inputMode="decimal" {...text('taxPercent')} />
+    </div>
+    <TaxRules
+      rules={draft.stateTaxRules}
+      fields={fields}
+      onChange={(stateTaxRules) => set({ stateTaxRules })}
+    />
+  </Section>
+)
+
+const GoalsSection = ({ text }: SectionProps) => (
+  <Section title="Goals">
+    <div className="df-form__row df-wide">
+      <TextField label="Revenue, $" inputMode="numeric" {...text('revenueGoal')} />
+      <TextField label="Active products" inputMode="numeric" {...text('productGoal')} />
+      <TextField label="Pieces of content" inputMode="numeric" {...text('contentGoal')} />
+    </div>
+    <p className="df-field__hint">The arcs of the dashboard lead there.</p>
+  </Section>
+)
+
+const ContactSection = ({ text }: SectionProps) => (
+  <Section title="Contact and social">
+    <TextField
+      label="Email address of the shop"
+      type="email"
+      {...text('contactEmail')}
+      hint="Shown on pages and in letters; messages of the contact page go there."
+    />
+    <TextField
+      label="Postal address of the shop"
+      optional
+      {...text('postalAddress')}
+      hint="In one line. Shown on the contact page and at the foot of letters, where the law asks for it."
+    />
+    {socialLinks.map(([name, label, hint]) => (
+      <TextField
+        key={name}
+        label={label}
+        optional
+        type="url"
+        placeholder="https://"
+        hint={hint}
+        {...text(name)}
+      />
+    ))}
+  </Section>
+)
+
+const IntegrationsSection = ({ draft, set, fields, text }: SectionProps) => (
+  <Section title="Imports, printing and media">
+    <TokensField
+      label="Words that make an Etsy listing a recovery product"
+      values={draft.etsyKeywords}
+      maxLength={40}
+      error={
+        fields.etsyKeywords ??
+        Object.entries(fields).find(([name]) => name.startsWith('etsyKeywords.'))?.[1]
+      }
+      hint="Matched as whole words. Enter or a comma adds one."
+      onChange={(etsyKeywords) => set({ etsyKeywords })}
+    />
+    <TextField
+      label="Largest file of the media library, MB"
+      inputMode="numeric"
+      {...text('mediaMaxMegabytes')}
+      hint="1 to 100."
+    />
+    <Switch
+      label="Send paid orders to Printful by themselves"
+      checked={draft.printfulAutoSubmit}
+      onChange={(printfulAutoSubmit) => set({ printfulAutoSubmit })}
+    />
+  </Section>
+)
+
+const TextsSection = ({ text }: SectionProps) => (
+  <Section title="Small texts">
+    <TextField label="Tagline" maxLength={160} {...text('tagline')} />
+    <TextArea label="Shipping" optional rows={2} maxLength={600} {...text('shippingNote')} />
+    <TextArea label="Quality" optional rows={2} maxLength={600} {...text('qualityNote')} />
+    <TextArea
+      label="Returns"
+      optional
+      rows={2}
+      maxLength={600}
+      {...text('returnsNote')}
+      hint="The last three stand beside each product. The long texts are under Pages."
+    />
+  </Section>
+)
+
 export function SettingsForm({ settings }: { settings: AdminSettings }) {
   const mutation = useAdminMutation()
   const { send, fields } = mutation
@@ -30,7 +141,7 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
   const isDirty = JSON.stringify(draft) !== JSON.stringify(saved)
   const set = (change: Partial<SettingsFormValues>): void =>
     setDraft((before) => ({ ...before, ...change }))
-  const text = bindText(draft, fields, set)
+  const section = { draft, set, fields, text: bindText(draft, fields, set) }
   /** `isOver` overwrites after a conflict: only fields changed here are sent. */
   const save = async (isOver = false): Promise<void> => {
     const sent = draft
@@ -69,102 +180,11 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
       status={isDirty ? 'Not saved yet' : 'All saved'}
       submit="Save changes"
     >
-      <Panel title="Shipping and tax">
-        <div className="df-panel__form">
-          <div className="df-form__row df-wide">
-            <TextField label="Shipping, $" inputMode="decimal" {...text('shippingPrice')} />
-            <TextField
-              label="Free shipping from, $"
-              inputMode="decimal"
-              {...text('freeShippingFrom')}
-            />
-            <TextField label="Sales tax, %" inputMode="decimal" {...text('taxPercent')} />
-          </div>
-          <TaxRules
-            rules={draft.stateTaxRules}
-            fields={fields}
-            onChange={(stateTaxRules) => set({ stateTaxRules })}
-          />
-        </div>
-      </Panel>
-      <Panel title="Goals">
-        <div className="df-panel__form">
-          <div className="df-form__row df-wide">
-            <TextField label="Revenue, $" inputMode="numeric" {...text('revenueGoal')} />
-            <TextField label="Active products" inputMode="numeric" {...text('productGoal')} />
-            <TextField label="Pieces of content" inputMode="numeric" {...text('contentGoal')} />
-          </div>
-          <p className="df-field__hint">The arcs of the dashboard lead there.</p>
-        </div>
-      </Panel>
-      <Panel title="Contact and social">
-        <div className="df-panel__form">
-          <TextField
-            label="Email address of the shop"
-            type="email"
-            {...text('contactEmail')}
-            hint="Shown on pages and in letters; messages of the contact page go there."
-          />
-          <TextField
-            label="Postal address of the shop"
-            optional
-            {...text('postalAddress')}
-            hint="In one line. Shown on the contact page and at the foot of letters, where the law asks for it."
-          />
-          {socialLinks.map(([name, label, hint]) => (
-            <TextField
-              key={name}
-              label={label}
-              optional
-              type="url"
-              placeholder="https://"
-              hint={hint}
-              {...text(name)}
-            />
-          ))}
-        </div>
-      </Panel>
-      <Panel title="Imports, printing and media">
-        <div className="df-panel__form">
-          <TokensField
-            label="Words that make an Etsy listing a recovery product"
-            values={draft.etsyKeywords}
-            maxLength={40}
-            error={
-              fields.etsyKeywords ??
-              Object.entries(fields).find(([name]) => name.startsWith('etsyKeywords.'))?.[1]
-            }
-            hint="Matched as whole words. Enter or a comma adds one."
-            onChange={(etsyKeywords) => set({ etsyKeywords })}
-          />
-          <TextField
-            label="Largest file of the media library, MB"
-            inputMode="numeric"
-            {...text('mediaMaxMegabytes')}
-            hint="1 to 100."
-          />
-          <Switch
-            label="Send paid orders to Printful by themselves"
-            checked={draft.printfulAutoSubmit}
-            onChange={(printfulAutoSubmit) => set({ printfulAutoSubmit })}
-          />
-        </div>
-      </Panel>
-      <Panel title="Small texts">
-        <div className="df-panel__form">
-          <TextField label="Tagline" maxLength={160} {...text('tagline')} />
-          <TextArea label="Shipping" optional rows={2} maxLength={600} {...text('shippingNote')} />
-          <TextArea label="Quality" optional rows={2} maxLength={600} {...text('qualityNote')} />
-          <TextArea
-            label="Returns"
-            optional
-            rows={2}
-            maxLength={600}
-            {...text('returnsNote')}
-            hint="The last three stand beside each product. The long texts are under Pages."
-          />
-        </div>
-      </Panel>
+      <ShippingSection {...section} />
+      <GoalsSection {...section} />
+      <ContactSection {...section} />
+      <IntegrationsSection {...section} />
+      <TextsSection {...section} />
     </PageForm>
   )
 }

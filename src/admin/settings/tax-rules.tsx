@@ -23,12 +23,67 @@ type Props = {
   onChange: (rules: TaxRuleFormValues[]) => void
 }
 
+const stateName = (code: string): string =>
+  usRegions.find((region) => region.code === code)?.name ?? 'this state'
+
+const TaxRule = ({
+  rule: { stateCode, kind, threshold, percent },
+  error,
+  onChange,
+  onRemove,
+}: {
+  rule: TaxRuleFormValues
+  error: (name: keyof TaxRuleFormValues) => string | undefined
+  onChange: (change: Partial<TaxRuleFormValues>) => void
+  onRemove: () => void
+}) => (
+  <li>
+    <SelectField
+      label="State"
+      value={stateCode}
+      error={error('stateCode')}
+      options={stateOptions}
+      onChange={({ currentTarget }) => onChange({ stateCode: currentTarget.value })}
+    />
+    <SelectField
+      label="Rule"
+      value={kind}
+      error={error('kind')}
+      options={kindLabels}
+      onChange={({ currentTarget: { value } }) =>
+        onChange({ kind: kindLabels.find(([option]) => option === value)?.[0] ?? kind })
+      }
+    />
+    {kind === 'excess' || kind === 'whole' ? (
+      <TextField
+        label="Price of a piece, $"
+        inputMode="decimal"
+        value={threshold}
+        error={error('threshold')}
+        onChange={({ currentTarget }) => onChange({ threshold: currentTarget.value })}
+      />
+    ) : null}
+    {kind === 'none' ? null : (
+      <TextField
+        label="Rate, %"
+        inputMode="decimal"
+        value={percent}
+        error={error('percent')}
+        placeholder={kind === 'rate' ? undefined : 'as above'}
+        optional={kind !== 'rate'}
+        onChange={({ currentTarget }) => onChange({ percent: currentTarget.value })}
+      />
+    )}
+    <IconButton
+      icon={Trash2}
+      label={`Remove the rule of ${stateName(stateCode)}`}
+      title="Remove"
+      onClick={onRemove}
+    />
+  </li>
+)
+
 export function TaxRules({ rules, fields, onChange }: Props) {
-  const set = (position: number, change: Partial<TaxRuleFormValues>): void =>
-    onChange(rules.map((rule, index) => (index === position ? { ...rule, ...change } : rule)))
-  const free = usRegions.find(({ code }) => !rules.some(({ stateCode }) => stateCode === code))
-  const nameOf = (code: string): string =>
-    usRegions.find((region) => region.code === code)?.name ?? 'this state'
   return (
     <fieldset className="df-tax">
       <legend>States with rules of their own</legend>
@@ -36,65 +91,28 @@ export function TaxRules({ rules, fields, onChange }: Props) {
         Everywhere else the rate above holds. Ask an accountant before you rely on these.
       </p>
       <ul>
-        {rules.map((rule, index) => {
-          const error = (name: keyof TaxRuleFormValues): string | undefined =>
-            fields[`stateTaxRules.${index}.${name}`]
-          const hasThreshold = rule.kind === 'excess' || rule.kind === 'whole'
-          return (
-            <li key={index}>
-              <SelectField
-                label="State"
-                value={rule.stateCode}
-                error={error('stateCode')}
-                options={stateOptions}
-                onChange={({ currentTarget }) => set(index, { stateCode: currentTarget.value })}
-              />
-              <SelectField
-                label="Rule"
-                value={rule.kind}
-                error={error('kind')}
-                options={kindLabels}
-                onChange={({ currentTarget }) => {
-                  const kind = kindLabels.find(([value]) => value === currentTarget.value)?.[0]
-                  if (kind) set(index, { kind })
-                }}
-              />
-              {hasThreshold ? (
-                <TextField
-                  label="Price of a piece, $"
-                  inputMode="decimal"
-                  value={rule.threshold}
-                  error={error('threshold')}
-                  onChange={({ currentTarget }) => set(index, { threshold: currentTarget.value })}
-                />
-              ) : null}
-              {rule.kind === 'none' ? null : (
-                <TextField
-                  label="Rate, %"
-                  inputMode="decimal"
-                  value={rule.percent}
-                  error={error('percent')}
-                  placeholder={rule.kind === 'rate' ? undefined : 'as above'}
-                  optional={rule.kind !== 'rate'}
-                  onChange={({ currentTarget }) => set(index, { percent: currentTarget.value })}
-                />
-              )}
-              <IconButton
-                icon={Trash2}
-                label={`Remove the rule of ${nameOf(rule.stateCode)}`}
-                title="Remove"
-                onClick={() => onChange(rules.filter((_, other) => other !== index))}
-              />
-            </li>
-          )
-        })}
+        {rules.map((rule, index) => (
+          <TaxRule
+            key={index}
+            rule={rule}
+            error={(name) => fields[`stateTaxRules.${index}.${name}`]}
+            onChange={(change) =>
+              onChange(
+                rules.map((other, position) =>
+                  position === index ? { ...other, ...change } : other,
+                ),
+              )
+            }
+            onRemove={() => onChange(rules.filter((_, position) => position !== index))}
+          />
+        ))}
       </ul>
       <Button
         small
         icon={Plus}
-        disabled={!free}
+        disabled={usRegions.every(({ code }) => rules.some(({ stateCode }) => stateCode === code))}
         onClick={() =>
-          free && onChange([...rules, { stateCode: '', kind: 'rate', threshold: '', percent: '' }])
+          onChange([...rules, { stateCode: '', kind: 'rate', threshold: '', percent: '' }])
         }
       >
         Add a state

@@ -13,10 +13,12 @@ import { api } from '@/ui/api-client'
 type Choice = { id: string; name: string }
 type ChooseProps = { platform: SocialPlatform; accountId: string; onClose: () => void }
 
+const accountPath = (platform: SocialPlatform): string => `/api/admin/social/accounts/${platform}`
+
 const ChooseDialog = ({ platform, accountId, onClose }: ChooseProps) => {
   const mutation = useAdminMutation()
   const [selected, setSelected] = useState(accountId)
-  const path = `/api/admin/social/accounts/${platform}`
+  const path = accountPath(platform)
   const { result: choices, error } = useDelayedRequest(
     platform,
     () => api<Choice[]>('GET', `${path}/choices`),
@@ -76,11 +78,44 @@ type Props = {
   wasConnected: boolean
 }
 
+const DisconnectAction = ({ platform }: { platform: SocialPlatform }) => {
+  const name = socialPlatformLabels[platform]
+  return (
+    <ConfirmAction
+      variant="ghost"
+      text="Disconnect"
+      question={`Disconnect ${name}?`}
+      verb="Disconnect"
+      request={{
+        method: 'DELETE',
+        path: accountPath(platform),
+        done: `${name} disconnected`,
+        failed: `${name} could not be disconnected`,
+      }}
+    >
+      <p>
+        The shop forgets its sign-in. Posts that are planned for {name} will fail until it is
+        connected again; what is out stays there.
+      </p>
+    </ConfirmAction>
+  )
+}
+
+const ChooseAccount = (props: Omit<ChooseProps, 'onClose'>) => {
+  const [isChoosing, setIsChoosing] = useState(false)
+  return (
+    <>
+      <Button small onClick={() => setIsChoosing(true)}>
+        Post as...
+      </Button>
+      {isChoosing ? <ChooseDialog {...props} onClose={() => setIsChoosing(false)} /> : null}
+    </>
+  )
+}
+
 /** Connect leaves for the network, so it is a link. */
 export function AccountActions({ platform, connectHref, accountId, wasConnected }: Props) {
-  const [isChoosing, setIsChoosing] = useState(false)
   const name = socialPlatformLabels[platform]
-  const path = `/api/admin/social/accounts/${platform}`
   const memberLink =
     platform === 'linkedin' ? (
       <ButtonLink variant="ghost" small href="/api/admin/connect/linkedin-member" native>
@@ -103,7 +138,7 @@ export function AccountActions({ platform, connectHref, accountId, wasConnected 
         small
         busyText="Asking..."
         request={{
-          path: `${path}/test`,
+          path: `${accountPath(platform)}/test`,
           done: 'Connection works',
           doneText: `${name} knows us.`,
           failed: 'Connection Failed',
@@ -112,37 +147,12 @@ export function AccountActions({ platform, connectHref, accountId, wasConnected 
         Test connection
       </ActionButton>
       {platform === 'facebook' || platform === 'linkedin' ? (
-        <Button small onClick={() => setIsChoosing(true)}>
-          Post as...
-        </Button>
+        <ChooseAccount platform={platform} accountId={accountId} />
       ) : null}
       <ButtonLink variant="ghost" small href={connectHref} native>
         Connect again
       </ButtonLink>
-      <ConfirmAction
-        variant="ghost"
-        text="Disconnect"
-        question={`Disconnect ${name}?`}
-        verb="Disconnect"
-        request={{
-          method: 'DELETE',
-          path,
-          done: `${name} disconnected`,
-          failed: `${name} could not be disconnected`,
-        }}
-      >
-        <p>
-          The shop forgets its sign-in. Posts that are planned for {name} will fail until it is
-          connected again; what is out stays there.
-        </p>
-      </ConfirmAction>
-      {isChoosing ? (
-        <ChooseDialog
-          platform={platform}
-          accountId={accountId}
-          onClose={() => setIsChoosing(false)}
-        />
-      ) : null}
+      <DisconnectAction platform={platform} />
     </div>
   )
 }

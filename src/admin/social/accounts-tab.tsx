@@ -3,7 +3,7 @@ import { Fact } from '@/admin/shell/fact'
 import { Panel } from '@/admin/shell/panel'
 import { Time } from '@/admin/shell/time'
 import type { SocialNetworkView } from '@/modules/social/queries/social-networks'
-import { socialPlatformLabels } from '@/modules/social/rules/social-post'
+import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
 
 import { AccountActions } from './account-actions'
 import { NetworkCredentials } from './network-credentials'
@@ -26,6 +26,36 @@ const notes = {
   linkedin:
     'Company pages need LinkedIn’s approval of the app; a member’s own profile does not. What a member posts there cannot be read back by programs.',
 } as const
+
+type Account = NonNullable<SocialNetworkView['account']>
+
+const AccountFacts = ({
+  account: { accountName, scopes, expiresAt, lastSync },
+  platform,
+}: {
+  account: Account
+  platform: SocialPlatform
+}) => (
+  <dl className="df-facts">
+    <Fact name="Account">{accountName}</Fact>
+    {scopes.length > 0 ? <Fact name="Allowed">{scopes.join(', ')}</Fact> : null}
+    <Fact name="Signed in">
+      {expiresAt ? (
+        <>
+          until <Time at={expiresAt} as="date" />
+          {platform === 'instagram' ? ', renewed by itself before' : ''}
+        </>
+      ) : (
+        'until it is ended there or here'
+      )}
+    </Fact>
+    {lastSync ? (
+      <Fact name="Last sync">
+        <Time at={lastSync} />
+      </Fact>
+    ) : null}
+  </dl>
+)
 
 const Network = ({
   network: { platform, hasKeys, needed, callback, connectHref, account },
@@ -52,36 +82,14 @@ const Network = ({
           {account.lastError}
         </p>
       ) : null}
-      {isConnected && account ? (
-        <dl className="df-facts">
-          <Fact name="Account">{account.accountName}</Fact>
-          {account.scopes.length > 0 ? (
-            <Fact name="Allowed">{account.scopes.join(', ')}</Fact>
-          ) : null}
-          <Fact name="Signed in">
-            {account.expiresAt ? (
-              <>
-                until <Time at={account.expiresAt} as="date" />
-                {platform === 'instagram' ? ', renewed by itself before' : ''}
-              </>
-            ) : (
-              'until it is ended there or here'
-            )}
-          </Fact>
-          {account.lastSync ? (
-            <Fact name="Last sync">
-              <Time at={account.lastSync} />
-            </Fact>
-          ) : null}
-        </dl>
-      ) : null}
+      {isConnected ? <AccountFacts account={account} platform={platform} /> : null}
       <div className="df-panel__form">
         <p className="df-soft">{notes[platform]}</p>
         {hasKeys ? (
           <AccountActions
             platform={platform}
             connectHref={connectHref}
-            accountId={isConnected && account ? account.accountId : null}
+            accountId={isConnected ? account.accountId : null}
             wasConnected={account !== null}
           />
         ) : (
@@ -97,7 +105,7 @@ const Network = ({
   )
 }
 
-const platformOf: Record<string, keyof typeof notes> = {
+const platformOf: Record<string, SocialPlatform> = {
   facebook: 'facebook',
   'instagram-publishing': 'instagram',
   x: 'twitter',

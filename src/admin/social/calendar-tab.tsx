@@ -16,7 +16,7 @@ import {
 import { Calendar } from './calendar'
 import { socialListHref, type SocialListParams } from './social-list-params'
 
-const mostShown = 300
+const maxPosts = 300
 const monthName = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
   month: 'long',
@@ -45,11 +45,44 @@ export async function loadCalendar(
     status: '',
     show: '',
     page: 1,
-    limit: mostShown,
+    limit: maxPosts,
     from,
     to,
   })
   return { today, days, day: day ?? today, posts: rows }
+}
+
+type View = SocialListParams['view']
+const views = [
+  ['month', 'Month'],
+  ['week', 'Week'],
+] as const satisfies [View, string][]
+
+const CalendarHead = ({ days, day, view }: { days: string[]; day: string; view: View }) => {
+  const format = (formatter: Intl.DateTimeFormat, date = day): string =>
+    formatter.format(new Date(`${date}T00:00:00Z`))
+  const hrefAt = (direction: 1 | -1): string =>
+    socialListHref({
+      tab: 'calendar',
+      view,
+      day: view === 'week' ? addDays(day, 7 * direction) : firstOfMonth(day, direction),
+    })
+  return (
+    <header className="df-panel__head df-calendar__head">
+      <h2 aria-live="polite">
+        {view === 'month'
+          ? format(monthName)
+          : `${format(dayName, days[0])} to ${format(dayName, days.at(-1))}`}
+      </h2>
+      <nav aria-label="Calendar" className="df-calendar__nav">
+        <IconLink icon={ChevronLeft} iconSize={20} href={hrefAt(-1)} label={`The ${view} before`} />
+        <ButtonLink small href={socialListHref({ tab: 'calendar', view })}>
+          Today
+        </ButtonLink>
+        <IconLink icon={ChevronRight} iconSize={20} href={hrefAt(1)} label={`The ${view} after`} />
+      </nav>
+    </header>
+  )
 }
 
 export function CalendarTab({
@@ -58,56 +91,22 @@ export function CalendarTab({
   timeZone,
 }: {
   calendar: Awaited<ReturnType<typeof loadCalendar>>
-  view: SocialListParams['view']
+  view: View
   timeZone: string
 }) {
-  const step = (direction: 1 | -1): string =>
-    view === 'week' ? addDays(day, 7 * direction) : firstOfMonth(day, direction)
-  const first = new Date(`${days[0]}T00:00:00Z`)
-  const last = new Date(`${days.at(-1)}T00:00:00Z`)
-  const title =
-    view === 'month'
-      ? monthName.format(new Date(`${day}T00:00:00Z`))
-      : `${dayName.format(first)} to ${dayName.format(last)}`
   return (
     <>
       <Tabs
         label="View"
         current={view}
-        tabs={[
-          {
-            value: 'month',
-            label: 'Month',
-            href: socialListHref({ tab: 'calendar', view: 'month', day }),
-          },
-          {
-            value: 'week',
-            label: 'Week',
-            href: socialListHref({ tab: 'calendar', view: 'week', day }),
-          },
-        ]}
+        tabs={views.map(([value, label]) => ({
+          value,
+          label,
+          href: socialListHref({ tab: 'calendar', view: value, day }),
+        }))}
       />
       <Panel>
-        <header className="df-panel__head df-calendar__head">
-          <h2 aria-live="polite">{title}</h2>
-          <nav aria-label="Calendar" className="df-calendar__nav">
-            <IconLink
-              icon={ChevronLeft}
-              iconSize={20}
-              href={socialListHref({ tab: 'calendar', view, day: step(-1) })}
-              label={view === 'week' ? 'The week before' : 'The month before'}
-            />
-            <ButtonLink small href={socialListHref({ tab: 'calendar', view })}>
-              Today
-            </ButtonLink>
-            <IconLink
-              icon={ChevronRight}
-              iconSize={20}
-              href={socialListHref({ tab: 'calendar', view, day: step(1) })}
-              label={view === 'week' ? 'The week after' : 'The month after'}
-            />
-          </nav>
-        </header>
+        <CalendarHead days={days} day={day} view={view} />
         <Calendar
           key={`${view}-${days[0]}`}
           days={days}

@@ -1,21 +1,5 @@
 'use client'
-import {
-  type CollisionDetection,
-  DndContext,
-  type DragEndEvent,
-  KeyboardCode,
-  type KeyboardCoordinateGetter,
-  KeyboardSensor,
-  PointerSensor,
-  pointerWithin,
-  rectIntersection,
-  TouchSensor,
-  useDraggable,
-  useDroppable,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import { toast } from '@payloadcms/ui'
+import { DndContext, type DragEndEvent, useDraggable, useDroppable } from '@dnd-kit/core'
 import { CalendarClock, GripVertical, Plus } from 'lucide-react'
 import { useState } from 'react'
 
@@ -28,19 +12,13 @@ import {
 } from '@/modules/social/rules/social-post'
 import { fromZonedDateTime, toZonedDateTime } from '@/platform/time-zones'
 
+import { dayLabel, detectDay, dragMessages, useCalendarSensors } from './calendar-dragging'
 import { NetworkIcon } from './network-icon'
 import { usePostEditor } from './post-editor-provider'
 import { shorten } from './post-form-values'
 import { RescheduleDialog } from './reschedule-dialog'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-const longDay = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'UTC',
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-})
-const dayLabel = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`))
 const clock = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
   hour: 'numeric',
@@ -50,59 +28,50 @@ const timeOf = (local: string): string => clock.format(new Date(`${local}:00Z`))
 const shortText = (text: string): string => shorten(text, 44)
 const usualHour = '09:00'
 
-const announceEdge = (): void =>
-  void toast.message('This is the last day shown here', {
-    id: 'calendar-edge',
-    description: 'For a day before or after these weeks, use Change date.',
-  })
+type PlacedPost = { post: SocialPostRecord; local: string }
 
-/** Arrow keys move by day; past the last one an announcement explains the limit. */
-const byDay =
-  (days: readonly string[]): KeyboardCoordinateGetter =>
-  (event, { context: { over, active, droppableRects, collisionRect } }) => {
-    const step = {
-      [KeyboardCode.Left]: -1,
-      [KeyboardCode.Right]: 1,
-      [KeyboardCode.Up]: -7,
-      [KeyboardCode.Down]: 7,
-    }[event.code]
-    if (!step || !collisionRect) return undefined
-    event.preventDefault()
-    const here = String(over?.id ?? active?.data.current?.day ?? '')
-    let next = days.indexOf(here) + step
-    // Narrow screens hide some days.
-    while (days[next] && !droppableRects.get(days[next] ?? '')?.height) next += step
-    const rect = droppableRects.get(days[next] ?? '')
-    if (!rect) announceEdge()
-    return rect
-      ? {
-          x: rect.left + rect.width / 2 - collisionRect.width / 2,
-          y: rect.top + rect.height / 2 - collisionRect.height / 2,
-        }
-      : undefined
-  }
-const collide: CollisionDetection = (args) => {
-  const within = pointerWithin(args)
-  return within.length > 0 ? within : rectIntersection(args)
+const EntryText = ({ post, canMove }: { post: SocialPostRecord; canMove: boolean }) => {
+  const { edit } = usePostEditor()
+  const url = post.deliveries.find((delivery) => delivery.url)?.url
+  const text = shortText(post.postText)
+  if (canMove)
+    return (
+      <button type="button" className="df-day__text" onClick={() => edit(post)}>
+        {text}
+      </button>
+    )
+  return url ? (
+    <a className="df-day__text" href={url} target="_blank" rel="noopener noreferrer">
+      {text}
+    </a>
+  ) : (
+    <span className="df-day__text">{text}</span>
+  )
 }
+
+const EntryStatus = ({ post }: { post: SocialPostRecord }) => (
+  <span className="df-day__status">
+    {socialPostStatusLabels[post.status]}
+    <span className="df-day__networks">
+      {post.platforms.map((platform) => (
+        <span key={platform}>
+          <NetworkIcon platform={platform} />
+          <span className="df-hidden"> {socialPlatformLabels[platform]}</span>
+        </span>
+      ))}
+    </span>
+  </span>
+)
 
 const Entry = ({
   post,
-  day,
-  time,
+  local,
   onChangeDate,
-}: {
-  post: SocialPostRecord
-  day: string
-  time: string
-  onChangeDate: () => void
-}) => {
-  const { edit } = usePostEditor()
+}: PlacedPost & { onChangeDate: (id: number) => void }) => {
   const canMove = isPostEditable(post.status, post.deliveries)
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, isDragging } =
-    useDraggable({ id: post.id, disabled: !canMove, data: { day } })
-  const url = post.deliveries.find((one) => one.url)?.url
-  const text = <>{shortText(post.postText)}</>
+    useDraggable({ id: post.id, disabled: !canMove, data: { day: local.slice(0, 10) } })
+  const text = shortText(post.postText)
   return (
     <li
       ref={setNodeRef}
@@ -117,46 +86,26 @@ const Entry = ({
             {...attributes}
             {...listeners}
             className="df-day__grip"
-            aria-label={`Move “${shortText(post.postText)}” to another day`}
+            aria-label={`Move “${text}” to another day`}
           >
             <GripVertical aria-hidden size={15} />
           </button>
         ) : null}
-        <span className="df-day__time">{time}</span>
+        <span className="df-day__time">{timeOf(local)}</span>
         {canMove ? (
           <button
             type="button"
             className="df-day__grip"
             title="Change date"
-            aria-label={`Change date of “${shortText(post.postText)}”`}
-            onClick={onChangeDate}
+            aria-label={`Change date of “${text}”`}
+            onClick={() => onChangeDate(post.id)}
           >
             <CalendarClock aria-hidden size={15} />
           </button>
         ) : null}
       </div>
-      {canMove ? (
-        <button type="button" className="df-day__text" onClick={() => edit(post)}>
-          {text}
-        </button>
-      ) : url ? (
-        <a className="df-day__text" href={url} target="_blank" rel="noopener noreferrer">
-          {text}
-        </a>
-      ) : (
-        <span className="df-day__text">{text}</span>
-      )}
-      <span className="df-day__status">
-        {socialPostStatusLabels[post.status]}
-        <span className="df-day__networks">
-          {post.platforms.map((platform) => (
-            <span key={platform}>
-              <NetworkIcon platform={platform} />
-              <span className="df-hidden"> {socialPlatformLabels[platform]}</span>
-            </span>
-          ))}
-        </span>
-      </span>
+      <EntryText post={post} canMove={canMove} />
+      <EntryStatus post={post} />
     </li>
   )
 }
@@ -214,6 +163,50 @@ const Day = ({
   )
 }
 
+/** The moment at which a post stands in the calendar. */
+const momentOf = ({ status, scheduledFor, publishedAt, createdAt }: SocialPostRecord): string =>
+  (status === 'published' ? (publishedAt ?? scheduledFor) : (scheduledFor ?? publishedAt)) ??
+  createdAt
+
+/** The posts in order of their time, with moves shown before they are saved. */
+const useCalendarPosts = (posts: readonly SocialPostRecord[], timeZone: string) => {
+  const { send } = useAdminMutation()
+  const [moved, setMoved] = useState<Record<number, string>>({})
+  /** Results of our own moves until the page is refreshed, to avoid version conflicts with ourselves. */
+  const [latest, setLatest] = useState<Record<number, SocialPostRecord>>({})
+  const placed: PlacedPost[] = posts
+    .map((listed) => {
+      const own = latest[listed.id]
+      const post = own && own.updatedAt > listed.updatedAt ? own : listed
+      return { post, local: toZonedDateTime(moved[post.id] ?? momentOf(post), timeZone) }
+    })
+    .sort((a, b) => a.local.localeCompare(b.local))
+
+  const schedule = async (post: SocialPostRecord, scheduledFor: string): Promise<void> => {
+    const previous = post.status === 'scheduled' ? post.scheduledFor : null
+    const request = (body: object) => ({
+      path: `/api/admin/social/posts/${post.id}/schedule`,
+      body,
+      done: 'Social post updated',
+      failed: 'Error updating social post',
+    })
+    setMoved((before) => ({ ...before, [post.id]: scheduledFor }))
+    const saved = await send<SocialPostRecord>({
+      ...request({ scheduledFor, version: post.updatedAt }),
+      undo: previous ? request({ scheduledFor: previous }) : undefined,
+    })
+    if (saved) setLatest((before) => ({ ...before, [post.id]: saved }))
+    setMoved(({ [post.id]: _, ...rest }) => rest)
+  }
+  const drop = ({ active, over }: DragEndEvent): void => {
+    const dropped = placed.find(({ post }) => post.id === active.id)
+    if (!dropped || !over || dropped.local.slice(0, 10) === over.id) return
+    const scheduledFor = fromZonedDateTime(`${over.id}T${dropped.local.slice(11)}`, timeZone)
+    if (scheduledFor) void schedule(dropped.post, scheduledFor)
+  }
+  return { placed, drop }
+}
+
 /** Unsent posts move by mouse, touch, or keyboard, or through a dialog. */
 export function Calendar({
   days,
@@ -227,83 +220,19 @@ export function Calendar({
   posts: readonly SocialPostRecord[]
 }) {
   const { timeZone } = usePostEditor()
-  const { send } = useAdminMutation()
-  const [moved, setMoved] = useState<Record<number, string>>({})
+  const sensors = useCalendarSensors(days)
+  const { placed, drop } = useCalendarPosts(posts, timeZone)
   const [changing, setChanging] = useState<number | null>(null)
-  /** Results of our own moves until the page is refreshed, to avoid version conflicts with ourselves. */
-  const [latest, setLatest] = useState<Record<number, SocialPostRecord>>({})
-  const current = posts.map((post) => {
-    const own = latest[post.id]
-    return own && own.updatedAt > post.updatedAt ? own : post
-  })
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: byDay(days) }),
-  )
-  const momentOf = (post: SocialPostRecord): string =>
-    moved[post.id] ??
-    (post.status === 'published'
-      ? (post.publishedAt ?? post.scheduledFor)
-      : (post.scheduledFor ?? post.publishedAt)) ??
-    post.createdAt
-  const placed = current
-    .map((post) => ({ post, local: toZonedDateTime(momentOf(post), timeZone) }))
-    .sort((a, b) => a.local.localeCompare(b.local))
-
-  const schedule = async (post: SocialPostRecord, scheduledFor: string): Promise<void> => {
-    const was = post.scheduledFor
-    setMoved((before) => ({ ...before, [post.id]: scheduledFor }))
-    const undo =
-      was && post.status === 'scheduled'
-        ? () =>
-            void send({
-              path: `/api/admin/social/posts/${post.id}/schedule`,
-              body: { scheduledFor: was },
-              done: 'Social post updated',
-              failed: 'Error updating social post',
-            })
-        : undefined
-    const saved = await send<SocialPostRecord>({
-      path: `/api/admin/social/posts/${post.id}/schedule`,
-      body: { scheduledFor, version: post.updatedAt },
-      done: 'Social post updated',
-      undo,
-      failed: 'Error updating social post',
-    })
-    if (saved) setLatest((before) => ({ ...before, [post.id]: saved }))
-    setMoved(({ [post.id]: _, ...rest }) => rest)
-  }
-  const drop = ({ active, over }: DragEndEvent): void => {
-    const dropped = placed.find(({ post }) => post.id === active.id)
-    if (!dropped || !over || dropped.local.slice(0, 10) === over.id) return
-    const scheduledFor = fromZonedDateTime(`${over.id}T${dropped.local.slice(11)}`, timeZone)
-    if (scheduledFor) void schedule(dropped.post, scheduledFor)
-  }
-  const changed = current.find(({ id }) => id === changing)
+  const changed = placed.find(({ post }) => post.id === changing)?.post
   const textOf = (id: unknown): string =>
     shortText(posts.find((post) => post.id === id)?.postText ?? 'The post')
   return (
     <DndContext
       id="social-calendar"
       sensors={sensors}
-      collisionDetection={collide}
+      collisionDetection={detectDay}
       onDragEnd={drop}
-      accessibility={{
-        screenReaderInstructions: {
-          draggable:
-            'Press Space to pick the post up, the arrow keys to choose a day, Space again to put it there, Escape to leave it.',
-        },
-        announcements: {
-          onDragStart: ({ active }) => `“${textOf(active.id)}” is picked up.`,
-          onDragOver: ({ over }) => (over ? `Over ${dayLabel(String(over.id))}.` : undefined),
-          onDragEnd: ({ active, over }) =>
-            over
-              ? `“${textOf(active.id)}” was put on ${dayLabel(String(over.id))}.`
-              : `“${textOf(active.id)}” stays where it was.`,
-          onDragCancel: ({ active }) => `“${textOf(active.id)}” stays where it was.`,
-        },
-      }}
+      accessibility={dragMessages(textOf)}
     >
       <div className={`df-calendar${month ? '' : ' df-calendar--week'}`}>
         {weekdays.map((name) => (
@@ -312,7 +241,7 @@ export function Calendar({
           </span>
         ))}
         {days.map((day) => {
-          const own = placed.filter(({ local }) => local.slice(0, 10) === day)
+          const own = placed.filter(({ local }) => local.startsWith(day))
           return (
             <Day
               key={day}
@@ -321,14 +250,8 @@ export function Calendar({
               isOther={month !== null && !day.startsWith(month)}
               isEmpty={own.length === 0}
             >
-              {own.map(({ post, local }) => (
-                <Entry
-                  key={post.id}
-                  post={post}
-                  day={day}
-                  time={timeOf(local)}
-                  onChangeDate={() => setChanging(post.id)}
-                />
+              {own.map((entry) => (
+                <Entry key={entry.post.id} {...entry} onChangeDate={setChanging} />
               ))}
             </Day>
           )

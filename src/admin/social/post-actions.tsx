@@ -9,20 +9,73 @@ import { isPostEditable } from '@/modules/social/rules/social-post'
 import { usePostEditor } from './post-editor-provider'
 import { shorten } from './post-form-values'
 
+type Props = { post: SocialPostRecord }
+
+const pathOf = ({ id }: SocialPostRecord): string => `/api/admin/social/posts/${id}`
+const nameOf = ({ postText }: SocialPostRecord): string => `“${shorten(postText, 40)}”`
+const restoreRequest = (post: SocialPostRecord) => ({
+  path: `${pathOf(post)}/restore`,
+  done: 'Social post restored',
+  failed: 'Error restoring social post',
+})
+
+const PublishAction = ({ post }: Props) => (
+  <ConfirmAction
+    icon={Send}
+    label={`Publish ${nameOf(post)} now`}
+    title="Publish now"
+    question="Publish this post now?"
+    verb="Publish Now"
+    request={{
+      path: `${pathOf(post)}/publish`,
+      done: 'Social post updated',
+      doneText: 'It is on its way.',
+      failed: 'Error publishing social post',
+    }}
+  >
+    <p>It goes to every network it is written for, within a minute.</p>
+  </ConfirmAction>
+)
+
+const DeleteAction = ({ post }: Props) => (
+  <ConfirmAction
+    icon={Trash2}
+    label={`Delete ${nameOf(post)}`}
+    title="Delete"
+    question="Are you sure you want to delete this post?"
+    verb="Delete"
+    request={{
+      method: 'DELETE',
+      path: pathOf(post),
+      done: 'Social post deleted',
+      undo: restoreRequest(post),
+      failed: 'Error deleting social post',
+    }}
+  >
+    <p>
+      {post.status === 'published'
+        ? 'What is out stays on the networks; delete it there if it should go. '
+        : post.status === 'scheduled'
+          ? 'It will not go out. '
+          : ''}
+      It goes to the trash and can be brought back.
+    </p>
+  </ConfirmAction>
+)
+
 /** The actions of one post. */
-export function PostActions({ post }: { post: SocialPostRecord }) {
+export function PostActions({ post }: Props) {
   const { edit, copy } = usePostEditor()
-  const name = shorten(post.postText, 40)
-  const path = `/api/admin/social/posts/${post.id}`
-  const restore = {
-    path: `${path}/restore`,
-    done: 'Social post restored',
-    failed: 'Error restoring social post',
-  }
+  const name = nameOf(post)
   if (post.deletedAt)
     return (
       <div className="df-row-actions">
-        <ActionButton small icon={RotateCcw} label={`Restore “${name}”`} request={restore}>
+        <ActionButton
+          small
+          icon={RotateCcw}
+          label={`Restore ${name}`}
+          request={restoreRequest(post)}
+        >
           Restore
         </ActionButton>
       </div>
@@ -31,25 +84,11 @@ export function PostActions({ post }: { post: SocialPostRecord }) {
     <div className="df-content__actions">
       {isPostEditable(post.status, post.deliveries) ? (
         <>
-          <ConfirmAction
-            icon={Send}
-            label={`Publish “${name}” now`}
-            title="Publish now"
-            question="Publish this post now?"
-            verb="Publish Now"
-            request={{
-              path: `${path}/publish`,
-              done: 'Social post updated',
-              doneText: 'It is on its way.',
-              failed: 'Error publishing social post',
-            }}
-          >
-            <p>It goes to every network it is written for, within a minute.</p>
-          </ConfirmAction>
+          <PublishAction post={post} />
           <IconButton
             icon={Pencil}
             title="Edit"
-            label={`Edit “${name}”`}
+            label={`Edit ${name}`}
             onClick={() => edit(post)}
           />
         </>
@@ -57,34 +96,10 @@ export function PostActions({ post }: { post: SocialPostRecord }) {
       <IconButton
         icon={CopyPlus}
         title="Copy as a new post"
-        label={`Copy “${name}” as a new post`}
+        label={`Copy ${name} as a new post`}
         onClick={() => copy(post)}
       />
-      {post.status === 'sending' ? null : (
-        <ConfirmAction
-          icon={Trash2}
-          label={`Delete “${name}”`}
-          title="Delete"
-          question="Are you sure you want to delete this post?"
-          verb="Delete"
-          request={{
-            method: 'DELETE',
-            path,
-            done: 'Social post deleted',
-            undo: restore,
-            failed: 'Error deleting social post',
-          }}
-        >
-          <p>
-            {post.status === 'published'
-              ? 'What is out stays on the networks; delete it there if it should go. '
-              : post.status === 'scheduled'
-                ? 'It will not go out. '
-                : ''}
-            It goes to the trash and can be brought back.
-          </p>
-        </ConfirmAction>
-      )}
+      {post.status === 'sending' ? null : <DeleteAction post={post} />}
     </div>
   )
 }

@@ -85,11 +85,10 @@ type DeliveryProps = { post: SocialPostRecord; platform: SocialPlatform }
 const MarkPostedDialog = ({ post, platform, onClose }: DeliveryProps & { onClose: () => void }) => {
   const mutation = useAdminMutation()
   const { fields, refusal } = mutation
-  const [url, setUrl] = useState('')
-  const save = async (): Promise<void> => {
+  const save = async (form: FormData): Promise<void> => {
     const saved = await mutation.send({
       path: `/api/admin/social/posts/${post.id}/deliveries/${platform}/posted`,
-      body: { url: url.trim() },
+      body: { url: String(form.get('url')).trim() },
       done: 'Social post updated',
       failed: 'Error updating social post',
     })
@@ -98,7 +97,6 @@ const MarkPostedDialog = ({ post, platform, onClose }: DeliveryProps & { onClose
   return (
     <FormDialog
       title={`It is on ${socialPlatformLabels[platform]}`}
-      isDirty={url !== ''}
       mutation={{ ...mutation, theirs: null }}
       submit="Mark as posted"
       busy="Mark as posted"
@@ -108,17 +106,16 @@ const MarkPostedDialog = ({ post, platform, onClose }: DeliveryProps & { onClose
     >
       <TextField
         label="Its address there"
+        name="url"
         type="url"
         inputMode="url"
         required
         data-focus
         maxLength={500}
-        value={url}
         error={
           fields.url ?? (Object.keys(fields).length === 0 ? (refusal ?? undefined) : undefined)
         }
         hint="Copy it from the post itself."
-        onChange={({ currentTarget }) => setUrl(currentTarget.value)}
       />
     </FormDialog>
   )

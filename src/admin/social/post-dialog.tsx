@@ -10,9 +10,10 @@ import { FormError } from '@/admin/form/form-error'
 import { PictureList } from '@/admin/form/picture-list'
 import { RestoreDraftPrompt } from '@/admin/form/restore-draft-prompt'
 import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { useLocalDraft } from '@/admin/form/use-local-draft'
 import type { SocialPreview } from '@/modules/social/queries/post-preview'
+import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
 import {
   counterLength,
   parseHashtags,
@@ -24,19 +25,17 @@ import {
 
 import { LinkPicker } from './link-picker'
 import { type PostFormValues, toPostRequest } from './post-form-values'
-import { CharacterCount, PostPreview, usePostPreview } from './post-preview'
+import { CharacterCount, type Networks, PostPreviews, usePostPreview } from './post-preview'
 import { ScheduleFields } from './schedule-fields'
 
-export type Networks = Partial<Record<SocialPlatform, string>>
 type Props = {
   /** Null for a new post. */
-  post: { id: number; updatedAt: string; wasFailed: boolean } | null
+  post: Pick<SocialPostRecord, 'id' | 'updatedAt'> | null
   draft: PostFormValues
   timeZone: string
   /** Names of the connected accounts. */
   networks: Networks
   onClose: () => void
-  onSaved: () => void
 }
 
 const verbs = {
@@ -109,61 +108,26 @@ const NetworkChoice = ({
   )
 }
 
-const Previews = ({
-  draft: { platforms, pictures },
-  previews,
-  error,
-  isBehind,
-  networks,
-}: {
-  draft: PostFormValues
-  previews: SocialPreview[]
-  error: string | null
-  isBehind: boolean
-  networks: Networks
-}) => (
-  <section className="df-post__previews" aria-label="Previews" aria-busy={isBehind}>
-    <h3>As it will look</h3>
-    <FormError>{error}</FormError>
-    {platforms.length === 0 ? (
-      <p className="df-soft">Choose a network to see the post as it will look there.</p>
-    ) : null}
-    {previews
-      .filter(({ platform }) => platforms.includes(platform))
-      .map((preview) => (
-        <PostPreview
-          key={preview.platform}
-          preview={preview}
-          pictures={pictures}
-          name={networks[preview.platform] ?? null}
-        />
-      ))}
-  </section>
-)
-
-export function PostDialog({ post, draft: first, timeZone, networks, onClose, onSaved }: Props) {
-  const [draft, setDraft] = useState(first)
-  const { send, isBusy, fields, refusal, theirs } = useAdminMutation()
-  const { previews, error, isBehind } = usePostPreview(draft)
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(first)
+/** The values of the dialog, kept on this device until they are saved or given up. */
+const usePostForm = ({ post, draft: initial, timeZone, onClose }: Omit<Props, 'networks'>) => {
+  const mutation = useAdminMutation()
+  const { send, theirs } = mutation
+  const [draft, setDraft] = useState(initial)
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(initial)
   const [formId] = useState(createFormId)
-  const { offered, bringBack, forget, forgetOwn } = useLocalDraft({
+  const { forgetOwn, ...restorePrompt } = useLocalDraft({
     collection: 'social-posts',
     id: post?.id,
     formId,
     isModified: isDirty,
     typed: draft,
     read: () => draft,
-    put: (restored) => setDraft({ ...first, ...restored }),
+    put: (restored) => setDraft({ ...initial, ...restored }),
   })
   const leave = (): void => {
     forgetOwn()
     onClose()
   }
-  const set = (change: Partial<PostFormValues>): void =>
-    setDraft((before) => ({ ...before, ...change }))
-  const section = { draft, set, fields }
-
   const save = async (): Promise<void> => {
     const body = toPostRequest(draft, timeZone)
     const saved = post
@@ -180,18 +144,113 @@ export function PostDialog({ post, draft: first, timeZone, networks, onClose, on
           done: 'Social post created',
           failed: 'Error creating social post',
         })
-    if (!saved) return
-    forgetOwn()
-    onSaved()
+    if (saved) leave()
   }
+  const set = (change: Partial<PostFormValues>): void =>
+    setDraft((before) => ({ ...before, ...change }))
+  return { mutation, draft, set, isDirty, restorePrompt, forgetOwn, leave, save }
+}
+
+const TextSection = ({ draft, set, fields }: SectionProps) => (
+  <TextArea
+    label="Post text"
+    required
+    rows={6}
+    maxLength={10_000}
+    data-focus
+    value={draft.postText}
+    error={fields.postText}
+    placeholder="What would you like to say?"
+    hint={
+      <span className="df-post__counter">
+        {[...draft.postText].length}/{counterLength}
+      </span>
+    }
+    onChange={({ currentTarget }) => set({ postText: currentTarget.value })}
+  />
+)
+
+/** Hashtags, links, and pictures. */
+const AttachmentsSection = ({ draft, set, fields }: SectionProps) => (
+  <>
+    <TokensField
+      label="Hashtags"
+      optional
+      hint="Commas between them; a # is not needed."
+      placeholder="recovery, calm"
+      values={draft.hashtags}
+      error={fields.hashtags}
+      maxLength={80}
+      clean={(hashtag) => parseHashtags(hashtag)[0] ?? ''}
+      onChange={(hashtags) => set({ hashtags })}
+    />
+    <div className="df-form__row">
+      <LinkPicker
+        kind="content"
+        label="Link to a piece"
+        value={draft.content}
+        error={fields.contentId}
+        onChange={(content) => set({ content })}
+      />
+      <LinkPicker
+        kind="product"
+        label="Link to a product"
+        value={draft.product}
+        error={fields.productId}
+        onChange={(product) => set({ product })}
+      />
+    </div>
+    <Field
+      label="Pictures"
+      optional
+      error={fields.mediaIds}
+      hint="Instagram needs one; X takes four, the others ten. They go along as JPEG."
+    >
+      <PictureList
+        label="Pictures of the post"
+        most={10}
+        pictures={draft.pictures}
+        onChange={(pictures) => set({ pictures })}
+      />
+    </Field>
+  </>
+)
+
+const SaveBar = ({
+  mutation: { isBusy, fields, refusal, theirs },
+  status,
+  onCancel,
+}: {
+  mutation: AdminMutation
+  status: SelectableStatus
+  onCancel: () => void
+}) => (
+  <div className="df-post__ways">
+    <FormError fields={fields}>{refusal}</FormError>
+    <ConflictNotice theirs={theirs} />
+    <DialogActions>
+      <Button variant="ghost" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" variant="solid" isBusy={isBusy}>
+        {isBusy ? busyVerbs[status] : verbs[status]}
+      </Button>
+    </DialogActions>
+  </div>
+)
+
+export function PostDialog({ networks, ...form }: Props) {
+  const { mutation, draft, set, isDirty, restorePrompt, forgetOwn, leave, save } = usePostForm(form)
+  const preview = usePostPreview(draft)
+  const section = { draft, set, fields: mutation.fields }
   return (
     <Dialog
-      title={post ? 'Edit social post' : 'New social post'}
+      title={form.post ? 'Edit social post' : 'New social post'}
       size="wide"
       isDirty={isDirty}
       onClose={leave}
     >
-      <UnsavedChangesGuard isDirty={isDirty && !isBusy} onLeave={forgetOwn} />
+      <UnsavedChangesGuard isDirty={isDirty && !mutation.isBusy} onLeave={forgetOwn} />
       <form
         className="df-post"
         onSubmit={(event) => {
@@ -201,91 +260,20 @@ export function PostDialog({ post, draft: first, timeZone, networks, onClose, on
         noValidate
       >
         <div className="df-post__fields">
-          <RestoreDraftPrompt offered={offered} bringBack={bringBack} forget={forget} />
-          <TextArea
-            label="Post text"
-            required
-            rows={6}
-            maxLength={10_000}
-            data-focus
-            value={draft.postText}
-            error={fields.postText}
-            placeholder="What would you like to say?"
-            hint={
-              <span className="df-post__counter">
-                {[...draft.postText].length}/{counterLength}
-              </span>
-            }
-            onChange={({ currentTarget }) => set({ postText: currentTarget.value })}
-          />
-          <NetworkChoice {...section} networks={networks} previews={previews} />
-          <TokensField
-            label="Hashtags"
-            optional
-            hint="Commas between them; a # is not needed."
-            placeholder="recovery, calm"
-            values={draft.hashtags}
-            error={fields.hashtags}
-            maxLength={80}
-            clean={(word) => parseHashtags(word)[0] ?? ''}
-            onChange={(hashtags) => set({ hashtags })}
-          />
-          <div className="df-form__row">
-            <LinkPicker
-              kind="content"
-              label="Link to a piece"
-              value={draft.content}
-              error={fields.contentId}
-              onChange={(content) => set({ content })}
-            />
-            <LinkPicker
-              kind="product"
-              label="Link to a product"
-              value={draft.product}
-              error={fields.productId}
-              onChange={(product) => set({ product })}
-            />
-          </div>
-          <Field
-            label="Pictures"
-            optional
-            error={fields.mediaIds}
-            hint="Instagram needs one; X takes four, the others ten. They go along as JPEG."
-          >
-            <PictureList
-              label="Pictures of the post"
-              most={10}
-              pictures={draft.pictures}
-              onChange={(pictures) => set({ pictures })}
-            />
-          </Field>
+          <RestoreDraftPrompt {...restorePrompt} />
+          <TextSection {...section} />
+          <NetworkChoice {...section} networks={networks} previews={preview.previews} />
+          <AttachmentsSection {...section} />
           <ScheduleFields
             status={draft.status}
             scheduledFor={draft.scheduledFor}
-            timeZone={timeZone}
-            errors={fields}
+            timeZone={form.timeZone}
+            errors={mutation.fields}
             onChange={set}
           />
         </div>
-        <Previews
-          draft={draft}
-          previews={previews}
-          error={error}
-          isBehind={isBehind}
-          networks={networks}
-        />
-        <div className="df-post__ways">
-          <FormError fields={fields}>{refusal}</FormError>
-          <ConflictNotice theirs={theirs} />
-          <DialogActions>
-            <Button variant="ghost" onClick={leave}>
-              Cancel
-            </Button>
-            <Button type="submit" variant="solid" isBusy={isBusy}>
-              {isBusy ? busyVerbs[draft.status] : verbs[draft.status]}
-            </Button>
-          </DialogActions>
-        </div>
+        <PostPreviews draft={draft} networks={networks} {...preview} />
+        <SaveBar mutation={mutation} status={draft.status} onCancel={leave} />
       </form>
     </Dialog>
   )

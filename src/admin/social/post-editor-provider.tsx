@@ -6,8 +6,9 @@ import { createContext, type ReactNode, useContext, useState } from 'react'
 import { Button } from '@/admin/form/button'
 import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
 
-import { type Networks, PostDialog } from './post-dialog'
+import { PostDialog } from './post-dialog'
 import { emptyPostForm, type PostFormValues, toPostFormValues } from './post-form-values'
+import type { Networks } from './post-preview'
 
 type Open = { post: SocialPostRecord | null; draft: PostFormValues }
 type PostEditor = {
@@ -20,35 +21,29 @@ type PostEditor = {
 const EditorContext = createContext<PostEditor | null>(null)
 export function usePostEditor(): PostEditor {
   const editor = useContext(EditorContext)
-  if (!editor) throw new Error('Outside of the desk')
+  if (!editor) throw new Error('usePostEditor needs a PostEditorProvider')
   return editor
 }
 
-/**
- * One editor for the screen and its address.
- * @param opened the post of the address (`?edit=12`)
- * @param around the address without it
- */
-export function PostEditorProvider({
-  initial,
-  listHref,
-  timeZone,
-  networks,
-  children,
-}: {
+type Props = {
+  /** The post of the address (`?edit=12`). */
   initial: SocialPostRecord | 'new' | null
+  /** The address without it. */
   listHref: string
   timeZone: string
   networks: Networks
   children: ReactNode
-}) {
+}
+
+/** One post editor for the screen and its address. */
+export function PostEditorProvider({ initial, listHref, timeZone, networks, children }: Props) {
   const router = useRouter()
   const [open, setOpen] = useState<Open | null>(
-    initial === null
-      ? null
-      : initial === 'new'
-        ? { post: null, draft: emptyPostForm }
-        : { post: initial, draft: toPostFormValues(initial, timeZone) },
+    () =>
+      initial && {
+        post: initial === 'new' ? null : initial,
+        draft: initial === 'new' ? emptyPostForm : toPostFormValues(initial, timeZone),
+      },
   )
   const close = (): void => {
     setOpen(null)
@@ -81,18 +76,11 @@ export function PostEditorProvider({
       {open ? (
         <PostDialog
           key={open.post?.id ?? 'new'}
-          post={
-            open.post && {
-              id: open.post.id,
-              updatedAt: open.post.updatedAt,
-              wasFailed: open.post.status === 'failed',
-            }
-          }
+          post={open.post}
           draft={open.draft}
           timeZone={timeZone}
           networks={networks}
           onClose={close}
-          onSaved={close}
         />
       ) : null}
     </EditorContext.Provider>

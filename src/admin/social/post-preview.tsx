@@ -1,4 +1,5 @@
 'use client'
+import { FormError } from '@/admin/form/form-error'
 import type { SelectedPicture } from '@/admin/form/media-picker'
 import { useDelayedRequest } from '@/admin/form/use-delayed-request'
 import type { SocialPreview } from '@/modules/social/queries/post-preview'
@@ -81,6 +82,9 @@ export function usePostPreview(draft: PostFormValues) {
   return { previews: result ?? [], error, isBehind }
 }
 
+/** Names of the connected accounts. */
+export type Networks = Partial<Record<SocialPlatform, string>>
+
 export function PostPreview({ preview, pictures, name }: Props) {
   return (
     <article
@@ -116,5 +120,33 @@ export function PostPreview({ preview, pictures, name }: Props) {
         </p>
       ))}
     </article>
+  )
+}
+
+export function PostPreviews({
+  draft: { platforms, pictures },
+  previews,
+  error,
+  isBehind,
+  networks,
+}: ReturnType<typeof usePostPreview> & { draft: PostFormValues; networks: Networks }) {
+  return (
+    <section className="df-post__previews" aria-label="Previews" aria-busy={isBehind}>
+      <h3>As it will look</h3>
+      <FormError>{error}</FormError>
+      {platforms.length === 0 ? (
+        <p className="df-soft">Choose a network to see the post as it will look there.</p>
+      ) : null}
+      {previews
+        .filter(({ platform }) => platforms.includes(platform))
+        .map((preview) => (
+          <PostPreview
+            key={preview.platform}
+            preview={preview}
+            pictures={pictures}
+            name={networks[preview.platform] ?? null}
+          />
+        ))}
+    </section>
   )
 }

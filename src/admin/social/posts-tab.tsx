@@ -87,6 +87,23 @@ const Empty = ({ isTrash }: { isTrash: boolean }) =>
     </EmptyState>
   )
 
+const selectsFor = (
+  { show }: SocialListParams,
+  counts: SocialCounts,
+): Record<'platform' | 'status', [string, [string, string][]]> => ({
+  platform: ['Network', selectOptions('All networks', socialPlatforms, socialPlatformLabels)],
+  status: [
+    'Status',
+    [
+      ['', 'All statuses'],
+      ...socialPostStatuses.map((status): [string, string] => [
+        status,
+        `${socialPostStatusLabels[status]}${show ? '' : ` (${counts[status]})`}`,
+      ]),
+    ],
+  ],
+})
+
 export function PostsTab({
   list,
   counts,
@@ -117,22 +134,7 @@ export function PostsTab({
           label: 'Posts',
           placeholder: 'Words or a hashtag',
           keep: { show },
-          selects: {
-            platform: [
-              'Network',
-              selectOptions('All networks', socialPlatforms, socialPlatformLabels),
-            ],
-            status: [
-              'Status',
-              [
-                ['', 'All statuses'],
-                ...socialPostStatuses.map((value): [string, string] => [
-                  value,
-                  `${socialPostStatusLabels[value]}${show ? '' : ` (${counts[value]})`}`,
-                ]),
-              ],
-            ],
-          },
+          selects: selectsFor(params, counts),
         }}
         isFiltered={Boolean(search || platform || status)}
         noResults={{

@@ -33,80 +33,83 @@ type NetworkStart = {
 }
 type NetworkPost = NetworkStart & { isOn: boolean; pictures: SelectedPicture[] }
 
+type NetworkProps = { post: NetworkPost; onChange: (change: Partial<NetworkPost>) => void }
+
+const NetworkHead = ({ post: { platform, account, isOn }, onChange }: NetworkProps) => {
+  const name = socialPlatformLabels[platform]
+  return (
+    <header className="df-panel__head">
+      <h2>
+        <NetworkIcon platform={platform} />
+        {name}
+      </h2>
+      {account ? null : <Badge tone="plain">Not connected</Badge>}
+      <Switch
+        label={`Post to ${name}`}
+        hideLabel
+        checked={isOn}
+        onChange={(checked) => onChange({ isOn: checked })}
+      />
+    </header>
+  )
+}
+
+const NetworkFields = ({ post, error, onChange }: NetworkProps & { error?: string }) => {
+  const name = socialPlatformLabels[post.platform]
+  return (
+    <div className="df-form">
+      {post.account ? null : (
+        <p className="df-note">No account is connected: the post waits to be copied and opened.</p>
+      )}
+      {post.isShared ? (
+        <p className="df-note">There is a post about this piece for {name} already, see above.</p>
+      ) : null}
+      <FormError>{error}</FormError>
+      <TextArea
+        label={`Text for ${name}`}
+        rows={5}
+        maxLength={10_000}
+        value={post.postText}
+        onChange={({ currentTarget }) => onChange({ postText: currentTarget.value })}
+      />
+      <TokensField
+        label="Hashtags"
+        optional
+        values={post.hashtags}
+        maxLength={80}
+        clean={(hashtag) => hashtag.replace(/^#+/, '').trim()}
+        onChange={(hashtags) => onChange({ hashtags })}
+      />
+      <PictureList
+        label={`Pictures for ${name}`}
+        most={post.platform === 'twitter' ? 4 : 10}
+        pictures={post.pictures}
+        onChange={(pictures) => onChange({ pictures })}
+      />
+    </div>
+  )
+}
+
 const NetworkForm = ({
-  post,
   content,
   product,
-  error,
-  onChange,
-}: {
-  post: NetworkPost
-  content: LinkedDocument
-  product: LinkedDocument | null
-  error?: string
-  onChange: (change: Partial<NetworkPost>) => void
-}) => {
-  const draft: PostFormValues = {
+  ...form
+}: NetworkProps & { content: LinkedDocument; product: LinkedDocument | null; error?: string }) => {
+  const { post } = form
+  const { previews } = usePostPreview({
     ...emptyPostForm,
     ...post,
     platforms: [post.platform],
     content,
     product,
-  }
-  const { previews } = usePostPreview(draft)
+  })
   const preview = previews.find(({ platform }) => platform === post.platform)
-  const name = socialPlatformLabels[post.platform]
   return (
     <Panel className="df-share">
-      <header className="df-panel__head">
-        <h2>
-          <NetworkIcon platform={post.platform} />
-          {name}
-        </h2>
-        {post.account ? null : <Badge tone="plain">Not connected</Badge>}
-        <Switch
-          label={`Post to ${name}`}
-          hideLabel
-          checked={post.isOn}
-          onChange={(isOn) => onChange({ isOn })}
-        />
-      </header>
+      <NetworkHead post={post} onChange={form.onChange} />
       {post.isOn ? (
         <div className="df-share__body">
-          <div className="df-form">
-            {post.account ? null : (
-              <p className="df-note">
-                No account is connected: the post waits to be copied and opened.
-              </p>
-            )}
-            {post.isShared ? (
-              <p className="df-note">
-                There is a post about this piece for {name} already, see above.
-              </p>
-            ) : null}
-            <FormError>{error}</FormError>
-            <TextArea
-              label={`Text for ${name}`}
-              rows={5}
-              maxLength={10_000}
-              value={post.postText}
-              onChange={({ currentTarget }) => onChange({ postText: currentTarget.value })}
-            />
-            <TokensField
-              label="Hashtags"
-              optional
-              values={post.hashtags}
-              maxLength={80}
-              clean={(word) => word.replace(/^#+/, '').trim()}
-              onChange={(hashtags) => onChange({ hashtags })}
-            />
-            <PictureList
-              label={`Pictures for ${name}`}
-              most={post.platform === 'twitter' ? 4 : 10}
-              pictures={post.pictures}
-              onChange={(pictures) => onChange({ pictures })}
-            />
-          </div>
+          <NetworkFields {...form} />
           {preview ? (
             <PostPreview preview={preview} pictures={post.pictures} name={post.account} />
           ) : (
@@ -126,51 +129,45 @@ const verbs = {
   published: 'Publish all now',
 } satisfies Record<SelectableStatus, string>
 
-/** One form per network; saved together, all or none. */
-export function ShareForm({
-  contentId,
-  title,
-  timeZone,
-  start,
-  picture,
-}: {
+type Props = {
   contentId: number
   title: string
   timeZone: string
   start: NetworkStart[]
   picture: SelectedPicture | null
-}) {
+}
+type Schedule = Pick<PostFormValues, 'status' | 'scheduledFor'>
+
+/** A post for each network, switched on where an account is connected and nothing is shared yet. */
+const initialPosts = ({ start, picture }: Props): NetworkPost[] =>
+  start.map((network) => ({
+    ...network,
+    isOn: network.account !== null && !network.isShared,
+    // Facebook and LinkedIn show the picture in their link card.
+    pictures:
+      picture && (network.platform === 'instagram' || network.platform === 'twitter')
+        ? [picture]
+        : [],
+  }))
+
+const useShareForm = (props: Props) => {
+  const { contentId, title, timeZone } = props
   const router = useRouter()
-  const { send, isBusy, fields, refusal } = useAdminMutation()
-  // Facebook and LinkedIn show the picture in their link card.
-  const [all, setAll] = useState<NetworkPost[]>(
-    start.map((network) => ({
-      ...network,
-      isOn: network.account !== null && !network.isShared,
-      pictures:
-        picture && (network.platform === 'instagram' || network.platform === 'twitter')
-          ? [picture]
-          : [],
-    })),
-  )
+  const mutation = useAdminMutation()
+  const [posts, setPosts] = useState(() => initialPosts(props))
   const [product, setProduct] = useState<LinkedDocument | null>(null)
-  const [schedule, setSchedule] = useState<Pick<PostFormValues, 'status' | 'scheduledFor'>>({
-    status: 'scheduled',
-    scheduledFor: '',
-  })
+  const [schedule, setSchedule] = useState<Schedule>({ status: 'scheduled', scheduledFor: '' })
   const [isDirty, setIsDirty] = useState(false)
-  const selected = all.filter(({ isOn }) => isOn)
+  const selected = posts.filter(({ isOn }) => isOn)
 
   const save = async (): Promise<void> => {
-    const done = await send({
+    const { status, scheduledFor } = schedule
+    const saved = await mutation.send({
       path: '/api/admin/social/share',
       body: {
         contentId,
-        status: schedule.status,
-        scheduledFor:
-          schedule.status === 'scheduled'
-            ? fromZonedDateTime(schedule.scheduledFor, timeZone)
-            : null,
+        status,
+        scheduledFor: status === 'scheduled' ? fromZonedDateTime(scheduledFor, timeZone) : null,
         posts: selected.map(({ platform, postText, hashtags, pictures }) => ({
           platform,
           postText,
@@ -183,42 +180,57 @@ export function ShareForm({
       doneText: selected.length > 1 ? `${selected.length} posts about “${title}”.` : undefined,
       failed: 'Error creating social post',
     })
-    if (!done) return
+    if (!saved) return
     setIsDirty(false)
-    setAll((before) => before.map((post) => ({ ...post, isOn: false })))
+    setPosts((before) => before.map((post) => ({ ...post, isOn: false })))
     router.refresh()
     window.scrollTo({ top: 0 })
+  }
+  const changePost = (platform: SocialPlatform, change: Partial<NetworkPost>): void => {
+    setIsDirty(true)
+    setPosts((before) =>
+      before.map((post) => (post.platform === platform ? { ...post, ...change } : post)),
+    )
+  }
+  const changeProduct = (value: LinkedDocument | null): void => {
+    setIsDirty(true)
+    setProduct(value)
+  }
+  const changeSchedule = (change: Partial<Schedule>): void => {
+    if ('scheduledFor' in change) setIsDirty(true)
+    setSchedule((before) => ({ ...before, ...change }))
+  }
+  const values = { posts, selected, product, schedule, isDirty }
+  return { mutation, ...values, save, changePost, changeProduct, changeSchedule }
+}
+
+/** One form per network; saved together, all or none. */
+export function ShareForm(props: Props) {
+  const form = useShareForm(props)
+  const { posts, selected, product, schedule } = form
+  const { fields, refusal, isBusy } = form.mutation
+  const errorOf = (post: NetworkPost): string | undefined => {
+    const name = `posts.${selected.indexOf(post)}`
+    return post.isOn ? (fields[name] ?? fields[`${name}.postText`]) : undefined
   }
   return (
     <form
       className="df-form"
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        void form.save()
       }}
       noValidate
     >
-      <UnsavedChangesGuard isDirty={isDirty && !isBusy} />
-      {all.map((post) => (
+      <UnsavedChangesGuard isDirty={form.isDirty && !isBusy} />
+      {posts.map((post) => (
         <NetworkForm
           key={post.platform}
           post={post}
-          content={{ id: contentId, title }}
+          content={{ id: props.contentId, title: props.title }}
           product={product}
-          error={
-            post.isOn
-              ? (fields[`posts.${selected.indexOf(post)}`] ??
-                fields[`posts.${selected.indexOf(post)}.postText`])
-              : undefined
-          }
-          onChange={(change) => {
-            setIsDirty(true)
-            setAll((before) =>
-              before.map((other) =>
-                other.platform === post.platform ? { ...other, ...change } : other,
-              ),
-            )
-          }}
+          error={errorOf(post)}
+          onChange={(change) => form.changePost(post.platform, change)}
         />
       ))}
       <Panel title="All together">
@@ -227,19 +239,13 @@ export function ShareForm({
             kind="product"
             label="Link a product in each"
             value={product}
-            onChange={(value) => {
-              setIsDirty(true)
-              setProduct(value)
-            }}
+            onChange={form.changeProduct}
           />
           <ScheduleFields
             {...schedule}
-            timeZone={timeZone}
+            timeZone={props.timeZone}
             errors={fields}
-            onChange={(change) => {
-              if ('scheduledFor' in change) setIsDirty(true)
-              setSchedule((before) => ({ ...before, ...change }))
-            }}
+            onChange={form.changeSchedule}
           />
           <FormError fields={fields}>{refusal}</FormError>
           <Button type="submit" variant="solid" isBusy={isBusy} disabled={selected.length === 0}>

@@ -11,7 +11,7 @@ import { contentHref } from '@/modules/content/rules/content'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import { readPostAttachments } from '@/modules/social/queries/post-preview'
 import { listSocialNetworks } from '@/modules/social/queries/social-networks'
-import { listPostsOfContent } from '@/modules/social/queries/social-posts'
+import { listPostsOfContent, type SocialPostRecord } from '@/modules/social/queries/social-posts'
 import { fitText } from '@/modules/social/rules/compose-post'
 import {
   type SocialPlatform,
@@ -41,10 +41,39 @@ const suggestion = (
     pictures: 1,
   })
 
+const ExistingPosts = ({
+  posts,
+  connected,
+}: {
+  posts: SocialPostRecord[]
+  connected: SocialPlatform[]
+}) =>
+  posts.length > 0 ? (
+    <Panel title="Where it stands" aside={<TextLink href="/admin/social">All posts</TextLink>}>
+      <ul className="df-social-posts">
+        {posts.map((post) => (
+          <PostListItem
+            key={post.id}
+            post={post}
+            connected={connected}
+            tone={statusTones[post.status] ?? 'info'}
+            actions={<TextLink href={`/admin/social?edit=${post.id}`}>Open</TextLink>}
+          />
+        ))}
+      </ul>
+    </Panel>
+  ) : null
+
+const unpublishedNote = (
+  <p className="df-note">
+    This piece is not published yet. Once it is, its posts can be drafted and planned here.
+  </p>
+)
+
 export const ShareScreen = defineScreen({
   requires: 'social:write',
-  show: async ({ payload, id: idIn, user }) => {
-    const id = idIn(2)
+  show: async ({ payload, id: idAt, user }) => {
+    const id = idAt(2)
     const record = await getAdminContentRecord(payload, id)
     if (!record || record.deletedAt) notFound()
     const [networks, posts, attachments] = await Promise.all([
@@ -54,7 +83,9 @@ export const ShareScreen = defineScreen({
     ])
     const accounts = networks.filter(({ account }) => account?.isActive)
     const url = env.SERVER_URL + contentHref(record)
-    const picture = attachments.links[0]?.picture
+    const accountName = (platform: SocialPlatform): string | null =>
+      accounts.find((network) => network.platform === platform)?.account?.accountName ?? null
+    const isPublished = record.status === 'published'
     return {
       title: `Share “${record.title}”`,
       back: { label: 'Content', href: '/admin/content' },
@@ -68,49 +99,25 @@ export const ShareScreen = defineScreen({
       ),
       children: (
         <>
-          {posts.length > 0 ? (
-            <Panel
-              title="Where it stands"
-              aside={<TextLink href="/admin/social">All posts</TextLink>}
-            >
-              <ul className="df-social-posts">
-                {posts.map((post) => (
-                  <PostListItem
-                    key={post.id}
-                    post={post}
-                    connected={accounts.map(({ platform }) => platform)}
-                    tone={statusTones[post.status] ?? 'info'}
-                    actions={<TextLink href={`/admin/social?edit=${post.id}`}>Open</TextLink>}
-                  />
-                ))}
-              </ul>
-            </Panel>
-          ) : null}
-          {record.status === 'published' ? (
+          <ExistingPosts posts={posts} connected={accounts.map(({ platform }) => platform)} />
+          {isPublished ? (
             <ShareForm
               contentId={id}
               title={record.title}
               timeZone={env.SHOP_TIME_ZONE}
               start={socialPlatforms.map((platform) => ({
                 platform,
-                account:
-                  accounts.find((network) => network.platform === platform)?.account?.accountName ??
-                  null,
+                account: accountName(platform),
                 postText: suggestion(platform, record, url),
                 hashtags: record.tags.slice(0, 5),
                 isShared: posts.some((post) => post.platforms.includes(platform)),
               }))}
-              picture={
-                picture ? { id: picture.id, baseName: picture.baseName, alt: picture.alt } : null
-              }
+              picture={attachments.links[0]?.picture ?? null}
             />
           ) : (
-            <p className="df-note">
-              This piece is not published yet. Once it is, its posts can be drafted and planned
-              here.
-            </p>
+            unpublishedNote
           )}
-          {record.status === 'published' && roleHasPermission(user.role, 'integrations:use') ? (
+          {isPublished && roleHasPermission(user.role, 'integrations:use') ? (
             <CampaignDraftPanel
               title="As a letter"
               contentId={id}

@@ -9,6 +9,7 @@ import {
   getSocialAnalytics,
   getSocialPost,
   listSocialPosts,
+  type SocialCounts,
 } from '@/modules/social/queries/social-posts'
 import type { SocialPlatform } from '@/modules/social/rules/social-post'
 import { env } from '@/platform/env'
@@ -31,6 +32,7 @@ const readTab = async (
   { payload, user }: ScreenContext,
   params: SocialListParams,
   networks: Awaited<ReturnType<typeof listSocialNetworks>>,
+  counts: SocialCounts,
 ) => {
   const connected = networks
     .filter(({ account, hasKeys }) => account?.isActive && hasKeys)
@@ -55,10 +57,7 @@ const readTab = async (
         />
       )
     case 'posts': {
-      const [list, counts] = await Promise.all([
-        listSocialPosts(payload, { ...params, limit: socialPageSize }),
-        countSocialPosts(payload),
-      ])
+      const list = await listSocialPosts(payload, { ...params, limit: socialPageSize })
       return <PostsTab list={list} counts={counts} params={params} connected={connected} />
     }
   }
@@ -100,7 +99,7 @@ export const SocialScreen = defineScreen({
               ...(value === 'posts' ? { count: counts.all } : {}),
             }))}
           />
-          {await readTab(visit, params, networks)}
+          {await readTab(visit, params, networks, counts)}
         </PostEditorProvider>
       ),
     }

@@ -6,23 +6,62 @@ import { Button } from '@/admin/form/button'
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { SelectField, Switch } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
 
-type Props = {
-  id: number
-  name: string
-  role: Role
-  isActive: boolean
+type User = { id: number; name: string; role: Role; isActive: boolean }
+type Props = User & {
   mayChangeRole: boolean
   /** Why the viewer may not change this user. */
   obstacle: string | null
 }
+type DialogProps = {
+  user: User
+  mutation: AdminMutation
+  onChange: (body: object) => void
+  onClose: () => void
+}
 
 const roleOptions = roles.map((role) => [role, roleLabels[role]] as const)
 
-export function UserActions({ id, name, role, isActive, mayChangeRole, obstacle }: Props) {
+const RoleDialog = ({ user: { name, role }, mutation, onChange, onClose }: DialogProps) => (
+  <FormDialog
+    title="Edit User Role"
+    isDirty={false}
+    mutation={mutation}
+    submit="Save Changes"
+    hidesError
+    onSubmit={(form) => onChange({ role: form.get('role') })}
+    onClose={onClose}
+  >
+    <p>
+      {name} is {roleLabels[role]} now. A new role signs them out everywhere.
+    </p>
+    <SelectField
+      label="Role"
+      name="role"
+      defaultValue={role}
+      options={roleOptions}
+      error={mutation.refusal ?? undefined}
+    />
+  </FormDialog>
+)
+
+const DeactivateDialog = ({ user: { name }, mutation, onChange, onClose }: DialogProps) => (
+  <ConfirmDialog
+    question={`Deactivate ${name}?`}
+    verb="Deactivate"
+    isBusy={mutation.isBusy}
+    onCancel={onClose}
+    onConfirm={() => onChange({ isActive: false })}
+  >
+    They are signed out everywhere at once and cannot sign in by any way. You can switch them on
+    again here.
+  </ConfirmDialog>
+)
+
+export function UserActions({ mayChangeRole, obstacle, ...user }: Props) {
+  const { id, name, isActive } = user
   const mutation = useAdminMutation()
-  const { isBusy, refusal } = mutation
   const [open, setOpen] = useState<'role' | 'deactivate' | null>(null)
   const close = (): void => setOpen(null)
   const change = async (body: object): Promise<void> => {
@@ -38,6 +77,7 @@ export function UserActions({ id, name, role, isActive, mayChangeRole, obstacle 
     if (saved) close()
   }
   if (obstacle) return <p className="df-users__obstacle">{obstacle}</p>
+  const dialog = { user, mutation, onChange: change, onClose: close }
   return (
     <div className="df-row-actions">
       {/* Switching off signs a user out everywhere, so it asks first. */}
@@ -45,7 +85,7 @@ export function UserActions({ id, name, role, isActive, mayChangeRole, obstacle 
         label={`${name} is active`}
         hideLabel
         checked={isActive}
-        isBusy={isBusy}
+        isBusy={mutation.isBusy}
         onChange={(isOn) => (isOn ? void change({ isActive: true }) : setOpen('deactivate'))}
       />
       {mayChangeRole ? (
@@ -53,40 +93,8 @@ export function UserActions({ id, name, role, isActive, mayChangeRole, obstacle 
           Edit role
         </Button>
       ) : null}
-      {open === 'role' ? (
-        <FormDialog
-          title="Edit User Role"
-          isDirty={false}
-          mutation={mutation}
-          submit="Save Changes"
-          hidesError
-          onSubmit={(form) => change({ role: form.get('role') })}
-          onClose={close}
-        >
-          <p>
-            {name} is {roleLabels[role]} now. A new role signs them out everywhere.
-          </p>
-          <SelectField
-            label="Role"
-            name="role"
-            defaultValue={role}
-            options={roleOptions}
-            error={refusal ?? undefined}
-          />
-        </FormDialog>
-      ) : null}
-      {open === 'deactivate' ? (
-        <ConfirmDialog
-          question={`Deactivate ${name}?`}
-          verb="Deactivate"
-          isBusy={isBusy}
-          onCancel={close}
-          onConfirm={() => change({ isActive: false })}
-        >
-          They are signed out everywhere at once and cannot sign in by any way. You can switch them
-          on again here.
-        </ConfirmDialog>
-      ) : null}
+      {open === 'role' ? <RoleDialog {...dialog} /> : null}
+      {open === 'deactivate' ? <DeactivateDialog {...dialog} /> : null}
     </div>
   )
 }
