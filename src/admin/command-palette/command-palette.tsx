@@ -14,9 +14,10 @@ import { useState } from 'react'
 
 import type { Role } from '@/access/roles'
 import { IconButton } from '@/admin/form/button'
-import { useModalDialog } from '@/admin/form/dialog'
+import { useMountedDialog } from '@/admin/form/dialog'
 import { pluralize } from '@/admin/shell/pluralize'
 import type { SearchKind, SearchResult } from '@/modules/shop/queries/admin-search'
+import { useDismissal } from '@/ui/modal'
 
 import { actionsFor, screensFor, shortcutLetter } from './shortcuts'
 import { minSearchLength, useCommandSearch } from './use-command-search'
@@ -81,7 +82,8 @@ export function CommandPalette({
   onGo: (href: string) => void
   onClose: () => void
 }) {
-  const dialog = useModalDialog(onClose)
+  const dialog = useMountedDialog()
+  useDismissal(dialog, onClose)
   const [text, setText] = useState(initialText)
   const { results, state, error } = useCommandSearch(text)
 

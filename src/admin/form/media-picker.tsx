@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { Thumbnail } from '@/admin/list/thumbnail'
 import { api, ApiError, errorSentence } from '@/ui/api-client'
+import { FormError } from '@/ui/form-error'
 
 import { Button } from './button'
 import { Dialog, DialogActions } from './dialog'
-import { FormError } from './form-error'
 
 export type SelectedPicture = { id: number; baseName: string; alt: string }
 

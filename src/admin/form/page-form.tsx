@@ -25,7 +25,7 @@ const nameOf = (field: HTMLElement): string => {
 /** Links to the rejected fields above a long form. */
 const ErrorSummary = ({ fields }: { fields: readonly HTMLElement[] }) =>
   fields.length < 2 ? null : (
-    <div className="df-form__refusal" role="alert">
+    <div className="form-error" role="alert">
       <p>Nothing is saved yet. Please look at these fields:</p>
       <ul className="df-wrong">
         {fields.map((field, index) => (
@@ -105,7 +105,7 @@ export function PageForm({
       {notice}
       <ErrorSummary fields={invalidFields} />
       {refusal && invalidFields.length === 0 ? (
-        <div className="df-form__refusal" role="alert">
+        <div className="form-error" role="alert">
           <p>{refusal}</p>
           {code === 'version_conflict' && href ? (
             <ConflictActions href={href} isBusy={isBusy} onOverwrite={() => void onSave(true)} />

@@ -135,7 +135,7 @@ export function SaveErrorNotice({ onStale }: { onStale?: (isStale: boolean) => v
 
   if (!isStale && !problem) return null
   return (
-    <div className="df-form__refusal" role="alert">
+    <div className="form-error" role="alert">
       {problem ? (
         <Problem problem={problem} collection={collection} />
       ) : (

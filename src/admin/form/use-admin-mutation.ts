@@ -24,7 +24,7 @@ export type AdminRequest = {
 type Failure = { request: AdminRequest; sentences: string[]; isSignedOut: boolean }
 
 /** Where a form shows an error; above a long page it may be out of sight. */
-const shownErrors = '.df-field__error, dialog[open] .df-form__refusal'
+const shownErrors = '.df-field__error, dialog[open] .form-error'
 
 /** Without the sentences that a form shows already. A signed-out user signs in in another tab and keeps what is typed. */
 const showFailure = ({ request, sentences, isSignedOut }: Failure): void => {

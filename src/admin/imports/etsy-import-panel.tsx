@@ -3,10 +3,10 @@ import { useState } from 'react'
 
 import { TextLink } from '@/admin/form/button'
 import { TextField } from '@/admin/form/fields'
-import { FormError } from '@/admin/form/form-error'
 import { SyncJobPanel } from '@/admin/integrations/sync-job-panel'
 import { Panel } from '@/admin/shell/panel'
 import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
+import { FormError } from '@/ui/form-error'
 
 import { EtsyListingDetails } from './etsy-listing-details'
 import { ConnectionTestHint, ImportButtons } from './import-buttons'

@@ -2,10 +2,10 @@
 import { useState } from 'react'
 
 import { SelectField } from '@/admin/form/fields'
-import { FormError } from '@/admin/form/form-error'
 import { SyncJobPanel } from '@/admin/integrations/sync-job-panel'
 import { Panel } from '@/admin/shell/panel'
 import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
+import { FormError } from '@/ui/form-error'
 
 import { ConnectionTestHint, ImportButtons } from './import-buttons'
 import { ImportedPostDetails } from './imported-post-details'

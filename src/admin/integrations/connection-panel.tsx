@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
-import { Badge, type BadgeTone } from '@/admin/list/badge'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { Time } from '@/admin/shell/time'
 import type { ConnectionState, ConnectionView } from '@/modules/integrations/queries/connections'
+import { Badge, type BadgeTone } from '@/ui/badge'
 
 import { ConnectionActions } from './connection-actions'
 

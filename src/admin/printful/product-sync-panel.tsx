@@ -87,7 +87,7 @@ export function ProductSyncPanel({
         </div>
       </Panel>
       {run?.status === 'failed' ? (
-        <p className="df-form__refusal" role="alert">
+        <p className="form-error" role="alert">
           {failed}: {run.message}
         </p>
       ) : null}

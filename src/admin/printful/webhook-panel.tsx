@@ -1,9 +1,9 @@
 'use client'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
-import { Badge, type BadgeTone } from '@/admin/list/badge'
 import { Panel } from '@/admin/shell/panel'
 import { documentedEvents } from '@/modules/fulfillment/rules/printful-events'
 import { printfulScopes } from '@/platform/connections/definitions'
+import { Badge, type BadgeTone } from '@/ui/badge'
 
 type State = 'here' | 'incomplete' | 'elsewhere' | 'none' | null
 const states: Record<Exclude<State, null>, { tone: BadgeTone; label: string; text: string }> = {

@@ -154,13 +154,14 @@ export function AddressBook({ stored }: { stored: readonly AddressView[] }) {
       {isInPage ? (
         <ConfirmDialog
           dialog={ref}
-          title="Delete this address?"
-          says={deleting ? `${lineOf(deleting)}. Orders that went there keep it.` : ''}
-          yes="Delete it"
-          onYes={() => {
+          question="Delete this address?"
+          verb="Delete it"
+          onConfirm={() => {
             if (deleting) change('Address deleted', 'DELETE', `${deleting.id}`)
           }}
-        />
+        >
+          {deleting ? `${lineOf(deleting)}. Orders that went there keep it.` : ''}
+        </ConfirmDialog>
       ) : null}
     </div>
   )

@@ -217,17 +217,16 @@ export function MyReviews({ stored, reviewable, reviewer, openProductId }: Props
       {modal.isInPage ? (
         <ConfirmDialog
           dialog={modal.ref}
-          title="Delete this review?"
-          says={
-            deleting
-              ? `What you wrote about ${deleting.productName} is gone then, from its page too.`
-              : ''
-          }
-          yes="Delete it"
-          onYes={() => {
+          question="Delete this review?"
+          verb="Delete it"
+          onConfirm={() => {
             if (deleting) remove(deleting)
           }}
-        />
+        >
+          {deleting
+            ? `What you wrote about ${deleting.productName} is gone then, from its page too.`
+            : ''}
+        </ConfirmDialog>
       ) : null}
     </div>
   )
