@@ -1,17 +1,11 @@
 'use client'
-import {
-  type ComponentProps,
-  type ReactNode,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 
 import { Button } from './button'
 import { ConflictActions } from './conflict-notice'
 import { UnsavedDraft } from './unsaved-draft'
 import type { AdminMutation } from './use-admin-mutation'
+import { useSaveShortcut } from './use-save-shortcut'
 
 const nameOf = (field: HTMLElement): string => {
   const isControl =
@@ -74,16 +68,10 @@ export function PageForm({
 }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [invalidFields, setInvalidFields] = useState<HTMLElement[]>([])
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey)
-        return
-      event.preventDefault()
-      form.current?.requestSubmit()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [])
+  useSaveShortcut((event) => {
+    event.preventDefault()
+    form.current?.requestSubmit()
+  })
   useLayoutEffect(() => {
     const invalid = [
       ...(form.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? []),

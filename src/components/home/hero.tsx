@@ -1,7 +1,7 @@
 import { preload } from 'react-dom'
 
+import { Scene, sceneSrcSet, type Theme } from '@/components/scene'
 import { buttonClass } from '@/ui/button'
-import { Scene, sceneSrcSet, type Theme } from '@/ui/scene'
 
 import { CurrentDate } from './current-date'
 

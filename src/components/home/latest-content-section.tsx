@@ -1,7 +1,7 @@
+import { Picture } from '@/components/picture'
+import { Scene } from '@/components/scene'
 import type { ContentCardView } from '@/modules/content/queries/content-cards'
 import { contentTypeLabels } from '@/modules/content/rules/content'
-import { Picture } from '@/ui/picture'
-import { Scene } from '@/ui/scene'
 
 import { SectionHeading } from './section-heading'
 

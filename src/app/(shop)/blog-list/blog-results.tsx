@@ -1,3 +1,4 @@
+import { FilterChip } from '@/components/chip'
 import { ContentGrid } from '@/components/content/content-grid'
 import type { ContentPageView } from '@/modules/content/queries/list-content'
 import {
@@ -6,7 +7,6 @@ import {
   contentSearchHref,
 } from '@/modules/content/rules/content-search'
 import { ButtonLink } from '@/ui/button'
-import { FilterChip } from '@/ui/chip'
 import { EmptyState } from '@/ui/empty-state'
 import { Pagination } from '@/ui/pagination'
 

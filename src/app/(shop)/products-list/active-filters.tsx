@@ -1,10 +1,10 @@
+import { FilterChip } from '@/components/chip'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 import {
   priceBandLabels,
   type ProductSearch,
   productSearchHref,
 } from '@/modules/catalog/rules/product-search'
-import { FilterChip } from '@/ui/chip'
 
 /** Each chip leads to the same search without it. */
 export function ActiveFilters({
