@@ -189,6 +189,70 @@ const UploadButton = ({
   )
 }
 
+/** Search, upload, and the pictures to choose from. */
+const PictureChooser = ({
+  multiple,
+  selected,
+  onToggle,
+  onUploaded,
+}: {
+  multiple: boolean
+  selected: readonly SelectedPicture[]
+  onToggle: (picture: SelectedPicture) => void
+  onUploaded: (picture: SelectedPicture) => void
+}) => {
+  const [search, setSearch] = useState('')
+  const { pictures, setPictures, hasMore, error, setError, loadMore } = usePictureSearch(search)
+  const { isUploading, add } = useUploads((picture) => {
+    setPictures((before) => [picture, ...(before ?? [])])
+    onUploaded(picture)
+  }, setError)
+  return (
+    <div
+      className="df-picker"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        void add(event.dataTransfer.files)
+      }}
+    >
+      <div className="df-tools">
+        <SearchInput
+          aria-label="Search pictures"
+          placeholder="Name or alt text"
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.preventDefault()
+          }}
+        />
+        <UploadButton multiple={multiple} isUploading={isUploading} onFiles={add} />
+      </div>
+      <FormError>{error}</FormError>
+      {pictures ? (
+        <PictureGrid
+          pictures={pictures}
+          empty={search ? 'No picture fits these words.' : 'No pictures yet. Upload the first one.'}
+          selected={selected}
+          multiple={multiple}
+          onToggle={onToggle}
+        />
+      ) : error ? null : (
+        <p className="df-soft" role="status">
+          Looking...
+        </p>
+      )}
+      {hasMore ? (
+        <p>
+          <Button variant="ghost" small onClick={loadMore}>
+            Show more
+          </Button>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
 const submitLabel = (count: number): string =>
   count === 0 ? 'Use pictures' : count === 1 ? 'Use one picture' : `Use ${count} pictures`
 
@@ -207,14 +271,7 @@ export function MediaPicker({
   onSelect,
   onClose,
 }: Props) {
-  const [search, setSearch] = useState('')
   const [selected, setSelected] = useState<SelectedPicture[]>([])
-  const { pictures, setPictures, hasMore, error, setError, loadMore } = usePictureSearch(search)
-  const { isUploading, add } = useUploads((picture) => {
-    setPictures((before) => [picture, ...(before ?? [])])
-    if (multiple) setSelected((before) => [...before, picture])
-  }, setError)
-
   const toggle = (picture: SelectedPicture): void => {
     if (!multiple) return onSelect([picture])
     setSelected((before) =>
@@ -225,52 +282,14 @@ export function MediaPicker({
   }
   return (
     <Dialog title={title} size="wide" onClose={onClose} isDirty={selected.length > 0}>
-      <div
-        className="df-picker"
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault()
-          void add(event.dataTransfer.files)
+      <PictureChooser
+        multiple={multiple}
+        selected={selected}
+        onToggle={toggle}
+        onUploaded={(picture) => {
+          if (multiple) setSelected((before) => [...before, picture])
         }}
-      >
-        <div className="df-tools">
-          <SearchInput
-            aria-label="Search pictures"
-            placeholder="Name or alt text"
-            value={search}
-            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') event.preventDefault()
-            }}
-          />
-          <UploadButton multiple={multiple} isUploading={isUploading} onFiles={add} />
-        </div>
-        <FormError>{error}</FormError>
-        {pictures === null ? (
-          error ? null : (
-            <p className="df-soft" role="status">
-              Looking...
-            </p>
-          )
-        ) : (
-          <PictureGrid
-            pictures={pictures}
-            empty={
-              search ? 'No picture fits these words.' : 'No pictures yet. Upload the first one.'
-            }
-            selected={selected}
-            multiple={multiple}
-            onToggle={toggle}
-          />
-        )}
-        {hasMore ? (
-          <p>
-            <Button variant="ghost" small onClick={loadMore}>
-              Show more
-            </Button>
-          </p>
-        ) : null}
-      </div>
+      />
       <DialogActions>
         <Button variant="ghost" onClick={onClose}>
           Cancel

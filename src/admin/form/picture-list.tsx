@@ -113,6 +113,15 @@ const PictureItem = ({
   )
 }
 
+const ChooseButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <li>
+    <button type="button" className="df-pictures__add" aria-label={label} onClick={onClick}>
+      <ImagePlus aria-hidden size={22} strokeWidth={1.5} />
+      <span>Choose</span>
+    </button>
+  </li>
+)
+
 type Props = {
   label: string
   pictures: SelectedPicture[]
@@ -146,17 +155,7 @@ export function PictureList({ label, pictures, onChange, error, most: max = 30 }
           />
         ))}
         {pictures.length < max ? (
-          <li>
-            <button
-              type="button"
-              className="df-pictures__add"
-              aria-label={`${label}: choose`}
-              onClick={() => setIsPicking(true)}
-            >
-              <ImagePlus aria-hidden size={22} strokeWidth={1.5} />
-              <span>Choose</span>
-            </button>
-          </li>
+          <ChooseButton label={`${label}: choose`} onClick={() => setIsPicking(true)} />
         ) : null}
       </ul>
       {error ? <p className="df-field__error">{error}</p> : null}
