@@ -11,7 +11,7 @@ import {
 
 import { SearchInput } from '@/admin/list/list-filters'
 import { Thumbnail } from '@/admin/list/thumbnail'
-import { api, ApiError, errorSentence } from '@/ui/api-client'
+import { api, ApiError, errorSentence } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 
 import { Button } from './button'

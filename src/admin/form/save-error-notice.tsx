@@ -10,7 +10,7 @@ import {
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { TextLink } from '@/admin/form/button'
-import { api, ApiError } from '@/ui/api-client'
+import { api, ApiError } from '@/platform/http/api-client'
 
 import { ConflictActions } from './conflict-notice'
 import { changedFields } from './form-values'

@@ -3,7 +3,7 @@ import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 
-import { api, ApiError, errorSentence } from '@/ui/api-client'
+import { api, ApiError, errorSentence } from '@/platform/http/api-client'
 
 /** A request of the admin API and its toasts. Serializable unless `undo` is a function. */
 export type AdminRequest = {

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Button } from '@/admin/form/button'
 import type { SyncRowView, SyncRunView } from '@/modules/integrations/queries/sync-runs'
 import { type SyncItemResult, syncItemResults } from '@/platform/connections/definitions'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 import { Badge, type BadgeTone } from '@/ui/badge'
 
 const results: Record<SyncItemResult, { tone: BadgeTone; label: string; preview: string }> = {

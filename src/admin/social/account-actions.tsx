@@ -7,7 +7,7 @@ import { FormDialog } from '@/admin/form/form-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { useDelayedRequest } from '@/admin/form/use-delayed-request'
 import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 
 type Choice = { id: string; name: string }

@@ -6,7 +6,7 @@ import { Button } from '@/admin/form/button'
 import { Dialog } from '@/admin/form/dialog'
 import { RemoveTokenButton } from '@/admin/form/fields'
 import { useDelayedRequest } from '@/admin/form/use-delayed-request'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 
 import type { LinkedDocument } from './post-form-values'

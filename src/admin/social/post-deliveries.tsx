@@ -16,7 +16,7 @@ import {
   type SocialPlatform,
   socialPlatformLabels,
 } from '@/modules/social/rules/social-post'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 import { Badge, type BadgeTone } from '@/ui/badge'
 
 import { NetworkIcon } from './network-icon'

@@ -1,5 +1,5 @@
+import { api } from '@/platform/http/api-client'
 import { parseMoney } from '@/platform/money'
-import { api } from '@/ui/api-client'
 
 export type CartCheckLine = { productId: number; size: string; color: string; quantity: number }
 type Answer = {

@@ -2,7 +2,7 @@
 import { sessionStore } from '@/components/account/session-store'
 import { ApiForm, type FormText, SubmitButton } from '@/components/form/api-form'
 import { accountErrorMessage, useSubmit } from '@/components/form/use-submit'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 import { TextField } from '@/ui/form-fields'
 import { showToast } from '@/ui/toast'

@@ -1,4 +1,4 @@
-import { ApiError } from '@/ui/api-client'
+import { ApiError } from '@/platform/http/api-client'
 import { ButtonLink } from '@/ui/button'
 
 /** The token of a link, or '' when part of it was lost on its way. */

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import { emptyCheckoutForm } from '@/components/checkout/checkout-fields'
 import { createSessionStorageStore } from '@/platform/browser-storage'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 
 import {
   type CheckoutCustomer,

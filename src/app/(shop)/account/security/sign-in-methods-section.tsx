@@ -7,7 +7,7 @@ import {
   type IdentityProvider,
   identityProviderLabels,
 } from '@/modules/accounts/rules/identity-providers'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 import { Button, ButtonLink } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 import { Icon } from '@/ui/icon'
