@@ -20,6 +20,8 @@ export default defineConfig({
     baseURL: process.env.SHOP_URL,
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    // Animations cost CPU and change no outcome; a test about motion sets this itself.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording every test costs a third of the time: TRACE=1 to record each first try.
     trace: process.env.TRACE ? 'retain-on-failure' : 'on-first-retry',
     screenshot: 'only-on-failure',

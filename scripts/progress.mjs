@@ -3,21 +3,29 @@ const started = Date.now()
 const seconds = (from) => `${((Date.now() - from) / 1000).toFixed(1)} s`
 const live = process.stdout.isTTY
 
-/** Runs one step, shows its name and how long it takes, and passes its failure on. */
+/** The steps that run now, for the one line that a terminal shows of them. */
+const current = new Map()
+const clear = live ? '\r\x1b[K' : ''
+const show = () =>
+  process.stdout.write(
+    `${clear}  … ${[...current].map(([name, begun]) => `${name} (${seconds(begun)})`).join(', ')}`,
+  )
+let timer
+
+/** Runs one step, shows its name and how long it takes, and passes its failure on. Several may run at once. */
 export async function step(name, work) {
   const begun = Date.now()
-  const timer = live
-    ? setInterval(() => process.stdout.write(`\r  … ${name} (${seconds(begun)})   `), 500)
-    : undefined
+  current.set(name, begun)
+  if (live) timer ??= setInterval(show, 500)
+  let sign = '✗'
   try {
     const result = await work()
-    clearInterval(timer)
-    console.log(`${live ? '\r' : ''}  ✓ ${name} (${seconds(begun)})${live ? '        ' : ''}`)
+    sign = '✓'
     return result
-  } catch (error) {
-    clearInterval(timer)
-    console.log(`${live ? '\r' : ''}  ✗ ${name} (${seconds(begun)})${live ? '        ' : ''}`)
-    throw error
+  } finally {
+    current.delete(name)
+    if (current.size === 0) timer = clearInterval(timer)
+    console.log(`${clear}  ${sign} ${name} (${seconds(begun)})`)
   }
 }
 

@@ -103,7 +103,7 @@ export async function startShop({
       randomBytes(32).toString('hex'),
     )
 
-    const demo = !env.PAYPAL_CLIENT_ID
+    const isDemo = !env.PAYPAL_CLIENT_ID
     if (isDemo && ['sandbox', 'live'].includes(env.PAYPAL_ENVIRONMENT))
       throw new Error(
         `PAYPAL_ENVIRONMENT is ${env.PAYPAL_ENVIRONMENT}, but PAYPAL_CLIENT_ID is missing. Add your PayPal keys, or clear PAYPAL_ENVIRONMENT to start in demo mode.`,
@@ -155,22 +155,32 @@ export async function startShop({
         env,
         serviceVariables(ports, (keys) => !Object.keys(keys).some((key) => env[key])),
       )
-    const prepare = async () =>
-      run(node, [...programFlags, await programOf('src/seed/prepare.ts')], {
-        env,
-        logFile: path.join(logs, 'prepare.log'),
-        onMessage: ({ owner }) => owner && onOwner?.(owner),
-      })
-    const known = started && preparedStamp(path.join(dataDir, 'postgres'))
+    const prepared = started && preparedStamp(path.join(dataDir, 'postgres'))
     // With PayPal keys it runs every time: it also refuses demo passwords and makes sure that there is an owner.
-    if (!isDemo || !known?.isFresh())
-      await step('Schema and shop contents', prepare).catch((error) => {
+    const needsPreparation = !isDemo || !prepared?.isFresh()
+    const prepare = (onMigrated) =>
+      step('Schema and shop contents', async () =>
+        run(node, [...programFlags, await programOf('src/seed/prepare.ts')], {
+          env,
+          logFile: path.join(logs, 'prepare.log'),
+          onMessage: ({ migrated, owner }) => {
+            if (migrated) onMigrated()
+            if (owner) onOwner?.(owner)
+          },
+        }),
+      ).catch((error) => {
         throw new Error(plainReason(error))
       })
-    known?.write()
-
-    if (!dev && !isBuilt())
-      await step('Build (a minute or so, only after a change)', () => build(env))
+    let preparing
+    // The build reads the tables, but not the contents, which are added meanwhile.
+    await new Promise((resolve, reject) => {
+      preparing = needsPreparation ? prepare(resolve) : Promise.resolve()
+      preparing.then(resolve, reject)
+    })
+    const building =
+      !dev && !isBuilt() && step('Build (a minute or so, only after a change)', () => build(env))
+    await Promise.all([preparing, building])
+    prepared?.write()
 
     const webProcess = keep(
       'The web process',

@@ -39,11 +39,11 @@ export async function migrate(payload: Payload): Promise<void> {
   await utils.release()
 }
 
-/** Passes the owner's first sign-in to `npm start` past its log file, or prints it when run by hand. */
-const showOwner = (owner: OwnerSignIn): Promise<void> =>
+/** Passes a message to `npm start` past its log file, or prints it when run by hand. */
+const report = (message: { migrated: true } | { owner: OwnerSignIn }): Promise<void> =>
   new Promise((resolve) => {
-    if (process.send) return process.send({ owner }, () => resolve())
-    console.log(JSON.stringify({ owner }))
+    if (process.send) return process.send(message, () => resolve())
+    console.log(JSON.stringify(message))
     return resolve()
   })
 
@@ -55,6 +55,7 @@ const showOwner = (owner: OwnerSignIn): Promise<void> =>
 const prepare = async (): Promise<void> => {
   const payload = await getPayload({ config, disableOnInit: false })
   await migrate(payload)
+  await report({ migrated: true })
   if (process.argv.includes('--only-migrate')) return
   if (!isDemoMode)
     await assertNoPublishedPasswords((text, values) => payload.db.pool.query(text, values))
@@ -67,7 +68,7 @@ const prepare = async (): Promise<void> => {
   await addMissingDurations(payload)
   // Last, because the password is shown once: nothing after it may fail.
   const owner = isDemoMode ? null : await addOwner(payload)
-  if (owner) await showOwner(owner)
+  if (owner) await report({ owner })
   console.log(JSON.stringify({ prepared: true }))
 }
 

@@ -2,9 +2,6 @@ import { expect } from '@playwright/test'
 import { addToCart, ownProduct, query, test } from '@tests/support/browser'
 import { pressOn, tabTo, typeInto } from '@tests/support/keyboard'
 
-// Otherwise a page glides to what has the focus.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const unique = (): string => `${Date.now().toString(36)}-${Math.floor(Math.random() * 1e6)}`
 
 test('a product is found, selected, paid for, and confirmed by keyboard', async ({ page }) => {
