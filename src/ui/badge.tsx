@@ -1,18 +1,8 @@
 import type { ReactNode } from 'react'
 
-const tones = {
-  fern: 'bg-fern-soft text-ink',
-  sun: 'bg-sun-soft text-ink',
-  sale: 'bg-surface text-clay',
-  paper: 'bg-surface text-ink',
-  plain: 'bg-sunken text-ink-soft',
-  good: 'bg-good-soft text-good',
-  warn: 'bg-warn-soft text-warn',
-  bad: 'bg-bad-soft text-bad',
-  info: 'bg-info-soft text-info',
-  way: 'bg-[color-mix(in_oklch,var(--c-dusk)_15%,var(--c-surface))] text-dusk',
-} as const
-export type BadgeTone = keyof typeof tones
+/** Colors of ./kit.css. `info`, `warn`, `good`, and `bad` rate a status; `way` marks a type. */
+export type BadgeTone =
+  'fern' | 'sun' | 'sale' | 'paper' | 'plain' | 'good' | 'warn' | 'bad' | 'info' | 'way'
 
 /** Always a word: the color only underlines it. */
 export function Badge({
@@ -24,5 +14,5 @@ export function Badge({
   className?: string
   children: ReactNode
 }) {
-  return <span className={`badge ${tones[tone]} ${className}`}>{children}</span>
+  return <span className={`badge badge--${tone} ${className}`}>{children}</span>
 }

@@ -1,30 +1,32 @@
 'use client'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 
 import { Button } from './button'
 import { Modal } from './modal'
 
 type Props = {
   dialog: RefObject<HTMLDialogElement | null>
-  title: string
-  says: string
-  yes: string
-  onYes: () => void
+  question: string
+  /** What is lost. */
+  children: ReactNode
+  /** The verb on the button: 'Delete it'. */
+  verb: string
+  onConfirm: () => void
 }
 
-/** Asks once before something is gone for good. */
-export function ConfirmDialog({ dialog, title, says, yes, onYes }: Props) {
+/** Asks once before something is removed for good. */
+export function ConfirmDialog({ dialog, question, children, verb, onConfirm }: Props) {
   return (
-    <Modal ref={dialog} title={title}>
-      <p className="mt-2 mb-6 text-ink-soft">{says}</p>
+    <Modal ref={dialog} title={question}>
+      <p className="mt-2 mb-6 text-ink-soft">{children}</p>
       <div className="flex flex-wrap gap-3">
         <Button
           onClick={() => {
             dialog.current?.close()
-            onYes()
+            onConfirm()
           }}
         >
-          {yes}
+          {verb}
         </Button>
         <Button variant="line" onClick={() => dialog.current?.close()}>
           Keep it

@@ -26,14 +26,14 @@ export function Emblem({
         alt={alt}
         loading="lazy"
         decoding="async"
-        className={`${shape} dusk:hidden`}
+        className={`${shape} by-day`}
       />
       <img
         src={`/brand/emblems/${name}-bone.webp`}
         alt={alt}
         loading="lazy"
         decoding="async"
-        className={`${shape} hidden dusk:block`}
+        className={`${shape} at-dusk`}
       />
     </>
   )

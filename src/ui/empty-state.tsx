@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { Emblem } from './emblem'
 
-/** Nothing here, said kindly: an emblem, a title, one sentence, at most one button. */
+/** What an empty list shows: an emblem, a title, one sentence, at most one button. */
 export function EmptyState({
   emblem,
   title,
@@ -17,11 +17,11 @@ export function EmptyState({
   action?: ReactNode
 }) {
   return (
-    <div className="grid justify-items-center gap-3 py-12 text-center">
+    <div className="empty-state">
       <Emblem name={emblem} className="mb-2 size-34" />
-      <Title className={Title === 'h1' ? 'text-d2' : 'text-h3'}>{title}</Title>
-      <div className="max-w-[34rem] text-balance text-ink-soft">{children}</div>
-      {action ? <div className="mt-3">{action}</div> : null}
+      <Title>{title}</Title>
+      <div className="empty-state__text">{children}</div>
+      {action ? <div className="empty-state__action">{action}</div> : null}
     </div>
   )
 }

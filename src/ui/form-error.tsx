@@ -1,8 +1,14 @@
-/** What went wrong, read out at once; nothing while nothing did. */
-export function FormError({ children }: { children: string }) {
-  return (
-    <p role="alert" className="rounded-block bg-bad-soft px-4 py-3 text-ink empty:hidden">
+/** Why a form was rejected, read out at once; nothing while it was not, or while the errors stand at its fields. */
+export function FormError({
+  children,
+  fields = {},
+}: {
+  children: string | null | undefined
+  fields?: Record<string, string>
+}) {
+  return children && Object.keys(fields).length === 0 ? (
+    <p role="alert" className="form-error">
       {children}
     </p>
-  )
+  ) : null
 }

@@ -1,13 +1,15 @@
 'use client'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-import { iconButtonClass } from './button'
+import { ButtonBase, iconButtonClass } from './button'
 import { Icon } from './icon'
 
-/** A dialog that is put into the page when it is first asked for. */
+type DialogRef = RefObject<HTMLDialogElement | null>
+
+/** A dialog that is put into the page when it is first opened. */
 export function useModal(): {
-  ref: RefObject<HTMLDialogElement | null>
+  ref: DialogRef
   isInPage: boolean
   open: () => void
   close: () => void
@@ -25,7 +27,62 @@ export function useModal(): {
   }
 }
 
-/** Where it stands and where it comes from; on phones the panel rises from the lower edge. */
+/** Whether a mouse event is on the backdrop. Its target is the dialog for both the backdrop and the padding. */
+const isOnBackdrop = (dialog: HTMLDialogElement, event: MouseEvent): boolean => {
+  if (event.target !== dialog) return false
+  const { left, right, top, bottom } = dialog.getBoundingClientRect()
+  const { clientX, clientY } = event
+  return clientX < left || clientX > right || clientY < top || clientY > bottom
+}
+
+/** Calls `onDismiss` for Escape and for a click on the backdrop. The dialog stays open until the caller closes it. */
+export function useDismissal(ref: DialogRef, onDismiss: () => void): void {
+  const dismiss = useEffectEvent(onDismiss)
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    // A selection of text that begins inside may end on the backdrop.
+    let isPressed = false
+    const press = (event: MouseEvent): void => {
+      isPressed = isOnBackdrop(dialog, event)
+    }
+    const click = (event: MouseEvent): void => {
+      if (isPressed && isOnBackdrop(dialog, event)) dismiss()
+    }
+    const cancel = (event: Event): void => {
+      // File inputs send `cancel` too.
+      if (event.target !== dialog) return
+      event.preventDefault()
+      dismiss()
+    }
+    dialog.addEventListener('mousedown', press)
+    dialog.addEventListener('click', click)
+    dialog.addEventListener('cancel', cancel)
+    return () => {
+      dialog.removeEventListener('mousedown', press)
+      dialog.removeEventListener('click', click)
+      dialog.removeEventListener('cancel', cancel)
+    }
+  }, [ref])
+}
+
+/** The class names of a dialog, and the icon of its close button. */
+export type DialogTheme = {
+  dialog: string
+  head: string
+  title: string
+  close: string
+  closeIcon: ReactNode
+}
+const shopTheme: DialogTheme = {
+  dialog: 'sheet max-h-dvh overflow-y-auto overscroll-contain',
+  head: 'flex items-start justify-between gap-4',
+  title: 'pt-1.5 text-h3',
+  close: iconButtonClass('plain', '-mt-1 -mr-2'),
+  closeIcon: <Icon name="x" />,
+}
+
+/** Position and entry direction; on phones the panel rises from the lower edge. */
 const shapes = {
   dialog: 'm-auto w-[min(27rem,100%-2.5rem)] rounded-sheet p-6.5',
   panel:
@@ -34,63 +91,49 @@ const shapes = {
     'my-0 mr-0 ml-auto h-dvh max-h-none w-[min(22rem,100%-2.5rem)] rounded-l-sheet p-5 [--from:16px_0]',
 } as const
 
-/** A click on the dialog itself is on its padding or on the ground behind it. */
-const isOutside = (dialog: HTMLDialogElement, { clientX, clientY }: MouseEvent): boolean => {
-  const { left, right, top, bottom } = dialog.getBoundingClientRect()
-  return clientX < left || clientX > right || clientY < top || clientY > bottom
-}
-
 type Props = {
-  ref: RefObject<HTMLDialogElement | null>
+  ref: DialogRef
   id?: string
   title: string
+  /** Shows the wordmark instead of the title. */
   hideTitle?: boolean
   shape?: keyof typeof shapes
+  theme?: DialogTheme
+  /** Called for Escape, the close button, and a click on the backdrop; without it they close the dialog. */
+  onDismiss?: () => void
   onClose?: () => void
   children: ReactNode
 }
 
-/** A native dialog: the browser keeps the focus inside, closes it on Escape and gives the focus back. Open it with `showModal`. */
+/**
+ * The dialog of both themes, on the native element: the browser keeps the focus inside and returns it afterwards.
+ * The caller opens it with `showModal`.
+ */
 export function Modal({
   ref,
   id,
   title,
   hideTitle = false,
   shape = 'dialog',
+  theme = shopTheme,
+  onDismiss = () => ref.current?.close(),
   onClose,
   children,
 }: Props) {
-  useEffect(() => {
-    const dialog = ref.current
-    if (!dialog) return
-    const closeOutside = (event: MouseEvent): void => {
-      if (event.target === dialog && isOutside(dialog, event)) dialog.close()
-    }
-    dialog.addEventListener('click', closeOutside)
-    return () => dialog.removeEventListener('click', closeOutside)
-  }, [ref])
+  useDismissal(ref, onDismiss)
   return (
     <dialog
       ref={ref}
       id={id}
       aria-label={title}
       onClose={onClose}
-      className={`sheet max-h-dvh overflow-y-auto overscroll-contain ${shapes[shape]}`}
+      className={theme === shopTheme ? `${theme.dialog} ${shapes[shape]}` : theme.dialog}
     >
-      <div className="flex items-start justify-between gap-4">
-        {hideTitle ? (
-          <span className="wordmark h-9" />
-        ) : (
-          <h2 className="pt-1.5 text-h3">{title}</h2>
-        )}
-        <button
-          type="button"
-          className={iconButtonClass('plain', '-mt-1 -mr-2')}
-          onClick={() => ref.current?.close()}
-          aria-label="Close"
-        >
-          <Icon name="x" />
-        </button>
+      <div className={theme.head}>
+        {hideTitle ? <span className="wordmark h-9" /> : <h2 className={theme.title}>{title}</h2>}
+        <ButtonBase className={theme.close} aria-label="Close" onClick={onDismiss}>
+          {theme.closeIcon}
+        </ButtonBase>
       </div>
       {children}
     </dialog>

@@ -30,6 +30,19 @@ const lengthAt = (progress: number): number => {
   )
 }
 
+const travel = 'transition-[offset-distance,stroke-dashoffset] duration-900 ease-breath'
+
+/** `traveled` in hundredths of the path. */
+const Sun = ({ traveled }: { traveled: number }) => (
+  <g
+    className={travel}
+    style={{ offsetPath: `path("${path}")`, offsetDistance: `${traveled}%`, offsetRotate: '0deg' }}
+  >
+    <circle r="9" className="fill-sun" />
+    <circle r="14" fill="none" className="stroke-sun" strokeWidth="1.5" strokeDasharray="2 5.3" />
+  </g>
+)
+
 /**
  * Progress as the sun's way over the horizon. Toward a goal it climbs to noon (`goal`); along a journey it goes from
  * dawn to dusk. `label` says the same in a sentence; repeat it in text below.
@@ -46,9 +59,8 @@ export function ProgressArc({
   className?: string
 }) {
   const along = Math.min(1, Math.max(0, progress)) * (goal ? 0.5 : 1)
-  const passed = lengthAt(along)
+  const traveled = lengthAt(along)
   const noon = pointAt(0.5)
-  const travel = 'transition-[offset-distance,stroke-dashoffset] duration-900 ease-breath'
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
@@ -77,7 +89,7 @@ export function ProgressArc({
         className={`stroke-sun ${travel}`}
         strokeWidth="3"
         strokeDasharray="100 100"
-        style={{ strokeDashoffset: 100 - passed }}
+        style={{ strokeDashoffset: 100 - traveled }}
       />
       {goal ? (
         <circle
@@ -88,23 +100,7 @@ export function ProgressArc({
           strokeWidth="1.5"
         />
       ) : null}
-      <g
-        className={travel}
-        style={{
-          offsetPath: `path("${path}")`,
-          offsetDistance: `${passed}%`,
-          offsetRotate: '0deg',
-        }}
-      >
-        <circle r="9" className="fill-sun" />
-        <circle
-          r="14"
-          fill="none"
-          className="stroke-sun"
-          strokeWidth="1.5"
-          strokeDasharray="2 5.3"
-        />
-      </g>
+      <Sun traveled={traveled} />
     </svg>
   )
 }

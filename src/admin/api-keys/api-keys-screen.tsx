@@ -1,9 +1,7 @@
 import { apiKeyPermissionLabels, type ApiKeyState, grantablePermissions } from '@/access/api-key'
 import { ConfirmAction } from '@/admin/form/actions'
 import { TextLink } from '@/admin/form/button'
-import { Badge, type BadgeTone } from '@/admin/list/badge'
 import { type Column, DataTable } from '@/admin/list/data-table'
-import { EmptyState } from '@/admin/list/empty-state'
 import { Meta } from '@/admin/list/entries'
 import { defineScreen } from '@/admin/screen'
 import { formatDate } from '@/admin/shell/format-dates'
@@ -11,6 +9,8 @@ import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
 import { Time } from '@/admin/shell/time'
 import { type ApiKeyView, listApiKeys } from '@/modules/accounts/queries/list-api-keys'
+import { Badge, type BadgeTone } from '@/ui/badge'
+import { EmptyState } from '@/ui/empty-state'
 
 import { CreateApiKey } from './create-api-key'
 

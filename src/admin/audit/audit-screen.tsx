@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
 import { type Column, DataTable } from '@/admin/list/data-table'
-import { EmptyState } from '@/admin/list/empty-state'
 import { Meta } from '@/admin/list/entries'
 import { ListPanel } from '@/admin/list/list-panel'
 import { createListParams } from '@/admin/list/list-params'
@@ -10,6 +9,7 @@ import { pluralize } from '@/admin/shell/pluralize'
 import { Time } from '@/admin/shell/time'
 import { type AuditRow, listAuditEvents } from '@/modules/shop/queries/list-audit-events'
 import { formatMoney } from '@/platform/money'
+import { EmptyState } from '@/ui/empty-state'
 
 const limit = 50
 const address = createListParams('/admin/audit', z.object({}))

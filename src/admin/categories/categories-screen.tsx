@@ -1,11 +1,11 @@
 import { TextLink } from '@/admin/form/button'
 import { type Column, DataTable } from '@/admin/list/data-table'
-import { EmptyState } from '@/admin/list/empty-state'
 import { Meta } from '@/admin/list/entries'
 import { defineScreen } from '@/admin/screen'
 import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
 import { type AdminCategory, listAdminCategories } from '@/modules/catalog/queries/admin-categories'
+import { EmptyState } from '@/ui/empty-state'
 
 import { CategoryDialog } from './category-dialog'
 import { DeleteCategory } from './delete-category'

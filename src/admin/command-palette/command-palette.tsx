@@ -14,9 +14,10 @@ import { useState } from 'react'
 
 import type { Role } from '@/access/roles'
 import { IconButton } from '@/admin/form/button'
-import { useModalDialog } from '@/admin/form/dialog'
+import { useMountedDialog } from '@/admin/form/dialog'
 import { pluralize } from '@/admin/shell/pluralize'
 import type { SearchKind, SearchResult } from '@/modules/shop/queries/admin-search'
+import { useDismissal } from '@/ui/modal'
 
 import { actionsFor, screensFor, shortcutLetter } from './shortcuts'
 import { type CommandSearch, minSearchLength, useCommandSearch } from './use-command-search'
@@ -136,7 +137,8 @@ type Props = { role: Role; initialText: string; onGo: (href: string) => void; on
 
 /** Finds screens and actions at once, and documents of the shop from two letters on. */
 export function CommandPalette({ role, initialText, onGo, onClose }: Props) {
-  const dialog = useModalDialog(onClose)
+  const dialog = useMountedDialog()
+  useDismissal(dialog, onClose)
   const [text, setText] = useState(initialText)
   const search = useCommandSearch(text)
   const groups = [...documentGroups(search.results), ...panelGroups(role, text)]

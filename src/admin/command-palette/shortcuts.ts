@@ -1,6 +1,6 @@
 import { type Role, roleHasPermission } from '@/access/roles'
 import { type PanelScreen, screenGroupsFor } from '@/admin/shell/screens'
-import { createLocalStorageStore } from '@/ui/local-storage-store'
+import { createLocalStorageStore } from '@/platform/browser-storage'
 
 /** The second key after g. Screens without a letter are reached by name. */
 const letters: Record<string, string> = {

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 
 import type { SearchResult } from '@/modules/shop/queries/admin-search'
-import { api, ApiError } from '@/ui/api-client'
+import { api, ApiError } from '@/platform/http/api-client'
 
 const delayMs = 160
 export const minSearchLength = 2

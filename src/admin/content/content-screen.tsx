@@ -1,9 +1,7 @@
 import { z } from 'zod'
 
 import { DocumentEditorProvider, EditTitle } from '@/admin/form/document-editor'
-import { Badge, type BadgeTone } from '@/admin/list/badge'
 import { type Column, DataTable } from '@/admin/list/data-table'
-import { EmptyState } from '@/admin/list/empty-state'
 import { ListPanel } from '@/admin/list/list-panel'
 import {
   choiceParam,
@@ -33,6 +31,8 @@ import {
   contentTypes,
 } from '@/modules/content/rules/content'
 import { contentListFilters } from '@/modules/content/schemas'
+import { Badge, type BadgeTone } from '@/ui/badge'
+import { EmptyState } from '@/ui/empty-state'
 
 import { ContentActions } from './content-actions'
 

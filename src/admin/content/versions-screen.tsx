@@ -1,7 +1,6 @@
 import { notFound } from 'next/navigation'
 
 import { ConfirmAction } from '@/admin/form/actions'
-import { EmptyState } from '@/admin/list/empty-state'
 import { defineScreen } from '@/admin/screen'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
@@ -9,6 +8,7 @@ import { pluralize } from '@/admin/shell/pluralize'
 import { Time } from '@/admin/shell/time'
 import { getAdminContentRecord, listContentVersions } from '@/modules/content/queries/admin-content'
 import { contentStatusLabels } from '@/modules/content/rules/content'
+import { EmptyState } from '@/ui/empty-state'
 
 type Version = Awaited<ReturnType<typeof listContentVersions>>[number]
 

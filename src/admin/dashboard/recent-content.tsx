@@ -1,9 +1,9 @@
 import { TextLink } from '@/admin/form/button'
-import { Badge, type BadgeTone } from '@/admin/list/badge'
 import { Panel } from '@/admin/shell/panel'
 import { Time } from '@/admin/shell/time'
 import { contentStatusLabels } from '@/modules/content/rules/content'
 import type { RecentContent as RecentDocument } from '@/modules/shop/queries/to-do'
+import { Badge, type BadgeTone } from '@/ui/badge'
 
 const tones = { draft: 'plain', scheduled: 'sun', published: 'good' } satisfies Record<
   RecentDocument['status'],

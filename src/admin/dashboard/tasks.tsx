@@ -1,7 +1,7 @@
 import { ButtonLink } from '@/admin/form/button'
-import { Badge } from '@/admin/list/badge'
 import { Panel } from '@/admin/shell/panel'
 import type { SetupStep } from '@/modules/shop/queries/setup-steps'
+import { Badge } from '@/ui/badge'
 
 import type { ToDoItem } from './to-do-items'
 

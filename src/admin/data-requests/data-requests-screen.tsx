@@ -1,5 +1,3 @@
-import { Badge, type BadgeTone } from '@/admin/list/badge'
-import { EmptyState } from '@/admin/list/empty-state'
 import { Entries, InboxEntry, Meta } from '@/admin/list/entries'
 import { ListPanel } from '@/admin/list/list-panel'
 import { createListParams, listPageSize, statusFilter, statusParam } from '@/admin/list/list-params'
@@ -15,6 +13,8 @@ import {
 } from '@/modules/privacy/rules/data-request'
 import { env } from '@/platform/env'
 import { addDays, toZonedDateTime } from '@/platform/time-zones'
+import { Badge, type BadgeTone } from '@/ui/badge'
+import { EmptyState } from '@/ui/empty-state'
 
 import { CreateDataRequest } from './create-data-request'
 import { DataRequestActions } from './data-request-actions'

@@ -1,40 +1,33 @@
 'use client'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-import { Button, IconButton } from './button'
+import { type DialogTheme, Modal } from '@/ui/modal'
+
+import { Button } from './button'
 import { closeModal, openModal } from './modal-stack'
 
-/**
- * Opens a native dialog while it is in the page: focus stays inside, begins at `[data-focus]`, and returns afterwards.
- * @param onLeave called for Escape and for a click beside the dialog; the caller removes it from the page
- */
-export function useModalDialog(onLeave: () => void) {
+/** A native dialog that is open while it is in the page. The focus begins at `[data-focus]`. */
+export function useMountedDialog(): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null)
-  const leave = useEffectEvent(onLeave)
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
-    const cancel = (event: Event): void => {
-      if (event.target !== dialog) return
-      event.preventDefault()
-      leave()
-    }
-    const press = ({ target }: MouseEvent): void => {
-      if (target === dialog) leave()
-    }
-    dialog.addEventListener('cancel', cancel)
-    dialog.addEventListener('mousedown', press)
     openModal(dialog)
     dialog.querySelector<HTMLElement>('[data-focus]')?.focus()
-    return () => {
-      dialog.removeEventListener('cancel', cancel)
-      dialog.removeEventListener('mousedown', press)
-      closeModal(dialog)
-    }
+    return () => closeModal(dialog)
   }, [])
   return ref
 }
+
+const theme: DialogTheme = {
+  dialog: 'df-dialog',
+  head: 'df-dialog__head',
+  title: '',
+  close: 'df-icon-button',
+  closeIcon: <X aria-hidden size={20} strokeWidth={1.6} />,
+}
+const wideTheme: DialogTheme = { ...theme, dialog: 'df-dialog df-dialog--wide' }
 
 export type DialogProps = {
   title: string
@@ -58,15 +51,13 @@ export function Dialog({
   children,
 }: DialogProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const id = useId()
-  const leave = (): void => (isDirty && !isAsking ? setIsAsking(true) : onClose())
-  const ref = useModalDialog(leave)
   return (
-    <dialog ref={ref} className={`df-dialog df-dialog--${size}`} aria-labelledby={id}>
-      <div className="df-dialog__head">
-        <h2 id={id}>{title}</h2>
-        <IconButton icon={X} iconSize={20} label="Close" onClick={leave} />
-      </div>
+    <Modal
+      ref={useMountedDialog()}
+      title={title}
+      theme={size === 'wide' ? wideTheme : theme}
+      onDismiss={() => (isDirty && !isAsking ? setIsAsking(true) : onClose())}
+    >
       {isAsking ? (
         <div className="df-dialog__ask" role="alert">
           <p>{ask.question}</p>
@@ -81,7 +72,7 @@ export function Dialog({
         </div>
       ) : null}
       {children}
-    </dialog>
+    </Modal>
   )
 }
 

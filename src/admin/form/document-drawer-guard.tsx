@@ -9,28 +9,37 @@ import {
   useFormSubmitted,
   useModal,
 } from '@payloadcms/ui'
-import { createContext, useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  createContext,
+  type RefObject,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 
-import { ConfirmDialog } from './confirm-dialog'
 import { RestoreDraftPrompt } from './restore-draft-prompt'
 import { SaveErrorNotice } from './save-error-notice'
+import { LeaveDialog } from './unsaved-changes-guard'
 import { useLocalDraft } from './use-local-draft'
+import { useSaveShortcut } from './use-save-shortcut'
 
 /** Identifies the drawer's form, whose local draft is removed after a save. */
 export const DrawerFormContext = createContext('')
 
 /** Payload marks a form unmodified after a failed save, although the input is still unsaved. */
-const useRefusedIsUnsaved = (): void => {
+const useUnsavedAfterRejection = (): void => {
   const { setModified } = useForm()
   const isModified = useFormModified()
   const isProcessing = useFormProcessing()
-  const wasRefused = useFormSubmitted()
+  const wasRejected = useFormSubmitted()
   const hasChanges = useRef(false)
   useEffect(() => {
     if (isModified) hasChanges.current = true
-    else if (!isProcessing && !wasRefused) hasChanges.current = false
+    else if (!isProcessing && !wasRejected) hasChanges.current = false
     else if (!isProcessing && hasChanges.current) setModified(true)
-  }, [isModified, isProcessing, wasRefused, setModified])
+  }, [isModified, isProcessing, wasRejected, setModified])
 }
 
 /** Remembers the focused field as a selector: submitting disables the form and loses the focus. */
@@ -64,43 +73,18 @@ const DocumentDates = ({
   )
 }
 
-/**
- * Asks before Escape, the close button, or an outside click discards unsaved changes, and offers local drafts
- * again.
- */
-export function DocumentDrawerGuard({
-  timeZone,
-  onStale,
-}: {
-  timeZone: string
-  onStale?: (isStale: boolean) => void
-}) {
-  const isModified = useFormModified()
-  const { drawerSlug } = useDocumentDrawerContext()
-  const { closeModal } = useModal()
-  const { id, collectionSlug: collection = '', savedDocumentData } = useDocumentInfo()
-  const { getData, reset, setModified, submit } = useForm()
-  const isProcessing = useFormProcessing()
-  const [typed] = useAllFormFields()
-  const { offered, bringBack, forget, forgetOwn } = useLocalDraft({
-    collection,
-    id,
-    formId: useContext(DrawerFormContext),
-    isModified,
-    typed,
-    read: getData,
-    // The user has seen the saved version, so a restored draft is saved on top of it (hooks/check-version).
-    put: async (values) => {
-      await reset({ ...values, updatedAt: getData().updatedAt as unknown })
-      setModified(true)
-    },
-  })
-  useRefusedIsUnsaved()
-  const marker = useRef<HTMLSpanElement>(null)
-  const [isAsking, setIsAsking] = useState(false)
-  // A new document starts at its title; a just created one continues where the user was (./document-drawer).
+type Marker = RefObject<HTMLElement | null>
+
+const drawerOf = (marker: Marker): HTMLElement | null =>
+  marker.current?.closest<HTMLElement>('.drawer') ?? null
+
+const isTopDrawer = (drawer: HTMLElement | null): boolean =>
+  drawer !== null && [...document.querySelectorAll('.drawer--is-open')].at(-1) === drawer
+
+/** A new document starts at its title; a just created one continues where the user was (./document-drawer). */
+const useInitialFocus = (marker: Marker, id: unknown): void => {
   useEffect(() => {
-    const drawer = marker.current?.closest<HTMLElement>('.drawer')
+    const drawer = drawerOf(marker)
     const field =
       id === undefined ? '#field-title' : drawer?.inert ? drawer.dataset.focus : undefined
     if (!drawer || !field) return
@@ -116,20 +100,24 @@ export function DocumentDrawerGuard({
       if ((target && document.activeElement === target) || attempts > 40) clearInterval(timer)
     }, 50)
     return () => clearInterval(timer)
-  }, [id])
+  }, [marker, id])
+}
+
+/** Calls `onClose` instead of closing the drawer by Escape, its close button, or an outside click. */
+const useCloseInterception = (marker: Marker, isActive: boolean, onClose: () => void): void => {
+  const ask = useEffectEvent((event: Event) => {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    onClose()
+  })
   useEffect(() => {
-    if (!isModified || !drawerSlug || isAsking) return
-    const ask = (event: Event): void => {
-      event.preventDefault()
-      event.stopImmediatePropagation()
-      setIsAsking(true)
-    }
-    const drawer = marker.current?.closest('.drawer')
-    const isOnTop = (): boolean =>
-      [...document.querySelectorAll('.drawer--is-open')].at(-1) === drawer &&
-      !document.querySelector('dialog[open]:not(.drawer), .rs__menu, .popup--active')
+    if (!isActive) return
+    const drawer = drawerOf(marker)
     const press = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && isOnTop()) ask(event)
+      const hasLayerAbove = document.querySelector(
+        'dialog[open]:not(.drawer), .rs__menu, .popup--active',
+      )
+      if (event.key === 'Escape' && isTopDrawer(drawer) && !hasLayerAbove) ask(event)
     }
     const click = (event: MouseEvent): void => {
       const close =
@@ -144,32 +132,71 @@ export function DocumentDrawerGuard({
       window.removeEventListener('keydown', press, true)
       window.removeEventListener('click', click, true)
     }
-  }, [isModified, drawerSlug, isAsking])
+  }, [marker, isActive])
+}
 
+/** Saves with Control+S: Payload's own handler listens one drawer deeper. */
+const useDrawerSave = (marker: Marker, isNew: boolean): void => {
+  const { submit } = useForm()
+  const isModified = useFormModified()
+  const isProcessing = useFormProcessing()
   const isSending = useRef(false)
-  // Payload's own handler listens one drawer deeper.
-  const save = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-    const drawer = marker.current?.closest<HTMLElement>('.drawer')
-    if (!drawer || [...document.querySelectorAll('.drawer--is-open')].at(-1) !== drawer) return
+  useSaveShortcut((event) => {
+    const drawer = drawerOf(marker)
+    if (!drawer || !isTopDrawer(drawer)) return
     event.preventDefault()
     rememberFocus(drawer)
     if (!isModified || isProcessing || isSending.current) return
     isSending.current = true
     // Input during the request is kept; a new document is sent only once.
     void submit(
-      id === undefined
+      isNew
         ? undefined
         : { acceptValues: { overrideLocalChanges: false }, disableFormWhileProcessing: false },
     ).finally(() => {
       isSending.current = false
     })
   })
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => save(event)
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [])
+}
+
+/**
+ * Asks before Escape, the close button, or an outside click discards unsaved changes, and offers local drafts
+ * again.
+ */
+export function DocumentDrawerGuard({
+  timeZone,
+  onStale,
+}: {
+  timeZone: string
+  onStale?: (isStale: boolean) => void
+}) {
+  const isModified = useFormModified()
+  const { drawerSlug } = useDocumentDrawerContext()
+  const { closeModal } = useModal()
+  const { id, collectionSlug: collection = '', savedDocumentData } = useDocumentInfo()
+  const { getData, reset, setModified } = useForm()
+  const [typed] = useAllFormFields()
+  const { offered, bringBack, forget, forgetOwn } = useLocalDraft({
+    collection,
+    id,
+    formId: useContext(DrawerFormContext),
+    isModified,
+    typed,
+    read: getData,
+    // The user has seen the saved version, so a restored draft is saved on top of it (hooks/check-version).
+    put: async (values) => {
+      await reset({ ...values, updatedAt: getData().updatedAt as unknown })
+      setModified(true)
+    },
+  })
+  const marker = useRef<HTMLSpanElement>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  useUnsavedAfterRejection()
+  useInitialFocus(marker, id)
+  useCloseInterception(marker, isModified && Boolean(drawerSlug) && !isAsking, () =>
+    setIsAsking(true),
+  )
+  useDrawerSave(marker, id === undefined)
 
   const leave = (): void => {
     setIsAsking(false)
@@ -182,17 +209,7 @@ export function DocumentDrawerGuard({
       <DocumentDates document={savedDocumentData} timeZone={timeZone} />
       <SaveErrorNotice onStale={onStale} />
       <RestoreDraftPrompt offered={offered} bringBack={bringBack} forget={forget} />
-      {isAsking ? (
-        <ConfirmDialog
-          question="Leave without saving?"
-          verb="Leave"
-          isBusy={false}
-          onCancel={() => setIsAsking(false)}
-          onConfirm={leave}
-        >
-          <p>What you changed here is not saved yet.</p>
-        </ConfirmDialog>
-      ) : null}
+      {isAsking ? <LeaveDialog onStay={() => setIsAsking(false)} onLeave={leave} /> : null}
     </>
   )
 }

@@ -117,6 +117,19 @@ export function Switch({
   )
 }
 
+type TokensProps = { values: readonly string[]; onChange: (values: string[]) => void }
+
+const Tokens = ({ values, onChange }: TokensProps) =>
+  values.map((value) => (
+    <span key={value} className="df-token">
+      {value}
+      <RemoveTokenButton
+        label={`Remove ${value}`}
+        onClick={() => onChange(values.filter((other) => other !== value))}
+      />
+    </span>
+  ))
+
 const split = (text: string): string[] =>
   text
     .split(/[,\n]/)
@@ -134,21 +147,20 @@ export function TokensField({
   placeholder,
   clean = (word) => word,
   ...field
-}: FieldProps & {
-  values: readonly string[]
-  onChange: (values: string[]) => void
-  maxLength?: number
-  placeholder?: string
-  /** Normalizes a word before it is added, such as removing its #. */
-  clean?: (word: string) => string
-}) {
+}: FieldProps &
+  TokensProps & {
+    maxLength?: number
+    placeholder?: string
+    /** Normalizes a word before it is added, such as removing its #. */
+    clean?: (word: string) => string
+  }) {
   const [text, setText] = useState('')
   const add = (typed: string): void => {
-    const fresh = split(typed)
+    const added = split(typed)
       .map((word) => clean(word).slice(0, maxLength))
       .filter(Boolean)
     setText('')
-    if (fresh.length > 0) onChange([...new Set([...values, ...fresh])])
+    if (added.length > 0) onChange([...new Set([...values, ...added])])
   }
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'Enter' && text.trim()) {
@@ -165,15 +177,7 @@ export function TokensField({
     <Field {...field}>
       {(described) => (
         <div className="df-tokens df-control">
-          {values.map((value) => (
-            <span key={value} className="df-token">
-              {value}
-              <RemoveTokenButton
-                label={`Remove ${value}`}
-                onClick={() => onChange(values.filter((other) => other !== value))}
-              />
-            </span>
-          ))}
+          <Tokens values={values} onChange={onChange} />
           <input
             {...described}
             value={text}

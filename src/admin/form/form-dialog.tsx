@@ -1,10 +1,11 @@
 'use client'
 import { useState } from 'react'
 
+import { FormError } from '@/ui/form-error'
+
 import { Button } from './button'
 import { ConflictNotice } from './conflict-notice'
 import { Dialog, DialogActions, type DialogProps } from './dialog'
-import { FormError } from './form-error'
 import type { AdminMutation } from './use-admin-mutation'
 
 type Props = DialogProps & {

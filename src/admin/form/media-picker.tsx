@@ -1,13 +1,21 @@
 'use client'
-import { Check, Search, Upload } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Check, Upload } from 'lucide-react'
+import {
+  type Dispatch,
+  type SetStateAction,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 
+import { SearchInput } from '@/admin/list/list-filters'
 import { Thumbnail } from '@/admin/list/thumbnail'
-import { api, ApiError, errorSentence } from '@/ui/api-client'
+import { api, ApiError, errorSentence } from '@/platform/http/api-client'
+import { FormError } from '@/ui/form-error'
 
 import { Button } from './button'
 import { Dialog, DialogActions } from './dialog'
-import { FormError } from './form-error'
 
 export type SelectedPicture = { id: number; baseName: string; alt: string }
 
@@ -18,8 +26,9 @@ const toPicture = ({ id, altText, thumbnail }: LibraryFile): SelectedPicture[] =
   const baseName = /^\/uploads\/(.+)-320\.webp$/.exec(thumbnail ?? '')?.[1]
   return baseName ? [{ id, baseName, alt: altText }] : []
 }
-const hasPicture = (pictures: readonly SelectedPicture[], id: number): boolean =>
-  pictures.some((picture) => picture.id === id)
+export function hasPicture(pictures: readonly SelectedPicture[], id: number): boolean {
+  return pictures.some((picture) => picture.id === id)
+}
 
 const upload = async (file: File): Promise<SelectedPicture> => {
   const form = new FormData()
@@ -83,42 +92,70 @@ const usePictureSearch = (search: string) => {
   return { pictures, setPictures, hasMore, error, setError, loadMore: () => void load(page + 1) }
 }
 
+/** Uploads one file after another. What fails is added to the error, and the rest goes on. */
+const useUploads = (
+  onUploaded: (picture: SelectedPicture) => void,
+  setError: Dispatch<SetStateAction<string | null>>,
+) => {
+  const [count, setCount] = useState(0)
+  const add = async (files: FileList | null): Promise<void> => {
+    setError(null)
+    for (const file of [...(files ?? [])]) {
+      setCount((before) => before + 1)
+      try {
+        onUploaded(await upload(file))
+      } catch (reason) {
+        const message = `${file.name}: ${errorSentence(reason)}`
+        setError((before) => (before ? `${before} ${message}` : message))
+      } finally {
+        setCount((before) => before - 1)
+      }
+    }
+  }
+  return { isUploading: count > 0, add }
+}
+
 const PictureGrid = ({
   pictures,
+  empty,
   selected,
   multiple,
   onToggle,
 }: {
   pictures: readonly SelectedPicture[]
+  empty: string
   selected: readonly SelectedPicture[]
   multiple: boolean
   onToggle: (picture: SelectedPicture) => void
-}) => (
-  <ul className="df-picker__grid">
-    {pictures.map((picture) => {
-      const position = selected.findIndex(({ id }) => id === picture.id)
-      return (
-        <li key={picture.id}>
-          <button
-            type="button"
-            className="df-picker__one"
-            aria-pressed={multiple ? position >= 0 : undefined}
-            aria-label={picture.alt || 'A picture without alt text'}
-            onClick={() => onToggle(picture)}
-          >
-            <Thumbnail baseName={picture.baseName} size={132} />
-            {position >= 0 ? (
-              <span className="df-picker__mark" aria-hidden>
-                <Check size={15} strokeWidth={2.4} />
-                {position + 1}
-              </span>
-            ) : null}
-          </button>
-        </li>
-      )
-    })}
-  </ul>
-)
+}) =>
+  pictures.length === 0 ? (
+    <p className="df-soft">{empty}</p>
+  ) : (
+    <ul className="df-picker__grid">
+      {pictures.map((picture) => {
+        const position = selected.findIndex(({ id }) => id === picture.id)
+        return (
+          <li key={picture.id}>
+            <button
+              type="button"
+              className="df-picker__one"
+              aria-pressed={multiple ? position >= 0 : undefined}
+              aria-label={picture.alt || 'A picture without alt text'}
+              onClick={() => onToggle(picture)}
+            >
+              <Thumbnail baseName={picture.baseName} size={132} />
+              {position >= 0 ? (
+                <span className="df-picker__mark" aria-hidden>
+                  <Check size={15} strokeWidth={2.4} />
+                  {position + 1}
+                </span>
+              ) : null}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
 
 const UploadButton = ({
   multiple,
@@ -152,6 +189,70 @@ const UploadButton = ({
   )
 }
 
+/** Search, upload, and the pictures to choose from. */
+const PictureChooser = ({
+  multiple,
+  selected,
+  onToggle,
+  onUploaded,
+}: {
+  multiple: boolean
+  selected: readonly SelectedPicture[]
+  onToggle: (picture: SelectedPicture) => void
+  onUploaded: (picture: SelectedPicture) => void
+}) => {
+  const [search, setSearch] = useState('')
+  const { pictures, setPictures, hasMore, error, setError, loadMore } = usePictureSearch(search)
+  const { isUploading, add } = useUploads((picture) => {
+    setPictures((before) => [picture, ...(before ?? [])])
+    onUploaded(picture)
+  }, setError)
+  return (
+    <div
+      className="df-picker"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        void add(event.dataTransfer.files)
+      }}
+    >
+      <div className="df-tools">
+        <SearchInput
+          aria-label="Search pictures"
+          placeholder="Name or alt text"
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.preventDefault()
+          }}
+        />
+        <UploadButton multiple={multiple} isUploading={isUploading} onFiles={add} />
+      </div>
+      <FormError>{error}</FormError>
+      {pictures ? (
+        <PictureGrid
+          pictures={pictures}
+          empty={search ? 'No picture fits these words.' : 'No pictures yet. Upload the first one.'}
+          selected={selected}
+          multiple={multiple}
+          onToggle={onToggle}
+        />
+      ) : error ? null : (
+        <p className="df-soft" role="status">
+          Looking...
+        </p>
+      )}
+      {hasMore ? (
+        <p>
+          <Button variant="ghost" small onClick={loadMore}>
+            Show more
+          </Button>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
 const submitLabel = (count: number): string =>
   count === 0 ? 'Use pictures' : count === 1 ? 'Use one picture' : `Use ${count} pictures`
 
@@ -170,11 +271,7 @@ export function MediaPicker({
   onSelect,
   onClose,
 }: Props) {
-  const [search, setSearch] = useState('')
   const [selected, setSelected] = useState<SelectedPicture[]>([])
-  const [uploading, setUploading] = useState(0)
-  const { pictures, setPictures, hasMore, error, setError, loadMore } = usePictureSearch(search)
-
   const toggle = (picture: SelectedPicture): void => {
     if (!multiple) return onSelect([picture])
     setSelected((before) =>
@@ -183,75 +280,16 @@ export function MediaPicker({
         : [...before, picture],
     )
   }
-  const add = async (files: FileList | null): Promise<void> => {
-    setError(null)
-    for (const file of [...(files ?? [])]) {
-      setUploading((count) => count + 1)
-      try {
-        const picture = await upload(file)
-        setPictures((before) => [picture, ...(before ?? [])])
-        if (multiple) setSelected((before) => [...before, picture])
-      } catch (reason) {
-        const message = `${file.name}: ${errorSentence(reason)}`
-        setError((before) => (before ? `${before} ${message}` : message))
-      } finally {
-        setUploading((count) => count - 1)
-      }
-    }
-  }
   return (
     <Dialog title={title} size="wide" onClose={onClose} isDirty={selected.length > 0}>
-      <div
-        className="df-picker"
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault()
-          void add(event.dataTransfer.files)
+      <PictureChooser
+        multiple={multiple}
+        selected={selected}
+        onToggle={toggle}
+        onUploaded={(picture) => {
+          if (multiple) setSelected((before) => [...before, picture])
         }}
-      >
-        <div className="df-tools">
-          <div className="df-tools__search">
-            <Search aria-hidden size={18} strokeWidth={1.6} />
-            <input
-              type="search"
-              className="df-control"
-              aria-label="Search pictures"
-              placeholder="Name or alt text"
-              maxLength={100}
-              value={search}
-              onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter') event.preventDefault()
-              }}
-            />
-          </div>
-          <UploadButton multiple={multiple} isUploading={uploading > 0} onFiles={add} />
-        </div>
-        <FormError>{error}</FormError>
-        {pictures === null && !error ? (
-          <p className="df-soft" role="status">
-            Looking...
-          </p>
-        ) : null}
-        {pictures?.length === 0 ? (
-          <p className="df-soft">
-            {search ? 'No picture fits these words.' : 'No pictures yet. Upload the first one.'}
-          </p>
-        ) : null}
-        <PictureGrid
-          pictures={pictures ?? []}
-          selected={selected}
-          multiple={multiple}
-          onToggle={toggle}
-        />
-        {hasMore ? (
-          <p>
-            <Button variant="ghost" small onClick={loadMore}>
-              Show more
-            </Button>
-          </p>
-        ) : null}
-      </div>
+      />
       <DialogActions>
         <Button variant="ghost" onClick={onClose}>
           Cancel

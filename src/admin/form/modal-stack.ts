@@ -1,24 +1,24 @@
-const open: HTMLDialogElement[] = []
-let home: Element | null = null
+const openDialogs: HTMLDialogElement[] = []
+let toastsParent: Element | null = null
 
-/** Content outside a modal dialog is inert, so toasts move into the topmost dialog. */
-const placeToasts = (): void => {
+/** Content outside a modal dialog is inert, so Payload's toasts move into the topmost dialog. */
+const moveToasts = (): void => {
   const toasts = document.querySelector('section[aria-label^="Notifications"]')
   if (!toasts) return
-  home ??= toasts.parentElement
-  const place = open.at(-1) ?? home
-  if (place && toasts.parentElement !== place) place.append(toasts)
+  toastsParent ??= toasts.parentElement
+  const parent = openDialogs.at(-1) ?? toastsParent
+  if (parent && toasts.parentElement !== parent) parent.append(toasts)
 }
 
 export function openModal(dialog: HTMLDialogElement): void {
   dialog.showModal()
-  open.push(dialog)
-  placeToasts()
+  openDialogs.push(dialog)
+  moveToasts()
 }
 
 /** Call before the dialog is removed, so that toasts survive and the browser restores the focus. */
 export function closeModal(dialog: HTMLDialogElement): void {
   if (dialog.open) dialog.close()
-  if (open.includes(dialog)) open.splice(open.indexOf(dialog), 1)
-  placeToasts()
+  if (openDialogs.includes(dialog)) openDialogs.splice(openDialogs.indexOf(dialog), 1)
+  moveToasts()
 }

@@ -1,17 +1,11 @@
 'use client'
-import {
-  type ComponentProps,
-  type ReactNode,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 
 import { Button } from './button'
 import { ConflictActions } from './conflict-notice'
 import { UnsavedDraft } from './unsaved-draft'
 import type { AdminMutation } from './use-admin-mutation'
+import { useSaveShortcut } from './use-save-shortcut'
 
 const nameOf = (field: HTMLElement): string => {
   const isControl =
@@ -25,7 +19,7 @@ const nameOf = (field: HTMLElement): string => {
 /** Links to the rejected fields above a long form. */
 const ErrorSummary = ({ fields }: { fields: readonly HTMLElement[] }) =>
   fields.length < 2 ? null : (
-    <div className="df-form__refusal" role="alert">
+    <div className="form-error" role="alert">
       <p>Nothing is saved yet. Please look at these fields:</p>
       <ul className="df-wrong">
         {fields.map((field, index) => (
@@ -74,16 +68,10 @@ export function PageForm({
 }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [invalidFields, setInvalidFields] = useState<HTMLElement[]>([])
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey)
-        return
-      event.preventDefault()
-      form.current?.requestSubmit()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [])
+  useSaveShortcut((event) => {
+    event.preventDefault()
+    form.current?.requestSubmit()
+  })
   useLayoutEffect(() => {
     const invalid = [
       ...(form.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? []),
@@ -105,7 +93,7 @@ export function PageForm({
       {notice}
       <ErrorSummary fields={invalidFields} />
       {refusal && invalidFields.length === 0 ? (
-        <div className="df-form__refusal" role="alert">
+        <div className="form-error" role="alert">
           <p>{refusal}</p>
           {code === 'version_conflict' && href ? (
             <ConflictActions href={href} isBusy={isBusy} onOverwrite={() => void onSave(true)} />

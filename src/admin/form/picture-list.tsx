@@ -7,7 +7,7 @@ import { Thumbnail } from '@/admin/list/thumbnail'
 
 import { Dialog, DialogActions } from './dialog'
 import { TextField } from './fields'
-import { MediaPicker, type SelectedPicture } from './media-picker'
+import { hasPicture, MediaPicker, type SelectedPicture } from './media-picker'
 import { useAdminMutation } from './use-admin-mutation'
 
 /** Saved at once: the alt text belongs to the picture wherever it is used. */
@@ -66,6 +66,62 @@ const AltDialog = ({
   )
 }
 
+/** A picture with its buttons. `onMove` moves it by -1 or 1; the ends of the list have no such neighbor. */
+const PictureItem = ({
+  picture,
+  index,
+  isLast,
+  onMove,
+  onRemove,
+  onDescribe,
+}: {
+  picture: SelectedPicture
+  index: number
+  isLast: boolean
+  onMove: (by: number) => void
+  onRemove: () => void
+  onDescribe: () => void
+}) => {
+  const name = `picture ${index + 1}${picture.alt ? `, ${picture.alt}` : ''}`
+  return (
+    <li>
+      <Thumbnail baseName={picture.baseName} alt={picture.alt} size={112} />
+      <div className="df-pictures__ways">
+        <IconButton
+          icon={ChevronLeft}
+          label={`Move ${name} forward`}
+          disabled={index === 0}
+          onClick={() => onMove(-1)}
+        />
+        <IconButton
+          icon={ChevronRight}
+          label={`Move ${name} back`}
+          disabled={isLast}
+          onClick={() => onMove(1)}
+        />
+        <IconButton icon={X} label={`Take ${name} away`} onClick={onRemove} />
+      </div>
+      <button
+        type="button"
+        className="df-pictures__alt"
+        aria-label={`Alt text of ${name}`}
+        onClick={onDescribe}
+      >
+        {picture.alt ? 'Alt text' : 'Add alt text'}
+      </button>
+    </li>
+  )
+}
+
+const ChooseButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <li>
+    <button type="button" className="df-pictures__add" aria-label={label} onClick={onClick}>
+      <ImagePlus aria-hidden size={22} strokeWidth={1.5} />
+      <span>Choose</span>
+    </button>
+  </li>
+)
+
 type Props = {
   label: string
   pictures: SelectedPicture[]
@@ -75,91 +131,57 @@ type Props = {
 }
 
 /** An ordered list of pictures; the first is the main one. */
-export function PictureList({ label, pictures, onChange, error, most = 30 }: Props) {
+export function PictureList({ label, pictures, onChange, error, most: max = 30 }: Props) {
   const [isPicking, setIsPicking] = useState(false)
-  const [described, setDescribed] = useState<number | null>(null)
+  const [describedId, setDescribedId] = useState<number | null>(null)
   const move = (from: number, to: number): void => {
     const next = [...pictures]
     next.splice(to, 0, ...next.splice(from, 1))
     onChange(next)
   }
-  const shownPicture = pictures.find(({ id }) => id === described)
+  const described = pictures.find(({ id }) => id === describedId)
   return (
     <div className="df-pictures" role="group" aria-label={label}>
       <ul>
-        {pictures.map((picture, index) => {
-          const name = `picture ${index + 1}${picture.alt ? `, ${picture.alt}` : ''}`
-          return (
-            <li key={picture.id}>
-              <Thumbnail baseName={picture.baseName} alt={picture.alt} size={112} />
-              <div className="df-pictures__ways">
-                <IconButton
-                  icon={ChevronLeft}
-                  label={`Move ${name} forward`}
-                  disabled={index === 0}
-                  onClick={() => move(index, index - 1)}
-                />
-                <IconButton
-                  icon={ChevronRight}
-                  label={`Move ${name} back`}
-                  disabled={index === pictures.length - 1}
-                  onClick={() => move(index, index + 1)}
-                />
-                <IconButton
-                  icon={X}
-                  label={`Take ${name} away`}
-                  onClick={() => onChange(pictures.filter(({ id }) => id !== picture.id))}
-                />
-              </div>
-              <button
-                type="button"
-                className="df-pictures__alt"
-                aria-label={`Alt text of ${name}`}
-                onClick={() => setDescribed(picture.id)}
-              >
-                {picture.alt ? 'Alt text' : 'Add alt text'}
-              </button>
-            </li>
-          )
-        })}
-        {pictures.length < most ? (
-          <li>
-            <button
-              type="button"
-              className="df-pictures__add"
-              aria-label={`${label}: choose`}
-              onClick={() => setIsPicking(true)}
-            >
-              <ImagePlus aria-hidden size={22} strokeWidth={1.5} />
-              <span>Choose</span>
-            </button>
-          </li>
+        {pictures.map((picture, index) => (
+          <PictureItem
+            key={picture.id}
+            picture={picture}
+            index={index}
+            isLast={index === pictures.length - 1}
+            onMove={(by) => move(index, index + by)}
+            onRemove={() => onChange(pictures.filter(({ id }) => id !== picture.id))}
+            onDescribe={() => setDescribedId(picture.id)}
+          />
+        ))}
+        {pictures.length < max ? (
+          <ChooseButton label={`${label}: choose`} onClick={() => setIsPicking(true)} />
         ) : null}
       </ul>
       {error ? <p className="df-field__error">{error}</p> : null}
       {isPicking ? (
         <MediaPicker
           title={label}
-          multiple={most > 1}
+          multiple={max > 1}
           onClose={() => setIsPicking(false)}
           onSelect={(selected) => {
             setIsPicking(false)
-            onChange(
-              [
-                ...pictures,
-                ...selected.filter(({ id }) => !pictures.some((picture) => picture.id === id)),
-              ].slice(0, most),
-            )
+            const added = selected.filter(({ id }) => !hasPicture(pictures, id))
+            onChange([...pictures, ...added].slice(0, max))
           }}
         />
       ) : null}
-      {shownPicture ? (
+      {described ? (
         <AltDialog
-          picture={shownPicture}
-          onClose={() => setDescribed(null)}
+          picture={described}
+          onClose={() => setDescribedId(null)}
           onSaved={(alt) => {
-            setDescribed(null)
-            onChange(pictures.map((one) => (one.id === shownPicture.id ? { ...one, alt } : one)))
+            setDescribedId(null)
+            onChange(
+              pictures.map((picture) =>
+                picture.id === described.id ? { ...picture, alt } : picture,
+              ),
+            )
           }}
         />
       ) : null}

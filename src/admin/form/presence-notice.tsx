@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useState } from 'react'
 
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 
 const intervalMs = 12_000
 

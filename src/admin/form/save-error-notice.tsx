@@ -10,7 +10,7 @@ import {
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { TextLink } from '@/admin/form/button'
-import { api, ApiError } from '@/ui/api-client'
+import { api, ApiError } from '@/platform/http/api-client'
 
 import { ConflictActions } from './conflict-notice'
 import { changedFields } from './form-values'
@@ -55,61 +55,72 @@ const Problem = ({ problem, collection }: { problem: Problem; collection: string
   return <p>It could not be saved. What you typed is still here; please save again in a moment.</p>
 }
 
-/**
- * Explains why Payload's form could not be saved by checking the session and the saved version. After a conflict
- * (hooks/check-version) the user decides; overwriting sends only the fields changed here.
- */
-export function SaveErrorNotice({ onStale }: { onStale?: (isStale: boolean) => void }) {
-  const { id, collectionSlug: collection = '', savedDocumentData, setData } = useDocumentInfo()
-  const { submit, getData, reset, setModified } = useForm()
+const problemOf = (error: unknown): Problem =>
+  error instanceof ApiError && error.status === 404 ? 'gone' : 'failed'
+
+const isOlder = (own: unknown, saved: string | null): boolean =>
+  saved !== null && typeof own === 'string' && Date.parse(own) < Date.parse(saved)
+
+/** Checks after a rejected save why it was: the session, the saved version, or neither. */
+const useSaveProblem = (stored: string | null) => {
+  const { submit } = useForm()
   const [fields] = useAllFormFields()
   const isProcessing = useFormProcessing()
-  const wasRefused = useFormSubmitted()
+  const wasRejected = useFormSubmitted()
   const { closeModal, isModalOpen } = useModal()
-  const isBehind = isModalOpen(staleDialogSlug)
+  const isStaleDialogOpen = isModalOpen(staleDialogSlug)
   /** `updatedAt` of the saved document. */
   const [saved, setSaved] = useState<string | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const hasTriedAgain = useRef(false)
-  const [isMerged, setIsMerged] = useState(false)
   const own = fields.updatedAt?.value
-  const isStale = saved !== null && typeof own === 'string' && Date.parse(own) < Date.parse(saved)
-  const stored = `/cms/api/${collection}/${id}?depth=0`
 
-  const check = useEffectEvent(async (afterRefusal: boolean): Promise<void> => {
-    const saysAtFields = Object.values(fields).some(({ valid }) => valid === false)
+  const check = useEffectEvent(async (afterRejection: boolean): Promise<void> => {
+    const hasFieldErrors = Object.values(fields).some(({ valid }) => valid === false)
     try {
       const { user } = await api<{ user: unknown }>('GET', '/cms/api/users/me?depth=0')
       if (!user) return setProblem('signed-out')
-      const { updatedAt } =
-        id === undefined
-          ? { updatedAt: null }
-          : await api<Stored>('GET', `${stored}&select[updatedAt]=true`)
+      const { updatedAt } = stored
+        ? await api<Stored>('GET', `${stored}&select[updatedAt]=true`)
+        : { updatedAt: null }
       setSaved(updatedAt)
-      const isBehindNow =
-        updatedAt !== null && typeof own === 'string' && Date.parse(own) < Date.parse(updatedAt)
-      if (!afterRefusal || isBehindNow || saysAtFields) return setProblem(null)
+      if (!afterRejection || isOlder(own, updatedAt) || hasFieldErrors) return setProblem(null)
       // Most likely an autosave came first.
       if (updatedAt === null || hasTriedAgain.current) return setProblem('failed')
       hasTriedAgain.current = true
       await submit()
     } catch (error) {
-      setProblem(error instanceof ApiError && error.status === 404 ? 'gone' : 'failed')
+      setProblem(problemOf(error))
     }
   })
   useEffect(() => {
-    if (wasRefused && !isProcessing) void check(true)
+    if (wasRejected && !isProcessing) void check(true)
     else setProblem(null)
-    if (!wasRefused) hasTriedAgain.current = false
-  }, [wasRefused, isProcessing])
+    if (!wasRejected) hasTriedAgain.current = false
+  }, [wasRejected, isProcessing])
   useEffect(() => {
-    if (!isBehind) return
+    if (!isStaleDialogOpen) return
     closeModal(staleDialogSlug)
     void check(false)
-  }, [isBehind, closeModal])
-  useEffect(() => onStale?.(isStale), [isStale, onStale])
+  }, [isStaleDialogOpen, closeModal])
+  return { problem, setProblem, isStale: isOlder(own, saved) }
+}
 
-  const overwrite = async (): Promise<void> => {
+/** Saves the form over the saved version: only the fields changed here are sent. */
+const useOverwrite = (stored: string | null, onError: (problem: Problem) => void) => {
+  const { savedDocumentData, setData } = useDocumentInfo()
+  const { submit, getData, reset, setModified } = useForm()
+  const [isMerged, setIsMerged] = useState(false)
+  const send = useEffectEvent(() => {
+    void submit()
+  })
+  useEffect(() => {
+    if (!isMerged) return
+    setIsMerged(false)
+    send()
+  }, [isMerged])
+  return async (): Promise<void> => {
+    if (!stored) return
     try {
       const theirs = await api<Stored>('GET', stored)
       const { updatedAt: _, ...mine } = getData() as Record<string, unknown>
@@ -121,21 +132,26 @@ export function SaveErrorNotice({ onStale }: { onStale?: (isStale: boolean) => v
       setModified(true)
       setIsMerged(true)
     } catch (error) {
-      setProblem(error instanceof ApiError && error.status === 404 ? 'gone' : 'failed')
+      onError(problemOf(error))
     }
   }
-  const send = useEffectEvent(() => {
-    void submit()
-  })
-  useEffect(() => {
-    if (!isMerged) return
-    setIsMerged(false)
-    send()
-  }, [isMerged])
+}
+
+/**
+ * Explains why Payload's form could not be saved by checking the session and the saved version. After a conflict
+ * (hooks/check-version) the user decides.
+ */
+export function SaveErrorNotice({ onStale }: { onStale?: (isStale: boolean) => void }) {
+  const { id, collectionSlug: collection = '' } = useDocumentInfo()
+  const isProcessing = useFormProcessing()
+  const stored = id === undefined ? null : `/cms/api/${collection}/${id}?depth=0`
+  const { problem, setProblem, isStale } = useSaveProblem(stored)
+  const overwrite = useOverwrite(stored, setProblem)
+  useEffect(() => onStale?.(isStale), [isStale, onStale])
 
   if (!isStale && !problem) return null
   return (
-    <div className="df-form__refusal" role="alert">
+    <div className="form-error" role="alert">
       {problem ? (
         <Problem problem={problem} collection={collection} />
       ) : (

@@ -1,6 +1,8 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+
+import { useUnsavedChanges } from '@/ui/use-unsaved-changes'
 
 import { ConfirmDialog } from './confirm-dialog'
 
@@ -14,41 +16,7 @@ export function UnsavedChangesGuard({
 }) {
   const router = useRouter()
   const [target, setTarget] = useState<string | null>(null)
-  useEffect(() => {
-    if (!isDirty) return
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
-    const intercept = (event: MouseEvent): void => {
-      if (
-        event.defaultPrevented ||
-        event.button !== 0 ||
-        event.metaKey ||
-        event.ctrlKey ||
-        event.shiftKey ||
-        event.altKey
-      )
-        return
-      const link =
-        event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
-      if (
-        !link ||
-        link.target === '_blank' ||
-        link.hasAttribute('download') ||
-        link.getAttribute('href')?.startsWith('#')
-      )
-        return
-      event.preventDefault()
-      event.stopPropagation()
-      setTarget(link.href)
-    }
-    window.addEventListener('beforeunload', warn)
-    // Before the router's listener starts the navigation.
-    window.addEventListener('click', intercept, true)
-    return () => {
-      window.removeEventListener('beforeunload', warn)
-      window.removeEventListener('click', intercept, true)
-    }
-  }, [isDirty])
-
+  useUnsavedChanges(isDirty, setTarget)
   if (target === null) return null
   const leave = (): void => {
     const url = new URL(target)
@@ -56,12 +24,16 @@ export function UnsavedChangesGuard({
     onLeave?.()
     router.push(url.origin === window.location.origin ? `${url.pathname}${url.search}` : target)
   }
+  return <LeaveDialog onStay={() => setTarget(null)} onLeave={leave} />
+}
+
+export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   return (
     <ConfirmDialog
       question="Leave without saving?"
       verb="Leave"
-      onCancel={() => setTarget(null)}
-      onConfirm={leave}
+      onCancel={onStay}
+      onConfirm={onLeave}
     >
       What you changed here is not saved yet.
     </ConfirmDialog>

@@ -3,7 +3,7 @@ import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 
-import { api, ApiError, errorSentence } from '@/ui/api-client'
+import { api, ApiError, errorSentence } from '@/platform/http/api-client'
 
 /** A request of the admin API and its toasts. Serializable unless `undo` is a function. */
 export type AdminRequest = {
@@ -24,7 +24,7 @@ export type AdminRequest = {
 type Failure = { request: AdminRequest; sentences: string[]; isSignedOut: boolean }
 
 /** Where a form shows an error; above a long page it may be out of sight. */
-const shownErrors = '.df-field__error, dialog[open] .df-form__refusal'
+const shownErrors = '.df-field__error, dialog[open] .form-error'
 
 /** Without the sentences that a form shows already. A signed-out user signs in in another tab and keeps what is typed. */
 const showFailure = ({ request, sentences, isSignedOut }: Failure): void => {
@@ -61,6 +61,27 @@ const versionOf = ({ code, body }: ApiError): string | null => {
   return typeof version === 'string' ? version : null
 }
 
+type Rejection = { fields: Record<string, string>; refusal: string | null; code: string | null }
+const noRejection: Rejection = { fields: {}, refusal: null, code: null }
+
+const rejectionOf = (error: unknown): Rejection => {
+  const { fields = {}, code = null } = error instanceof ApiError ? error : {}
+  return {
+    fields,
+    refusal: Object.values(fields).slice(0, 3).join(' ') || errorSentence(error),
+    code,
+  }
+}
+
+const showSuccess = ({ done, doneText }: AdminRequest, onUndo?: () => void): void => {
+  if (!done) return
+  toast.success(done, {
+    description: doneText,
+    duration: 5000,
+    ...(onUndo ? { action: { label: 'Undo', onClick: onUndo } } : {}),
+  })
+}
+
 export type AdminMutation = ReturnType<typeof useAdminMutation>
 
 /**
@@ -71,9 +92,7 @@ export type AdminMutation = ReturnType<typeof useAdminMutation>
 export function useAdminMutation() {
   const router = useRouter()
   const [isBusy, setIsBusy] = useState(false)
-  const [fields, setFields] = useState<Record<string, string>>({})
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [code, setCode] = useState<string | null>(null)
+  const [rejection, setRejection] = useState<Rejection>(noRejection)
   const [theirs, setTheirs] = useState<string | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   // After the errors of the form are in the page.
@@ -82,15 +101,12 @@ export function useAdminMutation() {
   }, [failure])
 
   const fail = (request: AdminRequest, error: unknown): void => {
-    const fieldErrors = error instanceof ApiError ? (error.fields ?? {}) : {}
-    const sentences = Object.values(fieldErrors)
-    const sentence = sentences.slice(0, 3).join(' ') || errorSentence(error)
-    setFields(fieldErrors)
-    setRefusal(sentence)
-    setCode(error instanceof ApiError ? (error.code ?? null) : null)
+    const rejected = rejectionOf(error)
+    const sentences = Object.values(rejected.fields)
+    setRejection(rejected)
     setFailure({
       request,
-      sentences: sentences.length > 0 ? sentences : [sentence],
+      sentences: sentences.length > 0 ? sentences : [errorSentence(error)],
       isSignedOut: error instanceof ApiError && error.status === 401,
     })
     if (error instanceof ApiError && error.status === 409) {
@@ -103,22 +119,13 @@ export function useAdminMutation() {
   /** Resolves with the response, or with null when it failed (which was shown already). */
   const send = async <Result extends object>(request: AdminRequest): Promise<Result | null> => {
     if (isBusy) return null
-    const { method = 'POST', path, body, done, doneText, undo } = request
+    const { method = 'POST', path, body, undo } = request
     setIsBusy(true)
-    setFields({})
-    setRefusal(null)
-    setCode(null)
+    setRejection(noRejection)
     try {
       const result = await api<Result>(method, path, body ?? (method === 'POST' ? {} : undefined))
       setTheirs(null)
-      if (done) {
-        const onUndo = typeof undo === 'object' ? () => void send(undo) : undo
-        toast.success(done, {
-          description: doneText,
-          duration: 5000,
-          ...(onUndo ? { action: { label: 'Undo', onClick: onUndo } } : {}),
-        })
-      }
+      showSuccess(request, typeof undo === 'object' ? () => void send(undo) : undo)
       router.refresh()
       return result ?? ({} as Result)
     } catch (error) {
@@ -128,5 +135,5 @@ export function useAdminMutation() {
       setIsBusy(false)
     }
   }
-  return { send, isBusy, fields, refusal, code, theirs }
+  return { send, isBusy, ...rejection, theirs }
 }

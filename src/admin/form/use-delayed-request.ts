@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { errorSentence } from '@/ui/api-client'
+import { errorSentence } from '@/platform/http/api-client'
 
 type State<Result> = { key: string | null; result: Result | null; error: string | null }
 

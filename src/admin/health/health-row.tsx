@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-import { Badge } from '@/admin/list/badge'
 import { Fact } from '@/admin/shell/fact'
+import { Badge } from '@/ui/badge'
 
 export function HealthRow({
   name,

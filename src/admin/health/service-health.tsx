@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useState } from 'react'
 
-import { api, errorSentence } from '@/ui/api-client'
+import { api, errorSentence } from '@/platform/http/api-client'
 
 import { HealthRow } from './health-row'
 

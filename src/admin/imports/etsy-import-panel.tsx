@@ -3,9 +3,9 @@ import { useState } from 'react'
 
 import { TextLink } from '@/admin/form/button'
 import { TextField } from '@/admin/form/fields'
-import { FormError } from '@/admin/form/form-error'
 import { Panel } from '@/admin/shell/panel'
 import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
+import { FormError } from '@/ui/form-error'
 
 import { describeListing } from './describe-imported'
 import { ConnectionTestHint, ImportButtons, LastImportPanel } from './import-buttons'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { useSyncJob } from '@/admin/integrations/use-sync-job'
 import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
-import { api, ApiError, errorSentence } from '@/ui/api-client'
+import { api, ApiError, errorSentence } from '@/platform/http/api-client'
 
 /** The recorded texts of a failure: 'Import Failed', 'Failed to import products'. */
 type FailureMessages = { title: string; text: string }

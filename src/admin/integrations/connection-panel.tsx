@@ -1,9 +1,9 @@
-import { Badge, type BadgeTone } from '@/admin/list/badge'
 import { Fact } from '@/admin/shell/fact'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { Time } from '@/admin/shell/time'
 import type { ConnectionState, ConnectionView } from '@/modules/integrations/queries/connections'
+import { Badge, type BadgeTone } from '@/ui/badge'
 
 import { ConnectionActions } from './connection-actions'
 

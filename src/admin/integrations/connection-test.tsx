@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 
-import { api, errorSentence } from '@/ui/api-client'
+import { api, errorSentence } from '@/platform/http/api-client'
 
 type ConnectionTestResult = { success: boolean; message: string } & Record<string, unknown>
 type Test = {

@@ -2,10 +2,10 @@
 import { useEffect, useState } from 'react'
 
 import { Button } from '@/admin/form/button'
-import { Badge, type BadgeTone } from '@/admin/list/badge'
 import { pluralize } from '@/admin/shell/pluralize'
 import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
 import type { SyncStatus } from '@/platform/connections/definitions'
+import { Badge, type BadgeTone } from '@/ui/badge'
 
 import { isSyncJobActive } from './use-sync-job'
 

@@ -2,11 +2,11 @@
 import { useCallback, useEffect, useState } from 'react'
 
 import { Button, TextLink } from '@/admin/form/button'
-import { Badge, type BadgeTone } from '@/admin/list/badge'
 import { Entries, Meta } from '@/admin/list/entries'
 import type { SyncRowView, SyncRunView } from '@/modules/integrations/queries/sync-runs'
 import { type SyncItemResult, syncItemResults } from '@/platform/connections/definitions'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
+import { Badge, type BadgeTone } from '@/ui/badge'
 
 const results: Record<SyncItemResult, { tone: BadgeTone; label: string; preview: string }> = {
   failed: { tone: 'bad', label: 'Failed', preview: 'Would fail' },

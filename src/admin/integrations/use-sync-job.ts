@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 
 export function isSyncJobActive(run: SyncRunView | null): boolean {
   return run !== null && (run.status === 'queued' || run.status === 'running')

@@ -2,7 +2,9 @@
 import { useRouteTransition } from '@payloadcms/ui'
 import { ChevronDown, Search } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import type { FormEvent } from 'react'
+import type { ComponentProps, FormEvent } from 'react'
+
+import { Options } from '@/admin/form/fields'
 
 type FilterSelect = {
   name: string
@@ -20,6 +22,16 @@ type Props = {
   selects?: readonly FilterSelect[]
   /** Parameters that stay as they are. */
   keep?: Readonly<Record<string, string>>
+}
+
+/** The search field of a list's tools. */
+export function SearchInput(props: ComponentProps<'input'>) {
+  return (
+    <div className="df-tools__search">
+      <Search aria-hidden size={18} strokeWidth={1.6} />
+      <input type="search" className="df-control" maxLength={100} {...props} />
+    </div>
+  )
 }
 
 /** A GET form: selects submit at once, the search on Enter. */
@@ -47,19 +59,13 @@ export function ListFilters({
   }
   return (
     <form action={action} role="search" aria-label={label} className="df-tools" onSubmit={show}>
-      <div className="df-tools__search">
-        <Search aria-hidden size={18} strokeWidth={1.6} />
-        <input
-          type="search"
-          name="search"
-          className="df-control"
-          aria-label={`Search ${label.toLowerCase()}`}
-          placeholder={placeholder}
-          maxLength={100}
-          defaultValue={search}
-          enterKeyHint="search"
-        />
-      </div>
+      <SearchInput
+        name="search"
+        aria-label={`Search ${label.toLowerCase()}`}
+        placeholder={placeholder}
+        defaultValue={search}
+        enterKeyHint="search"
+      />
       {Object.entries(keep).map(([name, value]) =>
         value ? <input key={name} type="hidden" name={name} value={value} /> : null,
       )}
@@ -72,11 +78,7 @@ export function ListFilters({
             defaultValue={select.value}
             onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
           >
-            {select.options.map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
+            <Options options={select.options} />
           </select>
           <ChevronDown aria-hidden size={18} strokeWidth={1.6} />
         </div>

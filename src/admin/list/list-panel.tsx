@@ -6,9 +6,9 @@ import { PanelLink } from '@/admin/form/button'
 import { Panel } from '@/admin/shell/panel'
 import { Pagination } from '@/ui/pagination'
 
-import { NoResults } from './empty-state'
 import { ListFilters } from './list-filters'
 import { type ListAddress, listPageSize } from './list-params'
+import { NoResults } from './no-results'
 
 const theme = {
   frame: 'df-pages',

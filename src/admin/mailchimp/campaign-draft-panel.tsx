@@ -5,7 +5,7 @@ import { Button, TextLink } from '@/admin/form/button'
 import { Dialog } from '@/admin/form/dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { Panel } from '@/admin/shell/panel'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 
 type Draft = { message: string; subject: string | null; editUrl: string | null }
 type Preview = { subject: string | null; html: string }

@@ -2,8 +2,8 @@
 import { Button } from '@/admin/form/button'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { useConnectionTest } from '@/admin/integrations/connection-test'
-import { Badge } from '@/admin/list/badge'
 import { Panel } from '@/admin/shell/panel'
+import { Badge } from '@/ui/badge'
 
 export function MailchimpWebhookPanel() {
   const test = useConnectionTest()

@@ -2,9 +2,9 @@
 import { Copy, File, FileText, Film, Music, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 
 import { Button, IconButton } from '@/admin/form/button'
-import { Badge } from '@/admin/list/badge'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { fileTypeLabels, formatFileSize } from '@/modules/media/rules/media-files'
+import { Badge } from '@/ui/badge'
 
 import type { MediaListItem, MediaView } from './media-params'
 

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 
 import { TextLink } from '@/admin/form/button'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 
 type Use = { kind: 'product' | 'content' | 'page' | 'social'; id: number; title: string }
 

@@ -1,7 +1,5 @@
 import { ActionButton } from '@/admin/form/actions'
 import { ButtonLink, TextLink } from '@/admin/form/button'
-import { Badge } from '@/admin/list/badge'
-import { EmptyState } from '@/admin/list/empty-state'
 import { Entries, InboxEntry } from '@/admin/list/entries'
 import { ListPanel } from '@/admin/list/list-panel'
 import { createListParams, listPageSize, statusFilter, statusParam } from '@/admin/list/list-params'
@@ -9,6 +7,8 @@ import { defineScreen } from '@/admin/screen'
 import { pluralize } from '@/admin/shell/pluralize'
 import { Time } from '@/admin/shell/time'
 import { listMessages, type MessageRow } from '@/modules/shop/queries/list-messages'
+import { Badge } from '@/ui/badge'
+import { EmptyState } from '@/ui/empty-state'
 
 const address = createListParams('/admin/messages', statusParam(['new', 'answered'], 'new'))
 

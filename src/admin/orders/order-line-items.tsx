@@ -20,14 +20,14 @@ const Line = ({ line }: { line: AdminOrderLine }) => (
     ) : (
       <span className="df-line__blank">
         <img
-          className="df-by-day"
+          className="by-day"
           src="/brand/emblems/unfurl-fir.webp"
           alt=""
           width={40}
           height={40}
         />
         <img
-          className="df-at-dusk"
+          className="at-dusk"
           src="/brand/emblems/unfurl-bone.webp"
           alt=""
           width={40}

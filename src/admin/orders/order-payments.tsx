@@ -1,8 +1,8 @@
-import { Badge, type BadgeTone } from '@/admin/list/badge'
 import { Time } from '@/admin/shell/time'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 import type { PaymentView } from '@/modules/orders/queries/order-history'
 import { formatMoney } from '@/platform/money'
+import { Badge, type BadgeTone } from '@/ui/badge'
 
 const kinds = { capture: 'Payment', refund: 'Refund', manual: 'Manual payment' } satisfies Record<
   PaymentView['kind'],

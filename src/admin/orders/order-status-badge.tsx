@@ -1,5 +1,5 @@
-import { Badge, type BadgeTone } from '@/admin/list/badge'
 import { type OrderStatus, orderStatusLabels } from '@/modules/orders/rules/order-status'
+import { Badge, type BadgeTone } from '@/ui/badge'
 
 const tones = {
   pending: 'plain',

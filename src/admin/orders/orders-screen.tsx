@@ -1,7 +1,6 @@
 import { roleHasPermission } from '@/access/roles'
 import { ButtonLink, TextLink } from '@/admin/form/button'
 import { type Column, DataTable } from '@/admin/list/data-table'
-import { EmptyState } from '@/admin/list/empty-state'
 import { ListPanel } from '@/admin/list/list-panel'
 import { createListParams, listPageSize } from '@/admin/list/list-params'
 import { Tabs } from '@/admin/list/tabs'
@@ -20,6 +19,7 @@ import { orderStatuses, orderStatusLabels } from '@/modules/orders/rules/order-s
 import { maxExportRows, orderFilters, orderSort } from '@/modules/orders/schemas/admin-orders'
 import { formatMoney } from '@/platform/money'
 import { lenientQuery } from '@/platform/schema-fields'
+import { EmptyState } from '@/ui/empty-state'
 
 import { OrderStatusControl } from './order-status-control'
 

@@ -6,9 +6,9 @@ import { Button } from '@/admin/form/button'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextArea, TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
-import { FormError } from '@/admin/form/form-error'
 import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { type Cents, formatMoney, parseMoney, toDecimal } from '@/platform/money'
+import { FormError } from '@/ui/form-error'
 
 type Props = { orderId: number; orderNumber: string; refundableCents: Cents }
 

@@ -3,7 +3,6 @@ import { z } from 'zod'
 
 import { IconLink } from '@/admin/form/button'
 import { DocumentEditorProvider, EditButton, EditTitle } from '@/admin/form/document-editor'
-import { EmptyState } from '@/admin/list/empty-state'
 import { Entries, InboxEntry } from '@/admin/list/entries'
 import { editParam } from '@/admin/list/list-params'
 import { defineScreen } from '@/admin/screen'
@@ -11,6 +10,7 @@ import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
 import { Time } from '@/admin/shell/time'
 import { listAdminPages } from '@/modules/content/queries/pages'
+import { EmptyState } from '@/ui/empty-state'
 
 const schema = z.object({ edit: editParam })
 

@@ -1,8 +1,8 @@
-import { Badge, type BadgeTone } from '@/admin/list/badge'
 import {
   type FulfillmentStatus,
   fulfillmentStatusLabels,
 } from '@/modules/fulfillment/rules/fulfillment'
+import { Badge, type BadgeTone } from '@/ui/badge'
 
 const tones = {
   none: 'plain',

@@ -61,7 +61,7 @@ export function ProductSyncPanel({
       result={{ title: `Result: ${direction} Printful`, empty }}
     >
       {job.run?.status === 'failed' ? (
-        <p className="df-form__refusal" role="alert">
+        <p className="form-error" role="alert">
           {failed}: {job.run.message}
         </p>
       ) : null}

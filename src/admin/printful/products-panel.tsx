@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
 import { TextLink } from '@/admin/form/button'
-import { Badge } from '@/admin/list/badge'
 import { Thumbnail } from '@/admin/list/thumbnail'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import type { PrintfulProducts } from '@/modules/fulfillment/queries/printful-products'
+import { Badge } from '@/ui/badge'
 
 export function ProductsPanel({ products, sync }: { products: PrintfulProducts; sync: ReactNode }) {
   return (

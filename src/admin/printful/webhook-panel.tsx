@@ -1,10 +1,10 @@
 import { ActionButton } from '@/admin/form/actions'
-import { Badge, type BadgeTone } from '@/admin/list/badge'
 import { Entries, Meta } from '@/admin/list/entries'
 import { Panel } from '@/admin/shell/panel'
 import { documentedEvents } from '@/modules/fulfillment/rules/printful-events'
 import type { ConnectionView } from '@/modules/integrations/queries/connections'
 import { printfulScopes } from '@/platform/connections/definitions'
+import { Badge, type BadgeTone } from '@/ui/badge'
 
 const states: Record<string, { tone: BadgeTone; label: string; text: string }> = {
   here: { tone: 'good', label: 'Set up', text: 'Printful tells the shop what happens.' },

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ActionButton, ConfirmAction } from '@/admin/form/actions'
 import { pluralize } from '@/admin/shell/pluralize'
 import type { ProductUsage } from '@/modules/catalog/queries/admin-products'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 
 /** One sentence for each use that deleting the product would affect. */
 const consequences = (usage: ProductUsage): string[] => {

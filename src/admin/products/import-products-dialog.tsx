@@ -7,11 +7,11 @@ import { createPortal } from 'react-dom'
 import { Button } from '@/admin/form/button'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { Field } from '@/admin/form/fields'
-import { FormError } from '@/admin/form/form-error'
 import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
-import { Badge, type BadgeTone } from '@/admin/list/badge'
 import { pluralize } from '@/admin/shell/pluralize'
 import type { ImportResponse } from '@/modules/catalog/schemas/admin-products'
+import { Badge, type BadgeTone } from '@/ui/badge'
+import { FormError } from '@/ui/form-error'
 
 type Row = ImportResponse['rows'][number]
 const actionLabels = {

@@ -1,11 +1,11 @@
 import { notFound } from 'next/navigation'
 
-import { Badge } from '@/admin/list/badge'
 import { defineScreen } from '@/admin/screen'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { type AdminProduct, getAdminProduct } from '@/modules/catalog/queries/admin-products'
 import { listCategories } from '@/modules/catalog/queries/list-categories'
+import { Badge } from '@/ui/badge'
 
 import { RestoreProduct } from './delete-product'
 import { ProductForm } from './product-form'

@@ -2,7 +2,6 @@ import { Download, Plus } from 'lucide-react'
 import { z } from 'zod'
 
 import { ButtonLink, PanelLink, TextLink } from '@/admin/form/button'
-import { EmptyState } from '@/admin/list/empty-state'
 import { ListPanel } from '@/admin/list/list-panel'
 import { choiceParam, createListParams, listPageSize } from '@/admin/list/list-params'
 import { MoreMenu } from '@/admin/list/more-menu'
@@ -13,6 +12,7 @@ import { type CategoryView, listCategories } from '@/modules/catalog/queries/lis
 import { adminProductSorts, productStates } from '@/modules/catalog/schemas/admin-products'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import { getLatestSyncRun } from '@/modules/integrations/queries/sync-runs'
+import { EmptyState } from '@/ui/empty-state'
 
 import { ImportProductsDialog } from './import-products-dialog'
 import { ProductsTable } from './products-table'

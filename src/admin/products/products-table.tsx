@@ -2,12 +2,12 @@
 import { type ReactNode, useState } from 'react'
 
 import { TextLink } from '@/admin/form/button'
-import { Badge } from '@/admin/list/badge'
 import { Thumbnail } from '@/admin/list/thumbnail'
 import { pluralize } from '@/admin/shell/pluralize'
 import type { AdminProductRow } from '@/modules/catalog/queries/admin-products'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 import { formatMoney } from '@/platform/money'
+import { Badge } from '@/ui/badge'
 
 import { BulkActions } from './bulk-actions'
 import { DeleteProduct, RestoreProduct } from './delete-product'

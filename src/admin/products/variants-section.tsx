@@ -1,9 +1,9 @@
 'use client'
 import { Switch } from '@/admin/form/fields'
 import { PictureList } from '@/admin/form/picture-list'
-import { Badge } from '@/admin/list/badge'
 import { Panel } from '@/admin/shell/panel'
 import { formatMoney } from '@/platform/money'
+import { Badge } from '@/ui/badge'
 
 import { errorIn, type ProductSectionProps } from './product-form-sections'
 import {

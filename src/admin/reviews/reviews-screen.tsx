@@ -1,6 +1,4 @@
 import { TextLink } from '@/admin/form/button'
-import { Badge, type BadgeTone } from '@/admin/list/badge'
-import { EmptyState } from '@/admin/list/empty-state'
 import { Entries, Meta } from '@/admin/list/entries'
 import { ListPanel } from '@/admin/list/list-panel'
 import { createListParams, listPageSize, statusFilter, statusParam } from '@/admin/list/list-params'
@@ -9,6 +7,8 @@ import { defineScreen } from '@/admin/screen'
 import { pluralize } from '@/admin/shell/pluralize'
 import { Time } from '@/admin/shell/time'
 import { listReviews, type ReviewRow } from '@/modules/reviews/queries/list-reviews'
+import { Badge, type BadgeTone } from '@/ui/badge'
+import { EmptyState } from '@/ui/empty-state'
 
 import { ReviewActions } from './review-actions'
 

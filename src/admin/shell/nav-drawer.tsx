@@ -5,26 +5,22 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 
 import { IconButton } from '@/admin/form/button'
 import { closeModal, openModal } from '@/admin/form/modal-stack'
+import { useDismissal } from '@/ui/modal'
 
 /** The navigation on narrow screens. */
 export function NavDrawer({ children }: { children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const path = usePathname()
+  const close = (): void => dialog.current?.close()
+  useDismissal(dialog, close)
 
-  useEffect(() => dialog.current?.close(), [path])
+  useEffect(close, [path])
   // Another page may replace the header while the drawer is open.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
-    const closeOutside = ({ target }: MouseEvent): void => {
-      if (target === element) element.close()
-    }
-    element.addEventListener('click', closeOutside)
-    return () => {
-      element.removeEventListener('click', closeOutside)
-      closeModal(element)
-    }
+    return () => closeModal(element)
   }, [])
 
   const open = (): void => {
@@ -51,20 +47,20 @@ export function NavDrawer({ children }: { children: ReactNode }) {
         }}
       >
         {isOpen ? (
-          <div className="df-drawer__sheet">
+          <>
             <IconButton
               icon={X}
               iconSize={22}
               className="df-drawer__close"
               label="Close menu"
-              onClick={() => dialog.current?.close()}
+              onClick={close}
             />
             {children}
             <p className="df-drawer__end">
               <a href="/">Customer View</a>
               <a href="/api/logout">Logout</a>
             </p>
-          </div>
+          </>
         ) : null}
       </dialog>
     </>

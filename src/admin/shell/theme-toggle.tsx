@@ -15,8 +15,8 @@ export function ThemeToggle() {
       aria-label="Switch between day and dusk"
       onClick={turn}
     >
-      <Moon aria-hidden className="df-by-day" size={21} strokeWidth={1.6} />
-      <Sun aria-hidden className="df-at-dusk" size={21} strokeWidth={1.6} />
+      <Moon aria-hidden className="by-day" size={21} strokeWidth={1.6} />
+      <Sun aria-hidden className="at-dusk" size={21} strokeWidth={1.6} />
     </button>
   )
 }

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { ActionButton, ConfirmAction } from '@/admin/form/actions'
 import { Button, ButtonLink } from '@/admin/form/button'
 import { FormDialog } from '@/admin/form/form-dialog'
-import { FormError } from '@/admin/form/form-error'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { useDelayedRequest } from '@/admin/form/use-delayed-request'
 import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
+import { FormError } from '@/ui/form-error'
 
 type Choice = { id: string; name: string }
 type ChooseProps = { platform: SocialPlatform; accountId: string; onClose: () => void }

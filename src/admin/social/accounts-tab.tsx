@@ -1,9 +1,9 @@
-import { Badge } from '@/admin/list/badge'
 import { Fact } from '@/admin/shell/fact'
 import { Panel } from '@/admin/shell/panel'
 import { Time } from '@/admin/shell/time'
 import type { SocialNetworkView } from '@/modules/social/queries/social-networks'
 import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
+import { Badge } from '@/ui/badge'
 
 import { AccountActions } from './account-actions'
 import { NetworkCredentials } from './network-credentials'
@@ -78,7 +78,7 @@ const Network = ({
         </Badge>
       </header>
       {account?.lastError ? (
-        <p className="df-form__refusal" role="status">
+        <p className="form-error" role="status">
           {account.lastError}
         </p>
       ) : null}
@@ -132,7 +132,7 @@ export function AccountsTab({
         </p>
       ) : null}
       {refused ? (
-        <p className="df-form__refusal" role="alert">
+        <p className="form-error" role="alert">
           {name}: {outcomes[refused] ?? outcomes.failed}
         </p>
       ) : null}

@@ -1,11 +1,11 @@
 import { ButtonLink } from '@/admin/form/button'
 import { type Column, DataTable } from '@/admin/list/data-table'
-import { EmptyState } from '@/admin/list/empty-state'
 import { Tabs } from '@/admin/list/tabs'
 import { Panel } from '@/admin/shell/panel'
 import { Time } from '@/admin/shell/time'
 import type { SocialAnalytics, SocialMetricsRow } from '@/modules/social/queries/social-posts'
 import { socialPlatformLabels } from '@/modules/social/rules/social-post'
+import { EmptyState } from '@/ui/empty-state'
 
 import { NetworkIcon } from './network-icon'
 import { shorten } from './post-form-values'

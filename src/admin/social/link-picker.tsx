@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { Button } from '@/admin/form/button'
 import { Dialog } from '@/admin/form/dialog'
 import { RemoveTokenButton } from '@/admin/form/fields'
-import { FormError } from '@/admin/form/form-error'
 import { useDelayedRequest } from '@/admin/form/use-delayed-request'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
+import { FormError } from '@/ui/form-error'
 
 import type { LinkedDocument } from './post-form-values'
 

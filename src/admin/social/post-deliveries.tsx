@@ -8,7 +8,6 @@ import { Button } from '@/admin/form/button'
 import { TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
-import { Badge, type BadgeTone } from '@/admin/list/badge'
 import type { SocialPreview } from '@/modules/social/queries/post-preview'
 import type { SocialDelivery, SocialPostRecord } from '@/modules/social/queries/social-posts'
 import {
@@ -17,7 +16,8 @@ import {
   type SocialPlatform,
   socialPlatformLabels,
 } from '@/modules/social/rules/social-post'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
+import { Badge, type BadgeTone } from '@/ui/badge'
 
 import { NetworkIcon } from './network-icon'
 

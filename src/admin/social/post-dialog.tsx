@@ -6,7 +6,6 @@ import { ConflictNotice } from '@/admin/form/conflict-notice'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { createFormId } from '@/admin/form/draft-storage'
 import { Field, TextArea, TokensField } from '@/admin/form/fields'
-import { FormError } from '@/admin/form/form-error'
 import { PictureList } from '@/admin/form/picture-list'
 import { RestoreDraftPrompt } from '@/admin/form/restore-draft-prompt'
 import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
@@ -22,6 +21,7 @@ import {
   socialPlatformLabels,
   socialPlatforms,
 } from '@/modules/social/rules/social-post'
+import { FormError } from '@/ui/form-error'
 
 import { LinkPicker } from './link-picker'
 import { type PostFormValues, toPostRequest } from './post-form-values'

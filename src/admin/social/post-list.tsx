@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-import { Badge, type BadgeTone } from '@/admin/list/badge'
 import { Time } from '@/admin/shell/time'
 import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
 import { type SocialPlatform, socialPostStatusLabels } from '@/modules/social/rules/social-post'
+import { Badge, type BadgeTone } from '@/ui/badge'
 
 import { PostDeliveries } from './post-deliveries'
 

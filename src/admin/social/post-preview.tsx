@@ -4,7 +4,7 @@ import type { SelectedPicture } from '@/admin/form/media-picker'
 import { useDelayedRequest } from '@/admin/form/use-delayed-request'
 import type { SocialPreview } from '@/modules/social/queries/post-preview'
 import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 
 import { NetworkIcon } from './network-icon'
 import { type PostFormValues, toPreviewRequest } from './post-form-values'

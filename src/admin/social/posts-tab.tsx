@@ -1,6 +1,4 @@
 import { TextLink } from '@/admin/form/button'
-import type { BadgeTone } from '@/admin/list/badge'
-import { EmptyState } from '@/admin/list/empty-state'
 import { ListPanel } from '@/admin/list/list-panel'
 import { selectOptions } from '@/admin/list/list-params'
 import { WorkerWarning } from '@/admin/list/notices'
@@ -18,6 +16,8 @@ import {
   socialPostStatuses,
   socialPostStatusLabels,
 } from '@/modules/social/rules/social-post'
+import type { BadgeTone } from '@/ui/badge'
+import { EmptyState } from '@/ui/empty-state'
 
 import { AutoRefresh } from './auto-refresh'
 import { PostActions } from './post-actions'

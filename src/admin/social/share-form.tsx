@@ -4,12 +4,10 @@ import { useState } from 'react'
 
 import { Button } from '@/admin/form/button'
 import { Switch, TextArea, TokensField } from '@/admin/form/fields'
-import { FormError } from '@/admin/form/form-error'
 import type { SelectedPicture } from '@/admin/form/media-picker'
 import { PictureList } from '@/admin/form/picture-list'
 import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
-import { Badge } from '@/admin/list/badge'
 import { Panel } from '@/admin/shell/panel'
 import {
   type SelectableStatus,
@@ -17,6 +15,8 @@ import {
   socialPlatformLabels,
 } from '@/modules/social/rules/social-post'
 import { fromZonedDateTime } from '@/platform/time-zones'
+import { Badge } from '@/ui/badge'
+import { FormError } from '@/ui/form-error'
 
 import { LinkPicker } from './link-picker'
 import { NetworkIcon } from './network-icon'

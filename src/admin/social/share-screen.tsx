@@ -2,7 +2,6 @@ import { notFound } from 'next/navigation'
 
 import { roleHasPermission } from '@/access/roles'
 import { TextLink } from '@/admin/form/button'
-import type { BadgeTone } from '@/admin/list/badge'
 import { CampaignDraftPanel } from '@/admin/mailchimp/campaign-draft-panel'
 import { defineScreen } from '@/admin/screen'
 import { Panel } from '@/admin/shell/panel'
@@ -19,6 +18,7 @@ import {
   type SocialPostStatus,
 } from '@/modules/social/rules/social-post'
 import { env } from '@/platform/env'
+import type { BadgeTone } from '@/ui/badge'
 
 import { PostListItem } from './post-list'
 import { ShareForm } from './share-form'

@@ -1,7 +1,5 @@
 import { ButtonLink } from '@/admin/form/button'
-import { Badge, type BadgeTone } from '@/admin/list/badge'
 import { type Column, DataTable } from '@/admin/list/data-table'
-import { EmptyState } from '@/admin/list/empty-state'
 import { ListPanel } from '@/admin/list/list-panel'
 import {
   createListParams,
@@ -23,6 +21,8 @@ import {
   subscriberStatuses,
   subscriberStatusLabels,
 } from '@/modules/newsletter/rules/subscription'
+import { Badge, type BadgeTone } from '@/ui/badge'
+import { EmptyState } from '@/ui/empty-state'
 
 const address = createListParams('/admin/subscribers', statusParam(subscriberStatuses))
 const tones = {

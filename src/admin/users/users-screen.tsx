@@ -1,9 +1,7 @@
 import { z } from 'zod'
 
 import { type Role, roleHasPermission, roleLabels, roles } from '@/access/roles'
-import { Badge, type BadgeTone } from '@/admin/list/badge'
 import { type Column, DataTable } from '@/admin/list/data-table'
-import { NoResults } from '@/admin/list/empty-state'
 import { ListPanel } from '@/admin/list/list-panel'
 import {
   choiceParam,
@@ -11,6 +9,7 @@ import {
   listPageSize,
   selectOptions,
 } from '@/admin/list/list-params'
+import { NoResults } from '@/admin/list/no-results'
 import { defineScreen } from '@/admin/screen'
 import { Avatar } from '@/admin/shell/avatar'
 import { Fact } from '@/admin/shell/fact'
@@ -18,6 +17,7 @@ import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
 import { Time } from '@/admin/shell/time'
 import { type AdminUser, listAdminUsers } from '@/modules/accounts/queries/list-users'
+import { Badge, type BadgeTone } from '@/ui/badge'
 
 import { UserActions } from './user-actions'
 

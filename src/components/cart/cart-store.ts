@@ -11,7 +11,7 @@ import {
   removeCartLine,
   setCartLineQuantity,
 } from '@/modules/checkout/rules/cart'
-import { createLocalStorageStore } from '@/ui/local-storage-store'
+import { createLocalStorageStore } from '@/platform/browser-storage'
 
 const stored = createLocalStorageStore<Cart>('cart', emptyCart, (text) => {
   try {

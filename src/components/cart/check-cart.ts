@@ -1,5 +1,5 @@
 import { type Cents, parseMoney } from '@/platform/money'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 
 type CartCheckLine = { productId: number; size: string; color: string; quantity: number }
 type CartCheckResponse = {

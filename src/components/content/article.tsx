@@ -1,4 +1,5 @@
 import { Section } from '@/components/layout/section'
+import { ChipLink } from '@/components/chip'
 import { NewsletterForm } from '@/components/newsletter/newsletter-form'
 import { SaveContentButton } from '@/components/saved/save-content-button'
 import type { ContentView } from '@/modules/content/queries/get-content'
@@ -6,7 +7,6 @@ import { contentTypeLabels } from '@/modules/content/rules/content'
 import { contentSearchHref, reflectionsHref } from '@/modules/content/rules/content-search'
 import { Badge } from '@/ui/badge'
 import { ButtonLink } from '@/ui/button'
-import { ChipLink } from '@/ui/chip'
 import { Icon } from '@/ui/icon'
 
 import { AudioSection } from './audio-section'

@@ -1,6 +1,6 @@
+import { Picture } from '@/components/picture'
+import { Scene } from '@/components/scene'
 import type { ContentCardView } from '@/modules/content/queries/content-cards'
-import { Picture } from '@/ui/picture'
-import { Scene } from '@/ui/scene'
 
 const scenes = ['stillwater', 'meadow', 'grove'] as const
 

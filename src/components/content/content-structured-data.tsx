@@ -1,7 +1,7 @@
+import { breadcrumbList, JsonLd } from '@/components/json-ld'
 import type { ContentView } from '@/modules/content/queries/get-content'
 import { previewUrl } from '@/modules/media/queries/pictures'
 import { env } from '@/platform/env'
-import { breadcrumbList, JsonLd } from '@/ui/json-ld'
 
 const site = env.SERVER_URL
 const shop = {

@@ -2,12 +2,12 @@ import './rich-text.css'
 
 import { createElement, type ReactNode } from 'react'
 
+import { Picture } from '@/components/picture'
 import {
   type RichTextElement,
   toRichTextElements,
 } from '@/modules/content/rules/rich-text-elements'
 import type { PictureView } from '@/modules/media/queries/pictures'
-import { Picture } from '@/ui/picture'
 
 type Pictures = Readonly<Record<string, PictureView>>
 

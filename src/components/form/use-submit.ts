@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { sessionStore } from '@/components/account/session-store'
-import { ApiError } from '@/ui/api-client'
+import { ApiError } from '@/platform/http/api-client'
 
 /** A message for each field, by its name; null for one that is fine. */
 export type FieldErrors = Record<string, string | null>

@@ -1,5 +1,5 @@
 import { NewsletterForm } from '@/components/newsletter/newsletter-form'
-import { Scene } from '@/ui/scene'
+import { Scene } from '@/components/scene'
 
 export function NewsletterSection() {
   return (

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { FormText } from '@/components/form/api-form'
 import { errorMessage } from '@/components/form/use-submit'
 import type { NewsletterVariant } from '@/modules/newsletter/rules/subscription'
-import { api, ApiError } from '@/ui/api-client'
+import { api, ApiError } from '@/platform/http/api-client'
 import { showToast } from '@/ui/toast'
 
 const thanksFor = 5000

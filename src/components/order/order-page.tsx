@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 import { LongDate } from '@/components/content/long-date'
+import { Scene } from '@/components/scene'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import { ButtonLink } from '@/ui/button'
-import { Scene } from '@/ui/scene'
 
 import { NextSteps } from './next-steps'
 import { orderStatusMessage } from './order-status-message'

@@ -2,7 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 
 type OrderState = { status: string; paymentState: string }
 

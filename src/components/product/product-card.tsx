@@ -1,8 +1,8 @@
 'use client'
+import { Picture } from '@/components/picture'
 import type { ProductCardView } from '@/modules/catalog/queries/product-cards'
 import { pictureUrl } from '@/modules/media/queries/pictures'
 import { Badge } from '@/ui/badge'
-import { Picture } from '@/ui/picture'
 
 import { ColorSwatch } from './color-swatch'
 import { Price } from './price'

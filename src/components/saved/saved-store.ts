@@ -1,6 +1,6 @@
 import { sessionStore } from '@/components/account/session-store'
-import { api, ApiError } from '@/ui/api-client'
-import { createLocalStorageStore } from '@/ui/local-storage-store'
+import { createLocalStorageStore } from '@/platform/browser-storage'
+import { api, ApiError } from '@/platform/http/api-client'
 
 /** Ids stored on this device under a key of localStorage, the newest last. */
 function createIdStore(key: string) {

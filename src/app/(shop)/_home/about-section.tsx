@@ -1,4 +1,4 @@
-import { Scene } from '@/ui/scene'
+import { Scene } from '@/components/scene'
 
 export function AboutSection() {
   return (

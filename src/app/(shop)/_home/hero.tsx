@@ -1,8 +1,8 @@
 import { preload } from 'react-dom'
 
 import { CurrentDate } from '@/components/home/current-date'
+import { Scene, sceneSrcSet, type Theme } from '@/components/scene'
 import { buttonClass } from '@/ui/button'
-import { Scene, sceneSrcSet, type Theme } from '@/ui/scene'
 
 const schemes = { day: 'light', dusk: 'dark' } as const satisfies Record<Theme, string>
 

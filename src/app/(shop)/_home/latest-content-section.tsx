@@ -1,8 +1,8 @@
 import { SectionHeading } from '@/components/home/section-heading'
+import { Picture } from '@/components/picture'
+import { Scene } from '@/components/scene'
 import type { ContentCardView } from '@/modules/content/queries/content-cards'
 import { contentTypeLabels } from '@/modules/content/rules/content'
-import { Picture } from '@/ui/picture'
-import { Scene } from '@/ui/scene'
 
 const places = ['stillwater', 'meadow', 'grove'] as const
 

@@ -1,6 +1,6 @@
+import { JsonLd } from '@/components/json-ld'
 import type { SettingsView } from '@/modules/shop/queries/get-settings'
 import { env } from '@/platform/env'
-import { JsonLd } from '@/ui/json-ld'
 
 const site = env.SERVER_URL
 

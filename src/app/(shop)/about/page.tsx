@@ -3,9 +3,9 @@ import { PageHeader } from '@/components/content/page-header'
 import { RichText } from '@/components/content/rich-text'
 import { TextOpening, TextSection } from '@/components/content/text-section'
 import { Section } from '@/components/layout/section'
+import { Scene } from '@/components/scene'
 import { type RichTextSection, splitIntoSections } from '@/modules/content/rules/rich-text'
 import { ButtonLink } from '@/ui/button'
-import { Scene } from '@/ui/scene'
 
 import { emblemForMotif, MotifList } from './motif-list'
 

@@ -3,7 +3,7 @@ import { sessionStore } from '@/components/account/session-store'
 import { ApiForm, type FormText, SubmitButton } from '@/components/form/api-form'
 import { NameFields } from '@/components/form/name-fields'
 import { accountErrorMessage, useSubmit } from '@/components/form/use-submit'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 import { showToast } from '@/ui/toast'
 

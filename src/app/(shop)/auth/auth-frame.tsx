@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
+import { Scene } from '@/components/scene'
 import { Icon } from '@/ui/icon'
-import { Scene } from '@/ui/scene'
 
 const points = [
   ['leaf', 'Recovery-themed designs'],

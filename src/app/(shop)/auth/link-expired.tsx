@@ -1,4 +1,4 @@
-import { ApiError } from '@/ui/api-client'
+import { ApiError } from '@/platform/http/api-client'
 import { ButtonLink } from '@/ui/button'
 
 /** Whether a call failed because its link has expired, was used before, or is not complete. */

@@ -14,7 +14,7 @@ import {
   passwordRule,
   usernameError,
 } from '@/modules/accounts/rules/credentials'
-import { api, ApiError } from '@/ui/api-client'
+import { api, ApiError } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 import { TextField } from '@/ui/form-fields'
 import { flashToast, showToast } from '@/ui/toast'

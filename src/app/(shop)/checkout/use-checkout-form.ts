@@ -9,7 +9,7 @@ import {
   parseStoredForm,
   visibleFields,
 } from '@/components/checkout/checkout-fields'
-import { createSessionStorageStore } from '@/ui/session-storage-store'
+import { createSessionStorageStore } from '@/platform/browser-storage'
 
 const stored = createSessionStorageStore('checkout-form', emptyCheckoutForm, parseStoredForm)
 export const clearStoredForm = stored.clear

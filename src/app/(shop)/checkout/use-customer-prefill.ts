@@ -2,8 +2,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { emptyCheckoutForm } from '@/components/checkout/checkout-fields'
-import { api } from '@/ui/api-client'
-import { createSessionStorageStore } from '@/ui/session-storage-store'
+import { createSessionStorageStore } from '@/platform/browser-storage'
+import { api } from '@/platform/http/api-client'
 
 import {
   type CheckoutCustomer,

@@ -1,6 +1,6 @@
 import { emailError } from '@/components/form/api-form'
 import type { FieldErrors } from '@/components/form/use-submit'
-import { createSessionStorageStore } from '@/ui/session-storage-store'
+import { createSessionStorageStore } from '@/platform/browser-storage'
 
 export const draftFields = ['name', 'email', 'topic', 'orderNumber', 'message'] as const
 export type DraftField = (typeof draftFields)[number]

@@ -12,7 +12,7 @@ import {
 } from '@/components/form/api-form'
 import { useSubmit } from '@/components/form/use-submit'
 import { contactTopics, maxMessageLength } from '@/modules/shop/rules/contact'
-import { api, ApiError } from '@/ui/api-client'
+import { api, ApiError } from '@/platform/http/api-client'
 import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 import { SelectField, TextArea, TextField } from '@/ui/form-fields'

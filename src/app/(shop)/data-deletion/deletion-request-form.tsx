@@ -11,7 +11,7 @@ import {
   SubmitButton,
 } from '@/components/form/api-form'
 import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 import { Field, inputClass, TextField } from '@/ui/form-fields'
 

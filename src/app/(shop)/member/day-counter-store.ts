@@ -1,5 +1,5 @@
+import { createLocalStorageStore } from '@/platform/browser-storage'
 import { isCalendarDay } from '@/platform/calendar-days'
-import { createLocalStorageStore } from '@/ui/local-storage-store'
 
 const stored = createLocalStorageStore<string>('days-since', '', (text) => {
   try {

@@ -1,5 +1,5 @@
 import { CurrentDate } from '@/components/home/current-date'
-import { Scene } from '@/ui/scene'
+import { Scene } from '@/components/scene'
 
 import { WelcomeMessage } from './welcome-message'
 

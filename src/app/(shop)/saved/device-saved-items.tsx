@@ -6,7 +6,7 @@ import { NoScriptNote } from '@/components/no-script-note'
 import { SavedItems } from '@/components/saved/saved-items'
 import { savedStore } from '@/components/saved/saved-store'
 import type { SavedCards } from '@/modules/accounts/queries/saved-items'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 
 const maxIds = 100
 

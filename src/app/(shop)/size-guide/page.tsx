@@ -3,10 +3,10 @@ import { getTextPage, textPageMetadata } from '@/app/(shop)/text-page'
 import { PageHeader } from '@/components/content/page-header'
 import { RichText } from '@/components/content/rich-text'
 import { Section } from '@/components/layout/section'
+import { Picture } from '@/components/picture'
 import { SizeTable } from '@/components/product/size-table'
 import { defaultSizeGuide } from '@/modules/catalog/rules/product'
 import { ButtonLink } from '@/ui/button'
-import { Picture } from '@/ui/picture'
 
 export const dynamic = 'force-static'
 export const generateMetadata = textPageMetadata('size-guide', 'Size guide')

@@ -1,6 +1,6 @@
 import { RichText } from '@/components/content/rich-text'
 import { NewsletterForm } from '@/components/newsletter/newsletter-form'
-import { DuskScene } from '@/ui/scene'
+import { DuskScene } from '@/components/scene'
 
 export function TribeHero({ title, lead }: { title: string; lead: unknown }) {
   return (

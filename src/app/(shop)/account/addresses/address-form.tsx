@@ -6,7 +6,7 @@ import { ApiForm, type FormText, SubmitButton } from '@/components/form/api-form
 import { StateSelect } from '@/components/form/state-select'
 import { accountErrorMessage, useSubmit } from '@/components/form/use-submit'
 import type { AddressView } from '@/modules/accounts/queries/list-addresses'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 import { Checkbox, TextField } from '@/ui/form-fields'

@@ -7,7 +7,7 @@ import { errorMessage, useSubmit } from '@/components/form/use-submit'
 import { Section } from '@/components/layout/section'
 import type { SubscriptionState } from '@/modules/newsletter/queries/get-subscription'
 import { consentWordings } from '@/modules/newsletter/rules/subscription'
-import { api, ApiError } from '@/ui/api-client'
+import { api, ApiError } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 import { showToast } from '@/ui/toast'
 

@@ -2,7 +2,7 @@
 import { CurrentPasswordField } from '@/components/account/password-field'
 import { ApiForm, type FormText, SubmitButton } from '@/components/form/api-form'
 import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 import { Field, inputClass } from '@/ui/form-fields'
 

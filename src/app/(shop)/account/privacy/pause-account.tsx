@@ -3,7 +3,7 @@ import { useRef } from 'react'
 
 import { SubmitButton } from '@/components/form/api-form'
 import { useSubmit } from '@/components/form/use-submit'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 import { Modal } from '@/ui/modal'

@@ -12,7 +12,7 @@ import type {
   ReviewableProduct,
 } from '@/modules/reviews/queries/customer-reviews'
 import { reviewStatusMessages } from '@/modules/reviews/rules'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 import { Badge } from '@/ui/badge'
 import { Button, ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'

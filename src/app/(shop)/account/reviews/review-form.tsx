@@ -10,7 +10,7 @@ import {
   type ReviewNameFormat,
   reviewNameFormats,
 } from '@/modules/reviews/rules'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 import { Field, inputClass, SelectField, TextField } from '@/ui/form-fields'

@@ -5,12 +5,12 @@ import { notFound } from 'next/navigation'
 
 import { AccountHeader } from '@/app/(shop)/account/account-header'
 import { requireCurrentUser } from '@/app/(shop)/current-user'
+import { Notice } from '@/components/notice'
 import { getSecurity } from '@/modules/accounts/queries/get-security'
 import { getSignInMethods } from '@/modules/accounts/queries/sign-in-methods'
 import { getSessionId } from '@/modules/accounts/rules/session-hint'
 import { connectErrorText } from '@/modules/accounts/rules/sign-in-errors'
 import { env } from '@/platform/env'
-import { Notice } from '@/ui/notice'
 
 import { EmailSection } from './email-section'
 import { PasswordSection } from './password-section'

@@ -3,7 +3,7 @@ import { CurrentPasswordField, NewPasswordField } from '@/components/account/pas
 import { ApiForm, type FormText, SubmitButton } from '@/components/form/api-form'
 import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
 import { passwordError } from '@/modules/accounts/rules/credentials'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 
 import { currentPasswordError, reloadWithToast, SecuritySection } from './security-section'

@@ -2,7 +2,7 @@
 import { sessionStore } from '@/components/account/session-store'
 import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
 import type { SecurityView } from '@/modules/accounts/queries/get-security'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 import { flashToast } from '@/ui/toast'

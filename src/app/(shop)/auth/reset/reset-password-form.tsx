@@ -7,7 +7,7 @@ import { NewPasswordField } from '@/components/account/password-field'
 import { ApiForm, type FormText, SubmitButton } from '@/components/form/api-form'
 import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
 import { passwordError } from '@/modules/accounts/rules/credentials'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 
 /**

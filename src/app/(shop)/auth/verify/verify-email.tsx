@@ -5,7 +5,7 @@ import { isLinkExpired, LinkExpired } from '@/app/(shop)/auth/link-expired'
 import { sessionStore } from '@/components/account/session-store'
 import { SubmitButton } from '@/components/form/api-form'
 import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 import { ButtonLink } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 

@@ -1,4 +1,4 @@
-import { api, ApiError } from '@/ui/api-client'
+import { api, ApiError } from '@/platform/http/api-client'
 
 import type { PlacedOrder } from './checkout-attempt'
 

@@ -1,5 +1,5 @@
 import type { OrderRequest } from '@/app/(shop)/checkout/order-request'
-import { createSessionStorageStore } from '@/ui/session-storage-store'
+import { createSessionStorageStore } from '@/platform/browser-storage'
 
 export type PlacedOrder = { id: string; orderNumber: string; key: string }
 

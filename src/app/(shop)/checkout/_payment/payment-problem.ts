@@ -1,4 +1,4 @@
-import { ApiError } from '@/ui/api-client'
+import { ApiError } from '@/platform/http/api-client'
 
 import type { PlacedOrder } from './checkout-attempt'
 import { type PaymentMessage, paymentMessages } from './payment-messages'

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 
 import { MissingFields } from '@/app/(shop)/checkout/missing-fields'
 import type { CheckoutFormState } from '@/app/(shop)/checkout/use-checkout-form'
+import { Notice } from '@/components/notice'
 import { Button, ButtonLink } from '@/ui/button'
-import { Notice } from '@/ui/notice'
 
 import { progressMessages } from './payment-messages'
 import { PayPalButton } from './paypal-button'

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { OrderRequest } from '@/app/(shop)/checkout/order-request'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 
 import { capturePayment } from './capture-payment'
 import { checkoutAttempt, type PlacedOrder } from './checkout-attempt'

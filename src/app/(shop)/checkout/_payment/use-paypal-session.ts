@@ -1,7 +1,7 @@
 'use client'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 
 import { loadPayPal, type PayPalCallbacks, type PayPalSession } from './paypal-sdk'
 

@@ -1,7 +1,7 @@
 'use client'
 import { SubmitButton } from '@/components/form/api-form'
 import { useSubmit } from '@/components/form/use-submit'
-import { api } from '@/ui/api-client'
+import { api } from '@/platform/http/api-client'
 import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 

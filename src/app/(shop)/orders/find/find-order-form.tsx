@@ -10,7 +10,7 @@ import {
   SubmitButton,
 } from '@/components/form/api-form'
 import { useSubmit } from '@/components/form/use-submit'
-import { api, ApiError } from '@/ui/api-client'
+import { api, ApiError } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 import { TextField } from '@/ui/form-fields'
 

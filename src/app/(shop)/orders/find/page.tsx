@@ -3,7 +3,7 @@ import { connection } from 'next/server'
 
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { EmailLink, NoScriptNote } from '@/components/no-script-note'
-import { Scene } from '@/ui/scene'
+import { Scene } from '@/components/scene'
 
 import { FindOrderForm } from './find-order-form'
 

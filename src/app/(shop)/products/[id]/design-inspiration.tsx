@@ -1,8 +1,8 @@
 'use client'
+import { ChipLink } from '@/components/chip'
+import { Picture } from '@/components/picture'
 import type { ProductView } from '@/modules/catalog/queries/get-product'
 import { productSearchHref } from '@/modules/catalog/rules/product-search'
-import { ChipLink } from '@/ui/chip'
-import { Picture } from '@/ui/picture'
 
 /** The first sentence stands as a quotation, the rest below it. */
 const parts = (text: string): [string, string] => {

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { keyboardScrollable } from '@/components/keyboard-scrollable'
-import { Picture } from '@/ui/picture'
+import { Picture } from '@/components/picture'
 
 import { picturesForColor } from './selectable-product'
 import { useVariantSelection } from './variant-selection'

@@ -1,8 +1,8 @@
+import { breadcrumbList, JsonLd } from '@/components/json-ld'
 import type { ProductView } from '@/modules/catalog/queries/get-product'
 import { productSearchHref } from '@/modules/catalog/rules/product-search'
 import { pictureUrl, previewUrl } from '@/modules/media/queries/pictures'
 import { toDecimal } from '@/platform/money'
-import { breadcrumbList, JsonLd } from '@/ui/json-ld'
 
 const availability = (available: boolean): string =>
   `https://schema.org/${available ? 'InStock' : 'OutOfStock'}`

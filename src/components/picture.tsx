@@ -1,7 +1,7 @@
 'use client'
 import { useCallback, useState } from 'react'
 
-import { Emblem } from './emblem'
+import { Emblem } from '@/ui/emblem'
 
 /** An uploaded picture: files `{base}-{width}.webp` and `.avif` exist for each of the widths. */
 type PictureFiles = {

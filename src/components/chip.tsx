@@ -1,4 +1,4 @@
-import { Icon } from './icon'
+import { Icon } from '@/ui/icon'
 
 /** A tag or a topic: a link to all that has it. */
 export function ChipLink({ href, children }: { href: string; children: string }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { Icon } from './icon'
+import { Icon } from '@/ui/icon'
 
 const looks = { info: 'bg-sun-soft', alert: 'bg-bad-soft' } as const
 

@@ -1,0 +1,106 @@
+type Listener = () => void
+/** Calls `reload` when the stored value may have changed elsewhere. Returns what stops it. */
+type Follow = (reload: Listener) => Listener
+
+/** A value in the browser's storage. Without storage (private windows, full disks) it lives as long as the page. */
+function createStore<Value>(
+  storage: () => Storage,
+  key: string,
+  empty: Value,
+  read: (text: string) => Value,
+  follow?: Follow,
+) {
+  let value = empty
+  let isLoaded = false
+  let listeners: Listener[] = []
+  let stopFollowing: Listener | undefined
+  const notify = (): void => listeners.forEach((listener) => listener())
+
+  const load = (): void => {
+    let text: string | null = null
+    try {
+      text = storage().getItem(key)
+    } catch {
+      /* no storage */
+    }
+    value = text === null ? empty : read(text)
+    isLoaded = true
+  }
+  const update = (next: Value, store: () => void): void => {
+    value = next
+    isLoaded = true
+    try {
+      store()
+    } catch {
+      /* no storage */
+    }
+    notify()
+  }
+  return {
+    get: (): Value => {
+      if (!isLoaded) load()
+      return value
+    },
+    set: (next: Value): void => update(next, () => storage().setItem(key, JSON.stringify(next))),
+    clear: (): void => update(empty, () => storage().removeItem(key)),
+    subscribe: (listener: Listener): Listener => {
+      if (listeners.length === 0)
+        stopFollowing = follow?.(() => {
+          load()
+          notify()
+        })
+      listeners = [...listeners, listener]
+      return () => {
+        listeners = listeners.filter((other) => other !== listener)
+        if (listeners.length === 0) stopFollowing?.()
+      }
+    },
+  }
+}
+
+const followOtherTabs =
+  (key: string): Follow =>
+  (reload) => {
+    const onStorage = (event: StorageEvent): void => {
+      if (event.key === key || event.key === null) reload()
+    }
+    // A page that comes back from the back-forward cache has missed what other pages stored.
+    const onShow = (event: PageTransitionEvent): void => {
+      if (event.persisted) reload()
+    }
+    window.addEventListener('storage', onStorage)
+    window.addEventListener('pageshow', onShow)
+    return () => {
+      window.removeEventListener('storage', onStorage)
+      window.removeEventListener('pageshow', onShow)
+    }
+  }
+
+/** A value in localStorage, followed in every tab. `read` turns the stored text into the value and reports its own errors. */
+export function createLocalStorageStore<Value>(
+  key: string,
+  empty: Value,
+  read: (text: string) => Value,
+) {
+  return createStore(() => localStorage, key, empty, read, followOtherTabs(key))
+}
+
+/** A value in sessionStorage: it survives a reload and ends with the tab. What `read` rejects becomes `empty`. */
+export function createSessionStorageStore<Value>(
+  key: string,
+  empty: Value,
+  read: (stored: unknown) => Value,
+) {
+  return createStore(
+    () => sessionStorage,
+    key,
+    empty,
+    (text) => {
+      try {
+        return read(JSON.parse(text))
+      } catch {
+        return empty
+      }
+    },
+  )
+}
