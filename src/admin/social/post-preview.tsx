@@ -1,5 +1,5 @@
 'use client'
-import { FormError } from '@/admin/form/form-error'
+import { FormError } from '@/ui/form-error'
 import type { SelectedPicture } from '@/admin/form/media-picker'
 import { useDelayedRequest } from '@/admin/form/use-delayed-request'
 import type { SocialPreview } from '@/modules/social/queries/post-preview'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { FilterChip } from '@/ui/chip'
+import { FilterChip } from '@/components/chip'
 
 export function ListPage({
   title,

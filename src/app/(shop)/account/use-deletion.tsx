@@ -27,11 +27,12 @@ export function useDeletion<Item>({ title, describe, onConfirm }: Options<Item>)
       isInPage && item !== null ? (
         <ConfirmDialog
           dialog={ref}
-          title={title}
-          says={describe(item)}
-          yes="Delete it"
-          onYes={() => onConfirm(item)}
-        />
+          question={title}
+          verb="Delete it"
+          onConfirm={() => onConfirm(item)}
+        >
+          {describe(item)}
+        </ConfirmDialog>
       ) : null,
   }
 }
