@@ -45,6 +45,37 @@ const SignInMethod = ({ provider, identity, timeZone, children }: MethodProps) =
   </li>
 )
 
+type ActionProps = {
+  provider: IdentityProvider
+  isConnected: boolean
+  isOnly: boolean
+  canConnect: boolean
+  onDisconnect: () => void
+}
+
+const MethodAction = ({ provider, isConnected, isOnly, canConnect, onDisconnect }: ActionProps) => {
+  const label = identityProviderLabels[provider]
+  const buttonProps = { variant: 'line', size: 'sm' } as const
+  if (isConnected && isOnly)
+    return <p className="text-small text-ink-soft">Your only way in. Set a password first.</p>
+  if (isConnected)
+    return (
+      <Button {...buttonProps} aria-label={`Disconnect ${label}`} onClick={onDisconnect}>
+        Disconnect
+      </Button>
+    )
+  return canConnect ? (
+    <ButtonLink
+      {...buttonProps}
+      rel="nofollow"
+      href={`/auth/${provider}?connect=1`}
+      aria-label={`Connect ${label}`}
+    >
+      Connect
+    </ButtonLink>
+  ) : null
+}
+
 type Props = Pick<SecurityView, 'hasPassword' | 'identities'> & {
   methods: readonly IdentityProvider[]
   canConnect: boolean
@@ -68,32 +99,6 @@ export function SignInMethodsSection({
       await api('DELETE', `/api/account/identities/${provider}`)
       reloadWithToast(`${identityProviderLabels[provider]} is disconnected`)
     })
-  const actionFor = (provider: IdentityProvider, isConnected: boolean): ReactNode => {
-    if (isConnected && isOnly)
-      return <p className="text-small text-ink-soft">Your only way in. Set a password first.</p>
-    const label = identityProviderLabels[provider]
-    const buttonProps = { variant: 'line', size: 'sm' } as const
-    if (isConnected)
-      return (
-        <Button
-          {...buttonProps}
-          aria-label={`Disconnect ${label}`}
-          onClick={() => disconnect(provider)}
-        >
-          Disconnect
-        </Button>
-      )
-    return canConnect ? (
-      <ButtonLink
-        {...buttonProps}
-        rel="nofollow"
-        href={`/auth/${provider}?connect=1`}
-        aria-label={`Connect ${label}`}
-      >
-        Connect
-      </ButtonLink>
-    ) : null
-  }
   return (
     <SecuritySection id="ways" title="Other ways to sign in" className="print:hidden">
       {canConnect ? null : <p className="text-ink-soft">Staff sign in with their password only.</p>}
@@ -107,7 +112,13 @@ export function SignInMethodsSection({
               identity={identity}
               timeZone={timeZone}
             >
-              {actionFor(provider, identity !== undefined)}
+              <MethodAction
+                provider={provider}
+                isConnected={identity !== undefined}
+                isOnly={isOnly}
+                canConnect={canConnect}
+                onDisconnect={() => disconnect(provider)}
+              />
             </SignInMethod>
           )
         })}
