@@ -136,7 +136,7 @@ const assertPermission = (req: PayloadRequest, permission: Permission): void => 
  */
 const authenticate = async (
   req: PayloadRequest,
-  { method, requires, signedIn, sessionOnly: peopleOnly }: EndpointDeclaration,
+  { method, requires, signedIn, sessionOnly }: EndpointDeclaration,
 ): Promise<void> => {
   const acting = await authenticateApiKey(req)
   if (!acting) {
@@ -145,7 +145,7 @@ const authenticate = async (
     if (isCrossOrigin(req)) req.user = null
     return
   }
-  if (signedIn || peopleOnly)
+  if (signedIn || sessionOnly)
     throw new AppError(
       'forbidden',
       'This is for people who are signed in; an API key cannot do it.',

@@ -1,8 +1,7 @@
-import type { z } from 'zod'
-
 import { endpoints } from '@/endpoints'
+import type { EndpointDeclaration } from '@/endpoints/endpoint'
 
-type Declared = { method: string; path: string; answer?: z.ZodType }
+type Declared = Pick<EndpointDeclaration, 'method' | 'path' | 'response'>
 
 const asPattern = (path: string): RegExp =>
   new RegExp(`^${path.replace(/[.+*?^$()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
@@ -24,8 +23,8 @@ export function expectDeclaredAnswer(
   const call = declared.find(
     (one) => one.method.toUpperCase() === method.toUpperCase() && one.pattern.test(path),
   )
-  if (!call?.answer || status < 200 || status > 299) return
-  const read = call.answer.safeParse(body)
+  if (!call?.response || status < 200 || status > 299) return
+  const read = call.response.safeParse(body)
   if (!read.success)
     throw new Error(
       `${method} ${path} answers something else than it declares: ${read.error.message}`,

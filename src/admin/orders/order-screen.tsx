@@ -85,7 +85,7 @@ const ResendPanel = ({ order: { id, paymentState, status } }: { order: AdminOrde
   )
 }
 
-const OrderActions = ({ order: { id, orderNumber }, order }: { order: AdminOrder }) => (
+const OrderActions = ({ order: { id }, order }: { order: AdminOrder }) => (
   <>
     <span aria-hidden>Status</span> <OrderStatusControl order={order} mayChange />
     <MoreMenu>

@@ -1,13 +1,16 @@
 import { z } from 'zod'
 
-import { endpoint, idParams } from '@/endpoints/endpoint'
+import { endpoint, type EndpointDeclaration, idParams } from '@/endpoints/endpoint'
 import { requireUser } from '@/endpoints/http/current-user'
 import { createApiKey, revokeApiKey } from '@/modules/accounts/actions/api-keys'
 import { listApiKeys } from '@/modules/accounts/queries/list-api-keys'
 import { apiKeyResponse, newApiKeySchema } from '@/modules/accounts/schemas/admin'
 
-/** `peopleOnly`: an API key cannot create or revoke another. */
-const access = { requires: 'settings:write', peopleOnly: true } as const
+/** `sessionOnly`: an API key cannot create or revoke another. */
+const access = {
+  requires: 'settings:write',
+  sessionOnly: true,
+} as const satisfies Partial<EndpointDeclaration>
 
 export const adminApiKeyEndpoints = [
   endpoint({

@@ -132,7 +132,7 @@ const notJson = new Set([
 
 it('every call says what it answers', () => {
   const silent = declared
-    .filter(({ answer }) => !answer)
+    .filter(({ response }) => !response)
     .map(({ method, path }) => `${method} ${path}`)
     .filter((label) => !notJson.has(label))
   expect(silent).toEqual([])

@@ -3,6 +3,7 @@ import type { Payload, Where } from 'payload'
 
 import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
 import { orderUrl } from '@/modules/orders/order-access-key'
+import type * as orderEmails from '@/modules/orders/emails/order-emails'
 import { addOrderEvent } from '@/modules/orders/order-record'
 import { orderShippingAddress, orderTotals } from '@/modules/orders/queries/get-customer-order'
 import { erasedValues } from '@/modules/privacy/rules/data-request'
@@ -14,7 +15,7 @@ import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
 import { type JobPayloads, queueJob } from '@/platform/job-queue'
 
-type EmailTemplates = typeof import('@/modules/orders/emails/order-emails')
+type EmailTemplates = typeof orderEmails
 
 const templateNames = {
   'order-received': 'orderReceivedEmail',

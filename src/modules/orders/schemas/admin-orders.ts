@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { fulfillmentStatuses } from '@/modules/fulfillment/rules/fulfillment'
 import { orderStatuses } from '@/modules/orders/rules/order-status'
-import { decimalMoney, emptyOr, listQuery, multilineText } from '@/platform/schema-fields'
+import { decimalMoney, emptyOr, listQuery } from '@/platform/schema-fields'
 
 export const orderSorts = ['newest', 'oldest', 'total-high', 'total-low'] as const
 /** Reasons why an order needs attention: payment mismatch, open dispute, or printing on hold or failed. */

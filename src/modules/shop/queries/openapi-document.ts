@@ -12,7 +12,7 @@ type Declared = {
   summary: string
   requires?: Permission
   signedIn?: boolean
-  peopleOnly?: boolean
+  sessionOnly?: boolean
   isPublic?: boolean
   bodyOptional?: boolean
   bodyBytes?: number
@@ -20,8 +20,8 @@ type Declared = {
   query?: z.ZodType
   body?: z.ZodType
   multipart?: z.ZodType
-  answer?: z.ZodType
-  alsoAnswers?: Record<number, string>
+  response?: z.ZodType
+  otherResponses?: Record<number, string>
   limit?: { points: number; seconds: number }
 }
 
@@ -195,8 +195,8 @@ const statusesOf = ({
   503,
 ]
 
-const takesKey = ({ requires, signedIn, peopleOnly }: Declared): boolean =>
-  Boolean(requires) && !signedIn && !peopleOnly
+const takesKey = ({ requires, signedIn, sessionOnly }: Declared): boolean =>
+  Boolean(requires) && !signedIn && !sessionOnly
 
 const descriptionOf = (call: Declared): string => {
   const { requires, signedIn, bodyBytes, limit } = call
@@ -239,14 +239,14 @@ export function toApiDocument(declared: readonly Declared[]): ApiDocument {
     }))
   }
   const answersOf = (call: Declared): Record<string, ApiResponse> => {
-    const schema = call.answer ? schemaOf(call.answer, 'output') : null
+    const schema = call.response ? schemaOf(call.response, 'output') : null
     const content = schema ? { content: { 'application/json': { schema } } } : {}
     const isList = Boolean(
       schema?.type === 'array' &&
       call.query &&
       parametersOf(call.query, 'query').some(({ name }) => name === 'page'),
     )
-    const onlyOthers = !schema && call.alsoAnswers
+    const onlyOthers = !schema && call.otherResponses
     return {
       ...(onlyOthers
         ? {}
@@ -258,7 +258,7 @@ export function toApiDocument(declared: readonly Declared[]): ApiDocument {
             },
           }),
       ...Object.fromEntries(
-        Object.entries(call.alsoAnswers ?? {}).map(([status, description]) => [
+        Object.entries(call.otherResponses ?? {}).map(([status, description]) => [
           status,
           { description, ...(Number(status) < 300 ? content : {}) },
         ]),
