@@ -2,6 +2,7 @@
 import { Check, Upload } from 'lucide-react'
 import {
   type Dispatch,
+  type KeyboardEvent,
   type SetStateAction,
   useEffect,
   useEffectEvent,
@@ -189,6 +190,11 @@ const UploadButton = ({
   )
 }
 
+/** The picker may be inside a form, which Enter would submit. */
+const ignoreEnter = (event: KeyboardEvent): void => {
+  if (event.key === 'Enter') event.preventDefault()
+}
+
 /** Search, upload, and the pictures to choose from. */
 const PictureChooser = ({
   multiple,
@@ -222,9 +228,7 @@ const PictureChooser = ({
           placeholder="Name or alt text"
           value={search}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') event.preventDefault()
-          }}
+          onKeyDown={ignoreEnter}
         />
         <UploadButton multiple={multiple} isUploading={isUploading} onFiles={add} />
       </div>
@@ -264,7 +268,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Searches the media library; new pictures can be uploaded or dropped. It may be inside a form and never submits it. */
+/** Searches the media library; new pictures can be uploaded or dropped. */
 export function MediaPicker({
   title = 'Choose pictures',
   multiple = true,

@@ -1,4 +1,5 @@
 import '@payloadcms/next/css'
+import '@/ui/colors.css'
 import '@/admin/shell/theme.css'
 import '@/admin/shell/tokens.css'
 import '@/admin/shell/shell.css'

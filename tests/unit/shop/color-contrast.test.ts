@@ -49,7 +49,7 @@ const pairs: [string, string, number][] = [
 ]
 
 type Color = { red: number; green: number; blue: number }
-const css = readFileSync('src/app/tokens.css', 'utf8')
+const css = readFileSync('src/ui/colors.css', 'utf8')
 
 const linear = (channel: number): number =>
   channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
@@ -99,7 +99,7 @@ const tokensIn = (block: string): Map<string, Token> =>
   )
 const blockAfter = (start: string): string => {
   const at = css.indexOf(start)
-  if (at < 0) throw new Error(`tokens.css has no ${start}`)
+  if (at < 0) throw new Error(`colors.css has no ${start}`)
   return css.slice(at, css.indexOf('}', at))
 }
 
