@@ -5,7 +5,7 @@ import { createClock } from './core/clock'
 import { createFaults } from './core/fault-injection'
 import { bind, listen, type Listener, LOOPBACK } from './core/listen'
 import type { Provider, ProviderRuntime } from './core/provider'
-import { underWatch } from './core/provider-middleware'
+import { withProviderMiddleware } from './core/provider-middleware'
 import { createJournal } from './core/request-log'
 import { createStore, type Store, writeAtomically } from './core/state-store'
 import { createEtsy } from './etsy/provider'
@@ -23,28 +23,28 @@ import { createTikTokVideos } from './tiktok/provider'
 import { createX } from './x/provider'
 
 export interface SandboxOptions extends PrintfulOptions {
-  /** Wanted ports by name: `smtp`, `control`, and each provider's. Absent or 0 takes a free one. */
+  /** Ports by name: `smtp`, `control`, and each provider's. Absent or 0 takes a free one. */
   ports?: Partial<Record<string, number>>
   /** Where PayPal's default webhook `WH-SANDBOX` delivers. */
   webhookUrl?: string
   /** The wait before a webhook's second delivery; it doubles from there. */
   webhookRetryMs?: number
-  /** Width and height of the pictures that providers link to: 800 unless told; small ones make tests quick. */
+  /** Width and height of the pictures that providers link to (800 by default); small ones make tests fast. */
   pictureSize?: number
   /** Keeps the ledgers and the outbox over a restart. */
   dataDir?: string
-  /** Written once everything listens: `{ pid, ports }`. Removed at a clean stop. */
+  /** File that gets `{ pid, ports }` once everything listens. Removed at a clean stop. */
   stateFile?: string
 }
 
 export interface Sandbox {
   ports: Record<string, number>
-  /** Writes what is unwritten and removes the state file; synchronous, for a process that ends at once. */
+  /** Flushes the stores and removes the state file; synchronous, for a process that exits at once. */
   end: () => void
   stop: () => Promise<void>
 }
 
-/** Starts every outside party on the loopback address; rejects if a wanted port is taken. */
+/** Starts all fakes on the loopback address; rejects if a requested port is in use. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const clock = createClock()
   const faults = createFaults()
@@ -53,9 +53,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const ports: Record<string, number> = {}
   const stores: Store<object>[] = []
   const listeners: Listener[] = []
-  const wanted = (name: string) => options.ports?.[name] ?? 0
+  const requestedPort = (name: string) => options.ports?.[name] ?? 0
 
-  /** `name` is the provider's: for its port, its origin and its file. */
+  /** `name` is the provider's, for its port, its origin, and its file. */
   const runtime = (name: string): ProviderRuntime => ({
     clock,
     pictureSize: options.pictureSize ?? 800,
@@ -67,7 +67,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     },
   })
 
-  // A new provider is one line here.
+  // A new provider is one line here and one in scripts/sandbox-services.mjs.
   const mail = createMail(runtime('mail'), watch)
   const providers: Provider[] = [
     createPayPal(runtime('paypal'), options),
@@ -97,12 +97,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
   try {
     for (const provider of providers) {
-      const app = provider === mail ? mail.app : underWatch(provider, watch)
-      await open(provider.name, () => listen(app, wanted(provider.name)))
+      const app = provider === mail ? mail.app : withProviderMiddleware(provider, watch)
+      await open(provider.name, () => listen(app, requestedPort(provider.name)))
     }
-    ports.smtp = await bind(mail.smtp.server, wanted('smtp'))
+    ports.smtp = await bind(mail.smtp.server, requestedPort('smtp'))
     await open('control', () =>
-      listen(controlApp({ ...watch, providers, ports }), wanted('control')),
+      listen(controlApp({ ...watch, providers, ports }), requestedPort('control')),
     )
   } catch (error) {
     await stop()

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
 /**
- * What a test may ask to go wrong at a provider.
+ * A fault that a test injects at a provider.
  *
- * - `latency`: the answer is late.
- * - `status`: the provider answers with an error of its own (429 may say `retryAfter`).
+ * - `latency`: the response is late.
+ * - `status`: the provider responds with its own error (429 may have `retryAfter`).
  * - `reset-before`: the connection is cut before anything happens.
- * - `reset-after`: the effect happens, the connection is cut before the answer.
+ * - `reset-after`: the effect happens, the connection is cut before the response.
  * - `truncated`: the effect happens, the connection is cut half-way through the body.
- * - `malformed`: the effect happens, the answer is complete but is not valid JSON.
- * - `no-content-type`: the effect happens, the answer does not say what it is.
- * - `repeat`: the answer is the one that this path gave last, whatever page was asked for.
- * - `html`: somebody's gateway answers with a page, and the provider hears nothing.
+ * - `malformed`: the effect happens, the response is complete but is not valid JSON.
+ * - `no-content-type`: the effect happens, the response has no content type.
+ * - `repeat`: the response is the previous one of this path, whatever page was requested.
+ * - `html`: a gateway responds with a page, and the provider gets nothing.
  */
 export const faultSchema = z.strictObject({
   provider: z.string(),
@@ -33,7 +33,7 @@ export const faultSchema = z.strictObject({
   when: z.enum(['before', 'after']).default('before'),
   status: z.int().min(200).max(599).optional(),
   retryAfter: z.union([z.string(), z.number()]).optional(),
-  /** For `status`: this body instead of the provider's usual words, to force one documented error. */
+  /** For `status`: the body, to force one documented error. */
   body: z.unknown().optional(),
   latencyMs: z.int().min(0).max(600_000).default(1_000),
   times: z.int().min(1).default(1),

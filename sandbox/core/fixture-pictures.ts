@@ -49,8 +49,8 @@ export function createPictures({
     createHmac('sha256', key).update(`${file}|${expires}`).digest('hex').slice(0, 32)
   const made = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
   const get = (file: string, kind: string) => {
-    const known = made.get(file)
-    if (known) return known
+    const cached = made.get(file)
+    if (cached) return cached
     if (made.size >= KEPT) made.clear()
     const fresh = draw(file, kind, pictureSize)
     made.set(file, fresh)

@@ -15,7 +15,7 @@ interface Watch {
 }
 
 /** The provider as it is served: behind the journal of its calls and the planned faults. */
-export function underWatch(provider: Provider, watch: Watch): WebApp {
+export function withProviderMiddleware(provider: Provider, watch: Watch): WebApp {
   const app = new Hono<SandboxEnv>()
   app.use(traffic(provider, watch, new Map()))
   app.all('*', (c) => provider.app.fetch(c.req.raw, c.env))

@@ -86,8 +86,8 @@ export function createWebhookDispatcher(route: Route): WebhookDispatcher {
     timers.add(timer)
   }
   const waiting = () => {
-    const free = Object.values(route.deliveries()).filter(({ id }) => !busy.has(id))
-    return settings.shuffle ? free.reverse() : free
+    const idle = Object.values(route.deliveries()).filter(({ id }) => !busy.has(id))
+    return settings.shuffle ? idle.reverse() : idle
   }
 
   const attempt = async (delivery: WebhookDelivery) => {
@@ -177,15 +177,15 @@ async function post(
   timeoutMs: number,
 ): Promise<number | null> {
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers,
       body,
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    await answer.arrayBuffer()
-    return answer.status
+    await response.arrayBuffer()
+    return response.status
   } catch {
     return null
   }

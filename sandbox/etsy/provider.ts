@@ -30,12 +30,12 @@ export function createEtsy(runtime: ProviderRuntime): Provider {
 
   const app = new Hono<SandboxEnv>()
   app.onError((error, c) => {
-    const known = error instanceof EtsyError ? error : new EtsyError(500, 'Server Error')
-    if (known !== error) console.error('The Etsy sandbox failed:', error)
-    const { description, headers } = known.more
+    const etsyError = error instanceof EtsyError ? error : new EtsyError(500, 'Server Error')
+    if (etsyError !== error) console.error('The Etsy sandbox failed:', error)
+    const { description, headers } = etsyError.more
     return c.json(
-      { error: known.error, ...(description && { error_description: description }) },
-      known.status,
+      { error: etsyError.error, ...(description && { error_description: description }) },
+      etsyError.status,
       headers,
     )
   })

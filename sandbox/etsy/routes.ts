@@ -48,11 +48,11 @@ export function resourceRoutes(context: EtsyWorld) {
   const oauth = (scope?: string) => bearer(state, context.clock, scope)
   const active = () => state.listings.filter((one) => one.state === 'active')
   const listing = (c: Context): ListingRecord => {
-    const id = whole(c, 'listing_id')
+    const id = integerParameter(c, 'listing_id')
     return state.listings.find((one) => one.id === id) ?? fail(`a listing with id ${id}`)
   }
   const shop = (c: Context) => {
-    if (whole(c, 'shop_id') !== SHOP_ID) fail('a Shop with that ID')
+    if (integerParameter(c, 'shop_id') !== SHOP_ID) fail('a Shop with that ID')
   }
   const view = (one: ListingRecord, includes: string[]) => ({
     ...listingView(one, context.origin()),
@@ -100,18 +100,19 @@ export function resourceRoutes(context: EtsyWorld) {
     return c.json({ count: results.length, results })
   })
   app.get('/users/:user_id/shops', (c) => {
-    if (whole(c, 'user_id') !== USER_ID) fail('a shop for that user')
+    if (integerParameter(c, 'user_id') !== USER_ID) fail('a shop for that user')
     return c.json(shopView(context.origin(), active().length))
   })
 
   app.get('/shops/:shop_id/listings', oauth('listings_r'), (c) => {
     shop(c)
-    const wanted = c.req.query('state') ?? 'active'
-    if (!STATES.includes(wanted))
+    const stateFilter = c.req.query('state') ?? 'active'
+    if (!STATES.includes(stateFilter))
       throw new EtsyError(400, `Invalid value for state: must be one of ${STATES.join(', ')}`)
     // A state outside the documented ones shows up among the inactive.
     const rows = state.listings.filter(
-      (one) => one.state === wanted || (wanted === 'inactive' && !STATES.includes(one.state)),
+      (one) =>
+        one.state === stateFilter || (stateFilter === 'inactive' && !STATES.includes(one.state)),
     )
     const includes = includesOf(c, [...INCLUDES, 'Inventory'])
     return c.json(page(c, rows, (one) => view(one, includes)))
@@ -120,12 +121,12 @@ export function resourceRoutes(context: EtsyWorld) {
   /** Runs on the search index: no includes, and nothing for a shop that hid itself from search. */
   app.get('/shops/:shop_id/listings/active', (c) => {
     shop(c)
-    const words = c.req.query('keywords')?.toLowerCase()
+    const keywords = c.req.query('keywords')?.toLowerCase()
     const rows = context.settings.hiddenFromSearch
       ? []
-      : active().filter((one) => !words || one.title.toLowerCase().includes(words))
+      : active().filter((one) => !keywords || one.title.toLowerCase().includes(keywords))
     return c.json(
-      page(c, sorted(c, rows, words !== undefined), (one) => listingView(one, context.origin())),
+      page(c, sorted(c, rows, keywords !== undefined), (one) => listingView(one, context.origin())),
     )
   })
 
@@ -206,7 +207,7 @@ function fail(what: string): never {
   throw notFound(what)
 }
 
-function whole(c: Context, name: string): number {
+function integerParameter(c: Context, name: string): number {
   const text = c.req.param(name) ?? ''
   if (!/^\d+$/.test(text)) throw new EtsyError(400, `Expected int value for '${name}' (got string)`)
   return Number(text)

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 
-import { lookAt } from '../core/fetch-media'
+import { fetchMedia } from '../core/fetch-media'
 import type { SandboxEnv } from '../core/provider'
 import { badParameter, gone, GraphError } from '../graph/errors'
 import { parseFields, pick } from '../graph/fields'
@@ -124,14 +124,14 @@ export function pageRoutes(context: ProviderContext) {
     const fields = await fieldsOf(c)
     const pageId = mayPost(c, fields)
     if (!fields.url) throw badParameter('Missing or invalid image file: url is required', 2_061_006)
-    const found = await lookAt(fields.url)
-    if (!found.ok)
+    const match = await fetchMedia(fields.url)
+    if (!match.ok)
       throw new GraphError({
         code: 324,
         subcode: 2_069_019,
         message: '(#324) Missing or invalid image file',
       })
-    if (!['jpeg', 'png'].includes(found.kind) || found.bytes > MOST_BYTES)
+    if (!['jpeg', 'png'].includes(match.kind) || match.bytes > MOST_BYTES)
       throw badParameter(
         "Your photos couldn't be uploaded. Photos should be less than 4 MB and saved as JPG, PNG.",
         1_366_046,
@@ -154,14 +154,14 @@ export function pageRoutes(context: ProviderContext) {
     const fields = await fieldsOf(c)
     const pageId = mayPost(c, fields)
     if (!fields.file_url) throw badParameter('file_url is required')
-    const found = await lookAt(fields.file_url)
+    const match = await fetchMedia(fields.file_url)
     const id = newId(context)
     state.videos[id] = {
       id,
       pageId,
       description: fields.description ?? '',
       readyAt: clock.now() + settings.videoMs,
-      fault: !found.ok,
+      fault: !match.ok,
     }
     save()
     return c.json({ id })
@@ -230,7 +230,7 @@ export function pageRoutes(context: ProviderContext) {
     liveToken(context, c, c.req.query())
     const fields = parseFields(c.req.query('fields'), 'id')
     const page = PAGES.find((one) => one.id === id)
-    const found = post(id)
+    const match = post(id)
     const video = state.videos[id]
     if (page)
       return c.json(
@@ -245,7 +245,7 @@ export function pageRoutes(context: ProviderContext) {
           'Page',
         ),
       )
-    if (found) return c.json(pick(postView(found), fields, 'Post'))
+    if (match) return c.json(pick(postView(match), fields, 'Post'))
     if (!video) throw gone(id)
     const status = clock.now() < video.readyAt ? 'processing' : video.fault ? 'error' : 'ready'
     return c.json(
@@ -270,9 +270,9 @@ export function pageRoutes(context: ProviderContext) {
 
   app.delete('/:id', async (c) => {
     const token = liveToken(context, c, await fieldsOf(c), 'pages_manage_posts')
-    const found = post(c.req.param('id'))
-    if (!found || token.pageId !== found.pageId) throw gone(c.req.param('id'))
-    found.deleted = true
+    const match = post(c.req.param('id'))
+    if (!match || token.pageId !== match.pageId) throw gone(c.req.param('id'))
+    match.deleted = true
     save()
     return c.json({ success: true })
   })

@@ -37,11 +37,11 @@ export function pick(
   fields: Field[],
   type: string,
 ): Record<string, unknown> {
-  const wanted = fields.some(({ name }) => name === 'id')
+  const selected = fields.some(({ name }) => name === 'id')
     ? fields
     : [...fields, { name: 'id', parts: [] }]
   const result: Record<string, unknown> = {}
-  for (const { name, parts } of wanted) {
+  for (const { name, parts } of selected) {
     if (!(name in node))
       throw badParameter(`Tried accessing nonexisting field (${name}) on node type (${type})`)
     const value = node[name]

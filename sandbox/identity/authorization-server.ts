@@ -4,7 +4,7 @@ import type { Clock } from '../core/clock'
 import type { Store } from '../core/state-store'
 import { firstPeople, type Person } from './test-users'
 
-/** What one visit to the consent page was about. */
+/** An authorization request. */
 export interface Request {
   clientId: string
   redirectUri: string
@@ -50,15 +50,15 @@ export function isSecret(secret: string | undefined): boolean {
   )
 }
 
-const CODE_LIVES_MS = 10 * 60 * 1000
+const CODE_TTL_MS = 10 * 60 * 1000
 
 export type Refusal = 'unknown' | 'used' | 'expired' | 'client' | 'redirect' | 'verifier'
 
 export interface AuthorizationServer {
   state: IdentityState
-  /** A code for somebody who agreed. */
+  /** Issues a code for a user who agreed. */
   issue: (request: Request, person: string, shape?: (random: string) => string) => string
-  /** Takes a code; a second time it is refused, and so is every other thing that does not fit. */
+  /** Redeems a code once; returns why it was refused otherwise. */
   redeem: (
     code: string | undefined,
     grant: { clientId: string; redirectUri?: string; verifier?: string },
@@ -66,13 +66,13 @@ export interface AuthorizationServer {
   mint: (
     code: Pick<Code, 'person' | 'clientId' | 'scopes'>,
     prefix: string,
-    livesMs: number,
+    ttlMs: number,
   ) => string
   holderOf: (token: string | undefined) => (Token & { who: Person }) | undefined
   save: () => void
 }
 
-/** Codes and tokens, the same for each provider. */
+/** Codes and tokens, as each provider issues them. */
 export function createAuthorizationServer(
   { state, save }: Store<IdentityState>,
   clock: Clock,
@@ -82,12 +82,7 @@ export function createAuthorizationServer(
     save,
     issue: (request, person, shape = (random) => random) => {
       const code = shape(randomBytes(24).toString('base64url'))
-      state.codes[code] = {
-        ...request,
-        person,
-        expiresAt: clock.now() + CODE_LIVES_MS,
-        used: false,
-      }
+      state.codes[code] = { ...request, person, expiresAt: clock.now() + CODE_TTL_MS, used: false }
       save()
       return code
     },
@@ -103,13 +98,13 @@ export function createAuthorizationServer(
       save()
       return code
     },
-    mint: (code, prefix, livesMs) => {
+    mint: (code, prefix, ttlMs) => {
       const token = prefix + randomBytes(24).toString('base64url')
       state.tokens[token] = {
         person: code.person,
         clientId: code.clientId,
         scopes: code.scopes,
-        expiresAt: clock.now() + livesMs,
+        expiresAt: clock.now() + ttlMs,
       }
       save()
       return token

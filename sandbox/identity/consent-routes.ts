@@ -15,23 +15,23 @@ fieldset { border: 1px solid var(--line); border-radius: .5rem; padding: .75rem 
 label { display: flex; gap: .6rem; align-items: center; padding: .35rem 0; }
 label small { color: var(--muted); }`
 
-/** What a provider makes of its own query, and of the choice. */
+/** How a provider reads its query, and what it returns to the callback. */
 export interface Dialect {
-  /** Where the page stands, as the provider's documentation has it. */
+  /** Paths of the page, as documented by the provider. */
   paths: string[]
   title: string
-  /** The request in the query, or the sentence of the provider's error page. */
+  /** Returns the request, or the text of the provider's error page. */
   read: (query: URLSearchParams) => Request | string
-  /** Scopes that the person may leave out on the page. */
+  /** Scopes that the user may deselect on the page. */
   optionalScopes: string[]
-  /** What the shop's callback is given. */
+  /** Query parameters of the shop's callback. */
   agreed: (code: string, request: Request) => Record<string, string>
   refused: () => Record<string, string>
   codeShape?: (random: string) => string
   fragment?: string
 }
 
-/** The page on which the tester says who they are, and what they share; or cancels. It works without scripts. */
+/** The page on which the tester chooses a user and scopes, or cancels. It works without scripts. */
 export function consentRoutes(authorizationServer: AuthorizationServer, dialect: Dialect) {
   const app = new Hono<SandboxEnv>()
 

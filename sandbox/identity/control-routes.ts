@@ -14,7 +14,7 @@ const personSchema = z.strictObject({
   emailVerified: z.boolean().default(false),
 })
 
-/** People who can be chosen, and what the provider does wrong until told otherwise. */
+/** Control calls: the users that can be chosen, and the faults of the provider until they are changed again. */
 export function identityControl<Settings extends object>(
   authorizationServer: AuthorizationServer,
   settings: Settings,

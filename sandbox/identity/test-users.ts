@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** Somebody who exists only here. The same people have accounts at all three providers, so that linking can be tried. */
+/** A test user. The same users have accounts at all sign-in providers, so that linking can be tried. */
 export interface Person {
   key: string
   name: string
   givenName: string
   familyName: string
-  /** Null: this person gave the provider none, or did not confirm it (Facebook then says nothing). */
+  /** Null if the user has none. */
   email: string | null
-  /** What Google says about it. */
+  /** Google reports this. */
   emailVerified: boolean
 }
 
@@ -54,7 +54,7 @@ export function firstPeople(): Record<string, Person> {
 const hashOf = (provider: string, key: string): Buffer =>
   createHash('sha256').update(`${provider} ${key}`).digest()
 
-/** So many digits, always the same for one person: Google's `sub` has 21, Facebook's app-scoped id 16 or 17. */
+/** Returns a number of `length` digits, always the same for one user: Google's `sub` has 21, Facebook's id 16 or 17. */
 export function digitsFor(provider: string, key: string, length: number): string {
   return BigInt(`0x${hashOf(provider, key).toString('hex')}`)
     .toString()

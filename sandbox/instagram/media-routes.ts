@@ -39,9 +39,9 @@ export function readingRoutes(context: ProviderContext) {
 
   const link = (media: Pick<MediaRecord, 'linkLifeMs'>, file: string) =>
     pictures.signedUrl(file, media.linkLifeMs ?? settings.linkLifeMs)
-  const trouble = /^(elsewhere|endless|page|broken|gone)\.jpg$/
+  const brokenPictures = /^(elsewhere|endless|page|broken|gone)\.jpg$/
   const address = (media: Pick<MediaRecord, 'linkLifeMs'>, file: string | null) =>
-    file === null ? undefined : trouble.test(file) ? pictures.url(file) : link(media, file)
+    file === null ? undefined : brokenPictures.test(file) ? pictures.url(file) : link(media, file)
 
   const mediaView = (media: MediaRecord) => ({
     id: media.id,
@@ -96,8 +96,8 @@ export function readingRoutes(context: ProviderContext) {
         follows_count: 211,
         media_count: state.media.filter(({ hidden }) => !hidden).length,
       }
-      const answer = pick(profile, parseFields(c.req.query('fields'), 'id'), 'IGUser')
-      return c.json(settings.wrapped ? { data: [answer] } : answer)
+      const response = pick(profile, parseFields(c.req.query('fields'), 'id'), 'IGUser')
+      return c.json(settings.wrapped ? { data: [response] } : response)
     }
     const media = state.media.find((one) => one.id === id)
     if (media)
@@ -219,14 +219,14 @@ export function containerView({ state, clock, settings }: ProviderContext, id: s
         : container?.fault
           ? 'ERROR'
           : 'FINISHED'
-  const words: Record<string, string> = {
+  const statusTexts: Record<string, string> = {
     PUBLISHED: 'Published: Media has already been published.',
     EXPIRED: 'Expired: Media was not published within 24 hours.',
     IN_PROGRESS: 'In Progress: Media is still being processed.',
     ERROR: `Error: ${container?.fault}`,
     FINISHED: 'Finished: Media has been uploaded and it is ready to be published.',
   }
-  return { id, status_code: code, status: words[code] }
+  return { id, status_code: code, status: statusTexts[code] }
 }
 
 /** ISO 8601 with a `+0000` that has no colon. */

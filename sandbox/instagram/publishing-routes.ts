@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 
-import { type Found, lookAt } from '../core/fetch-media'
+import { type FetchedMedia, fetchMedia } from '../core/fetch-media'
 import { readFields } from '../core/oauth'
 import type { SandboxEnv } from '../core/provider'
 import { badParameter, gone, GraphError } from '../graph/errors'
@@ -67,11 +67,11 @@ export function publishingRoutes(context: ProviderContext) {
       )
         throw refuse(2_207_028, 'A carousel needs 2 to 10 containers that are carousel items.')
     } else if (image_url && kind !== 'REELS') {
-      checkPicture(await lookAt(image_url))
+      checkPicture(await fetchMedia(image_url))
     } else if (video_url) {
-      const found = await lookAt(video_url)
-      if (!found.ok) fault = 'Media upload has failed with error code 2207052'
-      else if (!['mp4', 'mov', 'quicktime'].includes(found.kind))
+      const picture = await fetchMedia(video_url)
+      if (!picture.ok) fault = 'Media upload has failed with error code 2207052'
+      else if (!['mp4', 'mov', 'quicktime'].includes(picture.kind))
         fault = 'Media upload has failed with error code 2207026'
     } else
       throw badParameter(
@@ -163,12 +163,12 @@ export function publishingRoutes(context: ProviderContext) {
       quota_usage: used(),
       config: { quota_total: settings.quota, quota_duration: 86_400 },
     }
-    const { id: _id, ...answer } = pick(
+    const { id: _id, ...response } = pick(
       node,
       parseFields(c.req.query('fields'), 'quota_usage'),
       'ContentPublishingLimit',
     )
-    return c.json({ data: [answer] })
+    return c.json({ data: [response] })
   })
 
   return app
@@ -184,8 +184,8 @@ function kindOf(mediaType: string | undefined, isChild: boolean): ContainerRecor
 }
 
 /** JPEG only, at most 8 MB, from 4:5 to 1.91:1. */
-function checkPicture(found: Found): void {
-  if (!found.ok)
+function checkPicture(picture: FetchedMedia): void {
+  if (!picture.ok)
     throw new GraphError({
       code: 9_004,
       subcode: 2_207_052,
@@ -193,11 +193,11 @@ function checkPicture(found: Found): void {
       title: 'Only photo or video can be accepted as media type.',
       hint: 'The media could not be fetched from this URI.',
     })
-  if (found.kind !== 'jpeg')
+  if (picture.kind !== 'jpeg')
     throw refuse(2_207_005, 'The image format is not supported. Supported formats are: JPEG.')
-  if (found.bytes > MOST_BYTES)
+  if (picture.bytes > MOST_BYTES)
     throw refuse(2_207_004, 'The image is too large to download. It should be less than 8 MiB.')
-  const ratio = (found.width ?? 1) / (found.height ?? 1)
+  const ratio = (picture.width ?? 1) / (picture.height ?? 1)
   if (ratio < 0.795 || ratio > 1.915)
     throw new GraphError({
       code: 36_003,

@@ -136,16 +136,16 @@ export function resourceRoutes(context: ProviderContext) {
   const newUrn = (kind: string) =>
     `urn:li:${kind}:${7_390_000_000_000_000_000n + BigInt((state.lastId += 1)) * 65_536n}`
   const post = (urn: string) => {
-    const found = state.posts.find((one) => one.urn === decodeURIComponent(urn) && !one.deleted)
-    if (!found) throw fail(404)
-    return found
+    const match = state.posts.find((one) => one.urn === decodeURIComponent(urn) && !one.deleted)
+    if (!match) throw fail(404)
+    return match
   }
 
   app.get('/v2/userinfo', bearer, (c) => {
     may(c, 'openid', 'userinfo.GET')
-    const { email, email_verified, ...person } = PERSON
+    const { email, email_verified, ...claims } = PERSON
     return c.json({
-      ...person,
+      ...claims,
       picture: `${context.origin()}/pictures/june.jpg`,
       ...(c.get('grant').scopes.includes('email') && { email, email_verified }),
     })
@@ -155,9 +155,9 @@ export function resourceRoutes(context: ProviderContext) {
 
   app.get('/rest/organizationAcls', (c) => {
     may(c, 'rw_organization_admin', 'organizationAcls.FINDER-roleAssignee')
-    const { q, role: wanted } = c.req.query()
+    const { q, role: roleFilter } = c.req.query()
     if (q !== 'roleAssignee') throw unprocessable('ERROR :: /q :: must be roleAssignee')
-    const elements = ORGANIZATIONS.filter(({ role }) => !wanted || role === wanted).map(
+    const elements = ORGANIZATIONS.filter(({ role }) => !roleFilter || role === roleFilter).map(
       ({ urn, role }) => ({ role, organization: urn, roleAssignee: PERSON_URN, state: 'APPROVED' }),
     )
     return c.json({ elements, paging: { start: 0, count: 10, links: [], total: elements.length } })
@@ -165,14 +165,14 @@ export function resourceRoutes(context: ProviderContext) {
 
   app.get('/rest/organizations/:id', (c) => {
     may(c, 'rw_organization_admin', 'organizations.GET')
-    const found = ORGANIZATIONS.find(
+    const match = ORGANIZATIONS.find(
       ({ urn }) => urn === `urn:li:organization:${c.req.param('id')}`,
     )
-    if (!found) throw fail(404)
+    if (!match) throw fail(404)
     return c.json({
       id: Number(c.req.param('id')),
-      localizedName: found.name,
-      vanityName: found.vanityName,
+      localizedName: match.name,
+      vanityName: match.vanityName,
     })
   })
 
@@ -291,9 +291,9 @@ export function resourceRoutes(context: ProviderContext) {
     })
   })
   app.delete('/rest/posts/:urn', (c) => {
-    const found = post(c.req.param('urn'))
-    asAuthor(c, found.author, 'posts.DELETE')
-    found.deleted = true
+    const match = post(c.req.param('urn'))
+    asAuthor(c, match.author, 'posts.DELETE')
+    match.deleted = true
     save()
     return c.body(null, 204)
   })

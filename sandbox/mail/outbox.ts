@@ -49,9 +49,11 @@ export function createOutbox(store: Store<OutboxState>, clock: Clock): Outbox {
       return mail
     },
     list: (to) => {
-      const wanted = to?.toLowerCase()
+      const recipient = to?.toLowerCase()
       return state.mails
-        .filter((mail) => !wanted || mail.envelope.to.some((one) => one.toLowerCase() === wanted))
+        .filter(
+          (mail) => !recipient || mail.envelope.to.some((one) => one.toLowerCase() === recipient),
+        )
         .reverse()
     },
     get: (id) => state.mails.find((mail) => mail.id === id),

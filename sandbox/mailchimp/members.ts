@@ -85,10 +85,10 @@ export function putMember(
   if (list.forgotten.includes(id)) throw forgotten(email)
   const existing = list.members[id]
   const isNew = !existing || existing.status === 'archived'
-  const wanted = request.status ?? (isNew ? request.status_if_new : undefined)
-  if (isNew && !wanted)
+  const newStatus = request.status ?? (isNew ? request.status_if_new : undefined)
+  if (isNew && !newStatus)
     throw invalid('status_if_new', 'Data did not match any of the schemas described in anyOf.')
-  if (existing && wanted) checkCompliance(existing, wanted)
+  if (existing && newStatus) checkCompliance(existing, newStatus)
   const fields = checkedFields(
     list,
     existing?.mergeFields ?? {},
@@ -102,7 +102,7 @@ export function putMember(
     fields: JSON.stringify(member.mergeFields),
   }
   member.mergeFields = fields
-  if (wanted) setStatus(member, wanted, source)
+  if (newStatus) setStatus(member, newStatus, source)
   if (request.language !== undefined) member.language = request.language
   member.ipSignup = request.ip_signup ?? member.ipSignup
   member.timestampSignup = request.timestamp_signup ?? member.timestampSignup
@@ -144,12 +144,13 @@ function tellChange(
 }
 
 /** Unsubscribed by the person: only `pending` is possible. Cleaned: nothing is. */
-function checkCompliance(member: MemberRecord, wanted: Status): void {
-  const bounced = member.status === 'cleaned' && (wanted === 'subscribed' || wanted === 'pending')
+function checkCompliance(member: MemberRecord, newStatus: Status): void {
+  const bounced =
+    member.status === 'cleaned' && (newStatus === 'subscribed' || newStatus === 'pending')
   const reason =
     member.status === 'unsubscribed' &&
     member.unsubscribedBy === 'person' &&
-    wanted === 'subscribed'
+    newStatus === 'subscribed'
   if (!bounced && !reason) return
   throw new MailchimpError(
     400,
@@ -158,12 +159,12 @@ function checkCompliance(member: MemberRecord, wanted: Status): void {
   )
 }
 
-export function setStatus(member: MemberRecord, wanted: Status, source: Source): void {
-  if (wanted === 'unsubscribed' && member.status !== 'unsubscribed')
+export function setStatus(member: MemberRecord, newStatus: Status, source: Source): void {
+  if (newStatus === 'unsubscribed' && member.status !== 'unsubscribed')
     member.unsubscribedBy = source === 'api' ? 'api' : 'person'
-  if (wanted !== 'unsubscribed') member.unsubscribedBy = null
-  member.unsubscribeReason = wanted === 'unsubscribed' ? 'N/A (Unsubscribed by admin)' : null
-  member.status = wanted
+  if (newStatus !== 'unsubscribed') member.unsubscribedBy = null
+  member.unsubscribeReason = newStatus === 'unsubscribed' ? 'N/A (Unsubscribed by admin)' : null
+  member.status = newStatus
 }
 
 export function forgotten(email: string): MailchimpError {

@@ -171,9 +171,9 @@ export function audienceRoutes(context: ProviderContext) {
           skipMergeValidation: skip(c, 'skip_merge_validation'),
         })
         const names = (request.tags ?? []).map((tag) => (typeof tag === 'string' ? tag : tag.name))
-        const gone = sync_tags ? done.tags.filter(({ name }) => !names.includes(name)) : []
+        const removed = sync_tags ? done.tags.filter(({ name }) => !names.includes(name)) : []
         setTags(context, done, [
-          ...gone.map(({ name }) => ({ name, status: 'inactive' })),
+          ...removed.map(({ name }) => ({ name, status: 'inactive' })),
           ...names.map((name) => ({ name, status: 'active' })),
         ])
         ;(isMember ? result.updated_members : result.new_members).push(view(to, done))

@@ -29,14 +29,14 @@ export const LADDER = [1, 2, 4, 8, 15, 20, 25]
 export function webhookRoutes(context: ProviderContext) {
   const app = new Hono<SandboxEnv>()
   const list = (c: Context): ListRecord => {
-    const found = context.state.lists[c.req.param('list') ?? '']
-    if (!found) throw notFound()
-    return found
+    const match = context.state.lists[c.req.param('list') ?? '']
+    if (!match) throw notFound()
+    return match
   }
   const hook = (c: Context, from: ListRecord): WebhookRecord => {
-    const found = from.webhooks.find(({ id }) => id === c.req.param('id'))
-    if (!found) throw notFound()
-    return found
+    const match = from.webhooks.find(({ id }) => id === c.req.param('id'))
+    if (!match) throw notFound()
+    return match
   }
   const view = ({ id }: ListRecord, one: WebhookRecord) => ({ ...one, list_id: id, _links: [] })
 
@@ -91,15 +91,15 @@ export function webhookRoutes(context: ProviderContext) {
   return app
 }
 
-const asFlags = (names: readonly string[], given: Record<string, unknown>) =>
-  Object.fromEntries(names.map((name) => [name, given[name] === true]))
+const asFlags = (names: readonly string[], enabled: Record<string, unknown>) =>
+  Object.fromEntries(names.map((name) => [name, enabled[name] === true]))
 
 async function mustAnswer(url: string): Promise<void> {
   const status = await fetch(url, {
     signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
     redirect: 'manual',
   }).then(
-    (answer) => answer.status,
+    (response) => response.status,
     () => 0,
   )
   if (status !== 200)

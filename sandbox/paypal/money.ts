@@ -14,8 +14,8 @@ export const MONEY_VALUE = /^((-?[0-9]+)|(-?([0-9]+)?[.][0-9]+))$/
 export function toHundredths(money: Money | undefined): bigint {
   if (!money) return 0n
   const negative = money.value.startsWith('-')
-  const [whole = '', decimals = ''] = money.value.replace('-', '').split('.')
-  const size = BigInt(whole || '0') * 100n + BigInt(decimals.padEnd(2, '0').slice(0, 2))
+  const [dollars = '', decimals = ''] = money.value.replace('-', '').split('.')
+  const size = BigInt(dollars || '0') * 100n + BigInt(decimals.padEnd(2, '0').slice(0, 2))
   return negative ? -size : size
 }
 

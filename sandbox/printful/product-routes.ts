@@ -35,8 +35,8 @@ export function productRoutes(context: ProviderContext, limits: Limits) {
   app.use('/store/*', needs('sync_products'))
 
   app.get('/store/products', (c) => {
-    const wanted = STATUS[c.req.query('status') ?? 'all']
-    if (!wanted) throw refuse(`Invalid status: ${c.req.query('status')}`, 'PR-6')
+    const hasStatus = STATUS[c.req.query('status') ?? 'all']
+    if (!hasStatus) throw refuse(`Invalid status: ${c.req.query('status')}`, 'PR-6')
     const search = c.req.query('search')?.toLowerCase()
     const category = c.req.query('category_id')
     const inCategory = ({ variants }: ProductRecord) =>
@@ -46,7 +46,7 @@ export function productRoutes(context: ProviderContext, limits: Limits) {
       .slice(0, context.settings.listed)
       .filter(
         (one) =>
-          wanted(one) && inCategory(one) && (!search || one.name.toLowerCase().includes(search)),
+          hasStatus(one) && inCategory(one) && (!search || one.name.toLowerCase().includes(search)),
       )
     return c.json(page(c, rows, (row) => syncProductView(context, row)))
   })

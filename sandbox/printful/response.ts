@@ -11,8 +11,8 @@ const DEFAULT_SETTINGS = 20
 
 /** `offset` and `limit` of the query; Printful's own lists give at most a hundred. */
 export function page<Row, View>(c: Context, rows: Row[], view: (row: Row) => View) {
-  const limit = Math.min(whole(c.req.query('limit'), DEFAULT_SETTINGS, 'limit'), MOST)
-  const offset = whole(c.req.query('offset'), 0, 'offset')
+  const limit = Math.min(integerParameter(c.req.query('limit'), DEFAULT_SETTINGS, 'limit'), MOST)
+  const offset = integerParameter(c.req.query('offset'), 0, 'offset')
   return {
     code: 200,
     result: rows.slice(offset, offset + limit).map(view),
@@ -21,7 +21,7 @@ export function page<Row, View>(c: Context, rows: Row[], view: (row: Row) => Vie
   }
 }
 
-function whole(value: string | undefined, usual: number, name: string): number {
+function integerParameter(value: string | undefined, usual: number, name: string): number {
   if (value === undefined || value === '') return usual
   if (!/^\d+$/.test(value)) throw new PrintfulError(431, `${name}: must be a whole number`)
   return Number(value)

@@ -102,8 +102,8 @@ export function createWebhooks({
         })
       }
       const two = state.webhooksV2
-      const asked = v2 && two?.events.find(({ type }) => type === v2.type)
-      const url = asked && (asked.url ?? two?.defaultUrl)
+      const subscription = v2 && two?.events.find(({ type }) => type === v2.type)
+      const url = subscription && (subscription.url ?? two?.defaultUrl)
       if (v2 && url)
         dispatcher.send({
           type: v2.type,

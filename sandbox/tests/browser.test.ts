@@ -58,7 +58,7 @@ describeInBrowser('in a browser', () => {
     rig = await startRig('sandbox-test-browser')
     const sdkOrigin = `http://localhost:${rig.sandbox.ports.paypal}`
     shop = createServer((request, response) => {
-      const answer = async () => {
+      const decide = async () => {
         if (request.url === '/order') {
           response
             .writeHead(orderStatus, { 'content-type': 'application/json' })
@@ -76,7 +76,7 @@ describeInBrowser('in a browser', () => {
         })
         response.end(shopPage(sdkOrigin, body.access_token ?? '', mode))
       }
-      void answer()
+      void decide()
     })
     await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
     shopUrl = `http://localhost:${(shop.address() as AddressInfo).port}`

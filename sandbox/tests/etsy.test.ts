@@ -64,8 +64,8 @@ const connect = async (choice: string, more: Record<string, string> = {}) => {
       ([, name, value]) => [name ?? '', value ?? ''],
     ),
   )
-  const answer = await harness.call('POST', '/oauth/connect', { form: { ...fields, choice } })
-  return { page, params: new URL(answer.headers.get('location') ?? '').searchParams }
+  const response = await harness.call('POST', '/oauth/connect', { form: { ...fields, choice } })
+  return { page, params: new URL(response.headers.get('location') ?? '').searchParams }
 }
 const grant = (form: Record<string, string>) =>
   harness.call('POST', '/v3/public/oauth/token', {

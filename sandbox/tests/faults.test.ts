@@ -28,18 +28,18 @@ test('latency delays the answer', async () => {
 test('latency after the effect leaves the money taken while the shop waits', async () => {
   const id = await rig.approved()
   await fault({ fault: 'latency', when: 'after', latencyMs: 300 })
-  const answer = capture(id)
+  const response = capture(id)
   await new Promise((resolve) => setTimeout(resolve, 150))
   expect(await statusOf(id)).toBe('COMPLETED')
-  expect((await answer).status).toBe(201)
+  expect((await response).status).toBe(201)
 })
 
 test('a status is answered in the words of the provider, and nothing happens', async () => {
   const id = await rig.approved()
   await fault({ fault: 'status', status: 429, retryAfter: 2 })
-  const answer = await capture(id)
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '2'])
-  expect(await answer.json()).toMatchObject({
+  const response = await capture(id)
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '2'])
+  expect(await response.json()).toMatchObject({
     name: 'RATE_LIMIT_REACHED',
     debug_id: expect.any(String),
   })
@@ -73,35 +73,35 @@ test('a connection cut after leaves the money taken, and the same Request-Id fin
 test('a truncated answer breaks off in the middle of the body', async () => {
   const id = await rig.approved()
   await fault({ fault: 'truncated' })
-  const answer = await capture(id)
-  expect(answer.status).toBe(201)
-  await expect(answer.text()).rejects.toThrow('terminated')
+  const response = await capture(id)
+  expect(response.status).toBe(201)
+  await expect(response.text()).rejects.toThrow('terminated')
   expect(await statusOf(id)).toBe('COMPLETED')
 })
 
 test('a malformed answer is complete but no JSON', async () => {
   const id = await rig.approved()
   await fault({ fault: 'malformed' })
-  const answer = await capture(id)
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([201, 'application/json'])
-  await expect(answer.json()).rejects.toThrow('JSON')
+  const response = await capture(id)
+  expect([response.status, response.headers.get('content-type')]).toEqual([201, 'application/json'])
+  await expect(response.json()).rejects.toThrow('JSON')
   expect(await statusOf(id)).toBe('COMPLETED')
 })
 
 test('an answer can come without a Content-Type', async () => {
   const id = await rig.approved()
   await fault({ fault: 'no-content-type' })
-  const answer = await capture(id)
-  expect(answer.headers.get('content-type')).toBeNull()
-  expect(await answer.json()).toMatchObject({ id, status: 'COMPLETED' })
+  const response = await capture(id)
+  expect(response.headers.get('content-type')).toBeNull()
+  expect(await response.json()).toMatchObject({ id, status: 'COMPLETED' })
 })
 
 test("a gateway's page looks like a success to the SDK, and nothing happens", async () => {
   const id = await rig.approved()
   await fault({ fault: 'html' })
-  const answer = await rig.paypal.captureOrder(id)
-  expect(answer.status).toBe(200)
-  expect(answer.body).toEqual(expect.stringContaining('<!doctype html>'))
+  const response = await rig.paypal.captureOrder(id)
+  expect(response.status).toBe(200)
+  expect(response.body).toEqual(expect.stringContaining('<!doctype html>'))
   expect(await statusOf(id)).toBe('APPROVED')
 })
 
@@ -128,8 +128,8 @@ test('the token call can fail too', async () => {
     fault: 'status',
     status: 503,
   })
-  const answer = await rig.client('sandbox-test-faults-token').createOrder(anOrder())
-  expect([answer.status, issueOf(answer)]).toEqual([503, undefined])
+  const response = await rig.client('sandbox-test-faults-token').createOrder(anOrder())
+  expect([response.status, issueOf(response)]).toEqual([503, undefined])
 })
 
 test('the journal tells which calls were spoiled', async () => {

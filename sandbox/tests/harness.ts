@@ -46,7 +46,7 @@ export async function startHarness(
     path: string,
     { headers = {}, json, form, body }: RequestOptions = {},
   ): Promise<TestResponse> => {
-    const answer = await fetch(path.startsWith('http') ? path : base + path, {
+    const httpResponse = await fetch(path.startsWith('http') ? path : base + path, {
       method,
       redirect: 'manual',
       headers: {
@@ -58,15 +58,19 @@ export async function startHarness(
       ...(form && { body: new URLSearchParams(form) }),
       ...(body !== undefined && { body }),
     })
-    return { status: answer.status, headers: answer.headers, body: parsed(await answer.text()) }
+    return {
+      status: httpResponse.status,
+      headers: httpResponse.headers,
+      body: parsed(await httpResponse.text()),
+    }
   }
   const control = async <Body>(method: string, path: string, body?: unknown) => {
-    const answer = await fetch(`http://127.0.0.1:${sandbox.ports.control}${path}`, {
+    const httpResponse = await fetch(`http://127.0.0.1:${sandbox.ports.control}${path}`, {
       method,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+    const text = await httpResponse.text()
+    if (!httpResponse.ok) throw new Error(`${method} ${path}: ${httpResponse.status} ${text}`)
     return parsed(text) as Body
   }
   return {

@@ -18,10 +18,10 @@ const agree = async (
 ): Promise<URLSearchParams> => {
   const address = `${path}?${new URLSearchParams(query)}`
   expect((await harness.call('GET', address)).status).toBe(200)
-  const answer = await harness.call('POST', address, {
+  const response = await harness.call('POST', address, {
     form: { person: 'riley', choice: 'agree', ...form },
   })
-  return new URL(answer.headers.get('location') ?? '').searchParams
+  return new URL(response.headers.get('location') ?? '').searchParams
 }
 
 describe('Google', () => {

@@ -53,10 +53,10 @@ const authorize = async (choice: string) => {
       )
     ).body,
   ).toContain('June Vale')
-  const answer = await harness.call('POST', '/oauth/v2/authorization', {
+  const response = await harness.call('POST', '/oauth/v2/authorization', {
     form: { ...FORM, choice },
   })
-  return new URL(answer.headers.get('location') ?? '').searchParams
+  return new URL(response.headers.get('location') ?? '').searchParams
 }
 const grant = (form: Record<string, string>) =>
   harness.call('POST', '/oauth/v2/accessToken', {
@@ -102,9 +102,9 @@ test('consent gives a code, the code a token for sixty days, and the token says 
 })
 
 test('a post answers 201, nothing in the body and its id in a header', async () => {
-  const answer = await post()
-  expect([answer.status, answer.body]).toEqual([201, ''])
-  const urn = answer.headers.get('x-restli-id') ?? ''
+  const response = await post()
+  expect([response.status, response.body]).toEqual([201, ''])
+  const urn = response.headers.get('x-restli-id') ?? ''
   expect(urn).toMatch(/^urn:li:share:\d+$/)
   expect((await call('GET', `/rest/posts/${encodeURIComponent(urn)}`)).body).toMatchObject({
     id: urn,

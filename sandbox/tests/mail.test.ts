@@ -108,8 +108,8 @@ test('a connection cut after the effect: the mail is here, the shop does not kno
 test('the outbox does not answer under a foreign host name', async () => {
   const { request } = await import('node:http')
   const status = await new Promise((resolve) => {
-    request(outbox, { headers: { host: 'rebound.example' } }, (answer) =>
-      resolve(answer.resume().statusCode),
+    request(outbox, { headers: { host: 'rebound.example' } }, (response) =>
+      resolve(response.resume().statusCode),
     ).end()
   })
   expect(status).toBe(421)

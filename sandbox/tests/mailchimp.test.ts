@@ -32,9 +32,9 @@ const put = (
   path = memberPath(email),
 ) => harness.call('PUT', path, { json: { email_address: email, ...body } })
 const get = (path: string) => harness.call('GET', path)
-const outcome = (answer: { status: number; body: { title?: string } }) => [
-  answer.status,
-  answer.body.title,
+const outcome = (response: { status: number; body: { title?: string } }) => [
+  response.status,
+  response.body.title,
 ]
 
 test('a ping, and the account with only the fields that were asked for', async () => {
@@ -60,10 +60,10 @@ test('a wrong key, a key of another data center and no key are one problem docum
     basic('5a4db0c5a4db0c5a4db0c5a4db0c5a4d-us7'),
     { authorization: '' },
   ]) {
-    const answer = await harness.call('GET', '/3.0/ping', { headers })
-    expect(outcome(answer)).toEqual([401, 'API Key Invalid'])
-    expect(answer.headers.get('content-type')).toContain('application/problem+json')
-    expect(answer.body).toMatchObject({
+    const response = await harness.call('GET', '/3.0/ping', { headers })
+    expect(outcome(response)).toEqual([401, 'API Key Invalid'])
+    expect(response.headers.get('content-type')).toContain('application/problem+json')
+    expect(response.body).toMatchObject({
       status: 401,
       detail: expect.any(String),
       instance: expect.any(String),
@@ -261,8 +261,8 @@ test('a batch has at most 500 rows, may fail as a whole with 200, and can flip s
 
 test('more than ten calls at a time are refused', async () => {
   await harness.controlProvider('POST', '/settings', { processingMs: 300 })
-  const answers = await Promise.all(Array.from({ length: 14 }, () => get('/3.0/ping')))
-  const refused = answers.filter(({ status }) => status === 429)
+  const responses = await Promise.all(Array.from({ length: 14 }, () => get('/3.0/ping')))
+  const refused = responses.filter(({ status }) => status === 429)
   // Four when all are under way at once; on a slow machine the first are through before the last begin.
   expect([refused.length > 0, refused.length <= 4]).toEqual([true, true])
   expect(refused[0]?.headers.get('retry-after')).toBeNull()

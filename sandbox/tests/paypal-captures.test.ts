@@ -8,8 +8,8 @@ afterAll(() => rig.stop())
 
 test('an order that its buyer has not approved cannot be captured', async () => {
   const { body } = await rig.paypal.createOrder(anOrder())
-  const answer = await rig.paypal.captureOrder(body.id)
-  expect([answer.status, issueOf(answer)]).toEqual([422, 'ORDER_NOT_APPROVED'])
+  const response = await rig.paypal.captureOrder(body.id)
+  expect([response.status, issueOf(response)]).toEqual([422, 'ORDER_NOT_APPROVED'])
 })
 
 test('a refusal before the approval does not spoil the Request-Id', async () => {
@@ -23,17 +23,17 @@ test('a refusal before the approval does not spoil the Request-Id', async () => 
 test('a second capture of the same order is refused', async () => {
   const id = await rig.approved()
   await rig.paypal.captureOrder(id)
-  const answer = await rig.paypal.captureOrder(id)
-  expect([answer.status, issueOf(answer)]).toEqual([422, 'ORDER_ALREADY_CAPTURED'])
+  const response = await rig.paypal.captureOrder(id)
+  expect([response.status, issueOf(response)]).toEqual([422, 'ORDER_ALREADY_CAPTURED'])
   expect((await rig.paypal.getOrder(id)).body.purchase_units[0]?.payments?.captures).toHaveLength(1)
 })
 
 test('of two captures at once with different Request-Ids one wins', async () => {
   const id = await rig.approved()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['race-1', 'race-2'].map((key) => rig.paypal.captureOrder(id, { 'PayPal-Request-Id': key })),
   )
-  expect(answers.map((answer) => answer.status).sort()).toEqual([201, 422])
+  expect(responses.map((response) => response.status).sort()).toEqual([201, 422])
 })
 
 test('a declined order links the buyer back and succeeds on the next try', async () => {
@@ -90,8 +90,8 @@ test('an invoice number is paid only once by each merchant', async () => {
   expect((await other.captureOrder(body.id)).status).toBe(201)
 
   const id = await rig.approved(anOrder({ invoice_id: 'INV-1' }))
-  const answer = await rig.paypal.captureOrder(id)
-  expect([answer.status, issueOf(answer)]).toEqual([422, 'DUPLICATE_INVOICE_ID'])
+  const response = await rig.paypal.captureOrder(id)
+  expect([response.status, issueOf(response)]).toEqual([422, 'DUPLICATE_INVOICE_ID'])
   await rig.paypal.patchOrder(id, [
     {
       op: 'replace',

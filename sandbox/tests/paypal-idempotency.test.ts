@@ -49,12 +49,12 @@ test('a capture repeated with its Request-Id answers the same capture', async ()
 
 test('a call whose twin is still running is a conflict, and afterwards a replay', async () => {
   const id = await rig.approved()
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     rig.paypal.captureOrder(id, key('capture-2')),
     rig.paypal.captureOrder(id, key('capture-2')),
   ])
-  expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409])
-  expect(answers.map(issueOf)).toContain('PREVIOUS_REQUEST_IN_PROGRESS')
+  expect(responses.map((response) => response.status).sort()).toEqual([201, 409])
+  expect(responses.map(issueOf)).toContain('PREVIOUS_REQUEST_IN_PROGRESS')
   expect((await rig.paypal.captureOrder(id, key('capture-2'))).status).toBe(200)
 })
 

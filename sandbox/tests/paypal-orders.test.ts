@@ -60,8 +60,8 @@ test('an order with a payment source waits for its payer under the link payer-ac
 })
 
 test('an order with a payment source is refused without a Request-Id', async () => {
-  const answer = await rig.paypal.createOrder(anOrder({}, wallet()))
-  expect([answer.status, issueOf(answer)]).toEqual([400, 'PAYPAL_REQUEST_ID_REQUIRED'])
+  const response = await rig.paypal.createOrder(anOrder({}, wallet()))
+  expect([response.status, issueOf(response)]).toEqual([400, 'PAYPAL_REQUEST_ID_REQUIRED'])
 })
 
 test('a representation shows the whole order', async () => {
@@ -119,8 +119,8 @@ test.each([
   ['no value', { op: 'replace', path: '/intent' }, 422, 'PATCH_VALUE_REQUIRED'],
 ])('a patch of %s is refused and changes nothing', async (_what, operation, status, issue) => {
   const { body } = await rig.paypal.createOrder(anOrder())
-  const answer = await rig.paypal.patchOrder(body.id, [operation])
-  expect([answer.status, issueOf(answer)]).toEqual([status, issue])
+  const response = await rig.paypal.patchOrder(body.id, [operation])
+  expect([response.status, issueOf(response)]).toEqual([status, issue])
   expect((await rig.paypal.getOrder(body.id)).body.purchase_units[0]).toMatchObject({
     custom_id: 'order-1',
     amount: usd('47.50'),
@@ -130,16 +130,16 @@ test.each([
 test('a completed order cannot be patched', async () => {
   const id = await rig.approved()
   await rig.paypal.captureOrder(id)
-  const answer = await rig.paypal.patchOrder(id, [
+  const response = await rig.paypal.patchOrder(id, [
     { op: 'replace', path: "/purchase_units/@reference_id=='default'/custom_id", value: 'x' },
   ])
-  expect([answer.status, issueOf(answer)]).toEqual([422, 'ORDER_ALREADY_COMPLETED'])
+  expect([response.status, issueOf(response)]).toEqual([422, 'ORDER_ALREADY_COMPLETED'])
 })
 
 test('an order of another merchant does not exist', async () => {
   const { body } = await rig.paypal.createOrder(anOrder())
-  const answer = await rig.client('sandbox-test-orders-other').getOrder(body.id)
-  expect([answer.status, answer.body.name, issueOf(answer)]).toEqual([
+  const response = await rig.client('sandbox-test-orders-other').getOrder(body.id)
+  expect([response.status, response.body.name, issueOf(response)]).toEqual([
     404,
     'RESOURCE_NOT_FOUND',
     'INVALID_RESOURCE_ID',
@@ -149,7 +149,7 @@ test('an order of another merchant does not exist', async () => {
 test('an order that nobody approved within three hours is gone', async () => {
   const { body } = await rig.paypal.createOrder(anOrder())
   await rig.control('POST', '/clock', { offsetMs: 3 * 3_600_000 + 1_000 })
-  const answer = await rig.paypal.getOrder(body.id)
+  const response = await rig.paypal.getOrder(body.id)
   await rig.control('POST', '/clock', { offsetMs: 0 })
-  expect(answer.status).toBe(404)
+  expect(response.status).toBe(404)
 })

@@ -10,11 +10,11 @@ const representation = { Prefer: 'return=representation' }
 
 test('a refund without an amount returns everything', async () => {
   const capture = await rig.paid()
-  const answer = await rig.paypal.refund(capture.id)
-  expect([answer.status, answer.body.status]).toEqual([201, 'COMPLETED'])
-  expect(answer.body.links.find((link) => link.rel === 'up')?.href).toContain(capture.id)
+  const response = await rig.paypal.refund(capture.id)
+  expect([response.status, response.body.status]).toEqual([201, 'COMPLETED'])
+  expect(response.body.links.find((link) => link.rel === 'up')?.href).toContain(capture.id)
   expect((await rig.paypal.getCapture(capture.id)).body.status).toBe('REFUNDED')
-  expect((await rig.paypal.getRefund(answer.body.id)).body.amount).toEqual(usd('47.50'))
+  expect((await rig.paypal.getRefund(response.body.id)).body.amount).toEqual(usd('47.50'))
 })
 
 test('refunds in parts add up to the capture and not a cent further', async () => {
@@ -54,21 +54,21 @@ test.each([
   ['a tenth of a cent', usd('1.001'), 'DECIMAL_PRECISION'],
 ])('a refund of %s is refused', async (_what, amount, issue) => {
   const capture = await rig.paid()
-  const answer = await rig.paypal.refund(capture.id, { amount })
-  expect([answer.status, issueOf(answer)]).toEqual([422, issue])
+  const response = await rig.paypal.refund(capture.id, { amount })
+  expect([response.status, issueOf(response)]).toEqual([422, issue])
 })
 
 test('a refund of an unknown capture is a 404', async () => {
-  const answer = await rig.paypal.refund('NOSUCHCAPTURE')
-  expect([answer.status, issueOf(answer)]).toEqual([404, 'INVALID_RESOURCE_ID'])
+  const response = await rig.paypal.refund('NOSUCHCAPTURE')
+  expect([response.status, issueOf(response)]).toEqual([404, 'INVALID_RESOURCE_ID'])
 })
 
 test('a capture cannot be refunded after 180 days', async () => {
   const capture = await rig.paid()
   await rig.control('POST', '/clock', { offsetMs: 181 * 86_400_000 })
-  const answer = await rig.paypal.refund(capture.id)
+  const response = await rig.paypal.refund(capture.id)
   await rig.control('POST', '/clock', { offsetMs: 0 })
-  expect(issueOf(answer)).toBe('REFUND_TIME_LIMIT_EXCEEDED')
+  expect(issueOf(response)).toBe('REFUND_TIME_LIMIT_EXCEEDED')
 })
 
 test("a refund in the provider's own dashboard counts like any other", async () => {

@@ -75,9 +75,9 @@ test.each([
     'POSTAL_CODE_REQUIRED',
   ],
 ])('an order with %s cannot be processed', async (_what, unit, issue) => {
-  const answer = await rig.paypal.createOrder(anOrder(unit))
-  expect([answer.status, answer.body.name]).toEqual([422, 'UNPROCESSABLE_ENTITY'])
-  expect(issuesOf(answer)).toContain(issue)
+  const response = await rig.paypal.createOrder(anOrder(unit))
+  expect([response.status, response.body.name]).toEqual([422, 'UNPROCESSABLE_ENTITY'])
+  expect(issuesOf(response)).toContain(issue)
 })
 
 test.each([
@@ -149,16 +149,16 @@ test.each([
     '/purchase_units/0/customId',
   ],
 ])('an order with %s is not well-formed', async (_what, body, issue, field) => {
-  const answer = await rig.paypal.createOrder(body)
-  expect([answer.status, answer.body.name]).toEqual([400, 'INVALID_REQUEST'])
-  expect(answer.body.details?.[0]).toMatchObject({ issue, field })
+  const response = await rig.paypal.createOrder(body)
+  expect([response.status, response.body.name]).toEqual([400, 'INVALID_REQUEST'])
+  expect(response.body.details?.[0]).toMatchObject({ issue, field })
 })
 
 test('every refusal carries a debug id, in the body and in a header, and a link to its issue', async () => {
-  const answer = await rig.paypal.createOrder(anOrder({ amount: { ...usd('1.00'), breakdown } }))
-  expect(answer.body.debug_id).toMatch(/^[0-9a-f]{13}$/)
-  expect(answer.headers['paypal-debug-id']).toBe(answer.body.debug_id)
-  expect(answer.body.links[0]).toMatchObject({
+  const response = await rig.paypal.createOrder(anOrder({ amount: { ...usd('1.00'), breakdown } }))
+  expect(response.body.debug_id).toMatch(/^[0-9a-f]{13}$/)
+  expect(response.headers['paypal-debug-id']).toBe(response.body.debug_id)
+  expect(response.body.links[0]).toMatchObject({
     rel: 'information_link',
     href: expect.stringContaining('#AMOUNT_MISMATCH'),
   })
@@ -170,34 +170,34 @@ test('a provided address is required when the shop says that it provides one', a
       paypal: { experience_context: { shipping_preference: 'SET_PROVIDED_ADDRESS' } },
     },
   }
-  const answer = await rig.paypal.createOrder(anOrder({}, source), {
+  const response = await rig.paypal.createOrder(anOrder({}, source), {
     'PayPal-Request-Id': 'address-1',
   })
-  expect([answer.status, issueOf(answer)]).toEqual([422, 'MISSING_SHIPPING_ADDRESS'])
+  expect([response.status, issueOf(response)]).toEqual([422, 'MISSING_SHIPPING_ADDRESS'])
 })
 
 test('a call whose body is not called JSON is a 415', async () => {
-  const answer = await rig.paypal.execute({
+  const response = await rig.paypal.execute({
     verb: 'POST',
     path: '/v2/checkout/orders?',
     headers: { 'Content-Type': 'text/plain' },
     body: '{}',
   })
-  expect([answer.status, answer.body.name]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+  expect([response.status, response.body.name]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
 })
 
 test('a call whose body is not JSON is not well-formed', async () => {
-  const answer = await rig.raw('POST', '/v2/checkout/orders', '{"intent":')
-  expect(answer.status).toBe(400)
-  expect(await answer.json()).toMatchObject({
+  const response = await rig.raw('POST', '/v2/checkout/orders', '{"intent":')
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({
     name: 'INVALID_REQUEST',
     details: [{ issue: 'MALFORMED_REQUEST_JSON' }],
   })
 })
 
 test('a Request-Id of 109 letters is refused', async () => {
-  const answer = await rig.paypal.createOrder(anOrder(), { 'PayPal-Request-Id': 'x'.repeat(109) })
-  expect([answer.status, issueOf(answer)]).toEqual([400, 'INVALID_STRING_LENGTH'])
+  const response = await rig.paypal.createOrder(anOrder(), { 'PayPal-Request-Id': 'x'.repeat(109) })
+  expect([response.status, issueOf(response)]).toEqual([400, 'INVALID_STRING_LENGTH'])
 })
 
 test.each([
@@ -207,9 +207,9 @@ test.each([
   ['PERMISSION_DENIED', 403],
   ['INTERNAL_SERVER_ERROR', 500],
 ])('PayPal-Mock-Response forces %s', async (code, status) => {
-  const answer = await rig.paypal.createOrder(anOrder(), {
+  const response = await rig.paypal.createOrder(anOrder(), {
     'PayPal-Mock-Response': JSON.stringify({ mock_application_codes: code }),
   })
-  expect(answer.status).toBe(status)
-  expect(issueOf(answer)).toBe(status === 500 ? undefined : code)
+  expect(response.status).toBe(status)
+  expect(issueOf(response)).toBe(status === 500 ? undefined : code)
 })

@@ -85,8 +85,10 @@ test('a server token is no client token', async () => {
 })
 
 test('the browser may not call the API: it gets no CORS headers', async () => {
-  const answer = await fetch(rig.base + orderPath, { headers: { origin: 'http://localhost:3000' } })
-  expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  const response = await fetch(rig.base + orderPath, {
+    headers: { origin: 'http://localhost:3000' },
+  })
+  expect(response.headers.get('access-control-allow-origin')).toBeNull()
 })
 
 test('the journal keeps the calls and hides the secrets', async () => {

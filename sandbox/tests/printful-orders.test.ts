@@ -54,9 +54,9 @@ const order = (id: number | string) => harness.call('GET', `/orders/${id}`)
 const controlProvider = (id: number, action: string, more: object = {}) =>
   harness.controlProvider('POST', `/orders/${id}/${action}`, more)
 const charges = async () => (await harness.controlProvider('GET', '/ledger')).charges as Json[]
-const codeOf = (answer: { status: number; body: Json }) => [
-  answer.status,
-  answer.body.error?.api_error_code,
+const codeOf = (response: { status: number; body: Json }) => [
+  response.status,
+  response.body.error?.api_error_code,
 ]
 
 test('an order is a draft until it is confirmed, and only then charged', async () => {

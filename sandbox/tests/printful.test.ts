@@ -17,13 +17,16 @@ const product = async (number: number) =>
 
 test('a call without a token, with a wrong or an expired one is a 401 in the v1 envelope', async () => {
   for (const authorization of ['', 'Bearer nobody', 'Basic c2FuZGJveA==']) {
-    const answer = await get('/store/products', { authorization })
-    expect([answer.status, answer.body.code, typeof answer.body.result]).toEqual([
+    const response = await get('/store/products', { authorization })
+    expect([response.status, response.body.code, typeof response.body.result]).toEqual([
       401,
       401,
       'string',
     ])
-    expect(answer.body.error).toMatchObject({ reason: 'Unauthorized', message: expect.any(String) })
+    expect(response.body.error).toMatchObject({
+      reason: 'Unauthorized',
+      message: expect.any(String),
+    })
   }
   await harness.controlProvider('POST', '/tokens/expire', {})
   expect((await get('/stores')).status).toBe(401)
@@ -166,10 +169,10 @@ test('an update with variants deletes those it leaves out', async () => {
     json: { sync_product: { name: 'Renamed' } },
   })
   expect(named.body.result).toMatchObject({ name: 'Renamed', variants: 18 })
-  const answer = await harness.call('PUT', `/store/products/${sync_product.id}`, {
+  const response = await harness.call('PUT', `/store/products/${sync_product.id}`, {
     json: { sync_variants: [{ id: kept.id, retail_price: 31.5 }] },
   })
-  expect(answer.body.result.variants).toBe(1)
+  expect(response.body.result.variants).toBe(1)
   const left = (await get(`/store/products/${sync_product.id}`)).body.result.sync_variants
   expect(left).toEqual([
     expect.objectContaining({ id: kept.id, retail_price: '31.50', sku: kept.sku }),

@@ -78,11 +78,11 @@ test('with a data folder the ledger, the tokens and the keys survive a restart',
 
 test('the control port does not answer web pages', async () => {
   const rig = await startRig('sandbox-test-pages')
-  const answer = await fetch(`http://127.0.0.1:${rig.sandbox.ports.control}/reset`, {
+  const response = await fetch(`http://127.0.0.1:${rig.sandbox.ports.control}/reset`, {
     method: 'POST',
     headers: { origin: 'http://evil.example' },
   })
-  expect(answer.status).toBe(403)
+  expect(response.status).toBe(403)
   await rig.stop()
 })
 

@@ -84,14 +84,14 @@ export async function startRig(clientId: string, options: SandboxOptions = {}): 
   const client = (id: string, secret = MERCHANT_SECRET) => createClient(base, id, secret)
   const paypal = client(clientId)
   const token = async (form: Record<string, string> = {}, secret = MERCHANT_SECRET) => {
-    const answer = await fetch(`${base}/v1/oauth2/token`, {
+    const response = await fetch(`${base}/v1/oauth2/token`, {
       method: 'POST',
       headers: {
         authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`,
       },
       body: new URLSearchParams({ grant_type: 'client_credentials', ...form }),
     })
-    return { status: answer.status, body: (await answer.json()) as PayPalBody, headers: {} }
+    return { status: response.status, body: (await response.json()) as PayPalBody, headers: {} }
   }
   const raw = async (
     method: string,
@@ -107,12 +107,12 @@ export async function startRig(clientId: string, options: SandboxOptions = {}): 
     })
   }
   const control = async <Body>(method: string, path: string, body?: unknown) => {
-    const answer = await fetch(`http://127.0.0.1:${sandbox.ports.control}${path}`, {
+    const response = await fetch(`http://127.0.0.1:${sandbox.ports.control}${path}`, {
       method,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
     return (text ? JSON.parse(text) : undefined) as Body
   }
   const approved = async (body: object = anOrder(), approval: object = {}) => {
@@ -161,23 +161,23 @@ export function anOrder(unit: object = {}, order: object = {}) {
   }
 }
 
-export function firstCapture(answer: TestResponse): PayPalBody {
-  const capture = answer.body.purchase_units[0]?.payments?.captures[0]
-  if (!capture) throw new Error(`No capture in ${JSON.stringify(answer.body)}`)
+export function firstCapture(response: TestResponse): PayPalBody {
+  const capture = response.body.purchase_units[0]?.payments?.captures[0]
+  if (!capture) throw new Error(`No capture in ${JSON.stringify(response.body)}`)
   return capture
 }
 
-export function issueOf(answer: TestResponse): string | undefined {
-  return answer.body.details?.[0]?.issue
+export function issueOf(response: TestResponse): string | undefined {
+  return response.body.details?.[0]?.issue
 }
-export function issuesOf(answer: TestResponse): string[] {
-  return (answer.body.details ?? []).map((detail) => detail.issue)
+export function issuesOf(response: TestResponse): string[] {
+  return (response.body.details ?? []).map((detail) => detail.issue)
 }
 
 /** Resolves once `look` finds something; rejects after five seconds. */
-export async function eventually<Found>(
-  look: () => Found | undefined | false | Promise<Found | undefined | false>,
-): Promise<Found> {
+export async function eventually<FetchedMedia>(
+  look: () => FetchedMedia | undefined | false | Promise<FetchedMedia | undefined | false>,
+): Promise<FetchedMedia> {
   const until = Date.now() + 5_000
   for (;;) {
     const found = await look()

@@ -20,7 +20,10 @@ const list = (json: object = {}, fields = FIELDS) =>
   harness.call('POST', `/v2/video/list/?fields=${fields}`, { json, headers: headers() })
 const user = (fields: string) =>
   harness.call('GET', `/v2/user/info/?fields=${fields}`, { headers: headers() })
-const outcome = (answer: { status: number; body: Json }) => [answer.status, answer.body.error.code]
+const outcome = (response: { status: number; body: Json }) => [
+  response.status,
+  response.body.error.code,
+]
 
 const VERIFIER = 'a-third-verifier-that-is-long-enough-to-be-accepted-0123456'
 const authorize = async (choice: string, keep: string[] = ['user.info.basic', 'video.list']) => {
@@ -42,8 +45,8 @@ const authorize = async (choice: string, keep: string[] = ['user.info.basic', 'v
     choice,
   })
   for (const scope of keep) body.append('scope', scope)
-  const answer = await harness.call('POST', '/v2/auth/authorize/', { body })
-  return new URL(answer.headers.get('location') ?? '').searchParams
+  const response = await harness.call('POST', '/v2/auth/authorize/', { body })
+  return new URL(response.headers.get('location') ?? '').searchParams
 }
 const grant = (form: Record<string, string>) =>
   harness.call('POST', '/v2/oauth/token/', {

@@ -35,8 +35,10 @@ const authorize = async (choice: string, more: Record<string, string> = {}) => {
     `/i/oauth2/authorize?${new URLSearchParams({ response_type: 'code', ...fields })}`,
   )
   if (page.status !== 200) return { page, params: new URLSearchParams() }
-  const answer = await harness.call('POST', '/i/oauth2/authorize', { form: { ...fields, choice } })
-  return { page, params: new URL(answer.headers.get('location') ?? '').searchParams }
+  const response = await harness.call('POST', '/i/oauth2/authorize', {
+    form: { ...fields, choice },
+  })
+  return { page, params: new URL(response.headers.get('location') ?? '').searchParams }
 }
 const basic = {
   authorization: `Basic ${Buffer.from('sandbox-app:sandbox-secret').toString('base64')}`,
@@ -90,9 +92,9 @@ test('a refusal comes back, a wrong verifier or secret does not pass, and offlin
 })
 
 test('a post is 201, costs little without a link and a lot with one', async () => {
-  const answer = await post({ text: 'One day at a time.' })
-  expect([answer.status, answer.body.data.text]).toEqual([201, 'One day at a time.'])
-  expect(answer.headers.get('x-rate-limit-remaining')).toBe('99')
+  const response = await post({ text: 'One day at a time.' })
+  expect([response.status, response.body.data.text]).toEqual([201, 'One day at a time.'])
+  expect(response.headers.get('x-rate-limit-remaining')).toBe('99')
   await post({ text: 'New tees: https://dayfern.example/products?sort=new' })
   expect((await ledger()).spent.map((one: Json) => one.amount)).toEqual([0.015, 0.2])
   await harness.controlProvider('POST', '/settings', { creditsUsd: 0.1 })

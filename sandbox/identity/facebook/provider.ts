@@ -25,7 +25,7 @@ import { digitsFor } from '../test-users'
  * Errors are the Graph API's own shape, not OAuth's; there is no sign whether an address was confirmed.
  */
 
-const LIVES_S = 5_183_944
+const TOKEN_TTL_S = 5_183_944
 
 export function graphError(message: string, code: number, subcode?: number) {
   return {
@@ -128,9 +128,9 @@ export function createFacebook(runtime: ProviderRuntime): Provider {
     })
     if (typeof code === 'string') return c.json(graphError(...refusals[code]), 400)
     return c.json({
-      access_token: authorizationServer.mint(code, 'EAA', LIVES_S * 1000),
+      access_token: authorizationServer.mint(code, 'EAA', TOKEN_TTL_S * 1000),
       token_type: 'bearer',
-      expires_in: LIVES_S,
+      expires_in: TOKEN_TTL_S,
     })
   }
   app.get('/:version/oauth/access_token', exchange)

@@ -22,7 +22,7 @@ import { createKeys } from './signing-keys'
  * token answer and errors as they are there; the issuer is this port, where it would be https://accounts.google.com.
  */
 
-const LIVES_S = 3599
+const TOKEN_TTL_S = 3599
 
 const settingsSchema = z.strictObject({
   /** What is wrong with the next id_tokens. */
@@ -138,10 +138,10 @@ export function createGoogle(runtime: ProviderRuntime): Provider {
       return c.json({ error: 'redirect_uri_mismatch', error_description: 'Bad Request' }, 400)
     if (typeof code === 'string')
       return c.json({ error: 'invalid_grant', error_description: 'Bad Request' }, 400)
-    const token = authorizationServer.mint(code, 'ya29.', LIVES_S * 1000)
+    const token = authorizationServer.mint(code, 'ya29.', TOKEN_TTL_S * 1000)
     return c.json({
       access_token: token,
-      expires_in: LIVES_S,
+      expires_in: TOKEN_TTL_S,
       scope: code.scopes
         .map((scope) =>
           scope === 'openid' ? scope : `https://www.googleapis.com/auth/userinfo.${scope}`,
@@ -209,7 +209,7 @@ export function createGoogle(runtime: ProviderRuntime): Provider {
           ? {}
           : { nonce: wrong === 'wrong-nonce' ? 'another' : code.nonce }),
         iat: issued,
-        exp: issued + LIVES_S,
+        exp: issued + TOKEN_TTL_S,
       },
       wrong === 'wrong-key',
     )

@@ -20,7 +20,7 @@ import { openIdFor } from '../test-users'
  * client_key in the place of client_id, commas between scopes, no email address; a success has an `error` too.
  */
 
-const LIVES_S = 7200
+const TOKEN_TTL_S = 7200
 const REFRESH_LIVES_S = 15_552_000
 const SCOPES = ['user.info.basic', 'user.info.profile', 'user.info.stats', 'video.list']
 const FIELDS: Record<string, string> = {
@@ -98,8 +98,8 @@ export function createTikTok(runtime: ProviderRuntime): Provider {
       settings.errorsAs200 ? 200 : error === 'invalid_client' ? 401 : 400,
     )
   const tokensOf = (granted: Parameters<typeof authorizationServer.mint>[0]) => ({
-    access_token: authorizationServer.mint(granted, 'act.', LIVES_S * 1000),
-    expires_in: LIVES_S,
+    access_token: authorizationServer.mint(granted, 'act.', TOKEN_TTL_S * 1000),
+    expires_in: TOKEN_TTL_S,
     open_id: openIdFor(granted.person),
     refresh_expires_in: REFRESH_LIVES_S,
     refresh_token: authorizationServer.mint(granted, 'rft.', REFRESH_LIVES_S * 1000),

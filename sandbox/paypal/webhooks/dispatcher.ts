@@ -52,10 +52,10 @@ export function createDispatcher(
   }
 
   const waiting = () => {
-    const free = Object.values(context.state.deliveries).filter(
+    const idle = Object.values(context.state.deliveries).filter(
       (delivery) => !busy.has(delivery.id),
     )
-    return settings.shuffle ? free.reverse() : free
+    return settings.shuffle ? idle.reverse() : idle
   }
 
   const attempt = async (delivery: DeliveryRecord): Promise<DeliveryResult | undefined> => {

@@ -12,7 +12,7 @@ export async function sendEvent(
   const bytes = Buffer.from(raw)
   const transmission = await signer.sign(bytes, webhookId, clock.iso(), forged)
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -28,8 +28,8 @@ export async function sendEvent(
       redirect: 'manual',
       signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
     })
-    await answer.arrayBuffer()
-    return answer.status
+    await response.arrayBuffer()
+    return response.status
   } catch {
     return null
   }
