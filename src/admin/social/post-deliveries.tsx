@@ -50,7 +50,7 @@ function CopyAndOpen({ post, platform }: { post: SocialPostRecord; platform: Soc
         productId: post.productId,
         mediaIds: post.mediaIds,
       })
-      const preview = previews.find((one) => one.platform === platform)
+      const preview = previews.find((other) => other.platform === platform)
       await navigator.clipboard.writeText(
         [preview?.text, preview?.card?.url].filter(Boolean).join('\n\n'),
       )
