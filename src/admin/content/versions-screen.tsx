@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation'
 
 import { ConfirmAction } from '@/admin/form/actions'
+import { Entries, Meta } from '@/admin/list/entries'
 import { defineScreen } from '@/admin/screen'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
@@ -56,16 +57,16 @@ export const VersionsScreen = defineScreen({
               The next save makes the first one.
             </EmptyState>
           ) : (
-            <ul className="df-versions">
+            <Entries>
               {versions.map((version, index) => (
-                <li key={version.id} className="df-entry">
+                <li key={version.id} className="df-entry df-entry--middle">
                   <div>
                     <p>
                       <b>{version.title}</b>
                     </p>
-                    <p className="df-entry__meta">
+                    <Meta>
                       <Time at={version.createdAt} />, {contentStatusLabels[version.status]}
-                    </p>
+                    </Meta>
                   </div>
                   {index === 0 ? (
                     <span className="df-soft">As it is now</span>
@@ -74,7 +75,7 @@ export const VersionsScreen = defineScreen({
                   )}
                 </li>
               ))}
-            </ul>
+            </Entries>
           )}
         </Panel>
       ),

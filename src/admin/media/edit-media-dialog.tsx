@@ -3,8 +3,8 @@ import { useState } from 'react'
 
 import { TextLink } from '@/admin/form/button'
 import { TextArea, TextField } from '@/admin/form/fields'
-import { bindText } from '@/admin/form/form-values'
 import { FormDialog } from '@/admin/form/form-dialog'
+import { bindText } from '@/admin/form/form-values'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { fileTypeLabels, formatFileSize } from '@/modules/media/rules/media-files'
 

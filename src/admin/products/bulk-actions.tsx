@@ -60,7 +60,7 @@ const useBulkUpdate = (products: Selection, onDone: () => void) => {
       failed: 'Error updating products',
     })
     if (!result) return
-    const changed = result.results.filter((one) => one.changed).map(({ id }) => id)
+    const changed = result.results.filter((row) => row.changed).map(({ id }) => id)
     // Each product returns to its own category.
     const undo = async (): Promise<void> => {
       if (action !== 'setCategory') return update(opposite[action], changed, {}, false)

@@ -1,5 +1,6 @@
 'use client'
 import { Plus, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 import { Button, IconButton } from '@/admin/form/button'
 import { SelectField, TextArea, TextField, TokensField } from '@/admin/form/fields'
@@ -25,6 +26,14 @@ export function errorIn(fields: Record<string, string>, name: string): string | 
   )?.[1]
 }
 
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Panel title={title}>
+      <div className="df-panel__form">{children}</div>
+    </Panel>
+  )
+}
+
 export function BasicsSection({
   draft,
   set,
@@ -33,28 +42,26 @@ export function BasicsSection({
 }: ProductSectionProps & { categories: CategoryView[] }) {
   const text = bindText(draft, fields, set)
   return (
-    <Panel title="Basics">
-      <div className="df-panel__form">
-        <TextField label="Name" required maxLength={120} {...text('name')} />
-        <TextArea label="Description" optional rows={5} maxLength={4000} {...text('description')} />
-        <SelectField
-          label="Category"
-          value={draft.categoryId}
-          error={fields.categoryId}
-          options={[['', 'No Category'], ...categories.map(({ id, name }) => [id, name] as const)]}
-          onChange={({ currentTarget }) => set({ categoryId: currentTarget.value })}
-        />
-        <TokensField
-          label="Tags"
-          optional
-          values={draft.tags}
-          maxLength={60}
-          error={errorIn(fields, 'tags')}
-          hint="Words people may search for. Enter or a comma adds one."
-          onChange={(tags) => set({ tags })}
-        />
-      </div>
-    </Panel>
+    <Section title="Basics">
+      <TextField label="Name" required maxLength={120} {...text('name')} />
+      <TextArea label="Description" optional rows={5} maxLength={4000} {...text('description')} />
+      <SelectField
+        label="Category"
+        value={draft.categoryId}
+        error={fields.categoryId}
+        options={[['', 'No Category'], ...categories.map(({ id, name }) => [id, name] as const)]}
+        onChange={({ currentTarget }) => set({ categoryId: currentTarget.value })}
+      />
+      <TokensField
+        label="Tags"
+        optional
+        values={draft.tags}
+        maxLength={60}
+        error={errorIn(fields, 'tags')}
+        hint="Words people may search for. Enter or a comma adds one."
+        onChange={(tags) => set({ tags })}
+      />
+    </Section>
   )
 }
 
@@ -69,66 +76,60 @@ const priceHint = (text: string, isBase: boolean): string | undefined => {
 export function PricesSection({ draft, set, fields }: ProductSectionProps) {
   const text = bindText(draft, fields, set)
   return (
-    <Panel title="Prices">
-      <div className="df-panel__form">
-        <div className="df-form__row df-wide">
-          <TextField
-            label="Base price in dollars"
-            inputMode="decimal"
-            maxLength={40}
-            hint={fields.basePrice ? undefined : priceHint(draft.basePrice, true)}
-            {...text('basePrice')}
-          />
-          <TextField
-            label="Sale price in dollars"
-            optional
-            inputMode="decimal"
-            maxLength={40}
-            hint={fields.salePrice ? undefined : priceHint(draft.salePrice, false)}
-            {...text('salePrice')}
-          />
-        </div>
+    <Section title="Prices">
+      <div className="df-form__row df-wide">
+        <TextField
+          label="Base price in dollars"
+          inputMode="decimal"
+          maxLength={40}
+          hint={fields.basePrice ? undefined : priceHint(draft.basePrice, true)}
+          {...text('basePrice')}
+        />
+        <TextField
+          label="Sale price in dollars"
+          optional
+          inputMode="decimal"
+          maxLength={40}
+          hint={fields.salePrice ? undefined : priceHint(draft.salePrice, false)}
+          {...text('salePrice')}
+        />
       </div>
-    </Panel>
+    </Section>
   )
 }
 
 export function OptionsSection({ draft, set, fields }: ProductSectionProps) {
   return (
-    <Panel title="Sizes and colors">
-      <div className="df-panel__form">
-        <TokensField
-          label="Sizes"
-          values={draft.sizes}
-          maxLength={40}
-          error={errorIn(fields, 'sizesAvailable')}
-          onChange={(sizes) => set({ sizes })}
-        />
-        <TokensField
-          label="Colors"
-          values={draft.colors}
-          maxLength={40}
-          error={errorIn(fields, 'colorsAvailable')}
-          hint="Each size in each color is a variant below. None at all is fine for a piece of one kind."
-          onChange={(colors) => set({ colors })}
-        />
-      </div>
-    </Panel>
+    <Section title="Sizes and colors">
+      <TokensField
+        label="Sizes"
+        values={draft.sizes}
+        maxLength={40}
+        error={errorIn(fields, 'sizesAvailable')}
+        onChange={(sizes) => set({ sizes })}
+      />
+      <TokensField
+        label="Colors"
+        values={draft.colors}
+        maxLength={40}
+        error={errorIn(fields, 'colorsAvailable')}
+        hint="Each size in each color is a variant below. None at all is fine for a piece of one kind."
+        onChange={(colors) => set({ colors })}
+      />
+    </Section>
   )
 }
 
 export function PicturesSection({ draft, set, fields }: ProductSectionProps) {
   return (
-    <Panel title="Pictures">
-      <div className="df-panel__form">
-        <PictureList
-          label="Pictures of the product"
-          pictures={draft.images}
-          error={errorIn(fields, 'images')}
-          onChange={(images) => set({ images })}
-        />
-      </div>
-    </Panel>
+    <Section title="Pictures">
+      <PictureList
+        label="Pictures of the product"
+        pictures={draft.images}
+        error={errorIn(fields, 'images')}
+        onChange={(images) => set({ images })}
+      />
+    </Section>
   )
 }
 
@@ -242,66 +243,62 @@ export function DesignSection(props: ProductSectionProps) {
   const { draft, set, fields } = props
   const text = bindText(draft, fields, set)
   return (
-    <Panel title="Story">
-      <div className="df-panel__form">
-        <TextArea
-          label="Design inspiration"
-          optional
-          rows={4}
-          maxLength={4000}
-          {...text('designInspiration')}
-        />
-        <div className="df-field">
-          <b>
-            Artwork <span className="df-soft">optional</span>
-          </b>
-          <PictureList
-            label="Artwork"
-            most={1}
-            pictures={draft.artwork ? [draft.artwork] : []}
-            error={fields.artwork}
-            onChange={([artwork]) => set({ artwork: artwork ?? null })}
-          />
-        </div>
-        <TextArea label="Care" optional rows={3} maxLength={2000} {...text('careInstructions')} />
-        <SizeGuide {...props} />
-        <TextField
-          label="Canva design"
-          optional
-          type="url"
-          inputMode="url"
-          maxLength={500}
-          placeholder="https://www.canva.com/design/..."
-          hint="For the team; the shop does not show it."
-          {...text('canvaDesignUrl')}
+    <Section title="Story">
+      <TextArea
+        label="Design inspiration"
+        optional
+        rows={4}
+        maxLength={4000}
+        {...text('designInspiration')}
+      />
+      <div className="df-field">
+        <b>
+          Artwork <span className="df-soft">optional</span>
+        </b>
+        <PictureList
+          label="Artwork"
+          most={1}
+          pictures={draft.artwork ? [draft.artwork] : []}
+          error={fields.artwork}
+          onChange={([artwork]) => set({ artwork: artwork ?? null })}
         />
       </div>
-    </Panel>
+      <TextArea label="Care" optional rows={3} maxLength={2000} {...text('careInstructions')} />
+      <SizeGuide {...props} />
+      <TextField
+        label="Canva design"
+        optional
+        type="url"
+        inputMode="url"
+        maxLength={500}
+        placeholder="https://www.canva.com/design/..."
+        hint="For the team; the shop does not show it."
+        {...text('canvaDesignUrl')}
+      />
+    </Section>
   )
 }
 
 export function SeoSection({ draft, set, fields }: ProductSectionProps) {
   const text = bindText(draft, fields, set)
   return (
-    <Panel title="Search engines">
-      <div className="df-panel__form">
-        <TextField
-          label="Title"
-          optional
-          maxLength={120}
-          placeholder={draft.name}
-          hint={`${draft.seoTitle.length} of 120. Empty: the name.`}
-          {...text('seoTitle')}
-        />
-        <TextArea
-          label="Description for search results"
-          optional
-          rows={3}
-          maxLength={300}
-          hint={`${draft.seoDescription.length} of 300. Empty: the description.`}
-          {...text('seoDescription')}
-        />
-      </div>
-    </Panel>
+    <Section title="Search engines">
+      <TextField
+        label="Title"
+        optional
+        maxLength={120}
+        placeholder={draft.name}
+        hint={`${draft.seoTitle.length} of 120. Empty: the name.`}
+        {...text('seoTitle')}
+      />
+      <TextArea
+        label="Description for search results"
+        optional
+        rows={3}
+        maxLength={300}
+        hint={`${draft.seoDescription.length} of 300. Empty: the description.`}
+        {...text('seoDescription')}
+      />
+    </Section>
   )
 }

@@ -21,6 +21,7 @@ import {
   PicturesSection,
   PricesSection,
   type ProductSectionProps,
+  Section,
   SeoSection,
 } from './product-form-sections'
 import {
@@ -127,41 +128,37 @@ const StatusPanel = ({
   draft,
   set,
 }: Pick<ProductSectionProps, 'draft' | 'set'> & { id: number | null; isActive: boolean }) => (
-  <Panel title="Status">
-    <div className="df-panel__form">
-      <Switch
-        label="Active: shown in the shop"
-        checked={draft.isActive}
-        onChange={(isOn) => set({ isActive: isOn })}
-      />
-      <Switch
-        label="Featured"
-        checked={draft.isFeatured}
-        onChange={(isFeatured) => set({ isFeatured })}
-      />
-      {id === null ? null : isActive ? (
-        <TextLink look="plain" href={`/products/${id}`} newTab>
-          See it in the shop <ExternalLink aria-hidden size={15} />
-        </TextLink>
-      ) : (
-        <p className="df-soft">While it is not active, the shop does not show it.</p>
-      )}
-    </div>
-  </Panel>
+  <Section title="Status">
+    <Switch
+      label="Active: shown in the shop"
+      checked={draft.isActive}
+      onChange={(isOn) => set({ isActive: isOn })}
+    />
+    <Switch
+      label="Featured"
+      checked={draft.isFeatured}
+      onChange={(isFeatured) => set({ isFeatured })}
+    />
+    {id === null ? null : isActive ? (
+      <TextLink look="plain" href={`/products/${id}`} newTab>
+        See it in the shop <ExternalLink aria-hidden size={15} />
+      </TextLink>
+    ) : (
+      <p className="df-soft">While it is not active, the shop does not show it.</p>
+    )}
+  </Section>
 )
 
 const SlugPanel = ({ draft, set, fields }: ProductSectionProps) => (
-  <Panel title="Stable name">
-    <div className="df-panel__form">
-      <TextField
-        label="Slug"
-        optional
-        maxLength={160}
-        hint="By this name files know it again. Empty: made from the name."
-        {...bindText(draft, fields, set)('slug')}
-      />
-    </div>
-  </Panel>
+  <Section title="Stable name">
+    <TextField
+      label="Slug"
+      optional
+      maxLength={160}
+      hint="By this name files know it again. Empty: made from the name."
+      {...bindText(draft, fields, set)('slug')}
+    />
+  </Section>
 )
 
 const Facts = ({ facts }: Pick<Props, 'facts'>) =>

@@ -21,22 +21,22 @@ export function ProductToggle({ id, name, field, value, updatedAt }: Props) {
   /** The value of the latest press, which may come while an earlier one is being saved. */
   const next = useRef<boolean | null>(null)
   const isSaving = useRef(false)
-  const put = (wanted: boolean, mayUndo: boolean) =>
+  const put = (isOn: boolean, mayUndo: boolean) =>
     send({
       method: 'PUT',
       path: `/api/admin/products/${id}`,
-      body: { [field]: wanted },
+      body: { [field]: isOn },
       done: 'Product updated',
-      doneText: `${name} is ${wanted ? 'now' : 'no longer'} ${labels[field].toLowerCase()}.`,
-      undo: mayUndo ? () => void save(!wanted, false) : undefined,
+      doneText: `${name} is ${isOn ? 'now' : 'no longer'} ${labels[field].toLowerCase()}.`,
+      undo: mayUndo ? () => void save(!isOn, false) : undefined,
       failed: 'Error updating product',
     })
-  const save = async (wanted: boolean, mayUndo: boolean): Promise<void> => {
-    setRequested({ value: wanted, at: updatedAt })
-    next.current = wanted
+  const save = async (isOn: boolean, mayUndo: boolean): Promise<void> => {
+    setRequested({ value: isOn, at: updatedAt })
+    next.current = isOn
     if (isSaving.current) return
     isSaving.current = true
-    for (let sent = !wanted; next.current !== sent;) {
+    for (let sent = !isOn; next.current !== sent;) {
       sent = next.current
       if (!(await put(sent, mayUndo))) {
         setRequested(null)
@@ -51,7 +51,7 @@ export function ProductToggle({ id, name, field, value, updatedAt }: Props) {
       hideLabel
       checked={requested?.at === updatedAt ? requested.value : value}
       isBusy={isBusy}
-      onChange={(wanted) => void save(wanted, true)}
+      onChange={(isOn) => void save(isOn, true)}
     />
   )
 }

@@ -23,30 +23,35 @@ const RejectDialog = ({
   mutation: AdminMutation
   onSubmit: (note: string | null) => Promise<void>
   onClose: () => void
-}) => (
-  <FormDialog
-    title="Do not show this review"
-    mutation={mutation}
-    submit="Don’t show it"
-    busy="Don’t show it"
-    hidesError
-    onSubmit={(form) => onSubmit(String(form.get('note')).trim() || null)}
-    onClose={onClose}
-  >
-    <p>
-      A low rating alone is no reason: leaving those out would be unfair to the next buyer, and
-      unlawful.
-    </p>
-    <TextField
-      label="Why"
-      name="note"
-      optional
-      maxLength={300}
-      hint="For the team; nobody else reads it."
-      error={mutation.refusal ?? undefined}
-    />
-  </FormDialog>
-)
+}) => {
+  const [note, setNote] = useState('')
+  return (
+    <FormDialog
+      isDirty={note !== ''}
+      title="Do not show this review"
+      mutation={mutation}
+      submit="Don’t show it"
+      busy="Don’t show it"
+      hidesError
+      onSubmit={() => onSubmit(note.trim() || null)}
+      onClose={onClose}
+    >
+      <p>
+        A low rating alone is no reason: leaving those out would be unfair to the next buyer, and
+        unlawful.
+      </p>
+      <TextField
+        label="Why"
+        optional
+        maxLength={300}
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        hint="For the team; nobody else reads it."
+        error={mutation.refusal ?? undefined}
+      />
+    </FormDialog>
+  )
+}
 
 export function ReviewActions({ id, updatedAt, status, author }: Props) {
   const mutation = useAdminMutation()

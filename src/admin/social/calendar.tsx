@@ -176,8 +176,8 @@ const useCalendarPosts = (posts: readonly SocialPostRecord[], timeZone: string) 
   const [latest, setLatest] = useState<Record<number, SocialPostRecord>>({})
   const placed: PlacedPost[] = posts
     .map((listed) => {
-      const own = latest[listed.id]
-      const post = own && own.updatedAt > listed.updatedAt ? own : listed
+      const edited = latest[listed.id]
+      const post = edited && edited.updatedAt > listed.updatedAt ? edited : listed
       return { post, local: toZonedDateTime(moved[post.id] ?? momentOf(post), timeZone) }
     })
     .sort((a, b) => a.local.localeCompare(b.local))
@@ -241,16 +241,16 @@ export function Calendar({
           </span>
         ))}
         {days.map((day) => {
-          const own = placed.filter(({ local }) => local.startsWith(day))
+          const entries = placed.filter(({ local }) => local.startsWith(day))
           return (
             <Day
               key={day}
               day={day}
               today={today}
               isOther={month !== null && !day.startsWith(month)}
-              isEmpty={own.length === 0}
+              isEmpty={entries.length === 0}
             >
-              {own.map((entry) => (
+              {entries.map((entry) => (
                 <Entry key={entry.post.id} {...entry} onChangeDate={setChanging} />
               ))}
             </Day>

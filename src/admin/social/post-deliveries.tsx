@@ -50,7 +50,7 @@ function CopyAndOpen({ post, platform }: { post: SocialPostRecord; platform: Soc
         productId: post.productId,
         mediaIds: post.mediaIds,
       })
-      const preview = previews.find((one) => one.platform === platform)
+      const preview = previews.find((other) => other.platform === platform)
       await navigator.clipboard.writeText(
         [preview?.text, preview?.card?.url].filter(Boolean).join('\n\n'),
       )
@@ -88,7 +88,7 @@ const MarkPostedDialog = ({ post, platform, onClose }: DeliveryProps & { onClose
   const save = async (form: FormData): Promise<void> => {
     const saved = await mutation.send({
       path: `/api/admin/social/posts/${post.id}/deliveries/${platform}/posted`,
-      body: { url: String(form.get('url')).trim() },
+      body: { url: form.get('url') },
       done: 'Social post updated',
       failed: 'Error updating social post',
     })

@@ -73,7 +73,7 @@ const NetworkChoice = ({
     <fieldset className="df-post__networks">
       <legend>Networks</legend>
       {socialPlatforms.map((platform) => {
-        const preview = previews.find((one) => one.platform === platform)
+        const preview = previews.find((other) => other.platform === platform)
         const isOn = draft.platforms.includes(platform)
         return (
           <label key={platform} className="df-post__network">

@@ -18,9 +18,9 @@ const Text = ({ text }: { text: string }) => (
   </p>
 )
 
-const Pictures = ({ pictures, most }: { pictures: readonly SelectedPicture[]; most: number }) => (
-  <div className={`df-look__pictures df-look__pictures--${Math.min(4, pictures.length, most)}`}>
-    {pictures.slice(0, Math.min(4, most)).map(({ id, baseName, alt }) => (
+const Pictures = ({ pictures, max }: { pictures: readonly SelectedPicture[]; max: number }) => (
+  <div className={`df-look__pictures df-look__pictures--${Math.min(4, pictures.length, max)}`}>
+    {pictures.slice(0, Math.min(4, max)).map(({ id, baseName, alt }) => (
       <img
         key={id}
         src={`/uploads/${baseName}-640.webp`}
@@ -97,7 +97,7 @@ export function PostPreview({ preview, pictures, name }: Props) {
         <span>{socialPlatformLabels[preview.platform]}</span>
       </header>
       {preview.platform === 'instagram' && pictures.length > 0 ? (
-        <Pictures pictures={pictures} most={10} />
+        <Pictures pictures={pictures} max={10} />
       ) : null}
       {preview.text ? (
         <Text text={preview.text} />
@@ -105,7 +105,7 @@ export function PostPreview({ preview, pictures, name }: Props) {
         <p className="df-soft">Nothing written yet.</p>
       )}
       {preview.platform !== 'instagram' && pictures.length > 0 ? (
-        <Pictures pictures={pictures} most={preview.platform === 'twitter' ? 4 : 10} />
+        <Pictures pictures={pictures} max={preview.platform === 'twitter' ? 4 : 10} />
       ) : null}
       {preview.card ? <Card card={preview.card} /> : null}
       <CharacterCount platform={preview.platform} length={preview.length} limit={preview.limit} />
