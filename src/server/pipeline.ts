@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
-import { identityProviders } from '@/platform/identity-providers'
 import { sessionCookie } from '@/modules/accounts/rules/session-hint'
 import { clientAddressHeader } from '@/platform/client-address'
+import { identityProviders } from '@/platform/identity-providers'
 
 import type { Invalidations } from './cache-invalidation'
 import { type CanonicalUrl, canonicalUrl, formatTarget, parseTarget } from './canonical-url'

@@ -1,8 +1,8 @@
 import type { Rewrite } from 'next/dist/lib/load-custom-routes'
 
+import { queryPages } from '../modules/shop/rules/query-pages'
 // Relative, because next.config.ts loads this file without the paths of tsconfig.json.
 import { identityProviders } from '../platform/identity-providers'
-import { queryPages } from '../modules/shop/rules/query-pages'
 
 // Next puts a value into the path as it is, so it ends at the first character that would break the path.
 const pathBreaking = '%/?#\\\\\\x00-\\x1f'

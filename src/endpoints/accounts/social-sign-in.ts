@@ -11,16 +11,16 @@ import { clientAddress, tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
 import { redirectPage } from '@/endpoints/http/redirect-page'
 import { createSession } from '@/modules/accounts/actions/sessions'
 import { connectIdentity, signInWithProvider } from '@/modules/accounts/actions/social-sign-in'
+import { safeReturnPath } from '@/modules/accounts/rules/return-path'
+import type { SignInError } from '@/modules/accounts/rules/sign-in-errors'
+import { providerParams } from '@/modules/accounts/schemas/authentication'
+import { env } from '@/platform/env'
 import {
   formatIdentityProviders,
   type IdentityProvider,
   identityProviderLabels,
   identityProviders,
 } from '@/platform/identity-providers'
-import { safeReturnPath } from '@/modules/accounts/rules/return-path'
-import type { SignInError } from '@/modules/accounts/rules/sign-in-errors'
-import { providerParams } from '@/modules/accounts/schemas/authentication'
-import { env } from '@/platform/env'
 import { getProviders } from '@/providers'
 import type { IdentityProfile } from '@/providers/interfaces'
 import { IdentityError, type IdentityStage } from '@/providers/sign-in/errors'

@@ -1,5 +1,6 @@
-import { jest } from '@jest/globals'
 import { randomBytes } from 'node:crypto'
+
+import { jest } from '@jest/globals'
 
 import { Invalidations } from '@/server/cache-invalidation'
 import { NextCache } from '@/server/next-cache'

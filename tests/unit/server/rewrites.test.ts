@@ -9,8 +9,8 @@ import { matchHas, prepareDestination } from 'next/dist/shared/lib/router/utils/
 
 import { readParts } from '@/app/(shop)/read-parts'
 import { endpoints } from '@/endpoints'
-import { identityProviders } from '@/platform/identity-providers'
 import { queryPages } from '@/modules/shop/rules/query-pages'
+import { identityProviders } from '@/platform/identity-providers'
 import { canonicalUrl, parseTarget } from '@/server/canonical-url'
 import { rewrites } from '@/server/rewrites'
 

@@ -1,10 +1,10 @@
 import { and, eq, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import type { IdentityProvider } from '@/platform/identity-providers'
 import { identities, users } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
+import type { IdentityProvider } from '@/platform/identity-providers'
 import { type Tx, withTransaction } from '@/platform/transaction'
 import type { IdentityProfile } from '@/providers/interfaces'
 

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, isNull, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { type IdentityProvider, isIdentityProvider } from '@/platform/identity-providers'
 import { account_tokens, identities, users, users_sessions } from '@/payload-generated-schema'
+import { type IdentityProvider, isIdentityProvider } from '@/platform/identity-providers'
 
 /** Dates are ISO 8601 strings. */
 export type SecurityView = {
