@@ -7,14 +7,14 @@ type Declared = { method: string; path: string; answer?: z.ZodType }
 const asPattern = (path: string): RegExp =>
   new RegExp(`^${path.replace(/[.+*?^$()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
 
-/** Every call of the shop that declares itself, in the order in which it is looked for. */
+/** All declared endpoints, in route-matching order. */
 export const declared = endpoints.flatMap(({ custom }) => {
   const declaration = (custom as { declaration?: Declared } | undefined)?.declaration
   return declaration ? [{ ...declaration, pattern: asPattern(declaration.path) }] : []
 })
 
-/** Holds a JSON answer against what its call declares: nothing missing, nothing of another kind, nothing more. */
-export function expectDeclaredAnswer(
+/** Asserts that a JSON response matches its endpoint's declared schema exactly, without extra fields. */
+export function expectDeclaredResponse(
   method: string,
   publicPath: string,
   status: number,
@@ -25,10 +25,10 @@ export function expectDeclaredAnswer(
     (one) => one.method.toUpperCase() === method.toUpperCase() && one.pattern.test(path),
   )
   if (!call?.answer || status < 200 || status > 299) return
-  const read = call.answer.safeParse(body)
-  if (!read.success)
+  const parsed = call.answer.safeParse(body)
+  if (!parsed.success)
     throw new Error(
-      `${method} ${path} answers something else than it declares: ${read.error.message}`,
+      `${method} ${path} does not match its declared response: ${parsed.error.message}`,
     )
-  expect({ [`${method} ${path}`]: body }).toEqual({ [`${method} ${path}`]: read.data })
+  expect({ [`${method} ${path}`]: body }).toEqual({ [`${method} ${path}`]: parsed.data })
 }

@@ -102,7 +102,7 @@ test('every page has metadata for sharing', async ({ page, request }) => {
   }
 })
 
-test('every URL of the sitemap exists, and robots.txt and the feeds do', async ({ request }) => {
+test('robots.txt, the feeds, and every URL of the sitemap exist', async ({ request }) => {
   test.setTimeout(120_000)
   const map = await request.get('/sitemap.xml')
   expect(map.headers()['content-type']).toContain('application/xml')
@@ -113,7 +113,7 @@ test('every URL of the sitemap exists, and robots.txt and the feeds do', async (
   const missing: string[] = []
   for (const address of addresses)
     if ((await request.get(address)).status() !== 200) missing.push(address)
-  // What staff took out of the shop while we looked is not named any more.
+  // Another test may remove a product meanwhile; it is then no longer in the sitemap.
   const now = missing.length > 0 ? await (await request.get('/sitemap.xml')).text() : ''
   expect(
     missing.filter((address) => now.includes(`<loc>${address.replaceAll('&', '&amp;')}</loc>`)),
