@@ -70,7 +70,7 @@ export async function connectAs(
   )
 }
 
-/** Starts an import, does what the worker would do, and answers how it stands then. */
+/** Starts an import, runs its jobs, and returns the finished run. */
 export async function importNow(
   path: string,
   as: TestPerson,

@@ -24,11 +24,11 @@ export async function goToProvider(
   provider: IdentityProvider,
   { person = 'riley', refuse, scopes, as, start = '' }: Choice = {},
 ) {
-  const begun = await call('GET', `/auth/${provider}${start}`, {
+  const authorization = await call('GET', `/auth/${provider}${start}`, {
     headers: as ? { cookie: as.cookie } : {},
   })
-  const authorize = begun.headers.get('location') ?? ''
-  if (!authorize.startsWith('http')) return { begun, callback: '', cookie: '' }
+  const authorize = authorization.headers.get('location') ?? ''
+  if (!authorize.startsWith('http')) return { authorization, callback: '', cookie: '' }
   const form = new URLSearchParams([
     ['person', person],
     ['choice', refuse ? 'cancel' : 'agree'],
@@ -37,9 +37,9 @@ export async function goToProvider(
   const consent = await fetch(authorize, { method: 'POST', body: form, redirect: 'manual' })
   const target = new URL(consent.headers.get('location') ?? 'http://nowhere.invalid')
   return {
-    begun,
+    authorization,
     callback: target.pathname + target.search,
-    cookie: [cookiesOf(begun.headers), as?.cookie].filter(Boolean).join('; '),
+    cookie: [cookiesOf(authorization.headers), as?.cookie].filter(Boolean).join('; '),
   }
 }
 

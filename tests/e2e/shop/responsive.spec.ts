@@ -105,11 +105,11 @@ for (const { name, viewports, fontSize } of sizes)
       `${fontSize}px`,
     )
     for (const path of pages) await look(path)
-    const answer = await context.request.post('/api/auth/local', {
+    const response = await context.request.post('/api/auth/local', {
       data: people.wren,
       headers: clientAddressHeader(),
     })
-    expect(answer.ok(), await answer.text()).toBe(true)
+    expect(response.ok(), await response.text()).toBe(true)
     for (const path of ownPages) await look(path)
     await browser.close()
   })

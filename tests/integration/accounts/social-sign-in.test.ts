@@ -5,9 +5,9 @@ import { getTestPayload, rowsOf } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 import {
-  returnFromProvider,
-  goToProvider,
   cookiesFrom,
+  goToProvider,
+  returnFromProvider,
   signInThrough,
 } from '@tests/support/social-sign-in'
 
@@ -368,7 +368,7 @@ describe('connecting another sign-in method', () => {
   })
 
   test('visitors are redirected to sign in; staff are refused', async () => {
-    expect(locationOf((await goToProvider('google', { start: '?connect=1' })).begun)).toBe(
+    expect(locationOf((await goToProvider('google', { start: '?connect=1' })).authorization)).toBe(
       '/auth?next=%2Faccount%2Fsecurity',
     )
     expect(

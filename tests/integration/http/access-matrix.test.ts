@@ -12,10 +12,10 @@ import { endpoints } from '@/endpoints'
 
 import { calls, pages, type Rule } from './access-matrix'
 import {
+  apiClients,
   everyone,
   makePrincipals,
   type Principals,
-  apiClients,
   type Who,
   withoutSession,
   withSession,

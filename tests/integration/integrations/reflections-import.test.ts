@@ -6,7 +6,7 @@ import { runWaitingJobs } from '@tests/support/jobs'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
-import { agreeAt, resetConnections, importNow, reportOf } from '@tests/support/service-connections'
+import { agreeAt, importNow, reportOf, resetConnections } from '@tests/support/service-connections'
 import type { Payload } from 'payload'
 
 import { getSyncJob } from '@/jobs/sync-jobs'
