@@ -1,5 +1,5 @@
-// node scripts/run.mjs bench/admin-lists.ts — what the panel's reads cost with 100,000 orders and 10,000 products.
-// Needs an empty database of its own: the environment of the shop with DATABASE_URL pointing there.
+// node scripts/run.mjs bench/admin-lists.ts — measures the admin's queries with 100,000 orders and 10,000 products.
+// Needs the shop's environment with DATABASE_URL set to an empty database.
 import config from '@payload-config'
 import { sql } from '@payloadcms/db-postgres'
 import { getPayload } from 'payload'
@@ -73,14 +73,14 @@ const reads: [string, () => Promise<unknown>][] = [
   ['printing board, a lane', () => listPrintQueue(payload, 'waiting', { page: 1, limit: 10 })],
 ]
 const measure = async (): Promise<number[]> => {
-  const figures: number[] = []
+  const durationsMs: number[] = []
   for (const [, read] of reads) {
     for (let warm = 0; warm < 3; warm += 1) await read()
-    const begun = process.hrtime.bigint()
+    const startedAt = process.hrtime.bigint()
     for (let round = 0; round < 15; round += 1) await read()
-    figures.push(Number(process.hrtime.bigint() - begun) / 15e6)
+    durationsMs.push(Number(process.hrtime.bigint() - startedAt) / 15e6)
   }
-  return figures
+  return durationsMs
 }
 await grow(1000, 100)
 const small = await measure()

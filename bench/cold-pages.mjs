@@ -1,6 +1,6 @@
-// node bench/cold-pages.mjs http://localhost:3000 [http://localhost:3001 …]: CPU of a page that no cache holds, in the
-// web process and in PostgreSQL, per page. Several shops (say, two versions on this machine) are measured in turns, so
-// that both meet the same conditions; quote the ratio. Start each with PAGE_RENDERS_PER_MINUTE=100000. Linux only: the
+// node bench/cold-pages.mjs http://localhost:3000 [http://localhost:3001 …]: CPU time per uncached page, in the
+// web process and in PostgreSQL. Several shops (for example two versions on this machine) are measured alternately, so
+// that all meet the same conditions; quote the ratio. Start each with PAGE_RENDERS_PER_MINUTE=100000. Linux only: the
 // figures come from /proc.
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
@@ -9,11 +9,11 @@ import pg from 'pg'
 const rounds = Number(process.env.ROUNDS ?? 8)
 const pagesEach = Number(process.env.PAGES ?? 30)
 const msPerTick = 10
-/** What tells a web process that everything has changed; older versions listen on another channel. */
+/** Channels that invalidate a web process's caches; older versions use the second one. */
 const channels = ['dayfern_invalidate_tags', 'dayfern_drop_tags']
 
-/** The process that listens on a port: the inode of the socket in /proc/net, then whose it is. */
-const listenerOf = (port) => {
+/** Finds the process that listens on a port: the socket's inode in /proc/net, then the process that has it open. */
+const findListener = (port) => {
   const hex = port.toString(16).toUpperCase().padStart(4, '0')
   const inodes = ['/proc/net/tcp', '/proc/net/tcp6']
     .flatMap((file) => readFileSync(file, 'utf8').split('\n').slice(1))
@@ -29,7 +29,7 @@ const listenerOf = (port) => {
     }
   throw new Error(`Nothing listens on port ${port}.`)
 }
-const statOf = (pid) => {
+const readProcessStat = (pid) => {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return {
@@ -43,15 +43,15 @@ const databaseMs = (postmaster) =>
     .filter((name) => /^\d+$/.test(name))
     .reduce((sum, pid) => {
       try {
-        const { parent, ownMs } = statOf(pid)
+        const { parent, ownMs } = readProcessStat(pid)
         return parent === postmaster ? sum + ownMs : sum
       } catch {
         return sum
       }
-    }, statOf(postmaster).endedChildrenMs)
+    }, readProcessStat(postmaster).endedChildrenMs)
 
 const connectTo = async (url) => {
-  const webPid = listenerOf(Number(new URL(url).port || 80))
+  const webPid = findListener(Number(new URL(url).port || 80))
   const { DATABASE_URL } = Object.fromEntries(
     readFileSync(`/proc/${webPid}/environ`, 'utf8')
       .split('\0')
@@ -67,31 +67,31 @@ const connectTo = async (url) => {
   return {
     url,
     webPid,
-    postmaster: statOf(rows[0].pid).parent,
+    postmaster: readProcessStat(rows[0].pid).parent,
     database,
     productPaths: products.map(({ id }) => `/products/${id}`),
     totals: new Map(),
   }
 }
 
-const dropCaches = async ({ database }) => {
+const invalidateCaches = async ({ database }) => {
   for (const channel of channels)
     await database.query('select pg_notify($1, $2)', [channel, '["*"]'])
-  // The notice travels by itself, and older versions drop a second time after three seconds.
+  // Invalidation is asynchronous, and older versions invalidate again after three seconds.
   await new Promise((resolve) => setTimeout(resolve, 3500))
 }
 
 const measure = async (shop, name, paths) => {
-  const before = { web: statOf(shop.webPid).ownMs, database: databaseMs(shop.postmaster) }
+  const before = { web: readProcessStat(shop.webPid).ownMs, database: databaseMs(shop.postmaster) }
   for (const path of paths) {
     const response = await fetch(shop.url + path, { redirect: 'follow' })
     await response.arrayBuffer()
-    if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`)
+    if (response.status !== 200) throw new Error(`${path} responded ${response.status}.`)
   }
   const total = shop.totals.get(name) ?? { pages: 0, web: 0, database: 0 }
   shop.totals.set(name, {
     pages: total.pages + paths.length,
-    web: total.web + statOf(shop.webPid).ownMs - before.web,
+    web: total.web + readProcessStat(shop.webPid).ownMs - before.web,
     database: total.database + databaseMs(shop.postmaster) - before.database,
   })
 }
@@ -108,16 +108,16 @@ const listings = ['', 'under-25', '25-50', 'over-50'].flatMap((price) =>
 )
 for (let round = 0; round <= rounds; round += 1)
   for (const shop of shops) {
-    await dropCaches(shop)
+    await invalidateCaches(shop)
     await measure(shop, 'product page', shop.productPaths)
     await measure(
       shop,
       'listing, fresh search',
       freshSearches(`${Date.now().toString(36)}${round}`),
     )
-    await dropCaches(shop)
+    await invalidateCaches(shop)
     await measure(shop, 'listing', listings)
-    // Round 0 warms the programs and is not counted.
+    // Round 0 is a warm-up and is not counted.
     if (round === 0) shop.totals.clear()
   }
 console.log(

@@ -1,5 +1,5 @@
-// node bench/page-throughput.mjs http://localhost:3000 — requests a second of the shop's pages, warm, beside a bare server that
-// sends the same bytes. Quote ratios taken in one run; the machine's mood is in every number.
+// node bench/page-throughput.mjs http://localhost:3000 — requests per second of the shop's cached pages, compared with a bare
+// server that sends the same number of bytes. Quote ratios from one run, because absolute numbers depend on the machine's load.
 import { createServer } from 'node:http'
 
 import autocannon from 'autocannon'
@@ -15,7 +15,7 @@ const paths = [
 ]
 const seconds = Number(process.env.SECONDS_EACH ?? 5)
 const gzip = { 'accept-encoding': 'gzip' }
-const fire = (url) => autocannon({ url, connections: 10, duration: seconds, headers: gzip })
+const measureLoad = (url) => autocannon({ url, connections: 10, duration: seconds, headers: gzip })
 
 console.log(
   'page'.padEnd(46),
@@ -25,13 +25,13 @@ console.log(
   'of raw'.padStart(8),
 )
 for (const path of paths) {
-  const answer = await fetch(shop + path, { headers: gzip })
-  await answer.arrayBuffer()
-  const result = await fire(shop + path)
+  const response = await fetch(shop + path, { headers: gzip })
+  await response.arrayBuffer()
+  const result = await measureLoad(shop + path)
   const bytes = Math.round(result.throughput.average / result.requests.average)
   const body = Buffer.alloc(bytes, 'x')
   const raw = createServer((_, res) => res.end(body)).listen(0)
-  const bare = await fire(`http://localhost:${raw.address().port}`)
+  const bare = await measureLoad(`http://localhost:${raw.address().port}`)
   raw.close()
   console.log(
     path.padEnd(46),

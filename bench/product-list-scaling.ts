@@ -1,5 +1,5 @@
-// node scripts/run.mjs bench/product-list-scaling.ts — what one listing page costs with 100 and with 10,000 products.
-// Needs an empty database of its own: the environment of the shop with DATABASE_URL pointing there.
+// node scripts/run.mjs bench/product-list-scaling.ts — measures one product list query with 100 and with 10,000 products.
+// Needs the shop's environment with DATABASE_URL set to an empty database.
 import config from '@payload-config'
 import { sql } from '@payloadcms/db-postgres'
 import { getPayload } from 'payload'
@@ -10,7 +10,7 @@ import { migrate } from '../src/seed/prepare'
 
 const payload = await getPayload({ config })
 await migrate(payload)
-const asked = [
+const searches = [
   {},
   { sort: 'price-low' },
   { category: 'c-3', price: '25-50' },
@@ -32,14 +32,14 @@ const grow = async (total: number) => {
 }
 
 const measure = async () => {
-  const figures: number[] = []
-  for (const search of asked) {
+  const durationsMs: number[] = []
+  for (const search of searches) {
     for (let warm = 0; warm < 5; warm += 1) await searchProducts(payload, search)
-    const begun = process.hrtime.bigint()
+    const startedAt = process.hrtime.bigint()
     for (let round = 0; round < 40; round += 1) await searchProducts(payload, search)
-    figures.push(Number(process.hrtime.bigint() - begun) / 40e6)
+    durationsMs.push(Number(process.hrtime.bigint() - startedAt) / 40e6)
   }
-  return figures
+  return durationsMs
 }
 
 await grow(100)
@@ -52,7 +52,7 @@ console.log(
   'at 10,000'.padStart(10),
   'ratio'.padStart(7),
 )
-asked.forEach((search, index) => {
+searches.forEach((search, index) => {
   const [a = 0, b = 0] = [small[index], large[index]]
   console.log(
     JSON.stringify(search).slice(0, 74).padEnd(76),

@@ -1,6 +1,6 @@
-// node bench/worker-crash-recovery.mjs [kills] — the worker is killed at random moments, 50 times unless told, while it imports from
-// Instagram, TikTok, Etsy and Printful and sends paid orders to the printer. Afterwards nothing may be lost and nothing
-// may be there twice. Needs a build (npm start makes one); ONLY=orders leaves the imports alone. The seed of the moments is printed; SEED=… repeats them.
+// node bench/worker-crash-recovery.mjs [kills] — kills the worker at random times, 50 by default, while it imports from
+// Instagram, TikTok, Etsy, and Printful and submits paid orders to Printful. Afterwards nothing may be lost or duplicated.
+// Needs a build (npm start makes one). ONLY=orders skips the other imports. The random seed is printed; SEED=… repeats a run.
 import { rmSync } from 'node:fs'
 
 import { chromium } from '@playwright/test'
@@ -11,7 +11,7 @@ import { findBrowser } from '../scripts/find-browser.mjs'
 import { freePort } from '../scripts/ports.mjs'
 import { startShop } from '../scripts/start-shop.mjs'
 
-const wanted = Number(process.argv[2] ?? 50)
+const maxKillsTotal = Number(process.argv[2] ?? 50)
 let seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 console.log(`seed ${seed}`)
 const random = () => {
@@ -31,13 +31,14 @@ const db = new pg.Client(shop.env.DATABASE_URL)
 await db.connect()
 const query = async (text, values = []) => (await db.query(text, values)).rows
 const control = async (method, path, body) => {
-  const answer = await fetch(`http://127.0.0.1:${shop.ports.control}${path}`, {
+  const response = await fetch(`http://127.0.0.1:${shop.ports.control}${path}`, {
     method,
     headers: { 'Content-Type': 'application/json' },
     body: body && JSON.stringify(body),
   })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-  return answer.json().catch(() => undefined)
+  if (!response.ok)
+    throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  return response.json().catch(() => undefined)
 }
 
 let kills = 0
@@ -46,16 +47,16 @@ const kill = () => {
     process.kill(-shop.worker.pid(), 'SIGKILL')
     kills += 1
   } catch {
-    /* just starting */
+    /* The worker is just starting. */
   }
 }
 const problems = []
-const mustBe = (what, is, should) => {
-  const good = JSON.stringify(is) === JSON.stringify(should)
+const expectEqual = (label, actual, expected) => {
+  const isEqual = JSON.stringify(actual) === JSON.stringify(expected)
   console.log(
-    `${good ? '  ok ' : '  BAD'} ${what}: ${JSON.stringify(is)}${good ? '' : ` instead of ${JSON.stringify(should)}`}`,
+    `${isEqual ? '  ok ' : '  BAD'} ${label}: ${JSON.stringify(actual)}${isEqual ? '' : ` instead of ${JSON.stringify(expected)}`}`,
   )
-  if (!good) problems.push(what)
+  if (!isEqual) problems.push(label)
 }
 
 const browser = await chromium.launch({
@@ -68,10 +69,10 @@ try {
     extraHTTPHeaders: { Origin: shop.url },
   })
   const call = async (method, path, data) => {
-    const answer = await context.request.fetch(path, { method, data, timeout: 60_000 })
-    const body = await answer.json().catch(() => null)
-    if (!answer.ok())
-      throw new Error(`${method} ${path}: ${answer.status()} ${JSON.stringify(body)}`)
+    const response = await context.request.fetch(path, { method, data, timeout: 60_000 })
+    const body = await response.json().catch(() => null)
+    if (!response.ok())
+      throw new Error(`${method} ${path}: ${response.status()} ${JSON.stringify(body)}`)
     return body
   }
   await call('POST', '/api/auth/local', { username: 'june', password: 'walk-the-long-way' })
@@ -86,13 +87,13 @@ try {
   await control('POST', '/printful/settings', { limits: false })
   await control('POST', '/etsy/settings', { limits: false })
 
-  /** Kills until the run is over, at most so often; then lets it finish. */
-  const storm = async (name, mostKills, isOver) => {
+  /** Kills the worker at random times, at most `maxKills` times, until `isOver` resolves to true. */
+  const killRepeatedly = async (name, maxKills, isOver) => {
     const before = kills
     while (!(await isOver())) {
-      // Long enough to stand again and be in the middle of something.
+      // Long enough for the worker to restart and resume work.
       await wait(2500 + random() * 4000)
-      if (kills - before < mostKills && kills < wanted) kill()
+      if (kills - before < maxKills && kills < maxKillsTotal) kill()
     }
     console.log(`${name}: over after ${kills - before} kills (${kills} in all)`)
   }
@@ -101,7 +102,7 @@ try {
       (await query('select status from sync_runs where id = $1', [id]))[0].status,
     )
   const onlyOrders = process.env.ONLY === 'orders'
-  const share = onlyOrders ? 0 : Math.ceil(wanted / 5)
+  const killsPerImport = onlyOrders ? 0 : Math.ceil(maxKillsTotal / 5)
   for (const [name, path, body] of [
     ['Instagram', '/api/admin/instagram/import', { status: 'draft', wait: 0 }],
     ['TikTok', '/api/admin/tiktok/import', { status: 'draft', wait: 0 }],
@@ -109,47 +110,51 @@ try {
     ['Printful', '/api/admin/printful/sync', { wait: 0 }],
   ].filter(([name]) => !onlyOrders || name === 'Printful')) {
     const { run } = await call('POST', path, body)
-    await storm(name, share, runIsOver(run.id))
+    await killRepeatedly(name, killsPerImport, runIsOver(run.id))
     const [end] = await query(
       'select status, message, done, failed, total from sync_runs where id = $1',
       [run.id],
     )
     console.log(`     ${end.message}`)
-    mustBe(`${name}: the run ends well`, end.status, 'done')
+    expectEqual(`${name}: the run ends well`, end.status, 'done')
     const [rows] = await query(
       "select count(*)::int as rows, count(*) filter (where result = 'created')::int as created from sync_rows where run_id = $1",
       [run.id],
     )
-    mustBe(`${name}: a line for each thing`, Number(end.done), rows.rows)
-    const made =
+    expectEqual(`${name}: a line for each thing`, Number(end.done), rows.rows)
+    const importedCount =
       name === 'Etsy'
         ? 'select count(*)::int as n from products where etsy_listing_id is not null'
         : name === 'Printful'
           ? 'select count(*)::int as n from products where printful_product_id is not null'
           : `select count(*)::int as n from content where source = '${name.toLowerCase()}'`
-    mustBe(`${name}: each thing is there once`, (await query(made))[0].n, rows.created)
-    // Again, undisturbed: whatever the first run made is recognized.
-    const again = await call('POST', path, body)
-    while (!(await runIsOver(again.run.id)())) await wait(300)
-    mustBe(
+    expectEqual(
+      `${name}: each thing is there once`,
+      (await query(importedCount))[0].n,
+      rows.created,
+    )
+    // A second run without kills must recognize everything that the first one created.
+    const secondRun = await call('POST', path, body)
+    while (!(await runIsOver(secondRun.run.id)())) await wait(300)
+    expectEqual(
       `${name}: the second run makes nothing new`,
       (
         await query(
           "select count(*)::int as n from sync_rows where run_id = $1 and result = 'created'",
-          [again.run.id],
+          [secondRun.run.id],
         )
       )[0].n,
       0,
     )
   }
 
-  // Orders: paid ones of a Printful product, each sent to the printer while the worker keeps dying.
+  // Paid orders of a Printful product, submitted to Printful while the worker is killed repeatedly.
   const [product] = await query(`
     select p.id, v.size, v.color from products p join products_variants v on v._parent_id = p.id
     where p.printful_product_id is not null and v.available and v.printful_variant_id is not null and p.base_price_cents between 1500 and 6000 order by p.id limit 1`)
   await query('update products set is_active = true where id = $1', [product.id])
   const orders = []
-  for (let n = 0; n < Math.max(4, Math.round(wanted / 5)); n += 1) {
+  for (let n = 0; n < Math.max(4, Math.round(maxKillsTotal / 5)); n += 1) {
     const checkoutId = crypto.randomUUID()
     const customer = {
       email: `killed${n}@example.com`,
@@ -169,11 +174,11 @@ try {
       currency: 'USD',
       intent: 'CAPTURE',
     }
-    // The shop says what it costs when the amount is another.
-    const refused = await (
+    // A wrong amount is rejected with the correct totals.
+    const rejection = await (
       await context.request.fetch('/order', { method: 'POST', data: { ...order, amount: '1.00' } })
     ).json()
-    const placed = await call('POST', '/order', { ...order, amount: refused.totals.total })
+    const placed = await call('POST', '/order', { ...order, amount: rejection.totals.total })
     await control('POST', `/paypal/orders/${placed.id}/approve`, { funding: 'ok' })
     await call('POST', `/order/${placed.id}/capture`, {})
     orders.push((await query('select id from orders where checkout_id = $1', [checkoutId]))[0].id)
@@ -184,7 +189,7 @@ try {
       data: { wait: 0 },
       timeout: 60_000,
     })
-  // A draft there is not charged yet, and not made.
+  // A Printful draft is not charged or produced yet.
   const unsent = async () =>
     (
       await query(
@@ -192,18 +197,18 @@ try {
         [orders],
       )
     )[0].n
-  const until = Date.now() + 10 * 60_000
-  await storm(
+  const deadline = Date.now() + 10 * 60_000
+  await killRepeatedly(
     'Orders',
-    wanted,
-    async () => Date.now() > until || (kills >= wanted && (await unsent()) === 0),
+    maxKillsTotal,
+    async () => Date.now() > deadline || (kills >= maxKillsTotal && (await unsent()) === 0),
   )
   const ledger = await control('GET', '/printful/ledger')
-  const theirs = Object.values(ledger.orders)
-  mustBe('Orders: each is at the printer', await unsent(), 0)
-  mustBe('Orders: none twice', theirs.length, orders.length)
-  mustBe('Orders: each charged once', Object.values(ledger.charges).length, orders.length)
-  mustBe(
+  const printfulOrders = Object.values(ledger.orders)
+  expectEqual('Orders: each is at the printer', await unsent(), 0)
+  expectEqual('Orders: none twice', printfulOrders.length, orders.length)
+  expectEqual('Orders: each charged once', Object.values(ledger.charges).length, orders.length)
+  expectEqual(
     'Payments: each captured once',
     (
       await query(

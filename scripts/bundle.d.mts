@@ -1,2 +1,2 @@
-/** See typescript.mjs. */
+/** See bundle.mjs. */
 export function bundled(entry: string): Promise<string>

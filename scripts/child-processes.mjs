@@ -1,4 +1,4 @@
-// Child processes that end with their parent, whatever ends it.
+// Child processes that are terminated with their parent, however it exits.
 import { spawn } from 'node:child_process'
 import { chmodSync, createWriteStream, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -56,7 +56,7 @@ export function run(
   })
 }
 
-/** Logs may name people, so only the owner of the file may read them. */
+/** Logs may contain personal data, so only the owner may read them. */
 const openLog = (file) => {
   mkdirSync(path.dirname(file), { recursive: true })
   if (existsSync(file)) chmodSync(file, 0o600)
@@ -64,8 +64,8 @@ const openLog = (file) => {
 }
 
 /**
- * Starts a process that stays. It is the leader of a group of its own, so that its children end with it.
- * @param ready resolves with the first line of its output for which it says yes
+ * Starts a long-running process as the leader of its own process group, so that its children end with it.
+ * @param ready predicate for the output line that signals readiness
  */
 export function keep(
   name,
@@ -76,7 +76,7 @@ export function keep(
   const log = openLog(logFile)
   let stopped = false
   let child
-  /** Until it stands, with growing pauses: also one that ends while it starts is started again. */
+  /** Starts the process with backoff until it is ready, also when it exits during startup. */
   const startAgain = (pause = restartMs) =>
     setTimeout(() => {
       if (!stopped)
@@ -155,7 +155,7 @@ const endGroup = (child, signal) => {
   }
 }
 
-/** Ends every process that this script started; for the moment when nothing can be awaited any more. */
+/** Kills every process that this script started, synchronously, for use while exiting. */
 export const endAll = (signal = 'SIGKILL') => {
   for (const child of running.keys()) endGroup(child, signal)
 }

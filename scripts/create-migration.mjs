@@ -11,15 +11,15 @@ if (!/^[a-z_]+$/.test(name ?? '')) {
   process.exit(1)
 }
 const list = 'src/migrations/index.ts'
-const kept = '.data/migrations-index.ts'
+const backupFile = '.data/migrations-index.ts'
 try {
-  copyFileSync(list, kept)
+  copyFileSync(list, backupFile)
   await step('Migration', () => payloadCommand(['migrate:create', name]))
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1
 } finally {
-  // Payload writes the list anew, in another style.
-  copyFileSync(kept, list)
-  rmSync(kept)
+  // Payload rewrites the list in another style, so restore it.
+  copyFileSync(backupFile, list)
+  rmSync(backupFile)
 }

@@ -1,7 +1,7 @@
 // Reads .env with nothing but Node's built-ins (process.loadEnvFile is younger than the oldest Node that we support).
 import { existsSync, readFileSync } from 'node:fs'
 
-/** What the file sets and the environment does not; values may stand in quotes. */
+/** Returns the variables that the file sets and the environment does not. Values may be quoted. */
 export function readEnvFile(file = '.env') {
   if (!existsSync(file)) return {}
   const entries = readFileSync(file, 'utf8')

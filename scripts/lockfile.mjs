@@ -1,5 +1,5 @@
-// One shop for each data folder: running.json names the processes of the shop that runs there, and what a killed shop left
-// behind is ended before the next one starts.
+// Allows one running shop per data folder: running.json lists its processes, and processes left by a killed shop are
+// ended before the next start.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -14,10 +14,10 @@ const isAlive = (pid) => {
   }
 }
 
-/** When the process started, in clock ticks since the system did. Null where that cannot be read (without /proc). */
+/** Returns a process's start time in clock ticks since boot, or null without /proc. */
 const startTimeOf = (pid) => {
   try {
-    // The name of the program stands in parentheses and may contain anything.
+    // The program name is in parentheses and may contain any character.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[19]
   } catch {
     return null
@@ -26,7 +26,7 @@ const startTimeOf = (pid) => {
 
 const identify = (pid) => ({ pid, startTime: startTimeOf(pid) })
 
-/** Whether it is the very process that was noted, and not a later one with the same number. */
+/** Returns whether it is the recorded process and not a later one with the same pid. */
 const isSame = ({ pid, startTime }) => Boolean(startTime) && startTimeOf(pid) === startTime
 
 const isPostgres = (pid) => {
@@ -75,7 +75,7 @@ const endDatabase = async (dataDir) => {
 }
 
 /**
- * Takes the folder for this process, and ends what a killed shop left running in it.
+ * Locks the folder for this process and ends processes that a killed shop left running.
  * @throws Error when a shop is running in it already
  * @returns `note(pid)` for each process that is started, `release()` at the end
  */

@@ -8,32 +8,32 @@ const isFree = (port, host) =>
     probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)))
   })
 
-/** Whether nothing on this machine listens on the port, on any address. */
+/** Returns whether the port is free on all local addresses. */
 export const portIsFree = async (port) =>
   (await isFree(port, '127.0.0.1')) && (await isFree(port, undefined))
 
 /**
- * The ports given out lie below those that a system gives to outgoing connections (32768 and up on Linux, 49152
- * elsewhere): a port that the system picked may be somebody's outgoing connection by the time a program listens on it.
+ * Allocated ports are below the ephemeral range (32768 and up on Linux, 49152 elsewhere), because a port in that range
+ * may be taken by an outgoing connection before a program listens on it.
  */
-const lowest = 20_000
-const beyond = 32_000
-const given = new Set()
+const minPort = 20_000
+const maxPortExclusive = 32_000
+const allocated = new Set()
 
 /**
- * The wanted port when it is free, otherwise a free one. Never the same twice in one program.
+ * Returns the wanted port if it is free, otherwise another free one; never the same twice in one process.
  * @throws Error when no free port is found.
  */
 export async function freePort(wanted) {
-  if (wanted && !given.has(wanted) && (await portIsFree(wanted))) return keep(wanted)
+  if (wanted && !allocated.has(wanted) && (await portIsFree(wanted))) return allocate(wanted)
   for (let attempt = 0; attempt < 200; attempt += 1) {
-    const port = randomInt(lowest, beyond)
-    if (!given.has(port) && (await portIsFree(port))) return keep(port)
+    const port = randomInt(minPort, maxPortExclusive)
+    if (!allocated.has(port) && (await portIsFree(port))) return allocate(port)
   }
   throw new Error('No free port between 20000 and 32000 was found.')
 }
 
-function keep(port) {
-  given.add(port)
+function allocate(port) {
+  allocated.add(port)
   return port
 }

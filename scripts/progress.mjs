@@ -1,9 +1,9 @@
-// What a person reads while a script works: each step with its seconds.
+// Progress output: each step with its duration.
 const started = Date.now()
 const seconds = (from) => `${((Date.now() - from) / 1000).toFixed(1)} s`
 const live = process.stdout.isTTY
 
-/** The steps that run now, for the one line that a terminal shows of them. */
+/** The running steps, shown on one terminal line. */
 const current = new Map()
 const clear = live ? '\r\x1b[K' : ''
 const show = () =>
@@ -12,7 +12,7 @@ const show = () =>
   )
 let timer
 
-/** Runs one step, shows its name and how long it takes, and passes its failure on. Several may run at once. */
+/** Runs a step, prints its name and duration, and rethrows its error. Steps may run in parallel. */
 export async function step(name, work) {
   const begun = Date.now()
   current.set(name, begun)

@@ -9,10 +9,10 @@ import { readEnvFile } from './env-file.mjs'
 import { takeFolder } from './lockfile.mjs'
 import { plainReason } from './start-shop.mjs'
 
-const given = { ...process.env, ...readEnvFile() }
+const configuredEnv = { ...process.env, ...readEnvFile() }
 const parts = []
 try {
-  if (!given.DATABASE_URL) {
+  if (!configuredEnv.DATABASE_URL) {
     if (!existsSync('.data/postgres/PG_VERSION'))
       throw new Error(
         "There's no database here. Set DATABASE_URL to your shop's database, then run this again.",
@@ -20,14 +20,14 @@ try {
     parts.push((await takeFolder('.data')).release)
     const database = await startDatabase({ dir: '.data/postgres', database: 'dayfern' })
     parts.push(database.stop)
-    given.DATABASE_URL = database.url
+    configuredEnv.DATABASE_URL = database.url
   }
-  // It talks to the database alone, so it also works before the other settings are complete.
+  // Needs the database only, so it works before the other settings are complete.
   const env = {
-    ...given,
+    ...configuredEnv,
     NODE_ENV: 'production',
-    SERVER_URL: given.SERVER_URL || 'http://localhost:3000',
-    PAYLOAD_SECRET: given.PAYLOAD_SECRET || 'not used here, 0123456789abcdefghij',
+    SERVER_URL: configuredEnv.SERVER_URL || 'http://localhost:3000',
+    PAYLOAD_SECRET: configuredEnv.PAYLOAD_SECRET || 'not used here, 0123456789abcdefghij',
     PAYPAL_ENVIRONMENT: 'demo',
     PAYPAL_CLIENT_ID: 'none',
     PAYPAL_CLIENT_SECRET: 'none',

@@ -2,8 +2,8 @@
 // sandbox/start.ts.
 
 /**
- * The name of a service's port in the sandbox → the variable that holds its address, and the keys of an app that its
- * fake accepts (sandbox/README.md). `…-sign-in` is where shoppers sign in; without it, the shop's own accounts.
+ * Maps a service's sandbox port name to the variable with its base URL and to the app keys that its fake accepts
+ * (sandbox/README.md). `…-sign-in` services sign shoppers in; the others connect the shop's own accounts.
  */
 export const sandboxServices = {
   'google-sign-in': {

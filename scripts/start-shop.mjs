@@ -1,5 +1,5 @@
-// Puts the parts of the shop together: database, sandbox, migrations and demo shop, build, web process, worker.
-// Used by npm start, npm run dev and the browser tests.
+// Starts all parts of the shop: database, sandbox, migrations, demo data, build, web process, and worker.
+// Used by npm start, npm run dev, and the browser tests.
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -14,37 +14,37 @@ import { sandboxPortNames, serviceVariables } from './sandbox-services.mjs'
 
 const node = process.execPath
 
-/** What runs it is loaded only now: this file is read before packages are installed. */
+/** Imports the bundler lazily, because this file is loaded before packages are installed. */
 const programOf = async (entry) => (await import('./bundle.mjs')).bundled(entry)
 
-const remember = (file, make) => {
-  if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o600 })
+const readOrCreate = (file, create) => {
+  if (!existsSync(file)) writeFileSync(file, create(), { mode: 0o600 })
   return readFileSync(file, 'utf8').trim()
 }
 
-const chooseWebPort = async (given) => {
-  if (given) {
-    if (!(await portIsFree(Number(given))))
+const chooseWebPort = async (requested) => {
+  if (requested) {
+    if (!(await portIsFree(Number(requested))))
       throw new Error(
-        `Port ${given} is in use by another program. Set another PORT, or stop that program.`,
+        `Port ${requested} is in use by another program. Set another PORT, or stop that program.`,
       )
-    return Number(given)
+    return Number(requested)
   }
   for (let port = 3000; port < 3020; port += 1) if (await portIsFree(port)) return port
   throw new Error('Ports 3000 to 3019 are all in use. Set PORT to a free one.')
 }
 
 const sandboxPorts = async (file) => {
-  const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const previousPorts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const ports = {}
-  for (const name of sandboxPortNames) ports[name] = await freePort(known[name])
+  for (const name of sandboxPortNames) ports[name] = await freePort(previousPorts[name])
   writeFileSync(file, JSON.stringify(ports))
   return ports
 }
 
 /**
- * Whether this embedded cluster was prepared from these migrations and page texts already. The stamp lies inside the cluster, so that
- * it goes when the cluster goes; a database of somebody's own is always asked.
+ * Records that the embedded cluster was prepared from the current migrations and page texts. The stamp is inside the
+ * cluster, so deleting the cluster deletes it; an external database is always prepared.
  */
 const preparedStamp = (cluster) => {
   const file = path.join(cluster, 'dayfern-prepared')
@@ -53,23 +53,23 @@ const preparedStamp = (cluster) => {
     hash.update(name).update(readFileSync(path.join('src/migrations', name)))
   for (const name of ['pages.ts', 'privacy-pages.ts'])
     hash.update(readFileSync(path.join('src/seed/content', name)))
-  const wanted = hash.digest('hex')
+  const currentHash = hash.digest('hex')
   return {
-    isFresh: () => existsSync(file) && readFileSync(file, 'utf8') === wanted,
-    write: () => writeFileSync(file, wanted),
+    isFresh: () => existsSync(file) && readFileSync(file, 'utf8') === currentHash,
+    write: () => writeFileSync(file, currentHash),
   }
 }
 
 /**
- * @param options.dataDir where database, uploads, logs and state live
- * @param options.env the variables a person set
- * @param options.onOwner is called with the owner's first sign-in ({ username, password }) when one was created; it is in no file
+ * @param options.dataDir folder of the database, uploads, logs, and state
+ * @param options.env the variables that the user set
+ * @param options.onOwner called with the owner's initial credentials ({ username, password }) when an owner was created; they are not stored in a file
  * @param options.database name of the database
  * @returns the addresses and one `stop` for everything
  */
 export async function startShop({
   dataDir,
-  env: given,
+  env: userEnv,
   dev = false,
   durable = true,
   database = 'dayfern',
@@ -89,17 +89,17 @@ export async function startShop({
     const folder = await takeFolder(dataDir)
     parts.push(folder.release)
     const onStart = folder.note
-    const port = await chooseWebPort(given.PORT)
+    const port = await chooseWebPort(userEnv.PORT)
     const env = {
       ...process.env,
-      ...given,
+      ...userEnv,
       PORT: String(port),
       NEXT_TELEMETRY_DISABLED: '1',
       NODE_ENV: dev ? 'development' : 'production',
     }
     env.SERVER_URL ||= `http://localhost:${port}`
     env.UPLOADS_DIR ||= path.join(dataDir, 'uploads')
-    env.PAYLOAD_SECRET ||= remember(path.join(dataDir, 'secret'), () =>
+    env.PAYLOAD_SECRET ||= readOrCreate(path.join(dataDir, 'secret'), () =>
       randomBytes(32).toString('hex'),
     )
 
@@ -149,14 +149,14 @@ export async function startShop({
         OUTBOX_URL: `http://localhost:${ports.mail}`,
       })
     }
-    // A service with keys of its own is the real one.
+    // A service with its own keys uses the real provider.
     if (isDemo)
       Object.assign(
         env,
         serviceVariables(ports, (keys) => !Object.keys(keys).some((key) => env[key])),
       )
     const prepared = started && preparedStamp(path.join(dataDir, 'postgres'))
-    // With PayPal keys it runs every time: it also refuses demo passwords and makes sure that there is an owner.
+    // With PayPal keys it always runs, because it also rejects demo passwords and ensures that an owner exists.
     const needsPreparation = !isDemo || !prepared?.isFresh()
     const prepare = (onMigrated) =>
       step('Schema and shop contents', async () =>
@@ -172,7 +172,7 @@ export async function startShop({
         throw new Error(plainReason(error))
       })
     let preparing
-    // The build reads the tables, but not the contents, which are added meanwhile.
+    // The build needs the tables but not their contents, which are added in parallel.
     await new Promise((resolve, reject) => {
       preparing = needsPreparation ? prepare(resolve) : Promise.resolve()
       preparing.then(resolve, reject)
@@ -229,7 +229,7 @@ export async function startShop({
   }
 }
 
-/** The one sentence that helps, from what a step printed. */
+/** Extracts the most useful error message from a step's output. */
 export const plainReason = (error) => {
   const text = error.output ?? error.message
   if (/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|cannot connect to Postgres/i.test(text))

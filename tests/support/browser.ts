@@ -8,22 +8,22 @@ const setting = (name: string): string => {
 }
 
 /**
- * A page that has arrived is whole: nothing that was streamed still waits, hidden, for its place. Until then a field of a
- * screen may be there twice, and a locator by label would find both.
+ * `page.goto` also waits until all streamed markup is in place. Until then a field may exist twice, once hidden, and a
+ * locator by label would match both.
  */
 export const test = base.extend({
   page: async ({ page }, use) => {
     const goto = page.goto.bind(page)
     page.goto = async (...args) => {
-      const answer = await goto(...args)
+      const response = await goto(...args)
       await expect(page.locator('body > div[hidden][id^="S:"]')).toHaveCount(0)
-      return answer
+      return response
     }
     await use(page)
   },
 })
 
-/** What the shop really wrote, read past the shop. */
+/** Queries the shop's database directly. */
 export async function query<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
@@ -38,13 +38,14 @@ export async function query<Row extends pg.QueryResultRow>(
 }
 
 export async function control(method: string, path: string, body?: unknown): Promise<unknown> {
-  const answer = await fetch(`${setting('SANDBOX_CONTROL')}${path}`, {
+  const response = await fetch(`${setting('SANDBOX_CONTROL')}${path}`, {
     method,
     headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
     body: body === undefined ? undefined : JSON.stringify(body),
   })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-  return answer.status === 204 ? undefined : answer.json()
+  if (!response.ok)
+    throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  return response.status === 204 ? undefined : response.json()
 }
 
 type Mail = { subject: string; text: string; html: string }
@@ -64,18 +65,18 @@ export const people = {
 } as const
 
 /**
- * For whoever signs in: an address of their own. The shop counts sign-ins by address, and all tests would share one.
- * scripts/test.mjs has the shop trust this header as it would that of a proxy.
+ * Returns a header with a random client address. Sign-ins are rate-limited by address, and all tests would share one.
+ * scripts/test.mjs makes the shop trust this header.
  */
-export function fromElsewhere(): { 'X-Forwarded-For': string } {
+export function clientAddressHeader(): { 'X-Forwarded-For': string } {
   return {
     'X-Forwarded-For': `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`,
   }
 }
 
-/** Signs in through the panel's own page. */
+/** Signs in on the admin's sign-in page. */
 export async function signIn(page: Page, who: keyof typeof people): Promise<void> {
-  await page.context().setExtraHTTPHeaders(fromElsewhere())
+  await page.context().setExtraHTTPHeaders(clientAddressHeader())
   await page.goto('/admin/login')
   await page.getByLabel(/user ?name/i).fill(people[who].username)
   await page.getByLabel('Password', { exact: true }).fill(people[who].password)
@@ -83,28 +84,28 @@ export async function signIn(page: Page, who: keyof typeof people): Promise<void
   await page.waitForURL((url) => !url.pathname.endsWith('/login'))
 }
 
-/** Makes something through the panel's API, as Marisol does. */
-const make = async <Made>(path: string, data: object): Promise<Made> => {
+/** Creates a record through the admin API, signed in as Marisol. */
+const create = async <Created>(path: string, data: object): Promise<Created> => {
   const staff = await request.newContext({
     baseURL: setting('SHOP_URL'),
-    extraHTTPHeaders: { ...fromElsewhere(), 'Sec-Fetch-Site': 'same-origin' },
+    extraHTTPHeaders: { ...clientAddressHeader(), 'Sec-Fetch-Site': 'same-origin' },
   })
   try {
     await staff.post('/api/auth/local', { data: people.marisol })
-    const answer = await staff.post(path, { data })
-    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
-    return (await answer.json()) as Made
+    const response = await staff.post(path, { data })
+    if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`)
+    return (await response.json()) as Created
   } finally {
     await staff.dispose()
   }
 }
 
-const mark = (): string => `${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
+const uniqueSuffix = (): string => `${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
 
-/** A tee for sale at $32.00 that no other test looks at: whoever changes a product changes one of their own. */
+/** Creates a tee at $32.00 that only the calling test uses, so tests may change it. */
 export function ownProduct(): Promise<{ id: number; name: string; slug: string }> {
-  return make('/api/admin/products', {
-    name: `Alder Tee ${mark()}`,
+  return create('/api/admin/products', {
+    name: `Alder Tee ${uniqueSuffix()}`,
     basePrice: '32',
     colorsAvailable: ['Pine', 'Bone'],
     sizesAvailable: ['S', 'M'],
@@ -112,10 +113,10 @@ export function ownProduct(): Promise<{ id: number; name: string; slug: string }
   })
 }
 
-/** A published piece that no other test looks at. */
-export function ownPiece(): Promise<{ id: number; title: string; slug: string }> {
-  return make('/api/admin/content', {
-    title: `Under the alder ${mark()}`,
+/** Creates a published blog post that only the calling test uses. */
+export function ownContent(): Promise<{ id: number; title: string; slug: string }> {
+  return create('/api/admin/content', {
+    title: `Under the alder ${uniqueSuffix()}`,
     contentType: 'blog_post',
     excerpt: 'Few words.',
     body: '<p>Few words.</p>',
@@ -123,7 +124,7 @@ export function ownPiece(): Promise<{ id: number; title: string; slug: string }>
   })
 }
 
-/** From a product's page into the cart, choosing the first color and size that can be had. */
+/** Opens a product's page and adds its first available color and size to the cart. */
 export async function addToCart(page: Page, productId: number): Promise<void> {
   await page.goto(`/products/${productId}`)
   for (const group of ['Color', 'Size']) {
@@ -151,7 +152,7 @@ export async function fillCheckout(
   await page.getByLabel('ZIP code').fill('93023')
 }
 
-/** Presses the payment button and answers in the window that opens. */
+/** Clicks the PayPal button and makes a choice in the payment window. */
 export async function payWith(page: Page, choice: RegExp): Promise<void> {
   const [window] = await Promise.all([
     page.waitForEvent('popup'),
@@ -162,7 +163,7 @@ export async function payWith(page: Page, choice: RegExp): Promise<void> {
 
 export const payNow = /^pay now$/i
 
-/** A product that can be bought in its first color and size. */
+/** Returns the id of an active product with sizes whose variants are all available. */
 export async function anyProduct(): Promise<number> {
   const [row] = await query<{ id: number }>(`
     select p.id from products p where is_active and not exists (select 1 from products_variants v where v._parent_id = p.id and not v.available)

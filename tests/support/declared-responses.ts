@@ -6,14 +6,14 @@ type Declared = Pick<EndpointDeclaration, 'method' | 'path' | 'response'>
 const asPattern = (path: string): RegExp =>
   new RegExp(`^${path.replace(/[.+*?^$()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
 
-/** Every call of the shop that declares itself, in the order in which it is looked for. */
+/** All declared endpoints, in route-matching order. */
 export const declared = endpoints.flatMap(({ custom }) => {
   const declaration = (custom as { declaration?: Declared } | undefined)?.declaration
   return declaration ? [{ ...declaration, pattern: asPattern(declaration.path) }] : []
 })
 
-/** Holds a JSON answer against what its call declares: nothing missing, nothing of another kind, nothing more. */
-export function expectDeclaredAnswer(
+/** Asserts that a JSON response matches its endpoint's declared schema exactly, without extra fields. */
+export function expectDeclaredResponse(
   method: string,
   publicPath: string,
   status: number,
@@ -24,10 +24,10 @@ export function expectDeclaredAnswer(
     (one) => one.method.toUpperCase() === method.toUpperCase() && one.pattern.test(path),
   )
   if (!call?.response || status < 200 || status > 299) return
-  const read = call.response.safeParse(body)
-  if (!read.success)
+  const parsed = call.response.safeParse(body)
+  if (!parsed.success)
     throw new Error(
-      `${method} ${path} answers something else than it declares: ${read.error.message}`,
+      `${method} ${path} does not match its declared response: ${parsed.error.message}`,
     )
-  expect({ [`${method} ${path}`]: body }).toEqual({ [`${method} ${path}`]: read.data })
+  expect({ [`${method} ${path}`]: body }).toEqual({ [`${method} ${path}`]: parsed.data })
 }

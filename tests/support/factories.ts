@@ -17,7 +17,7 @@ const next = (): number => (count += 1)
 
 export type TestPerson = { user: User; cookie: string; password: string }
 
-/** A person with a live session of this role. */
+/** Creates a user with this role and a valid session. */
 export async function makePerson(
   role: Role,
   options: { isActive?: boolean } = {},
@@ -44,7 +44,7 @@ export async function makePerson(
   return { user: created, password, cookie: await sessionCookie(created.id) }
 }
 
-/** A cookie of a new session of this person. With other secrets and ends it is one that must not count. */
+/** Creates a session and returns its cookie. Pass another secret or a negative `seconds` for an invalid one. */
 export async function sessionCookie(
   id: number,
   { secret, seconds = 7200 }: { secret?: string; seconds?: number } = {},
@@ -88,7 +88,7 @@ export async function makeCategory(data: Partial<Category> = {}): Promise<Catego
   })
 }
 
-/** An active tee in two sizes and two colors at $32.00 unless told otherwise. */
+/** Creates an active tee in two sizes and two colors at $32.00 by default. */
 export async function makeProduct(data: Partial<Product> = {}): Promise<Product> {
   const payload = await getTestPayload()
   const n = next()
@@ -123,7 +123,7 @@ type Checkout = Omit<PlaceOrderInput, 'customer' | 'billing'> & {
   billing: typeof address | null
 }
 
-/** The body of POST /order for one product: $32.00 + $5.99 + 8 % tax = $40.55, unless told otherwise. */
+/** Returns the body of POST /order for one product; by default $32.00 + $5.99 shipping + 8% tax = $40.55. */
 export function makeCheckout(product: Product, changes: Partial<Checkout> = {}): Checkout {
   return {
     checkoutId: randomUUID(),

@@ -12,7 +12,7 @@ Object.assign(process.env, {
   SERVER_URL: 'http://localhost:3000',
   PAYLOAD_SECRET: 'a secret that only the tests know, 0123456789',
   PAYPAL_ENVIRONMENT: 'demo',
-  // The SDK keeps its tokens by client id, so each test file is a merchant of its own.
+  // The SDK caches tokens by client id, so each test file uses its own.
   PAYPAL_CLIENT_ID: `sandbox-test-${process.pid}-${Math.random().toString(36).slice(2)}`,
   PAYPAL_CLIENT_SECRET: 'sandbox-secret',
   PAYPAL_WEBHOOK_ID: 'WH-SANDBOX',

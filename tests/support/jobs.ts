@@ -3,7 +3,7 @@ import type { JobName, JobPayloads } from '@/platform/job-queue'
 
 import { getTestPayload, rowsOf, sql } from './payload'
 
-/** Does what the worker would do with every job that waits, once each. A job that fails fails the test. */
+/** Runs every pending job once, as the worker does. A failing job fails the test. */
 export async function runWaitingJobs(): Promise<void> {
   const payload = await getTestPayload()
   const jobs = await rowsOf<{ id: string; name: JobName; payload: JobPayloads[JobName] }>(sql`

@@ -7,7 +7,7 @@ import { getTestPayload } from './payload'
 
 let count = 0
 
-/** An order of one piece for $40.55, pending unless told otherwise; with `captured` its payment stands in the ledger. */
+/** Creates an order of one item for $40.55, pending by default; `captured` adds its payment to the ledger. */
 export async function makeOrder(
   data: Partial<Order> = {},
   { captured = false } = {},

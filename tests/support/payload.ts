@@ -2,13 +2,13 @@ import config from '@payload-config'
 import { sql } from '@payloadcms/db-postgres'
 import { getPayload, type Payload } from 'payload'
 
-let emptied = false
+let isEmptied = false
 
-/** The shop's own Payload on this worker's database, emptied once for each test file. */
+/** Returns Payload on this worker's database, which is emptied once per test file. */
 export async function getTestPayload(): Promise<Payload> {
   const payload = await getPayload({ config })
-  if (emptied) return payload
-  emptied = true
+  if (isEmptied) return payload
+  isEmptied = true
   const { rows } = await payload.db.drizzle.execute(sql`
     select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not like 'payload_migrations'`)
   await payload.db.drizzle.execute(
@@ -18,7 +18,7 @@ export async function getTestPayload(): Promise<Payload> {
   return payload
 }
 
-/** Rows of a plain query, for looking at what was really written. */
+/** Queries the database directly. */
 export async function rowsOf<Row>(query: ReturnType<typeof sql>): Promise<Row[]> {
   const payload = await getTestPayload()
   return (await payload.db.drizzle.execute(query)).rows as unknown as Row[]

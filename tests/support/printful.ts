@@ -8,7 +8,7 @@ import { resetRateLimits } from '@/providers/printful/rate-limiter'
 
 import { getTestPayload, rowsOf, sql } from './payload'
 
-/** Connects Printful's double, as a person would with the keys of sandbox/README.md. */
+/** Connects the sandbox's Printful with a token from sandbox/README.md. */
 export async function connectPrintful(
   token = 'sandbox-printful-token',
   storeId?: string,
@@ -21,7 +21,7 @@ export async function connectPrintful(
   })
 }
 
-/** Nothing of these tests is left to others that share the database. */
+/** Removes what these tests wrote, because other tests share the database. */
 export async function forgetPrintful(): Promise<void> {
   await rowsOf(sql`delete from sync_runs`)
   await rowsOf(sql`delete from connections`)
@@ -31,24 +31,24 @@ export async function forgetPrintful(): Promise<void> {
 }
 
 /**
- * As if these pictures had been copied before: making some 150 takes minutes. Those of the products that `makes` names
- * are left to be made.
+ * Inserts media rows as if the pictures had been copied before, because processing some 150 takes minutes. Skips the
+ * products at the indexes for which `processes` returns true.
  */
-export async function haveCopiedPictures(makes: (place: number) => boolean): Promise<void> {
+export async function haveCopiedPictures(processes: (index: number) => boolean): Promise<void> {
   const printful = getProviders().printful({ token: 'sandbox-printful-token' })
   const { products } = await printful.listProducts(0, 100)
   const keys: string[] = []
-  for (const [place, { id }] of products.entries()) {
-    if (makes(place)) continue
+  for (const [index, { id }] of products.entries()) {
+    if (processes(index)) continue
     for (const { picture } of (await printful.getProduct(id))?.variants ?? [])
       if (picture) keys.push(`printful:${picture.key}`)
   }
   await rowsOf(sql`
     insert into media (source_key, base_name, alt, filename, mime_type, widths)
-    select key, 'kept-' || md5(key), 'Kept', 'kept-' || md5(key) || '.webp', 'image/webp', '[320]'::jsonb from (select distinct jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) as key) keys on conflict do nothing`)
+    select key, 'copied-' || md5(key), 'Copied', 'copied-' || md5(key) || '.webp', 'image/webp', '[320]'::jsonb from (select distinct jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) as key) keys on conflict do nothing`)
 }
 
-/** One whole run, as the worker does it; `row` finds a line of its report by its label. */
+/** Runs a whole sync job as the worker does. `row` finds a report row by its label or key. */
 export async function runPrintful(
   kind: 'printful-sync' | 'printful-push',
   { isPreview = false } = {},

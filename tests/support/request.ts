@@ -5,7 +5,7 @@ import { handleEndpoints } from 'payload'
 
 import { env } from '@/platform/env'
 
-import { expectDeclaredAnswer } from './declared-responses'
+import { expectDeclaredResponse } from './declared-responses'
 import type { TestPerson } from './factories'
 
 type Options = {
@@ -20,8 +20,8 @@ export type Answer<Body = Record<string, unknown>> = {
   body: Body
 }
 
-/** Where next.config.ts delivers a public path. */
-const delivered = (path: string): string =>
+/** Returns the Payload path that next.config.ts rewrites a public path to. */
+const rewrittenPath = (path: string): string =>
   path.startsWith('/cms/api')
     ? path
     : path.startsWith('/api/')
@@ -29,36 +29,36 @@ const delivered = (path: string): string =>
       : `/cms/api/root${path}`
 
 /**
- * One HTTP call through Payload's real router (cookies, access, hooks, SQL), as the web process would make it:
- * `call('POST', '/order', { body })`, `call('GET', '/api/admin/orders', { as: admin })`. What a call of the shop
- * answers is held against what it declares.
+ * Sends a request through Payload's router, as the web process does, with cookies, access control, hooks, and SQL:
+ * `call('POST', '/order', { body })`, `call('GET', '/api/admin/orders', { as: admin })`. Asserts that the response of
+ * a declared endpoint matches its schema.
  */
 export async function call<Body = Record<string, unknown>>(
   method: string,
   path: string,
   options: Options = {},
 ): Promise<Answer<Body>> {
-  const url = new URL(delivered(path), env.SERVER_URL)
+  const url = new URL(rewrittenPath(path), env.SERVER_URL)
   const headers = new Headers({
     'sec-fetch-site': 'same-origin',
     'x-client-address': randomUUID(),
     ...options.headers,
   })
   if (options.as) headers.set('cookie', options.as.cookie)
-  const sent =
+  const requestBody =
     options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
-  if (sent !== undefined && !headers.has('content-type'))
+  if (requestBody !== undefined && !headers.has('content-type'))
     headers.set('content-type', 'application/json')
-  const request = new Request(url, { method, headers, body: sent as BodyInit | undefined })
+  const request = new Request(url, { method, headers, body: requestBody as BodyInit | undefined })
   const response = await handleEndpoints({ config, path: url.pathname, request })
   const text = await response.text()
   let body: unknown = text
   try {
     body = JSON.parse(text)
   } catch {
-    /* not JSON: the text itself */
+    /* Not JSON: the body is the text. */
   }
   if (response.headers.get('content-type')?.startsWith('application/json'))
-    expectDeclaredAnswer(method, path, response.status, body)
+    expectDeclaredResponse(method, path, response.status, body)
   return { status: response.status, headers: response.headers, body: body as Body }
 }

@@ -5,17 +5,21 @@ import { startSandbox } from '../../sandbox/start'
 const ports = JSON.parse(process.env.TEST_SHARD_PORTS ?? '{}') as Record<string, number>
 const control = `http://127.0.0.1:${ports.control}`
 
-const ask = async <Result>(method: string, path: string, body?: unknown): Promise<Result> => {
-  const answer = await fetch(`${control}${path}`, {
+const controlRequest = async <Result>(
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Result> => {
+  const response = await fetch(`${control}${path}`, {
     method,
     headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
     body: body === undefined ? undefined : JSON.stringify(body),
   })
-  if (!answer.ok)
+  if (!response.ok)
     throw new Error(
-      `The sandbox answered ${answer.status} to ${method} ${path}: ${await answer.text()}`,
+      `The sandbox answered ${response.status} to ${method} ${path}: ${await response.text()}`,
     )
-  return (answer.status === 204 ? undefined : await answer.json()) as Result
+  return (response.status === 204 ? undefined : await response.json()) as Result
 }
 
 export type Mail = { subject: string; text: string; html: string; to: unknown }
@@ -43,42 +47,42 @@ export function useSandbox() {
   afterAll(() => running?.stop())
   return {
     approve: (paypalOrderId: string, funding: 'ok' | 'decline' | 'pending' = 'ok') =>
-      ask('POST', `/paypal/orders/${paypalOrderId}/approve`, { funding }),
-    completeCapture: (id: string) => ask('POST', `/paypal/captures/${id}/complete`, {}),
-    denyCapture: (id: string) => ask('POST', `/paypal/captures/${id}/deny`, {}),
+      controlRequest('POST', `/paypal/orders/${paypalOrderId}/approve`, { funding }),
+    completeCapture: (id: string) => controlRequest('POST', `/paypal/captures/${id}/complete`, {}),
+    denyCapture: (id: string) => controlRequest('POST', `/paypal/captures/${id}/deny`, {}),
     refund: (captureId: string, amount: string) =>
-      ask('POST', '/paypal/refunds', {
+      controlRequest('POST', '/paypal/refunds', {
         captureId,
         amount: { currency_code: 'USD', value: amount },
       }),
-    /** What else happens at PayPal without the shop (sandbox/README.md). */
+    /** Simulates an event at PayPal (sandbox/README.md). */
     payPal: <Result = unknown>(path: string, body: Record<string, unknown>) =>
-      ask<Result>('POST', `/paypal${path}`, body),
-    /** Somebody who can be chosen on the consent page of this provider. */
+      controlRequest<Result>('POST', `/paypal${path}`, body),
+    /** Adds a user to the provider's consent page. */
     addPerson: (
       provider: IdentityProvider,
       person: { key: string; name?: string; email?: string | null; emailVerified?: boolean },
-    ) => ask('POST', `/${provider}-sign-in/people`, person),
-    /** What this provider does wrong from now on (sandbox/README.md). */
+    ) => controlRequest('POST', `/${provider}-sign-in/people`, person),
+    /** Makes the provider misbehave from now on (sandbox/README.md). */
     misbehave: (provider: IdentityProvider, settings: Record<string, unknown>) =>
-      ask('POST', `/${provider}-sign-in/settings`, settings),
-    rotateGoogleKeys: () => ask('POST', '/google-sign-in/keys/rotate', {}),
-    /** Where the double of a service listens. */
+      controlRequest('POST', `/${provider}-sign-in/settings`, settings),
+    rotateGoogleKeys: () => controlRequest('POST', '/google-sign-in/keys/rotate', {}),
+    /** Returns the base URL of a sandbox service. */
     addressOf: (service: Service) => `http://127.0.0.1:${ports[service]}`,
-    /** What happens at a service without the shop: its part of the control port (sandbox/README.md). */
+    /** Simulates an event at a service through the control port (sandbox/README.md). */
     lever: <Result = unknown>(
       service: Service,
       method: 'GET' | 'POST' | 'DELETE',
       path: string,
       body?: unknown,
-    ) => ask<Result>(method, `/${service}${path}`, body),
-    /** Forgets everything, everywhere; the clock too. */
-    reset: () => ask('POST', '/reset', {}),
-    /** So far ahead of the real time; tokens, links and limits follow it. */
-    moveClock: (offsetMs: number) => ask('POST', '/clock', { offsetMs }),
+    ) => controlRequest<Result>(method, `/${service}${path}`, body),
+    /** Resets the state of all services and the clock. */
+    reset: () => controlRequest('POST', '/reset', {}),
+    /** Offsets the sandbox's clock, which tokens, links, and limits follow. */
+    moveClock: (offsetMs: number) => controlRequest('POST', '/clock', { offsetMs }),
     callsTo: async (service: Service) =>
       (
-        await ask<{
+        await controlRequest<{
           calls: {
             method: string
             path: string
@@ -88,20 +92,20 @@ export function useSandbox() {
           }[]
         }>('GET', `/calls?provider=${service}`)
       ).calls,
-    fault: (fault: Fault) => ask('POST', '/faults', fault),
-    clearFaults: () => ask('DELETE', '/faults'),
+    fault: (fault: Fault) => controlRequest('POST', '/faults', fault),
+    clearFaults: () => controlRequest('DELETE', '/faults'),
     webhooks: (settings: Record<string, unknown>) =>
-      ask('POST', '/paypal/webhooks/settings', settings),
-    flushWebhooks: () => ask('POST', '/paypal/webhooks/flush', {}),
+      controlRequest('POST', '/paypal/webhooks/settings', settings),
+    flushWebhooks: () => controlRequest('POST', '/paypal/webhooks/flush', {}),
     ledger: () =>
-      ask<{
+      controlRequest<{
         orders: { id: string; status: string }[]
         captures: { id: string; status: string; amount?: unknown }[]
         refunds: { id: string }[]
       }>('GET', '/paypal/ledger'),
     calls: async () =>
       (
-        await ask<{
+        await controlRequest<{
           calls: {
             method: string
             path: string

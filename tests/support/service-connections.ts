@@ -15,14 +15,14 @@ const cookiesOf = (headers: Headers): string =>
     .map((cookie) => cookie.split(';', 1)[0])
     .join('; ')
 
-/** What a person would do in the browser to connect an account: there, agree or not, and back. Answers where they end. */
+/** Runs a service's OAuth flow as a browser does and grants or denies consent. @returns the URL where the flow ends */
 export async function agreeAt(
   service: OAuthIntegration,
   as: TestPerson,
   { refuse = false, scopes }: { refuse?: boolean; scopes?: string[] } = {},
 ): Promise<URL> {
-  const begun = await call('GET', `/api/admin/connect/${service}`, { as })
-  const authorize = new URL(begun.headers.get('location') ?? 'http://nowhere.invalid')
+  const start = await call('GET', `/api/admin/connect/${service}`, { as })
+  const authorize = new URL(start.headers.get('location') ?? 'http://nowhere.invalid')
   const page = await (await fetch(authorize)).text()
   const form = new URLSearchParams(
     [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
@@ -36,25 +36,25 @@ export async function agreeAt(
   if (scopes)
     for (const value of form.getAll('scope'))
       if (!scopes.includes(value)) form.delete('scope', value)
-  const answered = await fetch(new URL(authorize.pathname, authorize), {
+  const consent = await fetch(new URL(authorize.pathname, authorize), {
     method: 'POST',
     body: form,
     redirect: 'manual',
   })
-  const back = new URL(answered.headers.get('location') ?? 'http://nowhere.invalid')
-  const cookie = [cookiesOf(begun.headers), as.cookie].join('; ')
-  const ended = await call<string>('GET', `${back.pathname}${back.search}`, {
+  const back = new URL(consent.headers.get('location') ?? 'http://nowhere.invalid')
+  const cookie = [cookiesOf(start.headers), as.cookie].join('; ')
+  const finish = await call<string>('GET', `${back.pathname}${back.search}`, {
     headers: { cookie, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
   })
   return new URL(
-    (/href="([^"]+)"/.exec(ended.body)?.[1] ?? '/').replace(/&#(\d+);/g, (_, code: string) =>
+    (/href="([^"]+)"/.exec(finish.body)?.[1] ?? '/').replace(/&#(\d+);/g, (_, code: string) =>
       String.fromCharCode(Number(code)),
     ),
     'http://localhost',
   )
 }
 
-/** An account with these tokens, as if somebody had agreed. */
+/** Saves an account with these tokens, as if the OAuth flow had run. */
 export async function connectAs(
   service: OAuthIntegration,
   as: TestPerson,
@@ -70,7 +70,7 @@ export async function connectAs(
   )
 }
 
-/** Starts an import, does what the worker would do, and answers how it stands then. */
+/** Starts an import, runs its jobs, and returns the finished run. */
 export async function importNow(
   path: string,
   as: TestPerson,
@@ -84,14 +84,14 @@ export async function importNow(
     .body
 }
 
-/** The report of a run, by the name of the thing. */
+/** Returns the report rows of a sync run. */
 export async function reportOf(run: { id: number }): Promise<SyncRowView[]> {
   return rowsOf<SyncRowView>(
     sql`select key, label, result::text as result, message, details from sync_rows where run_id = ${run.id} order by id`,
   )
 }
 
-export async function forgetServices(): Promise<void> {
+export async function resetConnections(): Promise<void> {
   const payload = await getTestPayload()
   await payload.db.drizzle.execute(
     sql`truncate sync_rows, sync_runs, connections, connections_texts restart identity cascade`,

@@ -38,17 +38,17 @@ export type PostBody = {
   fields?: Record<string, string>
   error?: string
 }
-/** Base URL of the pictures that networks fetch. The sandbox fetches only local ones, and judges others by file extension. */
+/** Base URL of the pictures that networks fetch. The sandbox fetches only local URLs and checks others by file extension. */
 export const siteUrl = 'https://dayfern.com'
-export const doubleOf = {
+export const sandboxServiceOf = {
   facebook: 'facebook',
   instagram: 'instagram',
   twitter: 'x',
   linkedin: 'linkedin',
 } as const satisfies Record<SocialPlatform, Service>
 
-/** Path of the call that publishes on each network. */
-const publishing = {
+/** Path of the publish request of each network. */
+const publishPaths = {
   facebook: /\/\d+\/feed$/,
   instagram: /\/media_publish$/,
   twitter: /^\/2\/tweets$/,
@@ -68,7 +68,7 @@ export function useNetworks(sandbox: ReturnType<typeof useSandbox>, person: () =
       expires_in?: number
       scope?: string
     }>(
-      doubleOf[platform],
+      sandboxServiceOf[platform],
       'POST',
       '/tokens',
       platform === 'instagram'
@@ -148,9 +148,9 @@ export function useNetworks(sandbox: ReturnType<typeof useSandbox>, person: () =
       update social_deliveries set progress = progress || jsonb_build_object('claimUntil', now() - interval '1 second'), updated_at = now() - interval '10 minutes' where post_id = ${post} and platform = ${platform}`),
     /** Counts the calls that publish. */
     published: async (platform: SocialPlatform): Promise<number> =>
-      (await sandbox.callsTo(doubleOf[platform])).filter(
+      (await sandbox.callsTo(sandboxServiceOf[platform])).filter(
         ({ method, path }) =>
-          method === 'POST' && publishing[platform].test(path.split('?', 1)[0] ?? ''),
+          method === 'POST' && publishPaths[platform].test(path.split('?', 1)[0] ?? ''),
       ).length,
     at: (post: PostBody, platform: SocialPlatform) =>
       post.deliveries.find((one) => one.platform === platform),
@@ -169,10 +169,10 @@ export async function uploadPicture(
   form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'fern.jpg')
   form.append('altText', 'A fern')
   const request = new Request('http://localhost/', { method: 'POST', body: form })
-  const answer = await call<{ id: number }>('POST', '/api/admin/media/upload', {
+  const response = await call<{ id: number }>('POST', '/api/admin/media/upload', {
     as,
     raw: Buffer.from(await request.arrayBuffer()),
     headers: { 'content-type': request.headers.get('content-type') ?? '' },
   })
-  return answer.body.id
+  return response.body.id
 }

@@ -10,8 +10,8 @@ type Choice = {
   as?: TestPerson
   start?: string
 }
-/** How a browser says that it comes from another site. */
-const fromElsewhere = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
+/** Headers that browsers send when another site links here. */
+const crossSiteNavigation = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
 
 const cookiesOf = (headers: Headers): string =>
   headers
@@ -19,39 +19,39 @@ const cookiesOf = (headers: Headers): string =>
     .map((cookie) => cookie.split(';', 1)[0])
     .join('; ')
 
-/** As far as the provider's answer: what the browser would ask our callback for, and with which cookies. */
+/** Runs the flow up to the provider's redirect. @returns the callback path and the cookies the browser would send with it */
 export async function goToProvider(
   provider: IdentityProvider,
   { person = 'riley', refuse, scopes, as, start = '' }: Choice = {},
 ) {
-  const begun = await call('GET', `/auth/${provider}${start}`, {
+  const authorization = await call('GET', `/auth/${provider}${start}`, {
     headers: as ? { cookie: as.cookie } : {},
   })
-  const authorize = begun.headers.get('location') ?? ''
-  if (!authorize.startsWith('http')) return { begun, callback: '', cookie: '' }
+  const authorize = authorization.headers.get('location') ?? ''
+  if (!authorize.startsWith('http')) return { authorization, callback: '', cookie: '' }
   const form = new URLSearchParams([
     ['person', person],
     ['choice', refuse ? 'cancel' : 'agree'],
     ...(scopes ?? ['email', 'user.info.basic']).map((scope) => ['scope', scope]),
   ])
-  const answer = await fetch(authorize, { method: 'POST', body: form, redirect: 'manual' })
-  const target = new URL(answer.headers.get('location') ?? 'http://nowhere.invalid')
+  const consent = await fetch(authorize, { method: 'POST', body: form, redirect: 'manual' })
+  const target = new URL(consent.headers.get('location') ?? 'http://nowhere.invalid')
   return {
-    begun,
+    authorization,
     callback: target.pathname + target.search,
-    cookie: [cookiesOf(begun.headers), as?.cookie].filter(Boolean).join('; '),
+    cookie: [cookiesOf(authorization.headers), as?.cookie].filter(Boolean).join('; '),
   }
 }
 
-/** The whole way there and back. */
+/** Runs the complete sign-in flow. */
 export async function signInThrough(provider: IdentityProvider, choice: Choice = {}) {
   const { callback, cookie } = await goToProvider(provider, choice)
-  return call<string>('GET', callback, { headers: { cookie, ...fromElsewhere } })
+  return call<string>('GET', callback, { headers: { cookie, ...crossSiteNavigation } })
 }
 
-export function comeBack(callback: string, cookie: string) {
-  return call<string>('GET', callback, { headers: { cookie, ...fromElsewhere } })
+export function returnFromProvider(callback: string, cookie: string) {
+  return call<string>('GET', callback, { headers: { cookie, ...crossSiteNavigation } })
 }
-export function sessionIn(answer: { headers: Headers }): string {
-  return cookiesOf(answer.headers)
+export function cookiesFrom(response: { headers: Headers }): string {
+  return cookiesOf(response.headers)
 }

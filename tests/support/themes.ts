@@ -2,53 +2,53 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 type Theme = 'light' | 'dark'
-type Settings = {
-  /** Put before what is found. */
+type Options = {
+  /** Prefix of each reported violation. */
   name: string
-  /** How this page changes its theme; the shop follows the browser's. */
+  /** Changes the theme of the page. Defaults to the browser's color scheme, which the shop follows. */
   setTheme?: (page: Page, theme: Theme) => Promise<unknown>
-  /** Narrows or widens what axe looks at. */
-  look?: (axe: AxeBuilder) => AxeBuilder
+  /** Changes what axe analyzes. */
+  configureAxe?: (axe: AxeBuilder) => AxeBuilder
 }
 
-/** What stands or falls with colors. */
+/** Rules that depend on colors. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 const height = 900
-/** The colors stand still: what is inherited through several transitions, however short, arrives a frame later at each. */
-const settled = (page: Page) =>
+/** Waits until no CSS transition has run for three frames: inherited colors arrive one frame later per transition. */
+const waitForTransitions = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        let still = 0
-        const look = () => {
-          still = document
+        let idleFrames = 0
+        const countFrame = () => {
+          idleFrames = document
             .getAnimations()
             .some((one) => one instanceof CSSTransition && one.playState !== 'finished')
             ? 0
-            : still + 1
-          if (still < 3) requestAnimationFrame(look)
+            : idleFrames + 1
+          if (idleFrames < 3) requestAnimationFrame(countFrame)
           else resolve()
         }
-        requestAnimationFrame(look)
+        requestAnimationFrame(countFrame)
       }),
   )
 
 /**
- * axe finds nothing on the page as it stands, in both themes at 390 and 1440 pixels, and nothing scrolls sideways. One visit
- * for the four: another width is asked everything again, another theme only what depends on colors.
+ * Asserts that the page has no axe violations in both themes at 390 and 1440 pixels, and does not scroll horizontally.
+ * All rules run once per width; the second theme runs only the rules that depend on colors.
  */
-export async function expectGoodInEveryLook(
+export async function expectAccessible(
   page: Page,
   {
     name,
-    setTheme = (at, theme) => at.emulateMedia({ colorScheme: theme }),
-    look = (axe) => axe,
-  }: Settings,
+    setTheme = (target, theme) => target.emulateMedia({ colorScheme: theme }),
+    configureAxe = (axe) => axe,
+  }: Options,
 ): Promise<void> {
-  const ask = async (what: string, rules?: string[]): Promise<void> => {
-    // The old way asks the page itself, without a second one to put the answer together: our pages have no frames.
-    // Only what is wrong is written down, not all that is well.
-    const axe = look(
+  const expectNoViolations = async (variant: string, rules?: string[]): Promise<void> => {
+    // Legacy mode analyzes without opening a second page, which only pages with frames need.
+    // Reporting violations only is faster.
+    const axe = configureAxe(
       new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] }),
     )
     const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
@@ -56,7 +56,7 @@ export async function expectGoodInEveryLook(
       .soft(
         violations.map(
           ({ id, nodes }) =>
-            `${name} (${what}): ${id} ${nodes.length} × ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.any[0]?.message ?? ''}`,
+            `${name} (${variant}): ${id} ${nodes.length} × ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.any[0]?.message ?? ''}`,
         ),
       )
       .toEqual([])
@@ -67,14 +67,14 @@ export async function expectGoodInEveryLook(
   ] as const) {
     await page.setViewportSize({ width, height })
     await setTheme(page, theme)
-    await settled(page)
-    await ask(`${theme}, ${width} px`)
+    await waitForTransitions(page)
+    await expectNoViolations(`${theme}, ${width} px`)
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
-    expect.soft(overflow, `${name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0)
+    expect.soft(overflow, `${name} scrolls horizontally at ${width} px`).toBeLessThanOrEqual(0)
     await setTheme(page, other)
-    await settled(page)
-    await ask(`${other}, ${width} px`, colorRules)
+    await waitForTransitions(page)
+    await expectNoViolations(`${other}, ${width} px`, colorRules)
   }
 }

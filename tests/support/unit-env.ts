@@ -1,4 +1,4 @@
-// Enough of an environment for modules that read src/platform/env.ts; unit tests reach nothing outside.
+// The minimum that src/platform/env.ts requires; unit tests make no network requests.
 Object.assign(process.env, {
   NODE_ENV: 'test',
   SERVER_URL: 'http://localhost:3000',

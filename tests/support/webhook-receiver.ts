@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 
 import { call } from './request'
 
-/** A small door for the sandbox's webhooks: what is delivered here goes through the shop's real router. */
-export function deliveriesTo(path: string) {
+/** Starts a server that passes the sandbox's webhooks on to the shop's router. */
+export function receiveWebhooks(path: string) {
   let server: Server
   const statuses: number[] = []
   beforeAll(async () => {
@@ -36,10 +36,10 @@ export function deliveriesTo(path: string) {
   return {
     url: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
     statuses: () => statuses,
-    /** Asks until there is something; the sandbox delivers when it likes. */
-    until: async <Row>(ask: () => Promise<Row[]>): Promise<Row[]> => {
-      for (let tries = 0; tries < 200; tries += 1) {
-        const rows = await ask()
+    /** Polls until the query returns rows, because the sandbox delivers asynchronously. */
+    until: async <Row>(readRows: () => Promise<Row[]>): Promise<Row[]> => {
+      for (let attempt = 0; attempt < 200; attempt += 1) {
+        const rows = await readRows()
         if (rows.length > 0) return rows
         await new Promise((resolve) => setTimeout(resolve, 50))
       }

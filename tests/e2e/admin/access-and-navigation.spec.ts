@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test'
 import { ownProduct, query, signIn, test } from '@tests/support/browser'
 
-test('a visitor is asked to sign in; a customer reads which role is needed', async ({ page }) => {
+test('the admin sends visitors to the sign-in page and tells customers that they need a role', async ({
+  page,
+}) => {
   await page.goto('/admin/orders')
   await expect(page).toHaveURL(/\/admin\/login/)
   await signIn(page, 'wren')
@@ -9,7 +11,7 @@ test('a visitor is asked to sign in; a customer reads which role is needed', asy
   await expect(page.getByText(/needs the role/i)).toBeVisible()
 })
 
-test('a price saved in the panel is on the shop page at the next look', async ({
+test('a price saved in the admin appears on the product page within a second', async ({
   page,
   request,
 }) => {
@@ -44,7 +46,9 @@ test('a price saved in the panel is on the shop page at the next look', async ({
   }
 })
 
-test('staff find an order and move it along; the timeline says who and when', async ({ page }) => {
+test('staff find an order and change its status; the timeline shows who changed it', async ({
+  page,
+}) => {
   const [order] = await query<{ id: number; order_number: string }>(
     `select id, order_number from orders where status = 'paid' order by id limit 1`,
   )
@@ -67,13 +71,16 @@ test('staff find an order and move it along; the timeline says who and when', as
     )
     .toBe('processing')
   await page.goto(`/admin/orders/${order?.id}`)
-  await expect(page.getByText(/Marisol/).first()).toBeVisible()
+  await expect(
+    page
+      .locator('.df-timeline')
+      .getByText(/Marisol/)
+      .first(),
+  ).toBeVisible()
 })
 
-test('an address of Payload’s own pages leads to the shop’s screen of the same thing', async ({
-  page,
-}) => {
-  const [piece] = await query<{ id: number; title: string }>(
+test('URLs of Payload’s own screens redirect to the matching admin screens', async ({ page }) => {
+  const [content] = await query<{ id: number; title: string }>(
     'select id, title from content where deleted_at is null order by id limit 1',
   )
   await signIn(page, 'june')
@@ -84,17 +91,17 @@ test('an address of Payload’s own pages leads to the shop’s screen of the sa
     ['users/1', '/admin/users'],
     ['media', '/admin/media'],
     ['contact-messages/1', '/admin/messages'],
-    [`content/${piece?.id}/versions`, `/admin/content/${piece?.id}/versions`],
+    [`content/${content?.id}/versions`, `/admin/content/${content?.id}/versions`],
   ]) {
     await page.goto(`/admin/collections/${from}`)
     await expect(page, from).toHaveURL(`${process.env.SHOP_URL}${to}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
-  await page.goto(`/admin/collections/content/${piece?.id}`)
+  await page.goto(`/admin/collections/content/${content?.id}`)
   await expect(
     page
       .getByRole('dialog')
       .getByLabel('Title', { exact: true })
       .or(page.getByRole('textbox', { name: 'Title' })),
-  ).toHaveValue(piece?.title ?? '')
+  ).toHaveValue(content?.title ?? '')
 })

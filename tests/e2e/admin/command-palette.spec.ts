@@ -2,16 +2,16 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from '@playwright/test'
 import { query, signIn, test } from '@tests/support/browser'
 
-const palette = 'Go to'
+const dialogName = 'Go to'
 
-test('the palette finds a product and opens it, by keyboard alone', async ({ page }) => {
+test('the command palette finds and opens a product by keyboard alone', async ({ page }) => {
   const [tee] = await query<{ id: number; name: string }>(
     'select id, name from products where deleted_at is null order by id limit 1',
   )
   await signIn(page, 'marisol')
   await page.getByRole('button', { name: 'Search and go anywhere' }).waitFor()
-  const dialog = page.getByRole('dialog', { name: palette })
-  // The keys work once the page is awake; a person presses again.
+  const dialog = page.getByRole('dialog', { name: dialogName })
+  // The shortcut works only after hydration, so press it until the dialog opens.
   await expect(async () => {
     if (!(await dialog.isVisible())) await page.keyboard.press('Control+k')
     await expect(dialog.getByRole('combobox')).toBeFocused({ timeout: 1000 })
@@ -24,10 +24,12 @@ test('the palette finds a product and opens it, by keyboard alone', async ({ pag
   await expect(page).toHaveURL(new RegExp(`/admin/products/${tee?.id}$`))
 })
 
-test('an editor finds no orders and goes to no screen of others', async ({ page }) => {
+test('the command palette shows editors no orders and no screens that they cannot open', async ({
+  page,
+}) => {
   await signIn(page, 'edie')
   await page.getByRole('button', { name: 'Search and go anywhere' }).click()
-  const dialog = page.getByRole('dialog', { name: palette })
+  const dialog = page.getByRole('dialog', { name: dialogName })
   await dialog.getByRole('combobox').fill('DF-10')
   await expect(dialog.getByText('Nothing is called that')).toBeVisible()
   await dialog.getByRole('combobox').fill('orders')
@@ -37,22 +39,22 @@ test('an editor finds no orders and goes to no screen of others', async ({ page 
   await expect(page.getByRole('button', { name: 'Search and go anywhere' })).toBeFocused()
 })
 
-test('the palette says when the shop does not answer, and the screens stay', async ({ page }) => {
+test('the command palette reports a failed search and still lists screens', async ({ page }) => {
   await signIn(page, 'marisol')
   await page.route('**/api/admin/search*', (route) => route.abort())
   await page.getByRole('button', { name: 'Search and go anywhere' }).click()
-  const dialog = page.getByRole('dialog', { name: palette })
+  const dialog = page.getByRole('dialog', { name: dialogName })
   await dialog.getByRole('combobox').fill('products')
   await expect(dialog.getByText(/Not everything was looked through/)).toBeVisible()
   await expect(dialog.getByRole('option', { name: 'Products' })).toBeVisible()
 })
 
-test('single keys go to screens, never while somebody types, and can be switched off', async ({
+test('single-key shortcuts open screens, do nothing while typing, and can be turned off', async ({
   page,
 }) => {
   await signIn(page, 'june')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  // A key that comes before the scripts says nothing to anybody: it is pressed again, as people do.
+  // Keys pressed before hydration are lost, so press them until the screen opens.
   await expect(async () => {
     await page.keyboard.press('g')
     await page.keyboard.press('p')
@@ -74,7 +76,7 @@ test('single keys go to screens, never while somebody types, and can be switched
   await expect(page).toHaveURL(/\/admin\/products$/)
 })
 
-test('a setting is refused with a sentence, then saved, and the shop goes by it', async ({
+test('an invalid setting shows an error at its field, and a valid one is saved', async ({
   page,
 }) => {
   await signIn(page, 'june')
@@ -105,8 +107,8 @@ test('a setting is refused with a sentence, then saved, and the shop goes by it'
   }
 })
 
-test('a category is made, deleted and brought back', async ({ page }) => {
-  const name = `For the desk ${Date.now()}`
+test('a category is created, deleted, and restored', async ({ page }) => {
+  const name = `Test category ${Date.now()}`
   await signIn(page, 'marisol')
   await page.goto('/admin/collections/categories')
   await expect(page).toHaveURL(/\/admin\/categories$/)
@@ -123,12 +125,12 @@ test('a category is made, deleted and brought back', async ({ page }) => {
   await query('delete from categories where name = $1', [name])
 })
 
-test('a key is shown once, works, and stops working when it is revoked', async ({
+test('an API key works within its permissions and stops working when it is revoked', async ({
   page,
   playwright,
   baseURL,
 }) => {
-  const name = `A program ${Date.now()}`
+  const name = `Test client ${Date.now()}`
   await signIn(page, 'june')
   await page.goto('/admin/api-keys')
   await page.getByRole('button', { name: 'New key' }).click()
@@ -137,15 +139,15 @@ test('a key is shown once, works, and stops working when it is revoked', async (
   await page.getByRole('button', { name: 'Make key' }).click()
   const key = await page.getByLabel('Key', { exact: true }).inputValue()
   await page.getByRole('button', { name: 'I have it' }).click()
-  const program = await playwright.request.newContext({
+  const client = await playwright.request.newContext({
     baseURL,
     extraHTTPHeaders: { Authorization: `Bearer ${key}` },
   })
-  expect((await program.get('/api/admin/orders?limit=1')).status()).toBe(200)
-  expect((await program.get('/api/admin/products?limit=1')).status()).toBe(403)
+  expect((await client.get('/api/admin/orders?limit=1')).status()).toBe(200)
+  expect((await client.get('/api/admin/products?limit=1')).status()).toBe(403)
   await page.getByRole('button', { name: `Revoke ${name}` }).click()
   await page.getByRole('button', { name: 'Revoke', exact: true }).click()
   await expect(page.getByText('Key revoked')).toBeVisible()
-  expect((await program.get('/api/admin/orders?limit=1')).status()).toBe(401)
-  await program.dispose()
+  expect((await client.get('/api/admin/orders?limit=1')).status()).toBe(401)
+  await client.dispose()
 })

@@ -1,26 +1,26 @@
 import { expect } from '@playwright/test'
-import { ownPiece, ownProduct, query, signIn, test } from '@tests/support/browser'
+import { ownContent, ownProduct, query, signIn, test } from '@tests/support/browser'
 
-test('two people change one product: whoever saves second is told, loses nothing, and decides', async ({
+test('the second of two people to save a product sees a conflict, keeps their input, and can overwrite only the fields they changed', async ({
   page,
   browser,
 }) => {
   test.setTimeout(120_000)
-  const piece = await ownProduct()
+  const product = await ownProduct()
   const other = await (await browser.newContext()).newPage()
   await signIn(page, 'marisol')
   await signIn(other, 'june')
   await Promise.all([
-    page.goto(`/admin/products/${piece.id}`),
-    other.goto(`/admin/products/${piece.id}`),
+    page.goto(`/admin/products/${product.id}`),
+    other.goto(`/admin/products/${product.id}`),
   ])
   const price = (of: typeof page) => of.getByRole('textbox', { name: 'Base price in dollars' })
-  const saved = async (): Promise<number> =>
+  const storedPrice = async (): Promise<number> =>
     Number(
       (
         await query<{ p: string }>(
           'select base_price_cents / 100 as p from products where id = $1',
-          [piece.id],
+          [product.id],
         )
       )[0]?.p,
     )
@@ -39,68 +39,68 @@ test('two people change one product: whoever saves second is told, loses nothing
       .first(),
   ).toBeVisible()
   await expect(price(other)).toHaveValue('43.75')
-  expect(await saved()).toBe(41.25)
+  expect(await storedPrice()).toBe(41.25)
 
-  const [theirs] = await Promise.all([
+  const [savedTab] = await Promise.all([
     other.waitForEvent('popup'),
     other.getByRole('link', { name: 'Look at what is saved' }).click(),
   ])
-  await expect(price(theirs)).toHaveValue('41.25')
-  await theirs.close()
+  await expect(price(savedTab)).toHaveValue('41.25')
+  await savedTab.close()
   await other.getByRole('button', { name: 'Save mine over it' }).click()
   await expect(other.getByText('Product updated')).toBeVisible()
-  expect(await saved()).toBe(43.75)
-  // What the first one took off sale stays off sale: only what was changed here went over theirs.
-  expect(await query('select is_active from products where id = $1', [piece.id])).toEqual([
+  expect(await storedPrice()).toBe(43.75)
+  // Only the changed field overwrites theirs, so the product stays inactive.
+  expect(await query('select is_active from products where id = $1', [product.id])).toEqual([
     { is_active: false },
   ])
   await expect(other.getByLabel('Active: shown in the shop')).not.toBeChecked()
   await other.context().close()
 })
 
-test('two people write one piece: whoever saves second is told, overwrites nothing unseen, and decides', async ({
+test('the second of two editors to save content sees a conflict, overwrites nothing, and can then overwrite only the fields they changed', async ({
   page,
   browser,
 }) => {
   test.setTimeout(120_000)
-  const piece = await ownPiece()
+  const content = await ownContent()
   const other = await (await browser.newContext()).newPage()
   await signIn(page, 'edie')
   await signIn(other, 'june')
   const title = (of: typeof page) => of.getByRole('textbox', { name: /^Title/ })
   const excerpt = (of: typeof page) => of.getByRole('textbox', { name: /^Excerpt/ })
   const save = (of: typeof page) => of.getByRole('button', { name: 'Save', exact: true }).click()
-  const told = other.getByText(
+  const conflictMessage = other.getByText(
     'Somebody else has saved this since you opened it. What you typed is still here, and not saved.',
   )
   const stored = async () =>
     (
       await query<{ title: string; excerpt: string }>(
         'select title, excerpt from content where id = $1',
-        [piece.id],
+        [content.id],
       )
     )[0]
   await Promise.all([
-    page.goto(`/admin/content?edit=${piece.id}`),
-    other.goto(`/admin/content?edit=${piece.id}`),
+    page.goto(`/admin/content?edit=${content.id}`),
+    other.goto(`/admin/content?edit=${content.id}`),
   ])
   await expect(excerpt(page)).toHaveValue('Few words.')
   await expect(excerpt(other)).toHaveValue('Few words.')
 
-  await title(page).fill(`${piece.title}, again`)
+  await title(page).fill(`${content.title}, again`)
   await save(page)
-  await expect.poll(async () => (await stored())?.title).toBe(`${piece.title}, again`)
+  await expect.poll(async () => (await stored())?.title).toBe(`${content.title}, again`)
   await excerpt(other).fill('More words.')
   await save(other)
-  await expect(told).toBeVisible()
+  await expect(conflictMessage).toBeVisible()
   await expect(excerpt(other)).toHaveValue('More words.')
-  expect(await stored()).toEqual({ title: `${piece.title}, again`, excerpt: 'Few words.' })
+  expect(await stored()).toEqual({ title: `${content.title}, again`, excerpt: 'Few words.' })
 
-  // Over it goes only what was changed here: the other title stays.
+  // Only the changed field overwrites theirs, so the other title stays.
   await other.getByRole('button', { name: 'Save mine over it' }).click()
-  await expect.poll(stored).toEqual({ title: `${piece.title}, again`, excerpt: 'More words.' })
-  await expect(told).toBeHidden()
-  await expect(title(other)).toHaveValue(`${piece.title}, again`)
+  await expect.poll(stored).toEqual({ title: `${content.title}, again`, excerpt: 'More words.' })
+  await expect(conflictMessage).toBeHidden()
+  await expect(title(other)).toHaveValue(`${content.title}, again`)
 
   await expect(other.getByText('Content updated')).toBeVisible()
   await excerpt(page).fill('Words of a third kind.')
@@ -111,7 +111,7 @@ test('two people write one piece: whoever saves second is told, overwrites nothi
   await expect.poll(async () => (await stored())?.excerpt).toBe('Words of a third kind.')
   await title(other).fill('A title that is kept')
   await save(other)
-  await expect(told).toBeVisible()
+  await expect(conflictMessage).toBeVisible()
 
   other.on('dialog', (dialog) => void dialog.accept())
   await other.reload()
@@ -120,10 +120,10 @@ test('two people write one piece: whoever saves second is told, overwrites nothi
   await expect(title(other)).toHaveValue('A title that is kept')
   await save(other)
   await expect.poll(async () => (await stored())?.title).toBe('A title that is kept')
-  await expect(told).toBeHidden()
+  await expect(conflictMessage).toBeHidden()
 
-  // Deleted while it is open: said, with the way to the trash; nothing typed is lost.
-  await query('update content set deleted_at = now() where id = $1', [piece.id])
+  // Content deleted while open shows a link to the trash and keeps the input.
+  await query('update content set deleted_at = now() where id = $1', [content.id])
   await excerpt(other).fill('Words for the trash')
   await save(other)
   await expect(other.getByText('This was deleted since you opened it.')).toBeVisible()
@@ -135,7 +135,7 @@ test('two people write one piece: whoever saves second is told, overwrites nothi
   await other.context().close()
 })
 
-test('a page text that somebody else has saved meanwhile: told with the first key, and saved over it only on purpose', async ({
+test('a page text that someone else saved in the meantime shows a conflict while typing and is overwritten only on request', async ({
   page,
   browser,
 }) => {
@@ -143,35 +143,35 @@ test('a page text that somebody else has saved meanwhile: told with the first ke
   const other = await (await browser.newContext()).newPage()
   await signIn(page, 'marisol')
   await signIn(other, 'june')
-  const [text] = await query<{ id: number; seo_description: string }>(
+  const [pageText] = await query<{ id: number; seo_description: string }>(
     "select id, seo_description from pages where slug = 'size-guide'",
   )
-  const words = (of: typeof page) => of.getByRole('textbox', { name: /description/i })
+  const description = (of: typeof page) => of.getByRole('textbox', { name: /description/i })
   const stored = async () =>
     (
       await query<{ seo_description: string }>('select seo_description from pages where id = $1', [
-        text!.id,
+        pageText!.id,
       ])
     )[0]?.seo_description
   await Promise.all([
-    page.goto(`/admin/pages?edit=${text!.id}`),
-    other.goto(`/admin/pages?edit=${text!.id}`),
+    page.goto(`/admin/pages?edit=${pageText!.id}`),
+    other.goto(`/admin/pages?edit=${pageText!.id}`),
   ])
-  await expect(words(page)).toHaveValue(text!.seo_description)
-  await expect(words(other)).toHaveValue(text!.seo_description)
+  await expect(description(page)).toHaveValue(pageText!.seo_description)
+  await expect(description(other)).toHaveValue(pageText!.seo_description)
 
-  await words(page).fill('How our shirts are measured.')
+  await description(page).fill('How our shirts are measured.')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.poll(stored).toBe('How our shirts are measured.')
-  await words(other).press('ControlOrMeta+End')
-  await words(other).pressSequentially(' And more.', { delay: 60 })
+  await description(other).press('ControlOrMeta+End')
+  await description(other).pressSequentially(' And more.', { delay: 60 })
   await expect(other.getByText('Somebody else has saved this since you opened it.')).toBeVisible()
   await expect(other.getByText('Document modified')).toBeHidden()
   await other.getByRole('button', { name: 'Save mine over it' }).click()
-  await expect.poll(stored).toBe(`${text!.seo_description} And more.`)
+  await expect.poll(stored).toBe(`${pageText!.seo_description} And more.`)
   await expect(other.getByText('Somebody else has saved this since you opened it.')).toBeHidden()
-  await words(other).fill(text!.seo_description)
+  await description(other).fill(pageText!.seo_description)
   await other.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect.poll(stored).toBe(text!.seo_description)
+  await expect.poll(stored).toBe(pageText!.seo_description)
   await other.context().close()
 })

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { ownPiece, query, signIn, test } from '@tests/support/browser'
+import { ownContent, query, signIn, test } from '@tests/support/browser'
 
-const pieceOf = async (title: string) =>
+const contentByTitle = async (title: string) =>
   (
     await query<{ id: number; slug: string; status: string; scheduled_for: string | null }>(
       'select id, slug, status, scheduled_for from content where title = $1',
@@ -9,11 +9,11 @@ const pieceOf = async (title: string) =>
     )
   )[0]
 
-test('a draft saves itself, is previewed, scheduled, and goes live by itself', async ({
+test('a draft is autosaved, previewed, scheduled, and published when it is due', async ({
   page,
   request,
 }) => {
-  // The worker looks once a minute.
+  // The worker publishes due content once a minute.
   test.setTimeout(180_000)
   const title = `What the tide leaves ${Date.now()}`
   await signIn(page, 'edie')
@@ -22,40 +22,40 @@ test('a draft saves itself, is previewed, scheduled, and goes live by itself', a
   await page.getByRole('textbox', { name: 'Title' }).fill(title)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Content created')).toBeVisible()
-  await expect.poll(async () => (await pieceOf(title))?.status).toBe('draft')
-  // The form of the saved piece is another one than that of a new one.
+  await expect.poll(async () => (await contentByTitle(title))?.status).toBe('draft')
+  // Saving replaces the form for new content with the edit form.
   await expect(page.getByText('A draft saves itself while you write.')).toBeVisible()
 
-  // Written and not saved by hand.
+  // Autosave, without pressing Save.
   await page.getByLabel('Excerpt').fill('Small things, every morning.')
   await expect(page.getByText(/^Saved \d/)).toBeVisible({ timeout: 20_000 })
-  const piece = await pieceOf(title)
-  expect(await query('select excerpt from content where id = $1', [piece?.id])).toEqual([
+  const content = await contentByTitle(title)
+  expect(await query('select excerpt from content where id = $1', [content?.id])).toEqual([
     { excerpt: 'Small things, every morning.' },
   ])
 
   const preview = await page.context().newPage()
-  await preview.goto(`/preview/content/${piece?.id}`)
+  await preview.goto(`/preview/content/${content?.id}`)
   await expect(preview.getByText('This piece is not public yet')).toBeVisible()
   await expect(preview.getByRole('heading', { name: title })).toBeVisible()
-  expect((await request.get(`/reflections/${piece?.slug}`)).status()).toBe(404)
-  expect((await request.get(`/preview/content/${piece?.id}`)).url()).toContain('/auth')
+  expect((await request.get(`/reflections/${content?.slug}`)).status()).toBe(404)
+  expect((await request.get(`/preview/content/${content?.id}`)).url()).toContain('/auth')
 
-  // Scheduled through the API for a moment that has come: the worker does the rest.
-  const answer = await page.request.put(`/api/admin/content/${piece?.id}`, {
+  // Scheduled through the API for a time that has passed, so the worker publishes it on its next run.
+  const response = await page.request.put(`/api/admin/content/${content?.id}`, {
     data: { status: 'scheduled', scheduledFor: new Date(Date.now() - 1000).toISOString() },
     headers: { 'Sec-Fetch-Site': 'same-origin' },
   })
-  expect(answer.status()).toBe(200)
+  expect(response.status()).toBe(200)
   await expect
-    .poll(async () => (await pieceOf(title))?.status, { timeout: 90_000, intervals: [2000] })
+    .poll(async () => (await contentByTitle(title))?.status, { timeout: 90_000, intervals: [2000] })
     .toBe('published')
   await expect
-    .poll(async () => (await request.get(`/reflections/${piece?.slug}`)).status())
+    .poll(async () => (await request.get(`/reflections/${content?.slug}`)).status())
     .toBe(200)
 })
 
-test('what is typed and not saved is asked about, survives its window, and a taken address is said at its field', async ({
+test('unsaved input asks before closing and survives a reload, and a duplicate slug shows an error', async ({
   page,
 }) => {
   const title = `Not lost ${Date.now()}`
@@ -66,13 +66,13 @@ test('what is typed and not saved is asked about, survives its window, and a tak
   await page.goto('/admin/content')
   await page.getByRole('button', { name: 'New content' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill(title)
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-  for (const close of [
+  const leaveDialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+  for (const pressClose of [
     () => page.keyboard.press('Escape'),
     () => page.locator('.doc-drawer__header-close').click(),
   ]) {
-    await close()
-    await question.getByRole('button', { name: 'Cancel' }).click()
+    await pressClose()
+    await leaveDialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title)
   }
   await page.locator('[contenteditable=true]').click()
@@ -85,25 +85,28 @@ test('what is typed and not saved is asked about, survives its window, and a tak
     )
     .toBe(true)
 
-  // Another window, another piece: neither is written over.
-  const beside = await page.context().newPage()
-  await beside.goto('/admin/content?edit=new')
-  await beside.getByRole('textbox', { name: 'Title' }).fill(`Beside it ${title}`)
+  // Each tab keeps its own draft.
+  const secondTab = await page.context().newPage()
+  await secondTab.goto('/admin/content?edit=new')
+  await secondTab.getByRole('textbox', { name: 'Title' }).fill(`Beside it ${title}`)
   await expect
     .poll(() =>
-      beside.evaluate(
+      secondTab.evaluate(
         () => Object.keys(localStorage).filter((key) => key.startsWith('dayfern-unsaved')).length,
       ),
     )
     .toBe(2)
-  await beside.close()
+  await secondTab.close()
 
   await page.goto('/admin/content?edit=new')
-  const offers = page.locator('.df-kept')
-  await expect(offers).toHaveCount(2)
-  await offers.filter({ hasText: 'Beside it' }).getByRole('button', { name: 'Forget it' }).click()
+  const draftOffers = page.locator('.df-kept')
+  await expect(draftOffers).toHaveCount(2)
+  await draftOffers
+    .filter({ hasText: 'Beside it' })
+    .getByRole('button', { name: 'Forget it' })
+    .click()
   await page.getByRole('button', { name: 'Bring it back' }).click()
-  await expect(offers).toHaveCount(0)
+  await expect(draftOffers).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title)
   await expect(page.getByText('Written before the window closed.')).toBeVisible()
   await page.getByLabel('Slug').fill(other?.slug ?? '')
@@ -113,11 +116,11 @@ test('what is typed and not saved is asked about, survives its window, and a tak
   ).toBeVisible()
   await expect(page.getByText('Error creating content')).toBeVisible()
   await page.keyboard.press('Escape')
-  await question.getByRole('button', { name: 'Cancel' }).click()
+  await leaveDialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByLabel('Slug').fill('')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Content created')).toBeVisible()
-  await expect.poll(async () => (await pieceOf(title))?.status).toBe('draft')
+  await expect.poll(async () => (await contentByTitle(title))?.status).toBe('draft')
   await expect(page.getByText('A draft saves itself while you write.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveCount(0)
@@ -126,26 +129,26 @@ test('what is typed and not saved is asked about, survives its window, and a tak
   await expect(page.getByRole('button', { name: 'Bring it back' })).toHaveCount(0)
 })
 
-test('a piece is deleted after a question, and Undo brings it back, above an open dialog too', async ({
+test('content is deleted after confirmation, and Undo restores it even above an open dialog', async ({
   page,
   request,
 }) => {
-  const piece = await ownPiece()
+  const content = await ownContent()
   await signIn(page, 'edie')
-  await page.goto(`/admin/content?search=${encodeURIComponent(piece.title)}`)
-  await page.getByRole('button', { name: `Delete ${piece.title}` }).click()
+  await page.goto(`/admin/content?search=${encodeURIComponent(content.title)}`)
+  await page.getByRole('button', { name: `Delete ${content.title}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  // Under the pointer it stays.
+  // Hovering keeps the toast open.
   await page.getByText('Content deleted').hover()
-  await expect.poll(async () => (await request.get(`/blog/${piece.slug}`)).status()).toBe(404)
+  await expect.poll(async () => (await request.get(`/blog/${content.slug}`)).status()).toBe(404)
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog', { name: 'Go to' })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Content restored')).toBeVisible()
-  await expect.poll(async () => (await request.get(`/blog/${piece.slug}`)).status()).toBe(200)
+  await expect.poll(async () => (await request.get(`/blog/${content.slug}`)).status()).toBe(200)
 })
 
-test('a picture is uploaded with its alt text, described anew, and deleted; what is no picture is refused in place', async ({
+test('an image is uploaded with alt text, edited, and deleted; a file of another type is rejected in place', async ({
   page,
 }) => {
   await signIn(page, 'edie')
@@ -163,7 +166,7 @@ test('a picture is uploaded with its alt text, described anew, and deleted; what
   await expect(
     page.getByRole('alert').filter({ hasText: 'not one that the shop can keep' }),
   ).toBeVisible()
-  // One is up: there is nothing to cancel any more.
+  // One file is uploaded already, so there is nothing to cancel.
   await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Done' }).click()
 
@@ -181,7 +184,7 @@ test('a picture is uploaded with its alt text, described anew, and deleted; what
   await expect(page.getByText('Media deleted')).toBeVisible()
 })
 
-test('a piece is begun and saved from the keyboard, and commas part its tags', async ({ page }) => {
+test('content is created and saved by keyboard, and commas separate its tags', async ({ page }) => {
   const title = `By hand ${Date.now()}`
   const tags = () =>
     query<{ text: string }>(
@@ -198,7 +201,7 @@ test('a piece is begun and saved from the keyboard, and commas part its tags', a
   await expect(page.getByRole('textbox', { name: /^Title/ })).toBeFocused()
   await page.keyboard.type(', again')
   await page.keyboard.press('Control+s')
-  await expect.poll(async () => (await pieceOf(`${title}, again`))?.status).toBe('draft')
+  await expect.poll(async () => (await contentByTitle(`${title}, again`))?.status).toBe('draft')
   await page.getByRole('button', { name: 'Publishing' }).click()
   await page.getByLabel('Tags').fill('morning, quiet , tea')
   await page.keyboard.press('Enter')

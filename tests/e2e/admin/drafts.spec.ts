@@ -1,32 +1,32 @@
 import { expect, type Page } from '@playwright/test'
-import { ownPiece, ownProduct, query, signIn, test } from '@tests/support/browser'
+import { ownContent, ownProduct, query, signIn, test } from '@tests/support/browser'
 
-/** What a proxy puts in the shop's place while it starts again. */
+/** A reverse proxy's response while the shop restarts. */
 const badGateway = {
   status: 502,
   contentType: 'text/html',
   body: '<html><head><title>502 Bad Gateway</title></head><body>nginx/1.24.0</body></html>',
 }
-const sentence = 'The shop did not answer as it should (502). Please try again in a moment.'
+const errorMessage = 'The shop did not answer as it should (502). Please try again in a moment.'
 
-const anOrder = async (): Promise<number> =>
+const createDeliveredOrder = async (): Promise<number> =>
   (
     await query<{ id: number }>(`
   insert into orders (order_number, uuid, checkout_id, access_key_hash, status, payment_state, email, subtotal_cents, total_cents)
   select 'DF-K' || mark, mark::text, mark::text, mark::text, 'delivered', 'completed', 'kept@example.com', 3200, 3200 from gen_random_uuid() as mark returning id`)
   )[0]!.id
 
-/** Typed before the page listens is typed again. */
-const write = async (page: Page, label: string, words: string): Promise<void> => {
+/** Fills a field until its draft is in localStorage, because input before hydration is lost. */
+const fillUntilSaved = async (page: Page, label: string, value: string): Promise<void> => {
   await expect(async () => {
     await page.getByLabel(label).fill('')
-    await page.getByLabel(label).fill(words)
+    await page.getByLabel(label).fill(value)
     await expect
       .poll(
         () =>
           page.evaluate(
-            (text) => Object.values(localStorage).some((kept) => String(kept).includes(text)),
-            words,
+            (text) => Object.values(localStorage).some((item) => String(item).includes(text)),
+            value,
           ),
         { timeout: 1500 },
       )
@@ -34,19 +34,23 @@ const write = async (page: Page, label: string, words: string): Promise<void> =>
   }).toPass()
 }
 
-test('notes on an order survive a session that has ended, a proxy without a shop behind it, and the way back', async ({
+test('order notes stay typed through a proxy error and an expired session, and are then saved', async ({
   page,
   context,
 }) => {
-  const id = await anOrder()
+  const id = await createDeliveredOrder()
   await signIn(page, 'marisol')
   await page.goto(`/admin/orders/${id}`)
-  await write(page, 'Notes for the team', 'She asked for the parcel to be left at number nine')
+  await fillUntilSaved(
+    page,
+    'Notes for the team',
+    'She asked for the parcel to be left at number nine',
+  )
   const notes = page.getByLabel('Notes for the team')
 
   await page.route(`**/api/admin/orders/${id}`, (route) => route.fulfill(badGateway))
   await page.getByRole('button', { name: 'Save notes' }).press('Enter')
-  await expect(page.getByText(sentence)).toBeVisible()
+  await expect(page.getByText(errorMessage)).toBeVisible()
   await expect(page.getByText('nginx')).toHaveCount(0)
   await page.unroute(`**/api/admin/orders/${id}`)
 
@@ -54,16 +58,16 @@ test('notes on an order survive a session that has ended, a proxy without a shop
   await context.clearCookies()
   await page.getByRole('button', { name: 'Save notes' }).press('Enter')
   await expect(page.getByText('Please sign in first.')).toBeVisible()
-  const [beside] = await Promise.all([
+  const [signInTab] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('button', { name: 'Sign in' }).click(),
   ])
-  await expect(beside).toHaveURL(/\/admin\/login/)
-  await beside.close()
+  await expect(signInTab).toHaveURL(/\/admin\/login/)
+  await signInTab.close()
   await expect(notes).toHaveValue('She asked for the parcel to be left at number nine')
 
   await context.addCookies(cookies)
-  // A toast may lie over it.
+  // Press Enter instead of clicking: a toast may cover the button.
   await page.getByRole('button', { name: 'Save notes' }).press('Enter')
   await expect(page.getByText('Order updated')).toBeVisible()
   expect(await query('select notes from orders where id = $1', [id])).toEqual([
@@ -76,8 +80,10 @@ test('notes on an order survive a session that has ended, a proxy without a shop
     .toEqual([])
 })
 
-test('the reason of a step aside stays typed when the change is refused', async ({ page }) => {
-  const id = await anOrder()
+test('the reason for an unusual status change stays typed when the request fails', async ({
+  page,
+}) => {
+  const id = await createDeliveredOrder()
   await signIn(page, 'marisol')
   await page.goto(`/admin/orders/${id}`)
   await page.route(`**/api/admin/orders/${id}`, (route) => route.fulfill(badGateway))
@@ -88,7 +94,7 @@ test('the reason of a step aside stays typed when the change is refused', async 
   }).toPass()
   await dialog.getByLabel('Reason').fill('It came back to the depot')
   await dialog.getByRole('button', { name: 'Change to Shipped' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText(sentence)
+  await expect(dialog.getByRole('alert')).toHaveText(errorMessage)
   await expect(dialog.getByLabel('Reason')).toHaveValue('It came back to the depot')
   await page.unroute(`**/api/admin/orders/${id}`)
   await dialog.getByRole('button', { name: 'Change to Shipped' }).click()
@@ -98,13 +104,17 @@ test('the reason of a step aside stays typed when the change is refused', async 
   ])
 })
 
-test('settings and a new post that were left by the way back are offered again', async ({
+test('unsaved settings and a new post are offered again after navigating away', async ({
   page,
 }) => {
   await signIn(page, 'june')
   await page.goto('/admin')
   await page.goto('/admin/settings')
-  await write(page, 'Returns', 'Thirty days, whatever the reason, and no question is asked')
+  await fillUntilSaved(
+    page,
+    'Returns',
+    'Thirty days, whatever the reason, and no question is asked',
+  )
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goBack()
   await expect(page).toHaveURL(/\/admin$/)
@@ -115,12 +125,12 @@ test('settings and a new post that were left by the way back are offered again',
   )
 
   await page.goto('/admin/social?edit=new')
-  await write(page, 'Post text', 'A morning by the river, unhurried')
+  await fillUntilSaved(page, 'Post text', 'A morning by the river, unhurried')
   await page.goto('/admin')
   await page.goto('/admin/social?edit=new')
   await page.getByRole('button', { name: 'Bring it back' }).click()
   await expect(page.getByLabel('Post text')).toHaveValue('A morning by the river, unhurried')
-  // Given up on purpose, it is not offered any more.
+  // Canceling discards the draft.
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect
     .poll(() =>
@@ -129,18 +139,18 @@ test('settings and a new post that were left by the way back are offered again',
     .toEqual([])
 })
 
-test('a piece that cannot be saved says so beside its words, with the way on', async ({
+test('content that cannot be saved shows the reason, keeps the input, and can be saved later', async ({
   page,
   context,
 }) => {
-  const piece = await ownPiece()
+  const content = await ownContent()
   await signIn(page, 'edie')
-  await page.goto(`/admin/content?edit=${piece.id}`)
+  await page.goto(`/admin/content?edit=${content.id}`)
   const excerpt = page.getByRole('textbox', { name: /^Excerpt/ })
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await expect(excerpt).toHaveValue('Few words.')
   await expect(page.getByText(/^Changed .+ · Created /)).toBeVisible()
-  await page.route(`**/cms/api/content/${piece.id}?**`, (route) =>
+  await page.route(`**/cms/api/content/${content.id}?**`, (route) =>
     route.request().method() === 'GET' ? route.continue() : route.abort(),
   )
   await excerpt.fill('Words on a train')
@@ -150,7 +160,7 @@ test('a piece that cannot be saved says so beside its words, with the way on', a
       'It could not be saved. What you typed is still here; please save again in a moment.',
     ),
   ).toBeVisible()
-  await page.unroute(`**/cms/api/content/${piece.id}?**`)
+  await page.unroute(`**/cms/api/content/${content.id}?**`)
   const cookies = await context.cookies()
   await context.clearCookies()
   await save.click()
@@ -161,16 +171,18 @@ test('a piece that cannot be saved says so beside its words, with the way on', a
     .poll(
       async () =>
         (
-          await query<{ excerpt: string }>('select excerpt from content where id = $1', [piece.id])
+          await query<{ excerpt: string }>('select excerpt from content where id = $1', [
+            content.id,
+          ])
         )[0]?.excerpt,
     )
     .toBe('Words on a train')
   await expect(page.getByText('You are signed out.')).toBeHidden()
 
-  // A link to something that was deleted says so.
-  await query('update content set deleted_at = now() where id = $1', [piece.id])
+  // A link to a deleted item explains that it is gone.
+  await query('update content set deleted_at = now() where id = $1', [content.id])
   for (const [list, id] of [
-    ['content', piece.id],
+    ['content', content.id],
     ['social', 999_999],
   ] as const) {
     await page.goto(`/admin/${list}?edit=${id}`)
@@ -182,7 +194,7 @@ test('a piece that cannot be saved says so beside its words, with the way on', a
   }
 })
 
-test('a long text is pasted whole, told how much is too much, and saved once it fits; two quick presses of a switch end on the second', async ({
+test('a text over its limit is kept whole with an error and saved once it fits; two quick clicks on a switch end with the second state', async ({
   page,
 }) => {
   const product = await ownProduct()
@@ -206,7 +218,7 @@ test('a long text is pasted whole, told how much is too much, and saved once it 
   await page.goto(`/admin/products?search=${encodeURIComponent(product.name)}`)
   const active = page.getByRole('switch', { name: `${product.name} is active` })
   await page.route(`**/api/admin/products/${product.id}`, async (route) => {
-    await new Promise((go) => setTimeout(go, 700))
+    await new Promise((resolve) => setTimeout(resolve, 700))
     await route.continue()
   })
   await expect(async () => {

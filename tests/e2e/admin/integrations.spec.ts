@@ -13,8 +13,8 @@ import {
 
 type Ledger = { orders: { id: number; external_id?: string; externalId?: string }[] }
 
-/** Signs in at the double of a service and agrees. */
-const agree = async (page: Page, service: string): Promise<void> => {
+/** Signs in to a sandbox service and grants access. */
+const connect = async (page: Page, service: string): Promise<void> => {
   await page.goto(`/admin/${service}-import`)
   await page.getByRole('link', { name: /^Sign in (at|again)/ }).click()
   await page.getByRole('button', { name: 'Allow' }).click()
@@ -24,17 +24,17 @@ const agree = async (page: Page, service: string): Promise<void> => {
   ).toBeVisible()
 }
 
-test('Etsy is connected, looked at before, and imported; what came waits for somebody to look at it', async ({
+test('Etsy is connected, previewed without changes, and imported as inactive products', async ({
   page,
 }) => {
   test.setTimeout(120_000)
-  const fromEtsy = () =>
+  const etsyProducts = () =>
     query<{ is_active: boolean }>(
       'select is_active from products where etsy_listing_id is not null',
     )
-  const before = await fromEtsy()
+  const before = await etsyProducts()
   await signIn(page, 'marisol')
-  await agree(page, 'etsy')
+  await connect(page, 'etsy')
   await expect(page.getByRole('button', { name: 'Import all products', exact: true })).toBeEnabled()
   await page.getByLabel('How many').fill('4')
   await page.getByRole('button', { name: 'Preview: Import all products' }).click()
@@ -42,12 +42,12 @@ test('Etsy is connected, looked at before, and imported; what came waits for som
   await expect(page.getByRole('button', { name: 'Import all products', exact: true })).toBeEnabled({
     timeout: 30_000,
   })
-  expect(await fromEtsy()).toEqual(before)
+  expect(await etsyProducts()).toEqual(before)
   await page.getByRole('button', { name: 'Import all products', exact: true }).click()
   await expect(page.getByText('Import Successful')).toBeVisible({ timeout: 60_000 })
-  const made = await fromEtsy()
-  expect(made.length).toBeGreaterThan(0)
-  expect(made.filter(({ is_active: isActive }) => isActive)).toEqual([])
+  const imported = await etsyProducts()
+  expect(imported.length).toBeGreaterThan(0)
+  expect(imported.filter(({ is_active: isActive }) => isActive)).toEqual([])
 })
 
 test('an editor imports from Instagram, stops it midway, and what was imported stays', async ({
@@ -55,7 +55,7 @@ test('an editor imports from Instagram, stops it midway, and what was imported s
 }) => {
   test.setTimeout(120_000)
   await signIn(page, 'edie')
-  await agree(page, 'instagram')
+  await connect(page, 'instagram')
   await page
     .getByRole('button', { name: /^Import/ })
     .last()
@@ -70,16 +70,16 @@ test('an editor imports from Instagram, stops it midway, and what was imported s
   await expect(page.getByText('Stopped. What was done until then stays.')).toBeVisible({
     timeout: 30_000,
   })
-  const pieces = await query<{ status: string }>(
+  const importedContent = await query<{ status: string }>(
     'select status::text from content where source = $1',
     ['instagram'],
   )
-  expect(new Set(pieces.map(({ status }) => status))).toEqual(new Set(['draft']))
+  expect(new Set(importedContent.map(({ status }) => status))).toEqual(new Set(['draft']))
   await page.goto('/admin/etsy-import')
   await expect(page.getByText('This needs the role Admin.')).toBeVisible()
 })
 
-test('the subscribers are synced with Mailchimp, and the report says what became of each', async ({
+test('subscribers are synced with Mailchimp, and the report lists the result of each', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -97,22 +97,22 @@ test('the subscribers are synced with Mailchimp, and the report says what became
     .toBeGreaterThan(40)
 })
 
-test('a paid order is sent to the printer, once, however often the button is pressed', async ({
+test('a paid order is submitted to Printful once, even when the button is double-clicked', async ({
   page,
 }) => {
   test.setTimeout(150_000)
-  // A product of the shop that Printful prints: one of its variants there is tied to one here.
+  // A product that Printful prints: its variants are linked to a Printful variant.
   const { products } = (await control('GET', '/printful/ledger')) as { products: { id: number }[] }
-  const there = (await (
+  const printfulProduct = (await (
     await fetch(`${process.env.SANDBOX_PRINTFUL}/store/products/${products[0]?.id}`, {
       headers: { Authorization: 'Bearer sandbox-printful-token' },
     })
   ).json()) as { result: { sync_variants: { id: number }[] } }
-  const printed = there.result.sync_variants[0]
+  const printfulVariant = printfulProduct.result.sync_variants[0]
   const { id: product } = await ownProduct()
   await query('update products_variants set printful_variant_id = $2 where _parent_id = $1', [
     product,
-    String(printed?.id),
+    String(printfulVariant?.id),
   ])
   const email = `printed-${Date.now()}@example.com`
   await addToCart(page, product)
@@ -125,7 +125,7 @@ test('a paid order is sent to the printer, once, however often the button is pre
     [email],
   )
   await signIn(page, 'marisol')
-  // From the list, where it stands among what is paid and has no number at the printer yet.
+  // Submit from the list, where the order is under Paid and has no Printful order yet.
   await page.goto(`/admin/orders?search=${email}`)
   await page
     .getByRole('navigation', { name: 'Status' })
@@ -139,7 +139,7 @@ test('a paid order is sent to the printer, once, however often the button is pre
   const row = page.getByRole('row').filter({ hasText: order?.number ?? 'none' })
   await row.getByRole('button', { name: `Submit to print provider: ${order?.number}` }).dblclick()
   await expect(page.getByText('Order submitted to Printful')).toBeVisible({ timeout: 30_000 })
-  // It goes into production, so it has left this tab.
+  // The order goes into production, so it leaves this tab.
   await expect(row).toHaveCount(0)
   await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: /^All/ }).click()
   await expect(row).toBeVisible()

@@ -3,21 +3,21 @@ import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { ownProduct, query, signIn, test } from '@tests/support/browser'
 
-const mark = (): string => `${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
+const uniqueSuffix = (): string => `${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
 
-test('a review waits until somebody has read it; then the shop shows it, and can leave it out again', async ({
+test('a review appears in the shop once it is approved and disappears when it is rejected', async ({
   page,
   request,
 }) => {
   const product = await ownProduct()
-  const winter = mark()
-  const words = `It held through the whole winter ${winter}.`
+  const winter = uniqueSuffix()
+  const reviewText = `It held through the whole winter ${winter}.`
   await query(
     `insert into reviews (product_id, author, rating, body, status) values ($1, 'Sorrel T.', 4, $2, 'waiting')`,
-    [product.id, words],
+    [product.id, reviewText],
   )
   const isInShop = async (): Promise<boolean> =>
-    (await (await request.get(`/products/${product.id}`)).text()).includes(words)
+    (await (await request.get(`/products/${product.id}`)).text()).includes(reviewText)
   await signIn(page, 'marisol')
   expect(await isInShop()).toBe(false)
   await page.goto(`/admin/reviews?search=${winter}`)
@@ -32,43 +32,43 @@ test('a review waits until somebody has read it; then the shop shows it, and can
   await dialog.getByRole('button', { name: 'Don’t show it' }).click()
   await expect(page.getByText('The review is not shown')).toBeVisible()
   await expect.poll(isInShop).toBe(false)
-  expect(await query('select status, note from reviews where body = $1', [words])).toEqual([
+  expect(await query('select status, note from reviews where body = $1', [reviewText])).toEqual([
     { status: 'rejected', note: 'Written twice' },
   ])
 })
 
-test('a message is found, noted as answered, and found again among the answered', async ({
+test('a message is found by search, marked as answered, and listed among the answered ones', async ({
   page,
 }) => {
-  const name = `Tansy ${mark()}`
+  const name = `Tansy ${uniqueSuffix()}`
   await query(
     `insert into contact_messages (name, email, topic, body) values ($1, 'tansy@example.com', 'A size', 'Is M the same as last year?')`,
     [name],
   )
-  const words = page.getByRole('main').getByText('Is M the same as last year?')
+  const message = page.getByRole('main').getByText('Is M the same as last year?')
   await signIn(page, 'marisol')
   await page.goto(`/admin/messages?search=${encodeURIComponent(name)}`)
-  await expect(words).toBeVisible()
+  await expect(message).toBeVisible()
   await expect(page.getByRole('link', { name: 'Write back' })).toHaveAttribute(
     'href',
     /^mailto:tansy%40example\.com\?subject=Re%3A%20A%20size$/,
   )
   await page.getByRole('button', { name: 'Answered' }).click()
   await expect(page.getByText('Noted as answered')).toBeVisible()
-  await expect(words).toBeHidden()
+  await expect(message).toBeHidden()
   await page.getByLabel('Status').selectOption({ label: 'Answered' })
   await expect(page).toHaveURL(/status=answered/)
-  await expect(words).toBeVisible()
+  await expect(message).toBeVisible()
   await page.getByRole('button', { name: 'Not answered yet' }).click()
   await expect
     .poll(() => query('select status from contact_messages where name = $1', [name]))
     .toEqual([{ status: 'new' }])
 })
 
-test('a data request gets its note, shows what the person sees, and is closed when nobody can be verified', async ({
+test('a data request gets a note, shows what the requester sees, and is closed when the requester cannot be verified', async ({
   page,
 }) => {
-  const email = `asks-${mark()}@example.com`
+  const email = `asks-${uniqueSuffix()}@example.com`
   await query(
     `insert into contact_messages (name, email, topic, body) values ('Rue', $1, 'A size', 'Which one?')`,
     [email],
@@ -89,13 +89,13 @@ test('a data request gets its note, shows what the person sees, and is closed wh
   await dialog.getByLabel('For the team').fill('Wrote twice, no link was pressed')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(entry.getByText('Note: Wrote twice, no link was pressed')).toBeVisible()
-  const [seen] = await Promise.all([
+  const [statusPage] = await Promise.all([
     page.waitForEvent('popup'),
     entry.getByRole('link', { name: 'What the person sees' }).click(),
   ])
-  await expect(seen.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(seen.getByText(email)).toHaveCount(0)
-  await seen.close()
+  await expect(statusPage.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(statusPage.getByText(email)).toHaveCount(0)
+  await statusPage.close()
   await entry.getByRole('button', { name: 'Not verified' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close it' }).click()
   await expect(entry).toBeHidden()
@@ -104,10 +104,10 @@ test('a data request gets its note, shows what the person sees, and is closed wh
   ])
 })
 
-test('a request that came by mail is entered with its day, and its deadline stands on the desk', async ({
+test('a data request received outside the shop is entered with its date and shows its deadline', async ({
   page,
 }) => {
-  const email = `writes-${mark()}@example.com`
+  const email = `writes-${uniqueSuffix()}@example.com`
   await query(
     `insert into contact_messages (name, email, topic, body) values ('Rue', $1, 'A size', 'Which one?')`,
     [email],
@@ -135,8 +135,8 @@ test('a request that came by mail is entered with its day, and its deadline stan
   ).toBeVisible()
 })
 
-test('the subscribers come as a file in which nothing is a formula', async ({ page }) => {
-  const email = `export-${mark()}@example.com`
+test('the subscriber export contains no spreadsheet formulas', async ({ page }) => {
+  const email = `export-${uniqueSuffix()}@example.com`
   await query(
     `insert into subscribers (email, first_name, status) values ($1, '=1+1', 'subscribed')`,
     [email],

@@ -13,7 +13,7 @@ import {
 
 type Ledger = { refunds: { capture_id: string }[] }
 
-/** An order that was really paid, at PayPal’s demo. */
+/** Places an order and pays it in the PayPal sandbox. */
 const paidOrder = async (
   page: Page,
 ): Promise<{ id: number; number: string; email: string; total: string }> => {
@@ -30,15 +30,15 @@ const paidOrder = async (
   return { id: row?.id ?? 0, number: row?.number ?? '', email, total: (row?.total ?? 0).toFixed(2) }
 }
 
-test('an order is found by its number, its email and its name, and a step aside asks why', async ({
+test('an order is found by number, email, and name, and an unusual status change asks for a reason', async ({
   page,
 }) => {
   test.setTimeout(120_000)
   const order = await paidOrder(page)
   await signIn(page, 'marisol')
   await page.goto('/admin/orders')
-  for (const words of [order.number, order.email, 'wren okafor']) {
-    await page.getByRole('searchbox', { name: 'Search orders' }).fill(words)
+  for (const searchText of [order.number, order.email, 'wren okafor']) {
+    await page.getByRole('searchbox', { name: 'Search orders' }).fill(searchText)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('link', { name: order.number })).toBeVisible()
   }
@@ -84,7 +84,7 @@ test('an order is found by its number, its email and its name, and a step aside 
   await expect(page.getByRole('article')).toBeVisible()
 })
 
-test('part of the money goes back once, however often the button is pressed, and no more than was paid', async ({
+test('a partial refund is made once, even on repeated clicks, and never exceeds the amount paid', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -107,7 +107,7 @@ test('part of the money goes back once, however often the button is pressed, and
     ((await control('GET', '/paypal/ledger')) as Ledger).refunds.filter(
       ({ capture_id }) => capture_id === capture?.id,
     ).length
-  // The answer takes its time, so that there is time for a second press.
+  // Delay the response to leave time for a second click.
   await control('POST', '/faults', {
     provider: 'paypal',
     match: { method: 'POST', path: '/v2/payments/captures/[^/]+/refund' },
@@ -128,13 +128,13 @@ test('part of the money goes back once, however often the button is pressed, and
     ),
   ).toEqual([{ kind: 'refund', cents: 525, status: 'completed' }])
 
-  // Sent again under the same id, as after a lost answer, it is the same refund.
-  const again = { amount: '1.00', reason: 'A stamp', refundId: crypto.randomUUID() }
-  for (let turn = 0; turn < 2; turn += 1)
+  // Retrying with the same id, as after a lost response, returns the same refund.
+  const refund = { amount: '1.00', reason: 'A stamp', refundId: crypto.randomUUID() }
+  for (let attempt = 0; attempt < 2; attempt += 1)
     expect(
       (
         await page.request.post(`/api/admin/orders/${order.id}/refund`, {
-          data: again,
+          data: refund,
           headers: { 'Sec-Fetch-Site': 'same-origin' },
         })
       ).status(),

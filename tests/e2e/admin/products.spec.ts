@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { ownProduct, query, signIn, test } from '@tests/support/browser'
 
-test('a product is made, seen in the shop, changed, deleted and brought back', async ({
+test('a product is created, shown in the shop, changed, deleted, and restored', async ({
   page,
   request,
 }) => {
@@ -12,7 +12,7 @@ test('a product is made, seen in the shop, changed, deleted and brought back', a
   await page.getByRole('button', { name: 'Create product' }).click()
   await expect(page.getByText('Error creating product')).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
-  // One sentence at its field, and no second one above the form.
+  // The error appears at its field only, not above the form as well.
   const main = page.getByRole('main')
   await expect(main.locator('.df-field__error')).toHaveCount(1)
   await expect(main.getByText(await main.locator('.df-field__error').innerText())).toHaveCount(1)
@@ -48,7 +48,7 @@ test('a product is made, seen in the shop, changed, deleted and brought back', a
   await query('delete from products where id = $1', [Number(id)])
 })
 
-test('a file shows what it would change before it changes it', async ({ page }) => {
+test('a CSV import previews its changes before applying them', async ({ page }) => {
   const tee = await ownProduct()
   const price = () =>
     query('select base_price_cents::float / 100 as price from products where id = $1', [tee.id])
@@ -56,7 +56,7 @@ test('a file shows what it would change before it changes it', async ({ page }) 
   await page.goto('/admin/products')
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Import CSV' }).click()
-  // As a spreadsheet writes it.
+  // The format that spreadsheets write.
   const csv = `Slug,Base Price\n${tee.slug},$33.00\nno-such-piece,20\n`
   await page
     .getByLabel('CSV file')
@@ -67,37 +67,42 @@ test('a file shows what it would change before it changes it', async ({ page }) 
   await expect(page.getByText('Import Successful')).toBeVisible()
   await expect(page.getByText('0 new, 1 changed, 1 left out.')).toBeVisible()
   expect(await price()).toEqual([{ price: 33 }])
-  // What was left out stays to be read.
+  // The skipped rows stay listed.
   const dialog = page.getByRole('dialog', { name: 'Import products' })
   await expect(dialog.getByText('The rest is in the shop. 1 line left out:')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close', exact: true }).nth(1).click()
   await expect(dialog).toBeHidden()
 })
 
-test('two products go into one category together, and Undo puts each back where it was', async ({
+test('two products are moved to a category at once, and Undo restores the category of each', async ({
   page,
 }) => {
   const [one, two] = [await ownProduct(), await ownProduct()]
-  const [was] = await query<{ id: number }>(`select id from categories where slug = 'nature'`)
-  const [to] = await query<{ id: number; name: string }>(
+  const [previousCategory] = await query<{ id: number }>(
+    `select id from categories where slug = 'nature'`,
+  )
+  const [targetCategory] = await query<{ id: number; name: string }>(
     `select id, name from categories where slug = 'recovery'`,
   )
-  await query('update products set category_id = $1 where id = $2', [was!.id, two.id])
-  const held = () =>
+  await query('update products set category_id = $1 where id = $2', [previousCategory!.id, two.id])
+  const productCategories = () =>
     query<{ id: number; category_id: number | null }>(
       'select id::integer, category_id::integer from products where id in ($1, $2) order by id',
       [one.id, two.id],
     )
-  const before = await held()
+  const before = await productCategories()
   await signIn(page, 'marisol')
   await page.goto('/admin/products?search=Alder+Tee')
   await expect(async () => {
     for (const { name } of [one, two]) await page.getByRole('checkbox', { name }).check()
     await expect(page.getByText('2 products chosen')).toBeVisible({ timeout: 1000 })
   }).toPass()
-  await page.getByLabel('Move to a category').selectOption({ label: to!.name })
+  await page.getByLabel('Move to a category').selectOption({ label: targetCategory!.name })
   await expect(page.getByText('2 products updated')).toBeVisible()
-  expect((await held()).map(({ category_id }) => category_id)).toEqual([to!.id, to!.id])
+  expect((await productCategories()).map(({ category_id }) => category_id)).toEqual([
+    targetCategory!.id,
+    targetCategory!.id,
+  ])
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(held).toEqual(before)
+  await expect.poll(productCategories).toEqual(before)
 })

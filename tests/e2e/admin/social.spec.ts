@@ -30,11 +30,13 @@ const longDay = new Intl.DateTimeFormat('en-US', {
 const dayIn = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-test('a network is connected by consent, and a post goes out at once', async ({ page }) => {
+test('a network is connected through its consent page, and a post is published immediately', async ({
+  page,
+}) => {
   const text = `Small steps count ${Date.now()}`
   await signIn(page, 'edie')
   await connect(page, 'X (Twitter)')
-  // The page has just come back from the network; a press before it is awake is lost, and is made again.
+  // The page was just loaded, and clicks before hydration are lost, so click again.
   await expect(async () => {
     await card(page, 'X (Twitter)').getByRole('button', { name: 'Test connection' }).click()
     await expect(page.getByText('Connection works')).toBeVisible({ timeout: 4000 })
@@ -63,7 +65,9 @@ test('a network is connected by consent, and a post goes out at once', async ({ 
   ).toHaveAttribute('href', /^https:\/\/x\.com\/dayfern\/status\/\d+$/, { timeout: 15_000 })
 })
 
-test('what a network would refuse is said in the form, and stays typed', async ({ page }) => {
+test('a post that a network would reject shows errors in the form and keeps the input', async ({
+  page,
+}) => {
   const text = 'word '.repeat(70).trim()
   await signIn(page, 'edie')
   await page.goto('/admin/social?edit=new')
@@ -82,12 +86,12 @@ test('what a network would refuse is said in the form, and stays typed', async (
   await expect(dialog.getByText('What you typed is not saved yet.')).toBeVisible()
 })
 
-test('a planned post moves to another day by keys, by its own button, and is deleted and brought back', async ({
+test('a scheduled post is moved to another day by keyboard and by its button, then deleted and restored', async ({
   page,
 }) => {
   const text = `A walk before work ${Date.now()}`
   await signIn(page, 'edie')
-  const made = await page.request.post('/api/admin/social/posts', {
+  const response = await page.request.post('/api/admin/social/posts', {
     data: {
       postText: text,
       platforms: ['linkedin'],
@@ -96,33 +100,33 @@ test('a planned post moves to another day by keys, by its own button, and is del
     },
     headers: { 'Sec-Fetch-Site': 'same-origin' },
   })
-  expect(made.status()).toBe(200)
+  expect(response.status()).toBe(200)
   await page.goto(`/admin/social?tab=calendar&day=${dayIn(3)}`)
-  const grip = page.getByRole('button', { name: `Move “${text}” to another day` })
-  await grip.focus()
+  const dragHandle = page.getByRole('button', { name: `Move “${text}” to another day` })
+  await dragHandle.focus()
   await page.keyboard.press('Space')
-  // Said to screen readers, and at once followed by the day below it.
+  // The announcement to screen readers may already be followed by that of the day.
   await expect(page.getByText(/is picked up|^Over /)).toBeAttached()
-  // Down through the weeks, out of sight of the window too, until there are no more.
+  // Move down through the weeks, beyond the viewport, to the last one.
   await expect(async () => {
     await page.keyboard.press('ArrowDown')
     await expect(page.getByText('This is the last day shown here')).toBeVisible({ timeout: 300 })
   }).toPass()
   await page.goto(`/admin/social?tab=calendar&day=${dayIn(3)}`)
-  await grip.focus()
+  await dragHandle.focus()
   await page.keyboard.press('Space')
-  // The keys move it only once its own day is announced.
+  // The arrow keys work only after the post's own day is announced.
   await expect(page.getByText(`Over ${longDay.format(new Date(dayIn(3)))}.`)).toBeAttached()
-  const back = new Date(`${dayIn(3)}T00:00:00Z`).getUTCDay() === 6
-  await page.keyboard.press(back ? 'ArrowLeft' : 'ArrowRight')
+  const isSaturday = new Date(`${dayIn(3)}T00:00:00Z`).getUTCDay() === 6
+  await page.keyboard.press(isSaturday ? 'ArrowLeft' : 'ArrowRight')
   await expect(
-    page.getByText(`Over ${longDay.format(new Date(dayIn(back ? 2 : 4)))}.`),
+    page.getByText(`Over ${longDay.format(new Date(dayIn(isSaturday ? 2 : 4)))}.`),
   ).toBeAttached()
   await page.keyboard.press('Space')
   await expect(page.getByText('Social post updated')).toBeVisible()
   await expect
     .poll(async () => (await postOf(text))?.scheduled_for?.toISOString())
-    .toBe(`${dayIn(back ? 2 : 4)}T15:00:00.000Z`)
+    .toBe(`${dayIn(isSaturday ? 2 : 4)}T15:00:00.000Z`)
 
   await page.getByRole('button', { name: `Change date of “${text}”` }).click()
   await page
@@ -143,22 +147,22 @@ test('a planned post moves to another day by keys, by its own button, and is del
   expect((await postOf(text))?.status).toBe('scheduled')
 })
 
-test('a published piece is shared everywhere: a draft and a preview for each network, planned together', async ({
+test('published content is shared to all networks with a text and preview for each, scheduled together', async ({
   page,
 }) => {
-  const [piece] = await query<{ id: number; title: string; slug: string }>(
+  const [content] = await query<{ id: number; title: string; slug: string }>(
     `select id, title, slug from content where status = 'published' and content_type = 'reflection' and deleted_at is null and featured_image_id is not null order by id limit 1`,
   )
   await signIn(page, 'edie')
-  await page.goto(`/admin/content?search=${encodeURIComponent(piece?.title ?? '')}`)
-  await page.getByRole('link', { name: `Share ${piece?.title} everywhere` }).click()
-  await expect(page.getByRole('heading', { name: `Share “${piece?.title}”` })).toBeVisible()
+  await page.goto(`/admin/content?search=${encodeURIComponent(content?.title ?? '')}`)
+  await page.getByRole('link', { name: `Share ${content?.title} everywhere` }).click()
+  await expect(page.getByRole('heading', { name: `Share “${content?.title}”` })).toBeVisible()
   for (const name of ['LinkedIn', 'Facebook']) {
-    const on = page.getByRole('switch', { name: `Post to ${name}` })
-    if (!(await on.isChecked())) await on.check()
+    const toggle = page.getByRole('switch', { name: `Post to ${name}` })
+    if (!(await toggle.isChecked())) await toggle.check()
   }
   await expect(page.getByRole('article', { name: 'Preview for LinkedIn' })).toContainText(
-    piece?.title ?? '',
+    content?.title ?? '',
   )
   await page.getByLabel('Text for LinkedIn').fill('In our own words.')
   await expect(page.getByRole('article', { name: 'Preview for LinkedIn' })).toContainText(
@@ -168,11 +172,11 @@ test('a published piece is shared everywhere: a draft and a preview for each net
   await page.getByRole('button', { name: 'Schedule all' }).click()
   await expect(page.getByText('Social post created')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Where it stands' })).toBeVisible()
-  const planned = await query<{ value: string; post_text: string }>(
+  const scheduledPosts = await query<{ value: string; post_text: string }>(
     `select s.value::text as value, p.post_text from social_posts p join social_posts_platforms s on s.parent_id = p.id where p.content_id = $1 and p.status = 'scheduled'`,
-    [piece?.id],
+    [content?.id],
   )
-  expect(planned).toEqual(
+  expect(scheduledPosts).toEqual(
     expect.arrayContaining([
       { value: 'linkedin', post_text: 'In our own words.' },
       expect.objectContaining({ value: 'facebook' }),

@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
-import { fromElsewhere, people, query, test } from '@tests/support/browser'
-import { expectGoodInEveryLook } from '@tests/support/themes'
+import { clientAddressHeader, people, query, test } from '@tests/support/browser'
+import { expectAccessible } from '@tests/support/themes'
 
 import { screenGroups } from '@/admin/shell/screens'
 
 const idOf = async (text: string): Promise<number> =>
   (await query<{ id: number }>(text))[0]?.id ?? 0
 
-/** Every screen of ours that the navigation names, and those that lie behind its lists. Payload's own lists are not ours to mend. */
-const screensOfPanel = async (): Promise<string[]> => {
+/** The shop's own screens: those in the navigation and their detail screens. Payload's screens are excluded. */
+const adminScreens = async (): Promise<string[]> => {
   const order = await idOf('select id from orders order by id limit 1')
   const product = await idOf('select id from products order by id limit 1')
-  const piece = await idOf('select id from content order by id limit 1')
+  const content = await idOf('select id from content order by id limit 1')
   return [
     ...new Set([
       ...screenGroups
@@ -23,16 +23,16 @@ const screensOfPanel = async (): Promise<string[]> => {
       `/admin/products/${product}`,
       '/admin/products/new',
       '/admin/products?search=zzzzqqqq',
-      `/admin/content/${piece}/versions`,
-      `/admin/content?edit=${piece}`,
+      `/admin/content/${content}/versions`,
+      `/admin/content?edit=${content}`,
       '/admin/content?edit=new',
       '/admin/account',
     ]),
   ]
 }
 
-/** The screen has been read: no skeleton is left, and the editor, which lies over its list, has its fields. */
-const isThere = async (page: Page, path: string): Promise<void> => {
+/** Waits until no skeleton is left and the heading, or the editor's title field, is visible. */
+const waitForScreen = async (page: Page, path: string): Promise<void> => {
   await expect(page.locator('.df-skeleton')).toHaveCount(0)
   await expect(
     path.includes('?edit=')
@@ -47,9 +47,9 @@ const setTheme = (page: Page, theme: string) =>
     document.documentElement.dataset.theme = value
   }, theme)
 
-// Every second screen each, side by side.
+// Two tests, so that they run in parallel.
 for (const half of [0, 1])
-  test(`axe finds nothing on any screen of the panel, in both themes, on a phone and on a desk, and none scrolls sideways (${half + 1} of 2)`, async ({
+  test(`admin screens have no axe violations and no horizontal scrolling, in both themes, on a phone and on a desktop (${half + 1} of 2)`, async ({
     browser,
   }) => {
     test.setTimeout(480_000)
@@ -63,23 +63,23 @@ for (const half of [0, 1])
       (
         await context.request.post('/api/auth/local', {
           data: people.june,
-          headers: fromElsewhere(),
+          headers: clientAddressHeader(),
         })
       ).ok(),
     ).toBe(true)
     const page = await context.newPage()
-    for (const path of (await screensOfPanel()).filter((_, at) => at % 2 === half)) {
+    for (const path of (await adminScreens()).filter((_, index) => index % 2 === half)) {
       await page.goto(path)
-      await isThere(page, path)
+      await waitForScreen(page, path)
       await expect(page.locator('html')).toHaveAttribute(
         'data-theme',
         half === 0 ? 'light' : 'dark',
       )
-      // The editor is modal: what lies behind it is out of reach, and looked at by itself.
-      await expectGoodInEveryLook(page, {
+      // The editor is modal, so only the dialog is checked; the screen behind it has its own entry.
+      await expectAccessible(page, {
         name: path,
         setTheme,
-        look: (axe) =>
+        configureAxe: (axe) =>
           path.includes('?edit=')
             ? axe.include('dialog[open]').disableRules('landmark-no-duplicate-main')
             : axe,

@@ -1,17 +1,19 @@
 import { expect, type Page } from '@playwright/test'
-import { fromElsewhere, query, signIn, test } from '@tests/support/browser'
+import { clientAddressHeader, query, signIn, test } from '@tests/support/browser'
 
 const password = 'ferns-in-a-slow-rain'
 
-/** Somebody new, signed in in a browser of their own. */
-const newPerson = async (page: Page): Promise<{ id: number; name: string; username: string }> => {
+/** Registers a user and signs them in in the page's browser context. */
+const registerUser = async (
+  page: Page,
+): Promise<{ id: number; name: string; username: string }> => {
   const username = `alder-${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
   const lastName = `Quill ${username.slice(-6)}`
-  const answer = await page.request.post('/api/auth/register', {
+  const response = await page.request.post('/api/auth/register', {
     data: { username, password, firstName: 'Alder', lastName },
-    headers: fromElsewhere(),
+    headers: clientAddressHeader(),
   })
-  expect(answer.status(), await answer.text()).toBe(200)
+  expect(response.status(), await response.text()).toBe(200)
   const [row] = await query<{ id: number }>('select id from users where username = $1', [username])
   return { id: row?.id ?? 0, name: `Alder ${lastName}`, username }
 }
@@ -19,66 +21,66 @@ const signInAgain = async (page: Page, username: string): Promise<number> =>
   (
     await page.request.post('/api/auth/local', {
       data: { username, password },
-      headers: fromElsewhere(),
+      headers: clientAddressHeader(),
     })
   ).status()
 
-test('a role is given, used, taken away at once, and switching off ends every session and every way in', async ({
+test('changing a role ends the user’s session, and deactivating the user ends sessions and blocks sign-in until reactivation', async ({
   page,
   browser,
 }) => {
   test.setTimeout(120_000)
-  const theirs = await browser.newContext()
-  const tab = await theirs.newPage()
-  const person = await newPerson(tab)
+  const userContext = await browser.newContext()
+  const tab = await userContext.newPage()
+  const user = await registerUser(tab)
   await signIn(page, 'june')
   await page.goto('/admin/users')
-  await page.getByRole('searchbox', { name: 'Search users' }).fill(person.name.toUpperCase())
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(user.name.toUpperCase())
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/search=/)
-  const row = page.getByRole('row').filter({ hasText: person.name })
+  const row = page.getByRole('row').filter({ hasText: user.name })
   await expect(row).toHaveCount(1)
 
-  await row.getByRole('button', { name: `Edit the role of ${person.name}` }).click()
+  await row.getByRole('button', { name: `Edit the role of ${user.name}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit User Role' })
   await dialog.getByLabel('Role').selectOption({ label: 'Editor' })
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('User updated successfully')).toBeVisible()
   await expect(row.getByText('Editor', { exact: true })).toBeVisible()
 
-  // The new role begins with a new session; the old one is over.
+  // A role change ends existing sessions.
   expect((await tab.request.get('/api/auth/user')).status()).toBe(401)
-  expect(await signInAgain(tab, person.username)).toBe(200)
+  expect(await signInAgain(tab, user.username)).toBe(200)
   await tab.goto('/admin/content')
   await expect(tab.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible()
   await tab.goto('/admin/orders')
   await expect(tab.getByText(/needs the role/i)).toBeVisible()
 
-  await row.getByRole('switch', { name: `${person.name} is active` }).click()
+  await row.getByRole('switch', { name: `${user.name} is active` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
   await expect(row.getByText('Inactive')).toBeVisible()
   expect((await tab.request.get('/api/admin/content')).status()).toBe(401)
   await tab.goto('/admin/content')
   await expect(tab).toHaveURL(/\/admin\/login/)
-  expect(await signInAgain(tab, person.username)).toBe(401)
+  expect(await signInAgain(tab, user.username)).toBe(401)
 
-  await row.getByRole('switch', { name: `${person.name} is active` }).click()
+  await row.getByRole('switch', { name: `${user.name} is active` }).click()
   await expect(row.getByText('Active', { exact: true })).toBeVisible()
-  expect(await signInAgain(tab, person.username)).toBe(200)
+  expect(await signInAgain(tab, user.username)).toBe(200)
   expect(
     await query(
       `select action from audit_events where subject_type = 'user' and subject_id = $1 order by id`,
-      [String(person.id)],
+      [String(user.id)],
     ),
   ).toEqual([
     { action: 'user.role_changed' },
     { action: 'user.deactivated' },
     { action: 'user.activated' },
   ])
-  await theirs.close()
+  await userContext.close()
 })
 
-test('nobody changes themselves; an admin changes no roles; nobody found is said in words', async ({
+test('users cannot change their own role, admins cannot change roles, and a search without results shows a message', async ({
   page,
   browser,
 }) => {

@@ -10,7 +10,7 @@ import {
   test,
 } from '@tests/support/browser'
 
-test('the web process is killed between the capture and its answer: the order is paid exactly once, with one receipt', async ({
+test('an order is paid exactly once, with one receipt, when the web process is killed between the capture and its response', async ({
   page,
   request,
 }) => {
@@ -28,7 +28,7 @@ test('the web process is killed between the capture and its answer: the order is
     'select paypal_order_id as paypal from orders where email = $1',
     [address],
   )
-  // PayPal takes the money of this order at once, answers late, and has not told by its webhook yet; then the shop's process dies.
+  // PayPal captures at once but responds late and holds its webhooks back; then the web process is killed.
   await control('POST', '/paypal/webhooks/settings', { paused: true })
   const capture = `/v2/checkout/orders/${order?.paypal}/capture`
   await control('POST', '/faults', {

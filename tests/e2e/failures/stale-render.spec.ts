@@ -14,7 +14,7 @@ const waitForBlockedQuery = (table: 'reviews' | 'products') =>
     )
     .not.toEqual([])
 
-test('a page that began to render before a change and ended after it is shown to nobody later', async ({
+test('a page whose render began before a change and ended after it is not served later', async ({
   request,
 }) => {
   test.setTimeout(120_000)
@@ -23,7 +23,7 @@ test('a page that began to render before a change and ended after it is shown to
   const lock = new pg.Client(process.env.SHOP_DATABASE_URL)
   await lock.connect()
   try {
-    // The page reads the product first, and its reviews after that.
+    // The page reads the product before its reviews, so this lock pauses the render in between.
     await lock.query('begin; lock table reviews in access exclusive mode')
     const slow = request.get(`/products/${id}`, { timeout: 60_000 })
     await waitForBlockedQuery('reviews')
@@ -33,6 +33,7 @@ test('a page that began to render before a change and ended after it is shown to
       JSON.stringify([`product:${id}`]),
     ])
     const during = request.get(`/products/${id}`, { timeout: 60_000 })
+    // Nothing outside the web process shows that it has received the second request, so wait for a second.
     await new Promise((resolve) => setTimeout(resolve, 1000))
     await lock.query('rollback')
     expect(await (await slow).text()).toContain(`<title>${name}`)

@@ -2,38 +2,38 @@ import { type APIRequestContext, type BrowserContext, expect, type Page } from '
 import {
   addToCart,
   anyProduct,
-  fromElsewhere,
+  clientAddressHeader,
   payNow,
   payWith,
   people,
   query,
   test,
 } from '@tests/support/browser'
-import { expectGoodInEveryLook } from '@tests/support/themes'
+import { expectAccessible } from '@tests/support/themes'
 
 /** All tests share one client address, so they create users rarely and reuse them. */
-const signInBy = async (
+const signInThroughApi = async (
   request: APIRequestContext,
   username: string,
   password: string,
 ): Promise<void> => {
-  const answer = await request.post('/api/auth/local', {
+  const response = await request.post('/api/auth/local', {
     data: { username, password },
-    headers: fromElsewhere(),
+    headers: clientAddressHeader(),
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  expect(response.ok(), await response.text()).toBe(true)
 }
-let made = 0
+let memberCount = 0
 const newMember = async (context: BrowserContext, firstName = 'Robin'): Promise<string> => {
-  const username = `robin-${Date.now()}-${(made += 1)}`
-  const answer = await context.request.post('/api/auth/register', {
+  const username = `robin-${Date.now()}-${(memberCount += 1)}`
+  const response = await context.request.post('/api/auth/register', {
     data: { username, password: 'a-slow-walk-uphill', firstName, lastName: 'Vale' },
-    headers: fromElsewhere(),
+    headers: clientAddressHeader(),
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  expect(response.ok(), await response.text()).toBe(true)
   return username
 }
-const isPressed = (page: Page, name: string) =>
+const expectPressed = (page: Page, name: string) =>
   expect(page.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true')
 const publishedReflection = async () =>
   (
@@ -45,27 +45,32 @@ const publishedReflection = async () =>
 test('the home page is cached for visitors and personal for each customer, whatever the order of their requests', async ({
   playwright,
 }) => {
-  const make = () => playwright.request.newContext({ baseURL: process.env.SHOP_URL })
-  const [visitor, wren, june, stale] = await Promise.all([make(), make(), make(), make()])
-  await signInBy(wren, people.wren.username, people.wren.password)
-  await signInBy(june, people.june.username, people.june.password)
+  const newClient = () => playwright.request.newContext({ baseURL: process.env.SHOP_URL })
+  const [visitor, wren, june, stale] = await Promise.all([
+    newClient(),
+    newClient(),
+    newClient(),
+    newClient(),
+  ])
+  await signInThroughApi(wren, people.wren.username, people.wren.password)
+  await signInThroughApi(june, people.june.username, people.june.password)
   for (let turn = 0; turn < 5; turn += 1) {
-    const [forVisitor, forWren, forJune, forStale] = await Promise.all([
+    const [visitorPage, wrenPage, junePage, stalePage] = await Promise.all([
       visitor.get('/'),
       wren.get('/'),
       june.get('/'),
       stale.get('/', { headers: { Cookie: 'payload-token=not.a.session' } }),
     ])
-    const html = await forVisitor.text()
+    const html = await visitorPage.text()
     expect(html).toContain('Shop the collection')
     expect(html).not.toMatch(/Wren|June/)
-    expect(forVisitor.headers()['cache-control']).toBe('public, max-age=0, must-revalidate')
-    expect(await forWren.text()).toMatch(/Wren/)
-    expect(await forJune.text()).toMatch(/June/)
-    expect(await forJune.text()).not.toMatch(/Wren|DF-\d+/)
-    for (const own of [forWren, forJune, forStale])
-      expect(own.headers()['cache-control']).toBe('private, no-store')
-    expect(await forStale.text()).toContain('Shop the collection')
+    expect(visitorPage.headers()['cache-control']).toBe('public, max-age=0, must-revalidate')
+    expect(await wrenPage.text()).toMatch(/Wren/)
+    expect(await junePage.text()).toMatch(/June/)
+    expect(await junePage.text()).not.toMatch(/Wren|DF-\d+/)
+    for (const response of [wrenPage, junePage, stalePage])
+      expect(response.headers()['cache-control']).toBe('private, no-store')
+    expect(await stalePage.text()).toContain('Shop the collection')
   }
   expect((await wren.get('/member', { maxRedirects: 0 })).status()).toBe(307)
   await wren.get('/api/logout')
@@ -82,7 +87,7 @@ test('items that a visitor saves move into the account, and removing one there r
   const reflection = await publishedReflection()
   await page.goto(`/products/${product}`)
   await page.getByRole('button', { name: 'Add to wishlist' }).click()
-  await isPressed(page, 'Add to wishlist')
+  await expectPressed(page, 'Add to wishlist')
   await page.goto(`/reflections/${reflection?.slug}`)
   await page.getByRole('button', { name: 'Keep this' }).click()
   await expect(page.getByText('Kept on this device')).toBeVisible()
@@ -95,7 +100,7 @@ test('items that a visitor saves move into the account, and removing one there r
   await expect(page.getByRole('link', { name: reflection?.title })).toBeVisible()
   const other = await context.newPage()
   await other.goto(`/products/${product}`)
-  await isPressed(other, 'Add to wishlist')
+  await expectPressed(other, 'Add to wishlist')
 
   await page
     .getByRole('button', { name: /^Remove / })
@@ -115,7 +120,7 @@ test('items that a visitor saves move into the account, and removing one there r
 
   await page.goto('/api/logout')
   await page.goto(`/reflections/${reflection?.slug}`)
-  await isPressed(page, 'Keep this')
+  await expectPressed(page, 'Keep this')
 })
 
 test('the wishlist button follows other tabs of the same visitor', async ({ page, context }) => {
@@ -123,10 +128,10 @@ test('the wishlist button follows other tabs of the same visitor', async ({ page
   const other = await context.newPage()
   await Promise.all([page.goto(`/products/${product}`), other.goto(`/products/${product}`)])
   await page.getByRole('button', { name: 'Add to wishlist' }).click()
-  await isPressed(other, 'Add to wishlist')
+  await expectPressed(other, 'Add to wishlist')
 })
 
-test('a customer saves an address, orders with it, finds the order, reviews the product, and orders again', async ({
+test('a customer saves an address, gets it filled in at checkout, finds the order, reviews the product, and orders again', async ({
   page,
   context,
 }) => {
@@ -194,11 +199,15 @@ test('a customer saves an address, orders with it, finds the order, reviews the 
   await expect(page.getByText('Review deleted')).toBeVisible()
 
   const stranger = await context.browser()?.newContext({ baseURL: process.env.SHOP_URL })
-  const theirs = await stranger?.newPage()
-  await theirs?.goto(`/account/orders/${orderNumber}`)
-  await expect(theirs ?? page).toHaveURL(/\/auth\?next=/)
-  await signInBy(stranger?.request ?? page.request, people.wren.username, people.wren.password)
-  expect((await theirs?.goto(`/account/orders/${orderNumber}`))?.status()).toBe(404)
+  const strangerPage = await stranger?.newPage()
+  await strangerPage?.goto(`/account/orders/${orderNumber}`)
+  await expect(strangerPage ?? page).toHaveURL(/\/auth\?next=/)
+  await signInThroughApi(
+    stranger?.request ?? page.request,
+    people.wren.username,
+    people.wren.password,
+  )
+  expect((await strangerPage?.goto(`/account/orders/${orderNumber}`))?.status()).toBe(404)
   await stranger?.close()
 })
 
@@ -207,9 +216,9 @@ test('the day counter stays on the device: no request carries its date', async (
   context,
 }) => {
   await newMember(context)
-  const sent: string[] = []
+  const requests: string[] = []
   page.on('request', (request) =>
-    sent.push(
+    requests.push(
       `${request.method()} ${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`,
     ),
   )
@@ -231,19 +240,19 @@ test('the day counter stays on the device: no request carries its date', async (
   ).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('days-since'))).toBeNull()
   await page.waitForLoadState('networkidle')
-  expect(sent.filter((request) => /2019-03-14|2019|days-since|March/.test(request))).toEqual([])
+  expect(requests.filter((request) => /2019-03-14|2019|days-since|March/.test(request))).toEqual([])
   expect((await context.cookies()).map(({ name }) => name).sort()).toEqual([
     'dayfern-person',
     'payload-token',
   ])
 })
 
-test('today’s reflection is a published one, and is looked up at each request', async ({
+test('today’s reflection is a published one, and is chosen on each request', async ({
   request,
 }) => {
-  const answer = await request.get('/reflections/today', { maxRedirects: 0 })
-  expect([answer.status(), answer.headers()['cache-control']]).toEqual([307, 'no-store'])
-  const slug = answer.headers().location?.replace('/reflections/', '')
+  const response = await request.get('/reflections/today', { maxRedirects: 0 })
+  expect([response.status(), response.headers()['cache-control']]).toEqual([307, 'no-store'])
+  const slug = response.headers().location?.replace('/reflections/', '')
   expect(await query(`select status, content_type from content where slug = $1`, [slug])).toEqual([
     { status: 'published', content_type: 'reflection' },
   ])
@@ -259,7 +268,7 @@ const pages = [
   '/account/reviews',
 ]
 for (const who of ['wren', 'edie'] as const)
-  test(`axe finds nothing in the account, ${who === 'wren' ? 'full' : 'empty'}, in both themes, on a phone and on a desktop`, async ({
+  test(`account pages have no axe violations, ${who === 'wren' ? 'with data' : 'without data'}, in both themes, on a phone and on a desktop`, async ({
     browser,
   }) => {
     test.setTimeout(480_000)
@@ -267,12 +276,12 @@ for (const who of ['wren', 'edie'] as const)
       baseURL: process.env.SHOP_URL,
       reducedMotion: 'reduce',
     })
-    await signInBy(context.request, people[who].username, people[who].password)
+    await signInThroughApi(context.request, people[who].username, people[who].password)
     const page = await context.newPage()
     for (const path of pages) {
       await page.goto(path)
       await page.waitForLoadState('networkidle')
-      await expectGoodInEveryLook(page, { name: `${who} ${path}` })
+      await expectAccessible(page, { name: `${who} ${path}` })
     }
     await context.close()
   })

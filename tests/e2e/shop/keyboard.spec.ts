@@ -20,7 +20,7 @@ test('a product is found, selected, paid for, and confirmed by keyboard', async 
   await pressOn(page, 'link', 'One Day at a Time Tee')
   await expect(page.getByRole('heading', { level: 1, name: 'One Day at a Time Tee' })).toBeVisible()
 
-  // Without a choice the focus goes to what is missing, and the arrows choose.
+  // Without a selection the focus moves to the missing option, and the arrow keys select.
   await pressOn(page, 'button', 'Add to cart')
   await expect(page.getByText('Please select a size')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Size' })).toHaveAccessibleDescription(
@@ -61,7 +61,7 @@ test('a product is found, selected, paid for, and confirmed by keyboard', async 
   ])
   await window.getByRole('button', { name: 'Pay now', exact: true }).waitFor()
   await tabTo(window, 'button', 'Pay now')
-  // The key goes down and the window is gone, often before the key is up again.
+  // The window may close between keydown and keyup.
   await Promise.all([
     window.waitForEvent('close'),
     window.keyboard.press('Enter').catch(() => undefined),
@@ -85,7 +85,7 @@ test('the quick-add sheet traps the focus, names the missing option, and returns
   await pressOn(page, 'button', `Add ${name} to cart`)
   const sheet = page.getByRole('dialog')
   await expect(sheet).toBeVisible()
-  await pressOn(page, 'button', 'Add to cart', { most: 6, within: sheet })
+  await pressOn(page, 'button', 'Add to cart', { maxPresses: 6, within: sheet })
   await expect(sheet.getByRole('group', { name: 'Size' }).getByRole('radio').first()).toBeFocused()
   await page.keyboard.press('Space')
   await page.keyboard.press('Escape')
@@ -165,6 +165,6 @@ test('a meditation is played and a reflection is read and saved by keyboard', as
   await expect(
     page.getByRole('heading', { level: 1, name: 'What the fireweed knows' }),
   ).toBeVisible()
-  await pressOn(page, 'button', 'Keep this', { most: 60 })
+  await pressOn(page, 'button', 'Keep this', { maxPresses: 60 })
   await expect(page.getByText('Kept on this device')).toBeVisible()
 })

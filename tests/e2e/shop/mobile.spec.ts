@@ -105,7 +105,7 @@ test('a cart above the limits shows an error, and the checkout shows it beside t
     .first()
     .click()
   await expect(page.getByText('One order holds up to 100 pieces')).toHaveCount(0)
-  // With a hundred no line takes one more.
+  // At 100 units no line can grow.
   await expect(page.getByRole('button', { name: /^Increase quantity of / }).first()).toBeDisabled()
 
   await storeCart(lines)

@@ -5,18 +5,18 @@ import { expect, type Page } from '@playwright/test'
 import { mailsTo, query, test } from '@tests/support/browser'
 
 const password = 'rain-on-a-tin-roof'
-const fresh = (): string => `ash${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
+const newUsername = (): string => `ash${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
 
-/** Somebody with a new account and a confirmed address, signed in here. */
-const comeIn = async (page: Page): Promise<{ username: string; email: string }> => {
-  const username = fresh()
+/** Registers and signs in a user with a confirmed email address. */
+const registerUser = async (page: Page): Promise<{ username: string; email: string }> => {
+  const username = newUsername()
   const email = `${username}@example.com`
   await page.goto('/privacy-policy')
-  const answer = await page.request.post('/api/auth/register', {
+  const response = await page.request.post('/api/auth/register', {
     data: { username, password, firstName: 'Ash' },
     headers: { 'Sec-Fetch-Site': 'same-origin' },
   })
-  expect(answer.status()).toBe(200)
+  expect(response.status()).toBe(200)
   await query('update users set email = $1 where username = $2', [email, username])
   return { username, email }
 }
@@ -28,7 +28,7 @@ const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subjec
 test('a customer exports their data, requests erasure, withdraws it, requests it again, and is erased', async ({
   page,
 }) => {
-  const { username, email } = await comeIn(page)
+  const { username, email } = await registerUser(page)
   await page.goto('/account/privacy')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -82,24 +82,24 @@ test('a customer exports their data, requests erasure, withdraws it, requests it
 })
 
 test('pausing an account signs out, and the next sign-in reactivates it', async ({ page }) => {
-  const { username } = await comeIn(page)
+  const { username } = await registerUser(page)
   await page.goto('/account/privacy')
   await page.getByRole('button', { name: 'Pause my account' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Pause my account' }).click()
   await page.waitForURL((url) => url.pathname === '/')
   await page.goto('/account/privacy')
   await page.waitForURL(/\/auth/)
-  const answer = await page.request.post('/api/auth/local', {
+  const response = await page.request.post('/api/auth/local', {
     data: { username, password },
     headers: { 'Sec-Fetch-Site': 'same-origin' },
   })
-  expect(await answer.json()).toMatchObject({ ok: true, welcomeBack: true })
+  expect(await response.json()).toMatchObject({ ok: true, welcomeBack: true })
 })
 
 test('without an account: the form, the link in the email, and the confirmation', async ({
   page,
 }) => {
-  const email = `${fresh()}@example.com`
+  const email = `${newUsername()}@example.com`
   await query(
     `insert into contact_messages (name, email, topic, body) values ('Ash', $1, 'A size', 'Which one?')`,
     [email],

@@ -125,7 +125,7 @@ test('an eCheck is shown as pending and becomes paid when it clears', async ({ p
     .toEqual([{ status: 'paid', payment_state: 'completed', captures: 1 }])
 })
 
-test('when the tab closes right after approval, the shop captures the payment by itself', async ({
+test('when the tab closes right after approval, the shop captures the payment automatically', async ({
   page,
   context,
 }) => {

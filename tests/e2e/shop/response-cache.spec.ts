@@ -17,7 +17,7 @@ const sendRaw = (requestLine: string): Promise<string> =>
     )
     const parts: Buffer[] = []
     socket.setTimeout(20_000, () =>
-      reject(new Error('The connection stayed open without an answer.')),
+      reject(new Error('The connection stayed open without a response.')),
     )
     socket
       .on('data', (part) => parts.push(part))
@@ -60,7 +60,7 @@ test('an invalid request target gets 400, and the connection is closed', async (
     expect(statusOf(await sendRaw(`GET ${target}`))).toBe(400)
 })
 
-test('a repeated parameter of a public call is refused and not cached', async ({ request }) => {
+test('a repeated query parameter of a public endpoint is rejected', async ({ request }) => {
   const repeated = await request.get(`/api/products?page=90000${'&limit=1'.repeat(300)}`)
   expect(repeated.status()).toBe(400)
   expect(
@@ -68,7 +68,7 @@ test('a repeated parameter of a public call is refused and not cached', async ({
   ).toBeGreaterThanOrEqual(400)
 })
 
-test('the internal folders behind pages with a query are no URLs of the shop', async ({
+test('the internal folders behind pages with a query are not reachable by URL', async ({
   request,
 }) => {
   expect(
@@ -78,7 +78,9 @@ test('the internal folders behind pages with a query are no URLs of the shop', a
   ).toBe(404)
 })
 
-test('HEAD responds like GET, for pages and public calls, cached or not', async ({ request }) => {
+test('HEAD returns the same status as GET for pages and public endpoints, cached or not', async ({
+  request,
+}) => {
   for (const url of ['/tribe', '/no-such-page', '/api/categories', '/api/products/999999']) {
     await emptyCaches()
     const status = (await request.get(url)).status()

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { addToCart, anyProduct, fromElsewhere, people, test } from '@tests/support/browser'
+import { addToCart, anyProduct, clientAddressHeader, people, test } from '@tests/support/browser'
 
 const pages = [
   '/',
@@ -48,8 +48,8 @@ const ownPages = [
   '/account/privacy',
 ]
 
-/** The elements that reach over the right edge, innermost first. */
-const tooWide = (page: Page): Promise<string[]> =>
+/** Returns the elements that extend beyond the right edge of the viewport, innermost first. */
+const overflowingElements = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = window.innerWidth
     if (document.documentElement.scrollWidth <= width) return []
@@ -90,14 +90,14 @@ for (const { name, viewports, fontSize } of sizes)
       if (viewports[0]) await page.setViewportSize(viewports[0])
       await page.goto(path)
       await page.waitForLoadState('networkidle')
-      // What is closed can be opened, and has to fit as well.
+      // Collapsed sections must fit as well once opened.
       await page.evaluate(() => {
         for (const closed of document.querySelectorAll<HTMLDetailsElement>('main details'))
           closed.open = true
       })
       for (const viewport of viewports) {
         await page.setViewportSize(viewport)
-        expect.soft(await tooWide(page), `${path} at ${viewport.width} px`).toEqual([])
+        expect.soft(await overflowingElements(page), `${path} at ${viewport.width} px`).toEqual([])
       }
     }
     await addToCart(page, await anyProduct())
@@ -105,11 +105,11 @@ for (const { name, viewports, fontSize } of sizes)
       `${fontSize}px`,
     )
     for (const path of pages) await look(path)
-    const answer = await context.request.post('/api/auth/local', {
+    const response = await context.request.post('/api/auth/local', {
       data: people.wren,
-      headers: fromElsewhere(),
+      headers: clientAddressHeader(),
     })
-    expect(answer.ok(), await answer.text()).toBe(true)
+    expect(response.ok(), await response.text()).toBe(true)
     for (const path of ownPages) await look(path)
     await browser.close()
   })
@@ -135,6 +135,6 @@ test('a product name of one very long word makes no page wider', async ({ page }
       ))
         (one.querySelector('a') ?? one).textContent = 'Unbroken'.repeat(12)
     })
-    expect.soft(await tooWide(page), path).toEqual([])
+    expect.soft(await overflowingElements(page), path).toEqual([])
   }
 })

@@ -56,8 +56,8 @@ test('a 404 page is complete without JavaScript, and a true 404 whether it is ca
     ['/auth/no-such-page', '404 Page Not Found'],
   ] as const) {
     for (const visit of ['first', 'second']) {
-      const answer = await page.goto(`${process.env.SHOP_URL}${path}`)
-      expect(answer?.status(), `${path}, ${visit}`).toBe(404)
+      const response = await page.goto(`${process.env.SHOP_URL}${path}`)
+      expect(response?.status(), `${path}, ${visit}`).toBe(404)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       expect(await page.title(), path).toContain(title)
     }
@@ -102,7 +102,7 @@ test('every page has metadata for sharing', async ({ page, request }) => {
   }
 })
 
-test('every URL of the sitemap exists, and robots.txt and the feeds do', async ({ request }) => {
+test('robots.txt, the feeds, and every URL of the sitemap exist', async ({ request }) => {
   test.setTimeout(120_000)
   const map = await request.get('/sitemap.xml')
   expect(map.headers()['content-type']).toContain('application/xml')
@@ -113,7 +113,7 @@ test('every URL of the sitemap exists, and robots.txt and the feeds do', async (
   const missing: string[] = []
   for (const address of addresses)
     if ((await request.get(address)).status() !== 200) missing.push(address)
-  // What staff took out of the shop while we looked is not named any more.
+  // Another test may remove a product meanwhile; it is then no longer in the sitemap.
   const now = missing.length > 0 ? await (await request.get('/sitemap.xml')).text() : ''
   expect(
     missing.filter((address) => now.includes(`<loc>${address.replaceAll('&', '&amp;')}</loc>`)),
@@ -146,9 +146,9 @@ test('a former slug redirects permanently', async ({ request }) => {
     [content?.id],
   )
   for (const path of ['/blog/an-older-name', '/reflections/an-older-name']) {
-    const answer = await request.get(path, { maxRedirects: 0 })
-    expect(answer.status(), path).toBe(308)
-    expect(answer.headers().location, path).toBe(`/reflections/${content?.slug}`)
+    const response = await request.get(path, { maxRedirects: 0 })
+    expect(response.status(), path).toBe(308)
+    expect(response.headers().location, path).toBe(`/reflections/${content?.slug}`)
   }
 })
 

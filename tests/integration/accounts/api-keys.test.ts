@@ -1,4 +1,4 @@
-import { knock } from '@tests/integration/http/payload-rest-request'
+import { callPayloadRest } from '@tests/integration/http/payload-rest-request'
 import { makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
 import { makeOrder } from '@tests/support/make-order'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
@@ -220,10 +220,10 @@ describe('a request with a key', () => {
     const { key } = await make(['orders:read', 'settings:write'])
     expect((await call('GET', '/api/products', { headers: bearer(key) })).status).toBe(200)
     expect((await call('GET', '/api/auth/user', { headers: bearer(key) })).status).toBe(401)
-    expect((await knock('GET', '/orders', { headers: bearer(key) })).status).toBe(403)
+    expect((await callPayloadRest('GET', '/orders', { headers: bearer(key) })).status).toBe(403)
     expect(
       (
-        await knock('POST', '/globals/shop-settings', {
+        await callPayloadRest('POST', '/globals/shop-settings', {
           headers: bearer(key),
           body: { tagline: 'Taken over' },
         })

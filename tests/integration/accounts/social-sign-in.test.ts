@@ -4,7 +4,12 @@ import { runWaitingJobs } from '@tests/support/jobs'
 import { getTestPayload, rowsOf } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
-import { comeBack, goToProvider, sessionIn, signInThrough } from '@tests/support/social-sign-in'
+import {
+  cookiesFrom,
+  goToProvider,
+  returnFromProvider,
+  signInThrough,
+} from '@tests/support/social-sign-in'
 
 import { type IdentityProvider, identityProviders } from '@/platform/identity-providers'
 
@@ -21,7 +26,7 @@ const newcomer = async (
   return key
 }
 const whoIs = async (answer: { headers: Headers }) =>
-  (await call('GET', '/api/auth/user', { headers: { cookie: sessionIn(answer) } })).body
+  (await call('GET', '/api/auth/user', { headers: { cookie: cookiesFrom(answer) } })).body
 const locationOf = (answer: { headers: Headers }): string => answer.headers.get('location') ?? ''
 const identitiesOf = (userId: unknown) =>
   rowsOf<{ provider: string }>(
@@ -71,7 +76,7 @@ describe.each(identityProviders)('signing in through %s', (provider) => {
     const person = await newcomer(provider)
     const trips = await Promise.all([1, 2, 3, 4].map(() => goToProvider(provider, { person })))
     const answers = await Promise.all(
-      trips.map(({ callback, cookie }) => comeBack(callback, cookie)),
+      trips.map(({ callback, cookie }) => returnFromProvider(callback, cookie)),
     )
     expect(new Set((await Promise.all(answers.map(whoIs))).map(({ id }) => id)).size).toBe(1)
   })
@@ -113,17 +118,22 @@ describe.each(identityProviders)('failures at %s', (provider) => {
     const { callback, cookie } = await goToProvider(provider, { person: await newcomer(provider) })
     expect(
       locationOf(
-        await comeBack(callback.replace(/state=[^&]+/, `state=${'x'.repeat(43)}`), cookie),
+        await returnFromProvider(
+          callback.replace(/state=[^&]+/, `state=${'x'.repeat(43)}`),
+          cookie,
+        ),
       ),
     ).toBe(error('auth'))
-    expect(locationOf(await comeBack(callback, ''))).toBe(error('auth'))
+    expect(locationOf(await returnFromProvider(callback, ''))).toBe(error('auth'))
   })
 
   test('the cookie belongs to an attempt at another provider', async () => {
     const other = identityProviders.find((name) => name !== provider) ?? provider
     const { callback, cookie } = await goToProvider(other, { person: 'riley' })
     expect(
-      locationOf(await comeBack(callback.replace(`/auth/${other}/`, `/auth/${provider}/`), cookie)),
+      locationOf(
+        await returnFromProvider(callback.replace(`/auth/${other}/`, `/auth/${provider}/`), cookie),
+      ),
     ).toBe(error('auth'))
   })
 
@@ -133,13 +143,15 @@ describe.each(identityProviders)('failures at %s', (provider) => {
       /(=.{20})./,
       (_, start: string) => `${start}${cookie.includes('A') ? 'B' : 'A'}`,
     )
-    expect(locationOf(await comeBack(callback, `${changed.slice(0, -1)}x`))).toBe(error('auth'))
+    expect(locationOf(await returnFromProvider(callback, `${changed.slice(0, -1)}x`))).toBe(
+      error('auth'),
+    )
   })
 
   test('the code was used already', async () => {
     const { callback, cookie } = await goToProvider(provider, { person: await newcomer(provider) })
-    expect((await comeBack(callback, cookie)).status).toBe(200)
-    expect(locationOf(await comeBack(callback, cookie))).toBe(error('token'))
+    expect((await returnFromProvider(callback, cookie)).status).toBe(200)
+    expect(locationOf(await returnFromProvider(callback, cookie))).toBe(error('token'))
   })
 
   test('the exchange of the code fails, in every way a connection can', async () => {
@@ -210,8 +222,10 @@ describe('failures of a single provider', () => {
   test("TikTok's errors with status 200 are errors", async () => {
     await sandbox.misbehave('tiktok', { errorsAs200: true })
     const { callback, cookie } = await goToProvider('tiktok', { person: await newcomer('tiktok') })
-    await comeBack(callback, cookie)
-    expect(locationOf(await comeBack(callback, cookie))).toBe('/auth?error=tiktok_token_failed')
+    await returnFromProvider(callback, cookie)
+    expect(locationOf(await returnFromProvider(callback, cookie))).toBe(
+      '/auth?error=tiktok_token_failed',
+    )
   })
 
   test('TikTok without the scope for the profile', async () => {
@@ -349,7 +363,7 @@ describe('connecting another sign-in method', () => {
   })
 
   test('visitors are redirected to sign in; staff are refused', async () => {
-    expect(locationOf((await goToProvider('google', { start: '?connect=1' })).begun)).toBe(
+    expect(locationOf((await goToProvider('google', { start: '?connect=1' })).authorization)).toBe(
       '/auth?next=%2Faccount%2Fsecurity',
     )
     expect(
@@ -364,15 +378,15 @@ describe('connecting another sign-in method', () => {
       as: one,
       start: '?connect=1',
     })
-    expect(locationOf(await comeBack(callback, cookie.replace(one.cookie, two.cookie)))).toBe(
-      '/auth?error=login_failed',
-    )
+    expect(
+      locationOf(await returnFromProvider(callback, cookie.replace(one.cookie, two.cookie))),
+    ).toBe('/auth?error=login_failed')
     expect(await identitiesOf(two.user.id)).toEqual([])
   })
 
   test('the last sign-in method cannot be removed', async () => {
     const answer = await signInThrough('facebook', { person: await newcomer('facebook') })
-    const headers = { cookie: sessionIn(answer) }
+    const headers = { cookie: cookiesFrom(answer) }
     const { id } = await whoIs(answer)
     expect(await call('DELETE', '/api/account/identities/facebook', { headers })).toMatchObject({
       status: 409,

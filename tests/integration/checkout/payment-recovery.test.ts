@@ -3,7 +3,7 @@ import { makeCheckout, makeProduct } from '@tests/support/factories'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
-import { deliveriesTo } from '@tests/support/webhook-receiver'
+import { receiveWebhooks } from '@tests/support/webhook-receiver'
 
 import { runJob } from '@/jobs/tasks'
 import { applyPaymentEvent } from '@/modules/checkout/actions/apply-payment-event'
@@ -139,7 +139,7 @@ describe('a payment that does not fit its order', () => {
 })
 
 describe('webhooks', () => {
-  const deliveries = deliveriesTo('/api/webhooks/paypal')
+  const deliveries = receiveWebhooks('/api/webhooks/paypal')
   beforeAll(() => sandbox.webhooks({ url: deliveries.url(), duplicates: 0, paused: false }))
 
   it('a signed delivery is stored once however often it comes, and settles the order that the browser left', async () => {

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 
-import { everything } from '@tests/support/database-snapshot'
+import { databaseFingerprint } from '@tests/support/database-snapshot'
 import { makeProduct } from '@tests/support/factories'
 import { makeOrder } from '@tests/support/make-order'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
@@ -12,10 +12,10 @@ import { endpoints } from '@/endpoints'
 
 import { calls, pages, type Rule } from './access-matrix'
 import {
+  apiClients,
   everyone,
   makePrincipals,
   type Principals,
-  programs,
   type Who,
   withoutSession,
   withSession,
@@ -25,7 +25,7 @@ useSandbox()
 let principals: Principals
 let orderNumber: string
 
-/** One of everything, with number 1, and what a customer has is the first customer's. */
+/** Creates one record of each kind, all with id 1; customer records belong to the first customer. */
 beforeAll(async () => {
   const payload = await getTestPayload()
   principals = await makePrincipals()
@@ -84,15 +84,15 @@ beforeAll(async () => {
 })
 beforeEach(() => rowsOf(sql`truncate rate_limits`))
 
-/** Payload adds calls of its own to the list when it starts; those stand under /cms/api (rest.test.ts). */
+/** Payload adds its own endpoints to the list on start; payload-rest.test.ts covers those. */
 const routes = endpoints
   .filter(({ path }) => /^\/(shop|root)\//.test(path))
   .map(
     ({ method, path }) =>
       `${method.toUpperCase()} ${path.replace(/^\/shop/, '/api').replace(/^\/root/, '')}`,
   )
-/** What ends the callers' sessions comes last. */
-const ordered = Object.entries(calls).sort(
+/** Endpoints that end sessions run last. */
+const orderedEntries = Object.entries(calls).sort(
   ([, one], [, other]) => Number('endsSession' in one) - Number('endsSession' in other),
 )
 
@@ -101,22 +101,22 @@ const staff: Record<Exclude<Role, 'customer'>, readonly Who[]> = {
   admin: ['admin', 'super_admin'],
   super_admin: ['super_admin'],
 }
-const whoMay = (rule: Rule): readonly Who[] => {
+const allowedPrincipals = (rule: Rule): readonly Who[] => {
   if (rule.for === 'everybody') return everyone
   if (rule.for === 'people') return withSession
   if (rule.for === 'its owner') return ['customer']
   if (rule.for === 'signers') return []
-  return [...staff[rule.for], ...(rule.key ? ['program with a key' as const] : [])]
+  return [...staff[rule.for], ...(rule.key ? ['API key with the permission' as const] : [])]
 }
-/** What those who may not are told: who is unknown 401, who is known 403, and of other people's things nothing at all. */
-const refusalOf = (who: Who, rule: Rule): number[] => {
+/** Expected statuses of denied requests: 401 when unauthenticated, 403 when signed in, 404 for other users' records. */
+const deniedStatuses = (who: Who, rule: Rule): number[] => {
   if (rule.for === 'signers') return [401]
   if ((withoutSession as readonly Who[]).includes(who)) return [401]
-  if ((programs as readonly Who[]).includes(who)) return [401, 403]
+  if ((apiClients as readonly Who[]).includes(who)) return [401, 403]
   return rule.for === 'its owner' ? [404] : [403]
 }
 
-const addressOf = (path: string): string =>
+const pathWithParams = (path: string): string =>
   path
     .replace('connections/:provider', 'connections/printful')
     .replace('connect/:provider', 'connect/nothing')
@@ -129,7 +129,7 @@ const addressOf = (path: string): string =>
     .replace(':code', '0'.repeat(24))
     .replace(':provider', 'google')
 let sessionId = ''
-const knock = async (label: string, rule: Rule, who: Who) => {
+const callAs = async (label: string, rule: Rule, who: Who) => {
   const [method = '', path = ''] = label.split(' ')
   if (path.includes('sessions/:id'))
     sessionId = String(
@@ -140,21 +140,21 @@ const knock = async (label: string, rule: Rule, who: Who) => {
       )[0]?.id,
     )
   if (rule.for === 'signers')
-    return call(method, addressOf(path), {
+    return call(method, pathWithParams(path), {
       headers: { ...principals.headersOf(who, rule), 'content-type': rule.type },
       raw: rule.raw,
     })
   const body = method === 'GET' ? undefined : 'body' in rule ? rule.body : {}
-  return call(method, addressOf(path), { headers: principals.headersOf(who, rule), body })
+  return call(method, pathWithParams(path), { headers: principals.headersOf(who, rule), body })
 }
 
-it('every call of the shop has a line in the table, and every line a call', () => {
+it('every endpoint has an entry in the access matrix, and every entry an endpoint', () => {
   expect(routes.filter((route) => !(route in calls))).toEqual([])
   expect(Object.keys(calls).filter((line) => !routes.includes(line))).toEqual([])
   expect(new Set(routes).size).toBe(routes.length)
 })
 
-it('every page of the shop has a line in the table, and every line a page', () => {
+it('every page has an entry in the access matrix, and every entry a page', () => {
   const files = (readdirSync('src/app', { recursive: true }) as string[]).filter(
     (file) => /(^|\/)(page|route)\.tsx?$/.test(file) && !file.startsWith('(payload)'),
   )
@@ -164,19 +164,21 @@ it('every page of the shop has a line in the table, and every line a page', () =
   expect(paths.sort()).toEqual(Object.keys(pages).sort())
 })
 
-describe('who may not', () => {
-  const closed = ordered.filter(([, rule]) => whoMay(rule).length < everyone.length)
-  it.each(closed)(
-    '%s turns everybody else away, tells them nothing and changes nothing',
+describe('denied access', () => {
+  const restricted = orderedEntries.filter(
+    ([, rule]) => allowedPrincipals(rule).length < everyone.length,
+  )
+  it.each(restricted)(
+    '%s rejects everyone else, reveals nothing, and changes nothing',
     async (label, rule) => {
-      const before = await everything()
-      for (const who of everyone.filter((one) => !whoMay(rule).includes(one))) {
-        const { status, body } = await knock(label, rule, who)
+      const before = await databaseFingerprint()
+      for (const who of everyone.filter((one) => !allowedPrincipals(rule).includes(one))) {
+        const { status, body } = await callAs(label, rule, who)
         expect([
           who,
           status,
-          refusalOf(who, rule).includes(status) ? 'refused' : 'not refused',
-        ]).toEqual([who, status, 'refused'])
+          deniedStatuses(who, rule).includes(status) ? 'denied' : 'not denied',
+        ]).toEqual([who, status, 'denied'])
         expect([
           who,
           ...Object.keys(body)
@@ -184,18 +186,18 @@ describe('who may not', () => {
             .sort(),
         ]).toEqual([who, 'code', 'error'])
       }
-      expect(await everything()).toBe(before)
+      expect(await databaseFingerprint()).toBe(before)
     },
   )
 })
 
-describe('who may', () => {
-  it.each(ordered.filter(([, rule]) => rule.for !== 'signers'))(
-    '%s lets in whom it is for',
+describe('allowed access', () => {
+  it.each(orderedEntries.filter(([, rule]) => rule.for !== 'signers'))(
+    '%s accepts everyone who has access',
     async (label, rule) => {
-      for (const who of whoMay(rule)) {
+      for (const who of allowedPrincipals(rule)) {
         if ('endsSession' in rule) await principals.signInAgain()
-        const { status } = await knock(label, rule, who)
+        const { status } = await callAs(label, rule, who)
         expect([
           who,
           status,
@@ -203,16 +205,16 @@ describe('who may', () => {
           status === 403 ||
           status >= 500 ||
           (rule.for === 'its owner' && status === 404)
-            ? 'turned away'
-            : 'let in',
-        ]).toEqual([who, status, 'let in'])
+            ? 'denied'
+            : 'allowed',
+        ]).toEqual([who, status, 'allowed'])
       }
       if (/ \/api\/logout$/.test(label)) await principals.signInAgain()
     },
   )
 })
 
-it('knows every role', () => {
+it('the access matrix covers every role', () => {
   expect([...roles].filter((role) => !(withSession as readonly string[]).includes(role))).toEqual(
     [],
   )

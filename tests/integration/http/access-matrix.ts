@@ -1,20 +1,20 @@
 import type { Role } from '@/access/roles'
 
 /**
- * Who may call what: one line for each door of the shop, written by hand and held against the shop by matrix.test.ts.
- * A door without a line, and a line without a door, fail there.
+ * Expected access to every endpoint, screen, and page. Maintained by hand; access-matrix.test.ts fails when an endpoint
+ * or page has no entry or an entry has no endpoint or page.
  */
 export type StaffRole = Exclude<Role, 'customer'>
 export type Rule =
-  /** Nobody is turned away for who they are. */
+  /** Everyone, signed in or not. */
   | { for: 'everybody' }
-  /** Anybody with a live session; never a program. */
+  /** Every user with a valid session; no API keys. */
   | { for: 'people'; endsSession?: true }
-  /** Signed in, and only whose thing it is: to everybody else it does not exist. */
+  /** The signed-in owner of the record; everyone else gets 404. */
   | { for: 'its owner'; body?: Record<string, unknown>; endsSession?: true }
-  /** This role and those above it; programs with a key that has `key`, if any. */
+  /** This role and higher ones, and API keys with the permission `key`, if any. */
   | { for: StaffRole; key: string | null }
-  /** Only who knows a secret of ours and signs with it; `raw` is what somebody sends who does not. */
+  /** Requests signed with a shared secret; `raw` is an unsigned request body. */
   | { for: 'signers'; raw: string; type: string }
 
 const everybody: Rule = { for: 'everybody' }
@@ -179,13 +179,13 @@ export const calls: Record<string, Rule> = {
   'POST /api/admin/mailchimp/webhook': admin('integrations:use'),
   'GET /api/admin/mailchimp/digest': admin('integrations:use'),
   'POST /api/admin/mailchimp/digest': admin('integrations:use'),
-  // For whoever knows the secret in the address; to everybody else it is not there.
+  // The secret in the path authorizes the request; a wrong one gets 404.
   'GET /api/webhooks/mailchimp/:secret': everybody,
   'GET /api/admin/connections': editor('posts:import'),
   'PUT /api/admin/connections/:provider': admin(null),
   'DELETE /api/admin/connections/:provider': admin(null),
   'POST /api/admin/connections/:provider/on': admin(null),
-  // Which role it takes depends on the service, and is said once the service is known.
+  // The required role depends on the service, so the handler checks it.
   'GET /api/admin/connect/:provider': people,
   'GET /api/admin/connect/:provider/callback': everybody,
   'GET /api/admin/sync-runs/:id': editor('posts:import'),
@@ -238,7 +238,7 @@ export const calls: Record<string, Rule> = {
   },
 }
 
-/** Our screens of the panel, by their names in panel-components.ts, and the lowest role that sees them. */
+/** The shop's admin screens, by their names in panel-components.ts, and the lowest role that can open them. */
 export const screens: Record<string, StaffRole> = {
   dashboard: 'editor',
   account: 'editor',
@@ -272,7 +272,7 @@ export const screens: Record<string, StaffRole> = {
   settings: 'super_admin',
 }
 
-/** Payload's REST under /cms/api: what staff may create, read, update and delete, a letter each. Others: nothing. */
+/** Staff access to Payload's REST under /cms/api, one letter each for create, read, update, and delete. Others have none. */
 export const rest: Record<string, Record<StaffRole, string>> = {
   users: { editor: '-r--', admin: '-r--', super_admin: '-r--' },
   identities: { editor: '-r--', admin: '-r--', super_admin: '-r--' },
@@ -303,7 +303,7 @@ export const rest: Record<string, Record<StaffRole, string>> = {
   'webhook-events': { editor: '----', admin: '-r--', super_admin: '-r--' },
 }
 
-/** Pages outside the panel, by their folder: for everybody unless it says so. */
+/** Access to the pages outside the admin, by route. */
 export const pages: Record<string, 'everybody' | 'people' | 'writers'> = {
   '/': 'everybody',
   '/member': 'everybody',

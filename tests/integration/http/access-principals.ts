@@ -10,51 +10,52 @@ import type { Rule } from './access-matrix'
 export const withSession = ['customer', 'other customer', 'editor', 'admin', 'super_admin'] as const
 export const withoutSession = [
   'visitor',
-  'switched-off super admin',
+  'deactivated super admin',
   'expired cookie',
   'forged cookie',
   'cookie after signing out',
 ] as const
-export const programs = ['program with a key', 'program with a key for everything else'] as const
-export const everyone = [...withSession, ...withoutSession, ...programs] as const
+export const apiClients = ['API key with the permission', 'API key without the permission'] as const
+export const everyone = [...withSession, ...withoutSession, ...apiClients] as const
 export type Who = (typeof everyone)[number]
 
 export type Principals = {
   people: Record<(typeof withSession)[number], TestPerson>
-  /** What this one sends along. A program comes with a key for what the rule names, or with one for all but that. */
+  /** Returns the principal's headers. API clients send a key with the rule's permission, or with all permissions but that one. */
   headersOf: (who: Who, rule: Rule) => Record<string, string>
   signInAgain: () => Promise<void>
 }
 
-/** Everybody who may come to a door of the shop. The customer is person 1. */
+/** Creates every kind of caller. The customer has user id 1. */
 export async function makePrincipals(): Promise<Principals> {
   const payload = await getTestPayload()
   const customer = await makePerson('customer')
-  const [other, editor, admin, superAdmin, off, gone] = await Promise.all(
+  const [other, editor, admin, superAdmin, deactivated, signedOut] = await Promise.all(
     (['customer', 'editor', 'admin', 'super_admin', 'super_admin', 'super_admin'] as const).map(
       (role) => makePerson(role),
     ),
   )
-  if (!other || !editor || !admin || !superAdmin || !off || !gone) throw new Error('Nobody came')
+  if (!other || !editor || !admin || !superAdmin || !deactivated || !signedOut)
+    throw new Error('Missing user')
   await payload.db.drizzle.transaction(async (tx) => {
     await tx.execute(sql`select set_config('app.role_change', '1', true)`)
-    await tx.execute(sql`update users set is_active = false where id = ${off.user.id}`)
+    await tx.execute(sql`update users set is_active = false where id = ${deactivated.user.id}`)
   })
-  expect((await call('POST', '/api/logout', { as: gone })).status).toBe(200)
+  expect((await call('POST', '/api/logout', { as: signedOut })).status).toBe(200)
   const people = { customer, 'other customer': other, editor, admin, super_admin: superAdmin }
   const cookies: Partial<Record<Who, string>> = {
-    'switched-off super admin': off.cookie,
+    'deactivated super admin': deactivated.cookie,
     'expired cookie': await sessionCookie(superAdmin.user.id, { seconds: -60 }),
     'forged cookie': await sessionCookie(superAdmin.user.id, {
       secret: 'a secret that somebody guessed',
     }),
-    'cookie after signing out': gone.cookie,
+    'cookie after signing out': signedOut.cookie,
   }
-  const only = new Map<string, string>()
-  const allBut = new Map<string, string>()
+  const keyWith = new Map<string, string>()
+  const keyWithout = new Map<string, string>()
   for (const permission of apiKeyPermissions) {
     const others = apiKeyPermissions.filter((one) => one !== permission)
-    only.set(
+    keyWith.set(
       permission,
       (
         await createApiKey(payload, superAdmin.user, {
@@ -64,7 +65,7 @@ export async function makePrincipals(): Promise<Principals> {
         })
       ).key,
     )
-    allBut.set(
+    keyWithout.set(
       permission,
       (
         await createApiKey(payload, superAdmin.user, {
@@ -75,7 +76,7 @@ export async function makePrincipals(): Promise<Principals> {
       ).key,
     )
   }
-  const anyKey = [...allBut.values()][0] ?? ''
+  const anyKey = [...keyWithout.values()][0] ?? ''
   return {
     people,
     headersOf: (who, rule): Record<string, string> => {
@@ -84,7 +85,7 @@ export async function makePrincipals(): Promise<Principals> {
       if (who === 'visitor') return {}
       const permission = 'key' in rule ? rule.key : null
       const key = permission
-        ? (who === 'program with a key' ? only : allBut).get(permission)
+        ? (who === 'API key with the permission' ? keyWith : keyWithout).get(permission)
         : anyKey
       return { authorization: `Bearer ${key}` }
     },

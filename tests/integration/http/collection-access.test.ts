@@ -32,15 +32,15 @@ const ours = [
   'sync-runs',
   'sync-rows',
 ]
-/** Where people see what is their own, and by which field. */
+/** Collections where customers can read their own rows, with the field that identifies the owner. */
 const ownRowsBy: Record<string, string> = {
   users: 'id',
   identities: 'user',
   addresses: 'user',
   'saved-items': 'user',
 }
-/** What Payload adds by itself. Each new one has to be looked at before it is let in here. */
-const payloadsOwn = ['payload-kv', 'payload-preferences', 'payload-migrations']
+/** Collections that Payload adds. Review each new one before adding it here. */
+const payloadCollections = ['payload-kv', 'payload-preferences', 'payload-migrations']
 
 type Rule = (args: { req: unknown; id?: number }) => unknown
 let collections: SanitizedCollectionConfig[]
@@ -52,13 +52,13 @@ beforeAll(async () => {
   people = {
     'a visitor': null,
     'a customer': (await makePerson('customer')).user,
-    'a switched-off editor': (await makePerson('editor', { isActive: false })).user,
-    'a switched-off admin': (await makePerson('admin', { isActive: false })).user,
-    'a switched-off super admin': (await makePerson('super_admin', { isActive: false })).user,
+    'a deactivated editor': (await makePerson('editor', { isActive: false })).user,
+    'a deactivated admin': (await makePerson('admin', { isActive: false })).user,
+    'a deactivated super admin': (await makePerson('super_admin', { isActive: false })).user,
   }
 })
 
-const ask = async (slug: string, rule: string, who: string): Promise<unknown> => {
+const evaluateAccess = async (slug: string, rule: string, who: string): Promise<unknown> => {
   const payload = await getTestPayload()
   const access = collections.find((collection) => collection.slug === slug)
     ?.access as unknown as Record<string, Rule>
@@ -73,49 +73,51 @@ const ask = async (slug: string, rule: string, who: string): Promise<unknown> =>
   })
 }
 
-it('there are no other collections than the shop’s and the known ones of Payload', () => {
-  expect(collections.map(({ slug }) => slug).sort()).toEqual([...ours, ...payloadsOwn].sort())
+it('the only collections are the shop’s and the reviewed ones of Payload', () => {
+  expect(collections.map(({ slug }) => slug).sort()).toEqual(
+    [...ours, ...payloadCollections].sort(),
+  )
 })
 
-it.each(ours)('%s says who may do what, for every operation', (slug) => {
+it.each(ours)('%s defines access for every operation', (slug) => {
   const access = collections.find((collection) => collection.slug === slug)
     ?.access as unknown as Record<string, unknown>
   for (const rule of rules) expect(`${rule}: ${typeof access[rule]}`).toBe(`${rule}: function`)
 })
 
-// What a collection does not say, Payload answers with: anybody who is signed in. So a forgotten rule shows here.
+// Without a rule Payload allows every signed-in user, so this also detects missing rules.
 const cells = ours.flatMap((slug) =>
   [
     'a visitor',
     'a customer',
-    'a switched-off editor',
-    'a switched-off admin',
-    'a switched-off super admin',
+    'a deactivated editor',
+    'a deactivated admin',
+    'a deactivated super admin',
   ].map((who) => [slug, who] as const),
 )
-it.each(cells)('nothing of %s is open to %s', async (slug, who) => {
+it.each(cells)('%s denies access to %s, except to own rows', async (slug, who) => {
   for (const rule of rules) {
-    const answer = await ask(slug, rule, who)
-    const whose = rule === 'read' && who === 'a customer' ? ownRowsBy[slug] : undefined
-    if (whose) expect(answer).toEqual({ [whose]: { equals: people[who]?.id } })
-    else expect(`${rule}: ${JSON.stringify(answer)}`).toBe(`${rule}: false`)
+    const access = await evaluateAccess(slug, rule, who)
+    const ownerField = rule === 'read' && who === 'a customer' ? ownRowsBy[slug] : undefined
+    if (ownerField) expect(access).toEqual({ [ownerField]: { equals: people[who]?.id } })
+    else expect(`${rule}: ${JSON.stringify(access)}`).toBe(`${rule}: false`)
   }
 })
 
-it('of Payload’s own collections only the preferences know signed-in people, and each only their own', async () => {
+it('of Payload’s own collections, signed-in users can access only their own preferences', async () => {
   for (const who of ['a visitor', 'a customer']) {
     for (const rule of ['create', 'read', 'update', 'delete'])
-      expect(await ask('payload-kv', rule, who)).toBe(false)
+      expect(await evaluateAccess('payload-kv', rule, who)).toBe(false)
     for (const rule of ['read', 'update', 'delete']) {
-      const answer = await ask('payload-preferences', rule, who)
-      if (who === 'a visitor') expect(answer).toBe(false)
-      else expect(JSON.stringify(answer)).toContain(`"user.value":{"equals":${people[who]?.id}}`)
+      const access = await evaluateAccess('payload-preferences', rule, who)
+      if (who === 'a visitor') expect(access).toBe(false)
+      else expect(JSON.stringify(access)).toContain(`"user.value":{"equals":${people[who]?.id}}`)
     }
   }
   expect(collections.find(({ slug }) => slug === 'payload-migrations')?.endpoints).toBe(false)
 })
 
-it('no collection has document locks, drag-and-drop order or API keys, which signed-in people could misuse', () => {
+it('no collection has document locks, drag-and-drop order or API keys, which signed-in users could misuse', () => {
   for (const collection of collections.filter(({ slug }) => ours.includes(slug))) {
     expect(collection.lockDocuments).toBe(false)
     expect(collection.orderable).toBeFalsy()
@@ -123,7 +125,7 @@ it('no collection has document locks, drag-and-drop order or API keys, which sig
   }
 })
 
-it('the settings say who may read, change and compare them, and only a super admin may change them', async () => {
+it('the settings define access for every operation, and only a super admin can change them', async () => {
   const payload = await getTestPayload()
   expect(payload.config.globals.map(({ slug }) => slug)).toEqual(['shop-settings'])
   const [settings] = payload.config.globals
@@ -145,9 +147,9 @@ it('the settings say who may read, change and compare them, and only a super adm
   expect(answers).toEqual({
     'a visitor': [false, false, false],
     'a customer': [false, false, false],
-    'a switched-off editor': [false, false, false],
-    'a switched-off admin': [false, false, false],
-    'a switched-off super admin': [false, false, false],
+    'a deactivated editor': [false, false, false],
+    'a deactivated admin': [false, false, false],
+    'a deactivated super admin': [false, false, false],
     editor: [true, false, false],
     admin: [true, false, false],
     super_admin: [true, true, false],

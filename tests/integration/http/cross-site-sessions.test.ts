@@ -8,8 +8,8 @@ beforeAll(async () => {
   owner = await makePerson('super_admin')
 })
 
-/** Who Payload takes this request for: on the panel's pages and in its own calls. */
-const taken = async (headers: Record<string, string>): Promise<string | null> => {
+/** Returns the username that Payload authenticates for a request with these headers. */
+const authenticatedUser = async (headers: Record<string, string>): Promise<string | null> => {
   const { user } = await (
     await getTestPayload()
   ).auth({ headers: new Headers({ cookie: owner.cookie, ...headers }) })
@@ -17,15 +17,12 @@ const taken = async (headers: Record<string, string>): Promise<string | null> =>
 }
 
 it.each<[string, Record<string, string>]>([
-  ['on our own pages', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' }],
-  ['who types the address', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }],
-  [
-    'who follows a link in a mail',
-    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
-  ],
-  ['whose browser does not say where a request comes from', {}],
-])('somebody %s is signed in', async (_, headers) => {
-  expect(await taken(headers)).toBe(owner.user.username)
+  ['a same-origin navigation', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' }],
+  ['a typed URL', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }],
+  ['a link in an email', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
+  ['a request without Sec-Fetch headers', {}],
+])('%s is authenticated by its session cookie', async (_, headers) => {
+  expect(await authenticatedUser(headers)).toBe(owner.user.username)
 })
 
 it.each<[string, Record<string, string>]>([
@@ -43,22 +40,22 @@ it.each<[string, Record<string, string>]>([
     'a form of a hidden site',
     { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', origin: 'null' },
   ],
-  ['another site in a browser that says no more', { origin: 'https://evil.example' }],
-])('%s is nobody', async (_, headers) => {
-  expect(await taken(headers)).toBeNull()
+  ['another site in a browser without Sec-Fetch headers', { origin: 'https://evil.example' }],
+])('%s is not authenticated', async (_, headers) => {
+  expect(await authenticatedUser(headers)).toBeNull()
 })
 
-it('a session that has ended is nobody’s, wherever the request comes from', async () => {
-  const gone = await makePerson('customer')
-  await call('DELETE', '/api/account/sessions', { as: gone })
+it('an ended session is not authenticated', async () => {
+  const signedOut = await makePerson('customer')
+  await call('DELETE', '/api/account/sessions', { as: signedOut })
   const { user } = await (
     await getTestPayload()
-  ).auth({ headers: new Headers({ cookie: gone.cookie }) })
+  ).auth({ headers: new Headers({ cookie: signedOut.cookie }) })
   expect(user).toBeNull()
 })
 
-it('the calls of the shop know a program by its cookie, and do nothing in somebody’s name for a link elsewhere', async () => {
-  const ask = async (site: Record<string, string>) =>
+it('the shop’s endpoints accept a session cookie from same-origin requests and from clients without Sec-Fetch headers, but not from other sites', async () => {
+  const statusFor = async (site: Record<string, string>) =>
     (
       await call('GET', '/api/auth/user', {
         as: owner,
@@ -66,16 +63,16 @@ it('the calls of the shop know a program by its cookie, and do nothing in somebo
       })
     ).status
   expect([
-    await ask({ 'sec-fetch-site': 'same-origin' }),
-    await ask({ 'sec-fetch-site': 'cross-site' }),
-    await ask({ 'sec-fetch-site': 'same-site' }),
+    await statusFor({ 'sec-fetch-site': 'same-origin' }),
+    await statusFor({ 'sec-fetch-site': 'cross-site' }),
+    await statusFor({ 'sec-fetch-site': 'same-site' }),
   ]).toEqual([200, 401, 401])
-  const silent = await fetchSilently()
-  expect(silent).toBe(200)
+  const status = await fetchWithoutHeaders()
+  expect(status).toBe(200)
 })
 
-/** As curl asks: a cookie, and not a word of where from. */
-const fetchSilently = async (): Promise<number> => {
+/** Sends the cookie without Sec-Fetch headers, as curl does. */
+const fetchWithoutHeaders = async (): Promise<number> => {
   const { handleEndpoints } = await import('payload')
   const { default: config } = await import('@payload-config')
   const path = '/cms/api/shop/auth/user'

@@ -19,7 +19,7 @@ const valuesOf = (value: unknown): unknown[] =>
     ? [value, ...Object.values(value).flatMap(valuesOf)]
     : []
 
-it('names every call that the shop declares, once', () => {
+it('lists every declared endpoint once', () => {
   expect(
     operations()
       .map(({ path, method }) => `${method} ${path}`)
@@ -67,7 +67,7 @@ it('has the shape of OpenAPI 3.1', () => {
     expect(new Set(parameters.map(({ name, in: place }) => `${place} ${name}`)).size).toBe(
       parameters.length,
     )
-    // Each place in the path is a parameter that is required, and the other way round.
+    // Every placeholder in the path is a required parameter, and vice versa.
     expect([path, parameters.filter((one) => one.in === 'path').map(({ name }) => name)]).toEqual([
       path,
       [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
@@ -79,7 +79,7 @@ it('has the shape of OpenAPI 3.1', () => {
   }
 })
 
-it('refers only to what it contains, and is JSON Schema 2020-12 as it is written today', () => {
+it('contains every referenced component and uses JSON Schema 2020-12 keywords only', () => {
   for (const value of valuesOf(document)) {
     const { $ref } = value as { $ref?: unknown }
     if (typeof $ref === 'string') {
@@ -93,12 +93,12 @@ it('refers only to what it contains, and is JSON Schema 2020-12 as it is written
         ),
       ]).toEqual([$ref, true])
     }
-    for (const gone of ['nullable', '$defs', '$schema', 'definitions'])
-      expect(Object.keys(value as object)).not.toContain(gone)
+    for (const keyword of ['nullable', '$defs', '$schema', 'definitions'])
+      expect(Object.keys(value as object)).not.toContain(keyword)
   }
 })
 
-it('says which calls are for whom, and how often they may come', () => {
+it('documents authorization and rate limits', () => {
   const { paths } = document
   expect(paths['/api/admin/orders']?.get).toMatchObject({
     security: [{ session: [] }, { apiKey: [] }],
@@ -116,7 +116,7 @@ it('says which calls are for whom, and how often they may come', () => {
   })
 })
 
-/** What these answer is a page, a redirect or a file. */
+/** Endpoints that respond with a page, a redirect, or a file. */
 const notJson = new Set([
   'get /api/logout',
   'get /api/newsletter/unsubscribe',
@@ -130,15 +130,15 @@ const notJson = new Set([
   'get /api/admin/connect/:provider/callback',
 ])
 
-it('every call says what it answers', () => {
-  const silent = declared
+it('every endpoint declares its response', () => {
+  const undeclared = declared
     .filter(({ response }) => !response)
     .map(({ method, path }) => `${method} ${path}`)
     .filter((label) => !notJson.has(label))
-  expect(silent).toEqual([])
+  expect(undeclared).toEqual([])
 })
 
-it('may be kept by readers, and asks for nothing', async () => {
+it('is cacheable and supports conditional requests', async () => {
   const { headers } = await call('GET', '/api/openapi.json')
   expect(headers.get('cache-control')).toBe('public, max-age=60')
   expect(

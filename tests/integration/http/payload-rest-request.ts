@@ -8,8 +8,8 @@ type Handler = (
 ) => Promise<Response>
 type Options = { as?: TestPerson | null; body?: unknown; headers?: Record<string, string> }
 
-/** One call of Payload's REST as it is mounted, with the doors that the shop has closed before it. */
-export async function knock<Body = Record<string, unknown>>(
+/** Sends a request to Payload's REST route as the shop mounts it, including the shop's restrictions. */
+export async function callPayloadRest<Body = Record<string, unknown>>(
   method: string,
   path: string,
   { as, body, headers }: Options = {},
@@ -27,17 +27,17 @@ export async function knock<Body = Record<string, unknown>>(
   })
   const handler = (route as unknown as Record<string, Handler>)[method]
   if (!handler) throw new Error(`No handler for ${method}`)
-  const answer = await handler(request, {
+  const response = await handler(request, {
     params: Promise.resolve({
       slug: url.pathname.slice('/cms/api/'.length).split('/').filter(Boolean),
     }),
   })
-  const text = await answer.text()
+  const text = await response.text()
   let json: unknown = text
   try {
     json = JSON.parse(text)
   } catch {
-    /* not JSON */
+    /* Not JSON: the body is the text. */
   }
-  return { status: answer.status, headers: answer.headers, text, body: json as Body }
+  return { status: response.status, headers: response.headers, text, body: json as Body }
 }

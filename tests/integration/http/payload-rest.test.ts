@@ -1,19 +1,19 @@
-import { everything } from '@tests/support/database-snapshot'
+import { databaseFingerprint } from '@tests/support/database-snapshot'
 import { makeCheckout, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
 import { rest } from './access-matrix'
-import { knock } from './payload-rest-request'
+import { callPayloadRest } from './payload-rest-request'
 
 const roles = ['customer', 'editor', 'admin', 'super_admin'] as const
 type Who = (typeof roles)[number] | 'visitor'
 const people = {} as Record<Who, TestPerson | null>
-const nowhere = 999_999
+const missingId = 999_999
 useSandbox()
 
-/** Where people see what is their own (collections.test.ts). */
+/** Collections where customers can read their own rows (collection-access.test.ts). */
 const ownRows = ['identities', 'addresses', 'saved-items']
 const slugs = [
   ...Object.keys(rest),
@@ -31,12 +31,12 @@ beforeAll(async () => {
   expect((await call('POST', '/order', { body: makeCheckout(product) })).status).toBe(200)
 })
 
-/** Every way into a collection that Payload has, besides signing in and out. */
-const ways = (slug: string): [string, string][] => [
+/** Every route of a collection in Payload's REST API, except authentication. */
+const routesOf = (slug: string): [string, string][] => [
   ['GET', `/${slug}?limit=0&depth=10`],
   ['GET', `/${slug}?where[id][greater_than]=0`],
   ['GET', `/${slug}/1`],
-  ['GET', `/${slug}/${nowhere}`],
+  ['GET', `/${slug}/${missingId}`],
   ['GET', `/${slug}/count`],
   ['POST', `/${slug}`],
   ['PATCH', `/${slug}/1`],
@@ -51,56 +51,62 @@ const ways = (slug: string): [string, string][] => [
       ] as [string, string][])),
   ['POST', `/${slug}/1/duplicate`],
 ]
-const closedTo = slugs.flatMap((slug) =>
+const deniedCases = slugs.flatMap((slug) =>
   (['visitor', 'customer'] as const).map((who) => [slug, who] as const),
 )
 
-it.each(closedTo)('every way into %s is closed to a %s, and nothing moves', async (slug, who) => {
-  const before = await everything()
-  const open: string[] = []
-  for (const [method, path] of ways(slug)) {
-    const { status } = await knock(method, path, {
-      as: people[who],
-      body: {
-        role: 'super_admin',
-        isActive: true,
-        name: 'Taken over',
-        status: 'paid',
-        key: 'k',
-        value: {},
-      },
-    })
-    if (![401, 403, 404, 501].includes(status)) open.push(`${method} ${path} ${status}`)
-  }
-  // A customer who asks for people may find themselves (below), and what is their own, and nothing else.
-  const lists = [
-    `GET /${slug}?limit=0&depth=10 200`,
-    `GET /${slug}?where[id][greater_than]=0 200`,
-    `GET /${slug}/count 200`,
-  ]
-  const themselves =
-    who === 'visitor'
-      ? []
-      : slug === 'users'
-        ? [...lists.slice(0, 2), 'GET /users/1 200', ...lists.slice(2)]
-        : ownRows.includes(slug)
-          ? lists
-          : []
-  expect([[], themselves]).toContainEqual(open)
-  expect(await everything()).toBe(before)
-})
+it.each(deniedCases)(
+  'every route of %s is denied to a %s and changes nothing',
+  async (slug, who) => {
+    const before = await databaseFingerprint()
+    const openRoutes: string[] = []
+    for (const [method, path] of routesOf(slug)) {
+      const { status } = await callPayloadRest(method, path, {
+        as: people[who],
+        body: {
+          role: 'super_admin',
+          isActive: true,
+          name: 'Taken over',
+          status: 'paid',
+          key: 'k',
+          value: {},
+        },
+      })
+      if (![401, 403, 404, 501].includes(status)) openRoutes.push(`${method} ${path} ${status}`)
+    }
+    // Customers can read their own user and their own rows, and nothing else.
+    const lists = [
+      `GET /${slug}?limit=0&depth=10 200`,
+      `GET /${slug}?where[id][greater_than]=0 200`,
+      `GET /${slug}/count 200`,
+    ]
+    const ownRoutes =
+      who === 'visitor'
+        ? []
+        : slug === 'users'
+          ? [...lists.slice(0, 2), 'GET /users/1 200', ...lists.slice(2)]
+          : ownRows.includes(slug)
+            ? lists
+            : []
+    expect([[], ownRoutes]).toContainEqual(openRoutes)
+    expect(await databaseFingerprint()).toBe(before)
+  },
+)
 
-it('a customer who asks for people finds at most themselves, without secrets', async () => {
+it('a customer who lists users sees at most their own, without secrets', async () => {
   const me = people.customer?.user
-  const { status, body, text } = await knock<{ docs?: { id: number }[] }>('GET', '/users?limit=0', {
-    as: people.customer,
-  })
+  const { status, body, text } = await callPayloadRest<{ docs?: { id: number }[] }>(
+    'GET',
+    '/users?limit=0',
+    { as: people.customer },
+  )
   expect((body.docs ?? []).map(({ id }) => id)).toEqual(status === 200 ? [me?.id] : [])
   expect(text).not.toMatch(/"(hash|salt|resetPasswordToken)"/)
   expect([403, 404]).toContain(
-    (await knock('GET', `/users/${people.super_admin?.user.id}`, { as: people.customer })).status,
+    (await callPayloadRest('GET', `/users/${people.super_admin?.user.id}`, { as: people.customer }))
+      .status,
   )
-  const oracle = await knock<{ totalDocs?: number }>(
+  const oracle = await callPayloadRest<{ totalDocs?: number }>(
     'GET',
     '/users?where[role][equals]=super_admin',
     { as: people.customer },
@@ -109,9 +115,9 @@ it('a customer who asks for people finds at most themselves, without secrets', a
 })
 
 describe('signing in and out', () => {
-  it('works for a customer, tells no token and sets a cookie that scripts cannot read', async () => {
+  it('signs a customer in with an HttpOnly cookie and returns no token', async () => {
     const person = await makePerson('customer')
-    const { status, body, headers, text } = await knock('POST', '/users/login', {
+    const { status, body, headers, text } = await callPayloadRest('POST', '/users/login', {
       body: { username: person.user.username, password: person.password },
     })
     expect(status).toBe(200)
@@ -120,30 +126,30 @@ describe('signing in and out', () => {
     expect(headers.get('set-cookie')).toMatch(/^payload-token=[^;]+;.*HttpOnly.*SameSite=Lax/i)
   })
 
-  it('fails with one answer for a wrong password, an unknown name and a switched-off person', async () => {
-    const known = await makePerson('customer')
-    const off = await makePerson('admin', { isActive: false })
-    const answers = await Promise.all(
+  it('fails alike for a wrong password, an unknown username, and a deactivated user', async () => {
+    const active = await makePerson('customer')
+    const inactive = await makePerson('admin', { isActive: false })
+    const responses = await Promise.all(
       [
-        { username: known.user.username, password: 'not the password' },
+        { username: active.user.username, password: 'not the password' },
         { username: 'nobody-here', password: 'not the password' },
-        { username: off.user.username, password: off.password },
-      ].map((body) => knock('POST', '/users/login', { body })),
+        { username: inactive.user.username, password: inactive.password },
+      ].map((body) => callPayloadRest('POST', '/users/login', { body })),
     )
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
+    expect(responses.map(({ status }) => status)).toEqual([401, 401, 401])
     expect(
       new Set(
-        answers.map(
+        responses.map(
           ({ text }) => (JSON.parse(text) as { errors: [{ message: string }] }).errors[0].message,
         ),
       ).size,
     ).toBe(1)
-    expect(answers.every(({ headers }) => !headers.has('set-cookie'))).toBe(true)
+    expect(responses.every(({ headers }) => !headers.has('set-cookie'))).toBe(true)
   })
 
-  it('takes no role along', async () => {
+  it('ignores a role in the sign-in body', async () => {
     const person = await makePerson('customer')
-    await knock('POST', '/users/login', {
+    await callPayloadRest('POST', '/users/login', {
       body: {
         username: person.user.username,
         password: person.password,
@@ -157,41 +163,46 @@ describe('signing in and out', () => {
     ])
   })
 
-  it('after signing out the old cookie opens nothing', async () => {
+  it('a cookie no longer works after signing out', async () => {
     const admin = await makePerson('admin')
-    expect((await knock('GET', '/orders', { as: admin })).status).toBe(200)
-    expect((await knock('POST', '/users/logout', { as: admin })).status).toBe(200)
-    expect((await knock('GET', '/orders', { as: admin })).status).toBe(403)
+    expect((await callPayloadRest('GET', '/orders', { as: admin })).status).toBe(200)
+    expect((await callPayloadRest('POST', '/users/logout', { as: admin })).status).toBe(200)
+    expect((await callPayloadRest('GET', '/orders', { as: admin })).status).toBe(403)
   })
 
-  it('me is nobody without a cookie, with a forged one and with one that another secret signed', async () => {
+  it('/users/me returns no user without a cookie or with a forged or altered one', async () => {
     const forged = [
       'payload-token=x',
       'payload-token=eyJhbGciOiJub25lIn0.eyJpZCI6MSwiY29sbGVjdGlvbiI6InVzZXJzIn0.',
       `${people.admin?.cookie.slice(0, -4)}AAAA`,
     ]
     for (const cookie of [undefined, ...forged]) {
-      const { status, body } = await knock('GET', '/users/me', {
+      const { status, body } = await callPayloadRest('GET', '/users/me', {
         headers: cookie ? { cookie } : {},
       })
       expect([status, body.user]).toEqual([200, null])
     }
   })
 
-  it('a cookie counts for nothing in a request that another site made', async () => {
+  it('a session cookie is ignored in cross-site requests', async () => {
     const foreign: Record<string, string>[] = [
       { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'cross-site' },
     ]
     for (const headers of foreign)
       expect(
-        (await knock('DELETE', `/products/${nowhere}`, { as: people.super_admin, headers })).status,
+        (
+          await callPayloadRest('DELETE', `/products/${missingId}`, {
+            as: people.super_admin,
+            headers,
+          })
+        ).status,
       ).toBe(403)
   })
 })
 
-describe('a door that no one needs', () => {
-  it('to be the first person does not exist, neither with people in the shop nor without', async () => {
+describe('disabled routes', () => {
+  it('first-user registration does not exist for a visitor or a customer', async () => {
     const body = {
       username: 'first',
       password: 'a-long-enough-password',
@@ -205,7 +216,7 @@ describe('a door that no one needs', () => {
       '//users/first-register',
     ])
       for (const as of [null, people.customer])
-        expect((await knock('POST', path, { as, body })).status).toBe(404)
+        expect((await callPayloadRest('POST', path, { as, body })).status).toBe(404)
     expect(await rowsOf(sql`select count(*) from users`)).toEqual([before])
   })
 
@@ -216,18 +227,20 @@ describe('a door that no one needs', () => {
     '/graphql',
     '/graphql-playground',
     '/products/1/duplicate',
-  ])('%s is not there, not even for a super admin', async (path) => {
+  ])('%s does not exist, not even for a super admin', async (path) => {
     for (const method of ['GET', 'POST'])
-      expect([404, 501]).toContain((await knock(method, path, { as: people.super_admin })).status)
+      expect([404, 501]).toContain(
+        (await callPayloadRest(method, path, { as: people.super_admin })).status,
+      )
   })
 
-  it('another verb cannot hide behind the honest one', async () => {
+  it('a method override header cannot change the method', async () => {
     const [before] = await rowsOf<{ count: string }>(sql`select count(*) from products`)
     for (const override of ['DELETE', 'PATCH', 'delete', 'PUT', 'GET, DELETE'])
       for (const method of ['POST', 'GET'])
         expect(
           (
-            await knock(method, '/products/1', {
+            await callPayloadRest(method, '/products/1', {
               as: people.super_admin,
               headers: { 'x-http-method-override': override },
             })
@@ -235,7 +248,7 @@ describe('a door that no one needs', () => {
         ).toBe(404)
     expect(
       (
-        await knock('POST', '/products', {
+        await callPayloadRest('POST', '/products', {
           as: people.customer,
           headers: { 'x-http-method-override': 'GET' },
         })
@@ -246,7 +259,7 @@ describe('a door that no one needs', () => {
 })
 
 describe('staff', () => {
-  it('every collection has a line in the table, and every line a collection', async () => {
+  it('every collection has an entry in the access matrix, and every entry a collection', async () => {
     const { config } = await getTestPayload()
     expect(Object.keys(rest).sort()).toEqual(
       config.collections
@@ -260,27 +273,27 @@ describe('staff', () => {
     Object.entries(row).map(([role, may]) => [role, slug, may] as const),
   )
 
-  it.each(cells)('%s may do with %s: %s', async (role, slug, may) => {
+  it.each(cells)('%s has this access to %s: %s', async (role, slug, may) => {
     const as = people[role as Who]
-    const answers = await Promise.all([
-      knock('POST', `/${slug}`, { as, body: {} }),
-      knock('GET', `/${slug}?limit=1`, { as }),
-      knock('PATCH', `/${slug}/${nowhere}`, { as, body: {} }),
-      knock('DELETE', `/${slug}/${nowhere}`, { as }),
+    const responses = await Promise.all([
+      callPayloadRest('POST', `/${slug}`, { as, body: {} }),
+      callPayloadRest('GET', `/${slug}?limit=1`, { as }),
+      callPayloadRest('PATCH', `/${slug}/${missingId}`, { as, body: {} }),
+      callPayloadRest('DELETE', `/${slug}/${missingId}`, { as }),
     ])
     expect(
-      answers.map(({ status }, index) => (status === 403 ? '-' : 'crud'[index])).join(''),
+      responses.map(({ status }, index) => (status === 403 ? '-' : 'crud'[index])).join(''),
     ).toBe(may)
-    // What is allowed fails for its own reasons: nothing was filled in, nothing is there.
-    expect(answers.every(({ status }) => [200, 201, 400, 403, 404].includes(status))).toBe(true)
+    // Allowed requests may still fail with 400 or 404, because the body is empty or the id does not exist.
+    expect(responses.every(({ status }) => [200, 201, 400, 403, 404].includes(status))).toBe(true)
     const bulk = await Promise.all([
-      knock('PATCH', `/${slug}?where[id][equals]=${nowhere}`, { as, body: {} }),
-      knock('DELETE', `/${slug}?where[id][equals]=${nowhere}`, { as }),
+      callPayloadRest('PATCH', `/${slug}?where[id][equals]=${missingId}`, { as, body: {} }),
+      callPayloadRest('DELETE', `/${slug}?where[id][equals]=${missingId}`, { as }),
     ])
     expect(bulk.map(({ status }) => status)).toEqual([403, 403])
   })
 
-  it('only a super admin changes the settings', async () => {
+  it('only a super admin can change the settings', async () => {
     for (const [role, status] of [
       ['customer', 403],
       ['editor', 403],
@@ -290,7 +303,7 @@ describe('staff', () => {
       expect([
         role,
         (
-          await knock('POST', '/globals/shop-settings', {
+          await callPayloadRest('POST', '/globals/shop-settings', {
             as: people[role],
             body: { tagline: 'Healing through nature.' },
           })
@@ -298,34 +311,37 @@ describe('staff', () => {
       ]).toEqual([role, status])
   })
 
-  it('an editor sees only themselves among people; an admin sees everyone, without secrets', async () => {
-    const editor = await knock<{ docs: { id: number }[] }>('GET', '/users?limit=100', {
+  it('an editor sees only their own user; an admin sees all users, without secrets', async () => {
+    const editor = await callPayloadRest<{ docs: { id: number }[] }>('GET', '/users?limit=100', {
       as: people.editor,
     })
     expect(editor.body.docs.map(({ id }) => id)).toEqual([people.editor?.user.id])
-    const admin = await knock<{ docs: { id: number }[] }>('GET', '/users?limit=100', {
+    const admin = await callPayloadRest<{ docs: { id: number }[] }>('GET', '/users?limit=100', {
       as: people.admin,
     })
     expect(admin.body.docs.length).toBeGreaterThanOrEqual(roles.length)
     expect(admin.text).not.toMatch(/"(hash|salt|resetPasswordToken)"/)
   })
 
-  it('not even a super admin reads the key of an order or the body of a webhook, nor guesses it letter by letter', async () => {
+  it('not even a super admin can read or filter by order access keys, webhook bodies, and password hashes', async () => {
     const as = people.super_admin
-    const { text } = await knock('GET', '/orders?limit=1&showHiddenFields=true', { as })
+    const { text } = await callPayloadRest('GET', '/orders?limit=1&showHiddenFields=true', { as })
     expect(text).toContain('"orderNumber"')
     expect(text).not.toMatch(/accessKeyHash|requestHash/)
     for (const query of ['where[accessKeyHash][like]=a', 'where[requestHash][exists]=true'])
-      expect((await knock('GET', `/orders?${query}`, { as })).status).toBe(400)
-    expect((await knock('GET', '/webhook-events?where[body][exists]=true', { as })).status).toBe(
-      400,
-    )
+      expect((await callPayloadRest('GET', `/orders?${query}`, { as })).status).toBe(400)
+    expect(
+      (await callPayloadRest('GET', '/webhook-events?where[body][exists]=true', { as })).status,
+    ).toBe(400)
     for (const query of [
       'where[hash][like]=a',
       'where[salt][exists]=true',
       'where[resetPasswordToken][exists]=true',
     ])
-      expect([query, (await knock('GET', `/users?${query}`, { as })).status]).toEqual([query, 400])
+      expect([query, (await callPayloadRest('GET', `/users?${query}`, { as })).status]).toEqual([
+        query,
+        400,
+      ])
   })
 })
 
@@ -336,7 +352,7 @@ describe('role and isActive', () => {
     )
 
   it.each(roles)(
-    '%s cannot change them through REST, neither of themselves nor of others',
+    '%s cannot change them through REST, for themselves or for others',
     async (role) => {
       const target = await makePerson('customer')
       const me = people[role]
@@ -349,10 +365,12 @@ describe('role and isActive', () => {
           { id: 1 },
           { password: 'another-long-password' },
         ])
-          expect((await knock('PATCH', `/users/${id}`, { as: me, body })).status).toBe(403)
+          expect((await callPayloadRest('PATCH', `/users/${id}`, { as: me, body })).status).toBe(
+            403,
+          )
       expect(
         (
-          await knock('PATCH', '/users?where[id][exists]=true', {
+          await callPayloadRest('PATCH', '/users?where[id][exists]=true', {
             as: me,
             body: { role: 'super_admin' },
           })
@@ -360,7 +378,7 @@ describe('role and isActive', () => {
       ).toBe(403)
       expect(
         (
-          await knock('POST', '/users', {
+          await callPayloadRest('POST', '/users', {
             as: me,
             body: {
               username: `made-by-${role}`,
@@ -375,7 +393,7 @@ describe('role and isActive', () => {
     },
   )
 
-  it('do not change even when the shop’s own code writes the whole person', async () => {
+  it('do not change even when the shop’s own code updates the user', async () => {
     const payload = await getTestPayload()
     const { user } = await makePerson('editor')
     await payload.update({
@@ -392,7 +410,7 @@ describe('role and isActive', () => {
     expect(await stateOf(user.id)).toEqual([{ role: 'editor', is_active: true }])
   })
 
-  it('of a new person are customer and on, whatever was asked for', async () => {
+  it('of a new user are customer and active, whatever the request says', async () => {
     const payload = await getTestPayload()
     const { id } = await payload.create({
       collection: 'users',
@@ -406,11 +424,13 @@ describe('role and isActive', () => {
     expect(await stateOf(id)).toEqual([{ role: 'customer', is_active: true }])
   })
 
-  it('a sign-in that is under way does not bring an old role back', async () => {
+  it('a concurrent sign-in does not restore an old role', async () => {
     const payload = await getTestPayload()
     for (let round = 0; round < 3; round += 1) {
       const { user, password } = await makePerson('admin')
-      const signIn = knock('POST', '/users/login', { body: { username: user.username, password } })
+      const signIn = callPayloadRest('POST', '/users/login', {
+        body: { username: user.username, password },
+      })
       await new Promise((resolve) => setTimeout(resolve, 20 + round * 30))
       await payload.db.drizzle.transaction(async (tx) => {
         await tx.execute(sql`select set_config('app.role_change', '1', true)`)
@@ -424,21 +444,23 @@ describe('role and isActive', () => {
   })
 })
 
-describe('a switched-off admin with a live cookie', () => {
-  let off: TestPerson
+describe('a deactivated super admin with a session cookie', () => {
+  let deactivated: TestPerson
   beforeAll(async () => {
-    off = await makePerson('super_admin')
+    deactivated = await makePerson('super_admin')
     const payload = await getTestPayload()
-    expect((await call('GET', '/api/admin/orders', { as: off })).status).toBe(200)
+    expect((await call('GET', '/api/admin/orders', { as: deactivated })).status).toBe(200)
     await payload.db.drizzle.transaction(async (tx) => {
       await tx.execute(sql`select set_config('app.role_change', '1', true)`)
-      await tx.execute(sql`update users set is_active = false where id = ${off.user.id}`)
+      await tx.execute(sql`update users set is_active = false where id = ${deactivated.user.id}`)
     })
   })
 
-  it.each(Object.keys(rest))('gets 403 from everything of %s', async (slug) => {
-    for (const [method, path] of ways(slug))
-      expect([403, 404]).toContain((await knock(method, path, { as: off })).status)
+  it.each(Object.keys(rest))('is denied every route of %s', async (slug) => {
+    for (const [method, path] of routesOf(slug))
+      expect([403, 404]).toContain(
+        (await callPayloadRest(method, path, { as: deactivated })).status,
+      )
   })
 })
 
@@ -458,7 +480,7 @@ describe('mass assignment', () => {
     'isActive',
     'createdAt',
     '__proto__',
-  ])('of %s is refused where an order is placed', async (field) => {
+  ])('of %s is rejected when an order is placed', async (field) => {
     const product = await makeProduct()
     const [before] = await rowsOf(sql`select count(*) from orders`)
     const raw = JSON.stringify(makeCheckout(product)).replace('{', `{"${field}":"x",`)
@@ -478,13 +500,13 @@ describe('mass assignment', () => {
     'items',
     'createdAt',
     'currency',
-  ])('of %s is refused where staff change an order', async (field) => {
-    const before = await everything()
+  ])('of %s is rejected when staff update an order', async (field) => {
+    const before = await databaseFingerprint()
     const { status, body } = await call('PUT', '/api/admin/orders/1', {
       as: people.super_admin,
       body: { notes: 'x', [field]: 1 },
     })
     expect([status, body.code]).toEqual([400, 'invalid'])
-    expect(await everything()).toBe(before)
+    expect(await databaseFingerprint()).toBe(before)
   })
 })

@@ -2,7 +2,7 @@ import { endpoints } from '@/endpoints'
 import { identityProviders } from '@/platform/identity-providers'
 import { rewrites } from '@/server/rewrites'
 
-/** What a rewrite leads to, with the values that its source allows. */
+/** Destination patterns of the rewrites, limited to the values that each source allows. */
 const destinations = rewrites.afterFiles.map(({ source, destination }) => {
   const allowed = /:provider\(([^)]+)\)/.exec(source)?.[1]
   return new RegExp(
@@ -12,7 +12,7 @@ const destinations = rewrites.afterFiles.map(({ source, destination }) => {
 const isReachable = (path: string): boolean =>
   destinations.some((destination) => destination.test(`/cms/api${path}`))
 
-it('every endpoint has a public address that next.config.ts rewrites to it', () => {
+it('every endpoint has a public path that next.config.ts rewrites to it', () => {
   const paths = endpoints.flatMap(({ path }) =>
     path.includes(':provider')
       ? identityProviders.map((provider) => path.replace(':provider', provider))
@@ -21,7 +21,7 @@ it('every endpoint has a public address that next.config.ts rewrites to it', () 
   expect(paths.length).toBeGreaterThan(100)
   expect(paths.filter((path) => !isReachable(path.replaceAll(/:\w+/g, '1')))).toEqual([])
 })
-it('an address that nothing rewrites is noticed', () => {
+it('a path without a rewrite is not reachable', () => {
   expect(isReachable('/root/auth/nowhere')).toBe(false)
   expect(isReachable('/somewhere/else')).toBe(false)
 })

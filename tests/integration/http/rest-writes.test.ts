@@ -11,9 +11,9 @@ import type { Media } from '@/payload-types'
 import { env } from '@/platform/env'
 
 import { rest } from './access-matrix'
-import { knock } from './payload-rest-request'
+import { callPayloadRest } from './payload-rest-request'
 
-/** What staff change through Payload's own REST: nothing goes for good, nothing goes in bulk, and all of it is noted. */
+/** Staff changes through Payload's REST: no permanent or bulk deletion, and every change is in the audit log. */
 let editor: TestPerson
 let admin: TestPerson
 let owner: TestPerson
@@ -27,9 +27,9 @@ beforeAll(async () => {
 
 let count = 0
 const title = (): string => `A slow morning ${(count += 1)}`
-const makePiece = async (data: Record<string, unknown> = {}): Promise<number> =>
+const makeContent = async (data: Record<string, unknown> = {}): Promise<number> =>
   (
-    await knock<{ doc: { id: number } }>('POST', '/content', {
+    await callPayloadRest<{ doc: { id: number } }>('POST', '/content', {
       as: editor,
       body: { title: title(), contentType: 'reflection', status: 'draft', ...data },
     })
@@ -50,10 +50,10 @@ const makeMessage = async (): Promise<number> => {
 const makePage = async (): Promise<number> => {
   const payload = await getTestPayload()
   const {
-    docs: [known],
+    docs: [existing],
   } = await payload.find({ collection: 'pages', where: { slug: { equals: 'about' } }, depth: 0 })
   return (
-    known ??
+    existing ??
     (await payload.create({ collection: 'pages', data: { slug: 'about', title: 'About' } }))
   ).id
 }
@@ -66,7 +66,7 @@ const upload = async (fields: Record<string, unknown> = {}): Promise<Media> => {
     .jpeg()
     .toBuffer()
   form.set('file', new File([new Uint8Array(picture)], 'fern.jpg', { type: 'image/jpeg' }))
-  const answer = await POST(
+  const response = await POST(
     new Request('http://localhost:3000/cms/api/media', {
       method: 'POST',
       body: form,
@@ -74,7 +74,7 @@ const upload = async (fields: Record<string, unknown> = {}): Promise<Media> => {
     }),
     { params: Promise.resolve({ slug: ['media'] }) },
   )
-  return ((await answer.json()) as { doc: Media }).doc
+  return ((await response.json()) as { doc: Media }).doc
 }
 
 type Entry = { action: string; actor: number | null; details: Record<string, unknown> | null }
@@ -85,9 +85,9 @@ const entriesOf = (type: string, id: number | string): Promise<Entry[]> =>
 const rowOf = async (table: string, id: number) =>
   (await rowsOf<Record<string, unknown>>(sql.raw(`select * from ${table} where id = ${id}`)))[0]
 
-describe('for good', () => {
-  const things: [string, string, () => Promise<number>][] = [
-    ['content', 'content', makePiece],
+describe('permanent deletion', () => {
+  const recordTypes: [string, string, () => Promise<number>][] = [
+    ['content', 'content', makeContent],
     ['media', 'media', async () => (await upload()).id],
     ['products', 'products', async () => (await makeProduct()).id],
     ['categories', 'categories', async () => (await makeCategory()).id],
@@ -96,25 +96,25 @@ describe('for good', () => {
     ['contact-messages', 'contact_messages', makeMessage],
   ]
 
-  it.each(things)('nobody deletes %s', async (slug, table, make) => {
+  it.each(recordTypes)('nobody can delete %s through REST', async (slug, table, make) => {
     const id = await make()
     for (const as of [editor, admin, owner])
-      for (const more of ['', '?trash=true', '?where[id][exists]=true'])
-        expect([more, (await knock('DELETE', `/${slug}/${id}${more}`, { as })).status]).toEqual([
-          more,
-          403,
-        ])
+      for (const query of ['', '?trash=true', '?where[id][exists]=true'])
+        expect([
+          query,
+          (await callPayloadRest('DELETE', `/${slug}/${id}${query}`, { as })).status,
+        ]).toEqual([query, 403])
     expect(await rowOf(table, id)).toBeDefined()
   })
 
-  it.each(things.slice(0, 3))(
-    'nobody sends %s to the trash by a date in a save: our own call does that',
+  it.each(recordTypes.slice(0, 3))(
+    'nobody can move %s to the trash by setting deletedAt',
     async (slug, table, make) => {
       const id = await make()
       for (const as of [editor, admin, owner])
         expect(
           (
-            await knock('PATCH', `/${slug}/${id}`, {
+            await callPayloadRest('PATCH', `/${slug}/${id}`, {
               as,
               body: { deletedAt: '2001-01-01T00:00:00.000Z' },
             })
@@ -124,14 +124,14 @@ describe('for good', () => {
     },
   )
 
-  it('what is created is not in the trash already', async () => {
+  it('a new record cannot be created in the trash', async () => {
     const { id } = await upload({ deletedAt: '2001-01-01T00:00:00.000Z' })
     expect(await rowOf('media', id)).toMatchObject({ deleted_at: null })
   })
 })
 
-describe('several at once', () => {
-  it.each(Object.keys(rest))('%s are neither changed nor deleted', async (slug) => {
+describe('bulk changes', () => {
+  it.each(Object.keys(rest))('%s cannot be updated or deleted in bulk', async (slug) => {
     for (const as of [editor, admin, owner])
       for (const path of [
         `/${slug}?where[id][exists]=true`,
@@ -144,17 +144,17 @@ describe('several at once', () => {
           expect([
             method,
             path,
-            [403, 404].includes((await knock(method, path, { as, body: {} })).status),
+            [403, 404].includes((await callPayloadRest(method, path, { as, body: {} })).status),
           ]).toEqual([method, path, true])
   })
 
-  it('no piece is unpublished by it', async () => {
-    const id = await makePiece({ status: 'published' })
-    await knock('PATCH', '/content?where[id][greater_than]=0', {
+  it('content cannot be unpublished in bulk', async () => {
+    const id = await makeContent({ status: 'published' })
+    await callPayloadRest('PATCH', '/content?where[id][greater_than]=0', {
       as: editor,
       body: { status: 'draft' },
     })
-    await knock('PATCH', '/CONTENT?where[id][greater_than]=0', {
+    await callPayloadRest('PATCH', '/CONTENT?where[id][greater_than]=0', {
       as: editor,
       body: { status: 'draft' },
     })
@@ -162,24 +162,24 @@ describe('several at once', () => {
   })
 })
 
-describe('what only the shop itself writes', () => {
-  const long = '1999-01-01T00:00:00.000Z'
+describe('fields that only the shop writes', () => {
+  const pastDate = '1999-01-01T00:00:00.000Z'
 
-  it('of a piece stays, whoever sends it', async () => {
-    const given = {
+  it('of content are ignored in requests', async () => {
+    const shopFields = {
       viewCount: 99_999,
-      createdAt: long,
+      createdAt: pastDate,
       updatedAt: '2999-01-01T00:00:00.000Z',
-      firstPublishedAt: long,
-      importedAt: long,
+      firstPublishedAt: pastDate,
+      importedAt: pastDate,
       formerSlugs: ['elsewhere'],
       source: 'instagram',
       sourceId: '7',
       sourceUrl: 'https://evil.example',
     }
-    const id = await makePiece(given)
-    const made = await rowOf('content', id)
-    expect(made).toMatchObject({
+    const id = await makeContent(shopFields)
+    const created = await rowOf('content', id)
+    expect(created).toMatchObject({
       view_count: '0',
       first_published_at: null,
       imported_at: null,
@@ -188,26 +188,28 @@ describe('what only the shop itself writes', () => {
       source_url: null,
     })
     for (const name of ['created_at', 'updated_at'])
-      expect(Math.abs(Date.now() - new Date(String(made?.[name])).getTime())).toBeLessThan(60_000)
-    // The panel's form sends back all that it has read, so nothing is refused for it.
-    const { updatedAt: _, ...more } = given
+      expect(Math.abs(Date.now() - new Date(String(created?.[name])).getTime())).toBeLessThan(
+        60_000,
+      )
+    // The admin form sends back every field that it has read, so these are ignored instead of rejected.
+    const { updatedAt: _, ...changes } = shopFields
     expect(
       (
-        await knock('PATCH', `/content/${id}`, {
+        await callPayloadRest('PATCH', `/content/${id}`, {
           as: editor,
-          body: { ...more, excerpt: 'Few words.' },
+          body: { ...changes, excerpt: 'Few words.' },
         })
       ).status,
     ).toBe(200)
     expect(await rowOf('content', id)).toEqual({
-      ...made,
+      ...created,
       excerpt: 'Few words.',
       updated_at: expect.anything() as unknown,
     })
   })
 
-  it('of a file stays: where its picture lies is not a matter of opinion', async () => {
-    const [mine, theirs] = [
+  it('of a media file are ignored in requests', async () => {
+    const [media, otherMedia] = [
       await upload({
         baseName: 'mine',
         sourceKey: 'etsy:1',
@@ -217,41 +219,45 @@ describe('what only the shop itself writes', () => {
       }),
       await upload(),
     ]
-    expect(mine).toMatchObject({ originalName: 'fern.jpg', widths: [320] })
-    expect(mine.baseName).toMatch(/^fern-[0-9a-f]{12}$/)
-    const before = await rowOf('media', mine.id)
-    const sent = {
-      baseName: theirs.baseName,
+    expect(media).toMatchObject({ originalName: 'fern.jpg', widths: [320] })
+    expect(media.baseName).toMatch(/^fern-[0-9a-f]{12}$/)
+    const before = await rowOf('media', media.id)
+    const changes = {
+      baseName: otherMedia.baseName,
       widths: [9999],
       color: '#000000',
       originalName: 'y',
       sourceKey: 'etsy:2',
-      createdAt: long,
+      createdAt: pastDate,
       caption: 'By the door',
     }
-    expect((await knock('PATCH', `/media/${mine.id}`, { as: editor, body: sent })).status).toBe(200)
-    expect(await rowOf('media', mine.id)).toEqual({
+    expect(
+      (await callPayloadRest('PATCH', `/media/${media.id}`, { as: editor, body: changes })).status,
+    ).toBe(200)
+    expect(await rowOf('media', media.id)).toEqual({
       ...before,
       caption: 'By the door',
       updated_at: expect.anything() as unknown,
-      thumbnail_u_r_l: expect.stringContaining(mine.baseName ?? '') as unknown,
+      thumbnail_u_r_l: expect.stringContaining(media.baseName ?? '') as unknown,
     })
   })
 
-  it('of a product stays', async () => {
+  it('of a product are ignored in requests', async () => {
     const { id } = await makeProduct()
     const before = await rowOf('products', id)
-    const sent = {
-      createdAt: long,
+    const changes = {
+      createdAt: pastDate,
       searchTags: 'gold',
       printfulProductId: '1',
       etsyListingId: '2',
-      syncedAt: long,
+      syncedAt: pastDate,
       serviceSaid: { printful: {} },
       wasActive: true,
       basePriceCents: 3300,
     }
-    expect((await knock('PATCH', `/products/${id}`, { as: admin, body: sent })).status).toBe(200)
+    expect(
+      (await callPayloadRest('PATCH', `/products/${id}`, { as: admin, body: changes })).status,
+    ).toBe(200)
     expect(await rowOf('products', id)).toEqual({
       ...before,
       base_price_cents: '3300',
@@ -260,12 +266,12 @@ describe('what only the shop itself writes', () => {
     })
   })
 
-  it('and what a customer wrote in a review is theirs', async () => {
+  it('staff can change the status of a review but not what the customer wrote', async () => {
     const id = await makeReview()
     const before = await rowOf('reviews', id)
     expect(
       (
-        await knock('PATCH', `/reviews/${id}`, {
+        await callPayloadRest('PATCH', `/reviews/${id}`, {
           as: admin,
           body: {
             rating: 1,
@@ -285,14 +291,15 @@ describe('what only the shop itself writes', () => {
   })
 })
 
-describe('the audit log has a change once', () => {
-  it('of a product, whichever door it came through, whatever was asked to be answered', async () => {
-    const made = await knock<{ doc: { id: number } }>('POST', '/products?select[name]=true', {
-      as: admin,
-      body: { name: 'Moss Tee', slug: 'moss-tee', basePriceCents: 3000 },
-    })
-    const { id } = made.body.doc
-    await knock('PATCH', `/products/${id}?select[name]=true&depth=2`, {
+describe('the audit log has one entry per change', () => {
+  it('of a product, through every API and whatever fields the response selects', async () => {
+    const created = await callPayloadRest<{ doc: { id: number } }>(
+      'POST',
+      '/products?select[name]=true',
+      { as: admin, body: { name: 'Moss Tee', slug: 'moss-tee', basePriceCents: 3000 } },
+    )
+    const { id } = created.body.doc
+    await callPayloadRest('PATCH', `/products/${id}?select[name]=true&depth=2`, {
       as: admin,
       body: { basePriceCents: 100 },
     })
@@ -301,7 +308,10 @@ describe('the audit log has a change once', () => {
       body: { basePrice: '31', description: 'Soft.' },
     })
     await call('DELETE', `/api/admin/products/${id}`, { as: admin })
-    await knock('PATCH', `/products/${id}?trash=true`, { as: owner, body: { deletedAt: null } })
+    await callPayloadRest('PATCH', `/products/${id}?trash=true`, {
+      as: owner,
+      body: { deletedAt: null },
+    })
     expect(await entriesOf('product', id)).toEqual([
       { action: 'product.created', actor: admin.user.id, details: null },
       { action: 'product.updated', actor: admin.user.id, details: { fields: ['basePrice'] } },
@@ -315,7 +325,7 @@ describe('the audit log has a change once', () => {
     ])
   })
 
-  it('of a product made by our own call, with what tells a retry from another one', async () => {
+  it('of a product created through the shop’s API, with the fingerprint that identifies retries', async () => {
     const {
       body: { id },
     } = await call<{ id: number }>('POST', '/api/admin/products', {
@@ -336,11 +346,14 @@ describe('the audit log has a change once', () => {
       body: {
         doc: { id },
       },
-    } = await knock<{ doc: { id: number } }>('POST', '/categories', {
+    } = await callPayloadRest<{ doc: { id: number } }>('POST', '/categories', {
       as: admin,
       body: { name: 'Quiet things' },
     })
-    await knock('PATCH', `/categories/${id}`, { as: admin, body: { description: 'Small.' } })
+    await callPayloadRest('PATCH', `/categories/${id}`, {
+      as: admin,
+      body: { description: 'Small.' },
+    })
     await call('PUT', `/api/admin/categories/${id}`, {
       as: admin,
       body: { name: 'Calm things', description: 'Small.' },
@@ -362,9 +375,9 @@ describe('the audit log has a change once', () => {
     ])
   })
 
-  it('of a review, with what it became', async () => {
+  it('of a review, with its new status', async () => {
     const id = await makeReview()
-    await knock('PATCH', `/reviews/${id}`, { as: admin, body: { status: 'approved' } })
+    await callPayloadRest('PATCH', `/reviews/${id}`, { as: admin, body: { status: 'approved' } })
     await call('PUT', `/api/admin/reviews/${id}`, {
       as: owner,
       body: { status: 'rejected', note: 'Another shop' },
@@ -385,15 +398,15 @@ describe('the audit log has a change once', () => {
 
   it('of a page', async () => {
     const id = await makePage()
-    await knock('PATCH', `/pages/${id}`, { as: admin, body: { lead: 'Who we are' } })
+    await callPayloadRest('PATCH', `/pages/${id}`, { as: admin, body: { lead: 'Who we are' } })
     expect((await entriesOf('page', id)).filter(({ actor }) => actor)).toEqual([
       { action: 'page.updated', actor: admin.user.id, details: { fields: ['lead'] } },
     ])
   })
 
-  it('of a file, until it is swept away', async () => {
+  it('of a media file, including its final deletion', async () => {
     const { id } = await upload()
-    await knock('PATCH', `/media/${id}`, { as: editor, body: { alt: 'A green fern' } })
+    await callPayloadRest('PATCH', `/media/${id}`, { as: editor, body: { alt: 'A green fern' } })
     await call('PUT', `/api/admin/media/${id}`, {
       as: admin,
       body: { altText: 'A green fern', caption: 'By the door' },
@@ -419,7 +432,7 @@ describe('the audit log has a change once', () => {
     ])
   })
 
-  it('of a post for other networks, planned in the same words', async () => {
+  it('of a social post', async () => {
     const later = '2099-05-06T14:30:00.000Z'
     const {
       body: { id },
@@ -453,16 +466,16 @@ describe('the audit log has a change once', () => {
       rowsOf<Entry>(
         sql`select action, actor_id::integer as actor, details from audit_events where subject_type = 'settings' order by id`,
       )
-    await knock('POST', '/globals/shop-settings?select[tagline]=true', {
+    await callPayloadRest('POST', '/globals/shop-settings?select[tagline]=true', {
       as: owner,
       body: { taxPercent: 0 },
     })
-    await knock('POST', '/globals/shop-settings', { as: owner, body: { taxPercent: 0 } })
+    await callPayloadRest('POST', '/globals/shop-settings', { as: owner, body: { taxPercent: 0 } })
     await call('PUT', '/api/admin/settings', {
       as: owner,
       body: { shippingPrice: 7, stateTaxRules: [{ stateCode: 'NY', kind: 'none' }] },
     })
-    await knock('POST', '/globals/shop-settings', { as: admin, body: { taxPercent: 5 } })
+    await callPayloadRest('POST', '/globals/shop-settings', { as: admin, body: { taxPercent: 5 } })
     expect(await settings()).toEqual([
       { action: 'settings.changed', actor: owner.user.id, details: { fields: ['taxPercent'] } },
       {
@@ -473,23 +486,27 @@ describe('the audit log has a change once', () => {
     ])
   })
 
-  it('and nothing of what was refused, or changed nothing', async () => {
+  it('and none for a rejected request or one that changes nothing', async () => {
     const { id } = await makeProduct()
-    await knock('PATCH', `/products/${id}`, { as: editor, body: { basePriceCents: 100 } })
-    await knock('PATCH', `/products/${id}`, { as: admin, body: { basePriceCents: -100 } })
-    await knock('PATCH', `/products/${id}`, { as: admin, body: { basePriceCents: 3200 } })
+    await callPayloadRest('PATCH', `/products/${id}`, { as: editor, body: { basePriceCents: 100 } })
+    await callPayloadRest('PATCH', `/products/${id}`, { as: admin, body: { basePriceCents: -100 } })
+    await callPayloadRest('PATCH', `/products/${id}`, { as: admin, body: { basePriceCents: 3200 } })
     expect(await entriesOf('product', id)).toEqual([])
   })
 
-  it('exactly when it happened: without the entry there is no change', async () => {
+  it('and a change is rolled back when its entry cannot be written', async () => {
     const { id } = await makeProduct()
     await rowsOf(
       sql`alter table audit_events add constraint refuse_everything check (false) not valid`,
     )
     try {
       expect(
-        (await knock('PATCH', `/products/${id}`, { as: admin, body: { basePriceCents: 100 } }))
-          .status,
+        (
+          await callPayloadRest('PATCH', `/products/${id}`, {
+            as: admin,
+            body: { basePriceCents: 100 },
+          })
+        ).status,
       ).toBe(500)
     } finally {
       await rowsOf(sql`alter table audit_events drop constraint refuse_everything`)
@@ -498,24 +515,27 @@ describe('the audit log has a change once', () => {
   })
 })
 
-describe('of a piece', () => {
+describe('the audit log of content', () => {
   const save = (id: number, body: Record<string, unknown>, as = editor) =>
-    knock('PATCH', `/content/${id}?depth=0`, { as, body })
-  const told = async (id: number): Promise<string[]> =>
+    callPayloadRest('PATCH', `/content/${id}?depth=0`, { as, body })
+  const logEntries = async (id: number): Promise<string[]> =>
     (await entriesOf('content', id)).map(
       ({ action, actor, details }) =>
         `${action} ${actor === editor.user.id ? 'editor' : 'other'} ${JSON.stringify(details)}`,
     )
 
-  it('the log has each change of what is public, and its way to the trash and back', async () => {
-    const id = await makePiece()
+  it('has an entry for each change of published content, its deletion, and its restoration', async () => {
+    const id = await makeContent()
     await save(id, { status: 'published' })
     await save(id, { title: 'Anew' })
     await save(id, { title: 'Anew again' })
     await call('PUT', `/api/admin/content/${id}`, { as: editor, body: { excerpt: 'Few words.' } })
     await call('DELETE', `/api/admin/content/${id}`, { as: editor })
-    await knock('PATCH', `/content/${id}?trash=true`, { as: editor, body: { deletedAt: null } })
-    expect(await told(id)).toEqual([
+    await callPayloadRest('PATCH', `/content/${id}?trash=true`, {
+      as: editor,
+      body: { deletedAt: null },
+    })
+    expect(await logEntries(id)).toEqual([
       'content.created editor null',
       'content.updated editor {"fields":["status","publishedAt"],"status":"published"}',
       'content.updated editor {"fields":["title"]}',
@@ -526,8 +546,8 @@ describe('of a piece', () => {
     ])
   })
 
-  it('that is a draft and saves itself every few seconds, the log has each field once in five minutes', async () => {
-    const id = await makePiece()
+  it('has at most one entry per field and user in five minutes for an autosaved draft', async () => {
+    const id = await makeContent()
     for (const excerpt of ['F', 'Fe', 'Few', 'Few words']) await save(id, { excerpt })
     await save(id, { excerpt: 'Few words.', seoTitle: 'Few' })
     await save(id, { seoTitle: 'Fewer' })
@@ -540,46 +560,57 @@ describe('of a piece', () => {
       'content.updated other {"fields":["excerpt"]}',
       'content.updated editor {"fields":["seoTitle"]}',
     ]
-    expect(await told(id)).toEqual(once)
+    expect(await logEntries(id)).toEqual(once)
     await rowsOf(sql`alter table audit_events disable trigger audit_events_append_only`)
     await rowsOf(
       sql`update audit_events set created_at = created_at - interval '6 minutes' where subject_type = 'content'`,
     )
     await rowsOf(sql`alter table audit_events enable trigger audit_events_append_only`)
     await save(id, { seoTitle: 'Later' })
-    expect(await told(id)).toEqual([...once, 'content.updated editor {"fields":["seoTitle"]}'])
+    expect(await logEntries(id)).toEqual([
+      ...once,
+      'content.updated editor {"fields":["seoTitle"]}',
+    ])
   })
 })
 
-describe('a change that the browser says comes from another site', () => {
-  it.each(['cross-site', 'same-site'])('is refused: %s', async (site) => {
+describe('cross-site changes', () => {
+  it.each(['cross-site', 'same-site'])('are rejected: %s', async (site) => {
     const { id } = await makeProduct()
     const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' }
-    const answers = await Promise.all([
-      knock('POST', '/content', {
+    const responses = await Promise.all([
+      callPayloadRest('POST', '/content', {
         as: owner,
         headers,
         body: { title: title(), contentType: 'reflection', status: 'draft' },
       }),
-      knock('PATCH', `/products/${id}`, { as: owner, headers, body: { basePriceCents: 100 } }),
-      knock('DELETE', `/products/${id}`, { as: owner, headers }),
-      knock('POST', '/globals/shop-settings', { as: owner, headers, body: { taxPercent: 1 } }),
+      callPayloadRest('PATCH', `/products/${id}`, {
+        as: owner,
+        headers,
+        body: { basePriceCents: 100 },
+      }),
+      callPayloadRest('DELETE', `/products/${id}`, { as: owner, headers }),
+      callPayloadRest('POST', '/globals/shop-settings', {
+        as: owner,
+        headers,
+        body: { taxPercent: 1 },
+      }),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+    expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 403])
     expect(await rowOf('products', id)).toMatchObject({ base_price_cents: '3200' })
   })
 
-  it('is no reason to refuse a link that leads there, or a program that says nothing', async () => {
+  it('are told apart from cross-site links and from requests without Sec-Fetch headers, which are accepted', async () => {
     expect(
       (
-        await knock('GET', '/products', {
+        await callPayloadRest('GET', '/products', {
           as: owner,
           headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
         })
       ).status,
     ).toBe(200)
     const path = '/cms/api/content'
-    const answer = await POST(
+    const response = await POST(
       new Request(`http://localhost:3000${path}`, {
         method: 'POST',
         headers: { cookie: editor.cookie, 'content-type': 'application/json' },
@@ -587,6 +618,6 @@ describe('a change that the browser says comes from another site', () => {
       }),
       { params: Promise.resolve({ slug: ['content'] }) },
     )
-    expect(answer.status).toBe(201)
+    expect(response.status).toBe(201)
   })
 })

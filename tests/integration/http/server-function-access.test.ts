@@ -3,36 +3,36 @@ import { getTestPayload } from '@tests/support/payload'
 
 import { canCallServerFunction } from '@/app/(payload)/server-function-access'
 
-/** The panel's server function is called by an id that stands in a public script, so it asks who is there. */
-const may = async (
+/** The id of the admin's server function is public, so it must check the caller. */
+const canCall = async (
   name: unknown,
   person?: TestPerson,
-  more: Record<string, string> = {},
+  headers: Record<string, string> = {},
 ): Promise<boolean> =>
   canCallServerFunction(
     await getTestPayload(),
     new Headers({
       'sec-fetch-site': 'same-origin',
       ...(person ? { cookie: person.cookie } : {}),
-      ...more,
+      ...headers,
     }),
     name,
   )
 
-it('it answers staff, and nobody else', async () => {
-  const [customer, editor, off] = [
+it('the server function is available to staff only, and only from the same origin', async () => {
+  const [customer, editor, deactivated] = [
     await makePerson('customer'),
     await makePerson('editor'),
     await makePerson('admin', { isActive: false }),
   ]
   expect([
-    await may('form-state'),
-    await may('form-state', customer),
-    await may('form-state', off),
-    await may('form-state', editor),
+    await canCall('form-state'),
+    await canCall('form-state', customer),
+    await canCall('form-state', deactivated),
+    await canCall('form-state', editor),
   ]).toEqual([false, false, false, true])
   expect(
-    await may('form-state', editor, {
+    await canCall('form-state', editor, {
       origin: 'https://evil.example',
       'sec-fetch-site': 'cross-site',
     }),
@@ -51,6 +51,6 @@ it.each([
   null,
   ['form-state'],
   { toString: 'form-state' },
-])('it has no work called %j, not for the owner either', async (name) => {
-  expect(await may(name, await makePerson('super_admin'))).toBe(false)
+])('the server function rejects the name %j even from a super admin', async (name) => {
+  expect(await canCall(name, await makePerson('super_admin'))).toBe(false)
 })

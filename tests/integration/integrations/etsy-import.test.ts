@@ -6,7 +6,7 @@ import { runWaitingJobs } from '@tests/support/jobs'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
-import { agreeAt, forgetServices, importNow, reportOf } from '@tests/support/service-connections'
+import { agreeAt, importNow, reportOf, resetConnections } from '@tests/support/service-connections'
 import type { Payload } from 'payload'
 
 import { getSyncJob } from '@/jobs/sync-jobs'
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await reset()
-  await forgetServices()
+  await resetConnections()
   await payload.db.drizzle.execute(sql`delete from products`)
   await copiedBefore(
     fixtures
@@ -500,7 +500,7 @@ describe('when things go wrong on the way', () => {
       (await call('POST', '/api/admin/etsy/import-recovery', { as: admin, body: { wait: 0 } }))
         .status,
     ).toBe(409)
-    await forgetServices()
+    await resetConnections()
     expect(
       await call('POST', '/api/admin/etsy/import-all', { as: admin, body: { wait: 0 } }),
     ).toMatchObject({

@@ -2,7 +2,7 @@ import { makePerson, type TestPerson } from '@tests/support/factories'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
-import { agreeAt, connectAs, forgetServices } from '@tests/support/service-connections'
+import { agreeAt, connectAs, resetConnections } from '@tests/support/service-connections'
 import type { Payload } from 'payload'
 
 import {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await reset()
-  await forgetServices()
+  await resetConnections()
 })
 
 const day = 86_400_000

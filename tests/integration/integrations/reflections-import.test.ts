@@ -6,7 +6,7 @@ import { runWaitingJobs } from '@tests/support/jobs'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
-import { agreeAt, forgetServices, importNow, reportOf } from '@tests/support/service-connections'
+import { agreeAt, importNow, reportOf, resetConnections } from '@tests/support/service-connections'
 import type { Payload } from 'payload'
 
 import { getSyncJob } from '@/jobs/sync-jobs'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await reset()
-  await forgetServices()
+  await resetConnections()
   await payload.db.drizzle.execute(sql`delete from content`)
   const troubled = new Set([0, 1, 11, 12, 15, 16, 18, 23].map((place) => post(place).id))
   await copiedBefore([

@@ -2,7 +2,7 @@ import { sql } from '@payloadcms/db-postgres'
 import { makePerson, type TestPerson } from '@tests/support/factories'
 import { getTestPayload, rowsOf } from '@tests/support/payload'
 import { useSandbox } from '@tests/support/sandbox'
-import { doubleOf, uploadPicture, useNetworks } from '@tests/support/social-networks'
+import { sandboxServiceOf, uploadPicture, useNetworks } from '@tests/support/social-networks'
 
 import { type SocialPlatform, socialPlatforms } from '@/modules/social/rules/social-post'
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
@@ -31,7 +31,7 @@ const onNetwork = async (platform: SocialPlatform, marker: string): Promise<numb
   JSON.stringify(
     (
       await sandbox.lever<{ posts?: unknown[]; media?: { caption?: string | null }[] }>(
-        doubleOf[platform],
+        sandboxServiceOf[platform],
         'GET',
         '/ledger',
       )
@@ -58,7 +58,7 @@ it('whatever call fails, and whenever a worker is killed, a post is published on
     for (let index = 0; index < 1 + Math.floor(random() * 2); index += 1) {
       const fault = pick(faults)
       await sandbox.fault({
-        provider: doubleOf[platform],
+        provider: sandboxServiceOf[platform],
         match: random() < 0.6 ? { method: 'POST' } : {},
         ...(fault === 'slow down'
           ? { fault: 'status', status: 429, retryAfter: 60 }

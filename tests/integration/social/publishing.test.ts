@@ -2,7 +2,7 @@ import { sql } from '@payloadcms/db-postgres'
 import { makePerson, type TestPerson } from '@tests/support/factories'
 import { getTestPayload, rowsOf } from '@tests/support/payload'
 import { useSandbox } from '@tests/support/sandbox'
-import { doubleOf, uploadPicture, useNetworks } from '@tests/support/social-networks'
+import { sandboxServiceOf, uploadPicture, useNetworks } from '@tests/support/social-networks'
 
 import { openNetworkSession, socialNetworkFor } from '@/modules/social/actions/network-session'
 import { type SocialPlatform, socialPlatforms } from '@/modules/social/rules/social-post'
@@ -36,7 +36,7 @@ const publishPath = {
 } satisfies Record<SocialPlatform, string>
 const faultAt = (platform: SocialPlatform, fault: Record<string, unknown>) =>
   sandbox.fault({
-    provider: doubleOf[platform],
+    provider: sandboxServiceOf[platform],
     match: { method: 'POST', path: publishPath[platform] },
     ...fault,
   } as Parameters<typeof sandbox.fault>[0])
@@ -116,7 +116,7 @@ describe.each(socialPlatforms)('%s', (platform) => {
 
   it('with an expired sign-in shows that on the account, and the post can be retried after reconnecting', async () => {
     await sandbox.lever(
-      doubleOf[platform],
+      sandboxServiceOf[platform],
       'POST',
       platform === 'facebook' || platform === 'instagram' ? '/tokens/end' : '/tokens/revoke',
       {},
@@ -214,7 +214,7 @@ describe.each(socialPlatforms)('%s', (platform) => {
     expect(answer.status).toBe(400)
     expect(
       await sandbox
-        .callsTo(doubleOf[platform])
+        .callsTo(sandboxServiceOf[platform])
         .then((calls) => calls.filter(({ method }) => method === 'POST')),
     ).toEqual([])
   })
@@ -452,7 +452,7 @@ describe('tokens', () => {
     }
     for (const platform of socialPlatforms)
       expect(
-        (await sandbox.callsTo(doubleOf[platform])).filter(
+        (await sandbox.callsTo(sandboxServiceOf[platform])).filter(
           ({ path }) => /access_token=/.test(path) && !/\/me(\?|$)/.test(path),
         ),
       ).toEqual([])
