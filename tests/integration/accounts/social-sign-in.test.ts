@@ -170,7 +170,7 @@ describe.each(identityProviders)('failures at %s', (provider) => {
         fault,
         ...(fault === 'status' ? { status: 500 } : {}),
       })
-      expect(locationOf(await comeBack(callback, cookie))).toBe(error('token'))
+      expect(locationOf(await returnFromProvider(callback, cookie))).toBe(error('token'))
     }
   }, 60_000)
 
