@@ -1,10 +1,10 @@
 'use client'
-import { FormError } from '@/ui/form-error'
 import type { SelectedPicture } from '@/admin/form/media-picker'
 import { useDelayedRequest } from '@/admin/form/use-delayed-request'
 import type { SocialPreview } from '@/modules/social/queries/post-preview'
 import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
 import { api } from '@/platform/http/api-client'
+import { FormError } from '@/ui/form-error'
 
 import { NetworkIcon } from './network-icon'
 import { type PostFormValues, toPreviewRequest } from './post-form-values'

@@ -1,5 +1,5 @@
-import { type Cents, parseMoney } from '@/platform/money'
 import { api } from '@/platform/http/api-client'
+import { type Cents, parseMoney } from '@/platform/money'
 
 type CartCheckLine = { productId: number; size: string; color: string; quantity: number }
 type CartCheckResponse = {

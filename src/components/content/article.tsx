@@ -1,5 +1,5 @@
-import { Section } from '@/components/layout/section'
 import { ChipLink } from '@/components/chip'
+import { Section } from '@/components/layout/section'
 import { NewsletterForm } from '@/components/newsletter/newsletter-form'
 import { SaveContentButton } from '@/components/saved/save-content-button'
 import type { ContentView } from '@/modules/content/queries/get-content'

@@ -1,5 +1,4 @@
 import { ResultBar } from '@/app/(shop)/list-page'
-import { FilterChip } from '@/components/chip'
 import { ContentGrid } from '@/components/content/content-grid'
 import type { ContentPageView } from '@/modules/content/queries/list-content'
 import {
