@@ -21,7 +21,7 @@ import {
   requestsOf,
   work,
 } from './deletion-requests'
-import { makeUserWithData,readAllTables } from './make-user-with-data'
+import { makeUserWithData, readAllTables } from './make-user-with-data'
 
 const sandbox = useSandbox()
 beforeAll(() => getTestPayload())
