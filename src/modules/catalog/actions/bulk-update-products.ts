@@ -6,7 +6,7 @@ import type { User } from '@/payload-types'
 import { audit } from '@/platform/audit'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { AppError } from '@/platform/errors'
-import { withTransaction } from '@/platform/transaction'
+import { type Tx, withTransaction } from '@/platform/transaction'
 
 export type BulkProductUpdate =
   | { action: 'activate' | 'deactivate' | 'feature' | 'unfeature' | 'trash' | 'restore' }
@@ -66,6 +66,19 @@ const auditActions = {
   setCategory: 'product.category_set',
 } satisfies Record<Action, string>
 
+/** @throws AppError invalid when there is no such category */
+const lockCategory = async (tx: Tx, id: number): Promise<void> => {
+  const [category] = await tx
+    .select({ id: categories.id })
+    .from(categories)
+    .where(eq(categories.id, id))
+    .for('key share')
+  if (!category)
+    throw new AppError('invalid', 'This category does not exist.', {
+      fields: { categoryId: 'This category does not exist.' },
+    })
+}
+
 /**
  * Makes one change to several products in one transaction. Writes only the column it is about, so that it does not
  * overwrite a form that is open elsewhere, and notes each product in the audit log. A product that cannot be changed is
@@ -79,17 +92,8 @@ export function bulkUpdateProducts(
   update: BulkProductUpdate,
 ): Promise<BulkProductResult[]> {
   return withTransaction(payload, async (req, tx) => {
-    if (update.action === 'setCategory' && update.categoryId !== null) {
-      const [category] = await tx
-        .select({ id: categories.id })
-        .from(categories)
-        .where(eq(categories.id, update.categoryId))
-        .for('key share')
-      if (!category)
-        throw new AppError('invalid', 'This category does not exist.', {
-          fields: { categoryId: 'This category does not exist.' },
-        })
-    }
+    if (update.action === 'setCategory' && update.categoryId !== null)
+      await lockCategory(tx, update.categoryId)
     const rows = await tx
       .select({
         id: products.id,

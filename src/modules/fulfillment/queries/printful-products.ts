@@ -122,6 +122,22 @@ const isSold: SQL | undefined = and(
   sql`coalesce(${products.basePriceCents}, ${products_variants.priceOverrideCents}) is not null`,
 )
 
+/** Counts the rows of listVariantMargins, and the variants whose cost is unknown. */
+const countSoldVariants = (drizzle: Payload['db']['drizzle']) =>
+  drizzle
+    .select({
+      total:
+        sql`count(distinct (${products.id}, ${variantPriceCents}, ${products_variants.costCents})) filter (where ${products_variants.costCents} is not null)`.mapWith(
+          Number,
+        ),
+      unknownCost: sql`count(*) filter (where ${products_variants.costCents} is null)`.mapWith(
+        Number,
+      ),
+    })
+    .from(products_variants)
+    .innerJoin(products, eq(products.id, products_variants._parentID))
+    .where(isSold)
+
 /** Returns what each variant earns, sold alone at its current price with the usual fee; the lowest margin first. */
 export async function listVariantMargins(
   { db: { drizzle } }: Payload,
@@ -159,19 +175,7 @@ export async function listVariantMargins(
       )
       .limit(limit)
       .offset((page - 1) * limit),
-    drizzle
-      .select({
-        total:
-          sql`count(distinct (${products.id}, ${variantPriceCents}, ${products_variants.costCents})) filter (where ${products_variants.costCents} is not null)`.mapWith(
-            Number,
-          ),
-        unknownCost: sql`count(*) filter (where ${products_variants.costCents} is null)`.mapWith(
-          Number,
-        ),
-      })
-      .from(products_variants)
-      .innerJoin(products, eq(products.id, products_variants._parentID))
-      .where(isSold),
+    countSoldVariants(drizzle),
   ])
   return {
     total: counts?.total ?? 0,

@@ -40,23 +40,69 @@ const inDays = (days: number) => sql`now() + ${sql.raw(`interval '${days} days'`
 const isLinkedInVersionEnding = () =>
   sql`now() > to_date(${env.LINKEDIN_API_VERSION}, 'YYYYMM') + interval '11 months'`
 
-/** Counts everything that waits for staff, in one statement. */
-export async function countToDo({ db: { drizzle } }: Payload) {
+type Database = Payload['db']['drizzle']
+
+const orderCounts = (drizzle: Database) => ({
+  mismatchedPayments: drizzle.$count(orders, eq(orders.paymentState, 'mismatch')),
+  contestedPayments: drizzle.$count(orders, isDisputed),
+  ordersOnHold: drizzle.$count(orders, eq(orders.fulfillment, 'on-hold')),
+  failedSubmissions: drizzle.$count(orders, inArray(orders.fulfillment, ['failed', 'returned'])),
+  ordersForPrinter: drizzle.$count(
+    orders,
+    and(eq(orders.status, 'paid'), isNull(orders.printfulOrderId)),
+  ),
+})
+
+const connectionCounts = (drizzle: Database) => {
   const expiresIn7Days = (table: typeof connections | typeof social_accounts) =>
     and(table.isActive, lt(table.expiresAt, inDays(7)))
+  return {
+    expiringConnections: drizzle.$count(
+      connections,
+      or(expiresIn7Days(connections), like(connections.lastError, `%${reconnectInstruction}%`)),
+    ),
+    endingAccounts: drizzle.$count(
+      social_accounts,
+      or(
+        expiresIn7Days(social_accounts),
+        and(not(social_accounts.isActive), isNotNull(social_accounts.lastError)),
+      ),
+    ),
+    endingLinkedInVersion: drizzle.$count(
+      social_accounts,
+      and(
+        eq(social_accounts.platform, 'linkedin'),
+        social_accounts.isActive,
+        isLinkedInVersionEnding(),
+      ),
+    ),
+  }
+}
+
+const contentCounts = (drizzle: Database) => ({
+  failedPosts: drizzle.$count(
+    social_posts,
+    and(eq(social_posts.status, 'failed'), isNull(social_posts.deletedAt)),
+  ),
+  unsellableProducts: drizzle.$count(products, and(products.isActive, isUnavailableProduct)),
+  messages: drizzle.$count(contact_messages, eq(contact_messages.status, 'new')),
+  reviewsWaiting: drizzle.$count(reviews, eq(reviews.status, 'waiting')),
+  drafts: drizzle.$count(content, and(eq(content.status, 'draft'), isNull(content.deletedAt))),
+  picturesWithoutAlt: drizzle.$count(
+    media,
+    and(
+      sql`coalesce(${media.alt}, '') = ''`,
+      isNull(media.deletedAt),
+      like(media.mimeType, 'image/%'),
+    ),
+  ),
+})
+
+/** Counts everything that waits for staff, in one statement. */
+export async function countToDo({ db: { drizzle } }: Payload) {
   const [counts] = await drizzle
     .select({
-      mismatchedPayments: drizzle.$count(orders, eq(orders.paymentState, 'mismatch')),
-      contestedPayments: drizzle.$count(orders, isDisputed),
-      ordersOnHold: drizzle.$count(orders, eq(orders.fulfillment, 'on-hold')),
-      failedSubmissions: drizzle.$count(
-        orders,
-        inArray(orders.fulfillment, ['failed', 'returned']),
-      ),
-      ordersForPrinter: drizzle.$count(
-        orders,
-        and(eq(orders.status, 'paid'), isNull(orders.printfulOrderId)),
-      ),
+      ...orderCounts(drizzle),
       failedJobs: drizzle.$count(queuedJobs, isFailedJob),
       failingJobs: drizzle.$count(queuedJobs, isRepeatedlyFailingJob),
       requestsDue: drizzle.$count(
@@ -66,41 +112,8 @@ export async function countToDo({ db: { drizzle } }: Payload) {
           lt(sql`coalesce(${data_requests.completeBy}, ${data_requests.verifyBy})`, inDays(3)),
         ),
       ),
-      expiringConnections: drizzle.$count(
-        connections,
-        or(expiresIn7Days(connections), like(connections.lastError, `%${reconnectInstruction}%`)),
-      ),
-      endingAccounts: drizzle.$count(
-        social_accounts,
-        or(
-          expiresIn7Days(social_accounts),
-          and(not(social_accounts.isActive), isNotNull(social_accounts.lastError)),
-        ),
-      ),
-      endingLinkedInVersion: drizzle.$count(
-        social_accounts,
-        and(
-          eq(social_accounts.platform, 'linkedin'),
-          social_accounts.isActive,
-          isLinkedInVersionEnding(),
-        ),
-      ),
-      failedPosts: drizzle.$count(
-        social_posts,
-        and(eq(social_posts.status, 'failed'), isNull(social_posts.deletedAt)),
-      ),
-      unsellableProducts: drizzle.$count(products, and(products.isActive, isUnavailableProduct)),
-      messages: drizzle.$count(contact_messages, eq(contact_messages.status, 'new')),
-      reviewsWaiting: drizzle.$count(reviews, eq(reviews.status, 'waiting')),
-      drafts: drizzle.$count(content, and(eq(content.status, 'draft'), isNull(content.deletedAt))),
-      picturesWithoutAlt: drizzle.$count(
-        media,
-        and(
-          sql`coalesce(${media.alt}, '') = ''`,
-          isNull(media.deletedAt),
-          like(media.mimeType, 'image/%'),
-        ),
-      ),
+      ...connectionCounts(drizzle),
+      ...contentCounts(drizzle),
     })
     .from(sql`(values (1)) as one`)
   if (!counts) throw new Error('The database returned no counts')
