@@ -9,7 +9,8 @@ export type LexicalDocument = {
   root: Block & { type: 'root'; direction: 'ltr'; format: ''; indent: number }
 }
 
-const marks: Record<string, number> = {
+/** The editor's bit of each inline format. */
+const formats: Record<string, number> = {
   b: 1,
   strong: 1,
   i: 2,
@@ -24,7 +25,12 @@ const marks: Record<string, number> = {
   kbd: 16,
   tt: 16,
 }
-const breaks = new Set([
+const blockTags = new Set([
+  'hr',
+  'blockquote',
+  'ul',
+  'ol',
+  'li',
   'p',
   'div',
   'section',
@@ -47,7 +53,7 @@ const breaks = new Set([
   'form',
   'fieldset',
 ])
-const deepest = 6
+const maxListDepth = 6
 
 const shape = { version: 1, direction: 'ltr', format: '', indent: 0 }
 const toBlock = (type: string, more: Record<string, unknown> = {}): Block => ({
@@ -76,154 +82,174 @@ export function imageUrlsInHtml(html: string): string[] {
   )
 }
 
-/**
- * HTML from anywhere as the editor's document. Only what the editor knows is taken over (paragraphs, headings from the
- * second level on, lists, quotes, links to allowed addresses, bold, italic and the like, pictures of the library);
- * scripts, styles, other pictures and attributes are left out. Accepts any text, also invalid HTML, in time that grows
- * linearly with its length.
- * @param pictureAt the id of the library's picture at an address, or null when there is none
- */
-export function htmlToLexical(
-  html: string,
-  pictureAt: (src: string) => number | null = () => null,
-): LexicalDocument {
-  const root: Block[] = []
-  const lists: { list: Block; item: Block | null }[] = []
-  const counts = new Map<number, number>()
-  let block: Block | null = null
-  let heading: string | null = null
-  let quotes = 0
-  let link: { linkType: 'custom'; url: string; newTab: boolean } | null = null
-  let pictures = 0
+type Link = { linkType: 'custom'; url: string; newTab: boolean }
 
-  const close = (): void => {
-    const last = block?.children.at(-1)
-    if (last && typeof last.text === 'string') last.text = last.text.trimEnd()
-    block = null
-  }
-  const current = (): Block => {
-    if (block) return block
-    const top = lists.at(-1)
-    if (top) {
-      if (!top.item) {
-        top.item = toBlock('listitem', { value: top.list.children.length + 1 })
-        top.list.children.push(top.item)
-      }
-      // A second paragraph of one entry goes on a new line.
-      if (top.item.children.length > 0) top.item.children.push({ type: 'linebreak', version: 1 })
-      block = top.item
-      return block
-    }
-    block = heading
-      ? toBlock('heading', { tag: heading })
-      : quotes > 0
-        ? toBlock('quote')
-        : toParagraph()
-    root.push(block)
-    return block
-  }
-  const write = (raw: string): void => {
+/** Builds a document from the tags and texts of HTML, in their order. */
+class DocumentBuilder {
+  private readonly root: LexicalNode[] = []
+  private readonly lists: { list: Block; item: Block | null }[] = []
+  /** How many tags of each format are open. */
+  private readonly openFormats = new Map<number, number>()
+  private block: Block | null = null
+  private heading: string | null = null
+  private quotes = 0
+  private link: Link | null = null
+  private pictures = 0
+
+  constructor(private readonly pictureAt: (src: string) => number | null) {}
+
+  addText(raw: string): void {
     const text = raw
       .replace(/[^\P{Cc}\n\t]/gu, '')
       .replace(/\p{Cs}/gu, '')
       .replace(/[ \n\t]+/g, ' ')
-    if (!text || (text === ' ' && (block === null || block.children.length === 0))) return
-    const into = current()
-    const isFirst = into.children.length === 0 || into.children.at(-1)?.type === 'linebreak'
-    const shown = isFirst ? text.trimStart() : text
-    if (!shown) return
-    const format = [...counts].reduce((sum, [mark, count]) => (count > 0 ? sum | mark : sum), 0)
+    if (!text || (text === ' ' && (this.block === null || this.block.children.length === 0))) return
+    const { children } = this.currentBlock()
+    const isFirst = children.length === 0 || children.at(-1)?.type === 'linebreak'
+    const trimmed = isFirst ? text.trimStart() : text
+    if (!trimmed) return
+    const format = [...this.openFormats].reduce(
+      (sum, [bit, count]) => (count > 0 ? sum | bit : sum),
+      0,
+    )
     const node: LexicalNode = {
       type: 'text',
       version: 1,
-      text: shown,
+      text: trimmed,
       format,
       mode: 'normal',
       style: '',
       detail: 0,
     }
-    if (!link) {
-      into.children.push(node)
-      return
+    const last = children.at(-1) as (Block & { fields?: unknown }) | undefined
+    if (!this.link) children.push(node)
+    else if (last?.fields === this.link) last.children.push(node)
+    else children.push({ ...toBlock('link', { version: 3, fields: this.link }), children: [node] })
+  }
+
+  /** @param attributes null for a closing tag */
+  addTag(tag: string, attributes: HtmlAttributes | null): void {
+    const isOpen = attributes !== null
+    const format = formats[tag]
+    if (format)
+      this.openFormats.set(
+        format,
+        Math.max(0, (this.openFormats.get(format) ?? 0) + (isOpen ? 1 : -1)),
+      )
+    else if (tag === 'a') {
+      const url = toSafeUrl(attributes?.href)
+      this.link = url ? { linkType: 'custom', url, newTab: attributes?.target === '_blank' } : null
+    } else if (tag === 'img') {
+      if (isOpen) this.addPicture(attributes.src ?? '')
+    } else if (tag === 'br') {
+      if (isOpen) this.block?.children.push({ type: 'linebreak', version: 1 })
+    } else if (tag === 'td' || tag === 'th') this.addText(' ')
+    else if (blockTags.has(tag) || /^h[1-6]$/.test(tag)) {
+      this.close()
+      this.addBlockTag(tag, attributes)
     }
-    const last = into.children.at(-1) as (Block & { fields?: unknown }) | undefined
-    if (last?.fields === link) last.children.push(node)
-    else into.children.push({ ...toBlock('link', { version: 3, fields: link }), children: [node] })
   }
-  /** Below what stands before it, also where that is a list or a quote. */
-  const showPicture = (src: string): void => {
-    const value = pictureAt(src)
-    if (value === null) return
-    close()
-    root.push(toPicture(value, (pictures += 1)))
+
+  finish(): LexicalDocument {
+    this.close()
+    const children = this.root.filter(
+      (node) =>
+        node.type === 'horizontalrule' ||
+        node.type === 'upload' ||
+        (Array.isArray(node.children) && node.children.length > 0),
+    )
+    return {
+      root: {
+        ...toBlock('root'),
+        children: children.length > 0 ? children : [toParagraph()],
+      } as unknown as LexicalDocument['root'],
+    }
   }
-  const openList = (tag: string, attributes: HtmlAttributes): void => {
-    close()
-    if (lists.length >= deepest) return
+
+  private addBlockTag(tag: string, attributes: HtmlAttributes | null): void {
+    const isOpen = attributes !== null
+    const list = this.lists.at(-1)
+    if (tag === 'hr') {
+      if (isOpen && !list) this.root.push({ type: 'horizontalrule', version: 1 })
+    } else if (tag === 'blockquote') this.quotes = Math.max(0, this.quotes + (isOpen ? 1 : -1))
+    else if (tag === 'ul' || tag === 'ol') {
+      if (isOpen) this.openList(tag, attributes)
+      else this.lists.pop()
+    } else if (tag === 'li') {
+      if (list) list.item = null
+    } else if (/^h[1-6]$/.test(tag)) this.heading = isOpen ? (tag === 'h1' ? 'h2' : tag) : null
+  }
+
+  private openList(tag: 'ul' | 'ol', attributes: HtmlAttributes): void {
+    if (this.lists.length >= maxListDepth) return
     const start = tag === 'ol' ? /^\d{1,6}$/.exec(attributes.start ?? '')?.[0] : undefined
     const list = toBlock('list', {
       listType: tag === 'ol' ? 'number' : 'bullet',
       start: Number(start ?? 1),
       tag,
     })
-    const top = lists.at(-1)
-    if (top)
-      top.list.children.push({
-        ...toBlock('listitem', { value: top.list.children.length + 1 }),
+    const outer = this.lists.at(-1)
+    if (outer) {
+      outer.list.children.push({
+        ...toBlock('listitem', { value: outer.list.children.length + 1 }),
         children: [list],
       })
-    else root.push(list)
-    if (top) top.item = null
-    lists.push({ list, item: null })
+      outer.item = null
+    } else this.root.push(list)
+    this.lists.push({ list, item: null })
   }
 
-  for (const token of htmlTokens(html)) {
-    if (token.kind === 'text') {
-      write(token.text)
-      continue
+  /** Below what stands before it, even if that is a list or a quote. */
+  private addPicture(src: string): void {
+    const value = this.pictureAt(src)
+    if (value === null) return
+    this.close()
+    this.root.push(toPicture(value, (this.pictures += 1)))
+  }
+
+  private close(): void {
+    const last = this.block?.children.at(-1)
+    if (last && typeof last.text === 'string') last.text = last.text.trimEnd()
+    this.block = null
+  }
+
+  /** Returns the block that text goes into; opens one if none is open. */
+  private currentBlock(): Block {
+    if (this.block) return this.block
+    const list = this.lists.at(-1)
+    if (!list) {
+      this.block = this.heading
+        ? toBlock('heading', { tag: this.heading })
+        : this.quotes > 0
+          ? toBlock('quote')
+          : toParagraph()
+      this.root.push(this.block)
+      return this.block
     }
-    const { tag } = token
-    const isOpen = token.kind === 'open'
-    const attributes = isOpen ? token.attributes : {}
-    if (marks[tag])
-      counts.set(marks[tag], Math.max(0, (counts.get(marks[tag]) ?? 0) + (isOpen ? 1 : -1)))
-    else if (tag === 'a') {
-      const url = toSafeUrl(attributes.href)
-      link = url ? { linkType: 'custom', url, newTab: attributes.target === '_blank' } : null
-    } else if (tag === 'img') {
-      if (isOpen) showPicture(attributes.src ?? '')
-    } else if (tag === 'br') {
-      if (isOpen && block) current().children.push({ type: 'linebreak', version: 1 })
-    } else if (tag === 'hr') {
-      close()
-      if (isOpen && lists.length === 0) root.push({ type: 'horizontalrule', version: 1 } as Block)
-    } else if (/^h[1-6]$/.test(tag)) {
-      close()
-      heading = isOpen ? (tag === 'h1' ? 'h2' : tag) : null
-    } else if (tag === 'blockquote') {
-      close()
-      quotes = Math.max(0, quotes + (isOpen ? 1 : -1))
-    } else if (tag === 'ul' || tag === 'ol') {
-      if (isOpen) openList(tag, attributes)
-      else {
-        close()
-        lists.pop()
-      }
-    } else if (tag === 'li') {
-      close()
-      const top = lists.at(-1)
-      if (top) top.item = null
-    } else if (tag === 'td' || tag === 'th') write(' ')
-    else if (breaks.has(tag)) close()
+    if (!list.item) {
+      list.item = toBlock('listitem', { value: list.list.children.length + 1 })
+      list.list.children.push(list.item)
+    }
+    // A second paragraph of one list item goes on a new line.
+    if (list.item.children.length > 0) list.item.children.push({ type: 'linebreak', version: 1 })
+    this.block = list.item
+    return this.block
   }
-  close()
-  const children = root.filter(
-    (node) => node.type === 'horizontalrule' || node.type === 'upload' || node.children.length > 0,
-  )
-  return {
-    root: {
-      ...toBlock('root'),
-      children: children.length > 0 ? children : [toParagraph()],
-    } as unknown as LexicalDocument['root'],
-  }
+}
+
+/**
+ * Converts HTML from anywhere to the editor's document. Keeps what the editor supports (paragraphs, headings from the
+ * second level on, lists, quotes, links to allowed addresses, inline formats, pictures of the library); leaves out
+ * scripts, styles, other pictures, and attributes. Accepts any text, also invalid HTML, in time linear in its length.
+ * @param pictureAt the id of the library's picture at an address, or null when there is none
+ */
+export function htmlToLexical(
+  html: string,
+  pictureAt: (src: string) => number | null = () => null,
+): LexicalDocument {
+  const builder = new DocumentBuilder(pictureAt)
+  for (const token of htmlTokens(html))
+    if (token.kind === 'text') builder.addText(token.text)
+    else builder.addTag(token.tag, token.kind === 'open' ? token.attributes : null)
+  return builder.finish()
 }

@@ -93,7 +93,7 @@ const groups: [name: string, path: RegExp][] = [
   ['Catalogue', /^\/api\/(products|categories)/],
   ['Reading', /^\/api\/content/],
   ['Cart and checkout', /^\/(order|setup)|^\/api\/(orders|cart|customers)/],
-  ['Letters and messages', /^\/api\/(newsletter|contact)|^\/api\/account\/letters/],
+  ['Newsletter and messages', /^\/api\/(newsletter|contact)|^\/api\/account\/newsletter/],
   ['Signing in', /^\/api\/(auth|login|logout)|^\/auth/],
   ['Your account', /^\/api\/(account|privacy)/],
   ['Staff', /^\/api\/admin/],
@@ -217,104 +217,121 @@ const descriptionOf = (call: Declared): string => {
   ].join(' ')
 }
 
+/** Converts a schema, and collects the named schemas it refers to. */
+type SchemaWriter = (type: z.ZodType, io: 'input' | 'output') => JsonSchema
+
+const toParameters = (
+  write: SchemaWriter,
+  type: z.ZodType | undefined,
+  location: 'path' | 'query',
+): ApiParameter[] => {
+  const { properties = {}, required = [] } = type ? write(type, 'input') : {}
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: location,
+    required: location === 'path' || required.includes(name),
+    ...(description ? { description } : {}),
+    schema,
+  }))
+}
+
+const toResponses = (write: SchemaWriter, call: Declared): Record<string, ApiResponse> => {
+  const schema = call.response ? write(call.response, 'output') : null
+  const content = schema ? { content: { 'application/json': { schema } } } : {}
+  const isPaged =
+    schema?.type === 'array' &&
+    toParameters(write, call.query, 'query').some(({ name }) => name === 'page')
+  const done: ApiResponse = {
+    description: schema ? 'Done.' : 'Done; not JSON.',
+    ...content,
+    ...(isPaged ? { headers: listHeaders } : {}),
+  }
+  return {
+    ...(schema || !call.otherResponses ? { 200: done } : {}),
+    ...Object.fromEntries(
+      Object.entries(call.otherResponses ?? {}).map(([status, description]) => [
+        status,
+        { description, ...(Number(status) < 300 ? content : {}) },
+      ]),
+    ),
+    ...(call.isPublic
+      ? { 304: { description: 'What you have (If-None-Match) still holds.' } }
+      : {}),
+    ...Object.fromEntries(
+      statusesOf(call).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+    ),
+  }
+}
+
+const toRequestBody = (
+  write: SchemaWriter,
+  { body, bodyOptional, multipart }: Declared,
+): Pick<ApiOperation, 'requestBody'> => {
+  const type = multipart ?? body
+  if (!type) return {}
+  const content = { schema: write(type, 'input') }
+  return {
+    requestBody: multipart
+      ? { required: true, content: { 'multipart/form-data': content } }
+      : { required: !bodyOptional, content: { 'application/json': content } },
+  }
+}
+
+const toOperation = (write: SchemaWriter, call: Declared): ApiOperation => {
+  const parameters = [
+    ...toParameters(write, call.params, 'path'),
+    ...toParameters(write, call.query, 'query'),
+  ]
+  const description = descriptionOf(call)
+  return {
+    operationId: [call.method, ...(call.path.match(/\w+/g) ?? [])]
+      .map((word, index) => (index === 0 ? word : word[0]?.toUpperCase() + word.slice(1)))
+      .join(''),
+    summary: call.summary,
+    ...(description ? { description } : {}),
+    tags: [groupOf(call.path)],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...toRequestBody(write, call),
+    responses: toResponses(write, call),
+    ...(call.requires || call.signedIn
+      ? { security: [{ session: [] }, ...(takesKey(call) ? [{ apiKey: [] }] : [])] }
+      : {}),
+  }
+}
+
+const securitySchemes = {
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: sessionCookie,
+    description: 'The cookie of a signed-in person.',
+  },
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'dfk_…',
+    description:
+      'A key made under /admin/api-keys. It may do what is on its list and what the person who made it may still do; 600 calls a minute.',
+  },
+}
+
 /**
- * OpenAPI 3.1 from what the endpoints declare: guards, parameters, bodies and answers are the very schemas that are
- * used at each call, so the document cannot say something else than the shop does.
+ * OpenAPI 3.1 from what the endpoints declare: guards, parameters, bodies, and responses are the schemas that each call
+ * is checked with, so the document can't differ from what the shop does.
  */
 export function toApiDocument(declared: readonly Declared[]): ApiDocument {
   const schemas: Record<string, JsonSchema> = { Error: errorSchema }
-  const schemaOf = (type: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+  const write: SchemaWriter = (type, io) => {
     const { schema, named } = asComponents(z.toJSONSchema(type, { io, unrepresentable: 'any' }))
     Object.assign(schemas, named)
     return schema
   }
-  const parametersOf = (type: z.ZodType | undefined, place: 'path' | 'query'): ApiParameter[] => {
-    const { properties = {}, required = [] } = type ? schemaOf(type, 'input') : {}
-    return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-      name,
-      in: place,
-      required: place === 'path' || required.includes(name),
-      ...(description ? { description } : {}),
-      schema,
-    }))
-  }
-  const answersOf = (call: Declared): Record<string, ApiResponse> => {
-    const schema = call.response ? schemaOf(call.response, 'output') : null
-    const content = schema ? { content: { 'application/json': { schema } } } : {}
-    const isList = Boolean(
-      schema?.type === 'array' &&
-      call.query &&
-      parametersOf(call.query, 'query').some(({ name }) => name === 'page'),
-    )
-    const onlyOthers = !schema && call.otherResponses
-    return {
-      ...(onlyOthers
-        ? {}
-        : {
-            200: {
-              description: schema ? 'Done.' : 'Done; not JSON.',
-              ...content,
-              ...(isList ? { headers: listHeaders } : {}),
-            },
-          }),
-      ...Object.fromEntries(
-        Object.entries(call.otherResponses ?? {}).map(([status, description]) => [
-          status,
-          { description, ...(Number(status) < 300 ? content : {}) },
-        ]),
-      ),
-      ...(call.isPublic
-        ? { 304: { description: 'What you have (If-None-Match) still holds.' } }
-        : {}),
-      ...Object.fromEntries(
-        statusesOf(call).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
-      ),
-    }
-  }
-
   const paths: ApiDocument['paths'] = {}
   for (const call of declared) {
     const path = call.path.replace(/:(\w+)/g, '{$1}')
-    const parameters = [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')]
-    const description = descriptionOf(call)
-    paths[path] = {
-      ...paths[path],
-      [call.method]: {
-        operationId: [call.method, ...(call.path.match(/\w+/g) ?? [])]
-          .map((word, index) => (index === 0 ? word : word[0]?.toUpperCase() + word.slice(1)))
-          .join(''),
-        summary: call.summary,
-        ...(description ? { description } : {}),
-        tags: [groupOf(call.path)],
-        ...(parameters.length > 0 ? { parameters } : {}),
-        ...(call.body
-          ? {
-              requestBody: {
-                required: !call.bodyOptional,
-                content: { 'application/json': { schema: schemaOf(call.body, 'input') } },
-              },
-            }
-          : {}),
-        ...(call.multipart
-          ? {
-              requestBody: {
-                required: true,
-                content: { 'multipart/form-data': { schema: schemaOf(call.multipart, 'input') } },
-              },
-            }
-          : {}),
-        responses: answersOf(call),
-        ...(call.requires || call.signedIn
-          ? { security: [{ session: [] }, ...(takesKey(call) ? [{ apiKey: [] }] : [])] }
-          : {}),
-      },
-    }
+    paths[path] = { ...paths[path], [call.method]: toOperation(write, call) }
   }
-  const used = new Set(
-    Object.values(paths).flatMap((operations) =>
-      Object.values(operations).flatMap(({ tags }) => tags),
-    ),
-  )
+  const usedGroups = new Set(declared.map(({ path }) => groupOf(path)))
   return {
     openapi: '3.1.0',
     info: {
@@ -325,7 +342,7 @@ export function toApiDocument(declared: readonly Declared[]): ApiDocument {
     },
     servers: [{ url: new URL(env.SERVER_URL).origin }],
     tags: [...groups.map(([name]) => name), otherGroup]
-      .filter((name) => used.has(name))
+      .filter((name) => usedGroups.has(name))
       .map((name) => ({ name })),
     paths,
     components: {
@@ -333,21 +350,7 @@ export function toApiDocument(declared: readonly Declared[]): ApiDocument {
       responses: Object.fromEntries(
         Object.keys(refusals).map((status) => [status, refusal(status)]),
       ),
-      securitySchemes: {
-        session: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: sessionCookie,
-          description: 'The cookie of a signed-in person.',
-        },
-        apiKey: {
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: 'dfk_…',
-          description:
-            'A key made under /admin/api-keys. It may do what is on its list and what the person who made it may still do; 600 calls a minute.',
-        },
-      },
+      securitySchemes,
     },
   }
 }
