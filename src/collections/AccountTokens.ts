@@ -1,5 +1,3 @@
-import { nobody } from '@/access/nobody'
-
 import { defineCollection } from './define-collection'
 
 /**
@@ -9,15 +7,6 @@ import { defineCollection } from './define-collection'
 export const AccountTokens = defineCollection({
   slug: 'account-tokens',
   admin: { hidden: true },
-  access: {
-    admin: nobody,
-    create: nobody,
-    read: nobody,
-    update: nobody,
-    delete: nobody,
-    readVersions: nobody,
-    unlock: nobody,
-  },
   fields: [
     {
       name: 'user',

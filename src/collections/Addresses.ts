@@ -1,5 +1,4 @@
 import { selfOr } from '@/access/can'
-import { nobody } from '@/access/nobody'
 
 import { defineCollection } from './define-collection'
 
@@ -7,15 +6,7 @@ import { defineCollection } from './define-collection'
 export const Addresses = defineCollection({
   slug: 'addresses',
   admin: { useAsTitle: 'address1', hidden: true },
-  access: {
-    admin: nobody,
-    create: nobody,
-    read: selfOr('users:read', 'user'),
-    update: nobody,
-    delete: nobody,
-    readVersions: nobody,
-    unlock: nobody,
-  },
+  access: { read: selfOr('users:read', 'user') },
   fields: [
     {
       name: 'user',

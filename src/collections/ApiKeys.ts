@@ -10,15 +10,7 @@ import { defineCollection } from './define-collection'
 export const ApiKeys = defineCollection({
   slug: 'api-keys',
   admin: { useAsTitle: 'name', hidden: true },
-  access: {
-    admin: can('settings:write'),
-    create: nobody,
-    read: can('settings:write'),
-    update: nobody,
-    delete: nobody,
-    readVersions: nobody,
-    unlock: nobody,
-  },
+  access: { admin: can('settings:write'), read: can('settings:write') },
   fields: [
     { name: 'name', type: 'text', required: true, maxLength: 80 },
     /** The first characters, to identify a key. */

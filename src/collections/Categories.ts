@@ -1,5 +1,4 @@
 import { can } from '@/access/can'
-import { nobody } from '@/access/nobody'
 import { recordAudit } from '@/hooks/record-audit'
 import { revalidateCategory } from '@/hooks/revalidate-tags'
 import { toSlug } from '@/platform/slug'
@@ -16,9 +15,6 @@ export const Categories = defineCollection({
     create: can('categories:write'),
     read: can('panel:open'),
     update: can('categories:write'),
-    delete: nobody,
-    readVersions: nobody,
-    unlock: nobody,
   },
   fields: [
     { name: 'name', type: 'text', required: true, maxLength: 80 },

@@ -11,15 +11,7 @@ import { defineCollection } from './define-collection'
 export const Connections = defineCollection({
   slug: 'connections',
   admin: { useAsTitle: 'provider', hidden: true },
-  access: {
-    admin: can('panel:open'),
-    create: nobody,
-    read: can('posts:import'),
-    update: nobody,
-    delete: nobody,
-    readVersions: nobody,
-    unlock: nobody,
-  },
+  access: { admin: can('panel:open'), read: can('posts:import') },
   fields: [
     {
       name: 'provider',

@@ -11,15 +11,7 @@ export const ContactMessages = defineCollection({
     defaultColumns: ['createdAt', 'name', 'email', 'topic', 'status'],
     group: 'Shop',
   },
-  access: {
-    admin: can('messages:read'),
-    create: nobody,
-    read: can('messages:read'),
-    update: can('messages:read'),
-    delete: nobody,
-    readVersions: nobody,
-    unlock: nobody,
-  },
+  access: { admin: can('messages:read'), read: can('messages:read'), update: can('messages:read') },
   fields: [
     { name: 'name', type: 'text', required: true, maxLength: 100, access: { update: nobody } },
     { name: 'email', type: 'text', required: true, maxLength: 254, access: { update: nobody } },

@@ -59,9 +59,7 @@ export const Content = defineCollection({
     create: can('content:write'),
     read: can('content:write'),
     update: can('content:write'),
-    delete: nobody,
     readVersions: can('content:write'),
-    unlock: nobody,
   },
   ownFields: ['viewCount', 'source', 'sourceId', 'sourceUrl'],
   fields: [

@@ -1,5 +1,4 @@
 import { can } from '@/access/can'
-import { nobody } from '@/access/nobody'
 import { dataRequestStatuses, dataRequestStatusLabels } from '@/modules/privacy/rules/data-request'
 
 import { defineCollection } from './define-collection'
@@ -15,15 +14,7 @@ export const DataRequests = defineCollection({
     defaultColumns: ['code', 'status', 'source', 'receivedAt', 'completeBy'],
     group: 'Shop',
   },
-  access: {
-    admin: can('privacy:write'),
-    create: nobody,
-    read: can('privacy:write'),
-    update: nobody,
-    delete: nobody,
-    readVersions: nobody,
-    unlock: nobody,
-  },
+  access: { admin: can('privacy:write'), read: can('privacy:write') },
   fields: [
     /** Unguessable; shows the status to the user and to Meta. */
     { name: 'code', type: 'text', required: true, unique: true },

@@ -1,5 +1,4 @@
 import { selfOr } from '@/access/can'
-import { nobody } from '@/access/nobody'
 import { isIdentityProvider } from '@/platform/identity-providers'
 
 import { defineCollection } from './define-collection'
@@ -11,15 +10,7 @@ import { defineCollection } from './define-collection'
 export const Identities = defineCollection({
   slug: 'identities',
   admin: { useAsTitle: 'provider', hidden: true },
-  access: {
-    admin: nobody,
-    create: nobody,
-    read: selfOr('users:read', 'user'),
-    update: nobody,
-    delete: nobody,
-    readVersions: nobody,
-    unlock: nobody,
-  },
+  access: { read: selfOr('users:read', 'user') },
   fields: [
     {
       name: 'user',

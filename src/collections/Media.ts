@@ -1,5 +1,4 @@
 import { can } from '@/access/can'
-import { nobody } from '@/access/nobody'
 import { deleteUploadedFiles, processUpload, saveUploadedFiles } from '@/hooks/process-upload'
 import { recordAudit } from '@/hooks/record-audit'
 import { revalidateMedia, revalidateMediaBeforeDelete } from '@/hooks/revalidate-media'
@@ -43,9 +42,6 @@ export const Media = defineCollection({
     create: can('media:write'),
     read: can('panel:open'),
     update: can('media:write'),
-    delete: nobody,
-    readVersions: nobody,
-    unlock: nobody,
   },
   upload: {
     staticDir: env.UPLOADS_DIR,

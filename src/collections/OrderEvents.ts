@@ -1,5 +1,4 @@
 import { can } from '@/access/can'
-import { nobody } from '@/access/nobody'
 
 import { defineCollection } from './define-collection'
 
@@ -7,15 +6,7 @@ import { defineCollection } from './define-collection'
 export const OrderEvents = defineCollection({
   slug: 'order-events',
   admin: { useAsTitle: 'message', hidden: true },
-  access: {
-    admin: can('orders:read'),
-    create: nobody,
-    read: can('orders:read'),
-    update: nobody,
-    delete: nobody,
-    readVersions: nobody,
-    unlock: nobody,
-  },
+  access: { admin: can('orders:read'), read: can('orders:read') },
   fields: [
     {
       name: 'order',

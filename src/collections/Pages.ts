@@ -15,15 +15,7 @@ export const Pages = defineCollection({
   slug: 'pages',
   labels: { singular: 'Page', plural: 'Pages' },
   admin: { useAsTitle: 'title', defaultColumns: ['title', 'slug', 'updatedAt'], group: 'Words' },
-  access: {
-    admin: can('pages:write'),
-    create: nobody,
-    read: can('pages:write'),
-    update: can('pages:write'),
-    delete: nobody,
-    readVersions: nobody,
-    unlock: nobody,
-  },
+  access: { admin: can('pages:write'), read: can('pages:write'), update: can('pages:write') },
   fields: [
     {
       name: 'guard',

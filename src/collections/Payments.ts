@@ -1,5 +1,4 @@
 import { can } from '@/access/can'
-import { nobody } from '@/access/nobody'
 
 import { defineCollection } from './define-collection'
 import { centsField } from './fields/cents'
@@ -8,15 +7,7 @@ import { centsField } from './fields/cents'
 export const Payments = defineCollection({
   slug: 'payments',
   admin: { useAsTitle: 'providerId', hidden: true },
-  access: {
-    admin: can('orders:read'),
-    create: nobody,
-    read: can('orders:read'),
-    update: nobody,
-    delete: nobody,
-    readVersions: nobody,
-    unlock: nobody,
-  },
+  access: { admin: can('orders:read'), read: can('orders:read') },
   fields: [
     {
       name: 'order',

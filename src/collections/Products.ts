@@ -37,9 +37,6 @@ export const Products = defineCollection({
     create: can('products:write'),
     read: can('panel:open'),
     update: can('products:write'),
-    delete: nobody,
-    readVersions: nobody,
-    unlock: nobody,
   },
   ownFields: ['printfulProductId', 'etsyListingId', 'syncedAt', 'serviceSaid', 'searchTags'],
   fields: [

@@ -8,15 +8,7 @@ import { defineCollection } from './define-collection'
 export const SocialAccounts = defineCollection({
   slug: 'social-accounts',
   admin: { useAsTitle: 'accountName', hidden: true },
-  access: {
-    admin: can('social:write'),
-    create: nobody,
-    read: can('social:write'),
-    update: nobody,
-    delete: nobody,
-    readVersions: nobody,
-    unlock: nobody,
-  },
+  access: { admin: can('social:write'), read: can('social:write') },
   fields: [
     {
       name: 'platform',

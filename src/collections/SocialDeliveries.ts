@@ -1,5 +1,4 @@
 import { can } from '@/access/can'
-import { nobody } from '@/access/nobody'
 import { socialPlatforms } from '@/modules/social/rules/social-post'
 
 import { defineCollection } from './define-collection'
@@ -11,15 +10,7 @@ import { defineCollection } from './define-collection'
 export const SocialDeliveries = defineCollection({
   slug: 'social-deliveries',
   admin: { hidden: true },
-  access: {
-    admin: can('social:write'),
-    create: nobody,
-    read: can('social:write'),
-    update: nobody,
-    delete: nobody,
-    readVersions: nobody,
-    unlock: nobody,
-  },
+  access: { admin: can('social:write'), read: can('social:write') },
   fields: [
     {
       name: 'post',

@@ -1,5 +1,4 @@
 import { can } from '@/access/can'
-import { nobody } from '@/access/nobody'
 
 import { defineCollection } from './define-collection'
 
@@ -7,15 +6,7 @@ import { defineCollection } from './define-collection'
 export const SubscriberEvents = defineCollection({
   slug: 'subscriber-events',
   admin: { hidden: true },
-  access: {
-    admin: can('subscribers:read'),
-    create: nobody,
-    read: can('subscribers:read'),
-    update: nobody,
-    delete: nobody,
-    readVersions: nobody,
-    unlock: nobody,
-  },
+  access: { admin: can('subscribers:read'), read: can('subscribers:read') },
   fields: [
     {
       name: 'subscriber',

@@ -15,15 +15,7 @@ export const Subscribers = defineCollection({
     defaultColumns: ['email', 'status', 'source', 'confirmedAt'],
     group: 'Connections',
   },
-  access: {
-    admin: can('subscribers:read'),
-    create: nobody,
-    read: can('subscribers:read'),
-    update: nobody,
-    delete: nobody,
-    readVersions: nobody,
-    unlock: nobody,
-  },
+  access: { admin: can('subscribers:read'), read: can('subscribers:read') },
   fields: [
     /** Lower case. */
     { name: 'email', type: 'text', required: true, unique: true, maxLength: 254 },

@@ -1,5 +1,4 @@
 import { can } from '@/access/can'
-import { nobody } from '@/access/nobody'
 
 import { defineCollection } from './define-collection'
 
@@ -7,15 +6,7 @@ import { defineCollection } from './define-collection'
 export const SyncRows = defineCollection({
   slug: 'sync-rows',
   admin: { hidden: true },
-  access: {
-    admin: can('posts:import'),
-    create: nobody,
-    read: can('posts:import'),
-    update: nobody,
-    delete: nobody,
-    readVersions: nobody,
-    unlock: nobody,
-  },
+  access: { admin: can('posts:import'), read: can('posts:import') },
   fields: [
     {
       name: 'run',

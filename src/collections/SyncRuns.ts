@@ -1,5 +1,4 @@
 import { can } from '@/access/can'
-import { nobody } from '@/access/nobody'
 import { integrations, syncKinds, syncStatuses } from '@/platform/connections/definitions'
 
 import { defineCollection } from './define-collection'
@@ -8,15 +7,7 @@ import { defineCollection } from './define-collection'
 export const SyncRuns = defineCollection({
   slug: 'sync-runs',
   admin: { hidden: true },
-  access: {
-    admin: can('posts:import'),
-    create: nobody,
-    read: can('posts:import'),
-    update: nobody,
-    delete: nobody,
-    readVersions: nobody,
-    unlock: nobody,
-  },
+  access: { admin: can('posts:import'), read: can('posts:import') },
   fields: [
     { name: 'provider', type: 'select', required: true, index: true, options: [...integrations] },
     { name: 'kind', type: 'select', required: true, options: [...syncKinds] },

@@ -32,11 +32,7 @@ export const Users = defineCollection({
   },
   access: {
     admin: ({ req }) => Boolean(req.user?.isActive && req.user.role !== 'customer'),
-    create: nobody,
     read: selfOr('users:read'),
-    update: nobody,
-    delete: nobody,
-    readVersions: nobody,
     unlock: can('users:activate'),
   },
   fields: [
