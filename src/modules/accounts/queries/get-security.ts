@@ -3,6 +3,7 @@ import type { Payload } from 'payload'
 
 import { account_tokens, identities, users, users_sessions } from '@/payload-generated-schema'
 import { type IdentityProvider, isIdentityProvider } from '@/platform/identity-providers'
+import { toIsoDate } from '@/platform/timestamps'
 
 /** Dates are ISO 8601 strings. */
 export type SecurityView = {
@@ -13,8 +14,6 @@ export type SecurityView = {
   codesLeft: number
   sessions: { id: string; startedAt: string | null; isThis: boolean }[]
 }
-
-const toIso = (timestamp: string): string => new Date(timestamp).toISOString()
 
 /**
  * Returns the sign-in methods, recovery codes, and sessions of a user; null if there is none.
@@ -64,12 +63,12 @@ export async function getSecurity(
     email: user.email,
     pendingEmail: user.pendingEmail,
     identities: connections.flatMap(({ provider, displayName, createdAt }) =>
-      isIdentityProvider(provider) ? { provider, displayName, since: toIso(createdAt) } : [],
+      isIdentityProvider(provider) ? { provider, displayName, since: toIsoDate(createdAt) } : [],
     ),
     codesLeft,
     sessions: sessions.map(({ id, createdAt }) => ({
       id,
-      startedAt: createdAt && toIso(createdAt),
+      startedAt: createdAt && toIsoDate(createdAt),
       isThis: id === sessionId,
     })),
   }

@@ -6,12 +6,11 @@ import { type ApiKeyPermission, apiKeyPermissions, getApiKeyState } from '@/acce
 import { roleHasPermission } from '@/access/roles'
 import type { apiKeyResponse } from '@/modules/accounts/schemas/admin'
 import { api_keys, api_keys_texts, users } from '@/payload-generated-schema'
+import { toIsoDate } from '@/platform/timestamps'
 
 export type ApiKeyView = z.infer<typeof apiKeyResponse>
 
 const maxListedKeys = 500
-
-const toIso = (timestamp: string): string => new Date(timestamp).toISOString()
 
 /** Returns all keys: those that are not revoked first, then the newest. */
 export async function listApiKeys(payload: Payload, now = new Date()): Promise<ApiKeyView[]> {
@@ -43,10 +42,10 @@ export async function listApiKeys(payload: Payload, now = new Date()): Promise<A
     )
     const lost = permissions.filter((permission) => !roleHasPermission(role, permission))
     const dates = {
-      createdAt: toIso(key.createdAt),
-      expiresAt: key.expiresAt && toIso(key.expiresAt),
-      lastUsedAt: key.lastUsedAt && toIso(key.lastUsedAt),
-      revokedAt: key.revokedAt && toIso(key.revokedAt),
+      createdAt: toIsoDate(key.createdAt),
+      expiresAt: key.expiresAt && toIsoDate(key.expiresAt),
+      lastUsedAt: key.lastUsedAt && toIsoDate(key.lastUsedAt),
+      revokedAt: key.revokedAt && toIsoDate(key.revokedAt),
     }
     const makerMay = makerIsActive && lost.length < permissions.length
     return {

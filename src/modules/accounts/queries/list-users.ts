@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Role } from '@/access/roles'
 import type { adminUserResponse } from '@/modules/accounts/schemas/admin'
 import { users } from '@/payload-generated-schema'
+import { toIsoDate } from '@/platform/timestamps'
 
 export type AdminUser = z.infer<typeof adminUserResponse>
 type UserSearch = { search: string; role: Role | ''; page: number; limit: number }
@@ -22,11 +23,10 @@ const columns = {
   createdAt: users.createdAt,
 }
 
-const toIso = (timestamp: string): string => new Date(timestamp).toISOString()
 const toUser = (row: AdminUser): AdminUser => ({
   ...row,
-  lastLoginAt: row.lastLoginAt && toIso(row.lastLoginAt),
-  createdAt: toIso(row.createdAt),
+  lastLoginAt: row.lastLoginAt && toIsoDate(row.lastLoginAt),
+  createdAt: toIsoDate(row.createdAt),
 })
 
 /** Must match the expression of the index users_find_trgm, or the index is not used. */

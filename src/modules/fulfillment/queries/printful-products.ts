@@ -14,6 +14,7 @@ import type { Payload } from 'payload'
 import { defaultPaymentFee, unitMargin } from '@/modules/fulfillment/rules/margin'
 import { media, products, products_rels, products_variants } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
+import { toIsoDate } from '@/platform/timestamps'
 
 export type PrintfulProducts = {
   /** Linked to Printful. */
@@ -38,9 +39,6 @@ const maxListed = 5
 /** Linked to Printful and not in the trash. */
 export const isLinked = and(isNotNull(products.printfulProductId), isNull(products.deletedAt))
 const hasLinkedVariant = and(isLinked, isNotNull(products_variants.printfulVariantId))
-
-const toIsoDate = (date: string | null): string | null =>
-  date ? new Date(date).toISOString() : null
 
 /** Returns what the shop has from Printful: counts, unavailable variants by reason, and a few products. */
 export async function getPrintfulProducts({ db: { drizzle } }: Payload): Promise<PrintfulProducts> {

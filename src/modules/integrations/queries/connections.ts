@@ -15,6 +15,7 @@ import {
   hasRequiredKeys,
 } from '@/platform/connections/keys'
 import { decrypt } from '@/platform/encryption'
+import { toIsoDate } from '@/platform/timestamps'
 
 /**
  * `keys`: keys are missing. `off`: disconnected by staff while keys are in the environment. `sign-in`:
@@ -41,8 +42,6 @@ export type ConnectionView = {
   details: Record<string, unknown> | null
 }
 
-const toIsoDate = (value: string | null | undefined): string | null =>
-  value ? new Date(value).toISOString() : null
 const maskSecret = (secret: string): string => (secret.length > 8 ? `…${secret.slice(-4)}` : '…')
 
 function selectConnections({ db: { drizzle } }: Payload) {

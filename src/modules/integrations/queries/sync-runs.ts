@@ -16,6 +16,7 @@ import type {
   SyncKind,
   SyncStatus,
 } from '@/platform/connections/definitions'
+import { toIsoDate } from '@/platform/timestamps'
 
 /** A sync run as its screen shows it. Dates are ISO 8601 strings. */
 export type SyncRunView = {
@@ -45,9 +46,6 @@ export type SyncRowView = {
   message: string | null
   details: Record<string, unknown> | null
 }
-
-const toIsoDate = (date: string | null): string | null =>
-  date ? new Date(date).toISOString() : null
 
 function selectRuns({ db: { drizzle } }: Payload) {
   const results = drizzle
