@@ -13,7 +13,7 @@ const pictureCount = ({ pictures }: Details): string =>
 export function describeListing(details: Details): string {
   const { price, sizes, colors, changes } = details
   return (
-    labeled('Changed at Etsy:', changes) ||
+    labeled('Changed on Etsy:', changes) ||
     [
       typeof price === 'string' ? price : '',
       labeled('sizes', sizes),

@@ -6,7 +6,7 @@ import { createListParams, listPageSize } from '@/admin/list/list-params'
 import { Tabs } from '@/admin/list/tabs'
 import { FulfillmentActions } from '@/admin/printful/fulfillment-actions'
 import { defineScreen } from '@/admin/screen'
-import { capitalizedCount, pluralize } from '@/admin/shell/pluralize'
+import { pluralize } from '@/admin/shell/pluralize'
 import { Time } from '@/admin/shell/time'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import {
@@ -105,7 +105,7 @@ const leadOf = (total: number, isFiltered: boolean, toSubmit: number): string =>
   if (total === 0) return `${count}. `
   return toSubmit === 0
     ? `${count}. Nothing waits for the printer.`
-    : `${count}. ${capitalizedCount(toSubmit)} ${toSubmit === 1 ? 'is' : 'are'} paid and not yet at the printer.`
+    : `${count}. ${toSubmit.toLocaleString('en-US')} ${toSubmit === 1 ? 'is' : 'are'} paid and not yet at the printer.`
 }
 
 const StatusTabs = ({ params, counts }: { params: Params } & Pick<OrderListView, 'counts'>) => (

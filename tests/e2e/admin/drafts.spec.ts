@@ -119,7 +119,7 @@ test('unsaved settings and a new post are offered again after navigating away', 
   await page.goBack()
   await expect(page).toHaveURL(/\/admin$/)
   await page.goForward()
-  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByLabel('Returns')).toHaveValue(
     'Thirty days, whatever the reason, and no question is asked',
   )
@@ -128,7 +128,7 @@ test('unsaved settings and a new post are offered again after navigating away', 
   await fillUntilSaved(page, 'Post text', 'A morning by the river, unhurried')
   await page.goto('/admin')
   await page.goto('/admin/social?edit=new')
-  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByLabel('Post text')).toHaveValue('A morning by the river, unhurried')
   // Canceling discards the draft.
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -149,22 +149,20 @@ test('content that cannot be saved shows the reason, keeps the input, and can be
   const excerpt = page.getByRole('textbox', { name: /^Excerpt/ })
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await expect(excerpt).toHaveValue('Few words.')
-  await expect(page.getByText(/^Changed .+ · Created /)).toBeVisible()
+  await expect(page.getByText(/^Edited .+ · Created /)).toBeVisible()
   await page.route(`**/cms/api/content/${content.id}?**`, (route) =>
     route.request().method() === 'GET' ? route.continue() : route.abort(),
   )
   await excerpt.fill('Words on a train')
   await save.click()
   await expect(
-    page.getByText(
-      'It could not be saved. What you typed is still here; please save again in a moment.',
-    ),
+    page.getByText('Couldn’t save. Your changes are still here; please try again.'),
   ).toBeVisible()
   await page.unroute(`**/cms/api/content/${content.id}?**`)
   const cookies = await context.cookies()
   await context.clearCookies()
   await save.click()
-  await expect(page.getByText('You are signed out. What you typed is still here.')).toBeVisible()
+  await expect(page.getByText('You’ve been signed out. Your changes are still here.')).toBeVisible()
   await context.addCookies(cookies)
   await save.click()
   await expect
@@ -186,8 +184,8 @@ test('content that cannot be saved shows the reason, keeps the input, and can be
     ['social', 999_999],
   ] as const) {
     await page.goto(`/admin/${list}?edit=${id}`)
-    await expect(page.getByText('What this link leads to is not here any more.')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Look in the trash' })).toHaveAttribute(
+    await expect(page.getByText('This item is no longer here.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'View trash' })).toHaveAttribute(
       'href',
       `/admin/${list}?show=trash`,
     )
@@ -204,7 +202,7 @@ test('a text over its limit is kept whole with an error and saved once it fits; 
   await expect(async () => {
     await description.fill('')
     await description.fill('x'.repeat(4100))
-    await expect(page.getByText('100 too many: at most 4,000 letters and spaces.')).toBeVisible({
+    await expect(page.getByText('100 over the limit of 4,000 characters.')).toBeVisible({
       timeout: 1000,
     })
   }).toPass()

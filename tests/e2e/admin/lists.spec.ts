@@ -86,18 +86,18 @@ test('a data request gets a note, shows what the requester sees, and is closed w
   const entry = page.getByRole('listitem').filter({ hasText: email })
   await entry.getByRole('button', { name: 'Note' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('For the team').fill('Wrote twice, no link was pressed')
+  await dialog.getByLabel('Staff note').fill('Wrote twice, no link was pressed')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(entry.getByText('Note: Wrote twice, no link was pressed')).toBeVisible()
   const [statusPage] = await Promise.all([
     page.waitForEvent('popup'),
-    entry.getByRole('link', { name: 'What the person sees' }).click(),
+    entry.getByRole('link', { name: 'View their status page' }).click(),
   ])
   await expect(statusPage.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(statusPage.getByText(email)).toHaveCount(0)
   await statusPage.close()
   await entry.getByRole('button', { name: 'Not verified' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Close it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close request' }).click()
   await expect(entry).toBeHidden()
   expect(await query('select status from data_requests where email = $1', [email])).toEqual([
     { status: 'refused' },
@@ -116,23 +116,21 @@ test('a data request received outside the shop is entered with its date and show
   await page.goto('/admin/data-requests')
   const dialog = page.getByRole('dialog')
   await expect(async () => {
-    await page.getByRole('button', { name: 'Enter a request' }).click()
-    await expect(dialog.getByLabel('Email address it is about')).toBeFocused({ timeout: 1000 })
+    await page.getByRole('button', { name: 'Add request' }).click()
+    await expect(dialog.getByLabel('Email address to delete')).toBeFocused({ timeout: 1000 })
   }).toPass()
-  await dialog.getByLabel('Email address it is about').fill('nobody-here@example.com')
-  await dialog.getByRole('button', { name: 'Enter and send the link' }).click()
+  await dialog.getByLabel('Email address to delete').fill('nobody-here@example.com')
+  await dialog.getByRole('button', { name: 'Add and send link' }).click()
   await expect(dialog.getByRole('alert')).toHaveText(
     'The shop holds nothing under nobody-here@example.com. You can answer the mail and say so.',
   )
-  await dialog.getByLabel('Email address it is about').fill(email)
-  await dialog.getByRole('button', { name: 'Enter and send the link' }).click()
-  await expect(page.getByText(`The link went to ${email}.`)).toBeVisible()
-  await page.getByRole('button', { name: 'Good' }).click()
+  await dialog.getByLabel('Email address to delete').fill(email)
+  await dialog.getByRole('button', { name: 'Add and send link' }).click()
+  await expect(page.getByText(`Link sent to ${email}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
   const entry = page.getByRole('listitem').filter({ hasText: email })
-  await expect(entry.getByText('By mail')).toBeVisible()
-  await expect(
-    entry.getByText(/^Waits for the person to confirm by the link in the mail, until /),
-  ).toBeVisible()
+  await expect(entry.getByText('By email')).toBeVisible()
+  await expect(entry.getByText(/^Waiting for the person to confirm by email, until /)).toBeVisible()
 })
 
 test('the subscriber export contains no spreadsheet formulas', async ({ page }) => {

@@ -83,7 +83,7 @@ test('a post that a network would reject shows errors in the form and keeps the 
   await expect(dialog.getByText('X (Twitter): The text is 69 too long.')).toBeVisible()
   await expect(dialog.getByLabel('Post text')).toHaveValue(text)
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
-  await expect(dialog.getByText('What you typed is not saved yet.')).toBeVisible()
+  await expect(dialog.getByText('You have unsaved changes.')).toBeVisible()
 })
 
 test('a scheduled post is moved to another day by keyboard and by its button, then deleted and restored', async ({

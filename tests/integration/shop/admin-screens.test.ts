@@ -206,7 +206,7 @@ describe('the navigation', () => {
       'Instagram import',
       'TikTok import',
       'Mailchimp',
-      'Health',
+      'System status',
     ])
     expect(labelsFor('super_admin')).toEqual([
       ...labelsFor('admin'),
