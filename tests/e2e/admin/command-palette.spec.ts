@@ -45,7 +45,7 @@ test('the command palette reports a failed search and still lists screens', asyn
   await page.getByRole('button', { name: 'Search or jump to a page' }).click()
   const dialog = page.getByRole('dialog', { name: dialogName })
   await dialog.getByRole('combobox').fill('products')
-  await expect(dialog.getByText(/Not everything was looked through/)).toBeVisible()
+  await expect(dialog.getByText(/Some results may be missing/)).toBeVisible()
   await expect(dialog.getByRole('option', { name: 'Products' })).toBeVisible()
 })
 
@@ -92,7 +92,7 @@ test('an invalid setting shows an error at its field, and a valid one is saved',
   for (const value of ['7331', before]) {
     await goal.fill(value)
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page.getByText('All saved')).toBeVisible()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await expect
       .poll(async () =>
         Number(

@@ -41,12 +41,8 @@ test('order notes stay typed through a proxy error and an expired session, and a
   const id = await createDeliveredOrder()
   await signIn(page, 'marisol')
   await page.goto(`/admin/orders/${id}`)
-  await fillUntilSaved(
-    page,
-    'Notes for the team',
-    'She asked for the parcel to be left at number nine',
-  )
-  const notes = page.getByLabel('Notes for the team')
+  await fillUntilSaved(page, 'Staff notes', 'She asked for the parcel to be left at number nine')
+  const notes = page.getByLabel('Staff notes')
 
   await page.route(`**/api/admin/orders/${id}`, (route) => route.fulfill(badGateway))
   await page.getByRole('button', { name: 'Save notes' }).press('Enter')

@@ -74,7 +74,7 @@ test('an editor imports from Instagram, stops it midway, and what was imported s
   )
   expect(new Set(importedContent.map(({ status }) => status))).toEqual(new Set(['draft']))
   await page.goto('/admin/etsy-import')
-  await expect(page.getByText('This needs the role Admin.')).toBeVisible()
+  await expect(page.getByText('You need the Admin role to see this page.')).toBeVisible()
 })
 
 test('subscribers are synced with Mailchimp, and the report lists the result of each', async ({
@@ -129,7 +129,7 @@ test('a paid order is submitted to Printful once, even when the button is double
     .getByRole('navigation', { name: 'Status' })
     .getByRole('link', { name: /^Shipped/ })
     .click()
-  await expect(page.getByText('No order fits')).toBeVisible()
+  await expect(page.getByText('No orders match')).toBeVisible()
   await page
     .getByRole('navigation', { name: 'Status' })
     .getByRole('link', { name: /^Paid/ })

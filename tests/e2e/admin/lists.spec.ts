@@ -21,16 +21,16 @@ test('a review appears in the shop once it is approved and disappears when it is
   await signIn(page, 'marisol')
   expect(await isInShop()).toBe(false)
   await page.goto(`/admin/reviews?search=${winter}`)
-  await page.getByRole('button', { name: 'Show the review of Sorrel T.', exact: true }).click()
-  await expect(page.getByText('The review is shown')).toBeVisible()
+  await page.getByRole('button', { name: 'Publish the review by Sorrel T.', exact: true }).click()
+  await expect(page.getByText('Review published')).toBeVisible()
   await expect.poll(isInShop).toBe(true)
 
   await page.goto(`/admin/reviews?status=approved&search=${winter}`)
-  await page.getByRole('button', { name: 'Do not show the review of Sorrel T.' }).click()
+  await page.getByRole('button', { name: 'Hide the review by Sorrel T.' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Why').fill('Written twice')
-  await dialog.getByRole('button', { name: 'Don’t show it' }).click()
-  await expect(page.getByText('The review is not shown')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Written twice')
+  await dialog.getByRole('button', { name: 'Hide review' }).click()
+  await expect(page.getByText('Review hidden')).toBeVisible()
   await expect.poll(isInShop).toBe(false)
   expect(await query('select status, note from reviews where body = $1', [reviewText])).toEqual([
     { status: 'rejected', note: 'Written twice' },
@@ -49,17 +49,17 @@ test('a message is found by search, marked as answered, and listed among the ans
   await signIn(page, 'marisol')
   await page.goto(`/admin/messages?search=${encodeURIComponent(name)}`)
   await expect(message).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Write back' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Reply' })).toHaveAttribute(
     'href',
     /^mailto:tansy%40example\.com\?subject=Re%3A%20A%20size$/,
   )
   await page.getByRole('button', { name: 'Answered' }).click()
-  await expect(page.getByText('Noted as answered')).toBeVisible()
+  await expect(page.getByText('Marked as answered')).toBeVisible()
   await expect(message).toBeHidden()
   await page.getByLabel('Status').selectOption({ label: 'Answered' })
   await expect(page).toHaveURL(/status=answered/)
   await expect(message).toBeVisible()
-  await page.getByRole('button', { name: 'Not answered yet' }).click()
+  await page.getByRole('button', { name: 'Mark as unanswered' }).click()
   await expect
     .poll(() => query('select status from contact_messages where name = $1', [name]))
     .toEqual([{ status: 'new' }])

@@ -61,7 +61,7 @@ test('a network is connected through its consent page, and a post is published i
     page
       .getByRole('listitem')
       .filter({ hasText: text })
-      .getByRole('link', { name: /See it/ }),
+      .getByRole('link', { name: /View post/ }),
   ).toHaveAttribute('href', /^https:\/\/x\.com\/dayfern\/status\/\d+$/, { timeout: 15_000 })
 })
 
@@ -110,7 +110,7 @@ test('a scheduled post is moved to another day by keyboard and by its button, th
   // Move down through the weeks, beyond the viewport, to the last one.
   await expect(async () => {
     await page.keyboard.press('ArrowDown')
-    await expect(page.getByText('This is the last day shown here')).toBeVisible({ timeout: 300 })
+    await expect(page.getByText('No more days in this view')).toBeVisible({ timeout: 300 })
   }).toPass()
   await page.goto(`/admin/social?tab=calendar&day=${dayIn(3)}`)
   await dragHandle.focus()
@@ -131,7 +131,7 @@ test('a scheduled post is moved to another day by keyboard and by its button, th
   await page.getByRole('button', { name: `Change date of “${text}”` }).click()
   await page
     .getByRole('dialog')
-    .getByLabel('Goes out')
+    .getByLabel('Scheduled for')
     .fill(`${dayIn(5)}T08:30`)
   await page.getByRole('dialog').getByRole('button', { name: 'Change date' }).click()
   await expect
@@ -171,7 +171,7 @@ test('published content is shared to all networks with a text and preview for ea
   await page.getByLabel('Schedule date').fill(`${dayIn(6)}T09:00`)
   await page.getByRole('button', { name: 'Schedule all' }).click()
   await expect(page.getByText('Social post created')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Where it stands' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Existing posts' })).toBeVisible()
   const scheduledPosts = await query<{ value: string; post_text: string }>(
     `select s.value::text as value, p.post_text from social_posts p join social_posts_platforms s on s.parent_id = p.id where p.content_id = $1 and p.status = 'scheduled'`,
     [content?.id],

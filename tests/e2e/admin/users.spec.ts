@@ -105,7 +105,7 @@ test('users cannot change their own role, admins cannot change roles, and a sear
   await signIn(other, 'marisol')
   await other.goto('/admin/users')
   await expect(
-    other.getByRole('row').filter({ hasText: 'Only a Super Admin changes this person' }).first(),
+    other.getByRole('row').filter({ hasText: 'Only a super admin can change this user' }).first(),
   ).toBeVisible()
   await expect(other.getByRole('button', { name: /^Edit the role/ })).toHaveCount(0)
   await other.goto('/admin/users?search=nobody-of-this-name')
