@@ -55,7 +55,7 @@ const Message = ({ message }: { message: MessageRow }) => {
               failed: 'Couldn’t update the message',
             }}
           >
-            {isNew ? 'Answered' : 'Mark as unanswered'}
+            {isNew ? 'Mark as answered' : 'Mark as unanswered'}
           </ActionButton>
         </div>
       }

@@ -86,7 +86,7 @@ test('an invalid setting shows an error at its field, and a valid one is saved',
   const before = await goal.inputValue()
   await goal.fill('many')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByRole('main').getByText('Please give a number.').first()).toBeVisible()
+  await expect(page.getByRole('main').getByText('Please enter a number.').first()).toBeVisible()
   await expect(goal).toBeFocused()
   await expect(goal).toHaveValue('many')
   for (const value of ['7331', before]) {

@@ -53,7 +53,7 @@ test('a message is found by search, marked as answered, and listed among the ans
     'href',
     /^mailto:tansy%40example\.com\?subject=Re%3A%20A%20size$/,
   )
-  await page.getByRole('button', { name: 'Answered' }).click()
+  await page.getByRole('button', { name: 'Mark as answered' }).click()
   await expect(page.getByText('Marked as answered')).toBeVisible()
   await expect(message).toBeHidden()
   await page.getByLabel('Status').selectOption({ label: 'Answered' })
@@ -122,7 +122,7 @@ test('a data request received outside the shop is entered with its date and show
   await dialog.getByLabel('Email address to delete').fill('nobody-here@example.com')
   await dialog.getByRole('button', { name: 'Add and send link' }).click()
   await expect(dialog.getByRole('alert')).toHaveText(
-    'The shop holds nothing under nobody-here@example.com. You can answer the mail and say so.',
+    'We have no data for nobody-here@example.com. You can reply to the email and let them know.',
   )
   await dialog.getByLabel('Email address to delete').fill(email)
   await dialog.getByRole('button', { name: 'Add and send link' }).click()

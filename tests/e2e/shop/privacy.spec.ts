@@ -46,7 +46,7 @@ test('a customer exports their data, requests erasure, withdraws it, requests it
   await expect(page.getByText('Please enter your password.')).toBeVisible()
   await page.getByLabel('Your password').fill('not-this-one-at-all')
   await erase.click()
-  await expect(page.getByText('This is not your password.')).toBeVisible()
+  await expect(page.getByText('That password is incorrect.')).toBeVisible()
   await page.getByLabel('Your password').fill(password)
   await erase.click()
   await expect(

@@ -184,7 +184,7 @@ describe('a token that Meta’s pages made', () => {
     const answer = await paste('IGAA-this-is-no-token-of-anybody')
     expect([answer.status, answer.body.fields]).toEqual([
       400,
-      { token: 'Instagram does not accept this token.' },
+      { token: 'Instagram doesn’t accept this token.' },
     ])
     expect(await tokensOf('instagram')).toBeNull()
   })

@@ -155,7 +155,7 @@ describe('the test of the connection', () => {
     expect((await asAdmin('GET', '/api/admin/mailchimp/test')).body).toEqual({
       success: false,
       message:
-        'Mailchimp has no audience with the id 0000000000. Enter the right one with the keys.',
+        'Mailchimp has no audience with the id 0000000000. Update the audience id in the keys.',
     })
   })
   it('keys are kept sealed, and nobody is shown them again', async () => {
@@ -451,8 +451,7 @@ describe('the letter of the week', () => {
   it('in a week without reflections there is nothing to send', async () => {
     expect((await asAdmin('POST', '/api/admin/mailchimp/digest', {})).body).toMatchObject({
       outcome: 'nothing',
-      message:
-        'No reflection was published in the last seven days, so there is nothing to write about.',
+      message: 'No reflections were published in the last 7 days, so there’s nothing to send.',
     })
     expect(await drafts()).toEqual([])
   })
