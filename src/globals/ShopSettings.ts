@@ -68,7 +68,7 @@ export const ShopSettings: GlobalConfig = {
                       type: 'select',
                       required: true,
                       options: [
-                        { value: 'none', label: 'Clothing is not taxed' },
+                        { value: 'none', label: 'Clothing is tax-free' },
                         { value: 'excess', label: 'Only the part of a piece above the threshold' },
                         { value: 'whole', label: 'Pieces at or above the threshold' },
                         { value: 'rate', label: 'Another rate' },
@@ -137,7 +137,7 @@ export const ShopSettings: GlobalConfig = {
               name: 'printfulAutoSubmit',
               type: 'checkbox',
               defaultValue: false,
-              label: 'Send paid orders to Printful by themselves',
+              label: 'Send paid orders to Printful automatically',
             },
           ],
         },

@@ -7,7 +7,7 @@ const badGateway = {
   contentType: 'text/html',
   body: '<html><head><title>502 Bad Gateway</title></head><body>nginx/1.24.0</body></html>',
 }
-const errorMessage = 'The shop did not answer as it should (502). Please try again in a moment.'
+const errorMessage = 'Something went wrong (502). Please try again in a moment.'
 
 const createDeliveredOrder = async (): Promise<number> =>
   (

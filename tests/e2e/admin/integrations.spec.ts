@@ -65,7 +65,7 @@ test('an editor imports from Instagram, stops it midway, and what was imported s
     )
     .toBeGreaterThan(1)
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
-  await expect(page.getByText('Stopped. What was done until then stays.')).toBeVisible({
+  await expect(page.getByText('Stopped. Completed changes are saved.')).toBeVisible({
     timeout: 30_000,
   })
   const importedContent = await query<{ status: string }>(
@@ -85,9 +85,7 @@ test('subscribers are synced with Mailchimp, and the report lists the result of 
   await page.goto('/admin/mailchimp')
   await page.getByRole('button', { name: 'Sync subscribers' }).click()
   await expect(page.getByText('Sync Successful')).toBeVisible({ timeout: 45_000 })
-  await expect(
-    page.getByText('Agreed at Mailchimp; is on the list here now.').first(),
-  ).toBeVisible()
+  await expect(page.getByText('Subscribed in Mailchimp. Added to our list.').first()).toBeVisible()
   await expect
     .poll(
       async () => (await query('select 1 from subscribers where source = $1', ['import'])).length,

@@ -65,7 +65,7 @@ test('a CSV import previews its changes before applying them', async ({ page }) 
   expect(await price()).toEqual([{ price: 32 }])
   await page.getByRole('button', { name: 'Import 1 line' }).click()
   await expect(page.getByText('Import Successful')).toBeVisible()
-  await expect(page.getByText('0 new, 1 changed, 1 left out.')).toBeVisible()
+  await expect(page.getByText('0 new, 1 changed, 1 skipped.')).toBeVisible()
   expect(await price()).toEqual([{ price: 33 }])
   // The skipped rows stay listed.
   const dialog = page.getByRole('dialog', { name: 'Import products' })

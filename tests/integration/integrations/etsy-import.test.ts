@@ -176,7 +176,7 @@ describe('import of all', () => {
       })
       expect(row(6)).toMatchObject({
         result: 'created',
-        message: 'It names no sizes: S to 2XL were assumed.',
+        message: 'No sizes listed. Assumed S to 2XL.',
       })
       expect((await productOf(7))?.variants?.map(({ available }) => available)).toEqual([
         true,
@@ -203,7 +203,7 @@ describe('import of all', () => {
       expect((await productOf(18))?.description).not.toMatch(/script|<p>/)
       expect(row(20)).toMatchObject({
         result: 'created',
-        message: 'A picture is missing: Etsy refused: the link of a file is not a plain https one.',
+        message: 'Missing image: Etsy refused: the file link isn’t a standard https URL.',
       })
       expect(row(22)).toMatchObject({
         result: 'created',
@@ -219,7 +219,7 @@ describe('import of all', () => {
         slug: `ruhe-shirt-${at(30).id}`,
       })
       expect([row(36)?.message, ((await productOf(36))?.description ?? '').length <= 4000]).toEqual(
-        ['Its description was cut.', true],
+        ['Description shortened.', true],
       )
       expect((await products()).every(({ isActive }) => !isActive)).toBe(true)
     },
@@ -375,7 +375,7 @@ describe('what changed since', () => {
       ).toMatchObject({ result: 'unchanged' })
       expect(await again()).toMatchObject({
         result: 'updated',
-        message: 'A picture that was missing came along this time.',
+        message: 'Added an image that was missing.',
         details: expect.objectContaining({ changes: ['pictures'] }) as object,
       })
       expect(await shown()).toEqual([first, second])
@@ -453,7 +453,7 @@ describe('when things go wrong on the way', () => {
     expect(await stateOf(run)).toMatchObject({
       status: 'running',
       message: expect.stringMatching(
-        /^Etsy asks us to slow down\. Try again in \d+ hours\.$/,
+        /^Etsy asked us to slow down\. Try again in \d+ hours\.$/,
       ) as string,
     })
     await lever('etsy', 'POST', '/settings', { limits: false })
@@ -489,7 +489,7 @@ describe('when things go wrong on the way', () => {
     )
     expect(run).toEqual({
       status: 'failed',
-      message: 'Etsy no longer accepts our keys or our sign-in. Connect it again.',
+      message: 'Etsy no longer accepts our keys or sign-in. Reconnect it.',
     })
     expect(await products()).toHaveLength(2)
   })

@@ -136,14 +136,14 @@ describe('the test of the connection', () => {
     await rowsOf(sql`delete from connections returning 1`)
     expect((await asAdmin('GET', '/api/admin/mailchimp/test')).body).toMatchObject({
       success: false,
-      message: expect.stringContaining('not connected'),
+      message: expect.stringContaining('isn’t connected'),
     })
     expect((await asAdmin('POST', '/api/admin/mailchimp/sync', { wait: 0 })).status).toBe(409)
     await saveConnectionKeys(payload, actor(), 'mailchimp', { apiKey: key })
     expect((await asAdmin('GET', '/api/admin/mailchimp/test')).body).toMatchObject({
       success: false,
       message: expect.stringContaining(
-        'There are 2 audiences at Mailchimp (Dayfern letters: c0ffee1234',
+        'There are 2 audiences in Mailchimp (Dayfern letters: c0ffee1234',
       ),
     })
   })
@@ -252,11 +252,11 @@ describe('a sync', () => {
       sql`select e.action::text, e.wording from subscriber_events e join subscribers s on s.id = e.subscriber_id where s.email = 'reader2@letters.example'`,
     )
     expect(events).toEqual([
-      { action: 'imported', wording: expect.stringMatching(/^Agreed at Mailchimp on \d{4}-/) },
+      { action: 'imported', wording: expect.stringMatching(/^Subscribed in Mailchimp on \d{4}-/) },
     ])
     expect(rows.find(({ label }) => label === 'spam.trap@letters.example')).toMatchObject({
       result: 'failed',
-      message: expect.stringContaining('Mailchimp refused'),
+      message: expect.stringContaining('Mailchimp rejected'),
     })
   })
   it('a second one finds nothing to do', async () => {
@@ -304,7 +304,7 @@ describe('a sync', () => {
     const { run } = await sync()
     expect(run).toMatchObject({
       status: 'failed',
-      message: expect.stringContaining('Connect it again'),
+      message: expect.stringContaining('Reconnect it'),
     })
   })
   it('the call starts it, and a second one is told that it is under way', async () => {

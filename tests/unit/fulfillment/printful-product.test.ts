@@ -210,17 +210,17 @@ it('a price below the sale is not taken', () => {
   })
   expect(planProductSync(ours, cheaper, null)).toMatchObject({
     data: { basePriceCents: 2800 },
-    localChanges: ['prices (the sale price would not be lower)'],
+    localChanges: ['prices (sale price must be lower than base price)'],
   })
 })
 
 it.each([
   [{}, null],
-  [{ priceCents: null }, 'no price at Printful'],
-  [{ priceCents: 0 }, 'no price at Printful'],
+  [{ priceCents: null }, 'no price on Printful'],
+  [{ priceCents: 0 }, 'no price on Printful'],
   [{ state: 'discontinued' as const }, 'discontinued'],
-  [{ state: 'not synced' as const }, 'not finished at Printful'],
-  [{ state: 'ignored' as const }, 'hidden at Printful'],
+  [{ state: 'not synced' as const }, 'not finished on Printful'],
+  [{ state: 'ignored' as const }, 'hidden on Printful'],
 ])('%j cannot be had because: %s', (change, reason) => {
   expect(variantUnavailableReason(variant(change))).toBe(reason)
 })
