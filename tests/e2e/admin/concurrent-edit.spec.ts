@@ -35,7 +35,7 @@ test('the second of two people to save a product sees a conflict, keeps their in
   await expect(
     other
       .getByRole('alert')
-      .filter({ hasText: 'Somebody else changed this in the meantime' })
+      .filter({ hasText: 'Someone else changed this, so nothing was saved.' })
       .first(),
   ).toBeVisible()
   await expect(price(other)).toHaveValue('43.75')
@@ -105,7 +105,7 @@ test('the second of two editors to save content sees a conflict, overwrites noth
   await expect(other.getByText('Content updated')).toBeVisible()
   await excerpt(page).fill('Words of a third kind.')
   await save(page)
-  await expect(page.getByText('Somebody else has saved this since you opened it.')).toBeVisible()
+  await expect(page.getByText('Someone else saved changes after you opened this.')).toBeVisible()
   expect((await stored())?.excerpt).toBe('More words.')
   await page.getByRole('button', { name: 'Overwrite with mine' }).click()
   await expect.poll(async () => (await stored())?.excerpt).toBe('Words of a third kind.')
@@ -126,7 +126,7 @@ test('the second of two editors to save content sees a conflict, overwrites noth
   await query('update content set deleted_at = now() where id = $1', [content.id])
   await excerpt(other).fill('Words for the trash')
   await save(other)
-  await expect(other.getByText('This was deleted since you opened it.')).toBeVisible()
+  await expect(other.getByText('Someone deleted this while you were editing.')).toBeVisible()
   await expect(other.getByRole('link', { name: 'Restore it from the trash' })).toHaveAttribute(
     'href',
     '/admin/content?show=trash',
@@ -165,11 +165,11 @@ test('a page text that someone else saved in the meantime shows a conflict while
   await expect.poll(stored).toBe('How our shirts are measured.')
   await description(other).press('ControlOrMeta+End')
   await description(other).pressSequentially(' And more.', { delay: 60 })
-  await expect(other.getByText('Somebody else has saved this since you opened it.')).toBeVisible()
+  await expect(other.getByText('Someone else saved changes after you opened this.')).toBeVisible()
   await expect(other.getByText('Document modified')).toBeHidden()
   await other.getByRole('button', { name: 'Overwrite with mine' }).click()
   await expect.poll(stored).toBe(`${pageText!.seo_description} And more.`)
-  await expect(other.getByText('Somebody else has saved this since you opened it.')).toBeHidden()
+  await expect(other.getByText('Someone else saved changes after you opened this.')).toBeHidden()
   await description(other).fill(pageText!.seo_description)
   await other.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.poll(stored).toBe(pageText!.seo_description)

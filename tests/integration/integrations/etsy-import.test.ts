@@ -211,7 +211,7 @@ describe('import of all', () => {
       })
       expect(row(24)).toMatchObject({
         result: 'created',
-        message: expect.stringMatching(/could not be had \(404\)/) as string,
+        message: expect.stringMatching(/couldn’t be downloaded \(404\)/) as string,
       })
       expect(await productOf(26)).not.toBeNull()
       expect(await productOf(30)).toMatchObject({
@@ -331,7 +331,7 @@ describe('what changed since', () => {
   })
 
   it(
-    'a picture that could not be had comes with a later import, in its place; one that staff took off stays off',
+    'a picture that couldn’t be downloaded comes with a later import, in its place; one that staff took off stays off',
     async () => {
       const [first, second] = at(1).images.map(({ id }) => `etsy:${id}`)
       await payload.db.drizzle.execute(
@@ -355,12 +355,12 @@ describe('what changed since', () => {
       await broken()
       expect(await again()).toMatchObject({
         result: 'created',
-        message: expect.stringMatching(/could not be had \(404\)/) as string,
+        message: expect.stringMatching(/couldn’t be downloaded \(404\)/) as string,
       })
       expect(await shown()).toEqual([second])
       expect(await again()).toMatchObject({
         result: 'unchanged',
-        message: expect.stringMatching(/could not be had \(404\)/) as string,
+        message: expect.stringMatching(/couldn’t be downloaded \(404\)/) as string,
       })
       await clearFaults()
       expect(
@@ -505,7 +505,7 @@ describe('when things go wrong on the way', () => {
       await call('POST', '/api/admin/etsy/import-all', { as: admin, body: { wait: 0 } }),
     ).toMatchObject({
       status: 409,
-      body: { error: expect.stringMatching(/not connected yet/) as string },
+      body: { error: expect.stringMatching(/isn’t connected yet/) as string },
     })
     expect(
       (await call('POST', '/api/admin/etsy/import-all', { as: editor, body: { wait: 0 } })).status,
