@@ -69,9 +69,9 @@ export const ShopSettings: GlobalConfig = {
                       required: true,
                       options: [
                         { value: 'none', label: 'Clothing is tax-free' },
-                        { value: 'excess', label: 'Only the part of a piece above the threshold' },
-                        { value: 'whole', label: 'Pieces at or above the threshold' },
-                        { value: 'rate', label: 'Another rate' },
+                        { value: 'excess', label: 'Only the amount above a threshold' },
+                        { value: 'whole', label: 'Only items at or above the threshold' },
+                        { value: 'rate', label: 'Different rate' },
                       ],
                     },
                     centsField('thresholdCents', {

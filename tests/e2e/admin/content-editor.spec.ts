@@ -112,7 +112,7 @@ test('unsaved input asks before closing and survives a reload, and a duplicate s
   await page.getByLabel('Slug').fill(other?.slug ?? '')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(
-    page.getByText('Another piece has this address. Please choose another one.').first(),
+    page.getByText('This URL is already in use. Please choose another one.').first(),
   ).toBeVisible()
   await expect(page.getByText('Error creating content')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -197,7 +197,7 @@ describe('all eighty products', () => {
       again.rows
         .filter(({ result }) => result === 'updated')
         .map(({ message }) => message)
-        .every((message) => /^\d+ pictures?/.test(message ?? '')),
+        .every((message) => /^\d+ images?/.test(message ?? '')),
     ).toBe(true)
     expect(
       await rowsOf(

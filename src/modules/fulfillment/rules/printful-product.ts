@@ -339,10 +339,10 @@ function planPictures(
       ? !isEqual(local.images, last.imageIds) || !isEqual(local.colorImages, last.colorImages)
       : local.images.length > 0)
   if (hasLocalPictures) {
-    report.localChanges.push('pictures')
+    report.localChanges.push('images')
     return unchanged
   }
-  const change = `${keys.length} ${keys.length === 1 ? 'picture' : 'pictures'}`
+  const change = `${keys.length} ${keys.length === 1 ? 'image' : 'images'}`
   if (!mediaIds) {
     report.changes.push(change)
     return { ...unchanged, needsPictures: true }
