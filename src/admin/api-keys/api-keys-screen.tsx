@@ -106,7 +106,7 @@ export const ApiKeysScreen = defineScreen({
           For apps that connect to the shop. {pluralize(keys.filter(isInUse).length, 'key')} active.
           See what they can do in the{' '}
           <TextLink href="/api/docs" newTab>
-            API
+            API reference
           </TextLink>
           .
         </>

@@ -109,9 +109,10 @@ export function MarginCalculator() {
         <output className="df-wide" aria-live="polite">
           {margin ? (
             <p>
-              At this price it {margin.profitCents >= 0 ? 'leaves' : 'loses'}{' '}
+              At this price you {margin.profitCents >= 0 ? 'make' : 'lose'}{' '}
               <b>{formatMoney(Math.abs(margin.profitCents))}</b>, a margin of{' '}
-              <b>{formatPerMille(margin.perMille)}</b>; {formatMoney(margin.feeCents)} go to PayPal.
+              <b>{formatPerMille(margin.perMille)}</b>; {formatMoney(margin.feeCents)} goes to
+              PayPal.
             </p>
           ) : (
             <p>Enter the amounts to calculate your margin.</p>

@@ -21,8 +21,8 @@ export function AccessDenied({
       <Logo />
       <h1>{sentence(user, requires)}</h1>
       <p>
-        You are signed in as {user.username ?? 'a customer'}, with the role {roleLabels[user.role]}.
-        Ask a super admin for access.
+        You are signed in as {user.username ?? 'a customer'} ({roleLabels[user.role]}). Ask a super
+        admin for access.
       </p>
       <p className="df-refusal__ways">
         {user.isActive && user.role !== 'customer' ? (
