@@ -26,7 +26,7 @@ const chooseWebPort = async (requested) => {
   if (requested) {
     if (!(await portIsFree(Number(requested))))
       throw new Error(
-        `Port ${requested} is in use by another program. Set another PORT, or stop that program.`,
+        `Port ${requested} is in use by another program. Set a different PORT, or stop that program.`,
       )
     return Number(requested)
   }
@@ -121,7 +121,7 @@ export async function startShop({
       await step('Demo mode: local payment service and inbox', async () => {
         ports = await sandboxPorts(path.join(dataDir, 'sandbox-ports.json'))
         const sandbox = keep(
-          'The sandbox',
+          'Sandbox',
           node,
           [...programFlags, await programOf('sandbox/main.ts')],
           {
@@ -159,7 +159,7 @@ export async function startShop({
     // With PayPal keys it always runs, because it also rejects demo passwords and ensures that an owner exists.
     const needsPreparation = !isDemo || !prepared?.isFresh()
     const prepare = (onMigrated) =>
-      step('Schema and shop contents', async () =>
+      step('Database schema and shop content', async () =>
         run(node, [...programFlags, await programOf('src/seed/prepare.ts')], {
           env,
           logFile: path.join(logs, 'prepare.log'),
@@ -178,7 +178,7 @@ export async function startShop({
       preparing.then(resolve, reject)
     })
     const building =
-      !dev && !isBuilt() && step('Build (a minute or so, only after a change)', () => build(env))
+      !dev && !isBuilt() && step('Build (about a minute, only after changes)', () => build(env))
     await Promise.all([preparing, building])
     prepared?.write()
 
@@ -198,7 +198,7 @@ export async function startShop({
         show: dev,
         onStart,
         onExit: (code, signal) =>
-          console.error(`The web process ended (${signal ?? code}); it is started again.`),
+          console.error(`The web process ended (${signal ?? code}). Restarting…`),
       },
     )
     const worker = keep(
@@ -212,7 +212,7 @@ export async function startShop({
         restart: true,
         onStart,
         onExit: (code, signal) =>
-          console.error(`The worker ended (${signal ?? code}); it is started again.`),
+          console.error(`The worker ended (${signal ?? code}). Restarting…`),
       },
     )
     if (web) {
@@ -233,9 +233,9 @@ export async function startShop({
 export const plainReason = (error) => {
   const text = error.output ?? error.message
   if (/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|cannot connect to Postgres/i.test(text))
-    return 'The database of DATABASE_URL cannot be reached. Is it running, and is the address right?'
+    return 'Can’t reach the database in DATABASE_URL. Check that it’s running and that the address is correct.'
   if (/password authentication failed|28P01/.test(text))
-    return 'The database of DATABASE_URL refuses the user name or password.'
+    return 'The database in DATABASE_URL rejected the username or password.'
   const refusal = /^Dayfern can't start[\s\S]*/m.exec(text)
   if (refusal) return refusal[0].trim()
   const environment =

@@ -17,7 +17,7 @@ const fail = (error) => {
 }
 
 if (major < 20 || (major === 20 && minor < 9))
-  fail(new Error(`The shop needs Node 20.9 or newer; this is ${process.versions.node}.`))
+  fail(new Error(`Dayfern needs Node 20.9 or newer. You’re running ${process.versions.node}.`))
 
 console.log(`\nDayfern${dev ? ' (development)' : ''}\n`)
 let shop
@@ -28,7 +28,7 @@ const close = async () => {
     process.exit(130)
   }
   closing = true
-  console.log('\nClosing the shop …')
+  console.log('\nStopping…')
   await shop?.stop()
   endAll()
   process.exit(0)
@@ -37,7 +37,7 @@ process.on('SIGINT', close)
 process.on('SIGTERM', close)
 
 try {
-  if (!isInstalled()) await step('Packages (a minute or two, only the first time)', install)
+  if (!isInstalled()) await step('Packages (a minute or two, first time only)', install)
   const env = readEnvFile()
   const { startShop } = await import('./start-shop.mjs')
   let owner
@@ -53,12 +53,12 @@ try {
     dev,
     onOwner,
   })
-  console.log(`\nOpen after ${sinceStart()}.\n\n  Shop    ${shop.url}\n  Panel   ${shop.url}/admin`)
+  console.log(`\nReady in ${sinceStart()}.\n\n  Shop    ${shop.url}\n  Admin   ${shop.url}/admin`)
   if (shop.isDemo) {
     console.log(
-      `  Mails   ${shop.env.OUTBOX_URL}\n\nDemo mode: no payment keys are set, so payments and mails go to a local double. No real money.\n`,
+      `  Emails  ${shop.env.OUTBOX_URL}\n\nDemo mode: no payment keys are set, so payments and emails go to a local test service. No real money.\n`,
     )
-    console.log('  Demo sign-ins at the panel (user name / password)')
+    console.log('  Demo admin sign-ins (username / password)')
     console.log(
       '    super admin   june / walk-the-long-way\n    admin         marisol / tea-before-orders\n    editor        edie / words-and-ferns\n    customer      wren / one-is-enough',
     )
@@ -67,9 +67,9 @@ try {
     console.log(`\n  Sign in as ${owner.username} with the password shown above, then change it.`)
   if (!shop.isDemo && major < 22)
     console.log(
-      '\n  This Node lacks security fixes of 2026. For a shop that takes real payments please use Node 24.22.1 or newer.',
+      '\n  This Node version is missing 2026 security fixes. For live payments, use Node 24.22.1 or newer.',
     )
-  console.log('\nCtrl-C closes the shop.\n')
+  console.log('\nPress Ctrl-C to stop the shop.\n')
 } catch (error) {
   await shop?.stop()
   fail(error)

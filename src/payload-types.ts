@@ -379,7 +379,7 @@ export interface Category {
 export interface Media {
   id: number;
   /**
-   * What the picture shows, for those who do not see it.
+   * Describe the image for people who can’t see it.
    */
   alt?: string | null;
   caption?: string | null;
@@ -416,7 +416,7 @@ export interface Content {
   id: number;
   title: string;
   /**
-   * Its address, /blog/… Left empty, it is made from the title.
+   * URL for this article: /blog/… Leave blank to create it from the title.
    */
   slug: string;
   contentType: 'blog_post' | 'meditation' | 'reflection' | 'inspiration';

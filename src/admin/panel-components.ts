@@ -52,7 +52,7 @@ export const panelComponents = {
       'data-requests/data-requests-screen#DataRequestsScreen',
     ),
     audit: view('audit', 'Audit log', 'audit/audit-screen#AuditScreen'),
-    health: view('health', 'Health', 'health/health-screen#HealthScreen'),
+    health: view('health', 'System status', 'health/health-screen#HealthScreen'),
     settings: view('settings', 'Settings', 'settings/settings-screen#SettingsScreen'),
     categories: view('categories', 'Categories', 'categories/categories-screen#CategoriesScreen'),
     pages: view('pages', 'Pages', 'pages/pages-screen#PagesScreen'),

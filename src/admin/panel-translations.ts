@@ -6,7 +6,7 @@ export const panelTranslations = {
     deletedSuccessfully: 'Deleted',
     updatedSuccessfully: 'Updated',
     noLabel: '—',
-    noResultsFound: 'Nothing found',
+    noResultsFound: 'No results',
     true: 'Yes',
     false: 'No',
   },

@@ -90,7 +90,10 @@ export const Content = defineCollection({
               maxLength: 160,
               hooks: { beforeValidate: [setSlug] },
               validate: validateSlug,
-              admin: { description: 'Its address, /blog/… Left empty, it is made from the title.' },
+              admin: {
+                description:
+                  'URL for this article: /blog/… Leave blank to create it from the title.',
+              },
             },
             {
               name: 'contentType',
@@ -186,7 +189,7 @@ export const Content = defineCollection({
               maxRows: 30,
               maxLength: 60,
               hooks: { beforeValidate: [splitTags] },
-              admin: { placeholder: 'Type a tag, then Enter; commas part them' },
+              admin: { placeholder: 'Type a tag and press Enter (or a comma)' },
             },
             {
               name: 'relatedProducts',

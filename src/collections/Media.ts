@@ -63,7 +63,7 @@ export const Media = defineCollection({
       type: 'text',
       label: 'Alt text',
       maxLength: 300,
-      admin: { description: 'What the picture shows, for those who do not see it.' },
+      admin: { description: 'Describe the image for people who can’t see it.' },
     },
     { name: 'caption', type: 'text', maxLength: 500 },
     {

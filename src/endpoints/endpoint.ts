@@ -92,12 +92,12 @@ const parse = <Schema extends z.ZodType>(
             ].join('.')
           : issue.path.join('.') || what,
       ),
-      issue.code === 'unrecognized_keys' ? 'This is not known here.' : issue.message,
+      issue.code === 'unrecognized_keys' ? 'Unknown field.' : issue.message,
     ]),
   )
   throw new AppError(
     'invalid',
-    `Some of what was sent cannot be used: ${Object.keys(fields).slice(0, maxNamedFields).join(', ')}.`,
+    `Invalid input: ${Object.keys(fields).slice(0, maxNamedFields).join(', ')}.`,
     { fields },
   )
 }
@@ -107,8 +107,8 @@ const singleParameters = (search: URLSearchParams | undefined): Record<string, s
   const names = [...(search?.keys() ?? [])]
   const repeated = names.find((name, index) => names.indexOf(name) < index)
   if (repeated !== undefined)
-    throw new AppError('invalid', `Give ${shortenName(repeated)} only once.`, {
-      fields: { [shortenName(repeated)]: 'Give this only once.' },
+    throw new AppError('invalid', `${shortenName(repeated)} can only be given once.`, {
+      fields: { [shortenName(repeated)]: 'This can only be given once.' },
     })
   return Object.fromEntries(search ?? [])
 }
@@ -124,10 +124,13 @@ const assertPermission = (req: PayloadRequest, permission: Permission): void => 
   if (getRequestApiKey(req.user))
     throw new AppError(
       'forbidden',
-      `This API key may not do that: it takes ${permission}, on the key and for whoever made it.`,
+      `This API key needs the ${permission} permission, and so does the user who created it.`,
     )
   if (!req.user?.isActive) throw new AppError('unauthorized', 'Please sign in first.')
-  throw new AppError('forbidden', `This needs the role ${roleLabels[lowestRoleWith(permission)]}.`)
+  throw new AppError(
+    'forbidden',
+    `You need the ${roleLabels[lowestRoleWith(permission)]} role to do this.`,
+  )
 }
 
 /**
@@ -146,10 +149,7 @@ const authenticate = async (
     return
   }
   if (signedIn || sessionOnly)
-    throw new AppError(
-      'forbidden',
-      'This is for people who are signed in; an API key cannot do it.',
-    )
+    throw new AppError('forbidden', 'You must be signed in to do this. API keys aren’t accepted.')
   req.user = requires ? acting : null
 }
 

@@ -68,10 +68,10 @@ export const ShopSettings: GlobalConfig = {
                       type: 'select',
                       required: true,
                       options: [
-                        { value: 'none', label: 'Clothing is not taxed' },
-                        { value: 'excess', label: 'Only the part of a piece above the threshold' },
-                        { value: 'whole', label: 'Pieces at or above the threshold' },
-                        { value: 'rate', label: 'Another rate' },
+                        { value: 'none', label: 'Clothing is tax-free' },
+                        { value: 'excess', label: 'Only the amount above a threshold' },
+                        { value: 'whole', label: 'Only items at or above the threshold' },
+                        { value: 'rate', label: 'Different rate' },
                       ],
                     },
                     centsField('thresholdCents', {
@@ -137,7 +137,7 @@ export const ShopSettings: GlobalConfig = {
               name: 'printfulAutoSubmit',
               type: 'checkbox',
               defaultValue: false,
-              label: 'Send paid orders to Printful by themselves',
+              label: 'Send paid orders to Printful automatically',
             },
           ],
         },

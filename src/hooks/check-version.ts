@@ -33,7 +33,7 @@ export const checkVersion: CollectionBeforeValidateHook = async ({
   )
   if (row && new Date(row.updatedAt as string).getTime() !== Date.parse(loadedVersion)) {
     throw new APIError(
-      'Somebody else has saved this since you opened it, so nothing was saved.',
+      'Someone else changed this, so nothing was saved. Please review it and try again.',
       409,
       null,
       true,

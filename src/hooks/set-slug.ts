@@ -8,7 +8,7 @@ import {
 import type { Content } from '@/payload-types'
 import { toSlug } from '@/platform/slug'
 
-const takenMessage = 'Another piece has this address. Please choose another one.'
+const takenMessage = 'This URL is already in use. Please choose another one.'
 
 /** Returns which of these slugs other content has, in the trash or not. */
 const findTakenSlugs = async (

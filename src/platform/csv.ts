@@ -40,8 +40,8 @@ export function parseCsv(text: string): { line: number; cells: string[] }[] {
     if (!(cause instanceof CsvError)) throw cause
     throw new RangeError(
       cause.code === 'CSV_QUOTE_NOT_CLOSED'
-        ? 'A quote in the file is never closed.'
-        : `Line ${Number(cause.lines)} of the file has text behind a closing quote.`,
+        ? 'The file has an unclosed quote.'
+        : `Line ${Number(cause.lines)} has text after a closing quote.`,
     )
   }
 }

@@ -91,15 +91,15 @@ const schema = z
   })
   .refine((env) => env.PAYPAL_ENVIRONMENT !== 'demo' || env.PAYPAL_BASE_URL, {
     path: ['PAYPAL_BASE_URL'],
-    message: 'is needed in demo mode',
+    message: 'is required in demo mode',
   })
   .refine((env) => env.PAYPAL_ENVIRONMENT === 'demo' || env.PAYPAL_WEBHOOK_ID, {
     path: ['PAYPAL_WEBHOOK_ID'],
-    message: 'is needed: without it payments that finish late are not noticed',
+    message: 'is required to receive payments that finish late',
   })
   .refine((env) => env.PAYPAL_ENVIRONMENT === 'demo' || env.SMTP_URL, {
     path: ['SMTP_URL'],
-    message: 'is needed once real payments are taken: buyers get a receipt',
+    message: 'is required for live payments, to send receipts',
   })
 
 export type Env = z.infer<typeof schema>
@@ -110,7 +110,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const result = schema.safeParse(nonEmpty)
   if (result.success) return result.data
   const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-  throw new Error(`The environment is not complete. See .env.example.\n${lines.join('\n')}`)
+  throw new Error(`The environment settings are incomplete. See .env.example.\n${lines.join('\n')}`)
 }
 
 export const env = parseEnv(process.env)

@@ -53,8 +53,8 @@ export const versionField = { version: z.iso.datetime({ offset: true }).optional
 
 /** How the public lists are paged, as all lists are. */
 export const paging = {
-  page: listQuery.page.describe('Which page, from 1.'),
-  limit: listQuery.limit.describe('How many on a page.'),
+  page: listQuery.page.describe('Page number, starting at 1.'),
+  limit: listQuery.limit.describe('Items per page.'),
 }
 
 /** Words to search for, as they stand in an address: no control characters, no halves of a character. */
@@ -74,7 +74,7 @@ export const booleanParam = z
 /** A slug as the shop makes them. */
 export const slugSchema = z
   .string()
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'A slug has small letters, digits and single hyphens.')
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use lowercase letters, numbers, and single hyphens.')
   .max(160, 'Please use at most 160 characters.')
 
 /** Money in answers: '28.00'. */
@@ -156,7 +156,7 @@ export const addressFields = {
   address2: optionalText(120),
   city: requiredText('a city', 80),
   stateCode: z.string().trim().toUpperCase().refine(isUsRegion, 'Please choose a state.'),
-  countryCode: z.literal('US', 'The shop sends to the United States only.').default('US'),
+  countryCode: z.literal('US', 'We ship to the United States only.').default('US'),
   zip: z
     .string()
     .trim()

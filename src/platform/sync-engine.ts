@@ -115,7 +115,7 @@ export function startSyncRun(
         .where(and(eq(sync_runs.provider, provider), isActive))
       throw new AppError(
         'conflict',
-        `${connectionLabels[provider]} is busy with another run. Wait for it, or stop it first.`,
+        `${connectionLabels[provider]} is busy with another run. Wait for it to finish, or stop it first.`,
         { details: { runId: active?.id ?? null } },
       )
     }
@@ -245,7 +245,7 @@ const pauseRun = async (payload: Payload, run: SyncRun, error: ProviderError): P
       payload,
       run.id,
       'failed',
-      `${connectionErrorMessage(run.provider, error)} What was done until then stays; start it again to go on.`,
+      `${connectionErrorMessage(run.provider, error)} Completed changes are saved. Start it again to continue.`,
     )
     return
   }
@@ -272,7 +272,7 @@ const pauseRun = async (payload: Payload, run: SyncRun, error: ProviderError): P
 }
 
 const endCancelled = (payload: Payload, id: number) =>
-  endRun(payload, id, 'cancelled', 'Stopped. What was done until then stays.')
+  endRun(payload, id, 'cancelled', 'Stopped. Completed changes are saved.')
 
 /** Handles the items page by page. @returns whether it reached the end; false if it was cancelled */
 const walk = async <Item>(

@@ -10,7 +10,7 @@ export const AccountScreen = defineScreen({
   framedByPayload: true,
   show: ({ user }) => ({
     title: 'Your account',
-    lead: 'What the shop knows about you.',
+    lead: 'Your name, role, and sign-in.',
     actions: (
       <>
         <ButtonLink href="/account" native>

@@ -16,10 +16,10 @@ import { CreateApiKey } from './create-api-key'
 
 const asleep = 'its maker may not use it'
 const states = {
-  works: ['good', 'Works'],
+  works: ['good', 'Active'],
   expired: ['plain', 'Expired'],
   revoked: ['bad', 'Revoked'],
-  [asleep]: ['warn', 'Asleep'],
+  [asleep]: ['warn', 'Paused'],
 } satisfies Record<ApiKeyState, [BadgeTone, string]>
 
 const isInUse = ({ state }: ApiKeyView): boolean => state === 'works' || state === asleep
@@ -33,22 +33,24 @@ const columns: Column<ApiKeyView>[] = [
           {name} <Badge tone={states[state][0]}>{states[state][1]}</Badge>
         </p>
         <Meta>
-          <code>{prefix}…</code> · made by {maker} on {formatDate(createdAt)}
+          <code>{prefix}…</code> · created by {maker} on {formatDate(createdAt)}
         </Meta>
         <Meta>
-          {state === asleep ? `${maker} may not do this any more, so the key does nothing.` : null}
+          {state === asleep
+            ? `${maker} no longer has these permissions, so the key is paused.`
+            : null}
         </Meta>
       </>
     ),
   },
   {
-    head: 'May',
-    card: 'May:',
+    head: 'Permissions',
+    card: 'Permissions:',
     cell: ({ permissions, lost }) =>
       permissions
         .map(
           (permission) =>
-            `${apiKeyPermissionLabels[permission]}${lost.includes(permission) ? ' (not any more)' : ''}`,
+            `${apiKeyPermissionLabels[permission]}${lost.includes(permission) ? ' (no longer allowed)' : ''}`,
         )
         .join(', '),
   },
@@ -82,11 +84,11 @@ const columns: Column<ApiKeyView>[] = [
               method: 'DELETE',
               path: `/api/admin/api-keys/${apiKey.id}`,
               done: 'Key revoked',
-              failed: 'The key could not be revoked',
+              failed: 'Couldn’t revoke the key',
             }}
           >
-            The program that uses it stops at its next call. This cannot be undone; a new key can
-            take its place.
+            Any app using this key loses access right away. This can’t be undone, but you can create
+            a new key.
           </ConfirmAction>
         </div>
       ) : null,
@@ -101,10 +103,10 @@ export const ApiKeysScreen = defineScreen({
       title: 'API keys',
       lead: (
         <>
-          For programs that work for the shop. {pluralize(keys.filter(isInUse).length, 'key')} in
-          use. What they can call is described under{' '}
+          For apps that connect to the shop. {pluralize(keys.filter(isInUse).length, 'key')} active.
+          See what they can do in the{' '}
           <TextLink href="/api/docs" newTab>
-            API
+            API reference
           </TextLink>
           .
         </>
@@ -123,8 +125,8 @@ export const ApiKeysScreen = defineScreen({
             <DataTable className="df-keys" rows={keys} columns={columns} />
           ) : (
             <EmptyState emblem="true-enough" title="No keys yet">
-              A program that reads orders or writes products signs in with a key of its own. It may
-              do only what you choose, and you can revoke it at any time.
+              Create a key for each app that reads orders or updates products. You choose what it
+              can do, and you can revoke it at any time.
             </EmptyState>
           )}
         </Panel>

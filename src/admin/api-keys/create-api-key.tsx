@@ -13,7 +13,7 @@ const lifetimes = [
   ['30', 'In 30 days'],
   ['90', 'In 90 days'],
   ['365', 'In a year'],
-  ['', 'Not by itself'],
+  ['', 'Never'],
 ] as const
 const inDays = (days: FormDataEntryValue | null): string | null =>
   days ? new Date(Date.now() + Number(days) * 86_400_000).toISOString() : null
@@ -23,19 +23,17 @@ const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void
   const copy = (): void =>
     void navigator.clipboard.writeText(secret).then(
       () => toast.success('Key copied'),
-      () => toast.error('Not copied', { description: 'Please select it and copy it yourself.' }),
+      () => toast.error('Couldn’t copy', { description: 'Select the key and copy it manually.' }),
     )
   return (
     <Dialog
       title="Your new key"
       isDirty
-      ask={{ question: 'The key is not shown again. Do you have it?', verb: 'I have it' }}
+      ask={{ question: 'You won’t see this key again. Have you saved it?', verb: 'Done' }}
       onClose={onClose}
     >
       <div className="df-form">
-        <p>
-          Copy it now and keep it somewhere safe. It is not shown again: the shop does not keep it.
-        </p>
+        <p>Copy this key now and store it somewhere safe. You won’t be able to see it again.</p>
         <TextField
           label="Key"
           value={secret}
@@ -43,14 +41,14 @@ const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void
           spellCheck={false}
           data-focus
           onFocus={({ currentTarget }) => currentTarget.select()}
-          hint="Sent with each call as: Authorization: Bearer dfk_…"
+          hint="Send it with each request: Authorization: Bearer dfk_…"
         />
         <DialogActions>
           <Button icon={Copy} onClick={copy}>
             Copy key
           </Button>
           <Button variant="solid" onClick={onClose}>
-            I have it
+            Done
           </Button>
         </DialogActions>
       </div>
@@ -62,7 +60,7 @@ type Permissions = readonly { value: string; label: string }[]
 
 const PermissionChoices = ({ grantable, error }: { grantable: Permissions; error?: string }) => (
   <fieldset className="df-choices" aria-describedby={error ? 'key-permissions-error' : undefined}>
-    <legend>It may</legend>
+    <legend>Permissions</legend>
     {grantable.map(({ value, label }) => (
       <label key={value}>
         <input type="checkbox" name="permissions" value={value} />
@@ -91,7 +89,7 @@ export function CreateApiKey({ grantable }: { grantable: Permissions }) {
         permissions: form.getAll('permissions'),
         expiresAt: inDays(form.get('ends')),
       },
-      failed: 'The key could not be made',
+      failed: 'Couldn’t create the key',
     })
     if (!created) return
     toast.dismiss()
@@ -107,8 +105,8 @@ export function CreateApiKey({ grantable }: { grantable: Permissions }) {
         <FormDialog
           title="New key"
           mutation={mutation}
-          submit="Make key"
-          busy="Making…"
+          submit="Create key"
+          busy="Creating…"
           onSubmit={create}
           onClose={() => setIsOpen(false)}
         >
@@ -120,12 +118,12 @@ export function CreateApiKey({ grantable }: { grantable: Permissions }) {
             autoComplete="off"
             data-focus
             placeholder="Warehouse"
-            hint="What the program is, so that you know it later."
+            hint="The app that uses this key."
             error={fields.name}
           />
           <PermissionChoices grantable={grantable} error={fields.permissions} />
           <SelectField
-            label="It stops working"
+            label="Expires"
             name="ends"
             defaultValue="90"
             options={lifetimes}

@@ -21,7 +21,7 @@ const actionLabel = (action: string): string => {
 }
 const actorLabel = ({ actor, actorId, actorRole, details }: AuditRow): string => {
   if (actorId === null) return 'The shop'
-  const user = `${actor ?? 'somebody who is gone'} (${actorRole.replace('_', ' ')})`
+  const user = `${actor ?? 'deleted user'} (${actorRole.replace('_', ' ')})`
   return typeof details?.apiKey === 'string' ? `API key ${details.apiKey}… of ${user}` : user
 }
 /** 'amountCents: 525' → 'amount: $5.25' */
@@ -48,7 +48,7 @@ const columns: Column<AuditRow>[] = [
   },
   { head: 'Who', cell: actorLabel },
   {
-    head: 'Of what',
+    head: 'Item',
     kind: 'soft',
     cell: ({ subjectType, subjectId }) =>
       subjectType ? `${subjectType.replace('_', ' ')} ${subjectId ?? ''}` : '—',
@@ -62,21 +62,18 @@ export const AuditScreen = defineScreen({
     const list = await listAuditEvents(payload, { ...params, limit })
     return {
       title: 'Audit log',
-      lead: `${pluralize(list.total, 'entry', 'entries')}. What was written here cannot be changed by anybody.`,
+      lead: `${pluralize(list.total, 'entry', 'entries')}. Entries can’t be edited.`,
       children: (
         <ListPanel
           address={address}
           params={params}
           list={list}
           limit={limit}
-          filters={{ label: 'Audit log', placeholder: 'What, who, or the number of the thing' }}
-          noResults={{
-            title: 'No entry fits',
-            text: 'Try fewer letters of what was done, or of who did it.',
-          }}
+          filters={{ label: 'Audit log', placeholder: 'Action, person, or item number' }}
+          noResults={{ title: 'No entries match', text: 'Try a shorter search.' }}
           empty={
-            <EmptyState emblem="true-enough" title="Nothing yet">
-              Changes of roles, refunds, sign-ins that were connected and erasures are kept here.
+            <EmptyState emblem="true-enough" title="No activity yet">
+              Role changes, refunds, new connections, and deletions will show up here.
             </EmptyState>
           }
         >

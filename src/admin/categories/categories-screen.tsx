@@ -20,13 +20,7 @@ const columns: Column<AdminCategory>[] = [
       </>
     ),
   },
-  {
-    head: 'Address',
-    kind: 'soft',
-    className: 'df-code',
-    card: 'Address',
-    cell: ({ slug }) => slug,
-  },
+  { head: 'URL', kind: 'soft', className: 'df-code', card: 'URL', cell: ({ slug }) => slug },
   {
     head: 'Products',
     cell: ({ products, slug }) =>
@@ -41,7 +35,7 @@ const columns: Column<AdminCategory>[] = [
   {
     head: 'Content',
     kind: 'soft',
-    cell: ({ content }) => (content > 0 ? pluralize(content, 'piece') : 'No pieces'),
+    cell: ({ content }) => (content > 0 ? pluralize(content, 'piece') : 'No articles'),
   },
   {
     head: 'Actions',
@@ -61,7 +55,7 @@ export const CategoriesScreen = defineScreen({
     const categories = await listAdminCategories(payload)
     return {
       title: 'Categories',
-      lead: `${pluralize(categories.length, 'category', 'categories')}. The shop lists them by name.`,
+      lead: `${pluralize(categories.length, 'category', 'categories')}. Listed by name in the shop.`,
       actions: <CategoryDialog category={null} />,
       children: (
         <Panel>
@@ -69,8 +63,7 @@ export const CategoriesScreen = defineScreen({
             <DataTable className="df-categories" rows={categories} columns={columns} />
           ) : (
             <EmptyState emblem="first-light" title="No categories yet">
-              They help people find their way among products and pieces. A shop with few products
-              needs none.
+              Categories help shoppers browse products and articles. A small shop may not need any.
             </EmptyState>
           )}
         </Panel>

@@ -26,7 +26,7 @@ const CategoryFields = ({
       error={errors.name}
     />
     <TextField
-      label="Address"
+      label="URL"
       name="slug"
       maxLength={60}
       autoComplete="off"
@@ -35,8 +35,8 @@ const CategoryFields = ({
       error={errors.slug}
       hint={
         category
-          ? 'Links and searches with the old one lead to all products.'
-          : 'Empty: made from the name.'
+          ? 'Links that use the old URL will show all products.'
+          : 'Leave blank to create it from the name.'
       }
     />
     <TextArea
@@ -68,13 +68,13 @@ export function CategoryDialog({ category }: { category: AdminCategory | null })
             path: `/api/admin/categories/${category.id}`,
             body,
             done: 'Category saved',
-            failed: 'The category could not be saved',
+            failed: 'Couldn’t save the category',
           }
         : {
             path: '/api/admin/categories',
             body,
             done: 'Category created',
-            failed: 'The category could not be created',
+            failed: 'Couldn’t create the category',
           },
     )
     if (saved) close()

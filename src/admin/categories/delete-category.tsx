@@ -21,7 +21,7 @@ export function DeleteCategory({
     const members = await send<Members>({
       method: 'DELETE',
       path: `/api/admin/categories/${id}`,
-      failed: 'The category could not be deleted',
+      failed: 'Couldn’t delete the category',
     })
     if (!members) return
     const { productIds, contentIds } = members
@@ -30,7 +30,7 @@ export function DeleteCategory({
         path: '/api/admin/categories',
         body: { name, slug, description, productIds, contentIds },
         done: 'Category restored',
-        failed: 'The category could not be restored',
+        failed: 'Couldn’t restore the category',
       })
     toast.success('Category deleted', {
       duration: 5000,
@@ -39,7 +39,7 @@ export function DeleteCategory({
   }
   const memberCounts = [
     products > 0 ? pluralize(products, 'product') : '',
-    content > 0 ? pluralize(content, 'piece of content', 'pieces of content') : '',
+    content > 0 ? pluralize(content, 'article', 'articles') : '',
   ]
     .filter(Boolean)
     .join(' and ')
@@ -58,9 +58,9 @@ export function DeleteCategory({
         >
           <p>
             {memberCounts
-              ? `${memberCounts} ${products + content === 1 ? 'is' : 'are'} in it and will be in no category.`
-              : 'Nothing is in it.'}{' '}
-            Links to it lead to all products. Right afterwards it can be brought back.
+              ? `${memberCounts} ${products + content === 1 ? 'is' : 'are'} in this category and will have no category.`
+              : 'This category is empty.'}{' '}
+            Links to it will show all products. You can undo this right after deleting.
           </p>
         </ConfirmDialog>
       ) : null}

@@ -77,7 +77,7 @@ const panelGroups = (role: Role, text: string): Group[] => [
       }),
   ],
   [
-    'Begin',
+    'Create',
     actionsFor(role)
       .filter(({ label }) => matches(label, text))
       .map(({ label, href }): Line => ({ id: href, label, icon: Plus, href })),
@@ -112,9 +112,7 @@ const PaletteEnd = ({
 }) => {
   if (error)
     return (
-      <p className="df-palette__end df-palette__end--bad">
-        Not everything was looked through. {error}
-      </p>
+      <p className="df-palette__end df-palette__end--bad">Some results may be missing. {error}</p>
     )
   if (state === 'searching')
     return results.length === 0 ? (
@@ -124,9 +122,9 @@ const PaletteEnd = ({
     ) : null
   return total === 0 ? (
     <p className="df-palette__end">
-      Nothing is called that
+      No results
       {text.trim().length < minSearchLength
-        ? ' here. From two letters on, products, orders, content and users are looked through too'
+        ? '. Type two or more letters to search products, orders, content, and users'
         : ''}
       .
     </p>
@@ -151,7 +149,7 @@ export function CommandPalette({ role, initialText, onGo, onClose }: Props) {
           <Command.Input
             value={text}
             onValueChange={setText}
-            placeholder="A screen, an order, a name…"
+            placeholder="Search pages, orders, people…"
             data-focus
             maxLength={100}
           />

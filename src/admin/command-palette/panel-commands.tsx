@@ -21,7 +21,7 @@ const SearchButton = ({ mainKey, onClick }: { mainKey: string; onClick: () => vo
   <button
     type="button"
     className="df-search-button"
-    aria-label="Search and go anywhere"
+    aria-label="Search or jump to a page"
     aria-haspopup="dialog"
     aria-keyshortcuts="Control+K Meta+K"
     onClick={onClick}

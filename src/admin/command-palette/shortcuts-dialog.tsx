@@ -36,17 +36,17 @@ export function ShortcutsDialog({
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <div className="df-keys-help">
         <dl>
-          <Keys keys={[main, 'K']} does="Search and go anywhere" />
+          <Keys keys={[main, 'K']} does="Search or jump to a page" />
         </dl>
         <Switch
-          label="Single keys, on this device"
+          label="Single-key shortcuts on this device"
           checked={isOn}
           onChange={singleKeysSetting.set}
         />
-        <dl aria-label="Single keys" data-off={!isOn || undefined}>
-          <Keys keys={['/']} does="To the search of a list" />
-          <Keys keys={['n']} does="Something new on this screen" />
-          <Keys keys={['?']} does="This list" />
+        <dl aria-label="Single-key shortcuts" data-off={!isOn || undefined}>
+          <Keys keys={['/']} does="Search this list" />
+          <Keys keys={['n']} does="New item on this page" />
+          <Keys keys={['?']} does="Show shortcuts" />
           {screensFor(role).map(({ label, href }) => {
             const letter = shortcutLetter(href)
             return letter ? <Keys key={href} keys={['g', letter]} does={label} /> : null

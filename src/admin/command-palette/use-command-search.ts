@@ -38,7 +38,7 @@ export function useCommandSearch(text: string): CommandSearch {
             setResponse({
               query,
               results: noResults,
-              error: error instanceof ApiError ? error.sentence : 'The shop could not be reached.',
+              error: error instanceof ApiError ? error.sentence : 'Couldn’t reach the shop.',
             })
         },
       )

@@ -69,7 +69,7 @@ const useAutosave = (id: number | undefined, isPaused: boolean, timeZone: string
     const timer = setTimeout(() => void save(), idleMs)
     return () => clearTimeout(timer)
   }, [fields, isDraft, isModified])
-  return note ?? (isDraft ? 'A draft saves itself while you write.' : '')
+  return note ?? (isDraft ? 'Drafts save automatically.' : '')
 }
 
 export function AutosaveStatus({ timeZone }: { timeZone: string }) {
@@ -85,7 +85,7 @@ export function AutosaveStatus({ timeZone }: { timeZone: string }) {
       <PresenceNotice
         collection="content"
         id={id}
-        then="Whoever saves second is told, and nothing is written over unseen."
+        then="If someone else saves first, we’ll warn you before overwriting anything."
       />
       <p className="df-writing__row">
         <TextLink href={`/preview/content/${id}`} newTab>

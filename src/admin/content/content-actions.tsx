@@ -81,8 +81,10 @@ export function ContentActions({ isDeleted, ...content }: Props) {
         }}
       >
         <p>
-          {isPublished ? 'It leaves the shop at once; links to it lead nowhere. ' : ''}It goes to
-          the trash and can be brought back as it is now.
+          {isPublished
+            ? 'It’ll be removed from the shop right away, and links to it will stop working. '
+            : ''}
+          It moves to the trash, and you can restore it later.
         </p>
       </ConfirmAction>
     </div>

@@ -53,10 +53,10 @@ const tones = { draft: 'plain', published: 'good', scheduled: 'info' } satisfies
 >
 
 const metricCards = [
-  ['total', 'Total', 'Every piece, whatever its type or status, without the trash.'],
-  ['published', 'Published', 'What everybody can read in the shop now.'],
-  ['drafts', 'Drafts', 'What only staff can see.'],
-  ['scheduled', 'Scheduled', 'What goes live by itself on its day.'],
+  ['total', 'Total', 'Everything except the trash.'],
+  ['published', 'Published', 'Visible in the shop.'],
+  ['drafts', 'Drafts', 'Visible to staff only.'],
+  ['scheduled', 'Scheduled', 'Goes live automatically on its scheduled date.'],
 ] as const
 
 const Metrics = ({ metrics }: { metrics: ContentMetrics }) => (
@@ -84,13 +84,13 @@ const RowDate = ({ status, publishedAt, scheduledFor, updatedAt, deletedAt }: Co
   if (status === 'scheduled' && scheduledFor)
     return (
       <>
-        Will go live <Time at={scheduledFor} />
+        Goes live <Time at={scheduledFor} />
       </>
     )
   if (status === 'published' && publishedAt) return <Time at={publishedAt} as="date" />
   return (
     <>
-      Changed <Time at={updatedAt} as="date" />
+      Edited <Time at={updatedAt} as="date" />
     </>
   )
 }
@@ -152,11 +152,11 @@ const columns: Column<ContentRow>[] = [
 const Empty = ({ isTrash }: { isTrash: boolean }) =>
   isTrash ? (
     <EmptyState emblem="this-too-moves" title="The trash is empty">
-      What is deleted waits here and can be brought back.
+      Deleted articles stay here until you restore them.
     </EmptyState>
   ) : (
-    <EmptyState emblem="first-light" title="Nothing written yet">
-      The first piece begins with New content.
+    <EmptyState emblem="first-light" title="No content yet">
+      Create your first article to get started.
     </EmptyState>
   )
 
@@ -213,8 +213,8 @@ export const ContentScreen = defineScreen({
           <WorkerWarning
             isWaiting={metrics.scheduled > 0}
             seenAt={metrics.workerSeenAt}
-            what="Scheduled pieces do not go live"
-            then="publishes what is due"
+            what="Scheduled content is on hold"
+            then="publishes anything overdue"
           />
           <Metrics metrics={metrics} />
           <ContentTabs params={params} metrics={metrics} />
@@ -224,14 +224,14 @@ export const ContentScreen = defineScreen({
             list={list}
             filters={{
               label: 'Content',
-              placeholder: 'Title, excerpt or tag',
+              placeholder: 'Title, excerpt, or tag',
               keep: { show },
               selects,
             }}
             isFiltered={isFiltered}
             noResults={{
-              title: 'Nothing fits',
-              text: 'Try fewer letters of the title, the excerpt or a tag.',
+              title: 'No results',
+              text: 'Try a shorter search.',
               href: address.href({ show }),
             }}
             empty={<Empty isTrash={show === 'trash'} />}

@@ -18,7 +18,7 @@ export function ShopTimezoneHint({ path, timeZone }: { path: string; timeZone: s
   if (!moment || Number.isNaN(moment.getTime()))
     return (
       <p className="field-description">
-        By this device’s clock ({browserZone.replaceAll('_', ' ')}), not by the shop’s ({shopZone}).
+        In your time zone ({browserZone.replaceAll('_', ' ')}), not the shop’s ({shopZone}).
       </p>
     )
   const inTheShop = new Intl.DateTimeFormat('en-US', {
@@ -31,7 +31,7 @@ export function ShopTimezoneHint({ path, timeZone }: { path: string; timeZone: s
   }).format(moment)
   return (
     <p className="field-description">
-      By this device’s clock. In the shop ({shopZone}) it is {inTheShop}.
+      In your time zone. In the shop’s time zone ({shopZone}), that’s {inTheShop}.
     </p>
   )
 }

@@ -18,19 +18,19 @@ const RestoreVersion = ({ id, version }: { id: number; version: Version }) => {
   return (
     <ConfirmAction
       text="Restore"
-      label={`Restore the version of ${when}`}
-      question={`Bring back the version of ${when}?`}
+      label={`Restore the version from ${when}`}
+      question={`Restore the version from ${when}?`}
       verb="Restore"
       request={{
         path: `/api/admin/content/${id}/versions/${version.id}/restore`,
         done: 'Content updated',
-        doneText: `As it was on ${when}.`,
+        doneText: `Restored to ${when}.`,
         failed: 'Error restoring content',
       }}
     >
       <p>
-        Its words, pictures and tags replace the present ones, which stay in this list. Address,
-        status and dates stay as they are.
+        Text, images, and tags from this version replace the current ones, which stay in this list.
+        The URL, status, and dates don’t change.
       </p>
     </ConfirmAction>
   )
@@ -49,12 +49,12 @@ export const VersionsScreen = defineScreen({
     return {
       title: `Versions of “${record.title}”`,
       back: { label: 'Content', href: '/admin/content' },
-      lead: `${pluralize(versions.length, 'version')}. The last fifty are kept; of a draft that saves itself, one for every five minutes.`,
+      lead: `${pluralize(versions.length, 'version')}. The last 50 are saved, with at most one autosave every 5 minutes.`,
       children: (
         <Panel>
           {versions.length === 0 ? (
             <EmptyState emblem="first-light" title="No versions yet">
-              The next save makes the first one.
+              Your next save creates the first one.
             </EmptyState>
           ) : (
             <Entries>
@@ -69,7 +69,7 @@ export const VersionsScreen = defineScreen({
                     </Meta>
                   </div>
                   {index === 0 ? (
-                    <span className="df-soft">As it is now</span>
+                    <span className="df-soft">Current version</span>
                   ) : record.deletedAt ? null : (
                     <RestoreVersion id={contentId} version={version} />
                   )}

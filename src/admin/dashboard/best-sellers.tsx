@@ -6,9 +6,9 @@ import type { BestSeller } from '@/modules/shop/queries/sales-stats'
 
 export function BestSellers({ products }: { products: BestSeller[] }) {
   return (
-    <Panel title="Worn most this month">
+    <Panel title="Best sellers, last 30 days">
       {products.length === 0 ? (
-        <p className="df-panel__text">Nothing was bought in the last 30 days.</p>
+        <p className="df-panel__text">No sales in the last 30 days.</p>
       ) : (
         <ul className="df-entries">
           {products.map(({ productId, name, baseName, sold }) => (
@@ -27,7 +27,8 @@ export function BestSellers({ products }: { products: BestSeller[] }) {
         </ul>
       )}
       <MetricExplanation>
-        Pieces in paid orders of the last 30 days; one that was ordered twice counts two.
+        Items sold in paid orders over the last 30 days. An order for two of the same item counts as
+        2.
       </MetricExplanation>
     </Panel>
   )

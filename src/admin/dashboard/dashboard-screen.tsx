@@ -71,8 +71,7 @@ const RevenuePanel = (props: { points: RevenuePoint[]; step: RevenueStep }) => (
     />
     <RevenueChart {...props} />
     <MetricExplanation>
-      Payments that went through on that day, in that week or month, less what was refunded then, by
-      the calendar of the shop’s time zone.
+      Completed payments minus refunds in each period, in the shop’s time zone.
     </MetricExplanation>
   </Panel>
 )
@@ -91,7 +90,7 @@ export const DashboardScreen = defineScreen({
     const items = toDoItemsFor(user.role, toDo)
     return {
       title: greetingFor(now),
-      lead: `${formatWeekdayDate(now)}. ${items[0]?.text ?? (shop?.steps ? 'The shop is taking its first steps.' : 'Nothing is waiting.')}`,
+      lead: `${formatWeekdayDate(now)}. ${items[0]?.text ?? (shop?.steps ? 'Let’s finish setting up your shop.' : 'You’re all caught up.')}`,
       children: (
         <>
           {shop ? <Metrics stats={shop.stats} goals={shop.goals} /> : null}

@@ -26,14 +26,14 @@ export function Metrics({ stats, goals }: { stats: AdminStats; goals: SettingsVi
           goalCents,
           `${whole(stats.revenueCents)} of ${whole(goalCents)} this month`,
         )}
-        counted="Payments that went through since the first of the month, less what was refunded, in the shop’s time zone. The trend compares with the same days of the month before."
+        counted="Completed payments minus refunds this month, in the shop’s time zone. The trend compares the same days last month."
       />
       <StatCard
         label="Total orders"
         figure={figures.format(stats.totalOrders)}
         note={`${stats.ordersThisWeek} this week`}
         trend={calculateTrend(stats.ordersThisWeek, stats.ordersWeekBefore) ?? undefined}
-        counted="All orders that were paid for. The trend compares the last seven days with the seven before."
+        counted="All paid orders. The trend compares the last 7 days with the 7 days before."
       />
       <StatCard
         label="Active products"
@@ -44,7 +44,7 @@ export function Metrics({ stats, goals }: { stats: AdminStats; goals: SettingsVi
           goals.products,
           `${stats.activeProducts} of ${pluralize(goals.products, 'product')}`,
         )}
-        counted="Products that are switched on and shown in the shop."
+        counted="Products that are active and visible in the shop."
       />
       <StatCard
         label="Total content"
@@ -53,9 +53,9 @@ export function Metrics({ stats, goals }: { stats: AdminStats; goals: SettingsVi
         progress={toward(
           stats.totalContent,
           goals.content,
-          `${stats.totalContent} of ${pluralize(goals.content, 'piece')}`,
+          `${stats.totalContent} of ${pluralize(goals.content, 'article')}`,
         )}
-        counted="Every piece that is not in the trash: published, scheduled and drafts."
+        counted="Published, scheduled, and draft articles. Doesn’t include the trash."
       />
     </StatRow>
   )

@@ -13,7 +13,7 @@ const tones = { draft: 'plain', scheduled: 'sun', published: 'good' } satisfies 
 export function RecentContent({ documents }: { documents: RecentDocument[] }) {
   return (
     <Panel
-      title="Worked on last"
+      title="Recently edited"
       aside={
         <TextLink look="strong" href="/admin/content">
           All content
@@ -21,7 +21,7 @@ export function RecentContent({ documents }: { documents: RecentDocument[] }) {
       }
     >
       {documents.length === 0 ? (
-        <p className="df-panel__text">Nothing has been written yet.</p>
+        <p className="df-panel__text">No content yet.</p>
       ) : (
         <ul className="df-entries">
           {documents.map((document) => (

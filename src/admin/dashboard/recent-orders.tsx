@@ -27,9 +27,7 @@ export function RecentOrders({ orders }: { orders: AdminOrder[] }) {
       }
     >
       {orders.length === 0 ? (
-        <p className="df-panel__text">
-          No orders yet. The first one will stand here as soon as somebody buys.
-        </p>
+        <p className="df-panel__text">No orders yet. Your first order will show up here.</p>
       ) : (
         <DataTable className="df-recent" rows={orders} columns={columns} />
       )}

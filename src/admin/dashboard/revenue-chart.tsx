@@ -32,7 +32,7 @@ const summaryOf = (points: readonly RevenuePoint[], step: RevenueStep): string =
     point.revenueCents > most.revenueCents ? point : most,
   )
   const total = points.reduce((sum, { revenueCents }) => sum + revenueCents, 0)
-  return `Revenue of ${points.length} ${step}s, together ${formatMoney(total)}; the most in ${periodLabel(best, step)} with ${formatMoney(best.revenueCents)}.`
+  return `Revenue over ${points.length} ${step}s: ${formatMoney(total)} total. Highest: ${periodLabel(best, step)}, ${formatMoney(best.revenueCents)}.`
 }
 
 type Props = { points: RevenuePoint[]; step: RevenueStep }
@@ -109,7 +109,7 @@ export function RevenueChart({ points, step }: Props) {
         <path className="df-chart__floor" d={`M0 ${floor}H${plot}`} />
       </svg>
       <details>
-        <summary>As a table</summary>
+        <summary>View as table</summary>
         <div className="df-chart__table">
           <RevenueTable points={points} step={step} />
         </div>

@@ -23,7 +23,7 @@ const Task = ({ text, href, button, isDone = false }: TaskProps) => (
 /** What a new shop needs before it can sell. */
 export function SetupChecklist({ steps }: { steps: SetupStep[] }) {
   return (
-    <Panel title="First steps">
+    <Panel title="Get started">
       <ol className="df-entries">
         {steps.map((step) => (
           <Task key={step.name} {...step} />
@@ -37,7 +37,7 @@ export function ToDoList({ items }: { items: ToDoItem[] }) {
   return (
     <Panel title="Today">
       {items.length === 0 ? (
-        <p className="df-panel__text">Nothing is waiting. Have a quiet day.</p>
+        <p className="df-panel__text">You’re all caught up.</p>
       ) : (
         <ul className="df-entries">
           {items.map((item) => (

@@ -1,5 +1,4 @@
 import { type Role, roleHasPermission } from '@/access/roles'
-import { capitalizedCount } from '@/admin/shell/pluralize'
 import { type ToDo, toDoMessages } from '@/modules/shop/queries/to-do'
 
 export type ToDoItem = { name: keyof ToDo; text: string; href: string; button: string }
@@ -16,7 +15,7 @@ export function toDoItemsFor(role: Role, toDo: ToDo): ToDoItem[] {
         ? [
             {
               name,
-              text: `${count === 1 ? one : many.replace('{n}', capitalizedCount(count))}.`,
+              text: `${count === 1 ? one : many.replace('{n}', count.toLocaleString('en-US'))}.`,
               href,
               button,
             },

@@ -14,11 +14,11 @@ const optionalFields: Field[] = [
   { name: 'fullName', label: 'Full name', maxLength: 120 },
   {
     name: 'otherEmails',
-    label: 'Other addresses of theirs',
+    label: 'Other email addresses',
     maxLength: 1000,
-    hint: 'With commas between them. Each gets a link of its own.',
+    hint: 'Separate with commas. Each address gets its own link.',
   },
-  { name: 'accountCreated', label: 'Roughly when the account was made', maxLength: 60 },
+  { name: 'accountCreated', label: 'Approximate account creation date', maxLength: 60 },
 ]
 type Days = { today: string; earliest: string }
 type CreatedRequest = { written: string[]; unknown: string[] }
@@ -33,11 +33,11 @@ const RequestFields = ({
   return (
     <>
       <p>
-        A mail can be sent in anybody’s name, so the shop writes to the address with a link that
-        confirms it. Nothing is erased before the person follows it.
+        Anyone can send an email in someone else’s name, so we email a confirmation link to this
+        address. Nothing is deleted until they confirm.
       </p>
       <TextField
-        label="Email address it is about"
+        label="Email address to delete"
         name="email"
         type="email"
         required
@@ -47,14 +47,14 @@ const RequestFields = ({
         error={errors.email}
       />
       <TextField
-        label="The day the mail came"
+        label="Date received"
         name="receivedOn"
         type="date"
         required
         min={earliest}
         max={today}
         defaultValue={today}
-        hint="The deadlines count from it."
+        hint="Deadlines are counted from this date."
         error={errors.receivedOn}
       />
       {optionalFields.map((field) => (
@@ -88,12 +88,12 @@ const LinksSentDialog = ({
   <Dialog title={`${pluralize(written.length, 'link')} sent`} onClose={onClose}>
     <div className="df-form">
       <p>
-        The link went to {written.join(', ')}.
-        {unknown.length > 0 ? ` Nothing is held under ${unknown.join(', ')}.` : ''}
+        Link sent to {written.join(', ')}.
+        {unknown.length > 0 ? ` We have no data for ${unknown.join(', ')}.` : ''}
       </p>
       <DialogActions>
         <Button variant="solid" data-focus onClick={onClose}>
-          Good
+          Done
         </Button>
       </DialogActions>
     </div>
@@ -109,8 +109,8 @@ export function CreateDataRequest(days: Days) {
     const result = await mutation.send<CreatedRequest>({
       path: '/api/admin/data-requests',
       body: Object.fromEntries(form),
-      done: 'The request was entered',
-      failed: 'The request could not be entered',
+      done: 'Request added',
+      failed: 'Couldn’t add the request',
     })
     if (!result) return
     setIsOpen(false)
@@ -119,13 +119,13 @@ export function CreateDataRequest(days: Days) {
   return (
     <>
       <Button variant="solid" icon={Plus} data-new onClick={() => setIsOpen(true)}>
-        Enter a request
+        Add request
       </Button>
       {isOpen ? (
         <FormDialog
-          title="A request that came by mail"
+          title="Add an email request"
           mutation={mutation}
-          submit="Enter and send the link"
+          submit="Add and send link"
           busy="Sending…"
           onSubmit={create}
           onClose={() => setIsOpen(false)}

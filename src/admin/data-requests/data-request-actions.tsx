@@ -13,8 +13,8 @@ const updateRequest = ({ id }: Request, body: object) => ({
   method: 'PUT' as const,
   path: `/api/admin/data-requests/${id}`,
   body,
-  done: 'The request was changed',
-  failed: 'The request could not be changed',
+  done: 'Request updated',
+  failed: 'Couldn’t update the request',
 })
 
 const NoteDialog = ({
@@ -44,16 +44,14 @@ const NoteDialog = ({
       onClose={onClose}
     >
       <TextArea
-        label="For the team"
+        label="Staff note"
         maxLength={2000}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         error={refusal ?? undefined}
-        hint="It goes with the person when they are erased."
+        hint="Deleted along with the person’s data."
       />
-      {theirs === null ? null : (
-        <p className="df-note">There it says now: “{note || 'nothing'}”.</p>
-      )}
+      {theirs === null ? null : <p className="df-note">It now says: “{note || 'nothing'}”.</p>}
     </FormDialog>
   )
 }
@@ -73,7 +71,7 @@ export function DataRequestActions({
   return (
     <div className="df-row-actions">
       <ButtonLink variant="ghost" small href={statusHref} newTab>
-        What the person sees
+        View their status page
       </ButtonLink>
       <Button small onClick={() => setIsOpen(true)}>
         Note
@@ -82,10 +80,10 @@ export function DataRequestActions({
         <ConfirmAction
           text="Not verified"
           question="Close this request as not verified?"
-          verb="Close it"
+          verb="Close request"
           request={updateRequest(request, { status: 'refused', version })}
         >
-          Nothing is erased. The person can ask again at any time.
+          Nothing is deleted. The person can ask again at any time.
         </ConfirmAction>
       ) : null}
       {isOpen ? (

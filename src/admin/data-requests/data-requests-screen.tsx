@@ -30,9 +30,9 @@ const tones = {
 } satisfies Record<DataRequestStatus, BadgeTone>
 const sources: Record<string, string> = {
   account: 'From the account page',
-  form: 'By the form',
+  form: 'From the web form',
   facebook: 'From Facebook',
-  mail: 'By mail',
+  mail: 'By email',
 }
 
 /** What has to happen next, and until when. */
@@ -40,17 +40,17 @@ const nextStep = (request: DataRequestRow): string => {
   const day = (iso: string | null): string => formatDate(iso ?? request.receivedAt)
   switch (request.status) {
     case 'received':
-      return `Waits for the person to confirm by the link in the mail, until ${formatDate(request.verifyBy)}.`
+      return `Waiting for the person to confirm by email, until ${formatDate(request.verifyBy)}.`
     case 'verified':
-      return `Erased by itself after ${day(request.eraseAfter)}; due by ${day(request.completeBy)}. Until then the person can take it back.`
+      return `Deletes automatically after ${day(request.eraseAfter)}; due by ${day(request.completeBy)}. The person can cancel until then.`
     case 'waiting':
-      return `An order or a payment is still open; erased by itself once it is not. Due by ${day(request.completeBy)}.`
+      return `Has an open order or payment. Deletes automatically once it’s closed. Due by ${day(request.completeBy)}.`
     case 'completed':
-      return `Erased on ${day(request.completedAt)}.`
+      return `Deleted on ${day(request.completedAt)}.`
     case 'withdrawn':
-      return 'The person took it back.'
+      return 'Canceled by the person.'
     case 'refused':
-      return 'Nobody could show that it was them.'
+      return 'Identity couldn’t be verified.'
   }
 }
 
@@ -80,7 +80,7 @@ const Request = ({ request }: { request: DataRequestRow }) => (
   >
     <p className="df-desk__body">{nextStep(request)}</p>
     <Meta>{request.reason ? `Reason: ${request.reason}` : null}</Meta>
-    <Meta>{request.accountCreated ? `Account made: ${request.accountCreated}` : null}</Meta>
+    <Meta>{request.accountCreated ? `Account created: ${request.accountCreated}` : null}</Meta>
     <Meta>{request.note ? `Note: ${request.note}` : null}</Meta>
   </InboxEntry>
 )
@@ -97,7 +97,7 @@ export const DataRequestsScreen = defineScreen({
     })
     return {
       title: 'Data requests',
-      lead: 'Who wants to be erased. Acknowledged within 2 business days, verified within 5, done within 30 days of that; the shop does it by itself.',
+      lead: 'Requests to delete personal data. Acknowledged within 2 business days, verified within 5, and completed automatically within 30 days after that.',
       actions: <CreateDataRequest today={today} earliest={addDays(today, -maxReceivedDaysAgo)} />,
       children: (
         <>
@@ -115,11 +115,11 @@ export const DataRequestsScreen = defineScreen({
             params={params}
             list={list}
             isFiltered={params.status !== ''}
-            noResults={{ title: 'None here', text: 'No request is in this state.' }}
+            noResults={{ title: 'No requests match', text: 'No requests have this status.' }}
             empty={
               <EmptyState emblem="travel-light" title="No requests">
-                They come from account pages, from the data deletion page and from Facebook. One
-                that comes by mail is entered here, so that its deadlines are kept.
+                Requests come from account pages, the data deletion page, and Facebook. Add requests
+                you receive by email here so their deadlines are tracked.
               </EmptyState>
             }
           >

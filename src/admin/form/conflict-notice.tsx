@@ -6,10 +6,10 @@ export function ConflictActions({ href, isBusy, onOverwrite }: Props) {
   return (
     <p className="df-row-actions df-start">
       <ButtonLink small href={href} newTab>
-        Look at what is saved
+        View saved version
       </ButtonLink>
       <Button variant="ghost" small disabled={isBusy} onClick={onOverwrite}>
-        Save mine over it
+        Overwrite with mine
       </Button>
     </p>
   )
@@ -18,8 +18,7 @@ export function ConflictActions({ href, isBusy, onOverwrite }: Props) {
 export function ConflictNotice({ theirs }: { theirs: string | null }) {
   return theirs === null ? null : (
     <p className="df-note" role="status">
-      What you typed is still here. Saving again puts it in the place of theirs; Cancel shows you
-      theirs.
+      Your changes are still here. Save again to replace theirs, or cancel to see theirs.
     </p>
   )
 }

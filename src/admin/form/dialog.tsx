@@ -46,7 +46,7 @@ export function Dialog({
   title,
   onClose,
   isDirty = false,
-  ask = { question: 'What you typed is not saved yet.', verb: 'Leave without saving' },
+  ask = { question: 'You have unsaved changes.', verb: 'Leave without saving' },
   size = 'small',
   children,
 }: DialogProps) {
@@ -66,7 +66,7 @@ export function Dialog({
               {ask.verb}
             </Button>
             <Button small ref={focusOnMount} onClick={() => setIsAsking(false)}>
-              Stay
+              Keep editing
             </Button>
           </DialogActions>
         </div>

@@ -68,7 +68,7 @@ const DocumentDates = ({
   if (!document?.updatedAt || !document.createdAt) return null
   return (
     <p className="df-drawer-dates">
-      Changed {format(document.updatedAt)} · Created {format(document.createdAt)}
+      Edited {format(document.updatedAt)} · Created {format(document.createdAt)}
     </p>
   )
 }

@@ -33,7 +33,7 @@ export function TextArea({ maxLength, onInput, ...props }: kit.TextAreaProps) {
   const [length, setLength] = useState(0)
   const tooLong =
     maxLength && length > maxLength
-      ? `${(length - maxLength).toLocaleString('en-US')} too many: at most ${maxLength.toLocaleString('en-US')} letters and spaces.`
+      ? `${(length - maxLength).toLocaleString('en-US')} over the limit of ${maxLength.toLocaleString('en-US')} characters.`
       : undefined
   return (
     <kit.TextArea

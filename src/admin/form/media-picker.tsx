@@ -46,8 +46,8 @@ const upload = async (file: File): Promise<SelectedPicture> => {
   if (!picture)
     throw new ApiError(
       415,
-      'not a picture',
-      `${file.name} is kept in the media library, but it is not a picture.`,
+      'not an image',
+      `${file.name} is in the media library, but it isn’t an image.`,
     )
   return picture
 }
@@ -141,7 +141,7 @@ const PictureGrid = ({
               type="button"
               className="df-picker__one"
               aria-pressed={multiple ? position >= 0 : undefined}
-              aria-label={picture.alt || 'A picture without alt text'}
+              aria-label={picture.alt || 'Image without alt text'}
               onClick={() => onToggle(picture)}
             >
               <Thumbnail baseName={picture.baseName} size={132} />
@@ -179,7 +179,7 @@ const UploadButton = ({
         hidden
         multiple={multiple}
         accept="image/jpeg,image/png,image/webp,image/avif"
-        aria-label="Upload pictures"
+        aria-label="Upload images"
         onChange={({ currentTarget }) =>
           void onFiles(currentTarget.files).then(() => {
             currentTarget.value = ''
@@ -224,7 +224,7 @@ const PictureChooser = ({
     >
       <div className="df-tools">
         <SearchInput
-          aria-label="Search pictures"
+          aria-label="Search images"
           placeholder="Name or alt text"
           value={search}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
@@ -236,14 +236,14 @@ const PictureChooser = ({
       {pictures ? (
         <PictureGrid
           pictures={pictures}
-          empty={search ? 'No picture fits these words.' : 'No pictures yet. Upload the first one.'}
+          empty={search ? 'No images match your search.' : 'No images yet. Upload your first one.'}
           selected={selected}
           multiple={multiple}
           onToggle={onToggle}
         />
       ) : error ? null : (
         <p className="df-soft" role="status">
-          Looking...
+          Searching...
         </p>
       )}
       {hasMore ? (
@@ -258,7 +258,7 @@ const PictureChooser = ({
 }
 
 const submitLabel = (count: number): string =>
-  count === 0 ? 'Use pictures' : count === 1 ? 'Use one picture' : `Use ${count} pictures`
+  count === 0 ? 'Use images' : count === 1 ? 'Use 1 image' : `Use ${count} images`
 
 type Props = {
   title?: string
@@ -270,7 +270,7 @@ type Props = {
 
 /** Searches the media library; new pictures can be uploaded or dropped. */
 export function MediaPicker({
-  title = 'Choose pictures',
+  title = 'Choose images',
   multiple = true,
   onSelect,
   onClose,

@@ -20,7 +20,7 @@ const nameOf = (field: HTMLElement): string => {
 const ErrorSummary = ({ fields }: { fields: readonly HTMLElement[] }) =>
   fields.length < 2 ? null : (
     <div className="form-error" role="alert">
-      <p>Nothing is saved yet. Please look at these fields:</p>
+      <p>Nothing was saved. Check these fields:</p>
       <ul className="df-wrong">
         {fields.map((field, index) => (
           <li key={index}>

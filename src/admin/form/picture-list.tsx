@@ -40,8 +40,8 @@ const AltDialog = ({
       <div className="df-form">
         <Thumbnail baseName={picture.baseName} size={160} />
         <TextField
-          label="What the picture shows"
-          hint="For people who do not see it. It counts wherever the picture is used."
+          label="Describe the image"
+          hint="For people who can’t see the image. Applies everywhere it’s used."
           maxLength={300}
           value={alt}
           error={fields.altText ?? refusal ?? undefined}
@@ -82,7 +82,7 @@ const PictureItem = ({
   onRemove: () => void
   onDescribe: () => void
 }) => {
-  const name = `picture ${index + 1}${picture.alt ? `, ${picture.alt}` : ''}`
+  const name = `image ${index + 1}${picture.alt ? `, ${picture.alt}` : ''}`
   return (
     <li>
       <Thumbnail baseName={picture.baseName} alt={picture.alt} size={112} />
@@ -99,7 +99,7 @@ const PictureItem = ({
           disabled={isLast}
           onClick={() => onMove(1)}
         />
-        <IconButton icon={X} label={`Take ${name} away`} onClick={onRemove} />
+        <IconButton icon={X} label={`Remove ${name}`} onClick={onRemove} />
       </div>
       <button
         type="button"

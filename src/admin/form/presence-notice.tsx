@@ -6,7 +6,7 @@ import { api } from '@/platform/http/api-client'
 const intervalMs = 12_000
 
 const messageFor = (names: readonly string[]): string =>
-  `${new Intl.ListFormat('en-US').format(names)} ${names.length === 1 ? 'has' : 'have'} this open too.`
+  `${new Intl.ListFormat('en-US').format(names)} ${names.length === 1 ? 'is' : 'are'} also editing this.`
 
 /** Who else has this document open, polled while the page is visible; `then` explains what two saves do. */
 export function PresenceNotice({

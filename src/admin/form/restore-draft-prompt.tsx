@@ -20,14 +20,14 @@ const Offer = ({ draft, bringBack, forget }: Handlers & { draft: StoredDraft }) 
   return (
     <div className="df-note df-kept">
       <p id={id}>
-        {name ? `“${name}”` : 'Something'} written here on {moment.format(draft.at)} was not saved.
+        {name ? `“${name}”` : 'Unsaved work'} from {moment.format(draft.at)} wasn’t saved.
       </p>
       <p className="df-row-actions">
         <Button small aria-describedby={id} onClick={() => void bringBack(draft)}>
-          Bring it back
+          Restore
         </Button>
         <Button variant="ghost" small aria-describedby={id} onClick={() => forget(draft.key)}>
-          Forget it
+          Discard
         </Button>
       </p>
     </div>

@@ -35,7 +35,7 @@ const Problem = ({ problem, collection }: { problem: Problem; collection: string
   if (problem === 'gone')
     return (
       <p>
-        This was deleted since you opened it. What you typed is still here.{' '}
+        Someone deleted this while you were editing. Your changes are still here.{' '}
         <TextLink look="plain" href={`/admin/${collection}?show=trash`} newTab>
           Restore it from the trash
         </TextLink>
@@ -45,14 +45,14 @@ const Problem = ({ problem, collection }: { problem: Problem; collection: string
   if (problem === 'signed-out')
     return (
       <p>
-        You are signed out. What you typed is still here.{' '}
+        You’ve been signed out. Your changes are still here.{' '}
         <TextLink look="plain" href="/admin/login" newTab>
           Sign in
         </TextLink>{' '}
         in another tab, then save again.
       </p>
     )
-  return <p>It could not be saved. What you typed is still here; please save again in a moment.</p>
+  return <p>Couldn’t save. Your changes are still here; please try again.</p>
 }
 
 const problemOf = (error: unknown): Problem =>
@@ -157,7 +157,7 @@ export function SaveErrorNotice({ onStale }: { onStale?: (isStale: boolean) => v
       ) : (
         <>
           <p>
-            Somebody else has saved this since you opened it. What you typed is still here, and not
+            Someone else saved changes after you opened this. Your changes are still here but not
             saved.
           </p>
           <ConflictActions

@@ -35,7 +35,7 @@ export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: 
       onCancel={onStay}
       onConfirm={onLeave}
     >
-      What you changed here is not saved yet.
+      You have unsaved changes.
     </ConfirmDialog>
   )
 }

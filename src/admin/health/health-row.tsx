@@ -15,7 +15,7 @@ export function HealthRow({
   return (
     <Fact name={name}>
       {isWell === undefined ? null : (
-        <Badge tone={isWell ? 'good' : 'bad'}>{isWell ? 'Well' : 'Look here'}</Badge>
+        <Badge tone={isWell ? 'good' : 'bad'}>{isWell ? 'OK' : 'Needs attention'}</Badge>
       )}{' '}
       {children}
     </Fact>

@@ -29,7 +29,7 @@ const isWorkerWell = ({ workerSeenAt }: SystemHealth, now: Date): boolean =>
 
 const Job = ({ job: { id, task, attempts, runAt, lastError } }: { job: FailedJob }) => {
   const path = `/api/admin/health/jobs/${Number(id)}`
-  const failed = 'That did not work'
+  const failed = 'Something went wrong'
   return (
     <InboxEntry
       title={task.replaceAll('-', ' ')}
@@ -42,25 +42,25 @@ const Job = ({ job: { id, task, attempts, runAt, lastError } }: { job: FailedJob
         <div className="df-row-actions">
           <ConfirmAction
             variant="ghost"
-            text="Let it go"
-            label={`Let ${task} go`}
-            question="Let this work go?"
-            verb="Let it go"
-            request={{ path, body: { action: 'forget' }, done: 'It was let go', failed }}
+            text="Discard"
+            label={`Discard ${task}`}
+            question="Discard this job?"
+            verb="Discard"
+            request={{ path, body: { action: 'forget' }, done: 'Job discarded', failed }}
           >
-            It will not be tried again. If it was a mail, nobody gets it.
+            It won’t be retried. If it was an email, it won’t be sent.
           </ConfirmAction>
           <ActionButton
             small
             label={`Try ${task} again`}
-            request={{ path, body: { action: 'retry' }, done: 'It is tried again now', failed }}
+            request={{ path, body: { action: 'retry' }, done: 'Retrying now', failed }}
           >
             Try again
           </ActionButton>
         </div>
       }
     >
-      <p className="df-desk__body df-code">{lastError.slice(0, 400) || 'No reason was kept.'}</p>
+      <p className="df-desk__body df-code">{lastError.slice(0, 400) || 'No error was recorded.'}</p>
     </InboxEntry>
   )
 }
@@ -84,7 +84,7 @@ const RetriedJobs = ({
 
 const JobPanels = ({ health: { failedJobs, failing } }: { health: SystemHealth }) => (
   <>
-    <Panel title="Background work that has given up">
+    <Panel title="Failed background jobs">
       {failedJobs.length > 0 ? (
         <Entries>
           {failedJobs.map((job) => (
@@ -93,13 +93,13 @@ const JobPanels = ({ health: { failedJobs, failing } }: { health: SystemHealth }
         </Entries>
       ) : (
         <p className="df-panel__text">
-          None. Work that fails is tried again with growing pauses, {maxJobAttempts} times over
-          about 16 hours, before it stands here.
+          None. Failed jobs are retried with increasing delays, {maxJobAttempts} times over about 16
+          hours, before they show up here.
         </p>
       )}
     </Panel>
     {failing.length > 0 ? (
-      <Panel title="Background work that keeps failing">
+      <Panel title="Background jobs being retried">
         <Entries>
           {failing.map((jobs) => (
             <RetriedJobs key={`${jobs.task}${jobs.lastError}`} jobs={jobs} />
@@ -111,7 +111,7 @@ const JobPanels = ({ health: { failedJobs, failing } }: { health: SystemHealth }
 )
 
 const WebhooksPanel = ({ health: { webhooks } }: { health: SystemHealth }) => (
-  <Panel title="What services told us last">
+  <Panel title="Latest webhooks">
     {webhooks.length > 0 ? (
       <dl className="df-facts">
         {webhooks.map(({ provider, lastAt, unprocessed, failed }) => (
@@ -121,19 +121,19 @@ const WebhooksPanel = ({ health: { webhooks } }: { health: SystemHealth }) => (
             isWell={unprocessed === 0 && failed === 0}
           >
             <Time at={lastAt} />
-            {unprocessed > 0 ? `, ${unprocessed} not worked off` : ''}
-            {failed > 0 ? `, ${failed} not understood` : ''}
+            {unprocessed > 0 ? `, ${unprocessed} unprocessed` : ''}
+            {failed > 0 ? `, ${failed} failed` : ''}
           </HealthRow>
         ))}
       </dl>
     ) : (
-      <p className="df-panel__text">Nothing has come in yet.</p>
+      <p className="df-panel__text">No webhooks yet.</p>
     )}
   </Panel>
 )
 
 const PartsPanel = ({ health, worker }: { health: SystemHealth; worker: boolean }) => (
-  <Panel title="Parts">
+  <Panel title="System">
     <dl className="df-facts">
       <HealthRow name="Database" isWell>
         PostgreSQL {health.databaseVersion}, {health.databaseMegabytes} MB
@@ -146,7 +146,7 @@ const PartsPanel = ({ health, worker }: { health: SystemHealth; worker: boolean 
         ) : (
           'never seen'
         )}
-        {worker ? '' : '. Mails and scheduled pieces wait for it.'}
+        {worker ? '' : '. Emails and scheduled content are on hold until it’s back.'}
       </HealthRow>
       <HealthRow name="Queue" isWell={health.lateJobs === 0}>
         {pluralize(health.waitingJobs, 'job')} waiting
@@ -157,10 +157,10 @@ const PartsPanel = ({ health, worker }: { health: SystemHealth; worker: boolean 
           isDemoMode
             ? 'Demo mode: no real money'
             : env.PAYPAL_ENVIRONMENT === 'live'
-              ? 'PayPal, real money'
-              : 'PayPal’s sandbox'
+              ? 'PayPal, live payments'
+              : 'PayPal sandbox'
         }
-        mail={env.SMTP_URL ? `from ${env.MAIL_FROM}` : 'no mail server is set'}
+        mail={env.SMTP_URL ? `from ${env.MAIL_FROM}` : 'no mail server configured'}
       />
     </dl>
   </Panel>
@@ -174,10 +174,10 @@ const ConnectionsPanel = ({ health: { connections } }: { health: SystemHealth })
           <HealthRow key={name} name={nameOf(name)} isWell={isActive && !lastError}>
             {isActive
               ? lastGoodAt
-                ? `last good call ${formatDateTime(lastGoodAt)}`
+                ? `last successful call ${formatDateTime(lastGoodAt)}`
                 : 'connected'
               : 'disconnected'}
-            {expiresAt ? `, runs out ${formatDateTime(expiresAt)}` : ''}
+            {expiresAt ? `, expires ${formatDateTime(expiresAt)}` : ''}
             {lastError ? `. ${lastError}` : ''}
           </HealthRow>
         ))}
@@ -197,8 +197,8 @@ export const HealthScreen = defineScreen({
       health.failedJobs.length === 0 &&
       health.failing.length === 0
     return {
-      title: 'Health',
-      lead: isWell ? 'Nothing has failed.' : 'Something needs a look.',
+      title: 'System status',
+      lead: isWell ? 'All systems are working.' : 'Something needs attention.',
       children: (
         <div className="df-columns">
           <div>

@@ -18,17 +18,17 @@ export function ServiceHealth({ payments, mail }: { payments: string; mail: stri
   }, [])
   const isWell = (reason: string | null | undefined): boolean | undefined =>
     reason === undefined ? undefined : reason === null
-  const waiting = error ?? (probe ? '' : 'Asking…')
+  const waiting = error ?? (probe ? '' : 'Checking…')
   return (
     <>
       <HealthRow name="Payments" isWell={isWell(probe?.payments)}>
         {payments}
-        {probe?.payments ? `. Nobody can pay at the moment: ${probe.payments}` : ''}{' '}
+        {probe?.payments ? `. Payments aren’t working: ${probe.payments}` : ''}{' '}
         <span role="status">{waiting}</span>
       </HealthRow>
       <HealthRow name="Mail" isWell={isWell(probe?.mail)}>
         {mail}
-        {probe?.mail ? `. No mail goes out at the moment: ${probe.mail}` : ''} {waiting}
+        {probe?.mail ? `. Emails aren’t going out: ${probe.mail}` : ''} {waiting}
       </HealthRow>
     </>
   )

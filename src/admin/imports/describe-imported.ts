@@ -7,13 +7,13 @@ const listOf = (value: unknown): string =>
 const labeled = (label: string, value: unknown): string =>
   listOf(value) ? `${label} ${listOf(value)}` : ''
 const pictureCount = ({ pictures }: Details): string =>
-  typeof pictures === 'number' ? pluralize(pictures, 'picture') : ''
+  typeof pictures === 'number' ? pluralize(pictures, 'image') : ''
 
-/** 'Changed at Etsy: price', or '$28.00 · sizes S, M · colors Pine · 3 pictures'. */
+/** 'Changed on Etsy: price', or '$28.00 · sizes S, M · colors Pine · 3 images'. */
 export function describeListing(details: Details): string {
   const { price, sizes, colors, changes } = details
   return (
-    labeled('Changed at Etsy:', changes) ||
+    labeled('Changed on Etsy:', changes) ||
     [
       typeof price === 'string' ? price : '',
       labeled('sizes', sizes),

@@ -28,13 +28,13 @@ const RecoveryPanel = ({
     <Panel title="Recovery products">
       <div className="df-panel__form">
         <p>
-          Every active listing that has one of these as a word of its own in its title, tags or
-          text: {keywords.length > 0 ? <strong>{keywords.join(', ')}</strong> : 'none are set'}.
+          Active listings with any of these as a whole word in the title, tags, or description:{' '}
+          {keywords.length > 0 ? <strong>{keywords.join(', ')}</strong> : 'no keywords yet'}.
           {mayChangeKeywords ? (
             <>
               {' '}
               <TextLink href="/admin/settings" native>
-                Change the words
+                Edit keywords
               </TextLink>
             </>
           ) : null}
@@ -62,16 +62,16 @@ const AllProductsPanel = ({ imports: { start, isBusy, refusal, fields } }: { imp
             max={100}
             value={limit}
             error={fields.limit}
-            hint="The newest first, 1 to 100."
+            hint="Newest first, 1 to 100."
             onChange={({ currentTarget: { value } }) => setLimit(value)}
           />
           <TextField
-            label="Pass over the newest"
+            label="Skip the newest"
             {...number}
             min={0}
             value={skip}
             error={fields.skip}
-            hint="100 for those after the first hundred."
+            hint="For example, enter 100 to start after the first 100."
             onChange={({ currentTarget: { value } }) => setSkip(value)}
           />
         </div>

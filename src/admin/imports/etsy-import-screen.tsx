@@ -20,7 +20,7 @@ export const EtsyImportScreen = defineScreen({
     ])
     return {
       title: 'Etsy import',
-      lead: 'Listings of your Etsy shop become products here. Nothing is for sale until somebody has looked at it.',
+      lead: 'Turn your Etsy listings into products. Nothing goes on sale until you review it.',
       children: (
         <IntegrationLayout
           context={context}

@@ -40,8 +40,8 @@ export function LastImportPanel(
   return (
     <SyncJobPanel
       {...props}
-      title="The last import"
-      empty="Nothing was imported yet. A preview shows what would come, and writes nothing."
+      title="Latest import"
+      empty="No imports yet. Preview an import to see what it would add without saving anything."
     />
   )
 }
@@ -51,8 +51,8 @@ export function ConnectionTestHint() {
   return state === 'good' ? null : (
     <p className="df-soft">
       {state === 'testing'
-        ? 'The buttons wait for the test of the connection.'
-        : 'Imports can begin once the connection has passed its test.'}
+        ? 'Test the connection to turn on imports.'
+        : 'You can import once the connection test succeeds.'}
     </p>
   )
 }

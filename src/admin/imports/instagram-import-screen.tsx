@@ -15,7 +15,7 @@ export const InstagramImportScreen = defineScreen({
     ])
     return {
       title: 'Instagram import',
-      lead: 'Posts of your Instagram account become reflections. Only business and creator accounts can be read; Instagram lets no program into a personal one.',
+      lead: 'Turn your Instagram posts into reflections. Requires a business or creator account; Instagram doesn’t allow imports from personal accounts.',
       children: (
         <IntegrationLayout
           context={context}
@@ -27,7 +27,7 @@ export const InstagramImportScreen = defineScreen({
             latest={run}
             path="/api/admin/instagram/import"
             label="Import all posts"
-            about="Every post becomes a reflection, once: its pictures are copied, hashtags become tags, and of a film its still is kept with a link to it. What is here already stays as it is."
+            about="Each post becomes a reflection. Images are copied, hashtags become tags, and videos are linked with a cover image. Posts you’ve already imported don’t change."
           />
         </IntegrationLayout>
       ),

@@ -15,7 +15,7 @@ export function InstagramTokenPanel() {
         path: '/api/admin/connections/instagram/token',
         body: { token },
         done: 'Instagram is connected',
-        failed: 'The token was not taken',
+        failed: 'Couldn’t save the token',
       })
     )
       setToken('')
@@ -30,8 +30,8 @@ export function InstagramTokenPanel() {
         }}
       >
         <p>
-          Meta for Developers, your app, Instagram, API setup: it makes a token there for your own
-          account. Paste it here instead of signing in.
+          In Meta for Developers, open your app and go to Instagram, then API setup, to generate a
+          token for your account. Paste it here instead of signing in.
         </p>
         <TextField
           label="Access token"

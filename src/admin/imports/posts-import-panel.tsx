@@ -32,12 +32,12 @@ export function PostsImportPanel({ latest, path, label, about }: Props) {
         <div className="df-panel__form">
           <p>{about}</p>
           <SelectField
-            label="They come in as"
+            label="Import as"
             value={status}
             hint={
               status === 'published'
-                ? 'In the shop at once, each with the day of its post.'
-                : 'For somebody to read first.'
+                ? 'Published right away with the date of the original post.'
+                : 'Review before publishing.'
             }
             onChange={({ currentTarget: { value } }) => setStatus(value)}
           >

@@ -15,7 +15,7 @@ export const TikTokImportScreen = defineScreen({
     const user = (view.details?.userInfo ?? {}) as Record<string, unknown>
     return {
       title: 'TikTok import',
-      lead: 'Videos of your TikTok account become reflections.',
+      lead: 'Turn your TikTok videos into reflections.',
       children: (
         <IntegrationLayout
           context={context}
@@ -32,7 +32,7 @@ export const TikTokImportScreen = defineScreen({
             latest={run}
             path="/api/admin/tiktok/import"
             label="Import all videos"
-            about="Every public video becomes a reflection, once: its words, its cover and a link to it. The video itself stays at TikTok, and our pages load nothing from there. What is here already stays as it is."
+            about="Each public video becomes a reflection with its caption, cover image, and a link. The video stays on TikTok, and our pages load nothing from there. Videos you’ve already imported don’t change."
           />
         </IntegrationLayout>
       ),

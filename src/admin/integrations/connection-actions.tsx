@@ -30,7 +30,7 @@ const SignInLink = ({ view: { provider, label, state } }: Pick<Props, 'view'>) =
     native
     rel="nofollow"
   >
-    {state === 'connected' || state === 'expired' ? 'Sign in again' : `Sign in at ${label}`}
+    {state === 'connected' || state === 'expired' ? 'Sign in again' : `Sign in to ${label}`}
   </ButtonLink>
 )
 
@@ -39,7 +39,7 @@ const KeysButton = ({ view: { provider, label, state, keysFrom } }: Pick<Props, 
   return (
     <>
       <Button variant={state === 'keys' ? 'solid' : 'line'} onClick={() => setIsOpen(true)}>
-        {keysFrom ? 'Change keys' : 'Enter keys'}
+        {keysFrom ? 'Edit keys' : 'Enter keys'}
       </Button>
       {isOpen ? (
         <CredentialsDialog provider={provider} label={label} onClose={() => setIsOpen(false)} />
@@ -64,10 +64,10 @@ export function ConnectionActions({ view, mayManage }: Props) {
             request={{
               path: `${path}/on`,
               done: `${label} is connected again`,
-              failed: 'It is still disconnected',
+              failed: 'Couldn’t reconnect',
             }}
           >
-            Connect again
+            Reconnect
           </ActionButton>
         ) : null}
         {mayManage && keysFrom !== 'environment' ? <KeysButton view={view} /> : null}
@@ -82,12 +82,11 @@ export function ConnectionActions({ view, mayManage }: Props) {
               method: 'DELETE',
               path,
               done: `${label} is disconnected`,
-              failed: 'It is still connected',
+              failed: 'Couldn’t disconnect',
             }}
           >
             <p>
-              Its sign-in and the keys entered here are forgotten. What was brought into the shop
-              stays.
+              This removes the sign-in and any keys entered here. Anything already imported stays.
             </p>
           </ConfirmAction>
         ) : null}

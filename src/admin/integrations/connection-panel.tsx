@@ -11,7 +11,7 @@ const states: Record<ConnectionState, { tone: BadgeTone; label: string }> = {
   keys: { tone: 'plain', label: 'Not connected' },
   off: { tone: 'plain', label: 'Disconnected' },
   'sign-in': { tone: 'warn', label: 'Sign-in needed' },
-  expired: { tone: 'bad', label: 'Sign-in has run out' },
+  expired: { tone: 'bad', label: 'Sign-in expired' },
   connected: { tone: 'good', label: 'Connected' },
 }
 function ConnectionBadge({ state }: { state: ConnectionState }) {
@@ -21,14 +21,14 @@ function ConnectionBadge({ state }: { state: ConnectionState }) {
 const advice = (view: ConnectionView, mayManage: boolean): string | null => {
   if (view.state === 'keys')
     return mayManage
-      ? `${view.label} is not connected. Enter its keys; they are kept encrypted and never shown again.`
-      : `${view.label} is not connected. Somebody with the role Admin enters its keys.`
+      ? `${view.label} isn’t connected. Enter its keys to connect. They’re stored encrypted and never shown again.`
+      : `${view.label} isn’t connected. Ask an admin to enter its keys.`
   if (view.state === 'off')
-    return `${view.label} was disconnected here. Its keys are still in the environment of the shop.`
+    return `${view.label} is disconnected. Its keys are still in the server environment.`
   if (view.state === 'sign-in')
-    return `The keys are there. Somebody has to sign in at ${view.label} once and agree.`
+    return `The keys are set. Sign in to ${view.label} to finish connecting.`
   if (view.state === 'expired')
-    return `The sign-in at ${view.label} has run out. Sign in again; nothing else is lost.`
+    return `The ${view.label} sign-in has expired. Sign in again to reconnect.`
   return null
 }
 
@@ -43,7 +43,7 @@ const ConnectionFacts = ({ view, facts }: Pick<Props, 'view' | 'facts'>) => {
         'Connected as': view.connectedAs,
         Account: view.accountId,
         ...facts,
-        May: view.scopes.join(', '),
+        Permissions: view.scopes.join(', '),
       }).map(([name, value]) =>
         factText(value) ? (
           <Fact key={name} name={name}>
@@ -52,16 +52,14 @@ const ConnectionFacts = ({ view, facts }: Pick<Props, 'view' | 'facts'>) => {
         ) : null,
       )}
       <Fact name="Keys">
-        {view.keysFrom === 'environment'
-          ? 'from the environment of the shop'
-          : 'entered in the panel'}
+        {view.keysFrom === 'environment' ? 'server environment' : 'entered here'}
         {shownKeys.length > 0 ? `: ${shownKeys.join(', ')}` : ''}
       </Fact>
-      <Fact name="Last good call">
-        {view.lastGoodAt ? <Time at={view.lastGoodAt} /> : 'none yet'}
+      <Fact name="Last successful call">
+        {view.lastGoodAt ? <Time at={view.lastGoodAt} /> : 'not set'}
       </Fact>
       {view.expiresAt ? (
-        <Fact name="Runs out">
+        <Fact name="Expires">
           <Time at={view.expiresAt} />
         </Fact>
       ) : null}

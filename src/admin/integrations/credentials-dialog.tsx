@@ -22,7 +22,7 @@ export function CredentialsDialog({
   provider,
   label,
   doneText,
-  failed = 'The keys were not saved',
+  failed = 'Couldn’t save the keys',
   noValidate = false,
   onClose,
   children,
@@ -43,7 +43,7 @@ export function CredentialsDialog({
   }
   return (
     <FormDialog
-      title={`Keys of ${label}`}
+      title={`${label} keys`}
       isDirty={Object.values(values).some(Boolean)}
       mutation={mutation}
       submit="Save keys"

@@ -1,12 +1,11 @@
 import type { ScreenContext } from '@/admin/screen'
 
 const sentences: Record<string, string> = {
-  connected: 'Connected. The test below shows as whom.',
-  declined: 'The sign-in was not allowed there, so nothing was connected.',
-  lost: 'That sign-in took too long, or was begun by somebody else. Please begin again.',
-  incomplete:
-    'Some of what was asked for was not allowed. Please connect again and leave every permission on.',
-  failed: 'The service did not finish the sign-in. Please try again in a minute.',
+  connected: 'Connected.',
+  declined: 'Access was declined, so nothing was connected.',
+  lost: 'That sign-in expired or was started by someone else. Please try again.',
+  incomplete: 'Some permissions weren’t granted. Reconnect and allow every permission.',
+  failed: 'The sign-in didn’t finish. Please try again in a minute.',
 }
 
 /** The result of an OAuth sign-in, from the query (endpoints/integrations/oauth.ts). */

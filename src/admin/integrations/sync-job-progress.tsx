@@ -10,8 +10,8 @@ import { Badge, type BadgeTone } from '@/ui/badge'
 import { isSyncJobActive } from './use-sync-job'
 
 const statuses: Record<SyncStatus, { tone: BadgeTone; label: string }> = {
-  queued: { tone: 'info', label: 'Waiting to begin' },
-  running: { tone: 'way', label: 'Under way' },
+  queued: { tone: 'info', label: 'Waiting to start' },
+  running: { tone: 'way', label: 'In progress' },
   done: { tone: 'good', label: 'Done' },
   failed: { tone: 'bad', label: 'Failed' },
   cancelled: { tone: 'plain', label: 'Stopped' },
@@ -61,7 +61,7 @@ export function SyncJobProgress({
     <div className="df-run">
       <div className="df-run__head">
         <SyncJobBadge status={run.status} />
-        {run.isPreview ? <span className="df-soft">Preview: nothing is written</span> : null}
+        {run.isPreview ? <span className="df-soft">Preview only. Nothing is saved.</span> : null}
         {isLive ? (
           <Button small isBusy={isStopping} onClick={onStop}>
             {isStopping ? 'Stopping...' : 'Stop'}
@@ -79,7 +79,7 @@ export function SyncJobProgress({
       <p className="df-run__figures">
         {run.total
           ? `${run.done.toLocaleString('en-US')} of ${run.total.toLocaleString('en-US')}`
-          : pluralize(run.done, 'thing looked at', 'things looked at')}
+          : pluralize(run.done, 'item checked', 'items checked')}
         {elapsed !== null ? ` · ${duration(elapsed)}` : ''}
         {perMinute !== null ? ` · ${perMinute.toLocaleString('en-US')} a minute` : ''}
         {run.failed > 0 ? ` · ${run.failed.toLocaleString('en-US')} failed` : ''}
@@ -88,7 +88,7 @@ export function SyncJobProgress({
       <p role="status">{run.message ?? ''}</p>
       {run.status === 'queued' && now !== null && now - Date.parse(run.createdAt) > 30_000 ? (
         <p className="df-note df-note--block">
-          Nothing has begun yet: the worker may not be running. Admins see more under Health.
+          Not started yet. The worker may not be running. Admins can check System status.
         </p>
       ) : null}
     </div>

@@ -10,10 +10,10 @@ import { Badge, type BadgeTone } from '@/ui/badge'
 
 const results: Record<SyncItemResult, { tone: BadgeTone; label: string; preview: string }> = {
   failed: { tone: 'bad', label: 'Failed', preview: 'Would fail' },
-  skipped: { tone: 'warn', label: 'Left out', preview: 'Would be left out' },
+  skipped: { tone: 'warn', label: 'Skipped', preview: 'Would be skipped' },
   created: { tone: 'good', label: 'New', preview: 'Would be new' },
   updated: { tone: 'info', label: 'Changed', preview: 'Would change' },
-  unchanged: { tone: 'plain', label: 'As it was', preview: 'Would stay' },
+  unchanged: { tone: 'plain', label: 'Unchanged', preview: 'Would stay' },
 }
 const perPage = 20
 
@@ -56,9 +56,9 @@ const Row = ({ row: { key, label, message, details, result }, isPreview, describ
   const { productId, contentId } = details ?? {}
   const [href, linkText] =
     typeof productId === 'number'
-      ? [`/admin/products/${productId}`, 'Open the product']
+      ? [`/admin/products/${productId}`, 'Open product']
       : typeof contentId === 'number'
-        ? [`/admin/content?edit=${contentId}`, 'Open the piece']
+        ? [`/admin/content?edit=${contentId}`, 'Open article']
         : []
   return (
     <li className="df-entry">
@@ -115,7 +115,7 @@ export function SyncJobReport({
       </Entries>
       {state === 'failed' ? (
         <p className="df-panel__text" role="alert">
-          The report could not be read.{' '}
+          Couldn’t load the report.{' '}
           <Button small onClick={() => void retry()}>
             Try again
           </Button>
@@ -123,7 +123,7 @@ export function SyncJobReport({
       ) : null}
       {state === 'loading' && rows.length === 0 ? (
         <p className="df-panel__text" role="status">
-          Reading the report…
+          Loading report…
         </p>
       ) : null}
       {state === 'loaded' && rows.length < total ? (

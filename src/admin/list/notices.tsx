@@ -20,9 +20,9 @@ export function WorkerWarning({
   if (!isWaiting || (seenAt && Date.now() - Date.parse(seenAt) < maxSilenceMs)) return null
   return (
     <p className="df-note" role="status">
-      {what} at the moment: the shop’s worker{' '}
-      {seenAt ? `was last heard of on ${formatDateTime(seenAt)}` : 'has not been heard of yet'}. As
-      soon as it runs again, it {then}.
+      {what} right now because the shop’s worker{' '}
+      {seenAt ? `hasn’t run since ${formatDateTime(seenAt)}` : 'hasn’t started yet'}. Once it’s
+      running, it {then}.
     </p>
   )
 }
@@ -31,9 +31,9 @@ export function WorkerWarning({
 export function DeletedItemNotice({ trash }: { trash: string }) {
   return (
     <p className="df-note" role="status">
-      What this link leads to is not here any more.{' '}
+      This item is no longer here.{' '}
       <a className="df-plain-link" href={trash}>
-        Look in the trash
+        View trash
       </a>
     </p>
   )

@@ -26,7 +26,7 @@ export function AudienceSyncPanel({
   return (
     <SyncPanel
       title="Sync subscribers"
-      description="Whoever said yes here is added at Mailchimp; whoever leaves in one place leaves in both; addresses that cannot be reached are given up in both. Changes here are told to Mailchimp at once: the sync catches what happened while one side was away."
+      description="People who subscribe here are added to Mailchimp. Unsubscribes apply in both places, and addresses that bounce are removed from both. Changes here reach Mailchimp right away; sync to catch up after an outage."
       label="Sync subscribers"
       icon={RefreshCw}
       path="/api/admin/mailchimp/sync"
@@ -34,10 +34,10 @@ export function AudienceSyncPanel({
       job={job}
       hint={
         isConnected && test.state === 'bad'
-          ? 'The sync waits until the connection works again.'
+          ? 'Sync is unavailable until the connection works again.'
           : null
       }
-      result={{ title: 'Last sync', empty: 'Nothing was synced yet.' }}
+      result={{ title: 'Last sync', empty: 'Not synced yet.' }}
     />
   )
 }

@@ -27,21 +27,16 @@ const PreviewDialog = ({
   onClose: () => void
 }) => (
   <Dialog
-    title={typeof preview === 'object' && preview.subject ? preview.subject : 'The letter'}
+    title={typeof preview === 'object' && preview.subject ? preview.subject : 'Newsletter'}
     size="wide"
     onClose={onClose}
   >
     {preview === 'loading' ? (
-      <p role="status">Setting the letter…</p>
+      <p role="status">Loading preview…</p>
     ) : preview === 'failed' ? (
-      <p role="alert">The letter could not be read. Close this and try again.</p>
+      <p role="alert">Couldn’t load the preview. Close this and try again.</p>
     ) : (
-      <iframe
-        className="df-letter"
-        title="The letter as people get it"
-        sandbox=""
-        srcDoc={preview.html}
-      />
+      <iframe className="df-letter" title="Newsletter preview" sandbox="" srcDoc={preview.html} />
     )}
   </Dialog>
 )
@@ -58,7 +53,7 @@ const PreviewAction = ({ contentId, disabled }: { contentId?: number; disabled: 
   return (
     <>
       <Button disabled={disabled} onClick={() => void open()}>
-        See the letter
+        Preview newsletter
       </Button>
       {preview ? <PreviewDialog preview={preview} onClose={() => setPreview(null)} /> : null}
     </>
@@ -73,7 +68,7 @@ export function CampaignDraftPanel({ title, pieces, empty, hint, contentId, isCo
     const created = await send<Draft>({
       path: digestPath,
       body: contentId === undefined ? {} : { contentId },
-      failed: 'The draft was not made',
+      failed: 'Couldn’t create the draft',
     })
     if (created) setDraft(created)
   }
@@ -99,15 +94,11 @@ export function CampaignDraftPanel({ title, pieces, empty, hint, contentId, isCo
             aria-busy={isBusy}
             onClick={() => void create()}
           >
-            {isBusy ? 'Drafting...' : 'Draft it in Mailchimp'}
+            {isBusy ? 'Creating draft...' : 'Create draft in Mailchimp'}
           </Button>
         </div>
         <p className="df-soft" role="status">
-          {draft
-            ? draft.message
-            : isConnected
-              ? hint
-              : 'Mailchimp is not connected, so there is nowhere to put a draft.'}
+          {draft ? draft.message : isConnected ? hint : 'Connect Mailchimp to create drafts.'}
         </p>
         {draft?.editUrl ? (
           <TextLink look="plain" href={draft.editUrl} newTab rel="noreferrer">

@@ -15,7 +15,7 @@ import { MailchimpWebhookPanel } from './webhook-panel'
 type Counts = Awaited<ReturnType<typeof getSubscriberCounts>>
 
 const CountsPanel = ({ counts, isConnected }: { counts: Counts; isConnected: boolean }) => (
-  <Panel title="On the list here">
+  <Panel title="On our list">
     <dl className="df-facts">
       <Fact name="Subscribed">{counts.subscribed.toLocaleString('en-US')}</Fact>
       <Fact name="Not confirmed">{counts.pending.toLocaleString('en-US')}</Fact>
@@ -25,7 +25,7 @@ const CountsPanel = ({ counts, isConnected }: { counts: Counts; isConnected: boo
         <Fact name="Not told yet">
           {counts.unsynced === 0 ? 'nobody' : pluralize(counts.unsynced, 'person', 'people')}
           {counts.refused > 0
-            ? `; Mailchimp refused ${pluralize(counts.refused, 'person', 'people')}`
+            ? `; Mailchimp rejected ${pluralize(counts.refused, 'person', 'people')}`
             : ''}
         </Fact>
       ) : null}
@@ -52,7 +52,7 @@ export const MailchimpScreen = defineScreen({
     }
     return {
       title: 'Mailchimp',
-      lead: 'The people who asked for the letter, in step with your Mailchimp audience.',
+      lead: 'Keep newsletter subscribers in sync with your Mailchimp audience.',
       children: (
         <IntegrationLayout
           context={context}
@@ -60,7 +60,7 @@ export const MailchimpScreen = defineScreen({
           facts={
             account && isConnected
               ? {
-                  'User name': [account.username, account.email].filter(Boolean).join(', '),
+                  Username: [account.username, account.email].filter(Boolean).join(', '),
                   Audience: audienceName
                     ? `${audienceName}, ${pluralize(memberCount ?? 0, 'member', 'members')}`
                     : '',
@@ -77,11 +77,11 @@ export const MailchimpScreen = defineScreen({
         >
           <AudienceSyncPanel initial={run} isConnected={isConnected} />
           <CampaignDraftPanel
-            title="The letter of this week"
+            title="This week’s newsletter"
             pieces={reflections.map(({ title }) => title)}
-            empty="No reflection was published in the last seven days."
+            empty="No reflections were published in the last 7 days."
             isConnected={isConnected}
-            hint="A draft is made by itself each Friday. A person reads it in Mailchimp and sends it."
+            hint="A draft is created automatically every Friday. Review and send it in Mailchimp."
           />
         </IntegrationLayout>
       ),

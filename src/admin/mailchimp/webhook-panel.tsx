@@ -14,26 +14,26 @@ export function MailchimpWebhookPanel() {
     if (
       await send({
         path: '/api/admin/mailchimp/webhook',
-        done: 'Mailchimp tells the shop from now on',
-        failed: 'Mailchimp did not take the address',
+        done: 'Webhooks are on',
+        failed: 'Couldn’t turn on webhooks',
       })
     )
       await test.run(true)
   }
   return (
     <Panel
-      title="What Mailchimp tells the shop"
+      title="Webhooks"
       aside={<Badge tone={isOn ? 'good' : 'warn'}>{isOn ? 'On' : 'Off'}</Badge>}
     >
       <p className="df-panel__text">
         {isOn
-          ? 'Who joins, leaves or changes their address at Mailchimp is known here within seconds.'
-          : 'Who leaves at Mailchimp is known here only after the next sync. The shop has to be reachable from outside for this.'}
+          ? 'Changes in Mailchimp show up here within seconds.'
+          : 'Without webhooks, changes in Mailchimp show up after the next sync. Your shop must be reachable from the internet to use webhooks.'}
       </p>
       {isOn ? null : (
         <div className="df-panel__form">
           <Button isBusy={isBusy} onClick={() => void turnOn()}>
-            Let Mailchimp tell us
+            Turn on webhooks
           </Button>
         </div>
       )}

@@ -25,7 +25,7 @@ const Preview = ({ file: { fileType, filePath, mimeType, altText } }: { file: Me
   return (
     <p>
       <TextLink look="strong" href={filePath} native download>
-        Download the file
+        Download file
       </TextLink>
     </p>
   )
@@ -73,7 +73,7 @@ export function EditMediaDialog({ file, onClose }: { file: MediaListItem; onClos
           <TextArea
             label="Alt text"
             rows={3}
-            hint="What the picture shows, for those who do not see it. A sentence is enough."
+            hint="Describe the image in a sentence for people who can’t see it."
             maxLength={300}
             {...text('altText')}
           />

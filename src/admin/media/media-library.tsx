@@ -70,7 +70,7 @@ const copyAddress = async ({ filePath }: MediaListItem): Promise<void> => {
   const address = new URL(filePath, window.location.origin).href
   await navigator.clipboard.writeText(address).then(
     () => toast.success('URL copied', { description: address }),
-    () => toast.error('The URL could not be copied', { description: address }),
+    () => toast.error('Couldn’t copy the URL', { description: address }),
   )
 }
 
@@ -106,8 +106,7 @@ const DeleteMediaDialog = ({
       </p>
       <MediaUsage id={id} />
       <p>
-        It leaves the shop at once, stays in the trash for 30 days, and can be brought back until
-        then.
+        It’ll be removed from the shop right away. You can restore it from the trash for 30 days.
       </p>
     </ConfirmDialog>
   )

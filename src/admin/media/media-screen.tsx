@@ -25,7 +25,7 @@ const Metrics = ({ metrics }: { metrics: MediaMetrics }) => (
       <StatCard
         label="Total files"
         figure={number.format(metrics.total)}
-        counted="Everything in the library, without the trash."
+        counted="All files except the trash."
       />
       <StatCard
         label="Images"
@@ -37,18 +37,18 @@ const Metrics = ({ metrics }: { metrics: MediaMetrics }) => (
             </TextLink>
           ) : undefined
         }
-        counted="Pictures, each counted once whatever its sizes."
+        counted="Each image counts once, regardless of its sizes."
       />
       <StatCard
         label="Videos"
         figure={number.format(metrics.videos)}
-        counted="Films in the library, without the trash."
+        counted="Videos in the library, not including the trash."
       />
       <StatCard
         label="Documents"
         figure={number.format(metrics.documents)}
-        note={metrics.audio > 0 ? `and ${pluralize(metrics.audio, 'recording')}` : undefined}
-        counted="PDF and Word files. Recordings are counted beside them."
+        note={metrics.audio > 0 ? `and ${pluralize(metrics.audio, 'audio file')}` : undefined}
+        counted="PDF and Word files. Audio files are counted separately."
       />
       <StatCard
         label="Storage used"
@@ -58,7 +58,7 @@ const Metrics = ({ metrics }: { metrics: MediaMetrics }) => (
             <TextLink href="/admin/media?show=trash">{metrics.inTrash} in the trash</TextLink>
           ) : undefined
         }
-        counted="The size of every file, trash included. Of a picture its largest version counts; the smaller ones made from it come on top."
+        counted="Total size of all files, including the trash. Images count at their largest size only."
       />
     </StatRow>
   </div>
@@ -90,22 +90,22 @@ const Nothing = ({ params: { search, type, show } }: { params: MediaListParams }
   if (show === 'trash' && !isSearch)
     return (
       <EmptyState emblem="this-too-moves" title="The trash is empty">
-        What is deleted stays here for 30 days and can be brought back.
+        Deleted files stay here for 30 days. You can restore them until then.
       </EmptyState>
     )
   if (show === 'without-alt' && !isSearch)
     return (
-      <EmptyState emblem="first-light" title="Every picture is described">
-        Thank you. Somebody who does not see them reads what they show.
+      <EmptyState emblem="first-light" title="All images have alt text">
+        Thanks! People who use screen readers can follow along.
       </EmptyState>
     )
   return isSearch || show ? (
-    <NoResults title="No file fits" href="/admin/media">
-      Try fewer letters of the name, the alt text or the caption.
+    <NoResults title="No files match" href="/admin/media">
+      Try a shorter search.
     </NoResults>
   ) : (
     <EmptyState emblem="first-light" title="No files yet">
-      Drop pictures anywhere on this page, or use Upload.
+      Drop files anywhere on this page, or select Upload.
     </EmptyState>
   )
 }
@@ -116,7 +116,7 @@ const Tools = ({ params }: { params: MediaListParams }) => (
       address={mediaAddress}
       params={params}
       label="Media"
-      placeholder="Name, alt text or caption"
+      placeholder="Name, alt text, or caption"
       keep={{ view: params.view === 'grid' ? '' : params.view }}
       selects={{
         type: [
@@ -159,7 +159,7 @@ export const MediaScreen = defineScreen({
       title: 'Media library',
       lead:
         params.show === 'trash'
-          ? `${count} in the trash. After 30 days they are gone for good.`
+          ? `${count} in the trash. Files are permanently deleted after 30 days.`
           : `${count}${params.search || params.type || params.show ? ' found' : ''}.`,
       children: (
         <>

@@ -39,12 +39,11 @@ export function MediaUsage({ id }: { id: number }) {
   if (uses === null)
     return (
       <p className="df-soft" aria-busy="true">
-        Looking where it is used…
+        Checking where it’s used…
       </p>
     )
-  if (uses === 'unknown')
-    return <p className="df-soft">Where it is used could not be found out just now.</p>
-  if (uses.length === 0) return <p className="df-soft">It is not used anywhere.</p>
+  if (uses === 'unknown') return <p className="df-soft">Couldn’t check where this file is used.</p>
+  if (uses.length === 0) return <p className="df-soft">Not used anywhere.</p>
   return (
     <div className="df-media-uses">
       <p>Used in:</p>

@@ -38,7 +38,7 @@ const toRow =
     progress: null,
     isDone: false,
     error: isTooLarge(file, maxMegabytes)
-      ? `This is ${formatFileSize(file.size)}; at most ${maxMegabytes} MB.`
+      ? `This file is ${formatFileSize(file.size)}. The limit is ${maxMegabytes} MB.`
       : null,
   })
 
@@ -52,8 +52,8 @@ const showResult = (sent: number, failed: number): void => {
     toast.error('Upload failed', {
       description:
         failed === 1
-          ? 'One file was not taken; the sentence beside it says why.'
-          : `${failed} files were not taken; the sentences beside them say why.`,
+          ? '1 file wasn’t uploaded. See the reason next to it.'
+          : `${failed} files weren’t uploaded. See the reasons next to them.`,
     })
 }
 
@@ -126,8 +126,8 @@ const FileInput = ({
     <>
       <button type="button" className="df-drop" onClick={() => input.current?.click()}>
         <FileUp aria-hidden size={26} strokeWidth={1.5} />
-        <span>Drop files here, or choose them</span>
-        <small>Pictures, recordings, films, PDF and Word files, up to {maxMegabytes} MB each</small>
+        <span>Drop files here, or choose files</span>
+        <small>Images, audio, video, PDF, and Word files, up to {maxMegabytes} MB each</small>
       </button>
       <input
         ref={input}
@@ -168,7 +168,7 @@ const UploadHead = ({
         Uploaded
       </span>
     ) : progress === null ? (
-      <IconButton icon={X} label={`Leave out ${file.name}`} disabled={isBusy} onClick={onRemove} />
+      <IconButton icon={X} label={`Remove ${file.name}`} disabled={isBusy} onClick={onRemove} />
     ) : null}
   </div>
 )
@@ -184,7 +184,7 @@ const Upload = ({ onChange, ...head }: RowProps) => {
           {Math.round(progress * 100)} %
         </progress>
       )}
-      {progress === 1 && !isDone ? <p className="df-field__hint">Making it ready…</p> : null}
+      {progress === 1 && !isDone ? <p className="df-field__hint">Processing…</p> : null}
       {error ? (
         <p className="df-field__error" role="alert">
           {error}
@@ -193,7 +193,7 @@ const Upload = ({ onChange, ...head }: RowProps) => {
       {file.type.startsWith('image/') && !isDone ? (
         <TextField
           label="Alt text"
-          hint="What the picture shows, for those who do not see it."
+          hint="Describe the image for people who can’t see it."
           maxLength={300}
           value={altText}
           disabled={isBusy}

@@ -32,10 +32,10 @@ export function uploadFile(
       resolve({ ok: true, id: (JSON.parse(request.responseText) as { id: number }).id })
     })
     const onNetworkError = (): void =>
-      resolve({ ok: false, sentence: 'The shop could not be reached. Please try again.' })
+      resolve({ ok: false, sentence: 'Couldn’t reach the shop. Please try again.' })
     request.addEventListener('error', onNetworkError)
     request.addEventListener('timeout', onNetworkError)
-    request.addEventListener('abort', () => resolve({ ok: false, sentence: 'Stopped.' }))
+    request.addEventListener('abort', () => resolve({ ok: false, sentence: 'Canceled.' }))
     signal?.addEventListener('abort', () => request.abort())
     const form = new FormData()
     form.set('file', file)

@@ -42,7 +42,7 @@ const Message = ({ message }: { message: MessageRow }) => {
             native
             href={`mailto:${encodeURIComponent(message.email)}?subject=${encodeURIComponent(`Re: ${topic}`)}`}
           >
-            Write back
+            Reply
           </ButtonLink>
           <ActionButton
             variant="ghost"
@@ -51,11 +51,11 @@ const Message = ({ message }: { message: MessageRow }) => {
               method: 'PUT',
               path: `/api/admin/messages/${message.id}`,
               body: { status: isNew ? 'answered' : 'new' },
-              done: isNew ? 'Noted as answered' : 'It waits again',
-              failed: 'The message could not be changed',
+              done: isNew ? 'Marked as answered' : 'Marked as unanswered',
+              failed: 'Couldn’t update the message',
             }}
           >
-            {isNew ? 'Answered' : 'Not answered yet'}
+            {isNew ? 'Mark as answered' : 'Mark as unanswered'}
           </ActionButton>
         </div>
       }
@@ -85,7 +85,7 @@ export const MessagesScreen = defineScreen({
           list={list}
           filters={{
             label: 'Messages',
-            placeholder: 'Name, email or words',
+            placeholder: 'Name, email, or text',
             selects: {
               status: [
                 'Status',
@@ -98,14 +98,12 @@ export const MessagesScreen = defineScreen({
             },
           }}
           noResults={{
-            title: 'No message fits',
-            text: params.search
-              ? 'Try fewer letters of the name, the address or the words.'
-              : 'Nothing stands here at the moment.',
+            title: 'No messages match',
+            text: params.search ? 'Try a shorter search.' : 'Nothing here right now.',
           }}
           empty={
-            <EmptyState emblem="homing" title="Nobody is waiting">
-              What people write on the contact page stands here until it is answered.
+            <EmptyState emblem="homing" title="No messages to answer">
+              Messages from the contact page show up here until you answer them.
             </EmptyState>
           }
         >

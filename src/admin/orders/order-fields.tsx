@@ -88,10 +88,10 @@ export function OrderNotes({ id, version, notes }: { id: number; version: number
       version={version}
       field="notes"
       stored={notes}
-      label="Notes for the team"
-      hint="The buyer does not see these."
+      label="Staff notes"
+      hint="Not visible to the customer."
       submit="Save notes"
-      conflict={`Somebody else has written meanwhile: “${notes || 'nothing'}”. Saving puts your words in its place.`}
+      conflict={`Someone else changed this to “${notes || 'nothing'}”. Saving replaces it with yours.`}
       draft={{ collection: 'order-notes', name: 'text' }}
       control={({ value, onChange }, attributes) => (
         <textarea
@@ -123,8 +123,8 @@ export function OrderTracking({
       field="trackingNumber"
       stored={trackingNumber}
       label="Tracking number"
-      submit="Save number"
-      conflict={`Meanwhile it was set to “${trackingNumber || 'none'}”. Saving puts yours in its place.`}
+      submit="Save tracking number"
+      conflict={`Someone else changed this to “${trackingNumber || 'none'}”. Saving replaces it with yours.`}
       draft={{ collection: 'order-tracking', name: 'number' }}
       control={({ value, onChange }, attributes) => (
         <input

@@ -18,12 +18,12 @@ const states = {
 /** The payment state when the ledger is empty. */
 const stateMessages = {
   none: 'No payment yet.',
-  created: 'The buyer has opened PayPal and not finished.',
-  capturing: 'The payment is being taken at this moment.',
-  pending: 'PayPal holds the payment and will say more.',
-  declined: 'The last attempt was declined. Nothing was charged.',
-  completed: 'Paid, without an entry in the ledger.',
-  mismatch: 'PayPal reported another amount than this order has. Please compare them at PayPal.',
+  created: 'The customer opened PayPal but hasn’t finished paying.',
+  capturing: 'The payment is being processed.',
+  pending: 'PayPal is holding the payment for review.',
+  declined: 'The last attempt was declined. The customer wasn’t charged.',
+  completed: 'Paid, but no payment record was found.',
+  mismatch: 'The PayPal amount doesn’t match the order total. Compare them in PayPal.',
 } satisfies Record<AdminOrder['paymentState'], string>
 
 const Entry = ({ payment }: { payment: PaymentView }) => {
@@ -35,7 +35,7 @@ const Entry = ({ payment }: { payment: PaymentView }) => {
           <b>{kinds[payment.kind]}</b> <Badge tone={tone}>{label}</Badge>
         </p>
         <p className="df-entry__meta">
-          {payment.provider === 'paypal' ? 'PayPal' : 'By hand'} ·{' '}
+          {payment.provider === 'paypal' ? 'PayPal' : 'Manual'} ·{' '}
           <span className="df-code">{payment.providerId}</span>
         </p>
         <p className="df-entry__meta">

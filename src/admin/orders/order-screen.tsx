@@ -46,7 +46,7 @@ const OrderContact = ({
       <Address address={shippingAddress} />
     </Fact>
     <Fact name="Billed to">
-      {billingSameAsShipping ? 'The same address' : <Address address={billingAddress} />}
+      {billingSameAsShipping ? 'Same as shipping address' : <Address address={billingAddress} />}
     </Fact>
   </dl>
 )
@@ -55,13 +55,15 @@ const OrderContact = ({
 const ResendPanel = ({ order: { id, paymentState, status } }: { order: AdminOrder }) => {
   const emails = [
     ...(paymentState === 'completed' ? [['order-received', 'Receipt']] : []),
-    ...(status === 'shipped' || status === 'delivered' ? [['order-shipped', 'Shipping note']] : []),
-    ['order-link', 'Link to the order'],
+    ...(status === 'shipped' || status === 'delivered'
+      ? [['order-shipped', 'Shipping confirmation']]
+      : []),
+    ['order-link', 'Order link'],
   ]
   return (
-    <Panel title="Mails">
+    <Panel title="Emails">
       <div className="df-panel__form">
-        <p className="df-soft">Send again to the buyer:</p>
+        <p className="df-soft">Resend to the customer:</p>
         <div className="df-row-actions">
           {emails.map(([mail, label]) => (
             <ActionButton
@@ -71,7 +73,7 @@ const ResendPanel = ({ order: { id, paymentState, status } }: { order: AdminOrde
                 path: `/api/admin/orders/${id}/resend`,
                 body: { mail },
                 done: 'Order updated',
-                doneText: `${label} sent again.`,
+                doneText: `${label} resent.`,
                 failed: 'Error updating order',
               }}
             >
@@ -126,7 +128,7 @@ const OrderMain = ({
   history: { payments, events },
 }: Details & { history: OrderHistory }) => (
   <div>
-    <Panel title="Pieces">
+    <Panel title="Items">
       <OrderLineItems
         order={order}
         refundedCents={sum(

@@ -3,7 +3,7 @@ import type { OrderEventView } from '@/modules/orders/queries/order-history'
 
 export function OrderTimeline({ events }: { events: OrderEventView[] }) {
   return events.length === 0 ? (
-    <p className="df-panel__text">Nothing has been written down for this order.</p>
+    <p className="df-panel__text">No activity yet.</p>
   ) : (
     <ol className="df-timeline">
       {events.map((event) => (

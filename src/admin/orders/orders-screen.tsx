@@ -6,7 +6,7 @@ import { createListParams, listPageSize } from '@/admin/list/list-params'
 import { Tabs } from '@/admin/list/tabs'
 import { FulfillmentActions } from '@/admin/printful/fulfillment-actions'
 import { defineScreen } from '@/admin/screen'
-import { capitalizedCount, pluralize } from '@/admin/shell/pluralize'
+import { pluralize } from '@/admin/shell/pluralize'
 import { Time } from '@/admin/shell/time'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import {
@@ -34,10 +34,10 @@ const sortLabels = {
 } satisfies Record<Params['sort'], string>
 const issueLabels = {
   '': 'All orders',
-  payment: 'Payment does not fit',
-  contested: 'Payment is contested',
-  'on-hold': 'On hold at the printer',
-  failed: 'Failed or came back',
+  payment: 'Payment mismatch',
+  contested: 'Payment disputed',
+  'on-hold': 'On hold at Printful',
+  failed: 'Failed or returned',
 } satisfies Record<Params['trouble'], string>
 
 /** A select for each parameter; the status has tabs, and the search a field. */
@@ -45,7 +45,7 @@ const selects: Record<
   Exclude<keyof Params, 'page' | 'search' | 'status'>,
   [label: string, options: [value: string, label: string][]]
 > = {
-  trouble: ['Needs a look', Object.entries(issueLabels)],
+  trouble: ['Needs attention', Object.entries(issueLabels)],
   sort: ['Sort', Object.entries(sortLabels)],
 }
 
@@ -87,14 +87,14 @@ const columnsFor = (mayChange: boolean, mayPrint: boolean): Column<AdminOrder>[]
     cell: (order) => <OrderStatusControl order={order} mayChange={mayChange} />,
   },
   {
-    head: 'Printer',
+    head: 'Printful',
     className: 'df-orders__printer',
     cell: (order) =>
       order.printfulOrderId ??
       (mayChange && mayPrint && waitsForPrinter(order) ? (
         <FulfillmentActions order={order} isShort />
       ) : (
-        <span aria-label="Not at the printer">—</span>
+        <span aria-label="Not sent to Printful">—</span>
       )),
   },
 ]
@@ -104,8 +104,8 @@ const leadOf = (total: number, isFiltered: boolean, toSubmit: number): string =>
   if (isFiltered) return `${count} found.`
   if (total === 0) return `${count}. `
   return toSubmit === 0
-    ? `${count}. Nothing waits for the printer.`
-    : `${count}. ${capitalizedCount(toSubmit)} ${toSubmit === 1 ? 'is' : 'are'} paid and not yet at the printer.`
+    ? `${count}. All paid orders have been sent to Printful.`
+    : `${count}. ${toSubmit.toLocaleString('en-US')} ${toSubmit === 1 ? 'needs' : 'need'} to be sent to Printful.`
 }
 
 const StatusTabs = ({ params, counts }: { params: Params } & Pick<OrderListView, 'counts'>) => (
@@ -160,20 +160,18 @@ export const OrdersScreen = defineScreen({
             list={list}
             filters={{
               label: 'Orders',
-              placeholder: 'Order number, name or email',
+              placeholder: 'Order number, name, or email',
               keep: { status: params.status },
               selects,
             }}
             isFiltered={isFiltered}
             noResults={{
-              title: 'No order fits',
-              text: params.search
-                ? 'Try fewer letters of the number, the name or the email.'
-                : 'Nothing stands here at the moment.',
+              title: 'No orders match',
+              text: params.search ? 'Try a shorter search.' : 'Nothing here right now.',
             }}
             empty={
               <EmptyState emblem="first-light" title="No orders yet">
-                The first one will stand here as soon as somebody buys.
+                Your first order will show up here.
               </EmptyState>
             }
           >

@@ -26,10 +26,10 @@ export const PackingSlipScreen = defineScreen({
             columns={[
               ['Color', ({ color }) => (color === noColor ? '—' : color)],
               ['Size', ({ size }) => (size === noSize ? '—' : size)],
-              ['Count', ({ quantity }) => quantity],
+              ['Quantity', ({ quantity }) => quantity],
             ]}
           />
-          <p>Thank you. If something isn’t right, write to us; you have 30 days to send it back.</p>
+          <p>Thank you! If anything isn’t right, get in touch. You have 30 days to return it.</p>
         </PrintableOrder>
       ),
     }

@@ -81,7 +81,7 @@ export function PrintableLines({
     <table className="df-plain-table">
       <thead>
         <tr>
-          {['Piece', ...columns.map(([head]) => head)].map((head) => (
+          {['Item', ...columns.map(([head]) => head)].map((head) => (
             <th key={head} scope="col">
               {head}
             </th>

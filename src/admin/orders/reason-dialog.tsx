@@ -21,8 +21,8 @@ type Props = {
 
 const consequence = (to: OrderStatus, unpaidCents: Cents): string | null => {
   if (to === 'paid' && unpaidCents > 0)
-    return `No payment is on record. ${formatMoney(unpaidCents)} will be kept as a manual payment, for good.`
-  return to === 'refunded' ? 'This only records it; no money moves.' : null
+    return `No payment is on record. ${formatMoney(unpaidCents)} will be recorded permanently as a manual payment.`
+  return to === 'refunded' ? 'This only updates the record. No money moves.' : null
 }
 
 /** Asks for the reason of a step outside the usual path. Escape and Cancel leave everything as it is. */
@@ -47,7 +47,10 @@ export function ReasonDialog({ order, to, unpaidCents, mutation, onConfirm, onCa
       onSubmit={(_, form) => confirm(form)}
       onClose={onCancel}
     >
-      <p>This is not the usual next step. The order’s timeline keeps the change and your reason.</p>
+      <p>
+        This isn’t the usual next step. The change and your reason will be saved to the order’s
+        timeline.
+      </p>
       {note ? (
         <p className="df-note">
           {note}
@@ -55,7 +58,7 @@ export function ReasonDialog({ order, to, unpaidCents, mutation, onConfirm, onCa
             <>
               {' '}
               <TextLink look="plain" href={`/admin/orders/${order.id}#payments`} onClick={onCancel}>
-                Send it back through PayPal instead
+                Refund through PayPal instead
               </TextLink>
             </>
           ) : null}
@@ -68,7 +71,7 @@ export function ReasonDialog({ order, to, unpaidCents, mutation, onConfirm, onCa
         maxLength={500}
         required
         data-focus
-        error={isMissing ? 'Please say why in a few words.' : undefined}
+        error={isMissing ? 'Please enter a reason.' : undefined}
         onInput={({ currentTarget }) => {
           setIsMissing(false)
           setText(currentTarget.value)

@@ -35,7 +35,7 @@ export const ReceiptScreen = defineScreen({
           <div className="df-slip__people">
             <Address label="Billed to" address={order.billingAddress} />
             {order.billingSameAsShipping ? null : (
-              <Address label="Sent to" address={order.shippingAddress} />
+              <Address label="Shipped to" address={order.shippingAddress} />
             )}
           </div>
           <PrintableLines
@@ -43,8 +43,8 @@ export const ReceiptScreen = defineScreen({
             detail={variantLabel}
             columns={[
               ['Price', (line) => formatMoney(line.unitPriceCents)],
-              ['Count', (line) => line.quantity],
-              ['Sum', (line) => formatMoney(line.unitPriceCents * line.quantity)],
+              ['Quantity', (line) => line.quantity],
+              ['Amount', (line) => formatMoney(line.unitPriceCents * line.quantity)],
             ]}
           />
           <OrderTotals order={order}>
@@ -61,7 +61,7 @@ export const ReceiptScreen = defineScreen({
               </div>
             ))}
           </OrderTotals>
-          {completed.length === 0 ? <p>Nothing has been paid for this order yet.</p> : null}
+          {completed.length === 0 ? <p>This order hasn’t been paid yet.</p> : null}
           <p>
             Dayfern{postalAddress ? `, ${postalAddress}` : ''} · {contactEmail}
           </p>

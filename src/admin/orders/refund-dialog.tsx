@@ -40,23 +40,23 @@ const RefundForm = ({
       title={`Refund ${orderNumber}`}
       isDirty={reason !== ''}
       mutation={{ ...mutation, theirs: null }}
-      submit={`Send ${formatMoney(cents)} back`}
-      busy="Sending..."
+      submit={`Refund ${formatMoney(cents)}`}
+      busy="Refunding..."
       isDanger
       disabled={cents === 0 || cents > refundableCents}
       hidesError
       onSubmit={() => onRefund({ amount, reason }, cents)}
       onClose={onClose}
     >
-      <p>The money goes back through PayPal to whoever paid. This cannot be taken back.</p>
+      <p>The refund goes to the original PayPal payment. It can’t be undone.</p>
       <FormError fields={fields}>{refusal}</FormError>
       <TextField
         label="Amount in dollars"
         inputMode="decimal"
         value={amount}
         onChange={({ currentTarget }) => setTyped(currentTarget.value.trim())}
-        hint={`At most ${maximum}.`}
-        error={cents > refundableCents ? `At most ${maximum} can be sent back.` : fields.amount}
+        hint={`Up to ${maximum}.`}
+        error={cents > refundableCents ? `You can refund up to ${maximum}.` : fields.amount}
         required
       />
       <TextArea
@@ -65,7 +65,7 @@ const RefundForm = ({
         maxLength={300}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        hint="For the timeline; the buyer does not see it."
+        hint="Saved to the timeline. Not visible to the customer."
         error={fields.reason}
         required
       />
@@ -89,7 +89,7 @@ export function RefundDialog({ orderId, orderNumber, refundableCents }: Props) {
       path: `/api/admin/orders/${orderId}/refund`,
       body: { ...refund, refundId, left: toDecimal(refundableCents) },
       done: 'Order updated',
-      doneText: `${formatMoney(cents)} is on its way back to the buyer.`,
+      doneText: `${formatMoney(cents)} refunded.`,
       failed: 'Error updating order',
     })
     if (result) close()
@@ -113,7 +113,7 @@ export function RefundDialog({ orderId, orderNumber, refundableCents }: Props) {
       {refundId && refundableCents === 0 ? (
         <Dialog title={`Refund ${orderNumber}`} onClose={close}>
           <p className="df-dialog__text" role="alert">
-            Everything was sent back already.
+            This order is fully refunded.
           </p>
           <DialogActions>
             <Button onClick={close}>Close</Button>

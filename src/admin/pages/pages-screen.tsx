@@ -21,7 +21,7 @@ export const PagesScreen = defineScreen({
     const pages = await listAdminPages(payload)
     return {
       title: 'Pages',
-      lead: `${pluralize(pages.length, 'page')} that ${pages.length === 1 ? 'is' : 'are'} always there. What you save is in the shop at once.`,
+      lead: `${pluralize(pages.length, 'page')} in your shop. Changes go live as soon as you save.`,
       children: (
         <Panel>
           {pages.length > 0 ? (
@@ -38,7 +38,7 @@ export const PagesScreen = defineScreen({
                     title={<EditTitle id={id}>{title}</EditTitle>}
                     meta={
                       <>
-                        {path} · changed <Time at={updatedAt} />
+                        {path} · edited <Time at={updatedAt} />
                       </>
                     }
                     actions={
@@ -59,8 +59,7 @@ export const PagesScreen = defineScreen({
             </DocumentEditorProvider>
           ) : (
             <EmptyState emblem="unfurl" title="No pages yet">
-              The start command makes them, with words to begin with. Start the shop anew, and they
-              stand here.
+              Restart the shop to create the default pages.
             </EmptyState>
           )}
         </Panel>

@@ -21,11 +21,11 @@ type Props = {
 type Submit = { label: string; body?: { again: true } }
 const submits: Partial<Record<string, Submit>> = {
   none: { label: 'Submit to print provider' },
-  submitting: { label: 'Go on' },
-  draft: { label: 'Go on' },
+  submitting: { label: 'Continue' },
+  draft: { label: 'Continue' },
   'on-hold': { label: 'Try again' },
   failed: { label: 'Try again' },
-  canceled: { label: 'Send as a new order', body: { again: true } },
+  canceled: { label: 'Send as new order', body: { again: true } },
 }
 
 /** The actions that the state of an order allows. */
@@ -75,16 +75,13 @@ const OverrideAction = ({
       </Button>
       {isOpen ? (
         <ConfirmDialog
-          question={`Send ${orderNumber} although something is odd?`}
-          verb="Send it"
+          question={`Send ${orderNumber} despite the warning?`}
+          verb="Send order"
           isBusy={isBusy}
           onConfirm={() => onSubmit().then(() => setIsOpen(false))}
           onCancel={() => setIsOpen(false)}
         >
-          <p>
-            Its cost and its address are not compared with the order again. Printful charges the
-            shop at once.
-          </p>
+          <p>Cost and address won’t be checked again. Printful charges you right away.</p>
         </ConfirmDialog>
       ) : null}
     </>
@@ -103,14 +100,18 @@ const CancelAction = ({
   <ConfirmAction
     variant="ghost"
     disabled={isBusy}
-    text="Cancel at Printful"
-    question={`Cancel ${orderNumber} at Printful?`}
-    verb="Cancel it there"
-    request={{ path: `${path}/cancel`, done: 'Canceled at Printful', failed: 'It is not canceled' }}
+    text="Cancel on Printful"
+    question={`Cancel ${orderNumber} on Printful?`}
+    verb="Cancel on Printful"
+    request={{
+      path: `${path}/cancel`,
+      done: 'Canceled on Printful',
+      failed: 'Couldn’t cancel the order',
+    }}
   >
     <p>
-      Printful pays back what it charged. The buyer’s payment is not touched; refund it in the
-      order, if that is meant.
+      Printful refunds what it charged you. The customer’s payment doesn’t change; refund it from
+      the order if needed.
     </p>
   </ConfirmAction>
 )
@@ -146,11 +147,11 @@ export function FulfillmentActions({ order, isShort = false }: Props) {
           variant="ghost"
           small
           disabled={isBusy}
-          label={`Check ${orderNumber} at Printful`}
+          label={`Check ${orderNumber} on Printful`}
           request={{
             path: `${path}/refresh`,
-            done: 'Read again at Printful',
-            failed: 'It could not be read',
+            done: 'Updated from Printful',
+            failed: 'Couldn’t check the order',
           }}
         >
           Check again

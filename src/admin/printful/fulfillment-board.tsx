@@ -18,7 +18,7 @@ function FulfillmentProfit({
 }) {
   return costCents === null || profitCents === null ? null : (
     <p className="df-entry__meta df-tabular">
-      Costs {formatMoney(costCents)} · {profitCents >= 0 ? 'leaves' : 'loses'}{' '}
+      Cost {formatMoney(costCents)} · {profitCents >= 0 ? 'leaves' : 'loses'}{' '}
       {formatMoney(Math.abs(profitCents))}
       {margin === null ? '' : ` (${formatPerMille(margin)})`}
     </p>
@@ -26,7 +26,7 @@ function FulfillmentProfit({
 }
 
 const boardColumnLabels = {
-  waiting: 'Paid and not sent',
+  waiting: 'Paid, not sent',
   draft: 'Draft',
   'on-hold': 'On hold',
   failed: 'Failed',
@@ -36,21 +36,21 @@ const boardColumnLabels = {
 } satisfies Record<PrintQueueStage, string>
 
 const emptyTexts = {
-  waiting: 'Every paid order is with the printer.',
-  draft: 'No draft waits to be confirmed.',
-  'on-hold': 'Nothing is on hold.',
-  failed: 'Nothing failed.',
-  'in-production': 'Nothing is being made at the moment.',
-  shipped: 'Nothing left the printer in the last 30 days.',
-  returned: 'Nothing came back.',
+  waiting: 'All paid orders have been sent to Printful.',
+  draft: 'No drafts to confirm.',
+  'on-hold': 'No orders on hold.',
+  failed: 'No failed orders.',
+  'in-production': 'No orders in production.',
+  shipped: 'No orders shipped in the last 30 days.',
+  returned: 'No returns.',
 } satisfies Record<PrintQueueStage, string>
 
 const advice: Partial<Record<PrintQueueStage, string>> = {
   'on-hold':
-    'What is odd stands beside each order. Holds of Printful’s are answered in its dashboard; those of ours go on with a button here.',
+    'See the reason next to each order. Resolve Printful holds in the Printful dashboard; continue other orders here.',
   failed:
-    'Mostly an address, a print file or our card at Printful. Put it right there, then try again here.',
-  returned: 'A parcel that came back: ask the buyer for another address, or refund the order.',
+    'Usually an address, print file, or billing problem. Fix it on Printful, then try again here.',
+  returned: 'Package returned. Ask the customer for another address, or refund the order.',
 }
 
 const daysLeft = (days: number | null): string =>
@@ -92,9 +92,9 @@ type Props = {
 
 export function FulfillmentBoard({ lane, counts, orders, page, limit, href, mayChange }: Props) {
   return (
-    <Panel title="Orders at the printer">
+    <Panel title="Printful orders">
       <Tabs
-        label="Where orders stand"
+        label="Order status"
         current={lane}
         tabs={(Object.keys(boardColumnLabels) as PrintQueueStage[]).map((value) => ({
           value,

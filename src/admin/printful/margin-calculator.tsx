@@ -20,10 +20,10 @@ const hundredthsOf = (text: string): number | null => {
 }
 const fieldLabels = {
   price: 'Price in dollars',
-  cost: 'Costs us in dollars',
-  percent: 'Fee in percent',
+  cost: 'Cost in dollars',
+  percent: 'Fee percentage',
   fixed: 'Fee in dollars',
-  target: 'Margin wanted in percent',
+  target: 'Target margin percentage',
 }
 type Name = keyof typeof fieldLabels
 
@@ -61,10 +61,10 @@ const TargetPrice = ({ cost, percent, fixed, target }: Record<Name, number | nul
   return (
     <p>
       {priceCents === null ? (
-        'No price leaves that much.'
+        'No price can reach that margin.'
       ) : (
         <>
-          For a margin of {formatPerMille(perMille)} it must cost <b>{formatMoney(priceCents)}</b>.
+          For a margin of {formatPerMille(perMille)} price it at <b>{formatMoney(priceCents)}</b>.
         </>
       )}
     </p>
@@ -91,8 +91,8 @@ export function MarginCalculator() {
         values[name] !== null
           ? undefined
           : parsers[name] === hundredthsOf
-            ? 'Less than 100.'
-            : 'A plain amount, such as 12.50.'
+            ? 'Enter a number less than 100.'
+            : 'Enter an amount, such as 12.50.'
       }
       value={texts[name]}
       inputMode="decimal"
@@ -109,12 +109,13 @@ export function MarginCalculator() {
         <output className="df-wide" aria-live="polite">
           {margin ? (
             <p>
-              At this price it {margin.profitCents >= 0 ? 'leaves' : 'loses'}{' '}
+              At this price you {margin.profitCents >= 0 ? 'make' : 'lose'}{' '}
               <b>{formatMoney(Math.abs(margin.profitCents))}</b>, a margin of{' '}
-              <b>{formatPerMille(margin.perMille)}</b>; {formatMoney(margin.feeCents)} go to PayPal.
+              <b>{formatPerMille(margin.perMille)}</b>; {formatMoney(margin.feeCents)} goes to
+              PayPal.
             </p>
           ) : (
-            <p>Fill in the amounts.</p>
+            <p>Enter the amounts to calculate your margin.</p>
           )}
           <TargetPrice {...values} />
         </output>

@@ -21,7 +21,7 @@ const number = (
 })
 const columns: Column<VariantMargin>[] = [
   {
-    head: 'Piece',
+    head: 'Item',
     cell: ({ productId, name, what }) => (
       <>
         <TextLink href={`/admin/products/${productId}`}>{name}</TextLink>{' '}
@@ -30,8 +30,8 @@ const columns: Column<VariantMargin>[] = [
     ),
   },
   number('Price', ({ priceCents }) => formatMoney(priceCents)),
-  number('Costs us', ({ costCents }) => formatMoney(costCents)),
-  number('Leaves', ({ profitCents }) => formatMoney(profitCents)),
+  number('Cost', ({ costCents }) => formatMoney(costCents)),
+  number('Profit', ({ profitCents }) => formatMoney(profitCents)),
   number('Margin', ({ perMille }) => formatPerMille(perMille)),
 ]
 
@@ -47,11 +47,9 @@ type Props = {
 /** The profit of each variant, the lowest first. */
 export function MarginsPanel({ variants, total, unknownCost, page, limit, href }: Props) {
   return (
-    <Panel title="Margins by piece">
+    <Panel title="Margins by item">
       {total === 0 ? (
-        <p className="df-panel__text">
-          The costs of the pieces come with the next synchronization.
-        </p>
+        <p className="df-panel__text">Costs will be added with the next sync.</p>
       ) : (
         <>
           <DataTable
@@ -61,8 +59,8 @@ export function MarginsPanel({ variants, total, unknownCost, page, limit, href }
             columns={columns}
           />
           <p className="df-panel__text df-soft">
-            Price less what the printer charges and PayPal’s usual fee, for one piece alone, without
-            its way.{unknownCost > 0 ? ` Of ${unknownCost} pieces the cost is not known.` : ''}
+            Price minus the Printful cost and standard PayPal fee for a single item, before
+            shipping.{unknownCost > 0 ? ` Cost unknown for ${unknownCost} items.` : ''}
           </p>
           {total > limit ? (
             <ListPages

@@ -26,7 +26,7 @@ const Costs = ({
 }) =>
   costCents === null || profitCents === null ? null : (
     <>
-      <Fact name="Costs us">{formatMoney(costCents)}</Fact>
+      <Fact name="Cost">{formatMoney(costCents)}</Fact>
       {feeCents > 0 ? <Fact name="PayPal fee">{formatMoney(feeCents)}</Fact> : null}
       <Fact name={profitCents >= 0 ? 'Profit' : 'Loss'}>
         {formatMoney(Math.abs(profitCents))}
@@ -57,11 +57,11 @@ export function OrderFulfillment({
       <dl className="df-facts">
         <Fact name="At Printful">{order.printfulOrderId ?? 'Not sent yet'}</Fact>
         {order.parcels.map((parcel) => (
-          <Fact key={parcel.id} name={parcel.isReshipment ? 'Replacement' : 'Parcel'}>
+          <Fact key={parcel.id} name={parcel.isReshipment ? 'Replacement' : 'Package'}>
             <ParcelLink parcel={parcel} />
             {parcel.shippedAt ? `, ${formatShortDate(parcel.shippedAt)}` : ''}
             {parcel.isReturned
-              ? `; came back${parcel.returnedBecause ? `: ${parcel.returnedBecause}` : ''}`
+              ? `; returned${parcel.returnedBecause ? `: ${parcel.returnedBecause}` : ''}`
               : ''}
           </Fact>
         ))}
@@ -73,9 +73,7 @@ export function OrderFulfillment({
         </div>
       ) : null}
       {mayChange && !isConnected && order.fulfillment === 'none' ? (
-        <p className="df-panel__text df-soft">
-          Printful is not connected, so it cannot be sent from here.
-        </p>
+        <p className="df-panel__text df-soft">Connect Printful to send this order.</p>
       ) : null}
     </>
   )

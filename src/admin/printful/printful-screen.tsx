@@ -51,19 +51,19 @@ const PrintMetrics = ({ products, counts }: { products: PrintfulProducts; counts
         label="Synced products"
         figure={String(products.total)}
         note={`${products.active} in the shop`}
-        counted="Products here that are linked to one at Printful, without those in the trash."
+        counted="Products linked to Printful, not including the trash."
       />
       <StatCard
         label="Variants"
         figure={String(products.variants)}
-        note={unavailable > 0 ? `${unavailable} cannot be had` : 'all can be had'}
-        counted="Sizes and colors linked to a variant at Printful; they cannot be had when Printful says so or somebody switched them off."
+        note={unavailable > 0 ? `${unavailable} unavailable` : 'all available'}
+        counted="Sizes and colors linked to Printful variants. They’re unavailable when Printful is out of stock or staff turn them off."
       />
       <StatCard
-        label="Paid and not sent"
+        label="Paid, not sent"
         figure={String(counts.waiting)}
-        note={stuck > 0 ? `${stuck} on hold or failed` : 'nothing is stuck'}
-        counted="Orders with a completed payment that Printful does not have yet."
+        note={stuck > 0 ? `${stuck} on hold or failed` : 'all on track'}
+        counted="Paid orders not yet sent to Printful."
       />
     </StatRow>
   )
@@ -86,7 +86,7 @@ export const PrintfulScreen = defineScreen({
     const isConnected = view.state === 'connected'
     return {
       title: 'Printful',
-      lead: 'What Printful prints, packs and sends.',
+      lead: 'Printing, packing, and shipping with Printful.',
       children: (
         <>
           <PrintMetrics products={products} counts={counts} />

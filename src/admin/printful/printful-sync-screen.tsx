@@ -16,7 +16,7 @@ export const PrintfulSyncScreen = defineScreen({
     const isLive = (run: typeof from) => run?.status === 'queued' || run?.status === 'running'
     return {
       title: 'Printful sync',
-      lead: 'Products from Printful into the shop, and prices from the shop to Printful.',
+      lead: 'Import products from Printful, or send your prices to Printful.',
       children: (
         <IntegrationLayout context={context} view={view}>
           <ProductSyncPanel direction="from" latest={from} isBusyElsewhere={isLive(to)} />

@@ -14,8 +14,8 @@ const directions = {
     failed: 'Failed to sync from Printful',
     toastFailed: 'Failed to sync products from Printful',
     description:
-      'Reads every product there: new ones are made, prices, sizes, colors and pictures follow Printful, and what is sold out or discontinued is marked. What was changed here since the last time stays as it is. Nothing is ever deleted.',
-    empty: 'Nothing was synced from Printful yet.',
+      'Adds new products and updates prices, sizes, colors, images, and availability from Printful. Your edits here aren’t overwritten, and nothing is deleted.',
+    empty: 'Not synced from Printful yet.',
   },
   to: {
     path: '/api/admin/printful/sync-to-printful',
@@ -24,8 +24,8 @@ const directions = {
     failed: 'Failed to sync to Printful',
     toastFailed: 'Failed to sync products to Printful',
     description:
-      'Sends our prices, titles and whether a product is hidden, only where they differ. Nothing is made or deleted there.',
-    empty: 'Nothing was synced to Printful yet.',
+      'Updates prices, titles, and visibility on Printful where they differ. Nothing is created or deleted.',
+    empty: 'Not synced to Printful yet.',
   },
 } as const
 
@@ -53,9 +53,9 @@ export function ProductSyncPanel({
       isBlocked={isBusyElsewhere}
       hint={
         test.state === 'bad'
-          ? 'It takes a connection that works.'
+          ? 'Connect Printful to sync.'
           : isBusyElsewhere
-            ? 'The other direction is under way.'
+            ? 'Another sync is in progress.'
             : null
       }
       result={{ title: `Result: ${direction} Printful`, empty }}

@@ -39,7 +39,7 @@ export function ProductsPanel({ products, sync }: { products: PrintfulProducts; 
           ) : null}
           {products.unavailable.length > 0 ? (
             <p className="df-panel__text df-soft">
-              Cannot be had:{' '}
+              Unavailable:{' '}
               {products.unavailable.map(({ reason, count }) => `${count} ${reason}`).join(', ')}.
             </p>
           ) : null}

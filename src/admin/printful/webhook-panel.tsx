@@ -7,21 +7,17 @@ import { printfulScopes } from '@/platform/connections/definitions'
 import { Badge, type BadgeTone } from '@/ui/badge'
 
 const states: Record<string, { tone: BadgeTone; label: string; text: string }> = {
-  here: { tone: 'good', label: 'Set up', text: 'Printful tells the shop what happens.' },
-  incomplete: {
-    tone: 'warn',
-    label: 'Not everything',
-    text: 'Printful does not tell everything that the shop asks for.',
-  },
+  here: { tone: 'good', label: 'On', text: 'Webhooks are on.' },
+  incomplete: { tone: 'warn', label: 'Incomplete', text: 'Some webhook events are missing.' },
   elsewhere: {
     tone: 'warn',
-    label: 'Elsewhere',
-    text: 'Printful tells another address. Setting it up here takes its place: Printful has one for each store.',
+    label: 'Different URL',
+    text: 'Printful sends webhooks to another URL. Turning them on here replaces it; each store has only one.',
   },
   none: {
     tone: 'plain',
-    label: 'Not set up',
-    text: 'Printful tells nobody yet. The shop looks by itself every 15 minutes meanwhile.',
+    label: 'Off',
+    text: 'Webhooks are off. The shop checks for updates every 15 minutes instead.',
   },
 }
 
@@ -35,10 +31,10 @@ const DocumentedEvents = () => (
           </p>
           <Meta>
             {recorded === real ? (
-              'Called the same at Printful'
+              'Same name on Printful'
             ) : (
               <>
-                Called <code>{real}</code> at Printful
+                Called <code>{real}</code> on Printful
               </>
             )}
             : {meaning}.
@@ -61,32 +57,32 @@ export function WebhookPanel({ view: { details, state } }: { view: ConnectionVie
     >
       <ol className="df-steps">
         <li>
-          In Printful’s Developer Portal, make a private token for this store that may use{' '}
-          {new Intl.ListFormat('en-US').format(printfulScopes)}, and enter it under Connection.
+          In Printful’s Developer Portal, create a private token for this store with the scopes{' '}
+          {new Intl.ListFormat('en-US').format(printfulScopes)}, then enter it under Connection.
         </li>
         <li>Test the connection.</li>
-        <li>Set up the events below with the button: Printful then tells the shop by itself.</li>
+        <li>Turn on webhooks for the events below.</li>
         <li>Sync from Printful.</li>
       </ol>
       <DocumentedEvents />
       <p className="df-panel__text df-soft">
-        {status?.text ?? 'Whether Printful tells the shop is known after the next test.'} Besides
-        these the shop asks for holds, cancellations, returns, and changes of products and stock.
-        The address is a secret of this shop and is set by the button, so nothing has to be copied.
+        {status?.text ?? 'Test the connection to check webhook status.'} The shop also listens for
+        holds, cancellations, returns, and product and stock changes. The webhook URL is set
+        automatically, so there’s nothing to copy.
       </p>
       {state === 'connected' ? (
         <div className="df-panel__form">
           <ActionButton
             variant={isSetUp ? 'line' : 'solid'}
-            busyText="Setting up..."
+            busyText="Turning on..."
             request={{
               path: '/api/admin/printful/webhook',
-              done: 'Events set up',
-              doneText: 'Printful tells the shop what happens there.',
-              failed: 'The events were not set up',
+              done: 'Webhooks are on',
+              doneText: 'Printful now sends order updates to the shop.',
+              failed: 'Couldn’t turn on webhooks',
             }}
           >
-            {isSetUp ? 'Set up the events again' : 'Set up the events'}
+            {isSetUp ? 'Reset webhooks' : 'Turn on webhooks'}
           </ActionButton>
         </div>
       ) : null}

@@ -126,7 +126,7 @@ export function BulkActions({
   const actions = isTrash ? ([['restore', 'Restore']] as const) : buttons
   return (
     <div className="df-bulk" role="group" aria-label={`${count} chosen`}>
-      <b role="status">{count} chosen</b>
+      <b role="status">{count} selected</b>
       {actions.map(([action, label]) => (
         <Button key={action} small disabled={isBusy} onClick={() => void update(action, ids)}>
           {label}
@@ -155,8 +155,8 @@ export function BulkActions({
           onCancel={() => setIsAsking(false)}
           onConfirm={() => void update('trash', ids)}
         >
-          They leave the shop at once and go to the trash, from where they can be restored as they
-          were. Orders that are not paid yet and have one of them could no longer be paid.
+          They’ll be removed from the shop right away and moved to the trash. You can restore them
+          later. Unpaid orders that include them can’t be completed.
         </ConfirmDialog>
       ) : null}
     </div>

@@ -13,13 +13,13 @@ const consequences = (usage: ProductUsage): string[] => {
   const paid = openOrders - unpaidOrders
   return [
     paid > 0
-      ? `${pluralize(paid, 'open order')} ${paid === 1 ? 'has' : 'have'} it; what is paid is still made and sent.`
+      ? `${pluralize(paid, 'open order')} ${paid === 1 ? 'includes' : 'include'} it. Paid items will still be made and shipped.`
       : '',
     unpaidOrders > 0
-      ? `${pluralize(unpaidOrders, 'order')} with it ${unpaidOrders === 1 ? 'is' : 'are'} not paid yet and could no longer be.`
+      ? `${pluralize(unpaidOrders, 'order')} with it ${unpaidOrders === 1 ? 'is' : 'are'} unpaid and can’t be completed.`
       : '',
     scheduledPosts > 0
-      ? `${pluralize(scheduledPosts, 'scheduled post')} ${scheduledPosts === 1 ? 'speaks' : 'speak'} of it.`
+      ? `${pluralize(scheduledPosts, 'scheduled post')} ${scheduledPosts === 1 ? 'mentions' : 'mention'} it.`
       : '',
     content > 0 ? `${pluralize(content, 'text')} ${content === 1 ? 'shows' : 'show'} it.` : '',
   ].filter(Boolean)
@@ -63,7 +63,7 @@ export function DeleteProduct({ id, name, showLabel = false, onDeleted }: Props)
       onDone={onDeleted}
     >
       <p>
-        It leaves the shop at once and goes to the trash, from where it can be restored as it was.
+        It’ll be removed from the shop right away and moved to the trash. You can restore it later.
       </p>
       {usage
         ? consequences(usage).map((sentence) => (
@@ -82,7 +82,7 @@ export function RestoreProduct({ id, name }: { id: number; name: string }) {
       small
       icon={Undo2}
       label={`Restore ${name}`}
-      request={{ ...restoreRequest(id), doneText: `${name} is as it was.` }}
+      request={{ ...restoreRequest(id), doneText: `${name} is back.` }}
     >
       Restore
     </ActionButton>

@@ -17,8 +17,8 @@ type Row = ImportResponse['rows'][number]
 const actionLabels = {
   create: ['good', 'New'],
   update: ['info', 'Changes'],
-  unchanged: ['plain', 'As it is'],
-  refused: ['bad', 'Left out'],
+  unchanged: ['plain', 'Unchanged'],
+  refused: ['bad', 'Skipped'],
 } satisfies Record<Row['action'], [BadgeTone, string]>
 const maxBytes = 1024 * 1024
 const short = (text: string): string =>
@@ -29,7 +29,7 @@ const order: Row['action'][] = ['refused', 'update', 'create']
 const Line = ({ row }: { row: Row }) => (
   <li>
     <p>
-      <span className="df-entry__meta">Line {row.line}</span> <b>{row.name || 'Without a name'}</b>{' '}
+      <span className="df-entry__meta">Line {row.line}</span> <b>{row.name || 'No name'}</b>{' '}
       <Badge tone={actionLabels[row.action][0]}>{actionLabels[row.action][1]}</Badge>
     </p>
     {row.errors.map(({ field, message }) => (
@@ -48,7 +48,7 @@ const Line = ({ row }: { row: Row }) => (
 )
 
 const summaryOf = ({ created, updated, unchanged, refused }: ImportResponse): string =>
-  `${created} new, ${updated} changed, ${unchanged} as they are${refused > 0 ? `, ${refused} left out` : ''}.`
+  `${created} new, ${updated} changed, ${unchanged} unchanged${refused > 0 ? `, ${refused} skipped` : ''}.`
 
 const Lines = ({ rows }: { rows: Row[] }) => (
   <ul className="df-preview">
@@ -67,7 +67,7 @@ const Preview = ({ preview, isWritten }: { preview: ImportResponse; isWritten: b
       <p role="status">
         <b>
           {isWritten
-            ? `The rest is in the shop. ${pluralize(preview.refused, 'line')} left out:`
+            ? `Import complete. ${pluralize(preview.refused, 'line')} skipped:`
             : summaryOf(preview)}
         </b>
       </p>
@@ -101,14 +101,14 @@ const useCsvImport = ({ send }: Mutation, onClose: () => void) => {
     if (file.size > maxBytes) return setFileError('The file is larger than 1 MB.')
     const text = await file.text()
     setCsv(text)
-    setPreview(await request({ csv: text, dryRun: true }, 'This file cannot be imported'))
+    setPreview(await request({ csv: text, dryRun: true }, 'Couldn’t import this file'))
   }
   const write = async (): Promise<void> => {
     const result = await request({ csv, dryRun: false }, 'Import Failed')
     if (!result) return
     const { created, updated, refused, rows } = result
     toast.success('Import Successful', {
-      description: `${created} new, ${updated} changed${refused > 0 ? `, ${refused} left out` : ''}.`,
+      description: `${created} new, ${updated} changed${refused > 0 ? `, ${refused} skipped` : ''}.`,
       duration: 5000,
     })
     if (refused === 0) return onClose()
@@ -128,11 +128,11 @@ const ImportForm = ({ mutation, onClose }: { mutation: Mutation; onClose: () => 
     <Dialog title="Import products" size="wide" onClose={onClose}>
       <div className="df-form">
         <p className="df-soft">
-          A file as Export CSV makes it: products are known by their slug, variants (a file with a
-          column sku) by their SKU. An empty cell empties its field, a column that is not there
-          changes nothing. Nothing is written before you have seen what would change.
+          Use the format from Export CSV. Products are matched by slug, and variants (files with a
+          sku column) by SKU. Empty cells clear a field; missing columns change nothing. You’ll
+          review all changes before they’re saved.
         </p>
-        <Field label="CSV file" hint="At most 500 lines and 1 MB.">
+        <Field label="CSV file" hint="Up to 500 lines and 1 MB.">
           {(described) => (
             <input
               {...described}

@@ -58,7 +58,7 @@ export function BasicsSection({
         values={draft.tags}
         maxLength={60}
         error={errorIn(fields, 'tags')}
-        hint="Words people may search for. Enter or a comma adds one."
+        hint="Words people might search for. Press Enter or comma to add one."
         onChange={(tags) => set({ tags })}
       />
     </Section>
@@ -66,11 +66,12 @@ export function BasicsSection({
 }
 
 const priceHint = (text: string, isBase: boolean): string | undefined => {
-  if (text.trim() === '') return isBase ? 'Without a price it is not for sale.' : undefined
+  if (text.trim() === '')
+    return isBase ? 'Add a price to make this product available for sale.' : undefined
   if (parseCents(text) !== null) return undefined
   return isBase
-    ? 'This is not an amount like 28.00. Saved like this, it has no price and cannot be bought.'
-    : 'Please give an amount like 19.50.'
+    ? 'Enter an amount like 28.00. Without a valid price, this product can’t be sold.'
+    : 'Enter an amount like 19.50.'
 }
 
 export function PricesSection({ draft, set, fields }: ProductSectionProps) {
@@ -113,7 +114,7 @@ export function OptionsSection({ draft, set, fields }: ProductSectionProps) {
         values={draft.colors}
         maxLength={40}
         error={errorIn(fields, 'colorsAvailable')}
-        hint="Each size in each color is a variant below. None at all is fine for a piece of one kind."
+        hint="Each size and color combination is a variant. Leave these blank if there’s only one."
         onChange={(colors) => set({ colors })}
       />
     </Section>
@@ -122,9 +123,9 @@ export function OptionsSection({ draft, set, fields }: ProductSectionProps) {
 
 export function PicturesSection({ draft, set, fields }: ProductSectionProps) {
   return (
-    <Section title="Pictures">
+    <Section title="Images">
       <PictureList
-        label="Pictures of the product"
+        label="Product images"
         pictures={draft.images}
         error={errorIn(fields, 'images')}
         onChange={(images) => set({ images })}
@@ -209,10 +210,10 @@ const SizeGuide = ({ draft: { sizeGuide, sizes }, set, fields }: ProductSectionP
     return (
       <div className="df-field">
         <b>Size guide</b>
-        <p className="df-field__hint">The shop’s own table is shown.</p>
+        <p className="df-field__hint">Uses the shop’s default size guide.</p>
         <p>
           <Button small onClick={() => put(suggestSizeGuide(sizes))}>
-            Make its own table
+            Create a custom size guide
           </Button>
         </p>
       </div>
@@ -229,10 +230,10 @@ const SizeGuide = ({ draft: { sizeGuide, sizes }, set, fields }: ProductSectionP
           disabled={sizeGuide.length >= 30}
           onClick={() => put([...sizeGuide, emptySizeRow])}
         >
-          Add a row
+          Add row
         </Button>
         <Button variant="ghost" small onClick={() => put([])}>
-          Use the shop’s own table
+          Use the default size guide
         </Button>
       </p>
     </div>
@@ -272,7 +273,7 @@ export function DesignSection(props: ProductSectionProps) {
         inputMode="url"
         maxLength={500}
         placeholder="https://www.canva.com/design/..."
-        hint="For the team; the shop does not show it."
+        hint="Visible to staff only."
         {...text('canvaDesignUrl')}
       />
     </Section>
@@ -288,7 +289,7 @@ export function SeoSection({ draft, set, fields }: ProductSectionProps) {
         optional
         maxLength={120}
         placeholder={draft.name}
-        hint={`${draft.seoTitle.length} of 120. Empty: the name.`}
+        hint={`${draft.seoTitle.length} of 120 characters. Leave blank to use the name.`}
         {...text('seoTitle')}
       />
       <TextArea
@@ -296,7 +297,7 @@ export function SeoSection({ draft, set, fields }: ProductSectionProps) {
         optional
         rows={3}
         maxLength={300}
-        hint={`${draft.seoDescription.length} of 300. Empty: the description.`}
+        hint={`${draft.seoDescription.length} of 300 characters. Leave blank to use the description.`}
         {...text('seoDescription')}
       />
     </Section>

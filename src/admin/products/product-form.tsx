@@ -141,21 +141,21 @@ const StatusPanel = ({
     />
     {id === null ? null : isActive ? (
       <TextLink look="plain" href={`/products/${id}`} newTab>
-        See it in the shop <ExternalLink aria-hidden size={15} />
+        View in shop <ExternalLink aria-hidden size={15} />
       </TextLink>
     ) : (
-      <p className="df-soft">While it is not active, the shop does not show it.</p>
+      <p className="df-soft">Inactive products are hidden from the shop.</p>
     )}
   </Section>
 )
 
 const SlugPanel = ({ draft, set, fields }: ProductSectionProps) => (
-  <Section title="Stable name">
+  <Section title="URL handle">
     <TextField
       label="Slug"
       optional
       maxLength={160}
-      hint="By this name files know it again. Empty: made from the name."
+      hint="Used in links and CSV files. Leave blank to create it from the name."
       {...bindText(draft, fields, set)('slug')}
     />
   </Section>
@@ -163,7 +163,7 @@ const SlugPanel = ({ draft, set, fields }: ProductSectionProps) => (
 
 const Facts = ({ facts }: Pick<Props, 'facts'>) =>
   facts.length > 0 ? (
-    <Panel title="About this entry">
+    <Panel title="Details">
       <dl className="df-facts">
         {facts.map(({ label, text }) => (
           <Fact key={label} name={label}>
@@ -200,11 +200,11 @@ export function ProductForm({ categories, facts, ...product }: Props) {
           <PresenceNotice
             collection="products"
             id={id}
-            then="Whoever saves second is told, and nothing is written over unseen."
+            then="If someone else saves first, we’ll warn you before overwriting anything."
           />
         )
       }
-      status={isDirty ? 'Not saved yet' : id === null ? 'Nothing typed yet' : 'All saved'}
+      status={isDirty ? 'Not saved yet' : id === null ? 'No changes yet' : 'Saved'}
       submit={id === null ? 'Create product' : 'Save changes'}
       actions={
         id === null ? null : (

@@ -15,7 +15,7 @@ const back = { label: 'All products', href: '/admin/products' }
 
 const factsOf = (product: AdminProduct) => [
   {
-    label: 'Changed',
+    label: 'Edited',
     text: `${formatDateTime(product.updatedAt)}${product.updatedBy ? ` by ${product.updatedBy}` : ''}`,
   },
   { label: 'Created', text: formatDateTime(product.createdAt) },
@@ -57,7 +57,7 @@ export const ProductScreen = defineScreen({
         children: (
           <Panel>
             <div className="df-panel__form">
-              <p>The shop does not show it. Restored, it is as it was, and can be changed again.</p>
+              <p>It’s hidden from the shop. Restore it to edit it.</p>
               <RestoreProduct id={product.id} name={product.name} />
             </div>
           </Panel>
@@ -68,7 +68,7 @@ export const ProductScreen = defineScreen({
       back,
       lead:
         product.isActive && !product.canBeBought ? (
-          <Badge tone="bad">Cannot be bought: no price, or nothing available</Badge>
+          <Badge tone="bad">Not for sale: no price or nothing in stock</Badge>
         ) : undefined,
       children: (
         <ProductForm

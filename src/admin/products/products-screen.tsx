@@ -46,7 +46,7 @@ const selectsFor = (
   status: [
     'Status',
     [
-      ['', 'All but the trash'],
+      ['', 'Not in trash'],
       ['active', 'Active'],
       ['inactive', 'Inactive'],
       ['featured', 'Featured'],
@@ -56,16 +56,16 @@ const selectsFor = (
   show: [
     'Show',
     [
-      ['', 'For sale or not'],
-      ['unsellable', 'Cannot be bought'],
+      ['', 'All products'],
+      ['unsellable', 'Not for sale'],
     ],
   ],
   sort: [
     'Sort',
     [
       ['newest', 'Newest first'],
-      ['updated', 'Changed last'],
-      ['name', 'Name A-Z'],
+      ['updated', 'Recently edited'],
+      ['name', 'Name A–Z'],
       ['price-low', 'Lowest price'],
       ['price-high', 'Highest price'],
     ],
@@ -79,13 +79,13 @@ const emptyState = ({ search, status, show }: Params) => {
   if (status === 'trash' && !search)
     return (
       <EmptyState emblem="homing" title="The trash is empty" action={allProducts}>
-        What is deleted waits here until it is restored.
+        Deleted products stay here until you restore them.
       </EmptyState>
     )
   if (show === 'unsellable' && !search)
     return (
-      <EmptyState emblem="first-light" title="All can be bought" action={allProducts}>
-        Every product that is shown has a price and something in stock.
+      <EmptyState emblem="first-light" title="Everything’s for sale" action={allProducts}>
+        Every active product has a price and available stock.
       </EmptyState>
     )
   return null
@@ -111,7 +111,7 @@ const ExportLinks = ({ query }: { query: string }) =>
   ))
 
 const newHref = '/admin/products/new'
-const noResults = { title: 'No product fits', text: 'Try fewer letters of the name, or the SKU.' }
+const noResults = { title: 'No products match', text: 'Try a shorter name or SKU.' }
 const noProducts = (
   <EmptyState
     emblem="first-light"
@@ -122,14 +122,14 @@ const noProducts = (
       </ButtonLink>
     }
   >
-    Each stands here with its price and whether it can be bought.
+    Your products will show up here.
   </EmptyState>
 )
 const connectPrintful = (
   <p className="df-soft">
-    Printful is not connected yet.{' '}
+    Printful isn’t connected yet.{' '}
     <TextLink look="plain" href="/admin/printful">
-      Connect it
+      Connect Printful
     </TextLink>
   </p>
 )
@@ -171,7 +171,7 @@ export const ProductsScreen = defineScreen({
             list={list}
             filters={{
               label: 'Products',
-              placeholder: 'Name, SKU or slug',
+              placeholder: 'Name, SKU, or slug',
               selects: selectsFor(categories),
             }}
             isFiltered={isFiltered && special === null}

@@ -20,7 +20,7 @@ const Price = ({ product: { basePriceCents, salePriceCents } }: { product: Admin
         {formatMoney(salePriceCents)}
         {basePriceCents === null ? null : (
           <s>
-            <span className="df-hidden">before </span>
+            <span className="df-hidden">was </span>
             {formatMoney(basePriceCents)}
           </s>
         )}
@@ -67,9 +67,7 @@ const NameCell = ({ product }: { product: AdminProductRow }) => (
         <p className="df-entry__meta">
           {product.categoryName ?? 'No Category'} · {pluralize(product.variantCount, 'variant')}
         </p>
-        {product.isActive && !product.canBeBought ? (
-          <Badge tone="bad">Cannot be bought</Badge>
-        ) : null}
+        {product.isActive && !product.canBeBought ? <Badge tone="bad">Not for sale</Badge> : null}
       </div>
     </div>
   </td>
@@ -153,7 +151,7 @@ export function ProductsTable({
       <table className="df-table df-products">
         <Head isTrash={isTrash}>
           <SelectBox
-            label="Choose all on this page"
+            label="Select all on this page"
             isSelected={selectedProducts.length === products.length && products.length > 0}
             onSelect={(isSelected) => select(products, isSelected)}
           />
@@ -163,7 +161,7 @@ export function ProductsTable({
             <tr key={product.id}>
               <td className="df-products__pick">
                 <SelectBox
-                  label={`Choose ${product.name}`}
+                  label={`Select ${product.name}`}
                   isSelected={selected.has(product.id)}
                   onSelect={(isSelected) => select([product], isSelected)}
                 />

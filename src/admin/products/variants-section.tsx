@@ -69,9 +69,9 @@ const VariantRow = ({ draft, variant, index, fields, onChange }: RowProps) => {
   const values = variantValues(draft, variant)
   const { priceOverride, cost, available, unavailableReason } = values
   const productPrice = draft.salePrice.trim() || draft.basePrice.trim()
-  const name = [variant.color, variant.size].filter(Boolean).join(', ') || 'The piece'
+  const name = [variant.color, variant.size].filter(Boolean).join(', ') || 'Product'
   const inputs = [
-    ['sku', 'SKU', 'given at saving'],
+    ['sku', 'SKU', 'assigned on save'],
     ['priceOverride', 'Price', productPrice || 'none'],
     ['cost', 'Cost', '0.00'],
   ] as const
@@ -123,7 +123,7 @@ const ColorVariants = ({ color, variants, draft, set, fields }: ColorProps) => (
     <h3>{color ?? 'One color'}</h3>
     {color === null ? null : (
       <PictureList
-        label={`Pictures in ${color}`}
+        label={`Images in ${color}`}
         pictures={draft.colorImages[color] ?? []}
         onChange={(pictures) => set({ colorImages: { ...draft.colorImages, [color]: pictures } })}
         error={errorIn(fields, `colorImages.${color}`)}
@@ -176,13 +176,13 @@ export function VariantsSection(section: ProductSectionProps) {
       aside={
         <span className="df-soft">
           {variants.length}
-          {unavailable > 0 ? `, ${unavailable} not available` : ''}
+          {unavailable > 0 ? `, ${unavailable} unavailable` : ''}
         </span>
       }
     >
       {variants.length > 600 ? (
         <p className="df-panel__text">
-          More than 600 variants cannot be saved. Please take some sizes or colors away.
+          You can have up to 600 variants. Remove some sizes or colors.
         </p>
       ) : (
         colors.map((color) => (

@@ -10,9 +10,9 @@ type Status = 'waiting' | 'approved' | 'rejected'
 type Props = { id: number; updatedAt: string; status: Status; author: string }
 
 const doneMessages = {
-  approved: 'The review is shown',
-  rejected: 'The review is not shown',
-  waiting: 'The review waits again',
+  approved: 'Review published',
+  rejected: 'Review hidden',
+  waiting: 'Review moved back to pending',
 } satisfies Record<Status, string>
 
 const RejectDialog = ({
@@ -28,25 +28,25 @@ const RejectDialog = ({
   return (
     <FormDialog
       isDirty={note !== ''}
-      title="Do not show this review"
+      title="Hide this review"
       mutation={mutation}
-      submit="Don’t show it"
-      busy="Don’t show it"
+      submit="Hide review"
+      busy="Hide review"
       hidesError
       onSubmit={() => onSubmit(note.trim() || null)}
       onClose={onClose}
     >
       <p>
-        A low rating alone is no reason: leaving those out would be unfair to the next buyer, and
-        unlawful.
+        Don’t hide a review just because its rating is low. That’s unfair to shoppers and against
+        the law.
       </p>
       <TextField
-        label="Why"
+        label="Reason"
         optional
         maxLength={300}
         value={note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
-        hint="For the team; nobody else reads it."
+        hint="Visible to staff only."
         error={mutation.refusal ?? undefined}
       />
     </FormDialog>
@@ -60,7 +60,7 @@ export function ReviewActions({ id, updatedAt, status, author }: Props) {
   const request = {
     method: 'PUT' as const,
     path: `/api/admin/reviews/${id}`,
-    failed: 'The review could not be changed',
+    failed: 'Couldn’t update the review',
   }
   const setStatus = async (next: Status, change: { note?: string | null } = {}): Promise<void> => {
     const saved = await mutation.send({
@@ -78,9 +78,9 @@ export function ReviewActions({ id, updatedAt, status, author }: Props) {
           small
           disabled={isBusy}
           onClick={() => setIsAsking(true)}
-          aria-label={`Do not show the review of ${author}`}
+          aria-label={`Hide the review by ${author}`}
         >
-          Don’t show
+          Hide
         </Button>
       ) : null}
       {status !== 'approved' ? (
@@ -89,9 +89,9 @@ export function ReviewActions({ id, updatedAt, status, author }: Props) {
           small
           disabled={isBusy}
           onClick={() => void setStatus('approved')}
-          aria-label={`Show the review of ${author}`}
+          aria-label={`Publish the review by ${author}`}
         >
-          Show
+          Publish
         </Button>
       ) : null}
       {isAsking ? (

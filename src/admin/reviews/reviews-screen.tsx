@@ -17,9 +17,9 @@ const address = createListParams(
   statusParam(['waiting', 'approved', 'rejected'], 'waiting'),
 )
 const statuses = {
-  waiting: ['warn', 'Waiting'],
-  approved: ['good', 'Shown'],
-  rejected: ['plain', 'Not shown'],
+  waiting: ['warn', 'Pending'],
+  approved: ['good', 'Published'],
+  rejected: ['plain', 'Hidden'],
 } satisfies Record<ReviewRow['status'], [BadgeTone, string]>
 
 const Review = ({ review }: { review: ReviewRow }) => {
@@ -71,7 +71,7 @@ export const ReviewsScreen = defineScreen({
     })
     return {
       title: 'Reviews',
-      lead: `${pluralize(list.total, 'review')}${params.status === 'waiting' ? ' waiting to be read' : ''}.`,
+      lead: `${pluralize(list.total, 'review')}${params.status === 'waiting' ? ' to moderate' : ''}.`,
       children: (
         <ListPanel
           address={address}
@@ -79,28 +79,26 @@ export const ReviewsScreen = defineScreen({
           list={list}
           filters={{
             label: 'Reviews',
-            placeholder: 'Product, author or words',
+            placeholder: 'Product, author, or text',
             selects: {
               status: [
                 'Status',
                 [
-                  ['waiting', 'Waiting'],
-                  ['approved', 'Shown'],
-                  ['rejected', 'Not shown'],
+                  ['waiting', 'Pending'],
+                  ['approved', 'Published'],
+                  ['rejected', 'Hidden'],
                   ['all', 'All reviews'],
                 ],
               ],
             },
           }}
           noResults={{
-            title: 'No review fits',
-            text: params.search
-              ? 'Try fewer letters of the product, the author or the words.'
-              : 'Nothing stands here at the moment.',
+            title: 'No reviews match',
+            text: params.search ? 'Try a shorter search.' : 'Nothing here right now.',
           }}
           empty={
-            <EmptyState emblem="serenity" title="Nothing is waiting">
-              New reviews stand here before anybody else reads them.
+            <EmptyState emblem="serenity" title="No reviews to moderate">
+              New reviews show up here for approval before they’re published.
             </EmptyState>
           }
         >

@@ -18,7 +18,7 @@ import { TaxRules } from './tax-rules'
 const socialLinks = [
   ['facebookUrl', 'Facebook', undefined],
   ['instagramUrl', 'Instagram', undefined],
-  ['pinterestUrl', 'Pinterest', 'The footer shows the ones that are filled in.'],
+  ['pinterestUrl', 'Pinterest', 'Links you fill in show up in the footer.'],
 ] as const
 
 type SectionProps = {
@@ -39,7 +39,7 @@ const ShippingSection = ({ draft, set, fields, text }: SectionProps) => (
   <Section title="Shipping and tax">
     <div className="df-form__row df-wide">
       <TextField label="Shipping, $" inputMode="decimal" {...text('shippingPrice')} />
-      <TextField label="Free shipping from, $" inputMode="decimal" {...text('freeShippingFrom')} />
+      <TextField label="Free shipping over, $" inputMode="decimal" {...text('freeShippingFrom')} />
       <TextField label="Sales tax, %" inputMode="decimal" {...text('taxPercent')} />
     </div>
     <TaxRules
@@ -55,25 +55,25 @@ const GoalsSection = ({ text }: SectionProps) => (
     <div className="df-form__row df-wide">
       <TextField label="Revenue, $" inputMode="numeric" {...text('revenueGoal')} />
       <TextField label="Active products" inputMode="numeric" {...text('productGoal')} />
-      <TextField label="Pieces of content" inputMode="numeric" {...text('contentGoal')} />
+      <TextField label="Articles" inputMode="numeric" {...text('contentGoal')} />
     </div>
-    <p className="df-field__hint">The arcs of the dashboard lead there.</p>
+    <p className="df-field__hint">Goals shown on the dashboard.</p>
   </Section>
 )
 
 const ContactSection = ({ text }: SectionProps) => (
   <Section title="Contact and social">
     <TextField
-      label="Email address of the shop"
+      label="Shop email address"
       type="email"
       {...text('contactEmail')}
-      hint="Shown on pages and in letters; messages of the contact page go there."
+      hint="Shown on the site and in emails. Contact messages are sent here."
     />
     <TextField
-      label="Postal address of the shop"
+      label="Shop mailing address"
       optional
       {...text('postalAddress')}
-      hint="In one line. Shown on the contact page and at the foot of letters, where the law asks for it."
+      hint="On one line. Shown on the contact page and, as required by law, at the bottom of emails."
     />
     {socialLinks.map(([name, label, hint]) => (
       <TextField
@@ -90,26 +90,26 @@ const ContactSection = ({ text }: SectionProps) => (
 )
 
 const IntegrationsSection = ({ draft, set, fields, text }: SectionProps) => (
-  <Section title="Imports, printing and media">
+  <Section title="Imports, printing, and media">
     <TokensField
-      label="Words that make an Etsy listing a recovery product"
+      label="Etsy recovery keywords"
       values={draft.etsyKeywords}
       maxLength={40}
       error={
         fields.etsyKeywords ??
         Object.entries(fields).find(([name]) => name.startsWith('etsyKeywords.'))?.[1]
       }
-      hint="Matched as whole words. Enter or a comma adds one."
+      hint="Matched as whole words. Press Enter or comma to add one."
       onChange={(etsyKeywords) => set({ etsyKeywords })}
     />
     <TextField
-      label="Largest file of the media library, MB"
+      label="Maximum upload size, MB"
       inputMode="numeric"
       {...text('mediaMaxMegabytes')}
       hint="1 to 100."
     />
     <Switch
-      label="Send paid orders to Printful by themselves"
+      label="Send paid orders to Printful automatically"
       checked={draft.printfulAutoSubmit}
       onChange={(printfulAutoSubmit) => set({ printfulAutoSubmit })}
     />
@@ -117,7 +117,7 @@ const IntegrationsSection = ({ draft, set, fields, text }: SectionProps) => (
 )
 
 const TextsSection = ({ text }: SectionProps) => (
-  <Section title="Small texts">
+  <Section title="Short texts">
     <TextField label="Tagline" maxLength={160} {...text('tagline')} />
     <TextArea label="Shipping" optional rows={2} maxLength={600} {...text('shippingNote')} />
     <TextArea label="Quality" optional rows={2} maxLength={600} {...text('qualityNote')} />
@@ -127,7 +127,7 @@ const TextsSection = ({ text }: SectionProps) => (
       rows={2}
       maxLength={600}
       {...text('returnsNote')}
-      hint="The last three stand beside each product. The long texts are under Pages."
+      hint="The last three appear on each product page. Edit longer texts under Pages."
     />
   </Section>
 )
@@ -152,7 +152,7 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
         ? changedFields(toSettingsRequest(saved), toSettingsRequest(sent))
         : { ...toSettingsRequest(sent), version },
       done: 'Settings saved',
-      failed: 'The settings could not be saved',
+      failed: 'Couldn’t save settings',
     })
     if (!result) return
     const stored = toSettingsFormValues(result)
@@ -177,7 +177,7 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
           setVersion(restoredVersion as string)
         },
       }}
-      status={isDirty ? 'Not saved yet' : 'All saved'}
+      status={isDirty ? 'Not saved yet' : 'Saved'}
       submit="Save changes"
     >
       <ShippingSection {...section} />

@@ -7,7 +7,7 @@ export const SettingsScreen = defineScreen({
   requires: 'settings:write',
   show: async ({ payload }) => ({
     title: 'Settings',
-    lead: 'What holds for the whole shop. It is there for everybody at the moment it is saved.',
+    lead: 'Shop-wide settings. Changes go live right away.',
     children: <SettingsForm settings={await getAdminSettings(payload)} />,
   }),
 })

@@ -8,10 +8,10 @@ import { usRegions } from '@/platform/us-regions'
 import type { TaxRuleFormValues } from './settings-form-values'
 
 const kindLabels: [TaxRuleFormValues['kind'], string][] = [
-  ['none', 'Clothing is not taxed'],
-  ['excess', 'Only what is above a price'],
-  ['whole', 'Only pieces from a price on'],
-  ['rate', 'Another rate'],
+  ['none', 'Clothing is tax-free'],
+  ['excess', 'Only the amount above a threshold'],
+  ['whole', 'Only items at or above a price'],
+  ['rate', 'Different rate'],
 ]
 const stateOptions = [
   ['', 'Choose a state'] as const,
@@ -56,7 +56,7 @@ const TaxRule = ({
     />
     {kind === 'excess' || kind === 'whole' ? (
       <TextField
-        label="Price of a piece, $"
+        label="Item price, $"
         inputMode="decimal"
         value={threshold}
         error={error('threshold')}
@@ -69,14 +69,14 @@ const TaxRule = ({
         inputMode="decimal"
         value={percent}
         error={error('percent')}
-        placeholder={kind === 'rate' ? undefined : 'as above'}
+        placeholder={kind === 'rate' ? undefined : 'same as above'}
         optional={kind !== 'rate'}
         onChange={({ currentTarget }) => onChange({ percent: currentTarget.value })}
       />
     )}
     <IconButton
       icon={Trash2}
-      label={`Remove the rule of ${stateName(stateCode)}`}
+      label={`Remove the rule for ${stateName(stateCode)}`}
       title="Remove"
       onClick={onRemove}
     />
@@ -86,9 +86,9 @@ const TaxRule = ({
 export function TaxRules({ rules, fields, onChange }: Props) {
   return (
     <fieldset className="df-tax">
-      <legend>States with rules of their own</legend>
+      <legend>State tax rules</legend>
       <p className="df-field__hint">
-        Everywhere else the rate above holds. Ask an accountant before you rely on these.
+        All other states use the rate above. Check these rules with your accountant.
       </p>
       <ul>
         {rules.map((rule, index) => (
@@ -115,7 +115,7 @@ export function TaxRules({ rules, fields, onChange }: Props) {
           onChange([...rules, { stateCode: '', kind: 'rate', threshold: '', percent: '' }])
         }
       >
-        Add a state
+        Add state
       </Button>
     </fieldset>
   )

@@ -6,8 +6,8 @@ import { Logo } from './brand'
 
 const sentence = (user: Pick<User, 'isActive'>, requires: Permission): string =>
   user.isActive
-    ? `This needs the role ${roleLabels[lowestRoleWith(requires)]}.`
-    : 'This account is switched off.'
+    ? `You need the ${roleLabels[lowestRoleWith(requires)]} role to see this page.`
+    : 'This account is deactivated.'
 
 export function AccessDenied({
   user,
@@ -21,20 +21,20 @@ export function AccessDenied({
       <Logo />
       <h1>{sentence(user, requires)}</h1>
       <p>
-        You are signed in as {user.username ?? 'a customer'}, with the role {roleLabels[user.role]}.
-        Somebody with the role Super Admin can change that.
+        You are signed in as {user.username ?? 'a customer'} ({roleLabels[user.role]}). Ask a super
+        admin for access.
       </p>
       <p className="df-refusal__ways">
         {user.isActive && user.role !== 'customer' ? (
           <ButtonLink variant="solid" href="/admin" native>
-            To the dashboard
+            Go to dashboard
           </ButtonLink>
         ) : null}
         <a
           className={`df-button ${user.role === 'customer' ? 'df-button--solid' : 'df-button--line'}`}
           href="/"
         >
-          To the shop
+          Go to shop
         </a>
         <ButtonLink variant="ghost" href="/api/logout" native>
           Logout

@@ -8,14 +8,14 @@ export function ForgotPasswordRedirect() {
 }
 
 export function BeforeLogin() {
-  return <h1 className="df-login__title">Sign in to the workshop</h1>
+  return <h1 className="df-login__title">Sign in to Dayfern admin</h1>
 }
 
 export function AfterLogin() {
   return (
     <p className="df-login__end">
       <TextLink href="/" native>
-        To the shop
+        Go to shop
       </TextLink>
     </p>
   )

@@ -26,7 +26,7 @@ export async function Nav({ payload, user }: ServerProps) {
               {counts && forPrinter > 0 ? (
                 <span className="df-nav__count">
                   {forPrinter}
-                  <span className="df-hidden"> paid and not yet at the printer</span>
+                  <span className="df-hidden"> waiting to be sent to Printful</span>
                 </span>
               ) : null}
             </NavLink>

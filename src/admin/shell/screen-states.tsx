@@ -20,8 +20,8 @@ const Retry = ({ again }: { again: () => void }) => {
   return (
     <main className="df-screen">
       <section className="df-panel df-trouble" role="alert">
-        <h1>This could not be shown</h1>
-        <p>Something went wrong while it was read. Nothing was changed.</p>
+        <h1>Couldn’t load this page</h1>
+        <p>Something went wrong. Nothing was changed.</p>
         <Button
           variant="solid"
           icon={RotateCw}

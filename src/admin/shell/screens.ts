@@ -68,7 +68,7 @@ export const screenGroups: ScreenGroup[] = [
     ],
   },
   {
-    title: 'Words',
+    title: 'Content',
     screens: [
       screen('Content', '/admin/content', FileText, 'content:write', {
         also: 'blog reflections meditations articles writing',
@@ -86,7 +86,7 @@ export const screenGroups: ScreenGroup[] = [
     ],
   },
   {
-    title: 'Connections',
+    title: 'Integrations',
     screens: [
       screen('Printful', '/admin/printful', Printer, 'integrations:use', {
         also: 'print shipping fulfillment margins',
@@ -101,9 +101,9 @@ export const screenGroups: ScreenGroup[] = [
     ],
   },
   {
-    title: 'The house',
+    title: 'System',
     screens: [
-      screen('Health', '/admin/health', HeartPulse, 'users:activate', {
+      screen('System status', '/admin/health', HeartPulse, 'users:activate', {
         also: 'mail email jobs worker queue webhooks paypal payment errors',
       }),
       screen('Data requests', '/admin/data-requests', ShieldCheck, 'privacy:write', {

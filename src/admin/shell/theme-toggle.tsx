@@ -12,7 +12,7 @@ export function ThemeToggle() {
     <button
       type="button"
       className="df-icon-button"
-      aria-label="Switch between day and dusk"
+      aria-label="Switch between light and dark mode"
       onClick={turn}
     >
       <Moon aria-hidden className="by-day" size={21} strokeWidth={1.6} />

@@ -29,8 +29,8 @@ const ChooseDialog = ({ platform, accountId, onClose }: ChooseProps) => {
       method: 'PUT',
       path,
       body: { accountId: selected },
-      done: 'Account changed',
-      failed: 'The account could not be changed',
+      done: 'Account updated',
+      failed: 'Couldn’t update the account',
     })
     if (saved) onClose()
   }
@@ -39,8 +39,8 @@ const ChooseDialog = ({ platform, accountId, onClose }: ChooseProps) => {
       title="Post as"
       isDirty={selected !== accountId}
       mutation={mutation}
-      submit="Post as this"
-      busy="Post as this"
+      submit="Use this account"
+      busy="Use this account"
       disabled={choices === null}
       hidesError
       onSubmit={save}
@@ -49,7 +49,7 @@ const ChooseDialog = ({ platform, accountId, onClose }: ChooseProps) => {
       <FormError>{error ?? mutation.refusal}</FormError>
       {choices === null && !error ? (
         <p className="df-soft" role="status">
-          Asking {socialPlatformLabels[platform]}...
+          Loading {socialPlatformLabels[platform]}...
         </p>
       ) : null}
       <fieldset className="df-post__networks">
@@ -90,12 +90,12 @@ const DisconnectAction = ({ platform }: { platform: SocialPlatform }) => {
         method: 'DELETE',
         path: accountPath(platform),
         done: `${name} disconnected`,
-        failed: `${name} could not be disconnected`,
+        failed: `Couldn’t disconnect ${name}`,
       }}
     >
       <p>
-        The shop forgets its sign-in. Posts that are planned for {name} will fail until it is
-        connected again; what is out stays there.
+        This removes the sign-in. Posts scheduled for {name} will fail until you reconnect.
+        Published posts stay online.
       </p>
     </ConfirmAction>
   )
@@ -119,14 +119,14 @@ export function AccountActions({ platform, connectHref, accountId, wasConnected 
   const memberLink =
     platform === 'linkedin' ? (
       <ButtonLink variant="ghost" small href="/api/admin/connect/linkedin-member" native>
-        Connect only my own profile
+        Connect my personal profile only
       </ButtonLink>
     ) : null
   if (accountId === null)
     return (
       <div className="df-account__ways">
         <ButtonLink variant="solid" href={connectHref} native>
-          {wasConnected ? `Connect ${name} again` : `Connect ${name}`}
+          {wasConnected ? `Reconnect ${name}` : `Connect ${name}`}
         </ButtonLink>
         {memberLink}
       </div>
@@ -136,11 +136,11 @@ export function AccountActions({ platform, connectHref, accountId, wasConnected 
       {memberLink}
       <ActionButton
         small
-        busyText="Asking..."
+        busyText="Testing..."
         request={{
           path: `${accountPath(platform)}/test`,
           done: 'Connection works',
-          doneText: `${name} knows us.`,
+          doneText: `${name} is connected.`,
           failed: 'Connection Failed',
         }}
       >
@@ -150,7 +150,7 @@ export function AccountActions({ platform, connectHref, accountId, wasConnected 
         <ChooseAccount platform={platform} accountId={accountId} />
       ) : null}
       <ButtonLink variant="ghost" small href={connectHref} native>
-        Connect again
+        Reconnect
       </ButtonLink>
       <DisconnectAction platform={platform} />
     </div>

@@ -11,20 +11,19 @@ import { NetworkIcon } from './network-icon'
 import type { SocialListParams } from './social-list-params'
 
 const outcomes: Record<string, string> = {
-  declined: 'You did not agree there, so nothing was connected.',
-  lost: 'That took too long, or began in another browser. Please connect again.',
+  declined: 'Access was declined, so nothing was connected.',
+  lost: 'That sign-in expired or started in another browser. Please try again.',
   incomplete:
-    'Not everything was allowed that posting needs, or there is nothing this person may post to. Please connect again and leave everything ticked.',
-  failed: 'The network did not finish the connection. Please try again in a few minutes.',
+    'Some permissions weren’t granted, or this account has no page to post to. Reconnect and allow every permission.',
+  failed: 'The connection didn’t finish. Please try again in a few minutes.',
 }
 const notes = {
-  facebook: 'Posts go to a Page, never to a person’s own profile.',
-  instagram:
-    'Professional accounts only (Business or Creator); Instagram lets no program post for personal ones. It needs a picture each time.',
+  facebook: 'Posts go to a Page, never a personal profile.',
+  instagram: 'Requires a business or creator account. Every post needs an image.',
   twitter:
-    'X takes money for each post through a program: about $0.015, and $0.20 with a link in it. Topping up happens at X.',
+    'X charges for each post made through its API: about $0.015, or $0.20 with a link. Add credits on X.',
   linkedin:
-    'Company pages need LinkedIn’s approval of the app; a member’s own profile does not. What a member posts there cannot be read back by programs.',
+    'LinkedIn must approve your app for company pages, but not for personal profiles. Analytics aren’t available for personal profiles.',
 } as const
 
 type Account = NonNullable<SocialNetworkView['account']>
@@ -43,10 +42,10 @@ const AccountFacts = ({
       {expiresAt ? (
         <>
           until <Time at={expiresAt} as="date" />
-          {platform === 'instagram' ? ', renewed by itself before' : ''}
+          {platform === 'instagram' ? ', renews automatically before' : ''}
         </>
       ) : (
-        'until it is ended there or here'
+        'until disconnected'
       )}
     </Fact>
     {lastSync ? (

@@ -64,7 +64,7 @@ const postColumns: Column<PostRow>[] = [
   { head: 'Network', cell: ({ platform }) => socialPlatformLabels[platform] },
   ...metrics,
   {
-    head: 'Counted',
+    head: 'Updated',
     kind: 'soft',
     cell: ({ countedAt }) => (countedAt ? <Time at={countedAt} /> : 'Not yet'),
   },
@@ -79,7 +79,7 @@ export function AnalyticsTab({
   return (
     <>
       <Tabs
-        label="Span"
+        label="Date range"
         current={String(days)}
         tabs={analyticsPeriods.map(([value, label]) => ({
           value,
@@ -91,11 +91,10 @@ export function AnalyticsTab({
         <Panel>
           <EmptyState
             emblem="first-light"
-            title="Nothing to count yet"
+            title="No analytics yet"
             action={<ButtonLink href="/admin/social">Show posts</ButtonLink>}
           >
-            Once a post is out, what the networks count for it comes in every hour on its first day,
-            and ever more rarely after that.
+            Figures arrive hourly on the first day after a post is published, then less often.
           </EmptyState>
         </Panel>
       ) : (
@@ -108,10 +107,9 @@ export function AnalyticsTab({
               columns={networkColumns}
             />
             <p className="df-panel__text df-soft">
-              As each network counts it, for posts of these days that went out from here. Views are
-              what Instagram and X call views or impressions; Facebook tells how many people saw a
-              post; LinkedIn tells impressions, for company pages only. A dash: not told, or not
-              yet.
+              Network figures for posts published from here in this period. Views are views or
+              impressions on Instagram and X, people reached on Facebook, and impressions on
+              LinkedIn company pages. A dash means no data yet.
             </p>
           </Panel>
           <Panel title="Posts">

@@ -25,9 +25,9 @@ export function dayLabel(day: string): string {
 }
 
 const announceEdge = (): void =>
-  void toast.message('This is the last day shown here', {
+  void toast.message('No more days in this view', {
     id: 'calendar-edge',
-    description: 'For a day before or after these weeks, use Change date.',
+    description: 'To choose a date outside this view, use Change date.',
   })
 
 /** Arrow keys move by day; past the last one an announcement explains the limit. */
@@ -74,16 +74,16 @@ export function dragMessages(textOf: (id: unknown) => string): DndContextProps['
   return {
     screenReaderInstructions: {
       draggable:
-        'Press Space to pick the post up, the arrow keys to choose a day, Space again to put it there, Escape to leave it.',
+        'Press Space to pick up the post, arrow keys to choose a day, Space to drop it, or Escape to cancel.',
     },
     announcements: {
-      onDragStart: ({ active }) => `“${textOf(active.id)}” is picked up.`,
+      onDragStart: ({ active }) => `Picked up “${textOf(active.id)}”.`,
       onDragOver: ({ over }) => (over ? `Over ${dayLabel(String(over.id))}.` : undefined),
       onDragEnd: ({ active, over }) =>
         over
-          ? `“${textOf(active.id)}” was put on ${dayLabel(String(over.id))}.`
-          : `“${textOf(active.id)}” stays where it was.`,
-      onDragCancel: ({ active }) => `“${textOf(active.id)}” stays where it was.`,
+          ? `Moved “${textOf(active.id)}” to ${dayLabel(String(over.id))}.`
+          : `“${textOf(active.id)}” wasn’t moved.`,
+      onDragCancel: ({ active }) => `“${textOf(active.id)}” wasn’t moved.`,
     },
   }
 }

@@ -75,11 +75,11 @@ const CalendarHead = ({ days, day, view }: { days: string[]; day: string; view: 
           : `${format(dayName, days[0])} to ${format(dayName, days.at(-1))}`}
       </h2>
       <nav aria-label="Calendar" className="df-calendar__nav">
-        <IconLink icon={ChevronLeft} iconSize={20} href={hrefAt(-1)} label={`The ${view} before`} />
+        <IconLink icon={ChevronLeft} iconSize={20} href={hrefAt(-1)} label={`Previous ${view}`} />
         <ButtonLink small href={socialListHref({ tab: 'calendar', view })}>
           Today
         </ButtonLink>
-        <IconLink icon={ChevronRight} iconSize={20} href={hrefAt(1)} label={`The ${view} after`} />
+        <IconLink icon={ChevronRight} iconSize={20} href={hrefAt(1)} label={`Next ${view}`} />
       </nav>
     </header>
   )
@@ -115,8 +115,8 @@ export function CalendarTab({
           posts={posts}
         />
         <p className="df-panel__text df-soft">
-          Days and hours are those of the shop ({timeZone.replaceAll('_', ' ')}). Drag what is not
-          out yet to another day, or use Change date.
+          Times are in the shop’s time zone ({timeZone.replaceAll('_', ' ')}). Drag an unpublished
+          post to another day, or use Change date.
         </p>
       </Panel>
     </>

@@ -16,22 +16,22 @@ type Match = LinkedDocument & { note: string }
 
 const labels = {
   content: {
-    title: 'Link to a piece',
-    search: 'Search pieces',
-    none: 'No piece fits these words.',
-    choose: 'Choose a piece',
+    title: 'Link to an article',
+    search: 'Search articles',
+    none: 'No articles match your search.',
+    choose: 'Choose an article',
   },
   product: {
     title: 'Link to a product',
     search: 'Search products',
-    none: 'No product fits these words.',
+    none: 'No products match your search.',
     choose: 'Choose a product',
   },
 } satisfies Record<Kind, unknown>
 
 const statusNotes: Record<string, string> = {
   published: 'Published',
-  scheduled: 'Scheduled: the post has to go out after it',
+  scheduled: 'Scheduled: the post must go out after it',
 }
 
 const searchDocuments = async (kind: Kind, search: string): Promise<Match[]> => {
@@ -47,7 +47,7 @@ const searchDocuments = async (kind: Kind, search: string): Promise<Match[]> => 
   return documents.map(({ id, title, status }) => ({
     id,
     title,
-    note: statusNotes[status] ?? 'Not published: a post about it does not go out',
+    note: statusNotes[status] ?? 'Not published, so a post about it won’t go out',
   }))
 }
 
@@ -87,7 +87,7 @@ const SearchDialog = ({
         <FormError>{error}</FormError>
         {matches === null && !error ? (
           <p className="df-soft" role="status">
-            Looking...
+            Searching...
           </p>
         ) : null}
         {matches?.length === 0 ? <p className="df-soft">{labels[kind].none}</p> : null}
@@ -128,13 +128,13 @@ export function LinkPicker({ kind, label, value, error, onChange }: Props) {
           <span className="df-token">
             {value.title}
             <RemoveTokenButton
-              label={`Take the link to ${value.title} away`}
+              label={`Remove the link to ${value.title}`}
               onClick={() => onChange(null)}
             />
           </span>
         ) : null}
         <Button small icon={Link2} onClick={() => setIsOpen(true)}>
-          {value ? 'Another' : labels[kind].choose}
+          {value ? 'Change' : labels[kind].choose}
         </Button>
       </div>
       {error ? <p className="df-field__error">{error}</p> : null}

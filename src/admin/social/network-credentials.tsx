@@ -28,23 +28,23 @@ export function NetworkCredentials({ platform, needed, callback, mayKeepKeys }: 
   const { provider, href } = services[platform]
   const copy = (): void =>
     void navigator.clipboard.writeText(callback).then(
-      () => toast.success('Address copied', { duration: 5000 }),
-      () => toast.error('The address could not be copied'),
+      () => toast.success('URL copied', { duration: 5000 }),
+      () => toast.error('Couldn’t copy the URL'),
     )
   return (
     <>
-      <p>To post by itself, the shop needs an app of its own at {name}:</p>
+      <p>To post automatically, create an app on {name}:</p>
       <ol className="df-steps">
         <li>
-          Make the app on{' '}
+          Create the app on{' '}
           <a className="df-plain-link" href={href} target="_blank" rel="noopener noreferrer">
-            {name}’s pages for developers
+            {name}’s developer site
             <ExternalLink aria-hidden size={14} />
           </a>
           .
         </li>
         <li>
-          Register this address for the way back: <code className="df-code">{callback}</code>{' '}
+          Add this redirect URL: <code className="df-code">{callback}</code>{' '}
           <Button variant="ghost" small icon={Copy} onClick={copy}>
             Copy
           </Button>
@@ -55,17 +55,17 @@ export function NetworkCredentials({ platform, needed, callback, mayKeepKeys }: 
         </li>
       </ol>
       {mayKeepKeys ? <Button onClick={() => setIsOpen(true)}>Enter keys</Button> : null}
-      <p className="df-soft">Until then each post for {name} offers Copy and open.</p>
+      <p className="df-soft">Until then, use Copy and open to post to {name}.</p>
       {isOpen ? (
         <CredentialsDialog
           provider={provider}
           label={name}
-          doneText={`${name} can be connected now.`}
-          failed="The keys could not be saved"
+          doneText={`You can now connect ${name}.`}
+          failed="Couldn’t save the keys"
           noValidate
           onClose={() => setIsOpen(false)}
         >
-          <p className="df-soft">They are kept encrypted and never shown again.</p>
+          <p className="df-soft">They’re stored encrypted and never shown again.</p>
         </CredentialsDialog>
       ) : null}
     </>

@@ -29,11 +29,11 @@ const PublishAction = ({ post }: Props) => (
     request={{
       path: `${pathOf(post)}/publish`,
       done: 'Social post updated',
-      doneText: 'It is on its way.',
+      doneText: 'Your post is being sent.',
       failed: 'Error publishing social post',
     }}
   >
-    <p>It goes to every network it is written for, within a minute.</p>
+    <p>It’ll be sent to every selected network within a minute.</p>
   </ConfirmAction>
 )
 
@@ -54,11 +54,11 @@ const DeleteAction = ({ post }: Props) => (
   >
     <p>
       {post.status === 'published'
-        ? 'What is out stays on the networks; delete it there if it should go. '
+        ? 'Published posts stay on the networks; delete them there if needed. '
         : post.status === 'scheduled'
-          ? 'It will not go out. '
+          ? 'It won’t be published. '
           : ''}
-      It goes to the trash and can be brought back.
+      It moves to the trash, and you can restore it later.
     </p>
   </ConfirmAction>
 )
@@ -95,8 +95,8 @@ export function PostActions({ post }: Props) {
       ) : null}
       <IconButton
         icon={CopyPlus}
-        title="Copy as a new post"
-        label={`Copy ${name} as a new post`}
+        title="Duplicate post"
+        label={`Duplicate ${name}`}
         onClick={() => copy(post)}
       />
       {post.status === 'sending' ? null : <DeleteAction post={post} />}

@@ -60,8 +60,8 @@ function CopyAndOpen({ post, platform }: { post: SocialPostRecord; platform: Soc
         duration: 5000,
       })
     } catch {
-      toast.error('The text could not be copied', {
-        description: 'Please open the post and copy it from its preview.',
+      toast.error('Couldn’t copy the text', {
+        description: 'Open the post and copy the text from its preview.',
       })
     } finally {
       setIsBusy(false)
@@ -96,7 +96,7 @@ const MarkPostedDialog = ({ post, platform, onClose }: DeliveryProps & { onClose
   }
   return (
     <FormDialog
-      title={`It is on ${socialPlatformLabels[platform]}`}
+      title={`Mark as posted on ${socialPlatformLabels[platform]}`}
       mutation={{ ...mutation, theirs: null }}
       submit="Mark as posted"
       busy="Mark as posted"
@@ -105,7 +105,7 @@ const MarkPostedDialog = ({ post, platform, onClose }: DeliveryProps & { onClose
       onClose={onClose}
     >
       <TextField
-        label="Its address there"
+        label="Post URL"
         name="url"
         type="url"
         inputMode="url"
@@ -115,7 +115,7 @@ const MarkPostedDialog = ({ post, platform, onClose }: DeliveryProps & { onClose
         error={
           fields.url ?? (Object.keys(fields).length === 0 ? (refusal ?? undefined) : undefined)
         }
-        hint="Copy it from the post itself."
+        hint="Copy it from the published post."
       />
     </FormDialog>
   )
@@ -139,7 +139,7 @@ const DeliveryActions = ({
     path: `/api/admin/social/posts/${post.id}/deliveries/${platform}/retry`,
     body: { isNotThere: isUnsure },
     done: 'Social post updated',
-    doneText: `It goes to ${name} once more.`,
+    doneText: `Trying ${name} again.`,
     failed: 'Error updating social post',
   }
   return (
@@ -151,7 +151,7 @@ const DeliveryActions = ({
       ) : null}
       {isUnsure ? (
         <ActionButton small request={retry}>
-          It is not there: send it
+          It’s not there. Send it
         </ActionButton>
       ) : null}
       {hasFailed && !isConnected ? <CopyAndOpen post={post} platform={platform} /> : null}
@@ -162,7 +162,7 @@ const DeliveryActions = ({
           aria-label={`Mark as posted on ${name}`}
           onClick={() => setIsMarking(true)}
         >
-          {isUnsure ? 'It is there' : 'Mark as posted'}
+          {isUnsure ? 'It’s there' : 'Mark as posted'}
         </Button>
       ) : null}
       {isMarking ? (
@@ -200,7 +200,7 @@ export function PostDeliveries({
             <Badge tone={tones[status]}>{deliveryStatusLabels[status]}</Badge>
             {url ? (
               <a className="df-quiet-link" href={url} target="_blank" rel="noopener noreferrer">
-                See it
+                View post
                 <ExternalLink aria-hidden size={15} strokeWidth={1.7} />
                 <span className="df-hidden">
                   {' '}

@@ -100,8 +100,8 @@ const NetworkChoice = ({
       {unconnected.length > 0 ? (
         <p className="df-note">
           {unconnected.map((platform) => socialPlatformLabels[platform]).join(' and ')}: no account
-          is connected, so it does not go out by itself there. You can copy the post and open the
-          network, then mark it as posted.
+          is connected, so you’ll need to post manually. Copy the post and open the network, then
+          mark it as posted.
         </p>
       ) : null}
     </fieldset>
@@ -176,7 +176,7 @@ const AttachmentsSection = ({ draft, set, fields }: SectionProps) => (
     <TokensField
       label="Hashtags"
       optional
-      hint="Commas between them; a # is not needed."
+      hint="Separate with commas. No # needed."
       placeholder="recovery, calm"
       values={draft.hashtags}
       error={fields.hashtags}
@@ -187,7 +187,7 @@ const AttachmentsSection = ({ draft, set, fields }: SectionProps) => (
     <div className="df-form__row">
       <LinkPicker
         kind="content"
-        label="Link to a piece"
+        label="Link to an article"
         value={draft.content}
         error={fields.contentId}
         onChange={(content) => set({ content })}
@@ -201,13 +201,13 @@ const AttachmentsSection = ({ draft, set, fields }: SectionProps) => (
       />
     </div>
     <Field
-      label="Pictures"
+      label="Images"
       optional
       error={fields.mediaIds}
-      hint="Instagram needs one; X takes four, the others ten. They go along as JPEG."
+      hint="Instagram requires one. Up to 4 on X and 10 on other networks. Sent as JPEG."
     >
       <PictureList
-        label="Pictures of the post"
+        label="Post images"
         most={10}
         pictures={draft.pictures}
         onChange={(pictures) => set({ pictures })}

@@ -36,7 +36,7 @@ export function toPostFormValues(post: SocialPostRecord, timeZone: string): Post
     content:
       post.contentId === null
         ? null
-        : { id: post.contentId, title: post.contentTitle ?? 'A piece' },
+        : { id: post.contentId, title: post.contentTitle ?? 'An article' },
     product:
       post.productId === null
         ? null

@@ -16,10 +16,10 @@ const PostDate = ({
   const [label, at] = deletedAt
     ? ['Deleted', deletedAt]
     : status === 'scheduled' && scheduledFor
-      ? ['Goes out', scheduledFor]
+      ? ['Scheduled for', scheduledFor]
       : publishedAt
-        ? ['Out since', publishedAt]
-        : ['Changed', updatedAt]
+        ? ['Posted', publishedAt]
+        : ['Edited', updatedAt]
   return (
     <>
       {label} <Time at={at} />

@@ -65,7 +65,7 @@ export function CharacterCount({
       <span>
         <span className="df-hidden">{socialPlatformLabels[platform]}: </span>
         {length.toLocaleString('en-US')}/{limit.toLocaleString('en-US')}
-        {length > limit ? `, ${(length - limit).toLocaleString('en-US')} too long` : ''}
+        {length > limit ? `, ${(length - limit).toLocaleString('en-US')} over the limit` : ''}
       </span>
     </span>
   )
@@ -99,11 +99,7 @@ export function PostPreview({ preview, pictures, name }: Props) {
       {preview.platform === 'instagram' && pictures.length > 0 ? (
         <Pictures pictures={pictures} max={10} />
       ) : null}
-      {preview.text ? (
-        <Text text={preview.text} />
-      ) : (
-        <p className="df-soft">Nothing written yet.</p>
-      )}
+      {preview.text ? <Text text={preview.text} /> : <p className="df-soft">Nothing here yet.</p>}
       {preview.platform !== 'instagram' && pictures.length > 0 ? (
         <Pictures pictures={pictures} max={preview.platform === 'twitter' ? 4 : 10} />
       ) : null}
@@ -132,10 +128,10 @@ export function PostPreviews({
 }: ReturnType<typeof usePostPreview> & { draft: PostFormValues; networks: Networks }) {
   return (
     <section className="df-post__previews" aria-label="Previews" aria-busy={isBehind}>
-      <h3>As it will look</h3>
+      <h3>Preview</h3>
       <FormError>{error}</FormError>
       {platforms.length === 0 ? (
-        <p className="df-soft">Choose a network to see the post as it will look there.</p>
+        <p className="df-soft">Choose a network to preview your post.</p>
       ) : null}
       {previews
         .filter(({ platform }) => platforms.includes(platform))

@@ -79,11 +79,11 @@ const Post = ({
 const Empty = ({ isTrash }: { isTrash: boolean }) =>
   isTrash ? (
     <EmptyState emblem="this-too-moves" title="The trash is empty">
-      What is deleted waits here and can be brought back.
+      Deleted posts stay here until you restore them.
     </EmptyState>
   ) : (
-    <EmptyState emblem="first-light" title="Nothing posted yet">
-      Begin with New post, or share a published piece from its row under Content.
+    <EmptyState emblem="first-light" title="No posts yet">
+      Create a post, or share a published article from Content.
     </EmptyState>
   )
 
@@ -121,8 +121,8 @@ export function PostsTab({
       <WorkerWarning
         isWaiting={counts.scheduled + counts.sending > 0}
         seenAt={counts.workerSeenAt}
-        what="Posts do not go out"
-        then="sends what is due; what is hours late asks first"
+        what="Posts are on hold"
+        then="sends what’s due, but asks you first about posts that are hours late"
       />
       {list.rows.some((post) => post.status === 'sending') ? <AutoRefresh /> : null}
       <ListPanel
@@ -132,14 +132,14 @@ export function PostsTab({
         limit={socialPageSize}
         filters={{
           label: 'Posts',
-          placeholder: 'Words or a hashtag',
+          placeholder: 'Text or hashtag',
           keep: { show },
           selects: selectsFor(params, counts),
         }}
         isFiltered={Boolean(search || platform || status)}
         noResults={{
-          title: 'Nothing fits',
-          text: 'Try fewer letters of the text or a hashtag.',
+          title: 'No results',
+          text: 'Try a shorter search.',
           href: socialListHref({ show }),
         }}
         empty={<Empty isTrash={show === 'trash'} />}
@@ -153,7 +153,7 @@ export function PostsTab({
       <p className="df-soft">
         {show ? (
           <TextLink look="plain" href="/admin/social">
-            Back to the posts
+            Back to posts
           </TextLink>
         ) : counts.trash > 0 ? (
           <TextLink look="plain" href={socialListHref({ show: 'trash' })}>

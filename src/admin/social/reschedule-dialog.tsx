@@ -40,13 +40,13 @@ export function RescheduleDialog({ post, timeZone, onClose }: Props) {
       onClose={onClose}
     >
       <ScheduleField
-        label="Goes out"
+        label="Scheduled for"
         data-focus
         value={local}
         timeZone={timeZone}
         error={
           isMissing
-            ? 'Please choose a day and an hour.'
+            ? 'Please choose a date and time.'
             : (fields.scheduledFor ?? Object.values(fields)[0] ?? refusal ?? undefined)
         }
         onChange={setLocal}

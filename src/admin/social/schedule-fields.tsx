@@ -24,7 +24,7 @@ export function ScheduleField({
     <TextField
       type="datetime-local"
       required
-      hint={`On the shop’s clock (${timeZone.replaceAll('_', ' ')}).`}
+      hint={`In the shop’s time zone (${timeZone.replaceAll('_', ' ')}).`}
       {...props}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />

@@ -59,10 +59,10 @@ const NetworkFields = ({ post, error, onChange }: NetworkProps & { error?: strin
   return (
     <div className="df-form">
       {post.account ? null : (
-        <p className="df-note">No account is connected: the post waits to be copied and opened.</p>
+        <p className="df-note">No account connected. Copy and open to post manually.</p>
       )}
       {post.isShared ? (
-        <p className="df-note">There is a post about this piece for {name} already, see above.</p>
+        <p className="df-note">There’s already a post about this article for {name} (see above).</p>
       ) : null}
       <FormError>{error}</FormError>
       <TextArea
@@ -81,7 +81,7 @@ const NetworkFields = ({ post, error, onChange }: NetworkProps & { error?: strin
         onChange={(hashtags) => onChange({ hashtags })}
       />
       <PictureList
-        label={`Pictures for ${name}`}
+        label={`Images for ${name}`}
         most={post.platform === 'twitter' ? 4 : 10}
         pictures={post.pictures}
         onChange={(pictures) => onChange({ pictures })}
@@ -114,7 +114,7 @@ const NetworkForm = ({
             <PostPreview preview={preview} pictures={post.pictures} name={post.account} />
           ) : (
             <p className="df-soft" role="status">
-              Looking...
+              Searching...
             </p>
           )}
         </div>
@@ -233,11 +233,11 @@ export function ShareForm(props: Props) {
           onChange={(change) => form.changePost(post.platform, change)}
         />
       ))}
-      <Panel title="All together">
+      <Panel title="All networks">
         <div className="df-panel__form df-share__together">
           <LinkPicker
             kind="product"
-            label="Link a product in each"
+            label="Link a product in every post"
             value={product}
             onChange={form.changeProduct}
           />
@@ -251,9 +251,7 @@ export function ShareForm(props: Props) {
           <Button type="submit" variant="solid" isBusy={isBusy} disabled={selected.length === 0}>
             {isBusy ? 'Saving...' : verbs[schedule.status]}
           </Button>
-          {selected.length === 0 ? (
-            <p className="df-soft">Switch at least one network on.</p>
-          ) : null}
+          {selected.length === 0 ? <p className="df-soft">Select at least one network.</p> : null}
         </div>
       </Panel>
     </form>

@@ -49,7 +49,7 @@ const ExistingPosts = ({
   connected: SocialPlatform[]
 }) =>
   posts.length > 0 ? (
-    <Panel title="Where it stands" aside={<TextLink href="/admin/social">All posts</TextLink>}>
+    <Panel title="Existing posts" aside={<TextLink href="/admin/social">All posts</TextLink>}>
       <ul className="df-social-posts">
         {posts.map((post) => (
           <PostListItem
@@ -66,7 +66,7 @@ const ExistingPosts = ({
 
 const unpublishedNote = (
   <p className="df-note">
-    This piece is not published yet. Once it is, its posts can be drafted and planned here.
+    This article isn’t published yet. Publish it to draft and schedule posts here.
   </p>
 )
 
@@ -119,12 +119,12 @@ export const ShareScreen = defineScreen({
           )}
           {isPublished && roleHasPermission(user.role, 'integrations:use') ? (
             <CampaignDraftPanel
-              title="As a letter"
+              title="Newsletter"
               contentId={id}
               pieces={[record.title]}
               empty=""
               isConnected={(await getConnection(payload, 'mailchimp')).state === 'connected'}
-              hint="A draft in Mailchimp with this piece. A person reads it there and sends it."
+              hint="Create a Mailchimp draft with this article, then review and send it there."
             />
           ) : null}
         </>

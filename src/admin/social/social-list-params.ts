@@ -17,7 +17,7 @@ export const analyticsPeriods = [
   ['7', '7 days'],
   ['30', '30 days'],
   ['90', '90 days'],
-  ['365', 'A year'],
+  ['365', '1 year'],
 ] as const
 
 export const socialAddress = createListParams(

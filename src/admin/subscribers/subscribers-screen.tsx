@@ -34,7 +34,7 @@ const tones = {
 
 const ConsentRecord = ({ events }: Pick<SubscriberRow, 'events'>) => (
   <details className="df-desk__record">
-    <summary>Record of consent</summary>
+    <summary>Consent record</summary>
     <ul>
       {events.map((event, index) => (
         <li key={index}>
@@ -84,7 +84,7 @@ export const SubscribersScreen = defineScreen({
     const exportQuery = address.query({ ...params, status })
     return {
       title: 'Subscribers',
-      lead: `${pluralize(counts.subscribed, 'person gets', 'people get')} the letter, ${counts.pending} ${counts.pending === 1 ? 'has' : 'have'} not confirmed yet, ${counts.unsubscribed} left.`,
+      lead: `${pluralize(counts.subscribed, 'active subscriber')}, ${counts.pending} waiting for confirmation, ${counts.unsubscribed} unsubscribed.`,
       actions:
         list.total > 0 ? (
           <ButtonLink
@@ -108,14 +108,12 @@ export const SubscribersScreen = defineScreen({
             },
           }}
           noResults={{
-            title: 'Nobody fits',
-            text: params.search
-              ? 'Try fewer letters of the address or the name.'
-              : 'Nothing stands here at the moment.',
+            title: 'No subscribers match',
+            text: params.search ? 'Try a shorter search.' : 'Nothing here right now.',
           }}
           empty={
-            <EmptyState emblem="unfurl" title="Nobody here">
-              People come by the forms of the shop, and confirm by a mail.
+            <EmptyState emblem="unfurl" title="No subscribers yet">
+              People who sign up on your site show up here and confirm by email.
             </EmptyState>
           }
         >

@@ -34,7 +34,7 @@ const RoleDialog = ({ user: { name, role }, mutation, onChange, onClose }: Dialo
     onClose={onClose}
   >
     <p>
-      {name} is {roleLabels[role]} now. A new role signs them out everywhere.
+      {name} is {roleLabels[role]} now. Changing the role signs them out everywhere.
     </p>
     <SelectField
       label="Role"
@@ -54,8 +54,7 @@ const DeactivateDialog = ({ user: { name }, mutation, onChange, onClose }: Dialo
     onCancel={onClose}
     onConfirm={() => onChange({ isActive: false })}
   >
-    They are signed out everywhere at once and cannot sign in by any way. You can switch them on
-    again here.
+    They’ll be signed out everywhere and can’t sign in. You can reactivate them anytime.
   </ConfirmDialog>
 )
 

@@ -22,7 +22,7 @@ import { Badge, type BadgeTone } from '@/ui/badge'
 import { UserActions } from './user-actions'
 
 const address = createListParams('/admin/users', z.object({ role: choiceParam(roles) }))
-const noResults = { title: 'Nobody here', text: 'No users found matching your search criteria.' }
+const noResults = { title: 'No users', text: 'No users found matching your search criteria.' }
 const tones = {
   customer: 'plain',
   editor: 'info',
@@ -30,13 +30,13 @@ const tones = {
   super_admin: 'sun',
 } satisfies Record<Role, BadgeTone>
 const roleDescriptions = {
-  customer: 'Browses products and places orders. Does not see this panel.',
+  customer: 'Browses products and places orders. No access to the admin.',
   editor:
-    'Manages content and blog posts, pictures and social posts, and imports from Instagram and TikTok.',
+    'Manages content and blog posts, images, social posts, and imports from Instagram and TikTok.',
   admin:
-    'Full access to products, orders and content management, to the connected services and to the figures. Switches customers and editors on and off.',
+    'Full access to products, orders, content, integrations, and statistics. Activates and deactivates customers and editors.',
   super_admin:
-    'Manages users and system settings: roles, prices of shipping, taxes, data requests.',
+    'Manages users and system settings, including roles, shipping, taxes, and data requests.',
 } satisfies Record<Role, string>
 
 const nameOf = (user: AdminUser): string =>
@@ -63,7 +63,7 @@ type Viewer = { id: number; mayChangeRoles: boolean }
 const obstacleFor = (user: AdminUser, viewer: Viewer): string | null => {
   if (user.id === viewer.id) return 'This is you'
   return !viewer.mayChangeRoles && user.role !== 'customer' && user.role !== 'editor'
-    ? 'Only a Super Admin changes this person'
+    ? 'Only a super admin can change this user'
     : null
 }
 
@@ -117,7 +117,7 @@ export const UsersScreen = defineScreen({
     const viewer = { id: user.id, mayChangeRoles: roleHasPermission(user.role, 'users:roles') }
     return {
       title: 'User Management',
-      lead: `${pluralize(list.total, 'person', 'people')}${params.search || params.role ? ' found' : ''}. A colleague makes an account in the shop first, like everybody, and is given a role here.`,
+      lead: `${pluralize(list.total, 'person', 'people')}${params.search || params.role ? ' found' : ''}. To add staff, have them create a shop account, then change their role here.`,
       children: (
         <>
           <ListPanel
@@ -126,7 +126,7 @@ export const UsersScreen = defineScreen({
             list={list}
             filters={{
               label: 'Users',
-              placeholder: 'Email, first name or last name',
+              placeholder: 'Email, first name, or last name',
               selects: { role: ['Role', selectOptions('All Roles', roles, roleLabels)] },
             }}
             noResults={noResults}
@@ -147,8 +147,8 @@ export const UsersScreen = defineScreen({
               ))}
             </dl>
             <p className="df-panel__text">
-              Nobody changes their own role or switches themselves off, and one active Super Admin
-              always remains. A change signs the person out everywhere.
+              You can’t change your own role or deactivate yourself, and there’s always at least one
+              active super admin. Changes sign the user out everywhere.
             </p>
           </Panel>
         </>

@@ -37,7 +37,7 @@ export const accountRecoveryEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/auth/forgot',
-    summary: 'Send a link to choose a new password to the confirmed address of an account',
+    summary: 'Send a password reset link to an account’s confirmed email address',
     body: forgotSchema,
     response: messageResponse,
     limit: { points: 15, seconds: hour },
@@ -55,7 +55,7 @@ export const accountRecoveryEndpoints = [
       return {
         ok: true,
         message:
-          'If there is such an account and it has a confirmed email address, a link is on its way. It works for an hour.',
+          'If an account with a confirmed email address matches, we’ve sent a reset link. It expires in 1 hour.',
       }
     },
   }),
@@ -63,7 +63,7 @@ export const accountRecoveryEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/auth/reset',
-    summary: 'Choose a new password by the link of a mail, and sign in',
+    summary: 'Reset a password with an emailed link and sign in',
     body: resetSchema,
     response: signInResponse,
     limit: { points: 30, seconds: hour },
@@ -74,7 +74,7 @@ export const accountRecoveryEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/auth/reset-with-code',
-    summary: 'Choose a new password by a recovery code, and sign in',
+    summary: 'Reset a password with a recovery code and sign in',
     body: resetWithCodeSchema,
     response: signInResponse,
     limit: { points: 20, seconds: hour },
@@ -92,7 +92,7 @@ export const accountRecoveryEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/auth/verify',
-    summary: 'Confirm an email address by the link of a mail',
+    summary: 'Confirm an email address with an emailed link',
     body: verifySchema,
     response: z.strictObject({ ok: z.literal(true), email: z.string() }),
     limit: { points: 30, seconds: hour },
@@ -105,7 +105,7 @@ export const accountRecoveryEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/auth/verify/resend',
-    summary: 'Send the link to confirm an email address again',
+    summary: 'Resend the email confirmation link',
     signedIn: true,
     body: z.strictObject({}),
     bodyOptional: true,

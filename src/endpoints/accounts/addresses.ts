@@ -20,7 +20,7 @@ export const addressEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/account/addresses',
-    summary: 'Your addresses, the default first',
+    summary: 'List your addresses, default first',
     signedIn: true,
     response: answer,
     limit: { points: 240, seconds: 600 },
@@ -29,7 +29,7 @@ export const addressEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/account/addresses',
-    summary: 'Keep an address',
+    summary: 'Save an address',
     signedIn: true,
     body: savedAddressSchema,
     response: answer,
@@ -39,7 +39,7 @@ export const addressEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/account/addresses/:id',
-    summary: 'Change an address',
+    summary: 'Update an address',
     signedIn: true,
     params: idParams,
     body: savedAddressSchema,
@@ -51,7 +51,7 @@ export const addressEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/account/addresses/:id/default',
-    summary: 'Make an address the default',
+    summary: 'Set your default address',
     signedIn: true,
     params: idParams,
     response: answer,

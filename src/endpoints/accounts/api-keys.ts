@@ -16,7 +16,7 @@ export const adminApiKeyEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/api-keys',
-    summary: 'API keys, without the keys themselves',
+    summary: 'List API keys without their secrets',
     ...access,
     response: z.array(apiKeyResponse),
     handle: ({ payload }) => listApiKeys(payload),
@@ -24,7 +24,7 @@ export const adminApiKeyEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/api-keys',
-    summary: 'Make an API key; it is answered only this once',
+    summary: 'Create an API key; its secret is returned only once',
     ...access,
     body: newApiKeySchema,
     response: z.strictObject({ id: z.int(), key: z.string() }),
@@ -34,7 +34,7 @@ export const adminApiKeyEndpoints = [
   endpoint({
     method: 'delete',
     path: '/api/admin/api-keys/:id',
-    summary: 'Revoke an API key, at once and for good',
+    summary: 'Revoke an API key permanently',
     ...access,
     params: idParams,
     response: z.strictObject({ id: z.int() }),

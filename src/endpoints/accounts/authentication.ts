@@ -17,10 +17,10 @@ export const authenticationEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/auth/user',
-    summary: 'Who is signed in',
+    summary: 'Get the current user',
     response: sessionUserSchema,
     handle: (req) => {
-      if (!req.user?.isActive) throw new AppError('unauthorized', 'Nobody is signed in.')
+      if (!req.user?.isActive) throw new AppError('unauthorized', 'Not signed in.')
       return Promise.resolve(toSessionUser(req.user))
     },
   }),
@@ -38,7 +38,7 @@ export const authenticationEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/auth/register',
-    summary: 'Make an account and sign in',
+    summary: 'Create an account and sign in',
     body: registerSchema,
     response: signInResponse,
     limit: { points: 20, seconds: 60 * 60 },

@@ -9,7 +9,7 @@ export const profileEndpoints = [
   endpoint({
     method: 'patch',
     path: '/api/account/profile',
-    summary: 'Change your own name',
+    summary: 'Update your name',
     signedIn: true,
     body: profileSchema,
     response: profileResponse,

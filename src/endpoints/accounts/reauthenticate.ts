@@ -43,12 +43,12 @@ export async function reauthenticate(
     if (!user.hasFreshSession)
       throw new AppError(
         'forbidden',
-        'Please sign in again first, so that we know it is you. Then come back within ten minutes.',
+        'Please sign in again to confirm it’s you, then come back within 10 minutes.',
       )
     return
   }
   if (!password) throw passwordError('invalid', 'Please enter your password.')
   await consumePasswordAttempt(req)
   if (!(await passwordMatches(password, user)))
-    throw passwordError('forbidden', 'This is not your password.')
+    throw passwordError('forbidden', 'That password is incorrect.')
 }

@@ -18,7 +18,7 @@ export const savedItemEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/saved',
-    summary: 'Cards of what a device keeps, for people who are not signed in',
+    summary: 'Get item cards for a device’s saved items',
     body: savedCardsSchema,
     response: savedCardsResponse,
     limit: { points: 60, seconds: 60 },
@@ -28,7 +28,7 @@ export const savedItemEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/account/saved',
-    summary: 'What you keep: ids of products and of pieces to read',
+    summary: 'List your saved product and article ids',
     signedIn: true,
     response: savedItemsResponse,
     limit,
@@ -38,7 +38,7 @@ export const savedItemEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/account/saved/merge',
-    summary: 'Take over what a device has kept',
+    summary: 'Merge a device’s saved items into your account',
     signedIn: true,
     body: mergeSavedSchema,
     response: savedItemsResponse,
@@ -57,7 +57,7 @@ export const savedItemEndpoints = [
     endpoint({
       method: 'put',
       path: `/api/account/saved/${kind}/:id`,
-      summary: kind === 'products' ? 'Keep a product' : 'Keep a piece to read',
+      summary: kind === 'products' ? 'Save a product' : 'Save an article',
       signedIn: true,
       params: idParams,
       response: savedItemsResponse,
@@ -67,11 +67,11 @@ export const savedItemEndpoints = [
         const { visible, leftOut } = await saveItems(req.payload.db.drizzle, user.id, kind, [
           params.id,
         ])
-        if (visible === 0) throw notFound('This piece')
+        if (visible === 0) throw notFound('This article')
         if (leftOut > 0)
           throw new AppError(
             'conflict',
-            `A list holds ${maxSavedItems} pieces. Please take something off it first.`,
+            `You can save up to ${maxSavedItems} items. Remove one first.`,
           )
         return getSavedIds(req.payload, user.id)
       },
@@ -79,8 +79,7 @@ export const savedItemEndpoints = [
     endpoint({
       method: 'delete',
       path: `/api/account/saved/${kind}/:id`,
-      summary:
-        kind === 'products' ? 'Take a product off your list' : 'Take a piece to read off your list',
+      summary: kind === 'products' ? 'Remove a saved product' : 'Remove a saved article',
       signedIn: true,
       params: idParams,
       response: savedItemsResponse,

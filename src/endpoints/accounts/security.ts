@@ -38,7 +38,7 @@ export const securityEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/account/password',
-    summary: 'Change your password, or set your first one',
+    summary: 'Change or set your password',
     signedIn: true,
     body: changePasswordSchema,
     response: okResponse,
@@ -52,7 +52,7 @@ export const securityEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/account/email',
-    summary: 'Use another email address, once it is confirmed',
+    summary: 'Change your email address after confirming it',
     signedIn: true,
     body: changeEmailSchema,
     response: okResponse,
@@ -67,7 +67,7 @@ export const securityEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/account/recovery-codes',
-    summary: 'Make eight new recovery codes; the ones from before stop working',
+    summary: 'Create 8 new recovery codes; old ones stop working',
     signedIn: true,
     body: confirmSchema,
     response: z.strictObject({ codes: z.array(z.string()) }),
@@ -80,7 +80,7 @@ export const securityEndpoints = [
   endpoint({
     method: 'delete',
     path: '/api/account/identities/:provider',
-    summary: 'Disconnect another way of signing in, never the last one',
+    summary: 'Disconnect a sign-in method, except the last one',
     signedIn: true,
     params: providerParams,
     response: okResponse,
@@ -94,7 +94,7 @@ export const securityEndpoints = [
   endpoint({
     method: 'delete',
     path: '/api/account/sessions/:id',
-    summary: 'Sign out on one other device',
+    summary: 'Sign out one other device',
     signedIn: true,
     params: sessionParams,
     response: okResponse,
@@ -111,7 +111,7 @@ export const securityEndpoints = [
   endpoint({
     method: 'delete',
     path: '/api/account/sessions',
-    summary: 'Sign out everywhere, here too',
+    summary: 'Sign out of all devices, including this one',
     signedIn: true,
     response: okResponse,
     limit: { points: 30, seconds: 600 },

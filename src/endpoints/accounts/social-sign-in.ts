@@ -90,7 +90,7 @@ async function connect(
   return {
     toast: {
       title: `${identityProviderLabels[provider]} is connected`,
-      text: 'You can sign in with it from now on.',
+      text: 'You can now sign in with it.',
     },
   }
 }
@@ -108,7 +108,7 @@ async function signIn(
   const isNew = result.outcome === 'created'
   if (isNew)
     return { toast: { title: 'Registration successful', text: 'Welcome to Dayfern.' }, cookies }
-  const text = `Welcome back to Dayfern.${wasPaused ? ' Your account is open again.' : ''}`
+  const text = `Welcome back to Dayfern.${wasPaused ? ' Your account is active again.' : ''}`
   return { toast: { title: 'Login successful', text }, cookies }
 }
 
@@ -147,7 +147,7 @@ export const socialSignInEndpoints = [
   endpoint({
     method: 'get',
     path: '/auth/:provider',
-    summary: `Leave for ${formatIdentityProviders()} to sign in`,
+    summary: `Redirect to ${formatIdentityProviders()} to sign in`,
     params: providerParams,
     handle: async (req, { params: { provider } }) => {
       // Every start sets a cookie, so a prefetch must not start one.
@@ -167,7 +167,7 @@ export const socialSignInEndpoints = [
   endpoint({
     method: 'get',
     path: '/auth/:provider/callback',
-    summary: `Come back from ${formatIdentityProviders()}`,
+    summary: `Handle the return from ${formatIdentityProviders()}`,
     params: providerParams,
     handle: (req, { params }) => finish(req, params.provider),
   }),

@@ -20,7 +20,7 @@ export const adminUserEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/users',
-    summary: 'People, staff first',
+    summary: 'List users, staff first',
     requires: 'users:read',
     response: z.array(adminUserResponse),
     query: z.strictObject({ ...listQuery, role: z.enum(roles).or(z.literal('')).default('') }),
@@ -32,7 +32,7 @@ export const adminUserEndpoints = [
   endpoint({
     method: 'patch',
     path: '/api/admin/users/:id',
-    summary: 'Change a role, or switch somebody on or off',
+    summary: 'Change a user’s role, or activate or deactivate them',
     requires: 'users:activate',
     sessionOnly: true,
     params: idParams,
@@ -41,14 +41,14 @@ export const adminUserEndpoints = [
     handle: async (req, { params: { id }, body }) => {
       await updateUser(req.payload, requireUser(req), id, body)
       const user = await getAdminUser(req.payload, id)
-      if (!user) throw notFound('This person')
+      if (!user) throw notFound('This user')
       return user
     },
   }),
   endpoint({
     method: 'post',
     path: '/api/customers',
-    summary: 'Find or make the customer record of a guest checkout',
+    summary: 'Find or create the customer record for a guest checkout',
     requires: 'orders:write',
     body: customerBody,
     response: customerResponse,

@@ -28,7 +28,7 @@ export const adminCategoryEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/categories',
-    summary: 'Categories with how much is in each',
+    summary: 'List categories with item counts',
     requires: 'categories:write',
     response: z.array(adminCategoryResponse),
     handle: ({ payload }) => listAdminCategories(payload),
@@ -36,7 +36,7 @@ export const adminCategoryEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/categories',
-    summary: 'Make a category',
+    summary: 'Create a category',
     requires: 'categories:write',
     body: newCategoryBody,
     bodyBytes: 512 * 1024,
@@ -51,7 +51,7 @@ export const adminCategoryEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/admin/categories/:id',
-    summary: 'Rename or describe a category',
+    summary: 'Update a category',
     requires: 'categories:write',
     params: idParams,
     body: categoryBody,
@@ -67,7 +67,7 @@ export const adminCategoryEndpoints = [
   endpoint({
     method: 'delete',
     path: '/api/admin/categories/:id',
-    summary: 'Delete a category; what was in it stays without one, and is answered',
+    summary: 'Delete a category; returns the items that no longer have one',
     requires: 'categories:write',
     params: idParams,
     limit,

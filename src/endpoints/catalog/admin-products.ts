@@ -120,7 +120,7 @@ export const adminProductEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/products',
-    summary: 'All products, also those that are not shown',
+    summary: 'List all products, including inactive ones',
     requires: 'products:write',
     query: adminProductListQuery,
     response: z.array(adminProductRow),
@@ -132,7 +132,7 @@ export const adminProductEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/products/export',
-    summary: 'Products or variants as a CSV file, at most 10,000 products',
+    summary: 'Export products or variants as CSV, up to 10,000 products',
     requires: 'products:write',
     query: productExportQuery,
     limit: { points: 10, seconds: 60 },
@@ -166,8 +166,7 @@ export const adminProductEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/products/import',
-    summary:
-      'Products (by slug) or variants (by SKU) out of a CSV file; says first what would happen',
+    summary: 'Import products (by slug) or variants (by SKU) from a CSV file, with a preview first',
     requires: 'products:write',
     body: importBody,
     bodyBytes: maxImportBytes * 2,
@@ -178,7 +177,7 @@ export const adminProductEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/products/bulk',
-    summary: 'One change to several products',
+    summary: 'Update several products at once',
     requires: 'products:write',
     body: bulkBody,
     response: bulkResponse,
@@ -190,7 +189,7 @@ export const adminProductEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/products/:id',
-    summary: 'One product with its variants, and what names it',
+    summary: 'Get a product with its variants and references',
     requires: 'products:write',
     params: idParams,
     response: adminProductResponse,
@@ -213,7 +212,7 @@ export const adminProductEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/admin/products/:id',
-    summary: 'Change a product; what is left out stays',
+    summary: 'Update a product; omitted fields don’t change',
     requires: 'products:write',
     params: idParams,
     body: updateProductBody,
@@ -232,7 +231,7 @@ export const adminProductEndpoints = [
   endpoint({
     method: 'delete',
     path: '/api/admin/products/:id',
-    summary: 'Put a product into the trash, out of the shop; answers what names it',
+    summary: 'Move a product to the trash; returns its references',
     requires: 'products:write',
     params: idParams,
     body: nothing,
@@ -242,13 +241,13 @@ export const adminProductEndpoints = [
       const product = await getAdminProduct(req.payload, id)
       if (!product) throw notFound('This product')
       await bulkUpdateProducts(req.payload, requireUser(req), [id], { action: 'trash' })
-      return { message: 'The product is in the trash and can be restored.', ...product.uses }
+      return { message: 'The product is in the trash. You can restore it.', ...product.uses }
     },
   }),
   endpoint({
     method: 'post',
     path: '/api/admin/products/:id/restore',
-    summary: 'Take a product out of the trash, as it was',
+    summary: 'Restore a product from the trash',
     requires: 'products:write',
     params: idParams,
     body: nothing,

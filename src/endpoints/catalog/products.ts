@@ -43,7 +43,7 @@ export const productEndpoints = [
   publicEndpoint({
     method: 'get',
     path: '/api/products',
-    summary: 'Products that are sold',
+    summary: 'List products for sale',
     query: productListQuery,
     response: z.array(productResponse),
     limit,
@@ -58,7 +58,7 @@ export const productEndpoints = [
   publicEndpoint({
     method: 'get',
     path: '/api/products/:id',
-    summary: 'One product',
+    summary: 'Get a product',
     params: idParams,
     query: productQuery,
     response: productResponse,
@@ -72,7 +72,7 @@ export const productEndpoints = [
   publicEndpoint({
     method: 'get',
     path: '/api/categories',
-    summary: 'All categories by name',
+    summary: 'List categories by name',
     query: z.strictObject({}),
     response: z.array(categoryResponse),
     limit,

@@ -45,7 +45,7 @@ export const checkoutEndpoints = [
   endpoint({
     method: 'get',
     path: '/setup',
-    summary: 'What the browser needs to load the payment button',
+    summary: 'Get what the browser needs to load the payment button',
     response: checkoutSetupResponse,
     limit: { points: 30, seconds: 60 },
     handle: () => getProviders().payments.getBrowserSetup(),
@@ -56,7 +56,7 @@ export const checkoutEndpoints = [
     endpoint({
       method: 'post',
       path,
-      summary: 'Place an order and open its payment',
+      summary: 'Place an order and start its payment',
       body: placeOrderSchema,
       response: placedOrderResponse,
       limit: { points: 20, seconds: 60 },
@@ -77,14 +77,14 @@ export const checkoutEndpoints = [
   endpoint({
     method: 'post',
     path: '/order/:id/capture',
-    summary: 'Take the money of an approved payment',
+    summary: 'Capture an approved payment',
     params: paypalIdParams,
     body: captureSchema,
     bodyOptional: true,
     limit: { points: 40, seconds: 60 },
     response: captureResponse,
     otherResponses: {
-      202: 'PayPal has not decided yet (PENDING), or we do not know yet (WORKING). Ask again in a moment.',
+      202: 'PayPal is reviewing the payment (PENDING), or it’s still being confirmed (WORKING). Try again shortly.',
     },
     handle: async (req, { params, body }) => {
       const key = body?.key ?? keyFromCookie(req.headers.get('cookie'))
@@ -106,7 +106,7 @@ export const checkoutEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/cart/check',
-    summary: 'Hold a cart against live prices and availability',
+    summary: 'Check a cart against live prices and availability',
     body: checkCartSchema,
     response: checkedCartResponse,
     limit: { points: 60, seconds: 60 },
@@ -125,20 +125,20 @@ export const checkoutEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/orders/find',
-    summary: 'Send a link to an order to the address it was placed with',
+    summary: 'Email an order link to the customer',
     body: findOrderSchema,
     response: findOrderResponse,
     limit: { points: 5, seconds: 600 },
     handle: async (req, { body }) => {
       await requestOrderLink(req.payload, body)
-      return { message: 'If that order exists, a link to it is on its way to its e-mail address.' }
+      return { message: 'If we find that order, we’ll email you a link to it.' }
     },
   }),
 
   endpoint({
     method: 'get',
     path: '/api/orders/:orderNumber',
-    summary: 'How an order stands, for whoever holds its key',
+    summary: 'Get an order’s status with its key',
     params: z.strictObject({ orderNumber: orderNumberSchema }),
     query: z.strictObject({ key: z.string().regex(/^[a-f0-9]{32}$/) }),
     response: customerOrderStatusResponse,

@@ -23,9 +23,9 @@ export const paypalWebhook: Endpoint = {
     try {
       const raw = await readBytes(req, maxBytes)
       if (!(await getProviders().payments.verifyWebhook(req.headers, raw)))
-        throw new AppError('unauthorized', 'The signature does not fit.')
+        throw new AppError('unauthorized', 'Invalid signature.')
       const event = webhookEventSchema.safeParse(JSON.parse(raw.toString('utf8')))
-      if (!event.success) throw new AppError('bad_request', 'This is not an event.')
+      if (!event.success) throw new AppError('bad_request', 'Not a valid event.')
       const { id, event_type: eventType, resource } = event.data
       await storeWebhookEvent(req.payload, {
         provider: 'paypal',

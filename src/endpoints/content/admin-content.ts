@@ -31,7 +31,7 @@ const bodyBytes = 1024 * 1024
 
 const findRecord = async ({ payload }: PayloadRequest, id: number) => {
   const record = await getAdminContentRecord(payload, id)
-  if (!record) throw notFound('This piece')
+  if (!record) throw notFound('This article')
   return record
 }
 
@@ -39,7 +39,7 @@ export const adminContentEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/content',
-    summary: 'All pieces, whatever their status',
+    summary: 'List all content, in any status',
     requires: 'content:write',
     query: adminContentQuery,
     response: z.array(adminContentResponse),
@@ -51,7 +51,7 @@ export const adminContentEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/content',
-    summary: 'Write a piece',
+    summary: 'Create an article',
     requires: 'content:write',
     body: createContentBody,
     bodyBytes,
@@ -62,7 +62,7 @@ export const adminContentEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/content/:id',
-    summary: 'One piece',
+    summary: 'Get an article',
     requires: 'content:write',
     params: idParams,
     response: adminContentResponse,
@@ -71,7 +71,7 @@ export const adminContentEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/admin/content/:id',
-    summary: 'Change a piece',
+    summary: 'Update an article',
     requires: 'content:write',
     params: idParams,
     body: updateContentBody,
@@ -87,7 +87,7 @@ export const adminContentEndpoints = [
   endpoint({
     method: 'delete',
     path: '/api/admin/content/:id',
-    summary: 'Put a piece into the trash; it leaves the shop at once',
+    summary: 'Move an article to the trash and remove it from the shop',
     requires: 'content:write',
     params: idParams,
     response: z.strictObject({ message: z.string() }),
@@ -99,7 +99,7 @@ export const adminContentEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/content/:id/restore',
-    summary: 'Take a piece back from the trash, as it was',
+    summary: 'Restore an article from the trash',
     requires: 'content:write',
     params: idParams,
     body: z.strictObject({}),
@@ -113,7 +113,7 @@ export const adminContentEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/content/:id/versions',
-    summary: 'How a piece was before, the newest first',
+    summary: 'List versions of an article, newest first',
     requires: 'content:write',
     params: idParams,
     response: z.array(contentVersionResponse),
@@ -125,7 +125,7 @@ export const adminContentEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/content/:id/versions/:versionId/restore',
-    summary: 'Bring back the words and pictures of an earlier version',
+    summary: 'Restore the text and images of an earlier version',
     requires: 'content:write',
     params: versionParams,
     body: z.strictObject({}),

@@ -22,7 +22,7 @@ export const contentEndpoints = [
   publicEndpoint({
     method: 'get',
     path: '/api/content',
-    summary: 'Published pieces to read',
+    summary: 'List published content',
     query: contentListQuery,
     response: z.array(contentResponse),
     limit,
@@ -34,21 +34,21 @@ export const contentEndpoints = [
   publicEndpoint({
     method: 'get',
     path: '/api/content/:slug',
-    summary: 'One published piece, whatever its kind',
+    summary: 'Get a published article of any type',
     params: slugParams,
     query: z.strictObject({}),
     response: contentResponse,
     limit,
     handle: async (req, { params }) => {
       const record = await getContentRecord(req.payload, params.slug)
-      if (!record) throw notFound('This piece')
+      if (!record) throw notFound('This article')
       return { value: record }
     },
   }),
   publicEndpoint({
     method: 'get',
     path: '/api/content/slug/:slug',
-    summary: 'One published reflection',
+    summary: 'Get a published reflection',
     params: slugParams,
     query: z.strictObject({}),
     response: contentResponse,
@@ -62,7 +62,7 @@ export const contentEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/content/:id/view',
-    summary: 'Tell that a piece was opened; a reader counts once in six hours',
+    summary: 'Record an article view; each reader counts once every 6 hours',
     params: idParams,
     body: z.strictObject({}),
     bodyOptional: true,
@@ -70,7 +70,7 @@ export const contentEndpoints = [
     limit: { points: 120, seconds: 60 },
     handle: async (req, { params }) => {
       const viewCount = await countView(req.payload, params.id, () => isFirstView(req, params.id))
-      if (viewCount === null) throw notFound('This piece')
+      if (viewCount === null) throw notFound('This article')
       return { viewCount }
     },
   }),

@@ -41,10 +41,10 @@ export const printfulWebhook: Endpoint = {
       const bytes = await readBytes(req, maxBytes)
       const secret = req.routeParams?.secret
       if (typeof secret !== 'string' || !isPrintfulSecret(secret))
-        throw new AppError('unauthorized', 'This address is not known here.')
+        throw new AppError('unauthorized', 'Unknown webhook URL.')
       const body = JSON.parse(bytes.toString('utf8')) as object
       const event = eventSchema.safeParse(body).data
-      if (!event) throw new AppError('bad_request', 'This is not an event.')
+      if (!event) throw new AppError('bad_request', 'Not a valid event.')
       await storeWebhookEvent(req.payload, {
         provider: 'printful',
         eventId: hashEvent(body),

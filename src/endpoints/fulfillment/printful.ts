@@ -39,7 +39,7 @@ const syncResponse = z.strictObject({
 const startLimit = { points: 30, seconds: 600 }
 const maxErrors = 50
 const acceptedResponse = {
-  202: 'It goes on; `run` says how far it is, and GET /api/admin/sync-runs/:id how it ends.',
+  202: 'In progress. `run` has the current progress; get the result from GET /api/admin/sync-runs/:id.',
 }
 const noStore = { 'Cache-Control': 'private, no-store' }
 
@@ -79,7 +79,7 @@ async function startSync(
     {
       synced,
       syncedCount: synced,
-      message: run.message ?? (isDone ? '' : 'It is under way.'),
+      message: run.message ?? (isDone ? '' : 'In progress.'),
       errors: rows.map(({ label, key, message }) => `${label ?? key}: ${message ?? 'failed'}`),
       run,
     },
@@ -88,16 +88,11 @@ async function startSync(
 }
 
 const submitBody = z.strictObject({
-  accept: z
-    .boolean()
-    .default(false)
-    .describe(
-      'Somebody saw what is odd about it (its cost, its address) and wants it made all the same.',
-    ),
+  accept: z.boolean().default(false).describe('Send it despite the cost or address warning.'),
   again: z
     .boolean()
     .default(false)
-    .describe('After it was canceled at Printful: as a new order there.'),
+    .describe('After it was canceled on Printful, send it as a new order.'),
   wait: z.number().int().min(0).max(25).default(15),
 })
 const messageResponse = z.strictObject({ message: z.string() })
@@ -130,8 +125,7 @@ export const adminPrintfulEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/printful/test',
-    summary:
-      'Whether Printful takes our token; a good answer holds for 30 seconds unless again=true',
+    summary: 'Test the Printful connection; a success is cached for 30 seconds unless again=true',
     requires: 'integrations:use',
     query: testQuery,
     response: z.strictObject({ success: z.boolean(), message: z.string() }),
@@ -142,7 +136,7 @@ export const adminPrintfulEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/printful/sync',
-    summary: 'Read all products from Printful; with preview only say what would change',
+    summary: 'Sync all products from Printful, or preview the changes',
     requires: 'integrations:use',
     body: startBody,
     bodyOptional: true,
@@ -155,8 +149,7 @@ export const adminPrintfulEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/printful/sync-to-printful',
-    summary:
-      'Send prices, titles and the hidden flag to Printful, only where they differ; with preview only say what would change',
+    summary: 'Send changed prices, titles, and visibility to Printful, or preview the changes',
     requires: 'integrations:use',
     body: startBody,
     bodyOptional: true,
@@ -169,13 +162,13 @@ export const adminPrintfulEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/printful/submit-order/:id',
-    summary: 'Send a paid order to Printful; once, however often it is asked',
+    summary: 'Send a paid order to Printful; repeated calls send it once',
     requires: 'orders:write',
     params: idParams,
     body: submitBody,
     bodyOptional: true,
     response: messageResponse,
-    otherResponses: { 202: 'It is being sent; GET /api/admin/orders/:id says when it is there.' },
+    otherResponses: { 202: 'Sending in progress. Check GET /api/admin/orders/:id for the result.' },
     limit: { points: 60, seconds: 600 },
     handle: async (req, { params: { id }, body: { wait, ...options } }) => {
       await requireCredentials(req.payload.db.drizzle, 'printful')
@@ -194,7 +187,7 @@ export const adminPrintfulEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/printful/orders/:id/refresh',
-    summary: 'Read how an order stands at Printful',
+    summary: 'Refresh an order from Printful',
     requires: 'orders:write',
     params: idParams,
     body: z.strictObject({}),
@@ -209,7 +202,7 @@ export const adminPrintfulEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/printful/orders/:id/cancel',
-    summary: 'Cancel an order at Printful, before it is made',
+    summary: 'Cancel an order on Printful before production',
     requires: 'orders:write',
     params: idParams,
     body: z.strictObject({}),
@@ -218,13 +211,13 @@ export const adminPrintfulEndpoints = [
     limit: { points: 30, seconds: 600 },
     handle: async (req, { params: { id } }) => {
       await cancelPrintfulOrder(await withPrintful(req), id)
-      return { message: 'It is canceled at Printful, and what was charged is paid back.' }
+      return { message: 'Canceled on Printful. Printful will refund what it charged.' }
     },
   }),
   endpoint({
     method: 'post',
     path: '/api/admin/printful/webhook',
-    summary: 'Make Printful tell the shop what happens there',
+    summary: 'Turn on Printful webhooks',
     requires: 'integrations:use',
     body: z.strictObject({}),
     bodyOptional: true,
@@ -235,8 +228,8 @@ export const adminPrintfulEndpoints = [
       return {
         message:
           missing.length > 0
-            ? `Printful tells everything but ${missing.join(', ')}.`
-            : 'Printful tells the shop what happens there.',
+            ? `Printful sends all events except ${missing.join(', ')}.`
+            : 'Printful webhooks are on.',
       }
     },
   }),

@@ -20,7 +20,7 @@ const assertNoKeyInUrl = (req: PayloadRequest): void => {
   if ([...(req.searchParams?.values() ?? [])].some((value) => value.startsWith('dfk_')))
     throw new AppError(
       'bad_request',
-      'A key belongs into the header Authorization: Bearer …, never into an address, where logs keep it. Please revoke this one and make another.',
+      'Send API keys in the Authorization: Bearer … header, never in a URL, where logs can expose them. Revoke this key and create a new one.',
     )
 }
 
@@ -38,9 +38,10 @@ export async function authenticateApiKey(req: PayloadRequest): Promise<ApiKeyUse
   const apiKey = apiKeyPattern.test(key) ? await findApiKey(req.payload, key) : null
   if (!apiKey || apiKey.isRevoked || apiKey.isExpired) {
     await consumeRateLimit(req, 'api-key refused', invalidKeyLimit)
-    if (!apiKey)
-      throw unauthorized('This API key is not known. It is sent as: Authorization: Bearer dfk_…')
-    throw unauthorized(apiKey.isRevoked ? 'This API key was revoked.' : 'This API key has expired.')
+    if (!apiKey) throw unauthorized('Unknown API key. Send it as: Authorization: Bearer dfk_…')
+    throw unauthorized(
+      apiKey.isRevoked ? 'This API key has been revoked.' : 'This API key has expired.',
+    )
   }
   await consumeRateLimit(req, 'api-key', keyLimit, String(apiKey.id))
   const { id, name, prefix, permissions, makerId } = apiKey
@@ -50,7 +51,6 @@ export async function authenticateApiKey(req: PayloadRequest): Promise<ApiKeyUse
     depth: 0,
     disableErrors: true,
   })
-  if (!maker?.isActive)
-    throw unauthorized('Whoever made this API key is switched off, and so is the key.')
+  if (!maker?.isActive) throw unauthorized('The user who created this API key is deactivated.')
   return { ...maker, collection: 'users', actingKey: { id, name, prefix, permissions } }
 }

@@ -16,7 +16,7 @@ export async function readBytes(req: PayloadRequest, limit: number): Promise<Buf
     size += value.length
     if (size > limit) {
       await reader.cancel().catch(() => {})
-      throw new AppError('payload_too_large', 'That is more than this call takes.')
+      throw new AppError('payload_too_large', 'The request is too large.')
     }
     chunks.push(value)
   }

@@ -18,7 +18,7 @@ export function assertVersion(
     return
   throw new AppError(
     'version_conflict',
-    'Somebody else changed this in the meantime, so nothing was saved. Please look at it again.',
+    'Someone else changed this, so nothing was saved. Please review it and try again.',
     { details: { version: updatedAt } },
   )
 }

@@ -18,15 +18,12 @@ const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error
   if (error instanceof ValidationError) {
     const fields = Object.fromEntries(error.data.errors.map(({ path, message }) => [path, message]))
-    return new AppError('invalid', 'Some of what was sent cannot be used.', {
-      fields,
-      cause: error,
-    })
+    return new AppError('invalid', 'Some fields need your attention.', { fields, cause: error })
   }
   if (error instanceof ProviderError)
     return new AppError(
       'provider_unavailable',
-      'The payment service is not answering. Please try again in a moment.',
+      'The payment service isn’t responding. Please try again in a moment.',
       { retryAfterSeconds: 10, cause: error },
     )
   if (error instanceof APIError && error.status < 500)

@@ -77,7 +77,7 @@ export async function consumeRateLimit(
     const retryAfterSeconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
     throw new AppError(
       'too_many_requests',
-      'That was a bit often. Please wait a moment and try again.',
+      'Too many attempts. Please wait a moment and try again.',
       { retryAfterSeconds },
     )
   }

@@ -27,7 +27,7 @@ export function requireConnectionPermission(
   if (!hasPermission(req, permission))
     throw new AppError(
       'forbidden',
-      `This needs the role ${roleLabels[lowestRoleWith(permission)]}.`,
+      `You need the ${roleLabels[lowestRoleWith(permission)]} role to do this.`,
     )
 }
 const changeLimit = { points: 30, seconds: 600 }
@@ -41,12 +41,12 @@ function parseKeys(
   const keys: readonly ConnectionKey[] = connectionKeys[provider]
   for (const name of Object.keys(values))
     if (!keys.some((key) => key.name === name))
-      fields[`keys.${name.slice(0, 40)}`] = 'This is not known here.'
+      fields[`keys.${name.slice(0, 40)}`] = 'Unknown field.'
   for (const key of keys)
     if (!key.optional && !values[key.name])
-      fields[`keys.${key.name}`] = `Please fill in: ${key.label}.`
+      fields[`keys.${key.name}`] = `Please enter the ${key.label}.`
   if (Object.keys(fields).length > 0)
-    throw new AppError('invalid', 'Some of what was sent cannot be used.', { fields })
+    throw new AppError('invalid', 'Some fields need your attention.', { fields })
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value))
 }
 
@@ -54,7 +54,7 @@ export const adminConnectionEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/connections',
-    summary: 'How each service is connected',
+    summary: 'List connections',
     requires: 'posts:import',
     response: z.array(connectionResponse),
     handle: (req) =>
@@ -68,7 +68,7 @@ export const adminConnectionEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/admin/connections/:provider',
-    summary: 'Keep the keys of a service, encrypted; they are never shown again',
+    summary: 'Save a service’s keys, encrypted; they’re never shown again',
     requires: 'integrations:use',
     sessionOnly: true,
     params: connectionParams,
@@ -84,7 +84,7 @@ export const adminConnectionEndpoints = [
   endpoint({
     method: 'delete',
     path: '/api/admin/connections/:provider',
-    summary: 'Disconnect a service: its tokens and the keys of the panel are forgotten',
+    summary: 'Disconnect a service and delete its tokens and saved keys',
     requires: 'integrations:use',
     sessionOnly: true,
     params: connectionParams,
@@ -98,7 +98,7 @@ export const adminConnectionEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/connections/:provider/on',
-    summary: 'Use the keys of the environment again',
+    summary: 'Use the keys from the server environment again',
     requires: 'integrations:use',
     sessionOnly: true,
     params: connectionParams,

@@ -36,7 +36,7 @@ import { getProviders } from '@/providers'
 import { waitForSyncRun } from './wait-for-run'
 
 const limit = { points: 60, seconds: 600 }
-const acceptedResponse = { 202: 'It goes on; `run` tells how far it is.' }
+const acceptedResponse = { 202: 'In progress. `run` has the current progress.' }
 
 type ImportStart = { preview: boolean; wait: number; options: Record<string, unknown> }
 
@@ -72,8 +72,7 @@ async function startImport(
       details: { runId },
     })
   const isOver = run.status === 'done' || run.status === 'cancelled'
-  const message =
-    run.message ?? (preview ? 'Looking at what there is.' : 'The import is under way.')
+  const message = run.message ?? (preview ? 'Preview in progress.' : 'Import in progress.')
   return Response.json(
     { message, importedCount: preview ? 0 : run.counts.created, run },
     { status: isOver ? 200 : 202, headers: { 'Cache-Control': 'private, no-store' } },
@@ -107,7 +106,7 @@ async function adoptInstagramToken(req: PayloadRequest, token: string): Promise<
   if (!credentials)
     throw new AppError(
       'conflict',
-      'The keys of Instagram are missing. Enter them on its screen first.',
+      'The Instagram keys are missing. Enter them on the Instagram import page first.',
     )
   const gateway = getProviders().oauth.instagram(credentials.keys)
   try {
@@ -124,8 +123,8 @@ async function adoptInstagramToken(req: PayloadRequest, token: string): Promise<
     throw ['sign-in', 'permission', 'refused'].includes(error.details.kind ?? '')
       ? new AppError(
           'invalid',
-          'Instagram does not accept this token. Make a new one and paste it whole.',
-          { fields: { token: 'Instagram does not accept this token.' }, cause: error },
+          'Instagram doesn’t accept this token. Create a new one and paste the whole token.',
+          { fields: { token: 'Instagram doesn’t accept this token.' }, cause: error },
         )
       : new AppError('provider_unavailable', connectionErrorMessage('instagram', error), {
           cause: error,
@@ -137,7 +136,7 @@ export const adminImportEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/etsy/test',
-    summary: 'Whether the Etsy shop answers',
+    summary: 'Test the Etsy connection',
     requires: connectionPermissions.etsy,
     query: testQuery,
     response: connectionTestResponse,
@@ -147,7 +146,7 @@ export const adminImportEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/etsy/import-all',
-    summary: 'Import the newest listings of the Etsy shop, not yet for sale',
+    summary: 'Import the newest Etsy listings as inactive products',
     requires: connectionPermissions.etsy,
     body: importAllBody,
     bodyOptional: true,
@@ -160,7 +159,7 @@ export const adminImportEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/etsy/import-recovery',
-    summary: 'Import the listings that have one of the shop’s words',
+    summary: 'Import Etsy listings that match the recovery keywords',
     requires: connectionPermissions.etsy,
     body: importRecoveryBody,
     bodyOptional: true,
@@ -173,7 +172,7 @@ export const adminImportEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/instagram/test',
-    summary: 'Whether the Instagram account answers',
+    summary: 'Test the Instagram connection',
     requires: connectionPermissions.instagram,
     query: testQuery,
     response: instagramTestResponse,
@@ -196,7 +195,7 @@ export const adminImportEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/connections/instagram/token',
-    summary: 'Connect Instagram with a token made on Meta’s pages',
+    summary: 'Connect Instagram with a token from Meta',
     requires: connectionPermissions.instagram,
     body: tokenBody,
     response: connectionResponse,
@@ -209,7 +208,7 @@ export const adminImportEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/tiktok/test',
-    summary: 'Whether the TikTok account answers',
+    summary: 'Test the TikTok connection',
     requires: connectionPermissions.tiktok,
     query: testQuery,
     response: tiktokTestResponse,

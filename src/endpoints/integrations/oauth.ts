@@ -53,14 +53,11 @@ const start = async (req: PayloadRequest, provider: string): Promise<Response> =
   if (!hasPermission(req, connection.requires))
     throw new AppError(
       req.user?.isActive ? 'forbidden' : 'unauthorized',
-      req.user?.isActive ? 'Your role may not connect this.' : 'Please sign in first.',
+      req.user?.isActive ? 'Your role can’t connect this service.' : 'Please sign in first.',
     )
   const gateway = await connection.gateway(req.payload)
   if (!gateway)
-    throw new AppError(
-      'conflict',
-      `The keys of ${connection.label} are missing. Enter them on its screen first.`,
-    )
+    throw new AppError('conflict', `The ${connection.label} keys are missing. Enter them first.`)
   const attempt = {
     provider,
     state: randomToken(),
@@ -131,7 +128,7 @@ export const oauthEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/connect/:provider',
-    summary: 'Leave for a service to connect the shop’s account there',
+    summary: 'Redirect to a service to connect the shop’s account',
     params,
     signedIn: true,
     limit: { points: 30, seconds: 600 },
@@ -145,7 +142,7 @@ export const oauthEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/connect/:provider/callback',
-    summary: 'Come back from a service',
+    summary: 'Handle the return from a service',
     params,
     limit: { points: 60, seconds: 600 },
     handle: (req, { params: { provider } }) => finish(req, provider),

@@ -17,7 +17,7 @@ import { requireConnectionPermission } from './connections'
 /** @throws AppError not_found, forbidden */
 async function readRun(req: PayloadRequest, id: number): Promise<SyncRunView> {
   const run = await getSyncRun(req.payload, id)
-  if (!run) throw notFound('The run')
+  if (!run) throw notFound('This run')
   requireConnectionPermission(req, run.provider)
   return run
 }
@@ -26,7 +26,7 @@ export const adminSyncRunEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/sync-runs/:id',
-    summary: 'How far a run is',
+    summary: 'Get a run’s progress',
     requires: 'posts:import',
     params: idParams,
     response: syncRunResponse,
@@ -35,7 +35,7 @@ export const adminSyncRunEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/sync-runs/:id/rows',
-    summary: 'The report of a run, failures first',
+    summary: 'Get a run’s report, failures first',
     requires: 'posts:import',
     params: idParams,
     query: syncRowsQuery,
@@ -49,7 +49,7 @@ export const adminSyncRunEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/sync-runs/:id/cancel',
-    summary: 'Stop a run; what it did stays',
+    summary: 'Stop a run; completed changes stay',
     requires: 'posts:import',
     params: idParams,
     body: z.strictObject({}),

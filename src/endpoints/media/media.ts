@@ -36,7 +36,7 @@ export const adminMediaEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/media',
-    summary: 'Pictures, recordings, films and documents, the newest first',
+    summary: 'List media files, newest first',
     requires: 'media:write',
     query: mediaListQuery,
     response: z.array(mediaResponse),
@@ -57,7 +57,7 @@ export const adminMediaEndpoints = [
       const { file, fields } = await readUpload(req, await getMaxUploadBytes(req.payload))
       const texts = mediaTexts.safeParse(fields)
       if (!texts.success)
-        throw new AppError('invalid', 'Some of what was sent cannot be used.', {
+        throw new AppError('invalid', 'Some fields need your attention.', {
           fields: Object.fromEntries(
             texts.error.issues.map(({ path, message }) => [path.join('.') || 'form', message]),
           ),
@@ -81,7 +81,7 @@ export const adminMediaEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/media/:id',
-    summary: 'One file, and where it is used',
+    summary: 'Get a file and where it’s used',
     requires: 'media:write',
     params: idParams,
     response: mediaWithUses,
@@ -93,7 +93,7 @@ export const adminMediaEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/admin/media/:id',
-    summary: 'Change alt text and caption',
+    summary: 'Update alt text and caption',
     requires: 'media:write',
     params: idParams,
     body: updateMediaBody,
@@ -108,8 +108,7 @@ export const adminMediaEndpoints = [
   endpoint({
     method: 'delete',
     path: '/api/admin/media/:id',
-    summary:
-      'Put a file into the trash; it leaves the shop at once and is gone for good after 30 days',
+    summary: 'Move a file to the trash; it’s permanently deleted after 30 days',
     requires: 'media:write',
     params: idParams,
     response: z.strictObject({ message: z.string(), uses: mediaUses }),
@@ -122,7 +121,7 @@ export const adminMediaEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/media/:id/restore',
-    summary: 'Take a file back from the trash',
+    summary: 'Restore a file from the trash',
     requires: 'media:write',
     params: idParams,
     body: z.strictObject({}),

@@ -35,7 +35,7 @@ export async function readUpload(req: PayloadRequest, maxBytes: number): Promise
   const form = await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': type } })
     .formData()
     .catch((cause: unknown) => {
-      throw new AppError('bad_request', 'The form cannot be read.', { cause })
+      throw new AppError('bad_request', 'Couldn’t read the form.', { cause })
     })
   const parts = [...form]
   const files = form.getAll('file')
@@ -49,8 +49,8 @@ export async function readUpload(req: PayloadRequest, maxBytes: number): Promise
     parts.length > maxParts ||
     parts.some(([name, value]) => name !== 'file' && typeof value !== 'string')
   )
-    throw new AppError('invalid', 'One file at a time, please.', {
-      fields: { file: 'One file at a time, please.' },
+    throw new AppError('invalid', 'Please upload one file at a time.', {
+      fields: { file: 'Please upload one file at a time.' },
     })
   return {
     // Control characters and line breaks are no part of a name.

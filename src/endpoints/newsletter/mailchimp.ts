@@ -52,7 +52,7 @@ async function testConnection(req: PayloadRequest): Promise<z.infer<typeof testR
   if (!list)
     throw new AppError(
       'conflict',
-      `Mailchimp has no audience with the id ${audience}. Enter the right one with the keys.`,
+      `Mailchimp has no audience with the id ${audience}. Update the audience id in the keys.`,
     )
   const webhooks = await mailchimp.listWebhooks(audience)
   const result = {
@@ -87,7 +87,7 @@ export const adminMailchimpEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/mailchimp/test',
-    summary: 'Whether Mailchimp answers, and as whom; a good answer holds for 30 seconds',
+    summary: 'Test the Mailchimp connection; a success is cached for 30 seconds',
     requires: 'integrations:use',
     query: testQuery,
     response: testResponse,
@@ -113,13 +113,13 @@ export const adminMailchimpEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/mailchimp/sync',
-    summary: 'Bring the audience of Mailchimp and the list of the shop in step',
+    summary: 'Sync subscribers with the Mailchimp audience',
     requires: 'integrations:use',
     limit: rateLimit,
     body: z.strictObject({ preview: z.boolean().default(false), wait }),
     bodyOptional: true,
     response: z.strictObject({ message: z.string(), syncedCount: z.int(), run: syncRunResponse }),
-    otherResponses: { 202: 'It is still going; the run says how far it is.' },
+    otherResponses: { 202: 'In progress. The run has the current progress.' },
     handle: async (req, { body }) => {
       await requireCredentials(req.payload.db.drizzle, 'mailchimp')
       const id = await startSyncRun(req.payload, {
@@ -132,7 +132,7 @@ export const adminMailchimpEndpoints = [
       const isActive = ['queued', 'running'].includes(run.status)
       return Response.json(
         {
-          message: run.message ?? 'The sync is under way.',
+          message: run.message ?? 'Sync in progress.',
           syncedCount: run.counts.created + run.counts.updated + run.counts.unchanged,
           run,
         },
@@ -143,7 +143,7 @@ export const adminMailchimpEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/mailchimp/webhook',
-    summary: 'Let Mailchimp tell us when somebody joins or leaves there',
+    summary: 'Turn on Mailchimp webhooks',
     requires: 'integrations:use',
     limit: rateLimit,
     body: z.strictObject({}),
@@ -162,13 +162,13 @@ export const adminMailchimpEndpoints = [
         })
       }
       await withErrorMessage(req, testConnection(req))
-      return { message: 'Mailchimp tells the shop from now on.' }
+      return { message: 'Mailchimp webhooks are on.' }
     },
   }),
   endpoint({
     method: 'post',
     path: '/api/admin/mailchimp/digest',
-    summary: 'Put a draft of the letter into Mailchimp: the reflections of the week, or one piece',
+    summary: 'Create a newsletter draft in Mailchimp from this week’s reflections or one article',
     requires: 'integrations:use',
     limit: rateLimit,
     body: z.strictObject({ contentId: z.int().positive().optional() }),
@@ -192,14 +192,13 @@ export const adminMailchimpEndpoints = [
           'conflict',
           connectionErrorMessage(
             'mailchimp',
-            new AppError('conflict', 'Mailchimp is not connected yet.'),
+            new AppError('conflict', 'Mailchimp isn’t connected yet.'),
           ),
         )
       const messages = {
-        made: 'The draft is in Mailchimp. Read it there, and send it when you like.',
-        there: 'The draft was there already and was left as it is.',
-        nothing:
-          'No reflection was published in the last seven days, so there is nothing to write about.',
+        made: 'Your draft is in Mailchimp. Review it there and send it when you’re ready.',
+        there: 'This draft already exists, so it wasn’t changed.',
+        nothing: 'No reflections were published in the last 7 days, so there’s nothing to send.',
       }
       return { message: messages[draft.outcome], ...draft }
     },
@@ -207,7 +206,7 @@ export const adminMailchimpEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/mailchimp/digest',
-    summary: 'The letter as it would look',
+    summary: 'Preview the newsletter',
     requires: 'integrations:use',
     query: z.strictObject({
       contentId: z.coerce.number().int().positive().max(2_147_483_647).optional(),
@@ -227,7 +226,7 @@ export const mailchimpWebhooks = [
   endpoint({
     method: 'get',
     path: '/api/webhooks/mailchimp/:secret',
-    summary: 'Mailchimp looks whether the address answers',
+    summary: 'Let Mailchimp check the webhook URL',
     params: webhookParams,
     response: z.strictObject({ ready: z.boolean() }),
     limit: { points: 60, seconds: 60 },
@@ -243,12 +242,12 @@ export const mailchimpWebhooks = [
       try {
         const params = webhookParams.safeParse(req.routeParams ?? {})
         if (!params.success || !isWebhookSecret('mailchimp', params.data.secret))
-          throw new AppError('unauthorized', 'This address is not complete.')
+          throw new AppError('unauthorized', 'This URL is incomplete.')
         const form = await readForm(req)
         const field = (name: string): string | undefined => form.get(`data[${name}]`) ?? undefined
         const eventType = form.get('type') ?? ''
         if (!/^[a-z]{1,40}$/.test(eventType))
-          throw new AppError('bad_request', 'This is not an event.')
+          throw new AppError('bad_request', 'Not a valid event.')
         const body = {
           email: field('email'),
           new_email: field('new_email'),

@@ -58,10 +58,7 @@ const subscriptionResponse = z.strictObject({
 /** @throws AppError out_of_turn: an address becomes `email` only once its owner has confirmed it */
 const confirmedEmail = (req: PayloadRequest): string => {
   if (!req.user?.email)
-    throw new AppError(
-      'out_of_turn',
-      'Please add an email address to your account and confirm it first.',
-    )
+    throw new AppError('out_of_turn', 'Add and confirm an email address on your account first.')
   return req.user.email.toLowerCase()
 }
 
@@ -79,16 +76,14 @@ export const newsletterEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/newsletter/subscribe',
-    summary: 'Ask for the letter; a mail to the address asks back',
+    summary: 'Subscribe to the newsletter; sends a confirmation email',
     body: subscribeSchema,
     limit: { points: 10, seconds: 3600 },
     response: messageResponse,
     handle: async (req, { body }) => {
       if (await mayEmail(req, body.email))
         await requestSubscription(req.payload, { ...body, network: network(req) })
-      return {
-        message: 'We sent you a mail to confirm. Press the button in it, and the letter begins.',
-      }
+      return { message: 'Check your inbox to confirm your subscription.' }
     },
   }),
 
@@ -96,7 +91,7 @@ export const newsletterEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/newsletter/confirm',
-    summary: 'Confirm a subscription with the key of the mail',
+    summary: 'Confirm a subscription with the emailed key',
     query: confirmQuery,
     limit: { points: 30, seconds: 600 },
     response: statusResponse,
@@ -104,21 +99,21 @@ export const newsletterEndpoints = [
       const status = await confirmSubscription(req.payload, query.token, network(req))
       if (wantsPage(req)) return redirect(`/newsletter/confirm?is=${status}`)
       if (status !== 'done')
-        throw new AppError('not_found', 'This link is too old, or was replaced by a newer one.')
+        throw new AppError('not_found', 'This link has expired or was replaced by a newer one.')
       return { status }
     },
   }),
   endpoint({
     method: 'post',
     path: '/api/newsletter/unsubscribe',
-    summary: 'No more letters: the button of the page, or one click in a mail program (RFC 8058)',
+    summary: 'Unsubscribe from the page or with one click in an email app (RFC 8058)',
     query: unsubscribeQuery,
     limit: { points: 60, seconds: 600 },
     response: statusResponse,
     handle: async (req, { query }) => {
       if (!isUnsubscribeKey(query.s, query.key)) {
         if (wantsPage(req)) return redirect('/newsletter/unsubscribe?is=unknown')
-        throw new AppError('not_found', 'This link does not belong to anybody.')
+        throw new AppError('not_found', 'This link isn’t valid.')
       }
       const isPage = wantsPage(req)
       await unsubscribe(req.payload, query.s, {
@@ -131,7 +126,7 @@ export const newsletterEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/newsletter/unsubscribe',
-    summary: 'The page to unsubscribe on, for programs that open the address of the header',
+    summary: 'The unsubscribe page, for email apps that open the header URL',
     query: unsubscribeQuery,
     handle: async (_req, { query }) =>
       redirect(`/newsletter/unsubscribe?s=${query.s}&key=${query.key}`),
@@ -140,7 +135,7 @@ export const newsletterEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/account/newsletter',
-    summary: 'Whether the letter goes to your address',
+    summary: 'Get your newsletter subscription',
     signedIn: true,
     response: subscriptionResponse,
     handle: readSubscription,
@@ -148,7 +143,7 @@ export const newsletterEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/account/newsletter',
-    summary: 'Send the letter to your address',
+    summary: 'Subscribe your email address to the newsletter',
     signedIn: true,
     limit: { points: 20, seconds: 3600 },
     response: subscriptionResponse,
@@ -165,7 +160,7 @@ export const newsletterEndpoints = [
   endpoint({
     method: 'delete',
     path: '/api/account/newsletter',
-    summary: 'No more letters to your address',
+    summary: 'Unsubscribe your email address',
     signedIn: true,
     limit: { points: 20, seconds: 3600 },
     response: subscriptionResponse,

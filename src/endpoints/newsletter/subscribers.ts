@@ -51,7 +51,7 @@ export const adminSubscriberEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/subscribers',
-    summary: 'Subscribers with their record of consent',
+    summary: 'List subscribers with their consent records',
     requires: 'subscribers:read',
     query: z.strictObject({ ...listQuery, status: emptyOr(subscriberStatuses) }),
     response: z.array(subscriberResponse),
@@ -63,7 +63,7 @@ export const adminSubscriberEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/subscribers/export',
-    summary: 'Subscribers as a CSV file',
+    summary: 'Export subscribers as CSV',
     requires: 'subscribers:read',
     query: z.strictObject({ status: emptyOr(subscriberStatuses), search: listQuery.search }),
     limit: { points: 10, seconds: 60 },

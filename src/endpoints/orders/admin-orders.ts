@@ -39,23 +39,21 @@ const updateBody = z
   .refine(
     ({ status, notes, trackingNumber }) =>
       status !== undefined || notes !== undefined || trackingNumber !== undefined,
-    { message: 'Give at least one of status, notes and trackingNumber.' },
+    { message: 'Enter at least one of status, notes, and trackingNumber.' },
   )
 
 const refundBody = z.strictObject({
   amount: z
     .string()
-    .regex(/^\d{1,6}(\.\d{1,2})?$/, 'Please give an amount like 20.00.')
-    .regex(/[1-9]/, 'Please give an amount above zero.'),
-  reason: multilineText(300).trim().min(1, 'Please say why in a few words.'),
+    .regex(/^\d{1,6}(\.\d{1,2})?$/, 'Please enter an amount like 20.00.')
+    .regex(/[1-9]/, 'Please enter an amount greater than zero.'),
+  reason: multilineText(300).trim().min(1, 'Please enter a reason.'),
   refundId: z.uuid(),
   left: z
     .string()
     .regex(/^\d{1,6}(\.\d{1,2})?$/)
     .optional()
-    .describe(
-      'What could still be sent back when it was decided; if it has changed since, nothing is sent.',
-    ),
+    .describe('The refundable amount you saw. If it has changed, nothing is refunded.'),
 })
 const resendBody = z.strictObject({
   mail: z.enum(['order-received', 'order-shipped', 'order-link']),
@@ -122,7 +120,7 @@ export const adminOrderEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/orders',
-    summary: 'Orders, newest first',
+    summary: 'List orders, newest first',
     requires: 'orders:read',
     query: orderListQuery,
     response: z.array(orderResponse),
@@ -136,7 +134,7 @@ export const adminOrderEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/orders/export',
-    summary: 'Orders as a CSV file, newest first, at most 10,000',
+    summary: 'Export orders as CSV, newest first, up to 10,000',
     requires: 'orders:read',
     query: orderExportQuery,
     limit: { points: 10, seconds: 60 },
@@ -162,7 +160,7 @@ export const adminOrderEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/orders/:id',
-    summary: 'One order with its payments and timeline',
+    summary: 'Get an order with its payments and timeline',
     requires: 'orders:read',
     params: idParams,
     response: orderDetailsResponse,
@@ -171,7 +169,7 @@ export const adminOrderEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/admin/orders/:id',
-    summary: 'Change status, notes or tracking number',
+    summary: 'Update an order’s status, notes, or tracking number',
     requires: 'orders:write',
     params: idParams,
     body: updateBody,
@@ -184,7 +182,7 @@ export const adminOrderEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/orders/:id/refund',
-    summary: 'Send money back through PayPal, whole or in part',
+    summary: 'Refund a payment through PayPal, in full or in part',
     requires: 'orders:write',
     params: idParams,
     body: refundBody,
@@ -208,7 +206,7 @@ export const adminOrderEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/orders/:id/resend',
-    summary: 'Send a mail about an order again',
+    summary: 'Resend an order email',
     requires: 'orders:write',
     params: idParams,
     body: resendBody,
@@ -216,7 +214,7 @@ export const adminOrderEndpoints = [
     limit: { points: 20, seconds: 600 },
     handle: async (req, { params: { id }, body: { mail } }) => {
       await resendOrderEmail(req.payload, id, mail)
-      return { message: 'The mail is on its way.' }
+      return { message: 'The email is on its way.' }
     },
   }),
 ]

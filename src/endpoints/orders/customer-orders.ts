@@ -16,7 +16,7 @@ export const customerOrderEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/account/orders',
-    summary: 'Your orders, the newest first',
+    summary: 'List your orders, newest first',
     signedIn: true,
     query: pageQuery,
     response: customerOrdersResponse,
@@ -33,7 +33,7 @@ export const customerOrderEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/account/orders/:orderNumber',
-    summary: 'How an order of yours stands',
+    summary: 'Get the status of one of your orders',
     signedIn: true,
     params: customerOrderParams,
     response: customerOrderResponse,

@@ -19,7 +19,7 @@ export const accountPrivacyEndpoints: Endpoint[] = [
   endpoint({
     method: 'get',
     path: '/api/account/export',
-    summary: 'Everything the shop holds about you, as one zip',
+    summary: 'Download all your data as a zip file',
     signedIn: true,
     handle: async (req) => {
       // A GET, so that a plain link downloads it. Other sites must not make a browser fetch it.
@@ -60,7 +60,7 @@ export const accountPrivacyEndpoints: Endpoint[] = [
   endpoint({
     method: 'post',
     path: '/api/account/deletion',
-    summary: 'Ask for your account and everything in it to be erased',
+    summary: 'Request deletion of your account and data',
     signedIn: true,
     body: ownDeletionSchema,
     bodyOptional: true,
@@ -71,7 +71,7 @@ export const accountPrivacyEndpoints: Endpoint[] = [
       if (user.role !== 'customer')
         throw new AppError(
           'conflict',
-          'This account works for the shop. An owner has to change its role to customer first.',
+          'This is a staff account. Ask a super admin to change its role to Customer first.',
         )
       await reauthenticate(req, body.currentPassword)
       const { code, status } = await requestOwnDeletion(req.payload, user, body.reason)
@@ -82,7 +82,7 @@ export const accountPrivacyEndpoints: Endpoint[] = [
   endpoint({
     method: 'post',
     path: '/api/account/deletion/withdraw',
-    summary: 'Take your request to be erased back',
+    summary: 'Cancel your deletion request',
     signedIn: true,
     body: emptyBody,
     bodyOptional: true,

@@ -46,7 +46,7 @@ const requestResponse = z.strictObject({
 const parseReceivedOn = (receivedOn: string): Date => {
   const today = toZonedDateTime(new Date().toISOString(), env.SHOP_TIME_ZONE).slice(0, 10)
   if (receivedOn > today || receivedOn < addDays(today, -maxReceivedDaysAgo)) {
-    const message = `Please give a day of the last ${maxReceivedDaysAgo} days.`
+    const message = `Please choose a date in the last ${maxReceivedDaysAgo} days.`
     throw new AppError('invalid', message, { fields: { receivedOn: message } })
   }
   return new Date(
@@ -60,7 +60,7 @@ export const adminDataRequestEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/data-requests',
-    summary: 'Requests to be erased, open ones first',
+    summary: 'List deletion requests, open ones first',
     requires: 'privacy:write',
     query: z.strictObject({
       page: listQuery.page,
@@ -76,8 +76,7 @@ export const adminDataRequestEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/data-requests',
-    summary:
-      'Enter a request to be erased that came by mail; the link that confirms it is sent to its addresses',
+    summary: 'Add an emailed deletion request and send its confirmation links',
     requires: 'privacy:write',
     body: emailedRequestSchema,
     response: z.strictObject({ written: z.array(z.string()), unknown: z.array(z.string()) }),
@@ -90,7 +89,7 @@ export const adminDataRequestEndpoints = [
       if (entered.written.length === 0)
         throw new AppError(
           'not_found',
-          `The shop holds nothing under ${entered.unknown.join(', ')}. You can answer the mail and say so.`,
+          `We have no data for ${entered.unknown.join(', ')}. You can reply to the email and let them know.`,
         )
       return entered
     },
@@ -98,7 +97,7 @@ export const adminDataRequestEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/admin/data-requests/:id',
-    summary: 'A note on a request, or its refusal because the person could not be verified',
+    summary: 'Add a note to a request, or close it as not verified',
     requires: 'privacy:write',
     params: idParams,
     body: z.strictObject({
@@ -139,10 +138,7 @@ export const adminDataRequestEndpoints = [
       if (!updated) throw notFound('The request')
       const { status } = updated
       if (refuses && status !== 'refused')
-        throw new AppError(
-          'out_of_turn',
-          'Only a request that nobody has confirmed yet can be refused.',
-        )
+        throw new AppError('out_of_turn', 'Only unconfirmed requests can be closed.')
       if (refuses)
         await audit(drizzle, user, {
           action: 'data_request.refused',

@@ -23,13 +23,13 @@ import { AppError } from '@/platform/errors'
 import { parseSignedRequest } from '@/providers/facebook/signed-request'
 
 const formMessage =
-  'Thank you. If we hold anything under these addresses, a mail with a link is on its way to each of them. Nothing is erased before you follow it.'
+  'Thank you. If we have data for these addresses, we’ve emailed each one a confirmation link. Nothing is deleted until you confirm.'
 
 export const privacyEndpoints: Endpoint[] = [
   endpoint({
     method: 'post',
     path: '/api/privacy/deletion-requests',
-    summary: 'Ask for everything under an address to be erased; a link is sent there first',
+    summary: 'Request deletion of all data for an email address; sends a confirmation link first',
     body: deletionFormSchema,
     response: requestMessageResponse,
     limit: { points: 5, seconds: 60 * 60 },
@@ -60,7 +60,7 @@ export const privacyEndpoints: Endpoint[] = [
   endpoint({
     method: 'post',
     path: '/api/privacy/deletion-requests/:code/confirm',
-    summary: 'Confirm a request to be erased, with the key from the mail',
+    summary: 'Confirm a deletion request with the emailed key',
     params: requestCodeParams,
     body: requestKeyBody,
     response: doneResponse,
@@ -74,7 +74,7 @@ export const privacyEndpoints: Endpoint[] = [
   endpoint({
     method: 'post',
     path: '/api/privacy/deletion-requests/:code/withdraw',
-    summary: 'Take a request to be erased back, with the key from the mail',
+    summary: 'Cancel a deletion request with the emailed key',
     params: requestCodeParams,
     body: requestKeyBody,
     response: doneResponse,
@@ -97,11 +97,11 @@ export const facebookDeletion: Endpoint = {
   handler: async (req) => {
     try {
       if (!env.FACEBOOK_APP_SECRET)
-        throw new AppError('not_found', 'Facebook is not connected to this shop.')
+        throw new AppError('not_found', 'Facebook isn’t connected to this shop.')
       const signedRequest = (await readForm(req, 16 * 1024)).get('signed_request')
       if (!signedRequest) throw new AppError('bad_request', 'signed_request is missing.')
       const call = parseSignedRequest(signedRequest, env.FACEBOOK_APP_SECRET)
-      if (!call) throw new AppError('unauthorized', 'The signature does not fit.')
+      if (!call) throw new AppError('unauthorized', 'Invalid signature.')
       const { code } = await requestFacebookDeletion(req.payload, call)
       return Response.json(
         { url: dataRequestStatusUrl(code), confirmation_code: code },

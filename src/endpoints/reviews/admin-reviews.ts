@@ -29,7 +29,7 @@ export const adminReviewEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/reviews',
-    summary: 'Reviews, newest first',
+    summary: 'List reviews, newest first',
     requires: 'reviews:write',
     query: z.strictObject({ ...listQuery, status: emptyOr(statuses) }),
     response: z.array(reviewResponse),
@@ -41,7 +41,7 @@ export const adminReviewEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/admin/reviews/:id',
-    summary: 'Show a review, or not',
+    summary: 'Publish or hide a review',
     requires: 'reviews:write',
     params: idParams,
     body: z.strictObject({

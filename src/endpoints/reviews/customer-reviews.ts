@@ -16,7 +16,7 @@ export const customerReviewEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/account/reviews',
-    summary: 'The reviews you wrote',
+    summary: 'List your reviews',
     signedIn: true,
     response: answer,
     limit: { points: 120, seconds: 600 },
@@ -26,7 +26,7 @@ export const customerReviewEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/account/reviews',
-    summary: 'Review a piece you bought; it is shown once staff approved it',
+    summary: 'Review an item you bought; it’s published after staff approve it',
     signedIn: true,
     body: reviewSchema,
     response: answer,
@@ -41,7 +41,7 @@ export const customerReviewEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/account/reviews/:id',
-    summary: 'Change a review that waits to be read',
+    summary: 'Update a pending review',
     signedIn: true,
     params: idParams,
     body: reviewChangeSchema,
@@ -57,7 +57,7 @@ export const customerReviewEndpoints = [
   endpoint({
     method: 'delete',
     path: '/api/account/reviews/:id',
-    summary: 'Delete a review of yours',
+    summary: 'Delete your review',
     signedIn: true,
     params: idParams,
     response: answer,

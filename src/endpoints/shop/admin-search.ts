@@ -8,12 +8,11 @@ export const adminSearchEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/search',
-    summary:
-      'Products, orders, content and users by their names, five of each kind that you may see',
+    summary: 'Search products, orders, content, and users by name, up to 5 of each',
     requires: 'panel:open',
     sessionOnly: true,
     query: z.strictObject({
-      q: z.string().trim().min(2, 'Please type two letters or more.').max(100),
+      q: z.string().trim().min(2, 'Please enter at least 2 letters.').max(100),
     }),
     limit: { points: 300, seconds: 60 },
     response: z.array(

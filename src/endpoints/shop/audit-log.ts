@@ -21,7 +21,7 @@ export const auditLogEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/audit',
-    summary: 'Who changed what, newest first',
+    summary: 'List audit log entries, newest first',
     requires: 'audit:read',
     query: z.strictObject(listQuery),
     response: z.array(auditResponse),

@@ -10,7 +10,7 @@ export const contactEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/contact',
-    summary: 'Write to the shop',
+    summary: 'Send a message to the shop',
     body: contactSchema,
     bodyBytes: 160 * 1024,
     limit: { points: 5, seconds: 600 },
@@ -20,7 +20,7 @@ export const contactEndpoints = [
         await submitContactMessage(req.payload, body, req.user?.isActive ? req.user.id : null)
       return {
         message:
-          'Your message is with us. A person answers, Monday to Friday, within two business days.',
+          'Thanks, we got your message. We’ll reply within 2 business days, Monday through Friday.',
       }
     },
   }),

@@ -25,7 +25,7 @@ export const editingPresenceEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/editing',
-    summary: 'Tell that you have something open; answers who else has',
+    summary: 'Report that you’re editing something; returns who else is',
     requires: 'panel:open',
     sessionOnly: true,
     body: z.strictObject({ collection: z.enum(['content', 'products']), id: rowIdSchema }),
@@ -34,7 +34,7 @@ export const editingPresenceEndpoints = [
     handle: async (req, { body: { collection, id } }) => {
       const { payload } = req
       if (!hasPermission(req, writes[collection]))
-        throw new AppError('forbidden', 'Your role does not edit this.')
+        throw new AppError('forbidden', 'Your role can’t edit this.')
       const { drizzle } = payload.db
       const userId = requireUser(req).id
       const document = tables[collection]

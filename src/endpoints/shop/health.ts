@@ -12,7 +12,7 @@ export const healthEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/health',
-    summary: 'How the parts of the shop are',
+    summary: 'Get system status',
     requires: 'users:activate',
     response: z.looseObject({
       databaseVersion: z.string(),
@@ -25,7 +25,7 @@ export const healthEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/health/services',
-    summary: 'Whether PayPal and the mail server answer at this moment: null, or why not',
+    summary: 'Check PayPal and the mail server: null, or the problem',
     requires: 'users:activate',
     response: z.strictObject({ mail: z.string().nullable(), payments: z.string().nullable() }),
     limit: { points: 30, seconds: 60 },
@@ -34,7 +34,7 @@ export const healthEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/health/jobs/:id',
-    summary: 'Try a piece of background work that has given up again, or let it go',
+    summary: 'Retry or discard a failed background job',
     requires: 'users:activate',
     params: idParams,
     body: z.strictObject({ action: z.enum(['retry', 'forget']) }),
@@ -42,7 +42,7 @@ export const healthEndpoints = [
     handle: async ({ payload, user }, { params: { id }, body: { action } }) => {
       const db = payload.db.drizzle
       const isChanged = await (action === 'retry' ? retryJob : removeFailedJob)(db, id)
-      if (!isChanged) throw notFound('This piece of work')
+      if (!isChanged) throw notFound('This job')
       await audit(db, user, { action: `job.${action}`, subjectType: 'job', subjectId: id })
       return { id }
     },

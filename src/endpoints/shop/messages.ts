@@ -24,7 +24,7 @@ export const adminMessageEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/messages',
-    summary: 'What people wrote on the contact page',
+    summary: 'List contact messages',
     requires: 'messages:read',
     query: z.strictObject({ ...listQuery, status: emptyOr(statuses) }),
     response: z.array(messageResponse),
@@ -36,7 +36,7 @@ export const adminMessageEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/admin/messages/:id',
-    summary: 'Note that a message was answered, or that it waits again',
+    summary: 'Mark a message as answered or unanswered',
     requires: 'messages:read',
     params: idParams,
     body: z.strictObject({ status: z.enum(statuses) }),

@@ -7,7 +7,7 @@ export const openApiEndpoints = [
   publicEndpoint({
     method: 'get',
     path: '/api/openapi.json',
-    summary: 'This API as an OpenAPI 3.1 document',
+    summary: 'Get this API as an OpenAPI 3.1 document',
     limit: { points: 120, seconds: 60 },
     query: z.strictObject({}),
     response: z.looseObject({

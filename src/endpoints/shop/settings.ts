@@ -8,7 +8,7 @@ export const adminSettingsEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/settings',
-    summary: 'The settings of the shop',
+    summary: 'Get shop settings',
     requires: 'settings:write',
     response: settingsResponse,
     handle: ({ payload }) => getAdminSettings(payload),
@@ -16,7 +16,7 @@ export const adminSettingsEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/admin/settings',
-    summary: 'Change settings; what is left out stays',
+    summary: 'Update settings; omitted fields don’t change',
     requires: 'settings:write',
     body: settingsBody,
     response: settingsResponse,

@@ -32,7 +32,7 @@ export const adminStatsEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/stats',
-    summary: 'The figures of the dashboard',
+    summary: 'Get dashboard statistics',
     requires: 'stats:read',
     response: statsAnswer,
     handle: async ({ payload }) => {
@@ -61,7 +61,7 @@ export const adminStatsEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/stats/revenue',
-    summary: 'Revenue by day, week or month',
+    summary: 'Get revenue by day, week, or month',
     requires: 'stats:read',
     query: z.strictObject({ by: z.enum(revenueSteps).default('day') }),
     response: z.array(z.strictObject({ from: z.iso.date(), revenue: decimal, orders: z.int() })),

@@ -36,7 +36,7 @@ export const adminSocialAccountEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/social/accounts',
-    summary: 'The shop’s accounts at the networks',
+    summary: 'List connected social accounts',
     requires: 'social:write',
     response: z.array(socialAccountResponse),
     handle: listAccounts,
@@ -44,7 +44,7 @@ export const adminSocialAccountEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/social/accounts/:platform/test',
-    summary: 'Ask the network who we are',
+    summary: 'Test a social account connection',
     requires: 'social:write',
     params: platformParams,
     ...emptyBody,
@@ -58,7 +58,7 @@ export const adminSocialAccountEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/social/accounts/:platform/choices',
-    summary: 'Pages and organizations this sign-in may post as',
+    summary: 'List pages and organizations this sign-in can post as',
     requires: 'social:write',
     params: platformParams,
     limit: networkRateLimit,
@@ -69,7 +69,7 @@ export const adminSocialAccountEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/admin/social/accounts/:platform',
-    summary: 'Post as another of them',
+    summary: 'Choose which page or organization to post as',
     requires: 'social:write',
     params: platformParams,
     body: chooseAccountBody,
@@ -83,7 +83,7 @@ export const adminSocialAccountEndpoints = [
   endpoint({
     method: 'delete',
     path: '/api/admin/social/accounts/:platform',
-    summary: 'Disconnect a network: its tokens are forgotten',
+    summary: 'Disconnect a network and delete its tokens',
     requires: 'social:write',
     params: platformParams,
     response: z.array(socialAccountResponse),

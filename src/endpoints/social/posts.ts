@@ -53,7 +53,7 @@ export const adminSocialPostEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/social/posts',
-    summary: 'Posts for other networks',
+    summary: 'List social posts',
     requires: 'social:write',
     query: socialListQuery,
     response: z.array(socialPostResponse),
@@ -66,7 +66,7 @@ export const adminSocialPostEndpoints = [
     method: 'post',
     path: '/api/admin/social/posts',
     summary:
-      'Write a post: a draft, one for a later day, or one that goes out now. The same again within two minutes answers the first',
+      'Create a draft, scheduled, or immediate post. Repeating it within 2 minutes returns the first',
     requires: 'social:write',
     body: createSocialPostBody,
     bodyBytes,
@@ -77,7 +77,7 @@ export const adminSocialPostEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/social/posts/:id',
-    summary: 'One post',
+    summary: 'Get a social post',
     requires: 'social:write',
     params: idParams,
     response: socialPostResponse,
@@ -86,7 +86,7 @@ export const adminSocialPostEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/admin/social/posts/:id',
-    summary: 'Change a post that is not out yet',
+    summary: 'Update an unpublished post',
     requires: 'social:write',
     params: idParams,
     body: updateSocialPostBody,
@@ -102,7 +102,7 @@ export const adminSocialPostEndpoints = [
   endpoint({
     method: 'delete',
     path: '/api/admin/social/posts/:id',
-    summary: 'Put a post into the trash; it does not go out any more',
+    summary: 'Move a post to the trash so it isn’t published',
     requires: 'social:write',
     params: idParams,
     response: z.strictObject({ message: z.string() }),
@@ -114,7 +114,7 @@ export const adminSocialPostEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/social/posts/:id/restore',
-    summary: 'Take a post back from the trash',
+    summary: 'Restore a post from the trash',
     requires: 'social:write',
     params: idParams,
     ...emptyBody,
@@ -127,7 +127,7 @@ export const adminSocialPostEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/social/posts/:id/schedule',
-    summary: 'Another day for a post that is not out yet',
+    summary: 'Reschedule an unpublished post',
     requires: 'social:write',
     params: idParams,
     body: scheduleSocialPostBody,
@@ -142,7 +142,7 @@ export const adminSocialPostEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/social/posts/:id/publish',
-    summary: 'Hand a post to the worker now; asking twice sends once',
+    summary: 'Publish a post now; repeated calls send it once',
     requires: 'social:write',
     params: idParams,
     ...emptyBody,
@@ -155,7 +155,7 @@ export const adminSocialPostEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/social/posts/:id/deliveries/:platform/retry',
-    summary: 'Once more on one network',
+    summary: 'Retry a post on one network',
     requires: 'social:write',
     params: deliveryParams,
     body: retryBody,
@@ -169,7 +169,7 @@ export const adminSocialPostEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/social/posts/:id/deliveries/:platform/posted',
-    summary: 'It was posted there by hand, or found there',
+    summary: 'Mark a post as posted on a network',
     requires: 'social:write',
     params: deliveryParams,
     body: markPostedBody,
@@ -182,7 +182,7 @@ export const adminSocialPostEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/social/preview',
-    summary: 'How a post would look on each network, and what stands in its way',
+    summary: 'Preview a post on each network, with any problems',
     requires: 'social:write',
     body: previewSocialPostBody,
     bodyBytes,
@@ -192,7 +192,7 @@ export const adminSocialPostEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/social/share',
-    summary: 'One post for each network about one piece, all or none',
+    summary: 'Create one post per network about an article, all or none',
     requires: 'social:write',
     body: shareSocialPostsBody,
     bodyBytes,
@@ -205,7 +205,7 @@ export const adminSocialPostEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/social/analytics',
-    summary: 'What the networks counted for our posts; a figure nobody told is null',
+    summary: 'Get social analytics; missing figures are null',
     requires: 'social:write',
     query: analyticsQuery,
     response: analyticsResponse,

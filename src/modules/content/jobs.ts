@@ -39,5 +39,8 @@ export async function publishScheduledContent(payload: Payload): Promise<void> {
   for (const { id } of rows)
     await publishOne(payload, id).catch((error: unknown) => failures.push(error))
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} scheduled pieces could not be published`)
+    throw new AggregateError(
+      failures,
+      `${failures.length} scheduled articles could not be published`,
+    )
 }

@@ -20,9 +20,9 @@ export const contentListQuery = z.strictObject({
     .enum([...contentTypes, 'all', ''])
     .default('')
     .transform((type) => (type === 'all' ? '' : type))
-    .describe('One kind of piece.'),
-  search: searchTextField.describe('Words in title, excerpt and tags.'),
-  tag: searchTextField.describe('Only pieces with this tag.'),
+    .describe('One content type.'),
+  search: searchTextField.describe('Text in the title, excerpt, or tags.'),
+  tag: searchTextField.describe('Only content with this tag.'),
   sort: z.enum(contentSorts).default('newest'),
   ...paging,
 } satisfies Record<ContentSearchParameter | 'limit', z.ZodType>)
@@ -35,7 +35,7 @@ export const contentResponse = z
     title: z.string(),
     slug: z.string(),
     excerpt: z.string(),
-    body: z.string().describe('HTML of a few plain elements.'),
+    body: z.string().describe('HTML with basic elements.'),
     contentType: z.enum(contentTypes),
     featuredImage: z.url().nullable(),
     categoryId: z.int().nullable(),
@@ -68,12 +68,12 @@ const lineOrNone = (max: number) => line(max).nullable().optional()
 const date = z.iso.datetime({ offset: true }).refine((text) => {
   const year = new Date(text).getUTCFullYear()
   return year >= 1970 && year < 2200
-}, 'Please choose a day of this time.')
+}, 'Please choose a valid date.')
 const tag = line(60)
 
 const fields = {
   title: requiredText('a title', 160),
-  slug: line(160).optional().describe('Made from the title when left out.'),
+  slug: line(160).optional().describe('Created from the title when omitted.'),
   contentType: z.enum(contentTypes),
   excerpt: multilineText(500).nullable(),
   body: z
@@ -81,11 +81,11 @@ const fields = {
       z.string().max(500_000),
       z.looseObject({ root: z.looseObject({ children: z.array(z.unknown()).max(5000) }) }),
     ])
-    .describe('HTML, or a document of the editor. What the shop does not show is left out.'),
+    .describe('HTML or an editor document. Unsupported content is removed.'),
   featuredImage: z
     .union([rowIdSchema, z.string().trim().max(500)])
     .nullable()
-    .describe('The id of a picture in the library, or its address under /uploads.'),
+    .describe('The id of an image in the library, or its URL under /uploads.'),
   categoryId: rowIdSchema.nullable(),
   tags: z
     .union([
@@ -97,7 +97,7 @@ const fields = {
     ])
     .transform((list) => [...new Set(list.map((one) => one.trim()).filter(Boolean))])
     .pipe(z.array(tag).max(30))
-    .describe('A list, or words with commas between.'),
+    .describe('A list, or comma-separated text.'),
   status: z.enum(contentStatuses),
   publishedAt: date.nullable(),
   scheduledFor: date.nullable(),
@@ -136,14 +136,14 @@ export const updateContentBody = z
     ...versionField,
   })
   .refine(({ version: _, ...change }) => Object.keys(change).length > 0, {
-    message: 'Give at least one field.',
+    message: 'Enter at least one field.',
   })
 export type CreateContentInput = z.infer<typeof createContentBody>
 export type ContentInput = Partial<CreateContentInput>
 
 export const adminContentResponse = contentResponse
   .extend({
-    updatedAt: z.iso.datetime().describe('Send it back as `version` with a change.'),
+    updatedAt: z.iso.datetime().describe('Send this back as `version` when you update.'),
     deletedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'ContentItem' })

@@ -33,7 +33,7 @@ export async function submitOrder(
       await releaseUnsubmitted(
         payload,
         orderId,
-        'Printful is not connected. Connect it, then send the order.',
+        'Printful isn’t connected. Connect it, then send the order.',
       )
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -47,7 +47,7 @@ export async function applyPrintfulEvent(
   return (
     (await withPrintful(payload, (printful, { accountId }) =>
       handlePrintfulEvent({ payload, printful }, accountId, { eventType, body: resource }),
-    )) ?? { status: 'ignored', note: 'Printful is not connected.' }
+    )) ?? { status: 'ignored', note: 'Printful isn’t connected.' }
   )
 }
 

@@ -35,7 +35,7 @@ const key = z
   .string()
   .trim()
   .max(500)
-  .regex(/^[!-~]*$/, 'A key has no spaces in it.')
+  .regex(/^[!-~]*$/, 'A key can’t contain spaces.')
 export const keysBody = z.strictObject({ keys: z.record(z.string().max(40), key) })
 
 const counts = z.strictObject(
@@ -99,17 +99,17 @@ export const tiktokTestResponse = z.strictObject({
       bio_description: z.string().nullable(),
     })
     .optional()
-    .describe('What was not allowed to be read is null.'),
+    .describe('Values without permission are null.'),
 })
 
 const runOptions = {
-  preview: z.boolean().default(false).describe('true: only says what would happen.'),
+  preview: z.boolean().default(false).describe('true: preview only.'),
   wait: z
     .int()
     .min(0)
     .max(25)
     .default(20)
-    .describe('Seconds to wait for the end before answering 202.'),
+    .describe('Seconds to wait for the result before returning 202.'),
 }
 const isNumeric = (value: unknown): boolean =>
   (typeof value === 'number' && Number.isFinite(value)) ||
@@ -120,18 +120,13 @@ const limit = z
   .unknown()
   .optional()
   .transform((value) => (isNumeric(value) ? Number(value) : 25))
-  .pipe(z.int('Please give a whole number.').min(1, 'At least 1.').max(100, 'At most 100.'))
+  .pipe(z.int('Please enter a whole number.').min(1, 'At least 1.').max(100, 'At most 100.'))
   .describe('How many of the newest listings, 1 to 100; 25 when it is not a number.')
 
 export const importAllBody = z.strictObject({
   ...runOptions,
   limit,
-  skip: z
-    .int()
-    .min(0)
-    .max(100_000)
-    .default(0)
-    .describe('How many of the newest listings to pass over.'),
+  skip: z.int().min(0).max(100_000).default(0).describe('How many of the newest listings to skip.'),
 })
 export const importRecoveryBody = z.strictObject(runOptions)
 export const importPostsBody = z.strictObject({
@@ -150,5 +145,5 @@ export const tokenBody = z.strictObject({
     .trim()
     .min(20, 'Please paste the whole token.')
     .max(1000)
-    .regex(/^[!-~]+$/, 'A token has no spaces in it.'),
+    .regex(/^[!-~]+$/, 'A token can’t contain spaces.'),
 })

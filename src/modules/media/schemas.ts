@@ -10,9 +10,7 @@ export const mediaListQuery = z.strictObject({
   show: z
     .enum(mediaFilters)
     .default('')
-    .describe(
-      'without-alt: pictures that nobody has described yet. trash: what was deleted in the last 30 days.',
-    ),
+    .describe('without-alt: images without alt text. trash: files deleted in the last 30 days.'),
 })
 
 const altText = multilineText(300).trim()
@@ -29,22 +27,22 @@ export const uploadMediaBody = z.strictObject({
     .meta({
       format: 'binary',
       description:
-        'A picture (JPEG, PNG, WebP, AVIF), a recording (MP3, M4A, Ogg), a film (MP4) or a document (PDF, DOC, DOCX).',
+        'An image (JPEG, PNG, WebP, AVIF), audio file (MP3, M4A, Ogg), video (MP4), or document (PDF, DOC, DOCX).',
     }),
-  altText: altText.optional().describe('What a picture shows, for those who do not see it.'),
+  altText: altText.optional().describe('Describes the image for people who can’t see it.'),
   caption: caption.optional(),
 })
 export const updateMediaBody = z
   .strictObject({ altText: altText.optional(), caption: caption.optional(), ...versionField })
   .refine((change) => change.altText !== undefined || change.caption !== undefined, {
-    message: 'Give at least one of altText and caption.',
+    message: 'Enter at least one of altText and caption.',
   })
 
 export const mediaResponse = z
   .strictObject({
     id: z.int(),
     filename: z.string(),
-    originalName: z.string().describe('As it was named where it came from.'),
+    originalName: z.string().describe('The original file name.'),
     filePath: z.string().regex(/^\/uploads\//),
     thumbnail: z
       .string()
@@ -52,14 +50,14 @@ export const mediaResponse = z
       .nullable(),
     fileType: z.enum(fileTypes),
     mimeType: z.string(),
-    fileSize: z.int().describe('Bytes; of a picture, of its largest size.'),
+    fileSize: z.int().describe('Size in bytes; for images, the largest version.'),
     width: z.int().nullable(),
     height: z.int().nullable(),
     altText: z.string(),
     caption: z.string(),
-    usedIn: z.int().describe('In how many products, pieces and posts it is used.'),
+    usedIn: z.int().describe('How many products, articles, and posts use it.'),
     createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime().describe('Send it back as `version` with a change.'),
+    updatedAt: z.iso.datetime().describe('Send this back as `version` when you update.'),
     deletedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'MediaFile' })

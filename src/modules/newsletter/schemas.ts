@@ -13,12 +13,12 @@ export const subscribeSchema = z.strictObject({
 })
 
 export const confirmQuery = z.strictObject({
-  token: z.string().regex(/^[1-9]\d{0,8}-[a-f0-9]{32}$/, 'This link is not complete.'),
+  token: z.string().regex(/^[1-9]\d{0,8}-[a-f0-9]{32}$/, 'This link is incomplete.'),
 })
 export const unsubscribeQuery = z.strictObject({
   s: z
     .string()
-    .regex(/^[1-9]\d{0,8}$/, 'This link is not complete.')
+    .regex(/^[1-9]\d{0,8}$/, 'This link is incomplete.')
     .transform(Number),
-  key: z.string().regex(/^[a-f0-9]{32}$/, 'This link is not complete.'),
+  key: z.string().regex(/^[a-f0-9]{32}$/, 'This link is incomplete.'),
 })

@@ -50,7 +50,7 @@ function startDuePost(payload: Payload, id: number): Promise<void> {
           tx,
           id,
           platforms,
-          'Its time passed hours ago, while the worker stood still. Publish it now, or choose another day.',
+          'This post is hours late because the worker was offline. Publish it now, or choose another time.',
         ),
       )
     await startDeliveries(tx, id, platforms)

@@ -22,7 +22,7 @@ const moment = z.iso.datetime({ offset: true })
 const soon = moment
   .refine(
     (text) => new Date(text).getUTCFullYear() < 2200 && new Date(text).getUTCFullYear() >= 1970,
-    'Please choose a day of this time.',
+    'Please choose a valid date.',
   )
   .transform((text) => new Date(text).toISOString())
 
@@ -47,12 +47,12 @@ const fields = {
     .union([z.array(z.string().max(200)).max(60), z.string().max(3000)])
     .transform(parseHashtags)
     .pipe(z.array(hashtag).max(30, 'Please use at most 30 hashtags.'))
-    .describe('A list, or words with commas between; a # at the beginning is dropped.'),
+    .describe('A list, or comma-separated text. A leading # is removed.'),
   contentId: rowIdSchema.nullable(),
   productId: rowIdSchema.nullable(),
   mediaIds: z
     .array(rowIdSchema)
-    .max(10, 'At most ten pictures can go along.')
+    .max(10, 'You can attach up to 10 images.')
     .transform((ids) => [...new Set(ids)]),
   status: z.enum(selectableStatuses).describe('published: Publish Now.'),
   scheduledFor: soon.nullable(),
@@ -64,7 +64,7 @@ const optional = {
   mediaIds: fields.mediaIds.optional(),
   scheduledFor: fields.scheduledFor.optional(),
 }
-const needsDay = { path: ['scheduledFor'], message: 'Please choose when it goes out.' }
+const needsDay = { path: ['scheduledFor'], message: 'Please choose when to publish it.' }
 
 export const createSocialPostBody = z
   .strictObject({ ...fields, ...optional, status: fields.status.default('draft') })
@@ -79,7 +79,7 @@ export const updateSocialPostBody = z
     ...versionField,
   })
   .refine(({ version: _, ...change }) => Object.keys(change).length > 0, {
-    message: 'Give at least one field.',
+    message: 'Enter at least one field.',
   })
 export type SocialInput = Partial<z.infer<typeof createSocialPostBody>>
 
@@ -108,7 +108,7 @@ export const shareSocialPostsBody = z
       .max(socialPlatforms.length)
       .refine(
         (posts) => new Set(posts.map(({ platform }) => platform)).size === posts.length,
-        'Give one post for each network.',
+        'Enter one post for each network.',
       ),
     status: fields.status,
     scheduledFor: fields.scheduledFor.default(null),
@@ -126,12 +126,10 @@ export const retryBody = z.strictObject({
   isNotThere: z
     .boolean()
     .default(false)
-    .describe(
-      'For a post nobody knows about: somebody looked at the network, and it is not there.',
-    ),
+    .describe('For an unconfirmed post: staff checked the network and it isn’t there.'),
 })
 const https = z.url({ protocol: /^https?$/ }).max(500)
-export const markPostedBody = z.strictObject({ url: https.describe('Where it can be seen.') })
+export const markPostedBody = z.strictObject({ url: https.describe('The post’s public URL.') })
 export const chooseAccountBody = z.strictObject({ accountId: z.string().min(1).max(100) })
 export const analyticsQuery = z.strictObject({
   days: z.coerce
@@ -153,7 +151,7 @@ const date = z.iso.datetime()
 export const deliveryResponse = z.strictObject({
   platform: z.enum(socialPlatforms),
   status: z.enum(deliveryStatuses),
-  isOver: z.boolean().describe('Nothing happens by itself any more.'),
+  isOver: z.boolean().describe('No more automatic changes.'),
   url: z.string().nullable(),
   reason: z.string().nullable(),
   attempts: z.int(),
@@ -178,7 +176,7 @@ export const socialPostResponse = z
     publishedAt: date.nullable(),
     deliveries: z.array(deliveryResponse),
     createdAt: date,
-    updatedAt: date.describe('Send it back as `version` with a change.'),
+    updatedAt: date.describe('Send this back as `version` when you update.'),
     deletedAt: date.nullable(),
   })
   .meta({ id: 'SocialPost' })

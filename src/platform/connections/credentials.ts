@@ -77,7 +77,7 @@ export async function readCredentials<Provider extends ConnectionProvider>(
 export function notConnectedError(provider: ConnectionProvider): AppError {
   return new AppError(
     'conflict',
-    `${connectionLabels[provider]} is not connected yet. Open its screen and connect it first.`,
+    `${connectionLabels[provider]} isn’t connected yet. Connect it first.`,
   )
 }
 
@@ -273,18 +273,18 @@ export function connectionErrorMessage(provider: ConnectionProvider, error: unkn
   const name = connectionLabels[provider]
   if (error instanceof AppError) return error.message
   if (!(error instanceof ProviderError))
-    return `Something went wrong here, not at ${name}. It was noted in the log.`
+    return `Something went wrong on our side, not with ${name}. See the server log for details.`
   const { kind, retryAfterMs, issue } = error.details
   const reason = error.message.slice(error.provider.length + 2)
   if (kind === 'sign-in')
-    return `${name} no longer accepts our keys or our sign-in. ${reconnectInstruction}.`
+    return `${name} no longer accepts our keys or sign-in. ${reconnectInstruction}.`
   if (kind === 'permission')
-    return `${name} does not allow this with the permissions we have (${issue ?? reason}). ${reconnectInstruction} and allow everything that is asked for.`
+    return `${name} needs more permissions (${issue ?? reason}). ${reconnectInstruction} and allow every permission.`
   if (kind === 'limit')
-    return `${name} asks us to slow down. Try again in ${minutes(retryAfterMs ?? 60_000)}.`
+    return `${name} asked us to slow down. Try again in ${minutes(retryAfterMs ?? 60_000)}.`
   if (kind === 'down')
-    return `${name} cannot be reached at the moment. Nothing is lost; try again in a few minutes.`
-  if (kind === 'odd') return `${name} ${reason}. It may have changed its interface.`
+    return `Couldn’t reach ${name}. Nothing was lost; try again in a few minutes.`
+  if (kind === 'odd') return `${name} ${reason}. Its API may have changed.`
   return `${name} refused: ${reason}.`
 }
 

@@ -20,7 +20,7 @@ export const connectionLabels = {
 } satisfies Record<ConnectionProvider, string>
 
 /** Part of every message about a connection that needs someone to sign in again. */
-export const reconnectInstruction = 'Connect it again'
+export const reconnectInstruction = 'Reconnect it'
 
 /** The permission to use a service. Changing its keys also needs `integrations:use`. */
 export const connectionPermissions = {
@@ -57,7 +57,7 @@ export const connectionKeys = {
     {
       name: 'storeId',
       label: 'Store id',
-      help: 'Only for a token of the whole account.',
+      help: 'Only for account-level tokens.',
       optional: true,
       plain: true,
     },
@@ -66,20 +66,20 @@ export const connectionKeys = {
     {
       name: 'keystring',
       label: 'Keystring',
-      help: 'Etsy, Your Apps: the first part of the API key.',
+      help: 'From Your Apps on Etsy: the first part of the API key.',
       plain: true,
     },
     {
       name: 'sharedSecret',
       label: 'Shared secret',
-      help: 'The second part. Etsy refuses every call without it.',
+      help: 'The second part of the API key. Required.',
     },
   ],
   instagram: [
     {
       name: 'appId',
       label: 'Instagram app id',
-      help: 'Meta for Developers, Instagram, API setup: not the Facebook app id.',
+      help: 'From Meta for Developers, Instagram, API setup. Not the Facebook app id.',
       plain: true,
     },
     { name: 'appSecret', label: 'Instagram app secret', help: 'On the same page.' },
@@ -102,7 +102,7 @@ export const connectionKeys = {
     {
       name: 'audienceId',
       label: 'Audience id',
-      help: 'Only when there is more than one audience: Audience, Settings.',
+      help: 'Only if you have more than one audience. Find it under Audience, Settings.',
       optional: true,
       plain: true,
     },

@@ -48,7 +48,7 @@ export async function ensureFreshTokens(
   const requireTokens = async (): Promise<OAuthTokens> => {
     const tokens = await location.read()
     if (!tokens)
-      throw new ProviderError(location.label, 'nobody is signed in', {
+      throw new ProviderError(location.label, 'not signed in', {
         retryable: false,
         kind: 'sign-in',
       })
@@ -59,7 +59,7 @@ export async function ensureFreshTokens(
     const tokens = await requireTokens()
     if (isFresh(tokens)) return tokens
     if (!tokens.refreshToken)
-      throw new ProviderError(location.label, 'the sign-in has run out', {
+      throw new ProviderError(location.label, 'the sign-in has expired', {
         retryable: false,
         kind: 'sign-in',
       })
@@ -81,11 +81,10 @@ export async function ensureFreshTokens(
       }
     }
     if (Date.now() > deadline)
-      throw new ProviderError(
-        location.label,
-        'somebody else renews the sign-in and does not finish',
-        { retryable: true, kind: 'down' },
-      )
+      throw new ProviderError(location.label, 'another process is still renewing the sign-in', {
+        retryable: true,
+        kind: 'down',
+      })
     await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
   }
 }

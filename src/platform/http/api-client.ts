@@ -20,8 +20,8 @@ export class ApiError extends Error {
     return (
       this.error ??
       (this.status < 500
-        ? `The shop did not take this (${this.status}).`
-        : `The shop did not answer as it should (${this.status}). Please try again in a moment.`)
+        ? `Something went wrong (${this.status}). Please check your input and try again.`
+        : `Something went wrong (${this.status}). Please try again in a moment.`)
     )
   }
 }
@@ -37,7 +37,7 @@ const parse = (text: string): unknown => {
 }
 
 export const networkErrorMessage =
-  'The shop could not be reached. Nothing typed here is lost; please try again.'
+  'Couldn’t reach the shop. Your changes are still here; please try again.'
 
 /** The sentence to show for a failed call. */
 export function errorSentence(error: unknown): string {

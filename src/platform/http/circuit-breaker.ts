@@ -39,7 +39,7 @@ export async function withCircuitBreaker<Result>(
     return await breakerOf(`${provider} ${address}`).execute(call)
   } catch (error) {
     if (error instanceof BrokenCircuitError)
-      throw new ProviderError(provider, 'rests after failing several times', {
+      throw new ProviderError(provider, 'is paused after several failures', {
         retryable: false,
         kind: 'down',
         retryAfterMs: cooldownMs,

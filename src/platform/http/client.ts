@@ -83,7 +83,7 @@ const readBody = async (response: Response): Promise<unknown> => {
     size += value.length
     if (size > maxBytes) {
       await reader.cancel().catch(() => {})
-      throw new Error('The answer is too long')
+      throw new Error('The response is too long')
     }
     chunks.push(value)
   }
@@ -132,7 +132,7 @@ async function fetchResponse(
     const isTimeout = cause instanceof Error && cause.name === 'TimeoutError'
     throw new ProviderError(
       provider,
-      isTimeout ? 'did not answer in time' : 'could not be reached',
+      isTimeout ? 'didn’t respond in time' : 'couldn’t be reached',
       { retryable: true, kind: 'down', cause },
     )
   }
@@ -171,7 +171,7 @@ export function parseResponse<Schema extends z.ZodType>(
   if (parsed.success) return parsed.data
   throw new ProviderError(
     provider,
-    `answered something that was not expected (${parsed.error.issues[0]?.path.join('.') || 'all of it'})`,
+    `sent an unexpected response (${parsed.error.issues[0]?.path.join('.') || 'all of it'})`,
     { ...details, kind: 'odd', cause: parsed.error },
   )
 }

@@ -31,7 +31,7 @@ const publicOnly = new Agent({
         if (error) return done(error, [])
         const blocked = addresses.find(({ address }) => !isPublic(address))
         if (blocked || addresses.length === 0)
-          return done(new Error(`${hostname} is not an address of the open internet`), [])
+          return done(new Error(`${hostname} isn’t a public internet address`), [])
         const [first] = addresses
         return options.all ? done(null, addresses) : done(null, first?.address ?? '', first?.family)
       }),
@@ -58,10 +58,10 @@ const createError = (
 const agentFor = (url: URL, { provider, hosts, origins = [] }: Options): Agent => {
   if (origins.includes(url.origin)) return direct
   if (url.protocol !== 'https:' || url.port !== '' || url.username || url.password)
-    throw createError(provider, 'the link of a file is not a plain https one')
+    throw createError(provider, 'the file link isn’t a standard https URL')
   const host = url.hostname.replace(/\.$/, '')
   if (!hosts.some((end) => host === end || host.endsWith(`.${end}`)))
-    throw createError(provider, 'the link of a file leads somewhere else')
+    throw createError(provider, 'the file link points to another site')
   return publicOnly
 }
 
@@ -88,7 +88,7 @@ const fetchFile = async (
   const { provider } = options
   let url = parse(address)
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
-    if (!url) throw createError(provider, 'the link of a file is none')
+    if (!url) throw createError(provider, 'the file link isn’t valid')
     const response = await fetch(url, {
       dispatcher: agentFor(url, options),
       redirect: 'manual',
@@ -101,13 +101,13 @@ const fetchFile = async (
     if (status < 300 || status >= 400)
       throw createError(
         provider,
-        `a file could not be had (${status})`,
+        `a file couldn’t be downloaded (${status})`,
         undefined,
         status >= 500 || status === 429 ? 'down' : 'refused',
       )
     url = parse(response.headers.get('location') ?? '', url)
   }
-  throw createError(provider, 'a link leads on and on')
+  throw createError(provider, 'a link redirects too many times')
 }
 
 /**
@@ -127,7 +127,7 @@ export function createSafeFetch(options: Options) {
       if (error instanceof ProviderError) throw error
       throw createError(
         provider,
-        signal.aborted ? 'a file took too long' : 'a file could not be reached',
+        signal.aborted ? 'a file took too long to download' : 'a file couldn’t be reached',
         error,
         'down',
       )

@@ -14,7 +14,7 @@ async function* slices(bytes: Buffer): AsyncGenerator<Buffer> {
   const endsAt = performance.now() + longestMs
   for (let at = 0; at < bytes.length; at += sliceBytes) {
     await setImmediate()
-    if (performance.now() > endsAt) throw new Error('This recording takes too long to read.')
+    if (performance.now() > endsAt) throw new Error('This audio file took too long to read.')
     yield bytes.subarray(at, at + sliceBytes)
   }
 }

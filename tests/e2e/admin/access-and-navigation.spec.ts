@@ -8,7 +8,7 @@ test('the admin sends visitors to the sign-in page and tells customers that they
   await expect(page).toHaveURL(/\/admin\/login/)
   await signIn(page, 'wren')
   await page.goto('/admin/orders')
-  await expect(page.getByText(/needs the role/i)).toBeVisible()
+  await expect(page.getByText(/You need the .+ role/)).toBeVisible()
 })
 
 test('a price saved in the admin appears on the product page within a second', async ({

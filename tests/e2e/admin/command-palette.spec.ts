@@ -9,7 +9,7 @@ test('the command palette finds and opens a product by keyboard alone', async ({
     'select id, name from products where deleted_at is null order by id limit 1',
   )
   await signIn(page, 'marisol')
-  await page.getByRole('button', { name: 'Search and go anywhere' }).waitFor()
+  await page.getByRole('button', { name: 'Search or jump to a page' }).waitFor()
   const dialog = page.getByRole('dialog', { name: dialogName })
   // The shortcut works only after hydration, so press it until the dialog opens.
   await expect(async () => {
@@ -28,24 +28,24 @@ test('the command palette shows editors no orders and no screens that they canno
   page,
 }) => {
   await signIn(page, 'edie')
-  await page.getByRole('button', { name: 'Search and go anywhere' }).click()
+  await page.getByRole('button', { name: 'Search or jump to a page' }).click()
   const dialog = page.getByRole('dialog', { name: dialogName })
   await dialog.getByRole('combobox').fill('DF-10')
-  await expect(dialog.getByText('Nothing is called that')).toBeVisible()
+  await expect(dialog.getByText('No results')).toBeVisible()
   await dialog.getByRole('combobox').fill('orders')
   await expect(dialog.getByRole('option')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Search and go anywhere' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Search or jump to a page' })).toBeFocused()
 })
 
 test('the command palette reports a failed search and still lists screens', async ({ page }) => {
   await signIn(page, 'marisol')
   await page.route('**/api/admin/search*', (route) => route.abort())
-  await page.getByRole('button', { name: 'Search and go anywhere' }).click()
+  await page.getByRole('button', { name: 'Search or jump to a page' }).click()
   const dialog = page.getByRole('dialog', { name: dialogName })
   await dialog.getByRole('combobox').fill('products')
-  await expect(dialog.getByText(/Not everything was looked through/)).toBeVisible()
+  await expect(dialog.getByText(/Some results may be missing/)).toBeVisible()
   await expect(dialog.getByRole('option', { name: 'Products' })).toBeVisible()
 })
 
@@ -86,13 +86,13 @@ test('an invalid setting shows an error at its field, and a valid one is saved',
   const before = await goal.inputValue()
   await goal.fill('many')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByRole('main').getByText('Please give a number.').first()).toBeVisible()
+  await expect(page.getByRole('main').getByText('Please enter a number.').first()).toBeVisible()
   await expect(goal).toBeFocused()
   await expect(goal).toHaveValue('many')
   for (const value of ['7331', before]) {
     await goal.fill(value)
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page.getByText('All saved')).toBeVisible()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await expect
       .poll(async () =>
         Number(
@@ -136,9 +136,9 @@ test('an API key works within its permissions and stops working when it is revok
   await page.getByRole('button', { name: 'New key' }).click()
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Read orders').check()
-  await page.getByRole('button', { name: 'Make key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
   const key = await page.getByLabel('Key', { exact: true }).inputValue()
-  await page.getByRole('button', { name: 'I have it' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
   const client = await playwright.request.newContext({
     baseURL,
     extraHTTPHeaders: { Authorization: `Bearer ${key}` },

@@ -35,7 +35,7 @@ test('the second of two people to save a product sees a conflict, keeps their in
   await expect(
     other
       .getByRole('alert')
-      .filter({ hasText: 'Somebody else changed this in the meantime' })
+      .filter({ hasText: 'Someone else changed this, so nothing was saved.' })
       .first(),
   ).toBeVisible()
   await expect(price(other)).toHaveValue('43.75')
@@ -43,11 +43,11 @@ test('the second of two people to save a product sees a conflict, keeps their in
 
   const [savedTab] = await Promise.all([
     other.waitForEvent('popup'),
-    other.getByRole('link', { name: 'Look at what is saved' }).click(),
+    other.getByRole('link', { name: 'View saved version' }).click(),
   ])
   await expect(price(savedTab)).toHaveValue('41.25')
   await savedTab.close()
-  await other.getByRole('button', { name: 'Save mine over it' }).click()
+  await other.getByRole('button', { name: 'Overwrite with mine' }).click()
   await expect(other.getByText('Product updated')).toBeVisible()
   expect(await storedPrice()).toBe(43.75)
   // Only the changed field overwrites theirs, so the product stays inactive.
@@ -71,7 +71,7 @@ test('the second of two editors to save content sees a conflict, overwrites noth
   const excerpt = (of: typeof page) => of.getByRole('textbox', { name: /^Excerpt/ })
   const save = (of: typeof page) => of.getByRole('button', { name: 'Save', exact: true }).click()
   const conflictMessage = other.getByText(
-    'Somebody else has saved this since you opened it. What you typed is still here, and not saved.',
+    'Someone else saved changes after you opened this. Your changes are still here but not saved.',
   )
   const stored = async () =>
     (
@@ -97,7 +97,7 @@ test('the second of two editors to save content sees a conflict, overwrites noth
   expect(await stored()).toEqual({ title: `${content.title}, again`, excerpt: 'Few words.' })
 
   // Only the changed field overwrites theirs, so the other title stays.
-  await other.getByRole('button', { name: 'Save mine over it' }).click()
+  await other.getByRole('button', { name: 'Overwrite with mine' }).click()
   await expect.poll(stored).toEqual({ title: `${content.title}, again`, excerpt: 'More words.' })
   await expect(conflictMessage).toBeHidden()
   await expect(title(other)).toHaveValue(`${content.title}, again`)
@@ -105,9 +105,9 @@ test('the second of two editors to save content sees a conflict, overwrites noth
   await expect(other.getByText('Content updated')).toBeVisible()
   await excerpt(page).fill('Words of a third kind.')
   await save(page)
-  await expect(page.getByText('Somebody else has saved this since you opened it.')).toBeVisible()
+  await expect(page.getByText('Someone else saved changes after you opened this.')).toBeVisible()
   expect((await stored())?.excerpt).toBe('More words.')
-  await page.getByRole('button', { name: 'Save mine over it' }).click()
+  await page.getByRole('button', { name: 'Overwrite with mine' }).click()
   await expect.poll(async () => (await stored())?.excerpt).toBe('Words of a third kind.')
   await title(other).fill('A title that is kept')
   await save(other)
@@ -116,7 +116,7 @@ test('the second of two editors to save content sees a conflict, overwrites noth
   other.on('dialog', (dialog) => void dialog.accept())
   await other.reload()
   await expect(excerpt(other)).toHaveValue('Words of a third kind.')
-  await other.getByRole('button', { name: 'Bring it back' }).click()
+  await other.getByRole('button', { name: 'Restore' }).click()
   await expect(title(other)).toHaveValue('A title that is kept')
   await save(other)
   await expect.poll(async () => (await stored())?.title).toBe('A title that is kept')
@@ -126,7 +126,7 @@ test('the second of two editors to save content sees a conflict, overwrites noth
   await query('update content set deleted_at = now() where id = $1', [content.id])
   await excerpt(other).fill('Words for the trash')
   await save(other)
-  await expect(other.getByText('This was deleted since you opened it.')).toBeVisible()
+  await expect(other.getByText('Someone deleted this while you were editing.')).toBeVisible()
   await expect(other.getByRole('link', { name: 'Restore it from the trash' })).toHaveAttribute(
     'href',
     '/admin/content?show=trash',
@@ -165,11 +165,11 @@ test('a page text that someone else saved in the meantime shows a conflict while
   await expect.poll(stored).toBe('How our shirts are measured.')
   await description(other).press('ControlOrMeta+End')
   await description(other).pressSequentially(' And more.', { delay: 60 })
-  await expect(other.getByText('Somebody else has saved this since you opened it.')).toBeVisible()
+  await expect(other.getByText('Someone else saved changes after you opened this.')).toBeVisible()
   await expect(other.getByText('Document modified')).toBeHidden()
-  await other.getByRole('button', { name: 'Save mine over it' }).click()
+  await other.getByRole('button', { name: 'Overwrite with mine' }).click()
   await expect.poll(stored).toBe(`${pageText!.seo_description} And more.`)
-  await expect(other.getByText('Somebody else has saved this since you opened it.')).toBeHidden()
+  await expect(other.getByText('Someone else saved changes after you opened this.')).toBeHidden()
   await description(other).fill(pageText!.seo_description)
   await other.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.poll(stored).toBe(pageText!.seo_description)

@@ -24,7 +24,7 @@ test('a draft is autosaved, previewed, scheduled, and published when it is due',
   await expect(page.getByText('Content created')).toBeVisible()
   await expect.poll(async () => (await contentByTitle(title))?.status).toBe('draft')
   // Saving replaces the form for new content with the edit form.
-  await expect(page.getByText('A draft saves itself while you write.')).toBeVisible()
+  await expect(page.getByText('Drafts save automatically.')).toBeVisible()
 
   // Autosave, without pressing Save.
   await page.getByLabel('Excerpt').fill('Small things, every morning.')
@@ -103,16 +103,16 @@ test('unsaved input asks before closing and survives a reload, and a duplicate s
   await expect(draftOffers).toHaveCount(2)
   await draftOffers
     .filter({ hasText: 'Beside it' })
-    .getByRole('button', { name: 'Forget it' })
+    .getByRole('button', { name: 'Discard' })
     .click()
-  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
   await expect(draftOffers).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title)
   await expect(page.getByText('Written before the window closed.')).toBeVisible()
   await page.getByLabel('Slug').fill(other?.slug ?? '')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(
-    page.getByText('Another piece has this address. Please choose another one.').first(),
+    page.getByText('This URL is already in use. Please choose another one.').first(),
   ).toBeVisible()
   await expect(page.getByText('Error creating content')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -121,12 +121,12 @@ test('unsaved input asks before closing and survives a reload, and a duplicate s
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Content created')).toBeVisible()
   await expect.poll(async () => (await contentByTitle(title))?.status).toBe('draft')
-  await expect(page.getByText('A draft saves itself while you write.')).toBeVisible()
+  await expect(page.getByText('Drafts save automatically.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveCount(0)
   await page.getByRole('button', { name: 'New content' }).click()
   await expect(page.getByRole('textbox', { name: 'Title' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Bring it back' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0)
 })
 
 test('content is deleted after confirmation, and Undo restores it even above an open dialog', async ({
@@ -197,7 +197,7 @@ test('content is created and saved by keyboard, and commas separate its tags', a
   await page.keyboard.type(title)
   await page.keyboard.press('Control+s')
   await expect(page.getByText('Content created')).toBeVisible()
-  await expect(page.getByText('A draft saves itself while you write.')).toBeVisible()
+  await expect(page.getByText('Drafts save automatically.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: /^Title/ })).toBeFocused()
   await page.keyboard.type(', again')
   await page.keyboard.press('Control+s')

@@ -7,7 +7,7 @@ const badGateway = {
   contentType: 'text/html',
   body: '<html><head><title>502 Bad Gateway</title></head><body>nginx/1.24.0</body></html>',
 }
-const errorMessage = 'The shop did not answer as it should (502). Please try again in a moment.'
+const errorMessage = 'Something went wrong (502). Please try again in a moment.'
 
 const createDeliveredOrder = async (): Promise<number> =>
   (
@@ -41,12 +41,8 @@ test('order notes stay typed through a proxy error and an expired session, and a
   const id = await createDeliveredOrder()
   await signIn(page, 'marisol')
   await page.goto(`/admin/orders/${id}`)
-  await fillUntilSaved(
-    page,
-    'Notes for the team',
-    'She asked for the parcel to be left at number nine',
-  )
-  const notes = page.getByLabel('Notes for the team')
+  await fillUntilSaved(page, 'Staff notes', 'She asked for the parcel to be left at number nine')
+  const notes = page.getByLabel('Staff notes')
 
   await page.route(`**/api/admin/orders/${id}`, (route) => route.fulfill(badGateway))
   await page.getByRole('button', { name: 'Save notes' }).press('Enter')
@@ -119,7 +115,7 @@ test('unsaved settings and a new post are offered again after navigating away', 
   await page.goBack()
   await expect(page).toHaveURL(/\/admin$/)
   await page.goForward()
-  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByLabel('Returns')).toHaveValue(
     'Thirty days, whatever the reason, and no question is asked',
   )
@@ -128,7 +124,7 @@ test('unsaved settings and a new post are offered again after navigating away', 
   await fillUntilSaved(page, 'Post text', 'A morning by the river, unhurried')
   await page.goto('/admin')
   await page.goto('/admin/social?edit=new')
-  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByLabel('Post text')).toHaveValue('A morning by the river, unhurried')
   // Canceling discards the draft.
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -149,22 +145,20 @@ test('content that cannot be saved shows the reason, keeps the input, and can be
   const excerpt = page.getByRole('textbox', { name: /^Excerpt/ })
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await expect(excerpt).toHaveValue('Few words.')
-  await expect(page.getByText(/^Changed .+ · Created /)).toBeVisible()
+  await expect(page.getByText(/^Edited .+ · Created /)).toBeVisible()
   await page.route(`**/cms/api/content/${content.id}?**`, (route) =>
     route.request().method() === 'GET' ? route.continue() : route.abort(),
   )
   await excerpt.fill('Words on a train')
   await save.click()
   await expect(
-    page.getByText(
-      'It could not be saved. What you typed is still here; please save again in a moment.',
-    ),
+    page.getByText('Couldn’t save. Your changes are still here; please try again.'),
   ).toBeVisible()
   await page.unroute(`**/cms/api/content/${content.id}?**`)
   const cookies = await context.cookies()
   await context.clearCookies()
   await save.click()
-  await expect(page.getByText('You are signed out. What you typed is still here.')).toBeVisible()
+  await expect(page.getByText('You’ve been signed out. Your changes are still here.')).toBeVisible()
   await context.addCookies(cookies)
   await save.click()
   await expect
@@ -186,8 +180,8 @@ test('content that cannot be saved shows the reason, keeps the input, and can be
     ['social', 999_999],
   ] as const) {
     await page.goto(`/admin/${list}?edit=${id}`)
-    await expect(page.getByText('What this link leads to is not here any more.')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Look in the trash' })).toHaveAttribute(
+    await expect(page.getByText('This item is no longer here.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'View trash' })).toHaveAttribute(
       'href',
       `/admin/${list}?show=trash`,
     )
@@ -204,7 +198,7 @@ test('a text over its limit is kept whole with an error and saved once it fits; 
   await expect(async () => {
     await description.fill('')
     await description.fill('x'.repeat(4100))
-    await expect(page.getByText('100 too many: at most 4,000 letters and spaces.')).toBeVisible({
+    await expect(page.getByText('100 over the limit of 4,000 characters.')).toBeVisible({
       timeout: 1000,
     })
   }).toPass()

@@ -21,16 +21,16 @@ test('a review appears in the shop once it is approved and disappears when it is
   await signIn(page, 'marisol')
   expect(await isInShop()).toBe(false)
   await page.goto(`/admin/reviews?search=${winter}`)
-  await page.getByRole('button', { name: 'Show the review of Sorrel T.', exact: true }).click()
-  await expect(page.getByText('The review is shown')).toBeVisible()
+  await page.getByRole('button', { name: 'Publish the review by Sorrel T.', exact: true }).click()
+  await expect(page.getByText('Review published')).toBeVisible()
   await expect.poll(isInShop).toBe(true)
 
   await page.goto(`/admin/reviews?status=approved&search=${winter}`)
-  await page.getByRole('button', { name: 'Do not show the review of Sorrel T.' }).click()
+  await page.getByRole('button', { name: 'Hide the review by Sorrel T.' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Why').fill('Written twice')
-  await dialog.getByRole('button', { name: 'Don’t show it' }).click()
-  await expect(page.getByText('The review is not shown')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Written twice')
+  await dialog.getByRole('button', { name: 'Hide review' }).click()
+  await expect(page.getByText('Review hidden')).toBeVisible()
   await expect.poll(isInShop).toBe(false)
   expect(await query('select status, note from reviews where body = $1', [reviewText])).toEqual([
     { status: 'rejected', note: 'Written twice' },
@@ -49,17 +49,17 @@ test('a message is found by search, marked as answered, and listed among the ans
   await signIn(page, 'marisol')
   await page.goto(`/admin/messages?search=${encodeURIComponent(name)}`)
   await expect(message).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Write back' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Reply' })).toHaveAttribute(
     'href',
     /^mailto:tansy%40example\.com\?subject=Re%3A%20A%20size$/,
   )
-  await page.getByRole('button', { name: 'Answered' }).click()
-  await expect(page.getByText('Noted as answered')).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as answered' }).click()
+  await expect(page.getByText('Marked as answered')).toBeVisible()
   await expect(message).toBeHidden()
   await page.getByLabel('Status').selectOption({ label: 'Answered' })
   await expect(page).toHaveURL(/status=answered/)
   await expect(message).toBeVisible()
-  await page.getByRole('button', { name: 'Not answered yet' }).click()
+  await page.getByRole('button', { name: 'Mark as unanswered' }).click()
   await expect
     .poll(() => query('select status from contact_messages where name = $1', [name]))
     .toEqual([{ status: 'new' }])
@@ -86,18 +86,18 @@ test('a data request gets a note, shows what the requester sees, and is closed w
   const entry = page.getByRole('listitem').filter({ hasText: email })
   await entry.getByRole('button', { name: 'Note' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('For the team').fill('Wrote twice, no link was pressed')
+  await dialog.getByLabel('Staff note').fill('Wrote twice, no link was pressed')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(entry.getByText('Note: Wrote twice, no link was pressed')).toBeVisible()
   const [statusPage] = await Promise.all([
     page.waitForEvent('popup'),
-    entry.getByRole('link', { name: 'What the person sees' }).click(),
+    entry.getByRole('link', { name: 'View their status page' }).click(),
   ])
   await expect(statusPage.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(statusPage.getByText(email)).toHaveCount(0)
   await statusPage.close()
   await entry.getByRole('button', { name: 'Not verified' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Close it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close request' }).click()
   await expect(entry).toBeHidden()
   expect(await query('select status from data_requests where email = $1', [email])).toEqual([
     { status: 'refused' },
@@ -116,23 +116,21 @@ test('a data request received outside the shop is entered with its date and show
   await page.goto('/admin/data-requests')
   const dialog = page.getByRole('dialog')
   await expect(async () => {
-    await page.getByRole('button', { name: 'Enter a request' }).click()
-    await expect(dialog.getByLabel('Email address it is about')).toBeFocused({ timeout: 1000 })
+    await page.getByRole('button', { name: 'Add request' }).click()
+    await expect(dialog.getByLabel('Email address to delete')).toBeFocused({ timeout: 1000 })
   }).toPass()
-  await dialog.getByLabel('Email address it is about').fill('nobody-here@example.com')
-  await dialog.getByRole('button', { name: 'Enter and send the link' }).click()
+  await dialog.getByLabel('Email address to delete').fill('nobody-here@example.com')
+  await dialog.getByRole('button', { name: 'Add and send link' }).click()
   await expect(dialog.getByRole('alert')).toHaveText(
-    'The shop holds nothing under nobody-here@example.com. You can answer the mail and say so.',
+    'We have no data for nobody-here@example.com. You can reply to the email and let them know.',
   )
-  await dialog.getByLabel('Email address it is about').fill(email)
-  await dialog.getByRole('button', { name: 'Enter and send the link' }).click()
-  await expect(page.getByText(`The link went to ${email}.`)).toBeVisible()
-  await page.getByRole('button', { name: 'Good' }).click()
+  await dialog.getByLabel('Email address to delete').fill(email)
+  await dialog.getByRole('button', { name: 'Add and send link' }).click()
+  await expect(page.getByText(`Link sent to ${email}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
   const entry = page.getByRole('listitem').filter({ hasText: email })
-  await expect(entry.getByText('By mail')).toBeVisible()
-  await expect(
-    entry.getByText(/^Waits for the person to confirm by the link in the mail, until /),
-  ).toBeVisible()
+  await expect(entry.getByText('By email')).toBeVisible()
+  await expect(entry.getByText(/^Waiting for the person to confirm by email, until /)).toBeVisible()
 })
 
 test('the subscriber export contains no spreadsheet formulas', async ({ page }) => {

@@ -61,7 +61,7 @@ test('a network is connected through its consent page, and a post is published i
     page
       .getByRole('listitem')
       .filter({ hasText: text })
-      .getByRole('link', { name: /See it/ }),
+      .getByRole('link', { name: /View post/ }),
   ).toHaveAttribute('href', /^https:\/\/x\.com\/dayfern\/status\/\d+$/, { timeout: 15_000 })
 })
 
@@ -77,13 +77,13 @@ test('a post that a network would reject shows errors in the form and keeps the 
   await expect(dialog.getByText(/349\/280, 69 too long/).first()).toBeVisible()
   await dialog.getByLabel('Status').selectOption('Scheduled')
   await dialog.getByRole('button', { name: 'Schedule' }).click()
-  await expect(dialog.getByText('Please choose when it goes out.')).toBeVisible()
+  await expect(dialog.getByText('Please choose when to publish it.')).toBeVisible()
   await dialog.getByLabel('Schedule date').fill(`${dayIn(2)}T10:00`)
   await dialog.getByRole('button', { name: 'Schedule' }).click()
-  await expect(dialog.getByText('X (Twitter): The text is 69 too long.')).toBeVisible()
+  await expect(dialog.getByText('X (Twitter): The text is 69 over the limit.')).toBeVisible()
   await expect(dialog.getByLabel('Post text')).toHaveValue(text)
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
-  await expect(dialog.getByText('What you typed is not saved yet.')).toBeVisible()
+  await expect(dialog.getByText('You have unsaved changes.')).toBeVisible()
 })
 
 test('a scheduled post is moved to another day by keyboard and by its button, then deleted and restored', async ({
@@ -110,7 +110,7 @@ test('a scheduled post is moved to another day by keyboard and by its button, th
   // Move down through the weeks, beyond the viewport, to the last one.
   await expect(async () => {
     await page.keyboard.press('ArrowDown')
-    await expect(page.getByText('This is the last day shown here')).toBeVisible({ timeout: 300 })
+    await expect(page.getByText('No more days in this view')).toBeVisible({ timeout: 300 })
   }).toPass()
   await page.goto(`/admin/social?tab=calendar&day=${dayIn(3)}`)
   await dragHandle.focus()
@@ -131,7 +131,7 @@ test('a scheduled post is moved to another day by keyboard and by its button, th
   await page.getByRole('button', { name: `Change date of “${text}”` }).click()
   await page
     .getByRole('dialog')
-    .getByLabel('Goes out')
+    .getByLabel('Scheduled for')
     .fill(`${dayIn(5)}T08:30`)
   await page.getByRole('dialog').getByRole('button', { name: 'Change date' }).click()
   await expect
@@ -171,7 +171,7 @@ test('published content is shared to all networks with a text and preview for ea
   await page.getByLabel('Schedule date').fill(`${dayIn(6)}T09:00`)
   await page.getByRole('button', { name: 'Schedule all' }).click()
   await expect(page.getByText('Social post created')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Where it stands' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Existing posts' })).toBeVisible()
   const scheduledPosts = await query<{ value: string; post_text: string }>(
     `select s.value::text as value, p.post_text from social_posts p join social_posts_platforms s on s.parent_id = p.id where p.content_id = $1 and p.status = 'scheduled'`,
     [content?.id],

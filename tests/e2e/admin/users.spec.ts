@@ -54,7 +54,7 @@ test('changing a role ends the user’s session, and deactivating the user ends 
   await tab.goto('/admin/content')
   await expect(tab.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible()
   await tab.goto('/admin/orders')
-  await expect(tab.getByText(/needs the role/i)).toBeVisible()
+  await expect(tab.getByText(/You need the .+ role/)).toBeVisible()
 
   await row.getByRole('switch', { name: `${user.name} is active` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
@@ -105,7 +105,7 @@ test('users cannot change their own role, admins cannot change roles, and a sear
   await signIn(other, 'marisol')
   await other.goto('/admin/users')
   await expect(
-    other.getByRole('row').filter({ hasText: 'Only a Super Admin changes this person' }).first(),
+    other.getByRole('row').filter({ hasText: 'Only a super admin can change this user' }).first(),
   ).toBeVisible()
   await expect(other.getByRole('button', { name: /^Edit the role/ })).toHaveCount(0)
   await other.goto('/admin/users?search=nobody-of-this-name')

@@ -31,7 +31,7 @@ test('a form sent before hydration waits for it, and its values never appear in 
   await form.getByLabel('Email').press('Enter')
   await form.getByRole('button', { name: 'Join the Tribe' }).click()
   releaseScripts()
-  await expect(form.getByText('We sent you a mail to confirm.')).toBeVisible()
+  await expect(form.getByText('Check your inbox to confirm your subscription.')).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
   await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
 })
@@ -53,7 +53,7 @@ test('the Tribe form requires an email, a confirmation email follows, a button c
   await expect(page.getByText('Welcome to the Tribe!')).toBeVisible()
   await expect(form.getByRole('button', { name: 'Thank you' })).toBeDisabled()
   await expect(form.getByLabel('Email')).toBeDisabled()
-  await expect(form.getByText('We sent you a mail to confirm.')).toBeVisible()
+  await expect(form.getByText('Check your inbox to confirm your subscription.')).toBeVisible()
   await expect(form.getByRole('button', { name: 'Join the Tribe' })).toBeEnabled()
 
   await expect.poll(async () => (await mailsTo(email)).length).toBe(1)

@@ -46,7 +46,7 @@ test('a customer exports their data, requests erasure, withdraws it, requests it
   await expect(page.getByText('Please enter your password.')).toBeVisible()
   await page.getByLabel('Your password').fill('not-this-one-at-all')
   await erase.click()
-  await expect(page.getByText('This is not your password.')).toBeVisible()
+  await expect(page.getByText('That password is incorrect.')).toBeVisible()
   await page.getByLabel('Your password').fill(password)
   await erase.click()
   await expect(
@@ -111,7 +111,7 @@ test('without an account: the form, the link in the email, and the confirmation'
   await page.getByLabel('Full name').fill('Ash Lindgren')
   await page.getByLabel('Email of your account').fill(email)
   await page.getByRole('button', { name: 'Send the request' }).click()
-  await expect(page.getByText(/a mail with a link is on its way/)).toBeVisible()
+  await expect(page.getByText(/emailed each one a confirmation link/)).toBeVisible()
   await expect.poll(() => subjectsTo(email)).toEqual(['Please confirm your data deletion request'])
   const link =
     /https?:\/\/\S+\/data-deletion\/status\?code=\S+/.exec(

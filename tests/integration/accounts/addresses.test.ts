@@ -84,7 +84,7 @@ it('has one default after many simultaneous changes', async () => {
 it.each([
   [{ zip: '9302' }, 'zip', 'Please add a ZIP code.'],
   [{ stateCode: 'ZZ' }, 'stateCode', 'Please choose a state.'],
-  [{ countryCode: 'CA' }, 'countryCode', 'The shop sends to the United States only.'],
+  [{ countryCode: 'CA' }, 'countryCode', 'We ship to the United States only.'],
   [{ city: '   ' }, 'city', 'Please add a city.'],
   [{ address1: 'x'.repeat(121) }, 'address1', 'Please use at most 120 characters.'],
   [{ label: 'x'.repeat(41) }, 'label', 'Please use at most 40 characters.'],

@@ -282,7 +282,7 @@ describe('an invalid key', () => {
       expect([authorization.slice(0, 20), status, body.error]).toEqual([
         authorization.slice(0, 20),
         401,
-        'This API key is not known. It is sent as: Authorization: Bearer dfk_…',
+        'Unknown API key. Send it as: Authorization: Bearer dfk_…',
       ])
     }
     // Also where everybody may call: a program should learn that its key is wrong.
@@ -297,7 +297,7 @@ describe('an invalid key', () => {
     expect((await call('DELETE', `${keys}/${id}`, { as: other })).body).toEqual({ id })
     expect((await call('DELETE', `${keys}/${id}`, { as: other })).body).toEqual({ id })
     const { status, body } = await orders(key)
-    expect([status, body.error]).toEqual([401, 'This API key was revoked.'])
+    expect([status, body.error]).toEqual([401, 'This API key has been revoked.'])
     expect(
       await rowsOf(
         sql`select actor_id::integer from audit_events where action = 'api_key.revoked' and subject_id = ${String(id)}`,

@@ -146,7 +146,7 @@ it('refuses the 501st product with a message', async () => {
   expect((await saved(wren)).products).toHaveLength(500)
   expect(await keep(wren, 'products', many[500]?.id ?? 0)).toMatchObject({
     status: 409,
-    body: { error: 'A list holds 500 pieces. Please take something off it first.' },
+    body: { error: 'You can save up to 500 items. Remove one first.' },
   })
   expect((await keep(wren, 'products', many[0]?.id ?? 0)).status).toBe(200)
 })

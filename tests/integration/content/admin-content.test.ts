@@ -262,7 +262,7 @@ describe('a piece', () => {
     const { status, body } = await create({ slug })
     expect([status, body.fields]).toEqual([
       400,
-      { slug: 'Another piece has this address. Please choose another one.' },
+      { slug: 'This URL is already in use. Please choose another one.' },
     ])
   })
 

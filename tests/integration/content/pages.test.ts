@@ -103,7 +103,7 @@ it('whoever saves a page second, without having seen the first change, is told, 
   const second = await save(seen, { seoDescription: 'Second', lead: 'As it was' })
   expect([second.status, second.body.errors?.[0]?.message]).toEqual([
     409,
-    'Somebody else has saved this since you opened it, so nothing was saved.',
+    'Someone else changed this, so nothing was saved. Please review it and try again.',
   ])
   expect((await payload.findByID({ collection: 'pages', id })).lead).toBe('First')
   expect((await save(await read(), { lead: 'Third' })).status).toBe(200)

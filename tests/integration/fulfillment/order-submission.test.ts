@@ -289,7 +289,7 @@ describe('trouble on the way', () => {
     await sandbox.fault({ provider: 'printful', fault: 'status', status: 502, times: 20 })
     expect(await submit(order)).toMatchObject({
       outcome: 'waiting',
-      message: expect.stringContaining('cannot be reached'),
+      message: expect.stringContaining('Couldn’t reach'),
     })
     const [job] = await rowsOf<{ seconds: number }>(
       sql`select extract(epoch from run_at - now())::integer as seconds from graphile_worker.jobs where key = ${`submit-order:${order.id}`}`,
@@ -310,7 +310,7 @@ describe('trouble on the way', () => {
     expect(await ours(order)).toMatchObject({
       fulfillment: 'none',
       lease: null,
-      note: expect.stringContaining('Connect it again'),
+      note: expect.stringContaining('Reconnect it'),
     })
     await sandbox.lever('printful', 'POST', '/tokens/expire', { expired: false })
     expect(await submit(order)).toMatchObject({ outcome: 'sent' })
@@ -323,7 +323,9 @@ describe('stops for a person', () => {
     const order = await paid({ subtotalCents: 900, taxCents: 72, totalCents: 972 })
     expect(await submit(order)).toMatchObject({
       outcome: 'held',
-      message: expect.stringMatching(/^Printful asks \$\d+\.\d\d; the buyer paid \$9\.00/),
+      message: expect.stringMatching(
+        /^Printful charges \$\d+\.\d\d, but the customer paid \$9\.00/,
+      ),
     })
     expect(await charged()).toEqual([])
     expect(await ours(order)).toMatchObject({
@@ -335,7 +337,7 @@ describe('stops for a person', () => {
     await pollPrintfulOrders({ payload: await getTestPayload(), printful: printful() })
     expect(await ours(order)).toMatchObject({
       fulfillment: 'on-hold',
-      note: expect.stringContaining('Printful asks'),
+      note: expect.stringContaining('Printful charges'),
     })
     expect(await submit(order, { byHand: true })).toMatchObject({ outcome: 'held' })
     expect(await submit(order, { byHand: true, accept: true })).toMatchObject({ outcome: 'sent' })
@@ -387,7 +389,7 @@ describe('stops for a person', () => {
     })
     expect(await submit(order)).toMatchObject({
       outcome: 'held',
-      message: expect.stringContaining('other pieces'),
+      message: expect.stringContaining('doesn’t match'),
     })
     expect(await charged()).toEqual([])
   })
@@ -519,7 +521,7 @@ describe('the call', () => {
     await submit(order, { byHand: true })
     expect(await press()).toMatchObject({
       status: 200,
-      body: { message: expect.stringContaining('is at Printful') },
+      body: { message: expect.stringContaining('is on Printful') },
     })
     await expectOneOrder(order)
   })

@@ -355,9 +355,9 @@ describe('who is let in', () => {
     await deliver({ ...event, type: 'something_new' })
     await runWaitingJobs()
     expect((await inbox()).map(({ status, note }) => [status, note])).toEqual([
-      ['ignored', 'It is about another store.'],
-      ['ignored', 'No order of ours.'],
-      ['ignored', 'Not an event that the shop acts on.'],
+      ['ignored', 'The event is for another store.'],
+      ['ignored', 'Not one of our orders.'],
+      ['ignored', 'The shop doesn’t use this event.'],
     ])
   })
 })
@@ -477,7 +477,7 @@ describe('products', () => {
     ])
     expect((await variants())[0]).toMatchObject({
       available: false,
-      reason: 'no longer at Printful',
+      reason: 'no longer on Printful',
     })
     await rowsOf(sql`delete from media`)
   })

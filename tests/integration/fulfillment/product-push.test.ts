@@ -87,7 +87,7 @@ it('sends only what differs, and no variant is lost', async () => {
 
   expect(await runPrintful('printful-push')).toMatchObject({
     status: 'done',
-    message: '2 products synced to Printful, 1 were as they are.',
+    message: '2 products synced to Printful, 1 unchanged.',
   })
   const after = await theirs(tee)
   expect(after.name).toBe('Our own title')
@@ -140,7 +140,7 @@ it('what Printful no longer has is left out, and nothing is deleted anywhere', a
   const run = await runPrintful('printful-push')
   expect(run.row(tee?.name ?? '')).toMatchObject({
     result: 'skipped',
-    message: expect.stringContaining('no longer has it'),
+    message: expect.stringContaining('no longer on Printful'),
   })
   expect((await sandbox.callsTo('printful')).filter(({ method }) => method === 'DELETE')).toEqual(
     [],
@@ -158,7 +158,7 @@ it('a token that dies half-way ends it with what to do; afterwards it does the r
   })
   expect(await runPrintful('printful-push')).toMatchObject({
     status: 'failed',
-    message: expect.stringContaining('Connect it again'),
+    message: expect.stringContaining('Reconnect it'),
   })
   expect((await runPrintful('printful-push')).counts).toMatchObject({ updated: 2, unchanged: 1 })
 })

@@ -91,14 +91,14 @@ describe('all eighty products', () => {
   it('come with what is odd about some of them said in words', async () => {
     expect(first).toMatchObject({ status: 'done', total: 80, done: 80 })
     expect(first.counts).toEqual({ created: 75, updated: 0, unchanged: 0, skipped: 4, failed: 1 })
-    expect(first.message).toBe('75 products synced from Printful. 1 could not be.')
+    expect(first.message).toBe('75 products synced from Printful. 1 failed.')
     expect(first.row(String((await at(5)).id))).toMatchObject({
       result: 'skipped',
-      message: 'It is hidden at Printful.',
+      message: 'Hidden on Printful.',
     })
     expect(first.row(String((await at(21)).id))).toMatchObject({
       result: 'skipped',
-      message: 'It has no price at Printful yet.',
+      message: 'No price on Printful yet.',
     })
     expect(first.row(String((await at(22)).id))).toMatchObject({ result: 'skipped' })
     expect(first.row(String((await at(25)).id))).toMatchObject({
@@ -107,7 +107,7 @@ describe('all eighty products', () => {
     })
     expect(first.row(String((await at(60)).id))).toMatchObject({
       result: 'skipped',
-      message: 'It has no variants at Printful yet.',
+      message: 'No variants on Printful yet.',
     })
   })
 
@@ -153,11 +153,11 @@ describe('all eighty products', () => {
           ),
         ),
       ].sort()
-    expect(await reasons(9)).toEqual(['not finished at Printful', 'to be had'])
+    expect(await reasons(9)).toEqual(['not finished on Printful', 'to be had'])
     expect(await reasons(12)).toEqual(['discontinued'])
     expect(await reasons(16)).toEqual(['out of stock', 'to be had'])
     expect(await reasons(18)).toEqual(['out of stock', 'to be had'])
-    expect(await reasons(57)).toEqual(['hidden at Printful'])
+    expect(await reasons(57)).toEqual(['hidden on Printful'])
     expect((await ours(12)).isActive).toBe(false)
     expect((await ours(16)).isActive).toBe(true)
   })
@@ -170,14 +170,14 @@ describe('all eighty products', () => {
 
   it('come without a picture that leads to a private address, never ends or is none; the rest of them is there', async () => {
     for (const [place, words] of [
-      [41, 'not a plain https one'],
+      [41, 'isn’t a standard https URL'],
       [43, 'larger than 10 MB'],
-      [44, 'not a picture'],
+      [44, 'a supported image'],
     ] as const) {
       expect((await ours(place)).images ?? []).toEqual([])
       expect(first.row(String((await at(place)).id))?.message).toContain(words)
     }
-    expect(first.row(String((await at(33)).id))?.message).toContain('still making its picture')
+    expect(first.row(String((await at(33)).id))?.message).toContain('still creating its image')
     expect(
       await rowsOf(sql`select 1 from media where deleted_at is null and base_name is null`),
     ).toEqual([])
@@ -197,7 +197,7 @@ describe('all eighty products', () => {
       again.rows
         .filter(({ result }) => result === 'updated')
         .map(({ message }) => message)
-        .every((message) => /^\d+ pictures?/.test(message ?? '')),
+        .every((message) => /^\d+ images?/.test(message ?? '')),
     ).toBe(true)
     expect(
       await rowsOf(
@@ -238,7 +238,7 @@ describe('of the products that are here', () => {
     })
     const run = await runPrintful('printful-sync')
     expect(run.row(String((await at(0)).id))).toMatchObject({
-      message: expect.stringContaining('Kept as changed here: name, prices'),
+      message: expect.stringContaining('Your edits kept: name, prices'),
     })
     expect(await ours(0)).toMatchObject({ id: tee.id, name: 'Our own words', basePriceCents: 3500 })
     expect(run.row(String(at1.id))).toMatchObject({
@@ -261,7 +261,7 @@ describe('of the products that are here', () => {
     const preview = await runPrintful('printful-sync', { isPreview: true })
     expect(preview.row(String(gone.printfulProductId))).toMatchObject({
       result: 'updated',
-      message: expect.stringContaining('would be taken out of the shop'),
+      message: expect.stringContaining('would be removed from the shop'),
     })
     expect((await all()).filter(({ id }) => id === gone.id)).toMatchObject([{ is_active: true }])
     await runPrintful('printful-sync')
@@ -387,7 +387,7 @@ it('knows a product by our external id, and links it without touching what it sa
   })
   const run = await runPrintful('printful-sync')
   expect(run.row(String(product.id))).toMatchObject({
-    message: expect.stringContaining('Kept as changed here: name'),
+    message: expect.stringContaining('Your edits kept: name'),
   })
   expect(await ours(0)).toMatchObject({
     id: mine.id,
@@ -418,7 +418,7 @@ describe('the call', () => {
     await rowsOf(sql`delete from connections`)
     expect(await call('POST', '/api/admin/printful/sync', { as: admin })).toMatchObject({
       status: 409,
-      body: { error: expect.stringContaining('not connected') },
+      body: { error: expect.stringContaining('isn’t connected') },
     })
   })
   it('tests the connection, keeps a good answer for half a minute, and tells trouble in words', async () => {
@@ -455,7 +455,7 @@ describe('the call', () => {
     await connectPrintful('sandbox-printful-read')
     expect((await test()).body).toMatchObject({
       success: true,
-      message: expect.stringContaining('may not change'),
+      message: expect.stringContaining('is missing'),
     })
     await connectPrintful('sandbox-printful-orders-only')
     expect((await test()).body).toMatchObject({

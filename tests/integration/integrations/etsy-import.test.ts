@@ -176,7 +176,7 @@ describe('import of all', () => {
       })
       expect(row(6)).toMatchObject({
         result: 'created',
-        message: 'It names no sizes: S to 2XL were assumed.',
+        message: 'No sizes listed. Assumed S to 2XL.',
       })
       expect((await productOf(7))?.variants?.map(({ available }) => available)).toEqual([
         true,
@@ -203,7 +203,7 @@ describe('import of all', () => {
       expect((await productOf(18))?.description).not.toMatch(/script|<p>/)
       expect(row(20)).toMatchObject({
         result: 'created',
-        message: 'A picture is missing: Etsy refused: the link of a file is not a plain https one.',
+        message: 'Missing image: Etsy refused: the file link isn’t a standard https URL.',
       })
       expect(row(22)).toMatchObject({
         result: 'created',
@@ -211,7 +211,7 @@ describe('import of all', () => {
       })
       expect(row(24)).toMatchObject({
         result: 'created',
-        message: expect.stringMatching(/could not be had \(404\)/) as string,
+        message: expect.stringMatching(/couldn’t be downloaded \(404\)/) as string,
       })
       expect(await productOf(26)).not.toBeNull()
       expect(await productOf(30)).toMatchObject({
@@ -219,7 +219,7 @@ describe('import of all', () => {
         slug: `ruhe-shirt-${at(30).id}`,
       })
       expect([row(36)?.message, ((await productOf(36))?.description ?? '').length <= 4000]).toEqual(
-        ['Its description was cut.', true],
+        ['Description shortened.', true],
       )
       expect((await products()).every(({ isActive }) => !isActive)).toBe(true)
     },
@@ -331,7 +331,7 @@ describe('what changed since', () => {
   })
 
   it(
-    'a picture that could not be had comes with a later import, in its place; one that staff took off stays off',
+    'a picture that couldn’t be downloaded comes with a later import, in its place; one that staff took off stays off',
     async () => {
       const [first, second] = at(1).images.map(({ id }) => `etsy:${id}`)
       await payload.db.drizzle.execute(
@@ -355,12 +355,12 @@ describe('what changed since', () => {
       await broken()
       expect(await again()).toMatchObject({
         result: 'created',
-        message: expect.stringMatching(/could not be had \(404\)/) as string,
+        message: expect.stringMatching(/couldn’t be downloaded \(404\)/) as string,
       })
       expect(await shown()).toEqual([second])
       expect(await again()).toMatchObject({
         result: 'unchanged',
-        message: expect.stringMatching(/could not be had \(404\)/) as string,
+        message: expect.stringMatching(/couldn’t be downloaded \(404\)/) as string,
       })
       await clearFaults()
       expect(
@@ -375,7 +375,7 @@ describe('what changed since', () => {
       ).toMatchObject({ result: 'unchanged' })
       expect(await again()).toMatchObject({
         result: 'updated',
-        message: 'A picture that was missing came along this time.',
+        message: 'Added an image that was missing.',
         details: expect.objectContaining({ changes: ['pictures'] }) as object,
       })
       expect(await shown()).toEqual([first, second])
@@ -453,7 +453,7 @@ describe('when things go wrong on the way', () => {
     expect(await stateOf(run)).toMatchObject({
       status: 'running',
       message: expect.stringMatching(
-        /^Etsy asks us to slow down\. Try again in \d+ hours\.$/,
+        /^Etsy asked us to slow down\. Try again in \d+ hours\.$/,
       ) as string,
     })
     await lever('etsy', 'POST', '/settings', { limits: false })
@@ -489,7 +489,7 @@ describe('when things go wrong on the way', () => {
     )
     expect(run).toEqual({
       status: 'failed',
-      message: 'Etsy no longer accepts our keys or our sign-in. Connect it again.',
+      message: 'Etsy no longer accepts our keys or sign-in. Reconnect it.',
     })
     expect(await products()).toHaveLength(2)
   })
@@ -505,7 +505,7 @@ describe('when things go wrong on the way', () => {
       await call('POST', '/api/admin/etsy/import-all', { as: admin, body: { wait: 0 } }),
     ).toMatchObject({
       status: 409,
-      body: { error: expect.stringMatching(/not connected yet/) as string },
+      body: { error: expect.stringMatching(/isn’t connected yet/) as string },
     })
     expect(
       (await call('POST', '/api/admin/etsy/import-all', { as: editor, body: { wait: 0 } })).status,

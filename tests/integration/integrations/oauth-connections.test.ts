@@ -184,7 +184,7 @@ describe('a token that Meta’s pages made', () => {
     const answer = await paste('IGAA-this-is-no-token-of-anybody')
     expect([answer.status, answer.body.fields]).toEqual([
       400,
-      { token: 'Instagram does not accept this token.' },
+      { token: 'Instagram doesn’t accept this token.' },
     ])
     expect(await tokensOf('instagram')).toBeNull()
   })
@@ -232,7 +232,7 @@ describe('the recorded tests', () => {
   it('not connected is an answer, not an error', async () => {
     expect((await test('tiktok', editor)).body).toEqual({
       success: false,
-      message: 'TikTok is not connected yet. Open its screen and connect it first.',
+      message: 'TikTok isn’t connected yet. Connect it first.',
     })
   })
 
@@ -251,27 +251,23 @@ describe('the recorded tests', () => {
     })
     expect((await test('etsy', admin)).body).toEqual({
       success: false,
-      message: expect.stringMatching(
-        /does not accept the keystring and the shared secret/,
-      ) as string,
+      message: expect.stringMatching(/doesn’t accept the keystring and shared secret/) as string,
     })
     await lever('etsy', 'POST', '/tokens/revoke', {})
     expect((await test('etsy', admin)).body).toEqual({
       success: false,
-      message: expect.stringMatching(/Connect it again/) as string,
+      message: expect.stringMatching(/Reconnect it/) as string,
     })
-    expect((await getConnection(payload, 'etsy')).lastError).toMatch(/Connect it again/)
+    expect((await getConnection(payload, 'etsy')).lastError).toMatch(/Reconnect it/)
   })
 
   it('permissions taken back and ended tokens of Instagram say what to do', async () => {
     await agreeAt('instagram', editor)
     await lever('instagram', 'POST', '/tokens/scopes', { scopes: [] })
-    expect((await test('instagram', editor)).body.message).toMatch(
-      /allow everything that is asked for/,
-    )
+    expect((await test('instagram', editor)).body.message).toMatch(/allow every permission/)
     await lever('instagram', 'POST', '/tokens/end', { subcode: 460 })
     expect((await test('instagram', editor)).body.message).toMatch(
-      /no longer accepts .* Connect it again/,
+      /no longer accepts .* Reconnect it/,
     )
   })
 })
@@ -336,7 +332,7 @@ describe('tokens are renewed by themselves', () => {
     expect((await countToDo(payload)).expiringConnections).toBe(0)
     expect((await test('tiktok', admin)).body).toEqual({
       success: false,
-      message: 'TikTok no longer accepts our keys or our sign-in. Connect it again.',
+      message: 'TikTok no longer accepts our keys or sign-in. Reconnect it.',
     })
     expect((await countToDo(payload)).expiringConnections).toBe(1)
     await agreeAt('tiktok', admin)
@@ -396,7 +392,7 @@ describe('tokens are renewed by themselves', () => {
     }
     await lever('etsy', 'POST', '/tokens/revoke', {})
     await renewOAuthAccounts({ payload, providers: getProviders() })
-    expect((await getConnection(payload, 'etsy')).lastError).toMatch(/Connect it again/)
+    expect((await getConnection(payload, 'etsy')).lastError).toMatch(/Reconnect it/)
     expect(
       Math.round(
         (Date.parse((await getConnection(payload, 'tiktok')).expiresAt ?? '') - Date.now()) / day,
@@ -407,6 +403,6 @@ describe('tokens are renewed by themselves', () => {
   it('a token that has really run out says so', async () => {
     await agreeAt('instagram', editor)
     await moveClock(61 * day)
-    expect((await test('instagram', editor)).body.message).toMatch(/Connect it again/)
+    expect((await test('instagram', editor)).body.message).toMatch(/Reconnect it/)
   })
 })

@@ -102,13 +102,13 @@ describe('Instagram', () => {
       })
       expect(row(11)).toMatchObject({
         result: 'created',
-        message: expect.stringMatching(/could not be had \(403\)/) as string,
+        message: expect.stringMatching(/couldn’t be downloaded \(403\)/) as string,
       })
-      expect(row(12)?.message).toMatch(/not a plain https one/)
+      expect(row(12)?.message).toMatch(/isn’t a standard https URL/)
       expect(row(15)?.message).toMatch(/larger than 10 MB/)
-      expect(row(16)?.message).toMatch(/could not be had \(404\)/)
-      expect(row(18)?.message).toBe('A picture is missing: Instagram gives no picture for it.')
-      expect(row(23)?.message).toMatch(/not a picture that the shop can keep/)
+      expect(row(16)?.message).toMatch(/couldn’t be downloaded \(404\)/)
+      expect(row(18)?.message).toBe('Missing image: Instagram didn’t provide an image.')
+      expect(row(23)?.message).toMatch(/supported image/)
       expect([...told.values()].filter(({ message }) => message).length).toBe(7)
 
       const [first, album, arabic, long] = [
@@ -335,7 +335,7 @@ describe('Instagram', () => {
       (await call('GET', `/api/admin/sync-runs/${run.id}`, { as: editor })).body,
     ).toMatchObject({
       status: 'running',
-      message: 'Instagram asks us to slow down. Try again in 5 minutes.',
+      message: 'Instagram asked us to slow down. Try again in 5 minutes.',
       done: 68,
     })
     await lever('instagram', 'POST', '/settings', { callsPerHour: 4800 })
@@ -369,7 +369,7 @@ describe('Instagram', () => {
         (await call('GET', `/api/admin/sync-runs/${run.id}`, { as: editor })).body,
       ).toMatchObject({
         status: 'running',
-        message: 'Instagram asks us to slow down. Try again in 5 minutes.',
+        message: 'Instagram asked us to slow down. Try again in 5 minutes.',
       })
       await clearFaults()
       await runWaitingJobs()
@@ -432,7 +432,7 @@ describe('Instagram', () => {
       const failed = await importNow('/api/admin/instagram/import', editor)
       expect(failed).toMatchObject({
         status: 'failed',
-        message: 'Instagram no longer accepts our keys or our sign-in. Connect it again.',
+        message: 'Instagram no longer accepts our keys or sign-in. Reconnect it.',
       })
     },
     wholeImport,
@@ -462,10 +462,10 @@ describe('TikTok', () => {
       const told = await rowsBy(run)
       const row = (place: number) => told.get(video(place).id)
       expect(row(3)?.label).toMatch(/^TikTok post, November \d+, 2026$/)
-      expect(row(6)?.message).toMatch(/not a plain https one/)
+      expect(row(6)?.message).toMatch(/isn’t a standard https URL/)
       expect(row(8)?.message).toMatch(/larger than 10 MB/)
       expect(row(9)?.message).toMatch(/\(404\)/)
-      expect(row(16)?.message).toBe('A picture is missing: TikTok gives no picture for it.')
+      expect(row(16)?.message).toBe('Missing image: TikTok didn’t provide an image.')
       const first = await pieceOf(video(0).id)
       expect(first).toMatchObject({
         title: 'Ninety days',

@@ -68,9 +68,9 @@ it('a copy that was put into the trash comes back when it is needed again', asyn
 })
 
 it.each([
-  ['a page that calls itself a JPEG', 'page.jpg', /not a picture that the shop can keep/],
-  ['what only begins like a JPEG', 'broken.jpg', /not a picture that the shop can keep/],
-  ['a film', 'clip.mp4', /not a picture that the shop can keep/],
+  ['a page that calls itself a JPEG', 'page.jpg', /supported image/],
+  ['what only begins like a JPEG', 'broken.jpg', /supported image/],
+  ['a film', 'clip.mp4', /supported image/],
   ['one that never ends', 'endless.jpg', /larger than 1 MB/],
   ['one that leads to a private address', 'elsewhere.jpg', /not a plain https one/],
   ['one that is gone', 'gone.jpg', /could not be had \(404\)/],

@@ -136,14 +136,14 @@ describe('the test of the connection', () => {
     await rowsOf(sql`delete from connections returning 1`)
     expect((await asAdmin('GET', '/api/admin/mailchimp/test')).body).toMatchObject({
       success: false,
-      message: expect.stringContaining('not connected'),
+      message: expect.stringContaining('isn’t connected'),
     })
     expect((await asAdmin('POST', '/api/admin/mailchimp/sync', { wait: 0 })).status).toBe(409)
     await saveConnectionKeys(payload, actor(), 'mailchimp', { apiKey: key })
     expect((await asAdmin('GET', '/api/admin/mailchimp/test')).body).toMatchObject({
       success: false,
       message: expect.stringContaining(
-        'There are 2 audiences at Mailchimp (Dayfern letters: c0ffee1234',
+        'There are 2 audiences in Mailchimp (Dayfern letters: c0ffee1234',
       ),
     })
   })
@@ -155,7 +155,7 @@ describe('the test of the connection', () => {
     expect((await asAdmin('GET', '/api/admin/mailchimp/test')).body).toEqual({
       success: false,
       message:
-        'Mailchimp has no audience with the id 0000000000. Enter the right one with the keys.',
+        'Mailchimp has no audience with the id 0000000000. Update the audience id in the keys.',
     })
   })
   it('keys are kept sealed, and nobody is shown them again', async () => {
@@ -214,7 +214,7 @@ describe('as soon as somebody decides here', () => {
   it('an address that looks invented is noted, and not tried for hours', async () => {
     await subscribeAccount(payload, { email: 'fake.one@letters.example', network: null })
     await runWaitingJobs()
-    expect((await here('fake.one@letters.example'))?.sync_note).toContain('Mailchimp refused')
+    expect((await here('fake.one@letters.example'))?.sync_note).toContain('Mailchimp rejected')
   })
   it('while Mailchimp is not connected nothing is sent, and nothing fails', async () => {
     await rowsOf(sql`delete from connections returning 1`)
@@ -252,11 +252,11 @@ describe('a sync', () => {
       sql`select e.action::text, e.wording from subscriber_events e join subscribers s on s.id = e.subscriber_id where s.email = 'reader2@letters.example'`,
     )
     expect(events).toEqual([
-      { action: 'imported', wording: expect.stringMatching(/^Agreed at Mailchimp on \d{4}-/) },
+      { action: 'imported', wording: expect.stringMatching(/^Subscribed in Mailchimp on \d{4}-/) },
     ])
     expect(rows.find(({ label }) => label === 'spam.trap@letters.example')).toMatchObject({
       result: 'failed',
-      message: expect.stringContaining('Mailchimp refused'),
+      message: expect.stringContaining('Mailchimp rejected'),
     })
   })
   it('a second one finds nothing to do', async () => {
@@ -304,7 +304,7 @@ describe('a sync', () => {
     const { run } = await sync()
     expect(run).toMatchObject({
       status: 'failed',
-      message: expect.stringContaining('Connect it again'),
+      message: expect.stringContaining('Reconnect it'),
     })
   })
   it('the call starts it, and a second one is told that it is under way', async () => {
@@ -451,8 +451,7 @@ describe('the letter of the week', () => {
   it('in a week without reflections there is nothing to send', async () => {
     expect((await asAdmin('POST', '/api/admin/mailchimp/digest', {})).body).toMatchObject({
       outcome: 'nothing',
-      message:
-        'No reflection was published in the last seven days, so there is nothing to write about.',
+      message: 'No reflections were published in the last 7 days, so there’s nothing to send.',
     })
     expect(await drafts()).toEqual([])
   })

@@ -101,7 +101,7 @@ describe('asking for the letter', () => {
       {
         action: 'requested',
         form: 'tribe',
-        wording: 'One letter a week, once you have confirmed it by mail. Leave any time.',
+        wording: 'One email a week after you confirm. Unsubscribe anytime.',
         network: '203.0.113.0',
       },
     ])
@@ -352,7 +352,7 @@ describe('the letter in an account', () => {
     expect(on.body).toMatchObject({
       email,
       status: 'subscribed',
-      wording: 'Send me the letter, once a week. I can leave any time.',
+      wording: 'Send me the weekly newsletter. I can unsubscribe anytime.',
     })
     expect(on.body.agreedAt).toMatch(/^\d{4}-/)
     await call('POST', '/api/account/newsletter', { as: person })
@@ -407,7 +407,7 @@ describe('the box in the checkout', () => {
       {
         action: 'requested',
         form: 'checkout',
-        wording: 'Send me the weekly letter (one reflection, leave any time)',
+        wording: 'Send me the weekly newsletter (one reflection, unsubscribe anytime)',
         network: null,
       },
     ])

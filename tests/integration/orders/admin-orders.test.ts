@@ -44,7 +44,7 @@ describe('who may read and change orders', () => {
     for (const person of [customer, editor])
       expect(await call(method, path, { as: person, body })).toMatchObject({
         status: 403,
-        body: { code: 'forbidden', error: 'This needs the role Admin.' },
+        body: { code: 'forbidden', error: 'You need the Admin role to do this.' },
       })
   })
 

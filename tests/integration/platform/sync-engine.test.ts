@@ -145,7 +145,7 @@ it('stops after the thing it is at, and keeps what was done', async () => {
   expect(await view(id)).toMatchObject({
     status: 'cancelled',
     done: 3,
-    message: 'Stopped. What was done until then stays.',
+    message: 'Stopped. Completed changes are saved.',
   })
   await cancelSyncRun(payload, id)
   expect((await view(id)).status).toBe('cancelled')
@@ -192,7 +192,7 @@ it('waits as long as the service asks, and says so; then goes on with the same t
     status: 'running',
     done: 2,
     failed: 0,
-    message: 'Etsy asks us to slow down. Try again in 60 minutes.',
+    message: 'Etsy asked us to slow down. Try again in 60 minutes.',
   })
   const {
     rows: [job],
@@ -219,14 +219,14 @@ it('ends when a person has to sign in again, and notes it on the passport', asyn
   expect(await view(id)).toMatchObject({
     status: 'failed',
     done: 0,
-    message: 'Etsy no longer accepts our keys or our sign-in. Connect it again.',
+    message: 'Etsy no longer accepts our keys or sign-in. Reconnect it.',
   })
   const {
     rows: [connection],
   } = await payload.db.drizzle.execute(
     sql`select last_error from connections where provider = 'etsy'`,
   )
-  expect(connection?.last_error).toContain('Connect it again.')
+  expect(connection?.last_error).toContain('Reconnect it.')
 })
 
 it('gives up on a service that stays away, after ten pauses', async () => {

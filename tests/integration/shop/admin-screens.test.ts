@@ -139,7 +139,7 @@ describe.each(guarded)('the view $name', ({ name, component, at }) => {
         return
       }
       const html = renderToStaticMarkup(element)
-      expect(html).toContain(`This needs the role ${roleLabels[lowest]}.`)
+      expect(html).toContain(`You need the ${roleLabels[lowest]} role to see this page.`)
       expect(html).toContain('href="/"')
       expect(html).toContain('href="/api/logout"')
       expect(html).not.toContain('DF-')
@@ -149,7 +149,7 @@ describe.each(guarded)('the view $name', ({ name, component, at }) => {
   it('shows nothing to an admin who was switched off', async () => {
     const former = await makePerson('super_admin', { isActive: false })
     expect(renderToStaticMarkup(await visit(component, former.user, at))).toContain(
-      'This account is switched off.',
+      'This account is deactivated.',
     )
   })
 })
@@ -159,14 +159,14 @@ describe('the page for people whom the panel does not let in', () => {
   it('names the role that what they asked for takes', async () => {
     expect(
       renderToStaticMarkup(await visit(component, people.customer.user, '/unauthorized')),
-    ).toContain('This needs the role Editor.')
+    ).toContain('You need the Editor role to see this page.')
     expect(
       renderToStaticMarkup(
         await visit(component, people.customer.user, '/unauthorized', {
           redirect: '/admin/products/3?x=1',
         }),
       ),
-    ).toContain('This needs the role Admin.')
+    ).toContain('You need the Admin role to see this page.')
   })
   it('sends a visitor to sign in', async () => {
     expect(await redirectOf(visit(component, null, '/unauthorized'))).toBe('/admin/login')
@@ -206,7 +206,7 @@ describe('the navigation', () => {
       'Instagram import',
       'TikTok import',
       'Mailchimp',
-      'Health',
+      'System status',
     ])
     expect(labelsFor('super_admin')).toEqual([
       ...labelsFor('admin'),

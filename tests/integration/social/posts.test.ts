@@ -125,7 +125,7 @@ describe('a post', () => {
     })
     expect([refused.status, refused.body.fields]).toEqual([
       400,
-      { platforms: 'X (Twitter): The text is 1 too long.' },
+      { platforms: 'X (Twitter): The text is 1 over the limit.' },
     ])
   })
 
@@ -239,7 +239,7 @@ describe('a scheduled post', () => {
       deliveries: [
         expect.objectContaining({
           status: 'failed',
-          reason: expect.stringContaining('Its time passed hours ago'),
+          reason: expect.stringContaining('hours late'),
         }),
       ],
     })
@@ -409,7 +409,7 @@ describe('the preview', () => {
       text: `Look\n\nhttp://localhost:3000/products/${product.id}\n\n#calm`,
       card: { title: 'Stones (and water)', url: `http://localhost:3000/reflections/${piece.slug}` },
     })
-    expect(of('instagram')?.problems).toEqual(['Instagram needs at least one picture.'])
+    expect(of('instagram')?.problems).toEqual(['Instagram requires at least one image.'])
     await networks.connectAll()
     const {
       body: { id },
@@ -478,7 +478,7 @@ describe('sharing a content item', () => {
     ])
     expect([refused.status, refused.body.fields]).toEqual([
       400,
-      { 'posts.1': 'Instagram: Instagram needs at least one picture.' },
+      { 'posts.1': 'Instagram: Instagram requires at least one image.' },
     ])
     expect(await rowsOf(sql`select id from social_posts where content_id = ${piece.id}`)).toEqual(
       [],
@@ -669,7 +669,7 @@ describe('accounts', () => {
       '/api/admin/social/accounts/facebook/choices',
       { as: users.editor },
     )
-    expect([status, body.error]).toEqual([409, expect.stringContaining('connect it again')])
+    expect([status, body.error]).toEqual([409, expect.stringContaining('Reconnect it')])
     const post = await networks.write(['facebook'])
     expect((await networks.run(post.id, 'facebook')).status).toBe('published')
     await sandbox.moveClock(0)
@@ -709,7 +709,7 @@ describe('accounts', () => {
     await sandbox.clearFaults()
     expect([status, body.error]).toEqual([
       503,
-      'X (Twitter) could not be asked just now. Please try again in a few minutes.',
+      'Couldn’t reach X (Twitter). Please try again in a few minutes.',
     ])
     expect(await rowsOf(sql`select is_active from social_accounts`)).toEqual([{ is_active: true }])
   })

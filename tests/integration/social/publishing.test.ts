@@ -70,7 +70,7 @@ describe.each(socialPlatforms)('%s', (platform) => {
       expect.objectContaining({
         status: 'unknown',
         isOver: false,
-        reason: expect.stringContaining('looked for'),
+        reason: expect.stringContaining('check for the post'),
       }),
     ])
     const found = await networks.run(post.id, platform)
@@ -104,7 +104,7 @@ describe.each(socialPlatforms)('%s', (platform) => {
       'sending',
       expect.objectContaining({
         status: 'waiting',
-        reason: expect.stringContaining('asks us to wait'),
+        reason: expect.stringContaining('asked us to wait'),
       }),
     ])
     const [job] = await rowsOf<{ seconds: number }>(
@@ -125,13 +125,13 @@ describe.each(socialPlatforms)('%s', (platform) => {
     const failed = await networks.run(post.id, platform)
     expect([failed.status, networks.at(failed, platform)?.reason]).toEqual([
       'failed',
-      expect.stringContaining('connect it again'),
+      expect.stringContaining('Reconnect it'),
     ])
     expect(
       await rowsOf(
         sql`select is_active, last_error from social_accounts where platform = ${platform}`,
       ),
-    ).toEqual([{ is_active: false, last_error: expect.stringContaining('has ended') }])
+    ).toEqual([{ is_active: false, last_error: expect.stringContaining('has expired') }])
     await networks.connect(platform)
     const { call } = await import('@tests/support/request')
     for (let twice = 0; twice < 2; twice += 1)
@@ -321,7 +321,7 @@ describe('a rejection by a network', () => {
     expect(networks.at(await networks.run(post.id, 'facebook'), 'facebook')).toMatchObject({
       status: 'unknown',
       isOver: true,
-      reason: expect.stringContaining('Please look there'),
+      reason: expect.stringContaining('Please check there'),
     })
   })
 
@@ -331,7 +331,7 @@ describe('a rejection by a network', () => {
     const post = await networks.write(['instagram'], { mediaIds: [picture] })
     expect(networks.at(await networks.run(post.id, 'instagram'), 'instagram')).toMatchObject({
       status: 'waiting',
-      reason: expect.stringContaining('asks us to wait'),
+      reason: expect.stringContaining('asked us to wait'),
     })
   })
 
@@ -402,7 +402,7 @@ describe('a rejection by a network', () => {
       expect.objectContaining({
         status: 'unknown',
         isOver: true,
-        reason: expect.stringContaining('is the post out?'),
+        reason: expect.stringContaining('Please check whether'),
       }),
     ])
     const retry = (body: Record<string, unknown>) =>

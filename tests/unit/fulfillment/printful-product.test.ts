@@ -72,7 +72,7 @@ it('a new product: the lowest price is its own, dearer variants say theirs', () 
     ['S', null, 1169, '1'],
     ['M', 3000, 1169, '2'],
   ])
-  expect(changes).toContain('1 picture')
+  expect(changes).toContain('1 image')
 })
 
 it('a second time nothing is different', () => {
@@ -110,7 +110,7 @@ it('variants are found by their ids, never by their place', () => {
 it.each([
   ['name', { name: 'Ours' }, 'name'],
   ['price', { basePriceCents: 4000 }, 'prices'],
-  ['pictures', { images: [99] }, 'pictures'],
+  ['pictures', { images: [99] }, 'images'],
 ] as const)('a %s that staff changed stays, and is told', (_, change, word) => {
   const other = theirs({
     name: 'Theirs',
@@ -197,7 +197,7 @@ it('a product that was made here is linked and keeps what it says', () => {
     sizesAvailable: ['S'],
     variants: [{ sku: 'MINE', printfulVariantId: '1' }],
   })
-  expect(localChanges).toEqual(expect.arrayContaining(['name', 'sizes', 'prices', 'pictures']))
+  expect(localChanges).toEqual(expect.arrayContaining(['name', 'sizes', 'prices', 'images']))
 })
 
 it('a price below the sale is not taken', () => {
@@ -210,17 +210,17 @@ it('a price below the sale is not taken', () => {
   })
   expect(planProductSync(ours, cheaper, null)).toMatchObject({
     data: { basePriceCents: 2800 },
-    localChanges: ['prices (the sale price would not be lower)'],
+    localChanges: ['prices (sale price must be lower than base price)'],
   })
 })
 
 it.each([
   [{}, null],
-  [{ priceCents: null }, 'no price at Printful'],
-  [{ priceCents: 0 }, 'no price at Printful'],
+  [{ priceCents: null }, 'no price on Printful'],
+  [{ priceCents: 0 }, 'no price on Printful'],
   [{ state: 'discontinued' as const }, 'discontinued'],
-  [{ state: 'not synced' as const }, 'not finished at Printful'],
-  [{ state: 'ignored' as const }, 'hidden at Printful'],
+  [{ state: 'not synced' as const }, 'not finished on Printful'],
+  [{ state: 'ignored' as const }, 'hidden on Printful'],
 ])('%j cannot be had because: %s', (change, reason) => {
   expect(variantUnavailableReason(variant(change))).toBe(reason)
 })

@@ -85,7 +85,7 @@ describe('a listing becomes a product', () => {
       read({ variations: [variation({ 'Shirt colour': 'Red', 'Fit & size': 'M' })] }),
     ).toMatchObject({ notes: [], product: { sizes: ['M'], colors: ['Red'] } })
     expect(read({ variations: [variation({ Scent: 'Pine' })] })).toMatchObject({
-      notes: ['“Scent” was taken as the size.'],
+      notes: ['Used “Scent” as the size.'],
       product: { sizes: ['Pine'], colors: [] },
     })
   })
@@ -122,7 +122,7 @@ describe('a listing becomes a product', () => {
 
   it('without variations sizes S to 2XL are assumed and said, but not for a download', () => {
     expect(read()).toMatchObject({
-      notes: ['It names no sizes: S to 2XL were assumed.'],
+      notes: ['No sizes listed. Assumed S to 2XL.'],
       product: { sizes: ['S', 'M', 'L', 'XL', '2XL'], colors: [] },
     })
     expect(read({ isDownload: true })).toMatchObject({
@@ -142,7 +142,7 @@ describe('a listing becomes a product', () => {
       product.name.endsWith('…'),
       product.description.length <= 4000,
     ]).toEqual([true, true, true])
-    expect(notes).toEqual(['Its title was cut.', 'Its description was cut.'])
+    expect(notes).toEqual(['Title shortened.', 'Description shortened.'])
   })
 
   it.each<[string, Partial<Listing>, RegExp]>([

@@ -69,9 +69,7 @@ describe('quotes that do not belong', () => {
 })
 
 it('says in which line there is text behind a closing quote', () => {
-  expect(() => parseCsv('a,b\n1,"x"y\n')).toThrow(
-    'Line 2 of the file has text behind a closing quote.',
-  )
+  expect(() => parseCsv('a,b\n1,"x"y\n')).toThrow('Line 2 has text after a closing quote.')
 })
 
 it('reads what is written, whatever stands between the cells and at the end of a line', () => {

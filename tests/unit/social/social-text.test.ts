@@ -78,12 +78,12 @@ describe('the text on each network', () => {
     )
     expect([text, notes, problems]).toEqual([
       'One slow morning.',
-      ['Instagram opens no links in captions, so the link stays out.'],
+      ['Links in Instagram captions don’t work, so the link is left out.'],
       [],
     ])
   })
   it('has the price of X in its notes, which is higher with a link', () => {
-    expect(composePost('twitter', draft()).notes).toEqual(['X takes about $0.015 for this post.'])
+    expect(composePost('twitter', draft()).notes).toEqual(['X charges about $0.015 for this post.'])
     expect(composePost('twitter', draft({ links: [link] })).notes[0]).toMatch(/\$0\.20 .* \$0\.015/)
   })
 })
@@ -100,7 +100,7 @@ describe('limits', () => {
     )
     expect(
       composePost(platform, draft({ text: 'a'.repeat(limit + 1), pictures: 1 })).problems,
-    ).toEqual(['The text is 1 too long.'])
+    ).toEqual(['The text is 1 over the limit.'])
   })
   it('a link counts 23 on X, however long', () => {
     expect(composePost('twitter', draft({ text: 'a'.repeat(255), links: [link] }))).toMatchObject({
@@ -113,7 +113,7 @@ describe('limits', () => {
   })
   it('Instagram requires a picture, and allows thirty hashtags and twenty mentions', () => {
     expect(composePost('instagram', draft()).problems).toEqual([
-      'Instagram needs at least one picture.',
+      'Instagram requires at least one image.',
     ])
     const words = (sign: string, count: number) =>
       Array.from({ length: count }, (_, index) => `${sign}w${index}`).join(' ')
@@ -134,7 +134,7 @@ describe('limits', () => {
   ] as const)('%s takes %d pictures', (platform, most) => {
     expect(composePost(platform, draft({ pictures: most })).problems).toEqual([])
     expect(composePost(platform, draft({ pictures: most + 1 })).problems).toEqual([
-      `At most ${most} pictures can go along.`,
+      `You can attach up to ${most} images.`,
     ])
   })
 })

@@ -13,7 +13,7 @@ import { AppError, notFound } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
 const fieldError = (field: string, message: string): AppError =>
-  new AppError('invalid', 'Some of what was sent cannot be used.', { fields: { [field]: message } })
+  new AppError('invalid', 'Some fields need your attention.', { fields: { [field]: message } })
 
 const isPicture = and(like(media.mimeType, 'image/%'), isNull(media.deletedAt))
 
@@ -43,7 +43,7 @@ const findPictureId = async (tx: Tx, picture: number | string): Promise<number> 
   if (!row)
     throw fieldError(
       'featuredImage',
-      'There is no such picture in the library. Please upload it first.',
+      'This image isn’t in the media library. Please upload it first.',
     )
   return row.id
 }
@@ -84,7 +84,7 @@ const toDocument = async (
     return await readDocument(tx, body)
   } catch (cause) {
     // Nested too deeply to convert.
-    throw cause instanceof RangeError ? fieldError('body', 'This text cannot be read.') : cause
+    throw cause instanceof RangeError ? fieldError('body', 'We couldn’t read this text.') : cause
   }
 }
 
@@ -94,7 +94,7 @@ const toData = async (tx: Tx, { categoryId, featuredImage, body, ...fields }: Co
       .select({ id: categories.id })
       .from(categories)
       .where(eq(categories.id, categoryId))
-    if (!category) throw fieldError('categoryId', 'There is no such category.')
+    if (!category) throw fieldError('categoryId', 'This category doesn’t exist.')
   }
   return {
     ...fields,
@@ -113,7 +113,7 @@ const lockContent = async (tx: Tx, id: number) => {
     .from(content)
     .where(eq(content.id, id))
     .for('update')
-  if (!row) throw notFound('This piece')
+  if (!row) throw notFound('This article')
   return { ...row, isTrashed: row.deletedAt !== null }
 }
 
@@ -121,7 +121,7 @@ const lockContent = async (tx: Tx, id: number) => {
 const lockEditable = async (tx: Tx, id: number) => {
   const row = await lockContent(tx, id)
   if (row.isTrashed)
-    throw new AppError('conflict', 'This piece is in the trash. Please restore it first.')
+    throw new AppError('conflict', 'This article is in the trash. Please restore it first.')
   return row
 }
 

@@ -104,11 +104,11 @@ async function applyToOrder(
   event: StoredPrintfulEvent,
 ): Promise<WebhookResult> {
   const order = await findOrder(args.payload, event)
-  if (!order) return { status: 'ignored', note: 'No order of ours.' }
+  if (!order) return { status: 'ignored', note: 'Not one of our orders.' }
   const printfulOrderId = order.printfulOrderId ?? event.orderId
-  if (!printfulOrderId) return { status: 'failed', note: 'The event names no order.' }
+  if (!printfulOrderId) return { status: 'failed', note: 'The event doesn’t include an order.' }
   if (event.orderId !== null && event.orderId !== printfulOrderId)
-    return { status: 'ignored', note: 'It is about an earlier order for the same one of ours.' }
+    return { status: 'ignored', note: 'The event is for an earlier Printful order.' }
   const returned =
     eventType === 'package_returned' && event.shipmentId
       ? { parcelId: event.shipmentId, reason: event.reason }
@@ -118,8 +118,8 @@ async function applyToOrder(
     returned,
   })
   return status === null
-    ? { status: 'failed', note: 'Printful does not know this order any more.' }
-    : { status: 'processed', note: `Order read again: ${status}.` }
+    ? { status: 'failed', note: 'This order no longer exists on Printful.' }
+    : { status: 'processed', note: `Order updated: ${status}.` }
 }
 
 /** Syncs those of these Printful products that are in the shop. Returns a note for the inbox. */
@@ -140,13 +140,13 @@ async function resyncProducts(args: Args, printfulIds: readonly string[]): Promi
     else
       notes.push(
         (await deactivateProduct(args.payload, local.id))
-          ? 'taken out of the shop'
-          : 'out of the shop already',
+          ? 'removed from the shop'
+          : 'already removed from the shop',
       )
   }
   return notes.length > 0
-    ? `Read again: ${notes.slice(0, maxNotes).join(', ')}.`
-    : 'Nothing of ours.'
+    ? `Updated: ${notes.slice(0, maxNotes).join(', ')}.`
+    : 'Not one of our products.'
 }
 
 /** Returns the Printful ids of products printed on a blank, as of their last sync. */
@@ -176,9 +176,9 @@ export async function handlePrintfulEvent(
   { eventType, body }: { eventType: string; body: unknown },
 ): Promise<WebhookResult> {
   const event = printfulEventSchema.safeParse(body).data
-  if (!event) return { status: 'failed', note: 'The event cannot be read.' }
+  if (!event) return { status: 'failed', note: 'The event couldn’t be read.' }
   if (ourStore && event.store && event.store !== ourStore)
-    return { status: 'ignored', note: 'It is about another store.' }
+    return { status: 'ignored', note: 'The event is for another store.' }
   const subject = eventSubject(eventType)
   if (subject === 'order') return applyToOrder(args, eventType, event)
   if (subject === 'product' && event.productId)
@@ -191,5 +191,5 @@ export async function handlePrintfulEvent(
         await listProductsOfBlank(args.payload, event.catalogProductId),
       ),
     }
-  return { status: 'ignored', note: 'Not an event that the shop acts on.' }
+  return { status: 'ignored', note: 'The shop doesn’t use this event.' }
 }

@@ -65,9 +65,9 @@ const toParcels = (order: PrintfulOrder): Shipment[] =>
   )
 
 const defaultNotes: Partial<Record<FulfillmentStatus, string>> = {
-  'on-hold': 'Printful put it on hold and gave no reason. See the order at Printful.',
-  failed: 'Printful could not make it and gave no reason. See the order at Printful.',
-  canceled: 'It was canceled at Printful. Send it again, or refund the buyer.',
+  'on-hold': 'Printful put this order on hold without a reason. Check the order on Printful.',
+  failed: 'Printful couldn’t make this order and gave no reason. Check the order on Printful.',
+  canceled: 'This order was canceled on Printful. Send it again, or refund the customer.',
 }
 
 /** The order's own status follows printing; a status set further along by staff stays. */
@@ -129,10 +129,10 @@ function nextState(before: PrintState, order: PrintfulOrder, update: PrintfulUpd
 }
 
 const statusMessages: Partial<Record<FulfillmentStatus, string>> = {
-  draft: 'Draft made at Printful; nothing is charged yet',
+  draft: 'Draft created on Printful, not charged yet',
   submitted: 'Sent to Printful',
-  'in-production': 'Printful is making it',
-  shipped: 'All of it has left the printer',
+  'in-production': 'In production at Printful',
+  shipped: 'All items shipped',
 }
 
 async function addStatusEvents(
@@ -146,13 +146,13 @@ async function addStatusEvents(
       type: `printer:${fulfillment}`,
       actor,
       reason: note ?? undefined,
-      message: `${statusMessages[fulfillment] ?? `At the printer: ${fulfillmentStatusLabels[fulfillment].toLowerCase()}`}${fulfillment === 'submitted' && costCents !== null ? `; it costs us ${formatMoney(costCents)}` : ''}`,
+      message: `${statusMessages[fulfillment] ?? `Printful: ${fulfillmentStatusLabels[fulfillment].toLowerCase()}`}${fulfillment === 'submitted' && costCents !== null ? `; cost ${formatMoney(costCents)}` : ''}`,
     })
   if (status !== before.status)
     await addOrderEvent(req, orderId, {
       type: status,
       actor,
-      message: status === 'shipped' ? 'Shipped' : 'In the works',
+      message: status === 'shipped' ? 'Shipped' : 'In production',
     })
 }
 
@@ -170,7 +170,7 @@ async function addParcelEvents(
       await addOrderEvent(req, orderId, {
         type: 'tracking',
         actor,
-        message: `${parcel.isReshipment ? 'A replacement' : 'A parcel'} is on its way${parcel.carrier ? ` with ${parcel.carrier}` : ''}${parcel.trackingNumber ? `, number ${parcel.trackingNumber}` : ''}`,
+        message: `${parcel.isReshipment ? 'A replacement' : 'A package'} is on its way${parcel.carrier ? ` with ${parcel.carrier}` : ''}${parcel.trackingNumber ? `, number ${parcel.trackingNumber}` : ''}`,
       })
       await queueJob(
         tx,
@@ -183,7 +183,7 @@ async function addParcelEvents(
       await addOrderEvent(req, orderId, {
         type: 'parcel_returned',
         actor,
-        message: 'A parcel came back to the printer',
+        message: 'A package was returned to Printful',
         reason: parcel.returnedBecause ?? undefined,
       })
   }

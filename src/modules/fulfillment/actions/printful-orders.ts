@@ -22,7 +22,8 @@ async function getPrintfulOrderId({ db }: Payload, orderId: number): Promise<str
     .from(orders)
     .where(eq(orders.id, orderId))
   if (!order) throw notFound('The order')
-  if (!order.printfulOrderId) throw new AppError('conflict', 'This order is not at Printful.')
+  if (!order.printfulOrderId)
+    throw new AppError('conflict', 'This order hasn’t been sent to Printful.')
   return order.printfulOrderId
 }
 
@@ -49,7 +50,7 @@ export async function refreshPrintfulOrder(
   const status = await withStaffErrors(
     reloadPrintfulOrder({ payload, printful }, orderId, await getPrintfulOrderId(payload, orderId)),
   )
-  if (status === null) throw new AppError('conflict', 'Printful does not know this order any more.')
+  if (status === null) throw new AppError('conflict', 'This order no longer exists on Printful.')
 }
 
 /**
@@ -64,12 +65,12 @@ export async function cancelPrintfulOrder(
   const id = await getPrintfulOrderId(payload, orderId)
   const readAt = new Date()
   const order = await withStaffErrors(printful.getOrder({ id }))
-  if (!order) throw new AppError('conflict', 'Printful does not know this order any more.')
+  if (!order) throw new AppError('conflict', 'This order no longer exists on Printful.')
   if (['inprocess', 'partial', 'fulfilled'].includes(order.status)) {
     await applyPrintfulOrder(payload, orderId, order, { readAt })
     throw new AppError(
       'conflict',
-      'It is being made already and can no longer be canceled. Ask Printful’s support; maybe they can stop it.',
+      'This order is already in production and can’t be canceled. Contact Printful support to see if they can stop it.',
     )
   }
   const canceled =

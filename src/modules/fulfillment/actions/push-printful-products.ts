@@ -110,7 +110,7 @@ function compareProducts(local: LocalProduct, remote: PrintfulProduct): Differen
   if (remote.isIgnored === local.isActive) {
     if (!local.isActive && local.openOrders > 0)
       notes.push(
-        `not hidden there yet: ${local.openOrders} paid ${local.openOrders === 1 ? 'order waits' : 'orders wait'} for it`,
+        `not hidden yet: ${local.openOrders} paid ${local.openOrders === 1 ? 'order is' : 'orders are'} still open`,
       )
     else {
       product.isIgnored = !local.isActive
@@ -119,9 +119,9 @@ function compareProducts(local: LocalProduct, remote: PrintfulProduct): Differen
   }
   for (const { printfulId, label, priceCents } of local.variants) {
     const variant = remote.variants.find(({ id }) => id === printfulId)
-    if (!variant) notes.push(`${label || 'a variant'} is no longer there`)
+    if (!variant) notes.push(`${label || 'a variant'} is no longer on Printful`)
     else if (variant.currency !== 'USD')
-      notes.push(`${label || 'a variant'} is priced in ${variant.currency} there`)
+      notes.push(`${label || 'a variant'} is priced in ${variant.currency} on Printful`)
     else if (priceCents !== null && priceCents > 0 && priceCents !== variant.priceCents) {
       prices.push({ id: variant.id, priceCents })
       changes.push(
@@ -141,7 +141,8 @@ async function pushProduct(
   if (!remote)
     return {
       result: 'skipped',
-      message: 'Printful no longer has it. Sync from Printful to take it out of the shop.',
+      message:
+        'This product is no longer on Printful. Sync from Printful to remove it from the shop.',
       details: { productId: local.id },
     }
   const { product, prices, changes, notes } = compareProducts(local, remote)
@@ -179,10 +180,10 @@ export function pushPrintfulProducts(
     labelOf: ({ name }) => name,
     each: (local) => pushProduct(printful, local, isPreview),
     summary: ({ updated, unchanged, skipped, failed }) => {
-      const rest = `${skipped > 0 ? ` ${skipped} left out.` : ''}${failed > 0 ? ` ${failed} failed.` : ''}`
+      const rest = `${skipped > 0 ? ` ${skipped} skipped.` : ''}${failed > 0 ? ` ${failed} failed.` : ''}`
       return isPreview
-        ? `${updated} products would change at Printful, ${unchanged} are as they are.${rest}`
-        : `${updated} products synced to Printful, ${unchanged} were as they are.${rest}`
+        ? `${updated} products would change on Printful, ${unchanged} unchanged.${rest}`
+        : `${updated} products synced to Printful, ${unchanged} unchanged.${rest}`
     },
   }
 }

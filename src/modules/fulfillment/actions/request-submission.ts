@@ -51,8 +51,11 @@ const toState = ({
   if (fulfillment === 'submitting' || fulfillment === 'draft')
     return { state: 'going', message: note ?? `Order ${orderNumber} is being sent to Printful.` }
   if (['none', 'on-hold', 'failed', 'canceled'].includes(fulfillment))
-    return { state: 'held', message: note ?? 'Printful does not make it. See the order there.' }
-  return { state: 'sent', message: `Order ${orderNumber} is at Printful, as ${printfulOrderId}.` }
+    return {
+      state: 'held',
+      message: note ?? 'Printful can’t make this order. Check it on Printful.',
+    }
+  return { state: 'sent', message: `Order ${orderNumber} is on Printful as ${printfulOrderId}.` }
 }
 
 /** @throws AppError not_found */
@@ -70,14 +73,14 @@ export function assertPaidAndOpen({
   if (paymentState !== 'completed' || !['paid', 'processing'].includes(status))
     throw new AppError(
       'conflict',
-      'Only an order that is paid, and neither cancelled nor shipped, is sent to Printful.',
+      'Only paid orders that haven’t been canceled or shipped can be sent to Printful.',
     )
 }
 
 export function canceledAtPrintfulError(): AppError {
   return new AppError(
     'conflict',
-    'It was canceled at Printful. Send it again as a new order there, or refund the buyer.',
+    'This order was canceled on Printful. Send it as a new order, or refund the customer.',
   )
 }
 
@@ -139,10 +142,10 @@ export function requestSubmission(
         type: 'printer:asked',
         actor: actorName,
         message: again
-          ? 'To be sent to the printer once more'
+          ? 'Queued for Printful again'
           : accept
-            ? 'To be sent to the printer all the same'
-            : 'To be sent to the printer',
+            ? 'Queued for Printful despite the warning'
+            : 'Queued for Printful',
       })
     }
     return { state: 'going', message: `Order ${submission.orderNumber} is being sent to Printful.` }

@@ -79,7 +79,7 @@ async function explainUnclaimed(payload: Payload, orderId: number): Promise<Subm
   if (['submitted', 'in-production', 'shipped', 'returned'].includes(fulfillment))
     return {
       outcome: 'sent',
-      message: `Order ${orderNumber} is at Printful already, as ${printfulOrderId}.`,
+      message: `Order ${orderNumber} is already on Printful as ${printfulOrderId}.`,
     }
   if (fulfillment === 'canceled') throw canceledAtPrintfulError()
   assertPaidAndOpen(submission)
@@ -89,7 +89,7 @@ async function explainUnclaimed(payload: Payload, orderId: number): Promise<Subm
     { orderId },
     { key: `submit-order:${orderId}:after`, delaySeconds: retryAfterLeaseSeconds },
   )
-  return { outcome: 'waiting', message: 'It is being sent at this moment.' }
+  return { outcome: 'waiting', message: 'This order is being sent right now.' }
 }
 
 /** Stops with a message for staff; nothing continues by itself. */
@@ -119,7 +119,7 @@ async function holdOrder(
       await addOrderEvent(req, orderId, {
         type: 'printer:on-hold',
         actor: 'the shop',
-        message: 'Not sent to the printer',
+        message: 'Not sent to Printful',
         reason: message,
       })
     })
@@ -260,14 +260,14 @@ function findDraftProblem(
   accept: boolean,
 ): string | null {
   if (draft.incomplete > 0 || !hasSameLines(newOrder.lines, draft.items))
-    return 'The draft at Printful has other pieces than the order. Delete it there and send the order again, or put it right there.'
+    return 'The Printful draft doesn’t match the order’s items. Delete the draft and send the order again, or fix the draft on Printful.'
   if (accept) return null
   if (!isSameAddress(newOrder.recipient, draft.recipient))
-    return 'The draft at Printful goes to another address than the order. Compare the two; then send it anyway, or put it right there.'
+    return 'The Printful draft has a different shipping address. Compare the two, then send it anyway or fix it on Printful.'
   if (draft.currency && draft.currency !== 'USD')
-    return `Printful asks for ${draft.currency}; the shop works in USD.`
+    return `Printful is charging in ${draft.currency}, but the shop uses USD.`
   if (draft.costCents !== null && costExceedsRevenue(draft.costCents, order))
-    return `Printful asks ${formatMoney(draft.costCents)}; the buyer paid ${formatMoney(order.subtotalCents + order.shippingCents)} for the pieces and their way. Send it anyway, or refund the buyer.`
+    return `Printful charges ${formatMoney(draft.costCents)}, but the customer paid ${formatMoney(order.subtotalCents + order.shippingCents)} for items and shipping. Send it anyway, or refund the customer.`
   return null
 }
 
@@ -298,9 +298,9 @@ async function applySubmitted(
   return status === 'on-hold' || status === 'failed' || status === 'canceled'
     ? {
         outcome: 'held',
-        message: printfulOrder.error ?? 'Printful does not make it. See the order there.',
+        message: printfulOrder.error ?? 'Printful can’t make this order. Check it on Printful.',
       }
-    : { outcome: 'sent', message: `Order ${orderNumber} is at Printful, as ${printfulOrder.id}.` }
+    : { outcome: 'sent', message: `Order ${orderNumber} is on Printful as ${printfulOrder.id}.` }
 }
 
 /** Checks the draft against the order and confirms it. */
@@ -323,7 +323,7 @@ async function confirmOrder(
     .set({ printfulOrderId: draft.id })
     .where(and(eq(orders.id, order.id), isNull(orders.printfulOrderId)))
   if (draft.costCents === null)
-    return retryLater(payload, order.id, options, 'Printful is still calculating what it costs.')
+    return retryLater(payload, order.id, options, 'Printful is still calculating the cost.')
   const problem = findDraftProblem(order, newOrder, draft, options.accept === true)
   if (problem) return holdOrder(payload, order.id, problem, { order: draft, readAt })
   await applyPrintfulOrder(payload, order.id, { ...draft, status: 'draft' }, { readAt })
@@ -332,7 +332,7 @@ async function confirmOrder(
     return holdOrder(
       payload,
       order.id,
-      'The order was cancelled here before it was charged at Printful. Cancel the draft there.',
+      'This order was canceled here before Printful charged for it. Cancel the draft on Printful.',
       { order: draft, readAt: new Date() },
     )
   const confirmed = await confirmDraft(printful, draft.id)
@@ -341,7 +341,7 @@ async function confirmOrder(
     endsLease: true,
   })
   return status === 'failed' || status === 'on-hold'
-    ? { outcome: 'held', message: confirmed.error ?? 'Printful could not begin with it.' }
+    ? { outcome: 'held', message: confirmed.error ?? 'Printful couldn’t start this order.' }
     : { outcome: 'sent', message: `Order ${order.orderNumber} was submitted to Printful.` }
 }
 
@@ -392,7 +392,7 @@ export async function submitToPrintful(
       return await holdOrder(
         payload,
         orderId,
-        `Printful does not know ${unlinked.map(({ name, color, size }) => `${name} (${color}, ${size})`).join('; ') || 'any piece of it'}. Sync the products from Printful, or send these pieces yourself.`,
+        `Not available on Printful: ${unlinked.map(({ name, color, size }) => `${name} (${color}, ${size})`).join('; ') || 'all items'}. Sync products from Printful, or ship these items yourself.`,
       )
     const newOrder = toNewOrder(order, lines)
     const draft = await findOrCreateDraft(printful, order, newOrder)

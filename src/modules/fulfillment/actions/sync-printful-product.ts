@@ -153,10 +153,7 @@ async function findLocalProduct(
     .orderBy(sql`${products.printfulProductId} = ${product.id} desc nulls last`, products.id)
     .limit(1)
   if (local?.deletedAt)
-    throw new AppError(
-      'conflict',
-      'It is in the trash here. Restore it there to have it synced again.',
-    )
+    throw new AppError('conflict', 'This product is in the trash. Restore it to sync it again.')
   return local?.id ?? null
 }
 
@@ -216,7 +213,7 @@ async function copyPictures(
       mediaIds.push(null)
       const reason =
         error instanceof ProviderError ? error.message.replace(/^\w+: /, '') : error.message
-      notes.push(`Without the picture${color ? ` of ${color}` : ''}: ${reason}`)
+      notes.push(`Missing image${color ? ` for ${color}` : ''}: ${reason}`)
     }
   return { mediaIds, notes }
 }
@@ -242,9 +239,9 @@ const toRow = (
       isNew
         ? data.isActive
           ? 'new'
-          : 'new, and not in the shop yet: nothing of it can be bought'
+          : 'new, not in the shop yet: nothing available to sell'
         : formatChanges(changes),
-      localChanges.length > 0 ? `kept as changed here: ${localChanges.join(', ')}` : '',
+      localChanges.length > 0 ? `your edits kept: ${localChanges.join(', ')}` : '',
       ...notes,
     ]) || undefined,
   details: { productId, changes, kept: localChanges },
@@ -292,15 +289,14 @@ export async function syncPrintfulProduct(
 ): Promise<SyncRow> {
   const { payload, catalog } = args
   const id = await findLocalProduct(payload.db.drizzle, product)
-  if (id === null && existingOnly) return { result: 'skipped', message: 'It is not in the shop.' }
+  if (id === null && existingOnly) return { result: 'skipped', message: 'Not in the shop.' }
   const { remote, pictures, hasPendingPictures } = await readRemoteProduct(product, catalog)
   const skipReason = productSkipReason(remote)
   if (skipReason) return skipReason
-  if (id === null && product.isIgnored)
-    return { result: 'skipped', message: 'It is hidden at Printful.' }
+  if (id === null && product.isIgnored) return { result: 'skipped', message: 'Hidden on Printful.' }
   if (id === null && remote.variants.every(({ priceCents }) => !priceCents))
-    return { result: 'skipped', message: 'It has no price at Printful yet.' }
-  const pendingNotes = hasPendingPictures ? ['Printful is still making its picture'] : []
+    return { result: 'skipped', message: 'No price on Printful yet.' }
+  const pendingNotes = hasPendingPictures ? ['Printful is still creating its image'] : []
 
   const current = id === null ? null : toLocalProduct(await readProduct(payload, id))
   const preview = planProductSync(current, remote, null)
@@ -347,7 +343,7 @@ export function deactivateProduct(payload: Payload, id: number): Promise<boolean
         },
         variants: (product.variants ?? []).map((variant) =>
           variant.printfulVariantId && variant.available !== false
-            ? { ...variant, available: false, unavailableReason: 'no longer at Printful' }
+            ? { ...variant, available: false, unavailableReason: 'no longer on Printful' }
             : variant,
         ),
       },

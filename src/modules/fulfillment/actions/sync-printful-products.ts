@@ -52,8 +52,8 @@ async function syncMissing(
   return {
     result: 'updated',
     message: isPreview
-      ? 'It is no longer at Printful and would be taken out of the shop.'
-      : 'It is no longer at Printful: taken out of the shop.',
+      ? 'No longer on Printful. Would be removed from the shop.'
+      : 'No longer on Printful. Removed from the shop.',
     details: { productId: id },
   }
 }
@@ -86,7 +86,7 @@ export function syncPrintfulProducts(
       const product = await printful.getProduct(item.product.id)
       return product
         ? syncPrintfulProduct(args, product, { isPreview })
-        : { result: 'skipped', message: 'It was deleted at Printful while this ran.' }
+        : { result: 'skipped', message: 'Deleted on Printful during the sync.' }
     },
     finish: async () => {
       if (!isPreview) await subscribeToStockEvents(args)
@@ -94,8 +94,8 @@ export function syncPrintfulProducts(
     summary: ({ created, updated, unchanged, failed }) => {
       const synced = created + updated + unchanged
       return isPreview
-        ? `${created} would be new, ${updated} would change, ${unchanged} are as they are.${failed > 0 ? ` ${failed} cannot be taken.` : ''}`
-        : `${synced} products synced from Printful.${failed > 0 ? ` ${failed} could not be.` : ''}`
+        ? `${created} would be new, ${updated} would change, ${unchanged} unchanged.${failed > 0 ? ` ${failed} can’t be imported.` : ''}`
+        : `${synced} products synced from Printful.${failed > 0 ? ` ${failed} failed.` : ''}`
     },
   }
 }

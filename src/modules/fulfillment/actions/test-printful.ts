@@ -36,7 +36,7 @@ async function listMissingScopes(printful: PrintfulGateway): Promise<string[]> {
   if (!scopes) return []
   const missing = requiredScopes.filter((scope) => !scopes.includes(scope))
   if (missing.some((scope) => scope !== 'webhooks' && !scopes.includes(`${scope}/read`)))
-    throw new ProviderError('Printful', `the token lacks ${missing.join(', ')}`, {
+    throw new ProviderError('Printful', `the token is missing ${missing.join(', ')}`, {
       retryable: false,
       kind: 'permission',
       issue: missing.join(', '),
@@ -71,7 +71,7 @@ export async function testPrintful(
     const printful = createClient(keys)
     const store = await printful.getStore()
     const missing = await listMissingScopes(printful)
-    const message = `Connected to Printful${store.name ? ` as ${store.name}` : ''}.${missing.length > 0 ? ` The token may not change: ${missing.join(', ')}.` : ''}`
+    const message = `Connected to Printful${store.name ? ` as ${store.name}` : ''}.${missing.length > 0 ? ` The token is missing: ${missing.join(', ')}.` : ''}`
     await recordConnectionSuccess(payload, 'printful', {
       connectedAs: store.name,
       accountId: store.id || null,

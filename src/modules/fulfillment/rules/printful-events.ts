@@ -18,9 +18,13 @@ export const printfulEvents = [
 
 /** The specification's names and Printful's. */
 export const documentedEvents = [
-  { recorded: 'order_updated', real: 'order_updated', meaning: 'something about an order changed' },
-  { recorded: 'order_shipped', real: 'package_shipped', meaning: 'a parcel left the printer' },
-  { recorded: 'order_failed', real: 'order_failed', meaning: 'an order could not be made or paid' },
+  { recorded: 'order_updated', real: 'order_updated', meaning: 'an order changed' },
+  { recorded: 'order_shipped', real: 'package_shipped', meaning: 'a package shipped' },
+  {
+    recorded: 'order_failed',
+    real: 'order_failed',
+    meaning: 'an order couldn’t be made or paid for',
+  },
 ] as const
 
 /** Returns what an event is about, or null if the shop ignores it. */

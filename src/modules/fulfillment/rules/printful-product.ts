@@ -139,9 +139,9 @@ export function variantUnavailableReason(
   { state, priceCents }: Pick<PrintfulSyncVariant, 'state' | 'priceCents'>,
   isIgnored = false,
 ): string | null {
-  if (isIgnored || state === 'ignored') return 'hidden at Printful'
-  if (state !== 'active') return state === 'not synced' ? 'not finished at Printful' : state
-  return priceCents ? null : 'no price at Printful'
+  if (isIgnored || state === 'ignored') return 'hidden on Printful'
+  if (state !== 'active') return state === 'not synced' ? 'not finished on Printful' : state
+  return priceCents ? null : 'no price on Printful'
 }
 
 /** Returns why a product cannot be imported, as a result for the report, or null. */
@@ -150,11 +150,11 @@ export function productSkipReason(
 ): { result: 'skipped' | 'failed'; message: string } | null {
   const foreign = theirs.variants.find(({ currency }) => currency !== 'USD')
   if (theirs.variants.length === 0)
-    return { result: 'skipped', message: 'It has no variants at Printful yet.' }
+    return { result: 'skipped', message: 'No variants on Printful yet.' }
   if (foreign)
     return {
       result: 'failed',
-      message: `It is priced in ${foreign.currency}; the shop sells in USD. Change the store's currency at Printful, or its prices.`,
+      message: `Priced in ${foreign.currency}, but the shop sells in USD. Change the store’s currency or prices on Printful.`,
     }
   return null
 }
@@ -300,17 +300,17 @@ function planVariant(
 }
 
 function describeVariant(variant: LocalVariant, before: LocalVariant): string[] {
-  const label = [variant.color, variant.size].filter(Boolean).join(' ') || 'the piece'
+  const label = [variant.color, variant.size].filter(Boolean).join(' ') || 'the product'
   const isAvailable = variant.available !== false
   const changes: string[] = []
   if (isAvailable !== (before.available !== false))
     changes.push(
-      `${label}: ${isAvailable ? 'to be had again' : (variant.unavailableReason ?? 'off')}`,
+      `${label}: ${isAvailable ? 'available again' : (variant.unavailableReason ?? 'off')}`,
     )
   if (variant.printfulVariantId && before.printfulVariantId !== variant.printfulVariantId)
     changes.push(`${label}: linked`)
   if ((before.costCents ?? null) !== (variant.costCents ?? null))
-    changes.push(`${label}: costs us ${formatPrice(variant.costCents ?? null)}`)
+    changes.push(`${label}: cost ${formatPrice(variant.costCents ?? null)}`)
   return changes
 }
 
@@ -339,10 +339,10 @@ function planPictures(
       ? !isEqual(local.images, last.imageIds) || !isEqual(local.colorImages, last.colorImages)
       : local.images.length > 0)
   if (hasLocalPictures) {
-    report.localChanges.push('pictures')
+    report.localChanges.push('images')
     return unchanged
   }
-  const change = `${keys.length} ${keys.length === 1 ? 'picture' : 'pictures'}`
+  const change = `${keys.length} ${keys.length === 1 ? 'image' : 'images'}`
   if (!mediaIds) {
     report.changes.push(change)
     return { ...unchanged, needsPictures: true }
@@ -438,7 +438,7 @@ export function planProductSync(
       if (takesRemote) report.changes.push(`prices from ${formatPrice(remoteBaseCents)}`)
       else
         report.localChanges.push(
-          prices.isSaleTooHigh ? 'prices (the sale price would not be lower)' : 'prices',
+          prices.isSaleTooHigh ? 'prices (sale price must be lower than base price)' : 'prices',
         )
     }
     for (const variant of variants) {
@@ -451,7 +451,7 @@ export function planProductSync(
   const isActive =
     !remote.isIgnored && (!local || (last?.switchedOff && isSellable) ? isSellable : local.isActive)
   if (local && local.isActive !== isActive)
-    report.changes.push(isActive ? 'back in the shop' : 'out of the shop: hidden at Printful')
+    report.changes.push(isActive ? 'back in the shop' : 'removed from the shop: hidden on Printful')
   const isSwitchedOff =
     (remote.isIgnored && (local?.isActive ?? true)) || (last?.switchedOff && !isActive)
 

@@ -109,7 +109,7 @@ async function copyPictures(
   const sorted = [...(images ?? [])].sort((one, other) => one.rank - other.rank)
   for (const { id, url, alt } of sorted.slice(0, maxPictures)) {
     try {
-      if (!url) throw new AppError('invalid', 'Etsy gives no link for it.')
+      if (!url) throw new AppError('invalid', 'Etsy didn’t provide an image link.')
       mediaIds.set(
         id,
         await importPicture(payload, {
@@ -121,7 +121,7 @@ async function copyPictures(
         }),
       )
     } catch (error) {
-      notes.add(`A picture is missing: ${connectionErrorMessage('etsy', error)}`)
+      notes.add(`Missing image: ${connectionErrorMessage('etsy', error)}`)
     }
   }
   return { mediaIds, notes: [...notes] }
@@ -216,7 +216,7 @@ async function writeChanges(
         if (updatedAt !== stored.updatedAt)
           throw new AppError(
             'version_conflict',
-            'Somebody changed it at this very moment. Import again.',
+            'Someone changed this product during the import. Import it again.',
           )
       },
     })
@@ -253,7 +253,7 @@ async function updateProduct(
   const message =
     [
       ...(changes.length > 0 ? parsed.notes : []),
-      ...(addsMissing ? ['A picture that was missing came along this time.'] : []),
+      ...(addsMissing ? ['Added an image that was missing.'] : []),
       ...(copied?.notes ?? []),
     ].join(' ') || undefined
   if (changes.length === 0) return { result: 'unchanged', message, details }
@@ -273,7 +273,7 @@ async function importListing(run: EtsyImport, listing: EtsyListing): Promise<Syn
   if (existing?.deletedAt)
     return {
       result: 'skipped',
-      message: 'It is in the trash here. Restore it there to have it again.',
+      message: 'In the trash. Restore it to import it again.',
       details: { productId: existing.id },
     }
   if (existing) return updateProduct(run, parsed, existing)

@@ -100,9 +100,7 @@ function toBody(
 ): Content['body'] {
   const text = paragraphs.map((lines) => `<p>${lines.map(escapeHtml).join('<br>')}</p>`).join('')
   const video =
-    post.isVideo && post.url
-      ? `<p><a href="${escapeHtml(post.url)}">Watch it on ${label}</a></p>`
-      : ''
+    post.isVideo && post.url ? `<p><a href="${escapeHtml(post.url)}">Watch on ${label}</a></p>` : ''
   const pictures = gallery.map((id) => `<img src="${id}">`).join('')
   return htmlToLexical(text + video + pictures, Number)
 }
@@ -132,7 +130,7 @@ async function copyPicture(
   { id, url, alt }: SourcePicture,
   name: string,
 ): Promise<number> {
-  if (!url) throw new AppError('invalid', `${label} gives no picture for it.`)
+  if (!url) throw new AppError('invalid', `${label} didn’t provide an image.`)
   return importPicture(payload, { sourceKey: `${source}:${id}`, url, alt, name, fetchFile })
 }
 
@@ -160,7 +158,7 @@ async function copyPictures(
         }),
       )
     } catch (error) {
-      notes.add(`A picture is missing: ${connectionErrorMessage(run.source, error)}`)
+      notes.add(`Missing image: ${connectionErrorMessage(run.source, error)}`)
     }
   }
   return { mediaIds, notes: [...notes] }
@@ -237,7 +235,7 @@ async function addMissingPictures(
   })
   return {
     result: 'updated',
-    message: ['A picture that was missing came along this time.', ...notes].join(' '),
+    message: ['Added an image that was missing.', ...notes].join(' '),
     details: { contentId: id, title, pictures: mediaIds.length },
   }
 }
@@ -263,7 +261,7 @@ async function importPost(run: PostImport, post: SourcePost): Promise<SyncRow> {
   if (existing.deletedAt)
     return {
       result: 'skipped',
-      message: 'It is in the trash here. Restore it there to have it again.',
+      message: 'In the trash. Restore it to import it again.',
       details: { ...details, contentId: existing.id },
     }
   return run.isPreview || existing.pictures >= post.pictures.length || !existing.isUntouched
@@ -304,6 +302,6 @@ export async function importPosts(
     labelOf: (post) => getTitle(postImport, parseCaption(post.text), post),
     each: (post) => importPost(postImport, post),
     summary: (counts) =>
-      summarizeImport(label, 'reflection', run.isPreview, counts, 'here already'),
+      summarizeImport(label, 'reflection', run.isPreview, counts, 'already imported'),
   }
 }

@@ -22,7 +22,7 @@ export async function getSyncActor(
   if (!user?.isActive)
     throw new AppError(
       'forbidden',
-      'Whoever asked for this import no longer works here. Start it again.',
+      'The person who started this import no longer has access. Start it again.',
     )
   return { ...user, collection: 'users' }
 }
@@ -39,7 +39,7 @@ export function summarizeImport(
     [
       [updated, 'updated'],
       [unchanged, unchangedLabel],
-      [skipped, 'left out'],
+      [skipped, 'skipped'],
       [failed, 'failed'],
     ] as const
   )

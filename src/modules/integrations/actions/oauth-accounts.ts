@@ -67,7 +67,7 @@ export async function saveOAuthAccount(
   if (missing.length > 0)
     throw new ProviderError(
       connectionLabels[provider],
-      `without ${missing.join(', ')} nothing can be imported`,
+      `importing needs these permissions: ${missing.join(', ')}`,
       { retryable: false, kind: 'permission', issue: missing.join(', ') },
     )
   await withTransaction(payload, async (req, tx) => {

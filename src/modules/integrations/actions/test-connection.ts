@@ -38,14 +38,17 @@ async function testEtsy(args: IntegrationArgs): Promise<TestedAccount> {
     )
       throw new AppError(
         'provider_unavailable',
-        'Etsy does not accept the keystring and the shared secret. Compare both with the page Your Apps on Etsy.',
+        'Etsy doesn’t accept the keystring and shared secret. Check both under Your Apps on Etsy.',
         { cause: error },
       )
     throw error
   })
   const shop = await withAccountTokens(args, 'etsy', ({ accessToken }) => etsy.myShop(accessToken))
   if (!shop)
-    throw new AppError('conflict', 'This Etsy account has no shop. Connect the one that has.')
+    throw new AppError(
+      'conflict',
+      'This Etsy account has no shop. Connect the account that has your shop.',
+    )
   return {
     name: shop.name,
     accountId: shop.id,
@@ -61,7 +64,7 @@ async function testInstagram(args: IntegrationArgs): Promise<TestedAccount> {
   if (/personal/i.test(profile.accountType ?? ''))
     throw new AppError(
       'conflict',
-      'This is a personal account, and Instagram lets nobody read those. Switch it to a business or creator account in the Instagram app, then connect it again.',
+      'Instagram doesn’t allow access to personal accounts. Switch to a business or creator account in the Instagram app, then reconnect.',
     )
   const postCount = profile.posts ?? 0
   const name = `@${profile.username}`

@@ -86,7 +86,7 @@ const findProperties = (
   for (const name of others) {
     const role = properties.size === null ? 'size' : 'color'
     properties[role] = name
-    notes.push(`“${name}” was taken as the ${role}.`)
+    notes.push(`Used “${name}” as the ${role}.`)
   }
   return properties
 }
@@ -102,7 +102,7 @@ const valuesOf = (variations: readonly ListingVariation[], name: string | null):
 const findCurrencyProblem = (prices: readonly ListingMoney[]): string | null => {
   const foreign = prices.find(({ currency }) => currency !== 'USD')
   return foreign
-    ? `It is priced in ${foreign.currency}. The shop sells in US dollars; please enter it by hand.`
+    ? `Priced in ${foreign.currency}, but the shop sells in US dollars. Please add it manually.`
     : null
 }
 
@@ -114,11 +114,11 @@ const withoutVariations = (
 ): Pricing | { refused: string } => {
   const [only] = variations ?? []
   const amount = only?.offerings.find(({ isOffered }) => isOffered)?.price ?? price
-  if (!amount) return { refused: 'It has no price.' }
+  if (!amount) return { refused: 'No price.' }
   const foreign = findCurrencyProblem([amount])
   if (foreign) return { refused: foreign }
   const sizes = isDownload ? [] : [...assumedSizes]
-  if (sizes.length > 0) notes.push('It names no sizes: S to 2XL were assumed.')
+  if (sizes.length > 0) notes.push('No sizes listed. Assumed S to 2XL.')
   const basePriceCents = centsOf(amount)
   return {
     basePriceCents,
@@ -139,7 +139,7 @@ const withVariations = (
   notes: string[],
 ): Pricing | { refused: string } => {
   const names = findProperties(variations, notes)
-  if (!names) return { refused: 'It varies by more than two things; please enter it by hand.' }
+  if (!names) return { refused: 'Has more than 2 variations. Please add it manually.' }
   const rows = variations.map((variation) => {
     const offering = variation.offerings.find(({ isOffered }) => isOffered)
     return {
@@ -153,7 +153,7 @@ const withVariations = (
   const offered = rows.flatMap((row) =>
     row.offering && row.price ? [{ ...row, price: row.price }] : [],
   )
-  if (offered.length === 0) return { refused: 'None of its variations is for sale there.' }
+  if (offered.length === 0) return { refused: 'None of its variations are for sale on Etsy.' }
   const foreign = findCurrencyProblem(offered.map((row) => row.price))
   if (foreign) return { refused: foreign }
   const [sizes, colors] = [valuesOf(variations, names.size), valuesOf(variations, names.color)]
@@ -162,10 +162,7 @@ const withVariations = (
     colors.length > maxCounts.colors ||
     [...sizes, ...colors].some((value) => value.length > maxValueLength)
   )
-    return {
-      refused:
-        'It has more sizes or colors than a product here can have, or one with a very long name.',
-    }
+    return { refused: 'Too many sizes or colors, or a name that’s too long.' }
   const basePriceCents = Math.min(...offered.map((row) => centsOf(row.price)))
   return {
     basePriceCents,
@@ -187,21 +184,21 @@ const withVariations = (
 export function parseListing(listing: Listing): ListingResult {
   const notes: string[] = []
   const title = plainLine(listing.title)
-  if (!title) return { refused: 'It has no title.' }
+  if (!title) return { refused: 'No title.' }
   const variations = (listing.variations ?? []).filter(({ isDeleted }) => !isDeleted)
   const varies = variations.some(({ properties }) => properties.length > 0)
   const pricing = varies
     ? withVariations(variations, listing.price, notes)
     : withoutVariations({ ...listing, variations }, notes)
   if ('refused' in pricing) return pricing
-  if (pricing.basePriceCents > 1_000_000) return { refused: 'It costs more than 10,000.00.' }
+  if (pricing.basePriceCents > 1_000_000) return { refused: 'Price is over $10,000.00.' }
   const description = listing.description
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .replace(/\p{Cs}/gu, '')
     .trim()
-  if (title.length > maxNameLength) notes.push('Its title was cut.')
-  if (description.length > maxDescriptionLength) notes.push('Its description was cut.')
+  if (title.length > maxNameLength) notes.push('Title shortened.')
+  if (description.length > maxDescriptionLength) notes.push('Description shortened.')
   return {
     notes,
     product: {

@@ -19,7 +19,7 @@ export type RemotePicture = {
 }
 
 const notAPicture =
-  'The file behind the link is not a picture that the shop can keep (JPEG, PNG, WebP or AVIF, up to 40 megapixels).'
+  'The linked file isn’t a supported image (JPEG, PNG, WebP, or AVIF, up to 40 megapixels).'
 
 /** Finds the copy of a picture; restores it from the trash because it is used again. */
 const findCopy = async (payload: Payload, sourceKey: string): Promise<number | null> => {

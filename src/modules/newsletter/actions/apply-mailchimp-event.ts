@@ -40,20 +40,19 @@ export async function applyMailchimpEvent(
   event: WebhookEvent,
 ): Promise<WebhookResult> {
   const resource = resourceSchema.safeParse(event.resource)
-  if (!resource.success) return { status: 'failed', note: 'The event names no address.' }
+  if (!resource.success) return { status: 'failed', note: 'The event doesn’t include an address.' }
   const { email, new_email: to, old_email: from } = resource.data
   const current = to ?? email
   if (!current || !['subscribe', 'unsubscribe', 'cleaned', 'upemail'].includes(event.eventType))
-    return { status: 'ignored', note: 'Not an event that the shop acts on.' }
+    return { status: 'ignored', note: 'The shop doesn’t use this event.' }
   const audience = await findAudience(context)
-  if (!audience) return { status: 'ignored', note: 'Mailchimp is not connected any more.' }
+  if (!audience) return { status: 'ignored', note: 'Mailchimp is no longer connected.' }
   const member = await audience.mailchimp.getMember(audience.audience, current)
-  if (!member)
-    return { status: 'processed', note: 'Mailchimp does not have this address on the list.' }
+  if (!member) return { status: 'processed', note: 'This address isn’t in the Mailchimp audience.' }
   if (from && to && member.status === 'subscribed') await changeEmail(context.payload, from, to)
   const { result, message } = await mergeMember(context.payload, audience, member)
   return {
     status: 'processed',
-    note: message ?? (result === 'unchanged' ? 'Both sides said the same already.' : result),
+    note: message ?? (result === 'unchanged' ? 'Already in sync.' : result),
   }
 }

@@ -45,7 +45,7 @@ async function listItems(
 ): Promise<DigestItem[]> {
   if (contentId === undefined) return (await listWeeklyReflections(payload, now)).map(toItem)
   const entry = await getDigestContent(payload, contentId)
-  if (!entry) throw notFound('A published piece')
+  if (!entry) throw notFound('A published article')
   return [toItem(entry)]
 }
 
@@ -109,8 +109,8 @@ export async function draftWeeklyDigest(
   const week = format(now, "RRRR-'W'II", { in: tz(env.SHOP_TIME_ZONE) })
   const title =
     contentId === undefined
-      ? `Weekly letter ${week}`
-      : `Letter: ${items[0]?.title ?? ''} (${contentId})`
+      ? `Weekly newsletter ${week}`
+      : `Newsletter: ${items[0]?.title ?? ''} (${contentId})`
   if (items.length === 0)
     return { outcome: 'nothing', title, subject: null, pieces: [], editUrl: null }
   const { contactEmail } = await getSettings(payload)
@@ -128,7 +128,7 @@ export async function draftWeeklyDigest(
     if (error instanceof ProviderError && error.details.kind === 'refused')
       throw new AppError(
         'conflict',
-        `Mailchimp refused the draft: ${error.details.issue ?? error.message}.`,
+        `Mailchimp rejected the draft: ${error.details.issue ?? error.message}.`,
         { cause: error },
       )
     throw error

@@ -27,8 +27,8 @@ export async function findAudience({
     throw new AppError(
       'conflict',
       audiences.length === 0
-        ? 'There is no audience at Mailchimp yet. Make one there first.'
-        : `There are ${audiences.length} audiences at Mailchimp (${audiences.map(({ name, id }) => `${name}: ${id}`).join(', ')}). Enter the id of the right one with the keys.`,
+        ? 'There’s no audience in Mailchimp yet. Create one there first.'
+        : `There are ${audiences.length} audiences in Mailchimp (${audiences.map(({ name, id }) => `${name}: ${id}`).join(', ')}). Enter the audience id with the keys.`,
     )
   return { mailchimp, audience: only.id }
 }

@@ -30,7 +30,7 @@ const subscriberByEmail = (db: Tx | Payload['db']['drizzle'], email: string) =>
     .where(eq(subscribers.email, email))
 
 const agreementOf = ({ optedInAt }: Member): string =>
-  `Agreed at Mailchimp${optedInAt ? ` on ${optedInAt.slice(0, 10)}` : ''}`
+  `Subscribed in Mailchimp${optedInAt ? ` on ${optedInAt.slice(0, 10)}` : ''}`
 
 async function importMember(tx: Tx, member: Member): Promise<void> {
   const [created] = await tx
@@ -65,13 +65,13 @@ function localChange(action: MergeAction, member: Member) {
     case 'unsubscribe-local':
       return {
         event: 'unsubscribed',
-        wording: 'Left at Mailchimp',
+        wording: 'Unsubscribed in Mailchimp',
         values: { status: 'unsubscribed', unsubscribedAt: member.changedAt ?? sql`now()` },
       } as const
     case 'clean-local':
       return {
         event: 'cleaned',
-        wording: 'Mailchimp could not reach this address',
+        wording: 'Bounced in Mailchimp',
         values: { status: 'cleaned' },
       } as const
     default:
@@ -104,30 +104,28 @@ const mergeLocally = (payload: Payload, member: Member): Promise<MergeAction> =>
   })
 
 const outcomes: Record<Exclude<MergeAction, 'nothing'>, SyncRow> = {
-  import: { result: 'created', message: 'Agreed at Mailchimp; is on the list here now.' },
+  import: { result: 'created', message: 'Subscribed in Mailchimp. Added to our list.' },
   'resubscribe-local': {
     result: 'updated',
-    message: 'Agreed again at Mailchimp; is on the list here again.',
+    message: 'Resubscribed in Mailchimp. Added back to our list.',
   },
   'unsubscribe-local': {
     result: 'updated',
-    message: 'Left at Mailchimp; is off the list here too.',
+    message: 'Unsubscribed in Mailchimp. Removed from our list.',
   },
-  'clean-local': {
-    result: 'updated',
-    message: 'Mailchimp cannot reach this address; it gets no more letters from here.',
-  },
+  'clean-local': { result: 'updated', message: 'Bounced in Mailchimp. Removed from our list.' },
   'unsubscribe-remote': {
     result: 'updated',
-    message: 'Left here; is off the list at Mailchimp too.',
+    message: 'Unsubscribed here. Unsubscribed in Mailchimp.',
   },
   'subscribe-remote': {
     result: 'updated',
-    message: 'Agreed here; is on the list at Mailchimp now, where they were known as a buyer only.',
+    message: 'Subscribed here. Changed from customer to subscriber in Mailchimp.',
   },
   'reconfirm-remote': {
     result: 'updated',
-    message: 'Agreed here after leaving at Mailchimp; Mailchimp asks them once more by mail.',
+    message:
+      'Subscribed here after unsubscribing in Mailchimp. Mailchimp will ask them to confirm by email.',
   },
 }
 
@@ -135,8 +133,7 @@ const unchangedOutcome = (local: LocalSubscriber | null, member: Member): SyncRo
   !local && member.status === 'subscribed' && !member.optedInAt
     ? {
         result: 'skipped',
-        message:
-          'Mailchimp has no record of when they agreed, so they are not written to from here.',
+        message: 'Mailchimp has no consent date, so they weren’t added to our list.',
       }
     : { result: 'unchanged' }
 
@@ -151,7 +148,7 @@ async function reconfirm(
     if (!(error instanceof ProviderError) || error.details.kind !== 'refused') throw error
     throw new ProviderError(
       'Mailchimp',
-      'does not take this address again; they can only come back through a form of Mailchimp',
+      'won’t accept this address again; they can only resubscribe through a Mailchimp form',
       { ...error.details, retryable: false },
     )
   }

@@ -54,14 +54,14 @@ const listMissing = ({ db: { drizzle } }: Payload, runId: number, after: number)
 
 function toOutcome({ error, error_code: code }: { error: string; error_code: string }): SyncRow {
   if (code === 'ERROR_CONTACT_EXISTS' || /already a list member|contact exists/i.test(error))
-    return { result: 'unchanged', message: 'Was at Mailchimp already.' }
+    return { result: 'unchanged', message: 'Already in Mailchimp.' }
   if (/compliance|forgotten|permanently deleted/i.test(error))
     return {
       result: 'failed',
       message:
-        'Mailchimp does not take this address again: they left or were deleted there. They can come back only through a form of Mailchimp.',
+        'Mailchimp won’t accept this address again because it was unsubscribed or deleted there. They can only resubscribe through a Mailchimp form.',
     }
-  return { result: 'failed', message: `Mailchimp refused: ${error.slice(0, 200)}` }
+  return { result: 'failed', message: `Mailchimp rejected this: ${error.slice(0, 200)}` }
 }
 
 /** Adds subscribers to the audience in one call, and returns the outcome of each. */
@@ -75,7 +75,7 @@ async function addMembers(
   const refused = new Map(
     errors.map((error) => [error.email_address.toLowerCase(), toOutcome(error)]),
   )
-  const message = isPreview ? 'Would be added at Mailchimp.' : 'Added at Mailchimp.'
+  const message = isPreview ? 'Would be added to Mailchimp.' : 'Added to Mailchimp.'
   return missing.map(({ id, email }) => ({
     added: { id, email, outcome: refused.get(email) ?? { result: 'created', message } },
   }))
@@ -143,6 +143,6 @@ export async function syncMailchimpMembers(
       return outcome
     },
     summary: ({ created, updated, failed }) =>
-      `${run.isPreview ? 'This would be' : 'Subscribers synced:'} ${created} new, ${updated} changed${failed > 0 ? `, ${failed} refused` : ''}.`,
+      `${run.isPreview ? 'This would be' : 'Subscribers synced:'} ${created} new, ${updated} changed${failed > 0 ? `, ${failed} rejected` : ''}.`,
   }
 }

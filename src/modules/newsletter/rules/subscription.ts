@@ -3,7 +3,7 @@ export const newsletterForms = ['default', 'minimal', 'inline', 'tribe'] as cons
 export type NewsletterVariant = (typeof newsletterForms)[number]
 export type SubscriptionForm = NewsletterVariant | 'checkout' | 'account'
 
-const formWording = 'One letter a week, once you have confirmed it by mail. Leave any time.'
+const formWording = 'One email a week after you confirm. Unsubscribe anytime.'
 
 /** The text beside the button or checkbox. It is stored with the consent, and the pages show it from here. */
 export const consentWordings = {
@@ -11,8 +11,8 @@ export const consentWordings = {
   minimal: formWording,
   inline: formWording,
   tribe: formWording,
-  checkout: 'Send me the weekly letter (one reflection, leave any time)',
-  account: 'Send me the letter, once a week. I can leave any time.',
+  checkout: 'Send me the weekly newsletter (one reflection, unsubscribe anytime)',
+  account: 'Send me the weekly newsletter. I can unsubscribe anytime.',
 } satisfies Record<SubscriptionForm, string>
 
 /** How long the link in the confirmation email works. */
@@ -39,5 +39,5 @@ export const subscriberStatusLabels = {
   pending: 'Waiting for confirmation',
   subscribed: 'Subscribed',
   unsubscribed: 'Unsubscribed',
-  cleaned: 'Address not reachable',
+  cleaned: 'Bounced',
 } satisfies Record<SubscriberStatus, string>

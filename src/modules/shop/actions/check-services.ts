@@ -10,13 +10,13 @@ export type ServiceStatus = { mail: string | null; payments: string | null }
 const getFailure = async (check: Promise<unknown>): Promise<string | null> => {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('It does not answer.')), timeoutMs)
+    timer = setTimeout(() => reject(new Error('It isn’t responding.')), timeoutMs)
   })
   try {
     await Promise.race([check, timeout])
     return null
   } catch (error) {
-    return error instanceof Error ? error.message : 'It does not answer.'
+    return error instanceof Error ? error.message : 'It isn’t responding.'
   } finally {
     clearTimeout(timer)
   }

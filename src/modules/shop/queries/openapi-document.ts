@@ -90,11 +90,11 @@ export type ApiDocument = {
 
 /** In the order in which a reader looks for them. */
 const groups: [name: string, path: RegExp][] = [
-  ['Catalogue', /^\/api\/(products|categories)/],
-  ['Reading', /^\/api\/content/],
+  ['Catalog', /^\/api\/(products|categories)/],
+  ['Content', /^\/api\/content/],
   ['Cart and checkout', /^\/(order|setup)|^\/api\/(orders|cart|customers)/],
   ['Newsletter and messages', /^\/api\/(newsletter|contact)|^\/api\/account\/newsletter/],
-  ['Signing in', /^\/api\/(auth|login|logout)|^\/auth/],
+  ['Sign-in', /^\/api\/(auth|login|logout)|^\/auth/],
   ['Your account', /^\/api\/(account|privacy)/],
   ['Staff', /^\/api\/admin/],
   ['About this API', /^\/api\/openapi/],
@@ -118,25 +118,25 @@ const asComponents = (
 
 /** Answers that stand in many calls, once. */
 const refusals: Record<string, string> = {
-  400: 'Something sent cannot be used; `fields` says what and why.',
-  401: 'Nobody is signed in, or the API key is not known, revoked or expired.',
-  403: 'Not for this person, or sent from another site.',
-  404: 'There is no such thing, or not for this caller.',
-  409: 'Things have changed in the meantime; the answer says what.',
+  400: 'Invalid input; see `fields` for details.',
+  401: 'Not signed in, or the API key is unknown, revoked, or expired.',
+  403: 'Not allowed for this user, or sent from another site.',
+  404: 'Not found, or not visible to this caller.',
+  409: 'Something has changed; see the response for details.',
   413: 'The body is too large.',
-  415: 'The body is of another kind than this call takes.',
-  422: 'Understood, and still not possible; the answer says why.',
-  429: 'Too often. `Retry-After` says how many seconds to wait.',
-  500: 'Our fault.',
-  503: 'Not possible at the moment, for instance because the payment service does not answer.',
+  415: 'Unsupported content type.',
+  422: 'The request is valid but can’t be completed; see the response for the reason.',
+  429: 'Too many requests. `Retry-After` gives the seconds to wait.',
+  500: 'Server error.',
+  503: 'Temporarily unavailable, for example because the payment service isn’t responding.',
 }
 
 const errorSchema: JsonSchema = {
   type: 'object',
-  description: 'How every refusal looks. Some say more, for instance the new totals of a cart.',
+  description: 'The format of every error. Some include more fields, such as a cart’s new totals.',
   properties: {
-    error: { type: 'string', description: 'A sentence for people.' },
-    code: { type: 'string', pattern: '^[a-z_]+$', description: 'A word for programs.' },
+    error: { type: 'string', description: 'A message for people.' },
+    code: { type: 'string', pattern: '^[a-z_]+$', description: 'A machine-readable code.' },
     fields: {
       type: 'object',
       additionalProperties: { type: 'string' },
@@ -163,11 +163,11 @@ const refusal = (status: string): ApiResponse => ({
 
 const listHeaders = {
   'X-Total-Count': {
-    description: 'How many there are on all pages together.',
+    description: 'Total number of items on all pages.',
     schema: { type: 'integer' },
   },
   Link: {
-    description: 'The pages around, RFC 8288: first, prev, next, last.',
+    description: 'Links to other pages (RFC 8288): first, prev, next, last.',
     schema: { type: 'string' },
   },
 }
@@ -206,11 +206,11 @@ const descriptionOf = (call: Declared): string => {
           `For staff with the role ${roleLabels[lowestRoleWith(requires)]} or higher${takesKey(call) ? `, or an API key with ${requires}` : ', not for API keys'}.`,
         ]
       : signedIn
-        ? ['For people who are signed in.']
+        ? ['For signed-in users.']
         : []),
     ...(limit
       ? [
-          `At most ${limit.points.toLocaleString('en-US')} calls in ${limit.seconds % 60 === 0 && limit.seconds > 60 ? `${limit.seconds / 60} minutes` : `${limit.seconds} seconds`} from one address.`,
+          `At most ${limit.points.toLocaleString('en-US')} requests per ${limit.seconds % 60 === 0 && limit.seconds > 60 ? `${limit.seconds / 60} minutes` : `${limit.seconds} seconds`} from one address.`,
         ]
       : []),
     ...(bodyBytes ? [`The body may have up to ${Math.round(bodyBytes / 1024)} kB.`] : []),
@@ -242,7 +242,7 @@ const toResponses = (write: SchemaWriter, call: Declared): Record<string, ApiRes
     schema?.type === 'array' &&
     toParameters(write, call.query, 'query').some(({ name }) => name === 'page')
   const done: ApiResponse = {
-    description: schema ? 'Done.' : 'Done; not JSON.',
+    description: schema ? 'Done.' : 'Done. The response isn’t JSON.',
     ...content,
     ...(isPaged ? { headers: listHeaders } : {}),
   }
@@ -254,9 +254,7 @@ const toResponses = (write: SchemaWriter, call: Declared): Record<string, ApiRes
         { description, ...(Number(status) < 300 ? content : {}) },
       ]),
     ),
-    ...(call.isPublic
-      ? { 304: { description: 'What you have (If-None-Match) still holds.' } }
-      : {}),
+    ...(call.isPublic ? { 304: { description: 'Not modified (If-None-Match).' } } : {}),
     ...Object.fromEntries(
       statusesOf(call).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
     ),
@@ -304,14 +302,14 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: sessionCookie,
-    description: 'The cookie of a signed-in person.',
+    description: 'The session cookie of a signed-in user.',
   },
   apiKey: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'dfk_…',
     description:
-      'A key made under /admin/api-keys. It may do what is on its list and what the person who made it may still do; 600 calls a minute.',
+      'A key created in /admin/api-keys. It has its listed permissions as long as its creator has them; 600 requests per minute.',
   },
 }
 
@@ -338,7 +336,7 @@ export function toApiDocument(declared: readonly Declared[]): ApiDocument {
       title: 'Dayfern',
       version: '1',
       description:
-        'The HTTP API of the shop. Money is a decimal string such as "28.00", ids are whole numbers, dates are ISO 8601 in UTC. Lists are arrays; `page` and `limit` page them.',
+        'The shop’s HTTP API. Money is a decimal string such as "28.00", ids are integers, and dates are ISO 8601 in UTC. Lists are arrays; page through them with `page` and `limit`.',
     },
     servers: [{ url: new URL(env.SERVER_URL).origin }],
     tags: [...groups.map(([name]) => name), otherGroup]

@@ -3,7 +3,7 @@ export const contactTopics = [
   'An order',
   'A return or exchange',
   'A size or a product',
-  'Something to read here',
+  'An article or reflection',
   'My account or my data',
   'Something else',
 ] as const

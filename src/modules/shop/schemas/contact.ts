@@ -13,7 +13,7 @@ const readable = (text: string): string =>
 export const contactSchema = z.strictObject({
   name: requiredText('your name', 100),
   email: emailSchema,
-  topic: z.enum(contactTopics, 'Please choose what it is about.'),
+  topic: z.enum(contactTopics, 'Please choose a topic.'),
   orderNumber: z
     .string()
     .trim()
@@ -26,7 +26,7 @@ export const contactSchema = z.strictObject({
     .pipe(
       z
         .string()
-        .regex(/[^\p{C}\p{Z}\p{DI}]/u, 'Please write a few words.')
+        .regex(/[^\p{C}\p{Z}\p{DI}]/u, 'Please enter a message.')
         .max(maxMessageLength, 'Please use at most 10,000 characters.'),
     ),
   /** Honeypot: hidden from people, filled by bots. */

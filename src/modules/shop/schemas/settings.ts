@@ -5,14 +5,14 @@ import { usRegions } from '@/platform/us-regions'
 
 const number = (max: number, min = 0) =>
   z
-    .number('Please give a number.')
+    .number('Please enter a number.')
     .min(min, `At least ${min}.`)
     .max(max, `At most ${max.toLocaleString('en-US')}.`)
 const twoDecimals = (amount: number): boolean =>
   Number.isInteger(Number((amount * 100).toPrecision(15)))
-const dollars = number(100_000).refine(twoDecimals, 'An amount has at most two decimals.')
-const percent = number(30).refine(twoDecimals, 'At most two decimals.')
-const whole = number(10_000_000).int('Please give a whole number.')
+const dollars = number(100_000).refine(twoDecimals, 'Use up to 2 decimal places.')
+const percent = number(30).refine(twoDecimals, 'Use up to 2 decimal places.')
+const whole = number(10_000_000).int('Please enter a whole number.')
 
 const note = requiredParagraphs('a text', 600)
   .or(z.literal(''))
@@ -30,7 +30,7 @@ const socialLink = z
   .transform((text) => text || null)
   .refine(
     (text) => text === null || (URL.canParse(text) && new URL(text).protocol === 'https:'),
-    'Please give an address that begins with https://.',
+    'Please enter a URL that starts with https://.',
   )
 
 /** modules/checkout/rules/pricing.ts says what each kind does. */
@@ -42,21 +42,18 @@ const taxRule = z
       'Please choose a state.',
     ),
     kind: z.enum(taxKinds),
-    threshold: dollars
-      .nullable()
-      .default(null)
-      .describe('Dollars for a single piece; for excess and whole.'),
-    percent: percent.nullable().default(null).describe('Instead of the shop’s own rate.'),
+    threshold: dollars.nullable().default(null).describe('Dollars per item; for excess and whole.'),
+    percent: percent.nullable().default(null).describe('Replaces the shop’s default rate.'),
   })
   .superRefine(({ kind, threshold, percent: rate }, context) => {
     if ((kind === 'excess' || kind === 'whole') && threshold === null)
       context.addIssue({
         code: 'custom',
         path: ['threshold'],
-        message: 'Please give the threshold.',
+        message: 'Please enter the threshold.',
       })
     if (kind === 'rate' && rate === null)
-      context.addIssue({ code: 'custom', path: ['percent'], message: 'Please give the rate.' })
+      context.addIssue({ code: 'custom', path: ['percent'], message: 'Please enter the rate.' })
   })
 
 /** The settings as the admin form shows them. Amounts are dollars. */
@@ -73,14 +70,14 @@ export const settingsFields = z.strictObject({
           context.addIssue({
             code: 'custom',
             path: [index, 'stateCode'],
-            message: 'This state stands here already.',
+            message: 'This state is already listed.',
           })
       })
     }),
   revenueGoal: whole,
   productGoal: whole,
   contentGoal: whole,
-  contactEmail: z.email('Please give an email address.').max(254),
+  contactEmail: z.email('Please enter an email address.').max(254),
   postalAddress: address,
   facebookUrl: socialLink,
   instagramUrl: socialLink,
@@ -89,7 +86,7 @@ export const settingsFields = z.strictObject({
     .array(requiredText('a word', 40))
     .max(40, 'At most 40.')
     .transform((list) => [...new Set(list)]),
-  mediaMaxMegabytes: number(100, 1).int('Please give a whole number.'),
+  mediaMaxMegabytes: number(100, 1).int('Please enter a whole number.'),
   printfulAutoSubmit: z.boolean(),
   tagline: requiredText('a line', 160),
   shippingNote: note,

@@ -43,12 +43,12 @@ export async function buildPost(
   const hiddenLink = links.find(({ isPublic }) => !isPublic)
   if (hiddenLink) return { problem: hiddenLinkMessage(hiddenLink) }
   if (pictures.length < post.mediaIds.length)
-    return { problem: 'A picture of this post is no longer in the library.' }
+    return { problem: 'An image in this post is no longer in the library.' }
   const { text, card, problems } = composePost(platform, toSocialDraft(post, attachments))
   if (problems.length > 0) return { problem: problems.join(' ') }
   if (fetchesPictures.includes(platform) && !isDouble && isLocal(siteUrl) && pictures.length > 0)
     return {
-      problem: `${socialPlatformLabels[platform]} fetches pictures from the shop’s own address, and ${siteUrl} can be reached from this computer only.`,
+      problem: `${socialPlatformLabels[platform]} needs to download images from your shop, but ${siteUrl} is only reachable from this computer.`,
     }
   const link = links.find(({ url }) => url === card)
   return {

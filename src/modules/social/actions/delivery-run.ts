@@ -124,7 +124,7 @@ export function fail(run: DeliveryRun, reason: string): Promise<void> {
 /** Asks a user to check the network, because nothing else can tell whether the post is out. */
 export function requestHelp(
   run: DeliveryRun,
-  reason = `Whether it is on ${run.label} could not be found out. Please look there.`,
+  reason = `Couldn’t confirm whether it was posted on ${run.label}. Please check there.`,
 ): Promise<void> {
   return finishDelivery(run.payload, run, {
     status: 'unknown',
@@ -161,7 +161,7 @@ export function verifyLater(
 /** Waits for something temporary; fails after too many pauses. */
 export function pause(run: DeliveryRun, seconds: number, reason: string): Promise<void> {
   const pauses = run.progress.pauses ?? 0
-  if (pauses >= maxPauses) return fail(run, `${reason} It was tried ${maxPauses} times.`)
+  if (pauses >= maxPauses) return fail(run, `${reason} Tried ${maxPauses} times.`)
   return continueLater(run, seconds, {
     status: run.mustVerify ? 'unknown' : 'waiting',
     reason,

@@ -94,7 +94,7 @@ export async function tokenColumns(platform: SocialPlatform, tokens: SocialToken
 }
 
 export function connectionExpiredMessage(platform: SocialPlatform): string {
-  return `The sign-in at ${socialPlatformLabels[platform]} has ended. Please connect it again under Accounts.`
+  return `The ${socialPlatformLabels[platform]} sign-in has expired. Reconnect it under Accounts.`
 }
 
 /** Marks a connection as expired, as shown on the Accounts tab. Keeps tokens newer than the refused one. */
@@ -129,7 +129,7 @@ export async function openNetworkSession(
     return {
       problem:
         account?.lastError ??
-        `${label} is not connected. Connect it under Accounts, or copy the post and publish it there by hand.`,
+        `${label} isn’t connected. Connect it under Accounts, or copy the post and publish it manually.`,
     }
   const storedTokens = await decryptTokens(platform, account.encryptedTokens)
   if (!storedTokens) return { problem: connectionExpiredMessage(platform) }

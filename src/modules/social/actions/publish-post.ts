@@ -78,7 +78,7 @@ async function deliver({ payload, networkFor, siteUrl }: Context, run: DeliveryR
   const record = await getSocialPost(payload, run.postId)
   if (!record) return
   const client = await networkFor(platform)
-  if (!client) return stop(`${label} has no keys yet. See Accounts.`)
+  if (!client) return stop(`${label} has no keys yet. Add them under Accounts.`)
   const { network, isDouble } = client
   const attachments = await readPostAttachments(payload, record)
   const built = await buildPost(platform, record, attachments, { siteUrl, isDouble })
@@ -117,20 +117,20 @@ async function verify(run: DeliveryRun, { network, session, post }: Target): Pro
   if (result === 'cannot-look')
     await requestHelp(
       run,
-      `${label} did not answer, and does not let us look. Please look there: is the post out?`,
+      `${label} didn’t respond, and we can’t check for the post. Please check whether it’s there.`,
     )
   else if (result !== 'not-there') await complete(run, result)
   else if (looks < verificationsBeforeResend)
     await verifyLater(
       run,
       verificationSeconds[looks] ?? 900,
-      `It is not on ${label} yet. It is looked for once more.`,
+      `Not on ${label} yet. We’ll check again.`,
       { looks },
     )
   else if ((progress.handOvers ?? 1) >= maxHandOvers)
     await requestHelp(
       run,
-      `${label} was tried ${maxHandOvers} times and never answered. Please look there.`,
+      `${label} didn’t respond after ${maxHandOvers} tries. Please check there.`,
     )
   else {
     await resumeSending(run)
@@ -151,7 +151,7 @@ async function handleVerificationFailure(
   return verifyLater(
     run,
     Math.ceil(Math.max(60_000, retryAfterMs) / 1000),
-    `${run.label} could not be asked whether it is out. It is asked again.`,
+    `Couldn’t check ${run.label} for the post. We’ll try again.`,
     { pauses: pauses + 1 },
   )
 }
@@ -169,7 +169,7 @@ async function prepare(
     if (!(error instanceof ProviderError)) throw error
     if (error.details.issue === 'expired' && run.progress.steps) {
       delete run.progress.steps
-      await pause(run, 1, 'What was uploaded has expired and is uploaded again.')
+      await pause(run, 1, 'The upload expired. Uploading again.')
     } else await handleFailure(run, error, { network, session })
     return null
   }
@@ -187,13 +187,13 @@ async function publish(run: DeliveryRun, target: Target, steps: PublishSteps): P
     return verifyLater(
       run,
       firstVerificationSeconds,
-      `${label} did not answer. It is looked for there before anything is sent again.`,
+      `${label} didn’t respond. We’ll check for the post before sending it again.`,
       { pauses: 0 },
     )
   if (handOvers > 1 && isDuplicate(issue))
     return requestHelp(
       run,
-      `${label} says that it has these words already: probably the first try. Please look there.`,
+      `${label} already has a post with this text, probably from the first try. Please check there.`,
     )
   delete run.progress.handedOverAt
   return handleFailure(run, published, target)
@@ -214,27 +214,27 @@ async function handleFailure(
       Math.max(1, Math.ceil(retryAfterMs / 1000)),
       issue === 'in-progress'
         ? toSentence(error)
-        : `${label} asks us to wait. It goes out by itself later.`,
+        : `${label} asked us to wait. We’ll send it automatically later.`,
     )
   // An unreadable response often comes from a gateway, and is temporary.
   if (kind === 'down' || (kind === 'odd' && pauses < 3))
     return pause(
       run,
       Math.min(900, 30 * 2 ** Math.min(pauses, 5)),
-      `${label} could not be reached. It is tried again by itself.`,
+      `Couldn’t reach ${label}. We’ll retry automatically.`,
     )
   if (kind === 'sign-in' && target) {
     if (pauses < 2 && (await renewSession(run, target)))
-      return pause(run, 1, `The sign-in at ${label} was renewed.`)
+      return pause(run, 1, `The ${label} sign-in was renewed.`)
     await expireConnection(run, target.session.access)
     return fail(run, connectionExpiredMessage(platform))
   }
-  if (kind === 'permission') return fail(run, `${label} does not allow it: ${toSentence(error)}`)
+  if (kind === 'permission') return fail(run, `${label} doesn’t allow this: ${toSentence(error)}`)
   return fail(
     run,
     kind === 'refused'
       ? toSentence(error)
-      : `${label} answered something that nobody understands. Nothing was posted.`,
+      : `${label} sent an unexpected response. Nothing was posted.`,
   )
 }
 

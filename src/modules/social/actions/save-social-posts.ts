@@ -29,7 +29,7 @@ import {
 } from './deliveries'
 
 const invalid = (fields: FieldErrors): AppError =>
-  new AppError('invalid', 'Some of what was sent cannot be used.', { fields })
+  new AppError('invalid', 'Some fields need your attention.', { fields })
 
 /** A post as it will be saved. */
 type PostDraft = Pick<
@@ -66,11 +66,11 @@ async function assertAttachmentsExist(
     return (await req.payload.count({ collection, where, req })).totalDocs === ids.length
   }
   if (!(await exist('content', contentId ? [contentId] : [])))
-    throw invalid({ contentId: 'This piece does not exist.' })
+    throw invalid({ contentId: 'This article doesn’t exist.' })
   if (!(await exist('products', productId ? [productId] : [])))
-    throw invalid({ productId: 'This product does not exist.' })
+    throw invalid({ productId: 'This product doesn’t exist.' })
   if (!(await exist('media', mediaIds, { mimeType: { contains: 'image/' } })))
-    throw invalid({ mediaIds: 'Only pictures of the library can go along.' })
+    throw invalid({ mediaIds: 'Only images from the media library can be attached.' })
 }
 
 /** Rejects a post that one of its networks would refuse, before anything is sent or scheduled. */
@@ -111,11 +111,9 @@ async function toSchedule(
 ): Promise<Schedule> {
   if (status === 'published') return { scheduledFor: null }
   if (status !== 'scheduled') return { status: 'draft', scheduledFor: null }
-  if (!scheduledFor) throw invalid({ scheduledFor: 'Please choose when it goes out.' })
+  if (!scheduledFor) throw invalid({ scheduledFor: 'Please choose when to publish it.' })
   if (Date.parse(scheduledFor) <= Date.now())
-    throw invalid({
-      scheduledFor: 'This moment has passed. Please choose one that is still to come.',
-    })
+    throw invalid({ scheduledFor: 'This time has passed. Please choose a future time.' })
   await assertPublishable(payload, post, { isNow: false })
   return { status, scheduledFor }
 }
@@ -288,12 +286,11 @@ export function updateSocialPost(
   return withTransaction(payload, async (req, tx) => {
     const current = await lockActivePost(tx, id)
     check(current.updatedAt)
-    if (current.status === 'sending')
-      throw new AppError('conflict', 'This post is being sent right now.')
+    if (current.status === 'sending') throw new AppError('conflict', 'This post is being sent.')
     if (!isPostEditable(current.status, current.deliveries))
       throw new AppError(
         'conflict',
-        'Some of this post is out already, so its words stay as they are. Make a copy to say something else.',
+        'Part of this post is already published, so its text can’t change. Duplicate the post to say something else.',
       )
     await assertAttachmentsExist(req, input)
     const changes = Object.fromEntries(
@@ -333,7 +330,7 @@ export function publishNow(payload: Payload, user: User, id: number): Promise<vo
     if (post.deliveries.some(({ status }) => status === 'unknown'))
       throw new AppError(
         'conflict',
-        'Whether some of it is out is not known. Please look at the network first.',
+        'Part of this post may already be published. Please check the network first.',
       )
     await publish(payload, tx, user, id, post)
   })
@@ -371,13 +368,13 @@ export function retryDelivery(
     const { status, needsUser } = delivery
     if (status === 'waiting' || status === 'sending') return
     if (status === 'published' || status === 'by-hand')
-      throw new AppError('conflict', `It is on ${socialPlatformLabels[platform]} already.`)
+      throw new AppError('conflict', `Already posted on ${socialPlatformLabels[platform]}.`)
     if (status === 'unknown' && !needsUser)
-      throw new AppError('conflict', 'It is being looked for right now. Please wait a few minutes.')
+      throw new AppError('conflict', 'We’re checking for the post. Please wait a few minutes.')
     if (status === 'unknown' && !isNotThere)
       throw new AppError(
         'conflict',
-        `It may be on ${socialPlatformLabels[platform]} already. Please look there first, so that it is not posted twice.`,
+        `It may already be on ${socialPlatformLabels[platform]}. Please check there first so it isn’t posted twice.`,
       )
     await tx
       .update(social_deliveries)
@@ -407,9 +404,9 @@ export function markPosted(
     const delivery = await lockDelivery(tx, id, platform)
     const { status, needsUser } = delivery
     if (status === 'sending' || (status === 'unknown' && !needsUser))
-      throw new AppError('conflict', 'It is being sent right now. Please wait a moment.')
+      throw new AppError('conflict', 'This post is being sent. Please wait a moment.')
     if (status === 'published')
-      throw new AppError('conflict', `It is on ${socialPlatformLabels[platform]} already.`)
+      throw new AppError('conflict', `Already posted on ${socialPlatformLabels[platform]}.`)
     await tx
       .update(social_deliveries)
       .set({
@@ -458,7 +455,7 @@ export function trashSocialPost(payload: Payload, user: User, id: number): Promi
     const { deletedAt, status } = await lockPost(tx, id)
     if (deletedAt) return
     if (status === 'sending')
-      throw new AppError('conflict', 'This post is being sent right now. Please wait a moment.')
+      throw new AppError('conflict', 'This post is being sent. Please wait a moment.')
     await saveDocument(req, user, id, { deletedAt: new Date().toISOString() })
   })
 }

@@ -119,12 +119,12 @@ const toAppError = (platform: SocialPlatform, error: ProviderError): AppError =>
   if (kind === 'permission')
     return new AppError(
       'conflict',
-      `${label} does not allow this with the permissions we have. Please connect it again and allow everything that is asked for.`,
+      `${label} needs more permissions. Reconnect it and allow every permission.`,
       { cause: error },
     )
   return new AppError(
     'provider_unavailable',
-    `${label} could not be asked just now. Please try again in a few minutes.`,
+    `Couldn’t reach ${label}. Please try again in a few minutes.`,
     { cause: error, retryAfterSeconds: Math.ceil((retryAfterMs ?? 60_000) / 1000) },
   )
 }

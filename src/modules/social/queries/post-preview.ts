@@ -131,7 +131,7 @@ export async function readPostAttachments(
 
 /** The message about a link to an item that visitors cannot see. */
 export function hiddenLinkMessage({ kind, title }: LinkedItem): string {
-  return `“${title}” is not ${kind === 'content' ? 'published' : 'for sale'} now, so the link would lead nowhere.`
+  return `“${title}” isn’t ${kind === 'content' ? 'published' : 'for sale'}, so the link wouldn’t work.`
 }
 
 export function toSocialDraft(

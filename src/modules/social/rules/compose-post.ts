@@ -74,28 +74,28 @@ const problemsOf = (
   const problems: string[] = []
   if (!text.trim() && pictures === 0) problems.push('There is nothing to post yet.')
   if (length > limit)
-    problems.push(`The text is ${(length - limit).toLocaleString('en-US')} too long.`)
-  if (pictures > maxPictures) problems.push(`At most ${maxPictures} pictures can go along.`)
+    problems.push(`The text is ${(length - limit).toLocaleString('en-US')} over the limit.`)
+  if (pictures > maxPictures) problems.push(`You can attach up to ${maxPictures} images.`)
   if (platform === 'instagram') {
-    if (pictures === 0) problems.push('Instagram needs at least one picture.')
+    if (pictures === 0) problems.push('Instagram requires at least one image.')
     if ([...text.matchAll(hashtagPattern)].length > instagramHashtags)
-      problems.push(`At most ${instagramHashtags} hashtags are allowed.`)
+      problems.push(`You can use up to ${instagramHashtags} hashtags.`)
     if ((text.match(/(?<![\w.])@[\w.]+/g)?.length ?? 0) > instagramMentions)
-      problems.push(`At most ${instagramMentions} people can be mentioned.`)
+      problems.push(`You can mention up to ${instagramMentions} people.`)
   }
   if (platform === 'twitter' && (text.match(/(?<!\w)\$[A-Za-z]{1,6}\b/g)?.length ?? 0) > 1)
-    problems.push('At most one cashtag is allowed.')
+    problems.push('You can use only one cashtag.')
   return problems
 }
 
 const notesOf = (platform: SocialPlatform, text: string, hiddenLinks: boolean): string[] => {
   if (platform === 'instagram')
-    return hiddenLinks ? ['Instagram opens no links in captions, so the link stays out.'] : []
+    return hiddenLinks ? ['Links in Instagram captions don’t work, so the link is left out.'] : []
   if (platform !== 'twitter') return []
   return [
     hasLinkForX(text)
-      ? `X takes about $${xPostPrices.withLink.toFixed(2)} for a post with a link; without one it is $${xPostPrices.plain}.`
-      : `X takes about $${xPostPrices.plain} for this post.`,
+      ? `X charges about $${xPostPrices.withLink.toFixed(2)} for a post with a link, or $${xPostPrices.plain} without one.`
+      : `X charges about $${xPostPrices.plain} for this post.`,
   ]
 }
 

@@ -41,8 +41,8 @@ export const deliveryStatusLabels = {
   sending: 'Sending',
   published: 'Published',
   failed: 'Failed',
-  unknown: 'Not sure',
-  'by-hand': 'Posted by hand',
+  unknown: 'Unconfirmed',
+  'by-hand': 'Posted manually',
 } satisfies Record<DeliveryStatus, string>
 
 /** The character counter of the form (admin specification 9). Only the limits of the networks are enforced. */

@@ -3,24 +3,21 @@ import type { Metadata } from 'next'
 
 import { Logo } from '@/admin/shell/brand'
 
-export const metadata: Metadata = { title: 'Nothing here · Dayfern', robots: 'noindex, nofollow' }
+export const metadata: Metadata = { title: 'Page not found · Dayfern', robots: 'noindex, nofollow' }
 
 /** Plain, as the refusal is: Payload's own page has no room for our header. */
 const PanelNotFound = () => (
   <MinimalTemplate>
     <main className="df-refusal">
       <Logo />
-      <h1>Nothing here</h1>
-      <p>
-        There is no such page in the workshop. It may have been deleted, or the address has a slip
-        in it.
-      </p>
+      <h1>Page not found</h1>
+      <p>This page doesn’t exist. It may have been deleted, or the URL may be wrong.</p>
       <p className="df-refusal__ways">
         <a className="df-button df-button--solid" href="/admin">
-          To the dashboard
+          Go to dashboard
         </a>
         <a className="df-button df-button--line" href="/">
-          To the shop
+          Go to shop
         </a>
       </p>
     </main>
