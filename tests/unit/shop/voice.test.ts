@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals'
-
 import { bannedPhrases, collectSourceTexts, findBannedPhrases } from '@tests/support/voice'
 
 describe('the voice of the shop', () => {
