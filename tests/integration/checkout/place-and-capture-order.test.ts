@@ -115,7 +115,7 @@ describe('placing an order', () => {
       {
         reference_id: 'default',
         custom_id: uuid,
-        invoice_id: placed.orderNumber,
+        invoice_id: `${placed.orderNumber}-${uuid.slice(0, 8)}`,
         description: `Dayfern order ${placed.orderNumber}`,
         soft_descriptor: 'DAYFERN',
         amount: {

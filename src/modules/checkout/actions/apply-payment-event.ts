@@ -127,8 +127,16 @@ export async function applyPaymentEvent(
   }
 }
 
-/** Captures an approved payment whose browser never came back, while its quote is valid. */
+/**
+ * Captures an approved payment whose browser never came back, while its quote is valid. After a failed
+ * attempt the buyer was told that nothing was charged, so only the buyer can start another.
+ */
 async function captureApproved(args: Args, order: Order): Promise<WebhookResult> {
+  if (order.paymentState === 'declined')
+    return {
+      status: 'processed',
+      note: 'The last attempt failed; the buyer decides about another.',
+    }
   if (Date.now() - Date.parse(order.createdAt) > quoteMinutes * 60_000)
     return { status: 'processed', note: 'Approved too late to charge without asking again.' }
   try {

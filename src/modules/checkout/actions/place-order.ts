@@ -19,11 +19,12 @@ import {
 } from '@/modules/checkout/rules/pricing'
 import type { PlaceOrderInput } from '@/modules/checkout/schemas'
 import { createOrderKey, hashOrderKey, orderUrl } from '@/modules/orders/order-access-key'
-import { addOrderEvent } from '@/modules/orders/order-record'
+import { addOrderEvent, paymentRefusedEvent } from '@/modules/orders/order-record'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { env } from '@/platform/env'
 import { AppError } from '@/platform/errors'
+import { ProviderError } from '@/platform/http/provider-error'
 import { formatMoney, parseMoney, toDecimal } from '@/platform/money'
 import { withTransaction } from '@/platform/transaction'
 import type { PaymentProvider, PaymentRequest } from '@/providers/interfaces'
@@ -189,11 +190,41 @@ function assertOpen(order: Order, input: PlaceOrderInput, key: string): void {
     )
 }
 
+const addressIssues =
+  /POSTAL_CODE|ADDRESS|CITY_REQUIRED|STATE_REQUIRED|COUNTRY_CODE|ADMIN_AREA|SHIPPING_/
+
+/** Turns PayPal's refusal of a new payment into an error for the buyer, and records it for staff. */
+async function rethrowRefusal({ payload }: Args, order: Order, error: unknown): Promise<never> {
+  if (!(error instanceof ProviderError && error.details.kind === 'refused')) throw error
+  const issue = error.details.issue ?? ''
+  const isAddressIssue = addressIssues.test(issue)
+  await addOrderEvent({ payload }, order.id, {
+    type: paymentRefusedEvent,
+    actor: 'PayPal',
+    message: isAddressIssue
+      ? 'PayPal didn’t accept the shipping address'
+      : 'PayPal can’t take this payment for the shop’s account. Check the account at PayPal',
+    reason: issue,
+  })
+  throw isAddressIssue
+    ? new AppError('invalid', 'PayPal didn’t accept this shipping address. Please check it.', {
+        fields: {
+          'customer.zip': 'PayPal didn’t accept this address. Please check the ZIP code and state.',
+        },
+        cause: error,
+      })
+    : new AppError(
+        'payment_unavailable',
+        'We can’t take payments right now. You haven’t been charged. Please try again later.',
+        { cause: error },
+      )
+}
+
 /**
  * Places an order. Steps, each committed before the next: price the cart; write the order
  * (pending); create the payment at PayPal; store its id. A retry with the same checkoutId finds the
  * order and, by the same request id, the same payment; with other contents it is rejected.
- * @throws AppError totals_changed, invalid, conflict, already_paid, checkout_expired; ProviderError
+ * @throws AppError totals_changed, invalid, conflict, already_paid, checkout_expired, payment_unavailable; ProviderError
  * (nothing was charged)
  */
 export async function placeOrder(args: Args): Promise<PlacedOrder> {
@@ -203,7 +234,9 @@ export async function placeOrder(args: Args): Promise<PlacedOrder> {
   assertOpen(order, input, key)
   const placed = { orderNumber: order.orderNumber, key, total: toDecimal(order.totalCents) }
   if (order.paypalOrderId) return { id: order.paypalOrderId, ...placed }
-  const { id } = await payments.createOrder(toPaymentRequest(order), `c-${order.uuid}-1`)
+  const { id } = await payments
+    .createOrder(toPaymentRequest(order), `c-${order.uuid}-1`)
+    .catch((error: unknown) => rethrowRefusal(args, order, error))
   await payload.db.drizzle
     .update(orders)
     .set({ paypalOrderId: id, paymentState: 'created', updatedAt: sql`now()` })

@@ -20,6 +20,7 @@ type EmailTemplates = typeof orderEmails
 const templateNames = {
   'order-received': 'orderReceivedEmail',
   'payment-pending': 'paymentPendingEmail',
+  'payment-failed': 'paymentFailedEmail',
   'order-link': 'orderLinkEmail',
   'order-shipped': 'orderShippedEmail',
   'order-delivered': 'orderDeliveredEmail',
@@ -50,6 +51,7 @@ const toProps = (order: Order, contactEmail: string) => ({
 const sentMessages = {
   'order-received': 'Receipt sent',
   'payment-pending': 'Note about the pending payment sent',
+  'payment-failed': 'Note about the failed payment sent',
   'order-link': 'Link to this order sent',
   'order-shipped': 'Shipping note sent',
   'order-delivered': 'Note about the delivery sent',
@@ -60,6 +62,7 @@ const sentMessages = {
 const requiredStatuses: Partial<Record<OrderEmail, readonly Order['status'][]>> = {
   'order-shipped': ['shipped', 'delivered'],
   'order-delivered': ['delivered'],
+  'payment-failed': ['pending', 'cancelled'],
 }
 
 const eventType = (name: OrderEmail): string => `mail:${name}`

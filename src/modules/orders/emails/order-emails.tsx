@@ -98,6 +98,21 @@ export function paymentPendingEmail(props: OrderEmailProps): EmailContent {
   )
 }
 
+/** Sent when a payment whose outcome was unknown turns out not to have been made. */
+export function paymentFailedEmail(props: OrderEmailProps): EmailContent {
+  const opening = `We couldn’t complete the payment for order ${props.orderNumber}, so nothing will be printed. You haven’t been charged.`
+  const next = 'If you’d still like these items, you can order them again anytime.'
+  const action = { label: 'Go to the shop', href: `${props.shopUrl}/products` }
+  return orderEmail(props, {
+    subject: `Your payment didn’t go through. Order ${props.orderNumber}`,
+    title: 'Your payment didn’t go through.',
+    paragraphs: [opening, next],
+    table: <OrderTable {...props} />,
+    action,
+    text: [opening, next, actionText(action), orderToText(props)],
+  })
+}
+
 const shippedTexts = {
   all: 'your parcel has left the printer.',
   part: 'this part of your order has left the printer. Each part comes in a parcel of its own.',
