@@ -127,7 +127,7 @@ export function Article({ content, kind, url }: Props) {
       <div data-screen-only>
         <Section
           id="letter"
-          title="A quiet letter, once a week"
+          title="A quiet email, once a week"
           className="mx-auto mt-(--sec) grid w-[min(100%-2*var(--gut),40.5rem)] gap-4 rounded-sheet bg-moss p-[clamp(1.5rem,3vw,2.4rem)]"
         >
           <NewsletterForm variant="inline" />

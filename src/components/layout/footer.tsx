@@ -19,7 +19,7 @@ const columns = [
       ['Recovery Collection', '/products?category=recovery'],
       ['Nature Inspired', '/products?category=nature'],
       ['Size guide', '/size-guide'],
-      ['Saved pieces', '/saved'],
+      ['Saved items', '/saved'],
     ],
   },
   {
@@ -61,8 +61,8 @@ const CrisisHelp = () => (
       </a>
     </p>
     <p className="mt-4 text-small text-bone-soft">
-      <QuickExit listens className="py-3 underline" /> leaves this site at once for a weather page.
-      Pressing Escape twice does the same.
+      <QuickExit listens className="py-3 underline" /> leaves this site right away for a weather
+      page. Pressing Escape twice does the same.
     </p>
   </>
 )

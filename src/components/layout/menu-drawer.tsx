@@ -27,7 +27,7 @@ const Links = () => {
       <div className="mt-3 grid border-t border-line pt-2">
         <AccountLinks className="py-2.5 font-medium" adminLabel="Admin Portal" />
         <a href="/saved" className="py-2.5 font-medium">
-          Saved pieces
+          Saved items
         </a>
         <ThemeToggle withLabel />
         <QuickExit className="py-2.5 font-medium" />

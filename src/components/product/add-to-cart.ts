@@ -54,7 +54,7 @@ export function formatVariant({ size, color }: Choice): string {
 
 const resultToast = (outcome: AddToCartResult, item: NewItem): Parameters<typeof showToast>[0] => {
   const variant = formatVariant(item)
-  const action = { href: '/cart', label: 'See your cart' }
+  const action = { href: '/cart', label: 'View cart' }
   if (outcome === 'full')
     return {
       title: 'Your cart is full',

@@ -115,7 +115,7 @@ test('a visitor signs up, signs out, and signs in again by keyboard', async ({ p
     'text',
   )
   await pressOn(page, 'button', 'Create Account')
-  await expect(page.getByRole('heading', { name: 'You are in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’re in' })).toBeVisible()
   await pressOn(page, 'link', 'Make recovery codes')
   await expect(page).toHaveURL(/\/account\/security/)
   await page.goto('/account')
@@ -166,5 +166,5 @@ test('a meditation is played and a reflection is read and saved by keyboard', as
     page.getByRole('heading', { level: 1, name: 'What the fireweed knows' }),
   ).toBeVisible()
   await pressOn(page, 'button', 'Keep this', { maxPresses: 60 })
-  await expect(page.getByText('Kept on this device')).toBeVisible()
+  await expect(page.getByText('Saved on this device')).toBeVisible()
 })

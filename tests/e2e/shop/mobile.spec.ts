@@ -61,7 +61,7 @@ test('the sticky buy bar adds the selected quantity, clicks before hydration cou
     'true',
   )
   await page.goto('/about')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Saved pieces' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Saved items' }).click()
   await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible()
 })
 

@@ -84,7 +84,7 @@ const greeting = (mode: Mode, { welcomeBack }: SignedIn) => ({
     mode === 'up'
       ? 'Welcome to Dayfern.'
       : welcomeBack
-        ? 'Welcome back to Dayfern. Your account is open again.'
+        ? 'Welcome back to Dayfern. Your account is active again.'
         : 'Welcome back to Dayfern.',
 })
 
@@ -124,7 +124,7 @@ const CredentialFields = ({ mode, errors }: FieldsProps) => (
       maxLength={254}
       required
       error={errors.username}
-      hint={mode === 'up' ? 'Others may see it. It need not be your name.' : undefined}
+      hint={mode === 'up' ? 'Others may see it. It doesn’t have to be your real name.' : undefined}
     />
     <PasswordField
       key={mode}
@@ -133,7 +133,7 @@ const CredentialFields = ({ mode, errors }: FieldsProps) => (
       error={errors.password}
       hint={
         mode === 'up'
-          ? `At least ${passwordRule.min} characters. A few words in a row are good.`
+          ? `At least ${passwordRule.min} characters. A short phrase works well.`
           : undefined
       }
     />
@@ -149,7 +149,7 @@ const ProfileFields = ({ errors }: Pick<FieldsProps, 'errors'>) => (
       label="Email"
       optional
       error={errors.email}
-      hint="For order notes, and for a new password if you ever need one."
+      hint="For order updates and password resets."
     />
     <NameFields
       className="grid gap-5 sm:grid-cols-2"

@@ -24,7 +24,7 @@ const EmptyCart = () => (
     emblem="stone-by-stone"
     title="Your cart is empty"
     level="h1"
-    action={<ButtonLink href="/products">Go to the shop</ButtonLink>}
+    action={<ButtonLink href="/products">Shop all</ButtonLink>}
   >
     <p>Room for something good.</p>
   </EmptyState>

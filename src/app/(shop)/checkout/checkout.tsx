@@ -72,7 +72,7 @@ const EmptyCheckout = ({ changes }: { changes: readonly string[] }) => (
       emblem="stone-by-stone"
       title="Your cart is empty"
       level="h1"
-      action={<ButtonLink href="/products">Go to the shop</ButtonLink>}
+      action={<ButtonLink href="/products">Shop all</ButtonLink>}
     >
       {changes.length > 0 ? (
         <div role="alert">

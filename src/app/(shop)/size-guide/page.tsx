@@ -71,7 +71,7 @@ const SizeGuidePage = async () => {
           </p>
           <p className="mt-6" data-screen-only>
             <ButtonLink href="/products" variant="line">
-              Go to the shop
+              Shop all
             </ButtonLink>
           </p>
         </Section>

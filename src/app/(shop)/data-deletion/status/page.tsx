@@ -31,11 +31,11 @@ const DataDeletionStatusPage = async ({ searchParams }: Props) => {
       <div className="wrap pb-(--sec)">
         <EmptyState
           emblem="high-ridge"
-          title="There is no request with this code"
+          title="We couldn’t find that request"
           level="h1"
           action={<ButtonLink href="/data-deletion">Data deletion</ButtonLink>}
         >
-          <p>Please check that the link from the mail is complete.</p>
+          <p>Please check that you opened the full link from our email.</p>
         </EmptyState>
       </div>
     )
@@ -52,11 +52,11 @@ const DataDeletionStatusPage = async ({ searchParams }: Props) => {
         />
       ) : null}
       <p className="text-small text-ink-mute">
-        Code of this request: <span className="[overflow-wrap:anywhere]">{request.code}</span>
+        Request code: <span className="[overflow-wrap:anywhere]">{request.code}</span>
       </p>
       <p>
         <a href="/data-deletion" className="link">
-          How erasing works
+          How deletion works
         </a>
       </p>
     </div>

@@ -28,7 +28,7 @@ const orderNumberError = (orderNumber: string): string | null => {
 const messageOf = (error: unknown): string =>
   error instanceof ApiError && error.status === 429
     ? 'That was a lot of tries in a short time. Please wait a few minutes and try again.'
-    : 'That did not reach us. Please try again in a moment.'
+    : 'Something went wrong. Check your connection and try again.'
 
 /** Requests a link by email. The answer is the same whether or not there is such an order, so it tells nobody who ordered. */
 export function FindOrderForm() {

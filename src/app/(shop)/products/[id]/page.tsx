@@ -94,7 +94,7 @@ const ProductPage = async ({ params }: Props) => {
         title="Product Not Found"
         text="The product you're looking for doesn't exist."
         href="/products"
-        label="Go to the shop"
+        label="Shop all"
       />
     )
   const [{ pricing, shippingNote, qualityNote, returnsNote }, related, content] = await Promise.all(
