@@ -3,6 +3,7 @@ import { headers } from 'next/headers'
 
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { getCurrentUser } from '@/app/(shop)/current-user'
+import { QuickHelp } from '@/components/layout/quick-help'
 import { EmailLink, NoScriptNote } from '@/components/no-script-note'
 import { listAddresses } from '@/modules/accounts/queries/list-addresses'
 
@@ -42,6 +43,9 @@ const CheckoutPage = async () => {
         nonce={requestHeaders.get('x-nonce') ?? undefined}
         customer={customer}
       />
+      <footer className="border-t border-line">
+        <QuickHelp className="wrap py-7 text-ink-soft" />
+      </footer>
     </>
   )
 }
