@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { LongDate } from '@/components/content/long-date'
 import { Scene } from '@/components/scene'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
+import type { PromiseTexts } from '@/modules/shop/rules/promises'
 import { ButtonLink } from '@/ui/button'
 
 import { NextSteps } from './next-steps'
@@ -13,17 +14,24 @@ import { type OrderPaths, PaymentStatusPoller } from './payment-status-poller'
 import { Shipments } from './shipments'
 import { timelineSteps } from './timeline-steps'
 
-type Props = { order: CustomerOrderView; paths: OrderPaths; timeZone: string; contactEmail: string }
+type Props = {
+  order: CustomerOrderView
+  paths: OrderPaths
+  timeZone: string
+  contactEmail: string
+  promises: PromiseTexts
+}
 
 /** Events that the timeline does not show. */
 const listedEvents = ['cancelled', 'refunded', 'refund']
 
-/** All there is to say about an order, in two columns. `own`: its buyer is signed in, rather than holding its link. */
+/** An order's details in two columns. `own`: its buyer is signed in; otherwise they hold its link. */
 export function OrderDetails({
   order,
   paths,
   timeZone,
   contactEmail,
+  promises,
   own = false,
   actions,
 }: Props & { own?: boolean; actions?: ReactNode }) {
@@ -50,7 +58,7 @@ export function OrderDetails({
           ) : null}
           {message.unpaid ? (
             <p className="mt-6 print:hidden">
-              <ButtonLink href="/checkout">Back to the checkout</ButtonLink>
+              <ButtonLink href="/checkout">Back to checkout</ButtonLink>
             </p>
           ) : null}
         </div>
@@ -70,6 +78,7 @@ export function OrderDetails({
         <NextSteps
           status={status}
           unpaid={message.unpaid}
+          promises={promises}
           contactEmail={contactEmail}
           byLink={!own}
         />
