@@ -138,7 +138,7 @@ const emailField = (message?: string) =>
 export const emailSchema = emailField()
 /** Accepts the same addresses as `emailSchema`; its error message gives an example. */
 export const emailWithExampleSchema = emailField(
-  'Please check the email address. It looks like name@example.com.',
+  'Please enter an email address like name@example.com.',
 )
 
 export const phoneSchema = z
@@ -160,7 +160,7 @@ export const addressFields = {
   zip: z
     .string()
     .trim()
-    .regex(/^\d{5}(-\d{4})?$/, 'Please add a ZIP code.'),
+    .regex(/^\d{5}(-\d{4})?$/, 'Please enter a 5-digit ZIP code, like 93023.'),
 }
 
 export const orderNumberSchema = z

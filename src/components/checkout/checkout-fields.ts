@@ -77,16 +77,16 @@ export function normalizeZip(zip: string): string {
 const shapes: Partial<Record<Kind, { fits: (value: string) => boolean; message: string }>> = {
   email: {
     fits: (value) => /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>.]{2,}$/.test(value),
-    message: 'Please check the email address. It looks like name@example.com.',
+    message: 'Please enter an email address like name@example.com.',
   },
   phone: {
     fits: (value) => /^[0-9+().\-\s]*$/.test(value),
-    message: 'Please use digits for the phone number, like 805 555 0123.',
+    message: 'Please enter a phone number like 805 555 0123.',
   },
   stateCode: { fits: isUsRegion, message: 'Please choose a state.' },
   zip: {
     fits: (value) => /^\d{5}(-\d{4})?$/.test(normalizeZip(value)),
-    message: 'A ZIP code has five digits, like 93023.',
+    message: 'Please enter a 5-digit ZIP code, like 93023.',
   },
 }
 

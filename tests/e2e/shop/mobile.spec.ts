@@ -96,7 +96,7 @@ test('a cart above the limits shows an error, and the checkout shows it beside t
   await page.goto('/cart')
   await expect(
     page.getByText(
-      'One order holds up to 100 pieces, and here are 110. Please take some out and order them another time.',
+      'Orders are limited to 100 items, and you have 110. Please remove some to check out.',
     ),
   ).toBeVisible()
   await expect(page.getByRole('link', { name: /checkout/i })).toHaveCount(0)
@@ -104,7 +104,7 @@ test('a cart above the limits shows an error, and the checkout shows it beside t
     .getByRole('button', { name: /^Remove / })
     .first()
     .click()
-  await expect(page.getByText('One order holds up to 100 pieces')).toHaveCount(0)
+  await expect(page.getByText('Orders are limited to 100 items')).toHaveCount(0)
   // At 100 units no line can grow.
   await expect(page.getByRole('button', { name: /^Increase quantity of / }).first()).toBeDisabled()
 
@@ -113,6 +113,6 @@ test('a cart above the limits shows an error, and the checkout shows it beside t
   await fillCheckout(page, 'wren@example.com')
   await page.getByRole('button', { name: /paypal/i }).click()
   await expect(
-    page.getByText('At most 100 pieces in one order. Nothing was charged.'),
+    page.getByText('Orders are limited to 100 items. Nothing was charged.'),
   ).toBeVisible()
 })

@@ -28,7 +28,7 @@ const Row = ({
   </div>
 )
 
-/** Totals before tax, which depends on the address. `blocked` is the reason why checkout has to wait. */
+/** Totals before tax, which depends on the address. `blocked` says why checkout isn't possible. */
 export function CartSummary({
   subtotalCents,
   shipping,
@@ -77,7 +77,7 @@ export function CartSummary({
           Go to checkout
         </a>
       )}
-      <p className="text-center text-tiny text-ink-mute">Tax is worked out at checkout</p>
+      <p className="text-center text-tiny text-ink-mute">Tax is calculated at checkout</p>
     </aside>
   )
 }

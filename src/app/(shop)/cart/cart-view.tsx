@@ -26,17 +26,17 @@ const EmptyCart = () => (
     level="h1"
     action={<ButtonLink href="/products">Go to the shop</ButtonLink>}
   >
-    <p>Room for something good.</p>
+    <p>Find something you’ll want to wear every day.</p>
   </EmptyState>
 )
 
-/** Why this cart cannot become an order; empty when it can. */
+/** Why this cart can't be ordered; empty if it can. */
 const blockedBy = (items: readonly CartLine[], someGone: boolean, count: number): string => {
-  if (someGone) return 'Please remove what can’t be had any more first.'
+  if (someGone) return 'Please remove the unavailable items to check out.'
   if (count > cartLimits.units)
-    return `One order holds up to ${cartLimits.units} pieces, and here are ${count}. Please take some out and order them another time.`
+    return `Orders are limited to ${cartLimits.units} items, and you have ${count}. Please remove some to check out.`
   if (cartSubtotalCents(items) > cartLimits.totalCents)
-    return `One order may come to at most ${formatMoney(cartLimits.totalCents)}. Please take something out and order it another time.`
+    return `Orders are limited to ${formatMoney(cartLimits.totalCents)}. Please remove something to check out.`
   return ''
 }
 
@@ -50,7 +50,7 @@ const CartLines = ({ list, issues, onRemove }: LinesProps) => {
   const { cart, count } = useCart()
   return (
     <div>
-      <ul ref={list} tabIndex={-1} aria-label="In your cart" className="outline-none">
+      <ul ref={list} tabIndex={-1} aria-label="Items in your cart" className="outline-none">
         {cart.items.map((line) => (
           <CartLineItem
             key={lineKey(line)}
@@ -64,7 +64,7 @@ const CartLines = ({ list, issues, onRemove }: LinesProps) => {
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4">
         <a className="link" href="/products">
-          Keep looking around
+          Keep shopping
         </a>
         <ClearCartButton
           count={count}
@@ -116,7 +116,7 @@ export function CartView({ shipping }: { shipping: ShippingRules }) {
     <>
       {title}
       <p role="status" className="sr-only">
-        {changed.length > 0 ? `Some things have changed. ${changed.join(' ')}` : ''} {message}
+        {changed.length > 0 ? `Your cart has changed. ${changed.join(' ')}` : ''} {message}
       </p>
       <div className="grid gap-9.5 pb-(--sec) lg:grid-cols-[minmax(0,7.4fr)_minmax(0,4.6fr)] lg:items-start lg:gap-20">
         <CartLines list={list} issues={issues} onRemove={remove} />

@@ -16,8 +16,8 @@ const CartPage = async () => {
   return (
     <div className="wrap">
       <NoScriptNote className="my-6">
-        The cart is kept by your browser, with JavaScript. Please switch it on to see it, or write
-        to <EmailLink email={contactEmail} /> and we will help.
+        Your cart needs JavaScript. Please turn it on, or email <EmailLink email={contactEmail} />{' '}
+        and we’ll help you order.
       </NoScriptNote>
       <CartView shipping={{ freeShippingFromCents, shippingCents }} />
     </div>

@@ -79,12 +79,12 @@ const EmptyCheckout = ({ changes }: { changes: readonly string[] }) => (
           <ChangeList changes={changes} className="mb-3" />
         </div>
       ) : null}
-      <p>Room for something good.</p>
+      <p>Find something you’ll want to wear every day.</p>
     </EmptyState>
   </div>
 )
 
-/** More lines than this scroll by themselves, so that the payment below stays in reach. */
+/** A longer list scrolls, so that the payment below stays in reach. */
 const maxVisibleLines = 6
 
 const ScrollingLines = ({ lines }: { lines: readonly LineItemView[] }) => (
@@ -92,7 +92,7 @@ const ScrollingLines = ({ lines }: { lines: readonly LineItemView[] }) => (
     {...(lines.length > maxVisibleLines
       ? {
           role: 'group',
-          'aria-label': `${lines.length} pieces`,
+          'aria-label': `${lines.length} items`,
           tabIndex: 0,
           className: 'max-h-96 overflow-y-auto overscroll-contain',
         }
@@ -132,7 +132,7 @@ const OrderPanel = ({ ready, lines, totals, taxKnown, changes, children }: Summa
     <div role="alert" className="empty:hidden">
       {changes.length > 0 ? (
         <Notice kind="alert">
-          <p className="font-semibold">Something has changed</p>
+          <p className="font-semibold">Your order has changed</p>
           <ChangeList changes={changes} className="grid gap-1" />
         </Notice>
       ) : null}
@@ -141,7 +141,7 @@ const OrderPanel = ({ ready, lines, totals, taxKnown, changes, children }: Summa
   </section>
 )
 
-/** What the shop has changed about the cart, and a check for it when the checkout opens. */
+/** Checks the cart when the checkout opens, and reports what changed. */
 const useCartChanges = (
   ready: boolean,
   totals: OrderTotals,

@@ -34,8 +34,8 @@ const CheckoutPage = async () => {
     <>
       <CheckoutHeader />
       <NoScriptNote className="wrap my-6">
-        The checkout needs JavaScript, for the cart and for the payment. Please switch it on, or
-        write to <EmailLink email={contactEmail} /> and we will help.
+        Checkout needs JavaScript for your cart and the payment. Please turn it on, or email{' '}
+        <EmailLink email={contactEmail} /> and we’ll help you order.
       </NoScriptNote>
       <Checkout
         pricing={pricing}

@@ -64,7 +64,7 @@ export function removeCartLine(cart: Cart, key: CartLineKey): Cart {
   return withTotal(cart.items.filter((line) => !matchesCartLine(line, key)))
 }
 
-/** How many more pieces an order may hold beside this cart. */
+/** How many more items an order may hold besides this cart. */
 export function remainingCartUnits(items: readonly CartLine[]): number {
   return Math.max(0, cartLimits.units - cartCount(items))
 }
