@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { isUsRegion } from './us-regions'
+import { zipStateError } from './zip-prefixes'
 
 /** What every list call of the panel takes: a page, how many on it (at most 100), and words to look for. */
 export const listQuery = {
@@ -161,6 +162,15 @@ export const addressFields = {
     .string()
     .trim()
     .regex(/^\d{5}(-\d{4})?$/, 'Please enter a 5-digit ZIP code, like 93023.'),
+}
+
+/** Refinement for an object with `addressFields`: the ZIP code must belong to the state. */
+export function checkZipState(
+  { stateCode, zip }: { stateCode: string; zip: string },
+  context: z.RefinementCtx,
+): void {
+  const message = zipStateError(stateCode, zip)
+  if (message) context.addIssue({ code: 'custom', path: ['zip'], message })
 }
 
 export const orderNumberSchema = z

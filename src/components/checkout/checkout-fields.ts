@@ -1,4 +1,5 @@
 import { isUsRegion } from '@/platform/us-regions'
+import { zipStateError } from '@/platform/zip-prefixes'
 
 export const addressFields = [
   'firstName',
@@ -106,10 +107,18 @@ export function visibleFields({
   return billingAddressSame ? shippingFieldNames : allFieldNames
 }
 
+/** The ZIP code of another state is an error of the ZIP field. */
+const zipMismatch = (name: FieldName, { fields }: CheckoutFormValues): string | undefined => {
+  if (name === 'zip') return zipStateError(fields.stateCode, normalizeZip(fields.zip))
+  if (name === 'billing.zip')
+    return zipStateError(fields['billing.stateCode'], normalizeZip(fields['billing.zip']))
+  return undefined
+}
+
 export function fieldErrors(form: CheckoutFormValues): Partial<Record<FieldName, string>> {
   return Object.fromEntries(
     visibleFields(form).flatMap((name) => {
-      const error = fieldError(name, form.fields[name])
+      const error = fieldError(name, form.fields[name]) ?? zipMismatch(name, form)
       return error ? [[name, error]] : []
     }),
   )

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { orderStatuses } from '@/modules/orders/rules/order-status'
 import {
   addressFields,
+  checkZipState,
   decimalMoney,
   emailSchema,
   orderNumberSchema,
@@ -13,17 +14,19 @@ import {
 
 import { cartLimits } from './rules/cart'
 
-export const addressSchema = z.strictObject(addressFields)
+export const addressSchema = z.strictObject(addressFields).superRefine(checkZipState)
 
-export const customerSchema = z.strictObject(
-  {
-    email: emailSchema,
-    phone: phoneSchema,
-    newsletterSubscribe: z.boolean().default(false),
-    ...addressFields,
-  },
-  'Please send the recipient as customer.',
-)
+export const customerSchema = z
+  .strictObject(
+    {
+      email: emailSchema,
+      phone: phoneSchema,
+      newsletterSubscribe: z.boolean().default(false),
+      ...addressFields,
+    },
+    'Please send the recipient as customer.',
+  )
+  .superRefine(checkZipState)
 
 export const lineSchema = z.strictObject({
   productId: rowIdSchema,

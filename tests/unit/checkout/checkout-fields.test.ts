@@ -57,6 +57,20 @@ describe('the checkout form', () => {
     ])
   })
 
+  it('says at the ZIP field, for both addresses, that the state is another one', () => {
+    const fields = {
+      ...filled.fields,
+      stateCode: 'PA',
+      'billing.stateCode': 'CA',
+      'billing.zip': '10001',
+    }
+    const errors = fieldErrors({ ...filled, fields, billingAddressSame: false })
+    expect(errors.zip).toMatch(/^ZIP code 93023 is in California\./)
+    expect(errors['billing.zip']).toMatch(/^ZIP code 10001 is in New York\./)
+    expect(fieldErrors({ ...filled, fields }).zip).toBeDefined()
+    expect(fieldErrors({ ...filled, fields: { ...fields, stateCode: 'CA' } })).toEqual({})
+  })
+
   it.each([
     ['zip', '', 'Please add a ZIP code.'],
     ['zip', '   ', 'Please add a ZIP code.'],

@@ -28,7 +28,7 @@ export function parseTotalsChanged(response: unknown): {
   }
 }
 
-/** What changed besides item prices: 'Shipping is now $5.99.' */
+/** What changed besides item prices, as sentences. */
 export function totalsChangeMessages(before: OrderTotals, after: OrderTotals): string[] {
   return [
     before.shippingCents === after.shippingCents
