@@ -21,11 +21,16 @@ test('a typed search stays when filters are applied, and the quick-add sheet sho
   await page.getByRole('button', { name: new RegExp(`^Add ${name}`) }).click()
   const sheet = page.getByRole('dialog', { name })
   await sheet.getByRole('button', { name: 'Add to cart' }).click()
-  await expect(sheet.getByRole('alert')).toHaveText('Please select a size.')
+  // The recorded toast, and a hint that stays beside the options.
+  await expect(sheet.getByText('Please select a size', { exact: true })).toBeVisible()
+  await expect(sheet.getByText('Size selection is required for this product.')).toBeVisible()
+  await expect(sheet.getByRole('group', { name: 'Size' })).toHaveAccessibleDescription(
+    'Please choose a size.',
+  )
   const size = sheet.getByRole('radio', { name: 'S', exact: true })
   await expect(size).toBeFocused()
   await size.check({ force: true })
-  await expect(sheet.getByRole('alert')).toHaveCount(0)
+  await expect(sheet.getByText('Please choose a size.')).toHaveCount(0)
 })
 
 test('the sticky buy bar adds the selected quantity, clicks before hydration count, and saved items are linked from every page', async ({

@@ -1,5 +1,5 @@
 'use client'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useRef } from 'react'
 
 import { cartStore } from '@/components/cart/cart-store'
 import { useCart } from '@/components/cart/use-cart'
@@ -12,6 +12,7 @@ import {
 import { formatMoney } from '@/platform/money'
 import { ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
+import { showToast } from '@/ui/toast'
 
 import { CartLineItem } from './cart-line-item'
 import { CartSkeleton } from './cart-skeleton'
@@ -69,7 +70,9 @@ const CartLines = ({ list, issues, onRemove }: LinesProps) => {
         <ClearCartButton
           count={count}
           onClear={() => {
+            const removed = cart.items.map((line, at) => ({ line, at }))
             cartStore.clear()
+            showToast({ title: 'Cart cleared', undo: () => cartStore.restore(removed) })
             document.getElementById('main')?.focus()
           }}
         />
@@ -82,11 +85,15 @@ export function CartView({ shipping }: { shipping: ShippingRules }) {
   const { cart, count, ready } = useCart()
   const issues = useCartValidation(ready)
   const list = useRef<HTMLUListElement>(null)
-  const [message, setMessage] = useState('')
 
   const remove = (line: CartLine): void => {
+    const at = cart.items.indexOf(line)
     cartStore.remove(line)
-    setMessage(`${line.name} removed`)
+    showToast({
+      title: 'Removed from cart',
+      text: `${line.name}.`,
+      undo: () => cartStore.restore([{ line, at }]),
+    })
     const next = cart.items.length > 1 ? list.current : document.getElementById('main')
     next?.focus()
   }
@@ -103,20 +110,12 @@ export function CartView({ shipping }: { shipping: ShippingRules }) {
         <CartSkeleton />
       </>
     )
-  if (cart.items.length === 0)
-    return (
-      <>
-        <EmptyCart />
-        <p role="status" className="sr-only">
-          {message}
-        </p>
-      </>
-    )
+  if (cart.items.length === 0) return <EmptyCart />
   return (
     <>
       {title}
       <p role="status" className="sr-only">
-        {changed.length > 0 ? `Your cart has changed. ${changed.join(' ')}` : ''} {message}
+        {changed.length > 0 ? `Your cart has changed. ${changed.join(' ')}` : ''}
       </p>
       <div className="grid gap-9.5 pb-(--sec) lg:grid-cols-[minmax(0,7.4fr)_minmax(0,4.6fr)] lg:items-start lg:gap-20">
         <CartLines list={list} issues={issues} onRemove={remove} />

@@ -19,7 +19,9 @@ const CartPage = async () => {
         Your cart needs JavaScript. Please turn it on, or email <EmailLink email={contactEmail} />{' '}
         and we’ll help you order.
       </NoScriptNote>
-      <CartView shipping={{ freeShippingFromCents, shippingCents }} />
+      <div className="noscript:hidden">
+        <CartView shipping={{ freeShippingFromCents, shippingCents }} />
+      </div>
     </div>
   )
 }

@@ -37,12 +37,14 @@ const CheckoutPage = async () => {
         Checkout needs JavaScript for your cart and the payment. Please turn it on, or email{' '}
         <EmailLink email={contactEmail} /> and we’ll help you order.
       </NoScriptNote>
-      <Checkout
-        pricing={pricing}
-        contactEmail={contactEmail}
-        nonce={requestHeaders.get('x-nonce') ?? undefined}
-        customer={customer}
-      />
+      <div className="noscript:hidden">
+        <Checkout
+          pricing={pricing}
+          contactEmail={contactEmail}
+          nonce={requestHeaders.get('x-nonce') ?? undefined}
+          customer={customer}
+        />
+      </div>
       <footer className="border-t border-line">
         <QuickHelp className="wrap py-7 text-ink-soft" />
       </footer>

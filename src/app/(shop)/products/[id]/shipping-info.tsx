@@ -1,4 +1,3 @@
-'use client'
 import type { PromiseTexts } from '@/modules/shop/rules/promises'
 import { Icon } from '@/ui/icon'
 import type { IconName } from '@/ui/icon-shapes'
