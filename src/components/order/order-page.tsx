@@ -22,8 +22,12 @@ type Props = {
   promises: PromiseTexts
 }
 
-/** Events that the timeline does not show. */
-const listedEvents = ['cancelled', 'refunded', 'refund']
+/** Events that the timeline doesn't show. Their stored messages are written for staff. */
+const listedEvents: Partial<Record<string, (message: string) => string>> = {
+  cancelled: () => 'Order canceled',
+  refunded: () => 'Order refunded',
+  refund: (message) => `Refunded ${/\$[\d,.]*\d/.exec(message)?.[0] ?? 'part of your payment'}`,
+}
 
 /** An order's details in two columns. `own`: its buyer is signed in; otherwise they hold its link. */
 export function OrderDetails({
@@ -38,7 +42,10 @@ export function OrderDetails({
   const { orderNumber, status, paymentState, placedAt, parcels, events } = order
   const message = orderStatusMessage(order)
   const steps = timelineSteps(order)
-  const shownEvents = events.filter(({ type }) => listedEvents.includes(type))
+  const shownEvents = events.flatMap(({ type, message: stored, at }) => {
+    const text = listedEvents[type]?.(stored)
+    return text ? [{ type, text, at }] : []
+  })
   return (
     <div
       className={`grid gap-12 ${own ? 'xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:items-start xl:gap-12' : 'lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-18'}`}
@@ -66,7 +73,7 @@ export function OrderDetails({
         <Shipments parcels={parcels} isPartly={status === 'processing'} />
         {shownEvents.length > 0 ? (
           <ul className="grid gap-2">
-            {shownEvents.map(({ type, message: text, at }) => (
+            {shownEvents.map(({ type, text, at }) => (
               <li key={`${type} ${at}`} className="flex flex-wrap gap-x-4">
                 <LongDate date={at} timeZone={timeZone} className="nums w-36 text-ink-soft" />
                 {text}

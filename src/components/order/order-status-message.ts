@@ -54,8 +54,8 @@ const byPaymentState: Partial<Record<OrderState['paymentState'], MessageOf>> = {
   mismatch: inReview,
   completed: inReview,
   declined: ({ orderNumber }) => ({
-    title: `Order ${orderNumber} isn’t paid.`,
-    lead: 'Your payment was declined, and nothing was charged. You can try again at checkout.',
+    title: 'Your payment didn’t go through.',
+    lead: `Order ${orderNumber} isn’t paid, and nothing was charged. You can try again at checkout.`,
     unpaid: true,
   }),
 }

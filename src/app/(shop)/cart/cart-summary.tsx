@@ -1,4 +1,5 @@
 'use client'
+import { OrderPromises, type OrderPromisesProps } from '@/components/checkout/order-promises'
 import {
   amountToFreeShipping,
   calculateShipping,
@@ -32,10 +33,12 @@ const Row = ({
 export function CartSummary({
   subtotalCents,
   shipping,
+  promises,
   blocked,
 }: {
   subtotalCents: Cents
   shipping: ShippingRules
+  promises: OrderPromisesProps
   blocked: string
 }) {
   const rules = { ...defaultPricingRules, ...shipping }
@@ -78,6 +81,7 @@ export function CartSummary({
         </a>
       )}
       <p className="text-center text-tiny text-ink-mute">Tax is calculated at checkout</p>
+      <OrderPromises {...promises} />
     </aside>
   )
 }

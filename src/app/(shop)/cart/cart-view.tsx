@@ -3,6 +3,7 @@ import { type RefObject, useRef } from 'react'
 
 import { cartStore } from '@/components/cart/cart-store'
 import { useCart } from '@/components/cart/use-cart'
+import type { OrderPromisesProps } from '@/components/checkout/order-promises'
 import {
   cartLimits,
   type CartLine,
@@ -81,7 +82,13 @@ const CartLines = ({ list, issues, onRemove }: LinesProps) => {
   )
 }
 
-export function CartView({ shipping }: { shipping: ShippingRules }) {
+export function CartView({
+  shipping,
+  promises,
+}: {
+  shipping: ShippingRules
+  promises: OrderPromisesProps
+}) {
   const { cart, count, ready } = useCart()
   const issues = useCartValidation(ready)
   const list = useRef<HTMLUListElement>(null)
@@ -122,6 +129,7 @@ export function CartView({ shipping }: { shipping: ShippingRules }) {
         <CartSummary
           subtotalCents={cartSubtotalCents(cart.items.filter((line) => !isGone(line)))}
           shipping={shipping}
+          promises={promises}
           blocked={blockedBy(cart.items, cart.items.some(isGone), count)}
         />
       </div>

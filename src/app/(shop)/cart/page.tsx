@@ -11,6 +11,7 @@ export const metadata: Metadata = { title: 'Your cart', robots: { index: false }
 const CartPage = async () => {
   const {
     contactEmail,
+    promises: { printing, delivery, returns },
     pricing: { freeShippingFromCents, shippingCents },
   } = await getCachedSettings()
   return (
@@ -20,7 +21,10 @@ const CartPage = async () => {
         and we’ll help you order.
       </NoScriptNote>
       <div className="noscript:hidden">
-        <CartView shipping={{ freeShippingFromCents, shippingCents }} />
+        <CartView
+          shipping={{ freeShippingFromCents, shippingCents }}
+          promises={{ printing, delivery, returns }}
+        />
       </div>
     </div>
   )

@@ -5,6 +5,7 @@ import { cartStore } from '@/components/cart/cart-store'
 import { checkCart } from '@/components/cart/check-cart'
 import { useCart } from '@/components/cart/use-cart'
 import { CheckoutTotals } from '@/components/checkout/checkout-totals'
+import { OrderPromises, type OrderPromisesProps } from '@/components/checkout/order-promises'
 import { Notice } from '@/components/notice'
 import { LineItems, type LineItemView } from '@/components/order/line-items'
 import { type CartLine, matchesCartLine } from '@/modules/checkout/rules/cart'
@@ -40,6 +41,7 @@ function SummarySkeleton() {
 
 type Props = {
   pricing: PricingRules
+  promises: OrderPromisesProps
   contactEmail: string
   nonce?: string
   customer: CheckoutCustomer | null
@@ -176,7 +178,7 @@ const useCartChanges = (
   }
 }
 
-export function Checkout({ pricing, contactEmail, nonce, customer }: Props) {
+export function Checkout({ pricing, promises, contactEmail, nonce, customer }: Props) {
   const {
     cart: { items },
     ready,
@@ -227,6 +229,7 @@ export function Checkout({ pricing, contactEmail, nonce, customer }: Props) {
           changes={payment.phase === 'leaving' ? [] : changes}
         >
           <PaymentSection payment={payment} access={access} contactEmail={contactEmail} />
+          <OrderPromises {...promises} />
         </OrderPanel>
       </div>
     </div>

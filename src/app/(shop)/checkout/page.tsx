@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: 'Checkout', robots: { index: false, f
 const CheckoutPage = async () => {
   // Each response has a nonce of its own, so this page is never prerendered.
   const { payload, user } = await getCurrentUser()
-  const [{ pricing, contactEmail }, requestHeaders, addresses] = await Promise.all([
+  const [{ pricing, contactEmail, promises }, requestHeaders, addresses] = await Promise.all([
     getCachedSettings(),
     headers(),
     user ? listAddresses(payload, user) : [],
@@ -40,6 +40,11 @@ const CheckoutPage = async () => {
       <div className="noscript:hidden">
         <Checkout
           pricing={pricing}
+          promises={{
+            printing: promises.printing,
+            delivery: promises.delivery,
+            returns: promises.returns,
+          }}
           contactEmail={contactEmail}
           nonce={requestHeaders.get('x-nonce') ?? undefined}
           customer={customer}
