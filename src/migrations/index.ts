@@ -13,6 +13,8 @@ import * as soldOut from './20261122_021500_sold_out'
 import * as mediaDuration from './20261122_142252_media_duration'
 import * as integerCents from './20261122_182000_integer_cents'
 import * as identityProviderText from './20261122_221159_identity_provider_text'
+import * as shopPromises from './20261123_021829_shop_promises'
+import * as pagePromises from './20261123_022000_page_promises'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -34,4 +36,6 @@ export const migrations = [
     down: identityProviderText.down,
     name: '20261122_221159_identity_provider_text',
   },
+  { up: shopPromises.up, down: shopPromises.down, name: '20261123_021829_shop_promises' },
+  { up: pagePromises.up, down: pagePromises.down, name: '20261123_022000_page_promises' },
 ]

@@ -41,7 +41,7 @@ async function assertUnchanged(payload: Payload, order: Order): Promise<void> {
   if (hasChanged)
     throw new AppError(
       'totals_changed',
-      'Something in this order changed before it was paid. Nothing was charged.',
+      'This order changed before it was paid. Nothing was charged.',
       { details: { lines: lines.map(toLineResponse) } },
     )
 }
@@ -115,7 +115,7 @@ async function releaseCapture(payload: Payload, orderId: number): Promise<void> 
 const paymentDeclined = (): AppError =>
   new AppError(
     'payment_declined',
-    'The payment was declined. Nothing was charged. You can try again, or choose another way to pay.',
+    'Your payment was declined. Nothing was charged. Try again, or use another card or PayPal.',
   )
 
 /** PayPal can't charge this payment again, so the buyer needs a new one. */
@@ -217,7 +217,7 @@ async function captureAtProvider(
       await releaseCapture(payload, order.id)
       throw new AppError(
         'payment_not_approved',
-        'The payment was not approved yet. Nothing was charged.',
+        'The payment hasn’t been approved yet. Nothing was charged.',
       )
   }
 }
@@ -235,7 +235,7 @@ export async function capturePayment(args: Args, order: Order): Promise<CaptureR
   if (order.paymentState === 'pending') return 'PENDING'
   if (order.paymentState === 'mismatch') return 'WORKING'
   if (order.status !== 'pending')
-    throw new AppError('conflict', 'This order was closed. Nothing was charged.')
+    throw new AppError('conflict', 'This order is closed. Nothing was charged.')
   if (order.paymentState !== 'capturing') await assertUnchanged(payload, order)
   const attempt = await claimCapture(payload, order.id)
   if (attempt === null) return waitForCapture(payload, order.id)

@@ -53,16 +53,13 @@ async function quoteOrder({ payload, pricing, input }: Args) {
   const sold = lines.filter(isForSale)
   const totals = calculateTotals(sold, input.customer.stateCode, pricing)
   if (sold.length < lines.length)
-    throw totalsChanged('Some pieces in the cart are not to be had any more.', lines, totals)
+    throw totalsChanged('Some items in your cart are no longer available.', lines, totals)
   if (totals.totalCents !== parseMoney(input.amount))
-    throw totalsChanged('The total has changed since the page was opened.', lines, totals)
+    throw totalsChanged('The total has changed since you opened this page.', lines, totals)
   if (totals.totalCents > cartLimits.totalCents)
-    throw new AppError(
-      'invalid',
-      `One order may come to at most ${formatMoney(cartLimits.totalCents)}.`,
-    )
+    throw new AppError('invalid', `Orders are limited to ${formatMoney(cartLimits.totalCents)}.`)
   if (totals.totalCents === 0)
-    throw new AppError('invalid', 'There is nothing to pay in this cart.')
+    throw new AppError('invalid', 'There’s nothing to pay for in this cart.')
   return { lines: sold, totals }
 }
 
@@ -176,18 +173,15 @@ function assertOpen(order: Order, input: PlaceOrderInput, key: string): void {
   if (order.requestHash !== hashInput(input))
     throw new AppError(
       'conflict',
-      'This checkout was already begun with something else in it. Please try again.',
+      'This checkout already started with a different order. Please try again.',
     )
   if (order.paymentState === 'completed' || order.paymentState === 'pending')
-    throw new AppError('already_paid', 'This order is already paid for.', {
+    throw new AppError('already_paid', 'This order is already paid.', {
       details: { orderNumber: order.orderNumber, key },
     })
   const ageMs = Date.now() - Date.parse(order.createdAt)
   if (order.status !== 'pending' || ageMs > checkoutHours * 3_600_000)
-    throw new AppError(
-      'checkout_expired',
-      'This checkout has been open for too long. Please try again.',
-    )
+    throw new AppError('checkout_expired', 'This checkout has expired. Please try again.')
 }
 
 const addressIssues =

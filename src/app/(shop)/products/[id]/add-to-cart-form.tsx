@@ -52,7 +52,7 @@ const NoScriptNote = () => (
 )
 
 export function AddToCartForm() {
-  const { product, size, color, setSize, setColor, missing, canHave, isSoldOut, add } =
+  const { product, size, color, setSize, setColor, missing, canHave, isSoldOut, isAdded, add } =
     useVariantSelection()
   return (
     <form
@@ -98,7 +98,7 @@ export function AddToCartForm() {
           className={buttonClass({ size: 'lg', className: 'px-2.5! whitespace-nowrap' })}
           disabled={isSoldOut}
         >
-          {isSoldOut ? 'Sold out' : 'Add to cart'}
+          {isSoldOut ? 'Sold out' : isAdded ? 'Added' : 'Add to cart'}
         </button>
         <WishlistButton id={product.id} />
         <ShareButton name={product.name} />
