@@ -11,7 +11,7 @@ type NewItem = {
   quantity: number
 } & Choice
 
-/** What is still to be chosen, size first (storefront specification 5). */
+/** Returns the option that still has to be chosen, size first (storefront specification 5). */
 export function missingOption(
   product: { sizes: readonly string[]; colors: readonly string[] },
   { size, color }: Choice,
@@ -28,10 +28,10 @@ export const missingOptionMessages = {
   size: 'Please select a size',
   color: 'Please select a color',
 } as const
-/** What stays beside the choice after the toast has gone. */
+/** Shown beside the option after the toast is gone. */
 export const missingOptionHints = {
-  size: 'Choose a size to go on.',
-  color: 'Choose a color to go on.',
+  size: 'Please choose a size.',
+  color: 'Please choose a color.',
 } as const
 
 export function showMissingOptionToast(missing: 'size' | 'color'): void {
@@ -54,18 +54,18 @@ export function formatVariant({ size, color }: Choice): string {
 
 const resultToast = (outcome: AddToCartResult, item: NewItem): Parameters<typeof showToast>[0] => {
   const variant = formatVariant(item)
-  const action = { href: '/cart', label: 'See your cart' }
+  const action = { href: '/cart', label: 'View cart' }
   if (outcome === 'full')
     return {
       title: 'Your cart is full',
-      text: 'One order holds up to 100 pieces. Please place this one first.',
+      text: `Orders are limited to ${cartLimits.units} items. Please check out first.`,
       kind: 'error',
       action,
     }
   if (outcome === 'most')
     return {
-      title: `You have ${cartLimits.quantityPerLine} of these now`,
-      text: 'That is the most of one kind in one order.',
+      title: `You have ${cartLimits.quantityPerLine} of these in your cart`,
+      text: 'That’s the limit per order.',
       action,
     }
   return {

@@ -42,7 +42,7 @@ const useQuickAdd = ({ product, onDone }: Props) => {
     setBusy(false)
     if (checked?.status === 'unavailable' || checked?.status === 'gone')
       return setMessage(
-        `${formatVariant(variant) || 'This one'} is sold out. Please choose another.`,
+        `${formatVariant(variant) || 'This item'} is sold out. Please choose another option.`,
       )
     onDone()
     addToCart({
@@ -91,7 +91,7 @@ const QuickAddForm = (props: Props) => {
           {busy ? 'Adding...' : 'Add to cart'}
         </Button>
         <a href={`/products/${product.id}`} className="link">
-          See all of it
+          View full details
         </a>
       </div>
     </form>

@@ -24,7 +24,7 @@ test('a product is found, selected, paid for, and confirmed by keyboard', async 
   await pressOn(page, 'button', 'Add to cart')
   await expect(page.getByText('Please select a size')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Size' })).toHaveAccessibleDescription(
-    'Choose a size to go on.',
+    'Please choose a size.',
   )
   await expect(page.getByRole('radio', { name: 'XS', exact: true })).toBeFocused()
   await page.keyboard.press('ArrowRight')

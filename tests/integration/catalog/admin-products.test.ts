@@ -360,7 +360,7 @@ describe('several at once', () => {
     expect(body.results).toMatchObject([
       { id: one.id, changed: true, error: null },
       { id: two.id, changed: false, error: null },
-      { id: trashed.id, changed: false, error: 'It is in the trash.' },
+      { id: trashed.id, changed: false, error: 'This product is in the trash.' },
       { id: 999_999, changed: false, error: 'This product was not found.' },
     ])
     expect(await inShop(one.id)).toBe(404)

@@ -23,7 +23,7 @@ type PictureReference = number | string
 type StoredVariant = NonNullable<Product['variants']>[number]
 
 const refused = (fields: FieldErrors): AppError =>
-  new AppError('invalid', Object.values(fields)[0] ?? 'Some of what was sent cannot be used.', {
+  new AppError('invalid', Object.values(fields)[0] ?? 'Some fields need your attention.', {
     fields,
   })
 
@@ -66,7 +66,7 @@ async function refuseTakenSkus(tx: Tx, variants: ProductInput['variants'], id: n
   if (skus.length === 0) return
   const twice = skus.find(({ sku }, index) => skus.findIndex((other) => other.sku === sku) < index)
   if (twice)
-    throw refused({ [`variants.${twice.index}.sku`]: 'Another variant has this SKU already.' })
+    throw refused({ [`variants.${twice.index}.sku`]: 'Another variant already uses this SKU.' })
   const [row] = await tx
     .select({ sku: products_variants.sku })
     .from(products_variants)
@@ -82,9 +82,7 @@ async function refuseTakenSkus(tx: Tx, variants: ProductInput['variants'], id: n
     .limit(1)
   const taken = skus.find(({ sku }) => sku === row?.sku)
   if (taken)
-    throw refused({
-      [`variants.${taken.index}.sku`]: 'A variant of another product has this SKU already.',
-    })
+    throw refused({ [`variants.${taken.index}.sku`]: 'Another product already uses this SKU.' })
 }
 
 async function refuseUnknownRows(
@@ -93,12 +91,12 @@ async function refuseUnknownRows(
   id: number,
 ): Promise<void> {
   if (categoryId != null && (await tx.$count(categories, eq(categories.id, categoryId))) === 0)
-    throw refused({ categoryId: 'This category does not exist.' })
+    throw refused({ categoryId: 'That category no longer exists. Please choose another.' })
   if (
     slug != null &&
     (await tx.$count(products, and(eq(products.slug, slug), ne(products.id, id)))) > 0
   )
-    throw refused({ slug: 'Another product has this name already.' })
+    throw refused({ slug: 'Another product already uses this URL handle.' })
   await refuseTakenSkus(tx, variants, id)
 }
 
@@ -115,7 +113,9 @@ const toVariants = (
   const keys = variantKeys(lists.sizes, lists.colors)
   inputs.forEach((variant, index) => {
     if (!keys.some((key) => isSameVariant(key, variant)))
-      throw refused({ [`variants.${index}`]: 'This size and color is not on the two lists.' })
+      throw refused({
+        [`variants.${index}`]: 'This size or color isn’t one of the product’s options.',
+      })
   })
   return keys.map((key) => {
     const before = stored.find((variant) => isSameVariant(variant, key)) ?? {
@@ -152,7 +152,7 @@ async function toPictureFields(tx: Tx, { images, colorImages, artwork }: Product
     if (missing >= 0)
       throw refused({
         [field === 'artwork' ? field : `${field}.${missing}`]:
-          'This picture is not in the media library.',
+          'This image isn’t in the media library.',
       })
   }
   const idsOf = (list: readonly PictureReference[]): number[] => [
@@ -230,7 +230,7 @@ export async function saveProductIn(
   const [stored] = await getStoredProducts(tx, [id])
   if (!stored) throw notFound('This product')
   if (stored.deletedAt)
-    throw new AppError('conflict', 'This product is in the trash. Restore it before changing it.')
+    throw new AppError('conflict', 'This product is in the trash. Restore it to make changes.')
   expectUnchanged?.(stored.updatedAt)
   return (await payload.update({ ...options, id, data: await toData(req, tx, input, stored) })).id
 }

@@ -29,7 +29,7 @@ export function DesignInspiration({
           />
         ) : null}
         <div className="grid gap-6">
-          <h2 className="text-h2">Where this design comes from</h2>
+          <h2 className="text-h2">The story behind this design</h2>
           {quote ? (
             <blockquote className="font-display text-[clamp(1.5rem,1.2rem+1.2vw,2.125rem)]/[1.28] font-medium tracking-[-.01em] text-pretty">
               {quote}

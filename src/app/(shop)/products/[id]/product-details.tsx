@@ -37,7 +37,7 @@ export function ProductDetails({
   const { size } = useVariantSelection()
   return (
     <section
-      aria-label="Good to know"
+      aria-label="Product details"
       className="wrap section-y grid gap-12 lg:grid-cols-[6fr_5fr] lg:gap-24"
     >
       {sizeGuide.length > 0 ? (

@@ -22,7 +22,7 @@ const Thumbnails = ({ views, position, onSelect }: ThumbnailsProps) => (
       <li key={view.base} className="min-w-0 max-xl:w-20">
         <button
           type="button"
-          aria-label={`${view.alt ? `${view.alt}, picture` : 'Picture'} ${index + 1} of ${views.length}`}
+          aria-label={`${view.alt ? `${view.alt}, photo` : 'Photo'} ${index + 1} of ${views.length}`}
           aria-current={index === position}
           onClick={() => onSelect(index)}
           className="thumbnail"
@@ -55,7 +55,7 @@ export function ProductGallery() {
     row.current?.scrollTo({ left: index * row.current.clientWidth })
   return (
     <section
-      aria-label="Pictures"
+      aria-label="Photos"
       onPointerEnter={touch}
       onTouchStart={touch}
       onFocus={touch}
@@ -65,7 +65,7 @@ export function ProductGallery() {
         ref={row}
         onScroll={onScroll}
         {...keyboardScrollable}
-        aria-label={`Pictures of ${product.name}`}
+        aria-label={`Photos of ${product.name}`}
         className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] max-md:-mx-(--gut) md:rounded-block"
       >
         {views.map((view, index) => (

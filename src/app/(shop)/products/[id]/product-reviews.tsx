@@ -44,7 +44,7 @@ export function ProductReviews({
         </a>
       </div>
       {reviews.length === 0 ? (
-        <p className="text-ink-soft">Nobody has reviewed this yet.</p>
+        <p className="text-ink-soft">No reviews yet.</p>
       ) : (
         <ReviewList reviews={reviews.slice(0, shown)} />
       )}

@@ -14,7 +14,7 @@ export function RelatedContent({ articles }: Props) {
   return articles.length === 0 ? null : (
     <Section
       id="to-read"
-      title="To read with it"
+      title="Related reading"
       heading="mb-4 text-h2"
       className="wrap pb-(--sec)"
     >
