@@ -130,6 +130,16 @@ describe('a new product', () => {
     ['name', { name: '   ' }],
     ['name', { name: 'x'.repeat(121) }],
     ['salePrice', { name: 'x', salePrice: 'cheap' }],
+    [
+      'sizeGuide.1.chest',
+      {
+        name: 'x',
+        sizeGuide: [
+          { size: 'L', chest: '42–44″', length: '29″' },
+          { size: 'XL', chest: '46–48″', length: '30″' },
+        ],
+      },
+    ],
     ['basePrice', { name: 'x', basePrice: -1 }],
     ['basePrice', { name: 'x', basePrice: '10.005' }],
     ['basePrice', { name: 'x', basePrice: '10000.01' }],

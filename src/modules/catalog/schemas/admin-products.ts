@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { sizeGuideProblems } from '@/modules/catalog/rules/size-guide'
 import { type Cents, centsFromDollars, dollarsFromCents, normalizeAmount } from '@/platform/money'
 import {
   decimalMoney,
@@ -149,7 +150,11 @@ const fields = {
         length: shortWord.min(1, 'Please fill this in.'),
       }),
     )
-    .max(30),
+    .max(30)
+    .superRefine((rows, context) => {
+      for (const [field, message] of Object.entries(sizeGuideProblems(rows)))
+        context.addIssue({ code: 'custom', message, path: field.split('.') })
+    }),
   canvaDesignUrl: webAddress,
   seoTitle: lines(120),
   seoDescription: lines(300),

@@ -83,9 +83,11 @@ export function AddToCartForm() {
         onChoose={setSize}
         isAvailable={(option) => canHave(color, option)}
         aside={
-          <a className="link font-medium text-ink" href="#size-guide">
-            Size guide
-          </a>
+          product.hasSizeGuide ? (
+            <a className="link font-medium text-ink" href="#size-guide">
+              Size guide
+            </a>
+          ) : null
         }
         problem={missing === 'size' ? missingOptionHints.size : ''}
       />

@@ -26,7 +26,7 @@ const Fold = ({
   </details>
 )
 
-/** What somebody wants to know before it is theirs: the measures at the left, everything else folded at the right. */
+/** Size chart on the left; care, shipping, quality, and returns in collapsible sections on the right. */
 export function ProductDetails({
   sizeGuide,
   notes,

@@ -75,7 +75,7 @@ export function ProductGallery() {
                 picture={view}
                 sizes={mainSizes}
                 load={index === 0 ? 'first' : 'eager'}
-                className="dim aspect-4/5 w-full object-cover"
+                className="dim aspect-4/5 w-full object-cover max-md:landscape:max-h-[60svh] max-md:landscape:object-contain"
               />
             ) : null}
           </li>
