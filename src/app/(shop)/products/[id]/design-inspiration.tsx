@@ -1,4 +1,3 @@
-'use client'
 import { ChipLink } from '@/components/chip'
 import { Picture } from '@/components/picture'
 import type { ProductView } from '@/modules/catalog/queries/get-product'

@@ -1,11 +1,9 @@
-'use client'
 import type { ReactNode } from 'react'
 
-import { SizeTable } from '@/components/product/size-table'
 import type { ProductView } from '@/modules/catalog/queries/get-product'
 import { Icon } from '@/ui/icon'
 
-import { useVariantSelection } from './variant-selection'
+import { ChosenSizeTable } from './chosen-size-table'
 
 const Fold = ({
   title,
@@ -34,7 +32,6 @@ export function ProductDetails({
   sizeGuide: ProductView['sizeGuide']
   notes: Record<string, string>
 }) {
-  const { size } = useVariantSelection()
   return (
     <section
       aria-label="Product details"
@@ -43,7 +40,7 @@ export function ProductDetails({
       {sizeGuide.length > 0 ? (
         <div id="size-guide">
           <h2 className="mb-5 text-h2">Size guide</h2>
-          <SizeTable rows={sizeGuide} chosen={size} />
+          <ChosenSizeTable rows={sizeGuide} />
           <p className="mt-4 text-small text-ink-mute">Between sizes? Go up for a loose fit.</p>
         </div>
       ) : null}

@@ -1,4 +1,3 @@
-'use client'
 import { formatLongDate } from '@/components/content/long-date'
 import { RatingStars } from '@/components/product/rating-stars'
 import type { ProductView } from '@/modules/catalog/queries/get-product'

@@ -1,4 +1,3 @@
-'use client'
 import { Section } from '@/components/layout/section'
 import type { ContentCardView } from '@/modules/content/queries/content-cards'
 import { contentHref, contentTypeLabels } from '@/modules/content/rules/content'

@@ -1,4 +1,3 @@
-'use client'
 import { ProductCard } from '@/components/product/product-card'
 import type { ProductCardView } from '@/modules/catalog/queries/product-cards'
 

@@ -1,4 +1,3 @@
-'use client'
 import type { PricingRules } from '@/modules/checkout/rules/pricing'
 import type { SettingsView } from '@/modules/shop/queries/get-settings'
 import { formatMoney } from '@/platform/money'
