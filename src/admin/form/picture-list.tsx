@@ -1,6 +1,6 @@
 'use client'
 import { ChevronLeft, ChevronRight, ImagePlus, X } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 
 import { Button, IconButton } from '@/admin/form/button'
 import { Thumbnail } from '@/admin/list/thumbnail'
@@ -66,6 +66,38 @@ const AltDialog = ({
   )
 }
 
+type DragProps = Pick<
+  ComponentProps<'li'>,
+  'className' | 'draggable' | 'onDragStart' | 'onDragEnter' | 'onDragOver' | 'onDrop' | 'onDragEnd'
+>
+
+/** Dragging an image onto another moves it there. The buttons do the same for touch screens and the keyboard. */
+const useDragOrder = (move: (from: number, to: number) => void) => {
+  const [dragged, setDragged] = useState<{ from: number; over: number } | null>(null)
+  return (index: number, isDraggable: boolean): DragProps => ({
+    draggable: isDraggable,
+    className:
+      dragged && dragged.over === index && dragged.from !== index ? 'df-pictures__drop' : '',
+    onDragStart: (event) => {
+      event.dataTransfer.effectAllowed = 'move'
+      // Firefox starts no drag without data.
+      event.dataTransfer.setData('text/plain', '')
+      setDragged({ from: index, over: index })
+    },
+    onDragEnter: () => setDragged((now) => now && { ...now, over: index }),
+    onDragOver: (event) => {
+      // Only images of this list may be dropped here.
+      if (dragged) event.preventDefault()
+    },
+    onDrop: (event) => {
+      event.preventDefault()
+      if (dragged && dragged.from !== index) move(dragged.from, index)
+      setDragged(null)
+    },
+    onDragEnd: () => setDragged(null),
+  })
+}
+
 /** A picture with its buttons. `onMove` moves it by -1 or 1; the ends of the list have no such neighbor. */
 const PictureItem = ({
   picture,
@@ -74,17 +106,19 @@ const PictureItem = ({
   onMove,
   onRemove,
   onDescribe,
+  drag,
 }: {
   picture: SelectedPicture
   index: number
   isLast: boolean
+  drag: DragProps
   onMove: (by: number) => void
   onRemove: () => void
   onDescribe: () => void
 }) => {
   const name = `image ${index + 1}${picture.alt ? `, ${picture.alt}` : ''}`
   return (
-    <li>
+    <li {...drag}>
       <Thumbnail baseName={picture.baseName} alt={picture.alt} size={112} />
       <div className="df-pictures__ways">
         <IconButton
@@ -139,6 +173,7 @@ export function PictureList({ label, pictures, onChange, error, most: max = 30 }
     next.splice(to, 0, ...next.splice(from, 1))
     onChange(next)
   }
+  const dragOf = useDragOrder(move)
   const described = pictures.find(({ id }) => id === describedId)
   return (
     <div className="df-pictures" role="group" aria-label={label}>
@@ -149,6 +184,7 @@ export function PictureList({ label, pictures, onChange, error, most: max = 30 }
             picture={picture}
             index={index}
             isLast={index === pictures.length - 1}
+            drag={dragOf(index, pictures.length > 1)}
             onMove={(by) => move(index, index + by)}
             onRemove={() => onChange(pictures.filter(({ id }) => id !== picture.id))}
             onDescribe={() => setDescribedId(picture.id)}

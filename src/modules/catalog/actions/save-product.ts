@@ -18,6 +18,9 @@ import type { AuditContext } from '@/platform/audit'
 import { AppError, type FieldErrors, notFound } from '@/platform/errors'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
+const maxNameLength = 120
+const copySuffix = ' (copy)'
+
 /** A picture by its media id or by one of its addresses. */
 type PictureReference = number | string
 type StoredVariant = NonNullable<Product['variants']>[number]
@@ -261,8 +264,55 @@ async function findTwin(tx: Tx, { user, input }: ProductSave): Promise<number | 
   return twin?.id ?? null
 }
 
+/** Product and variant fields that a copy shares with its original: no slug, SKUs, or ids of other services. */
+const toCopy = ({ name, variants, ...stored }: StoredProduct): ProductInput => ({
+  name: `${name.slice(0, maxNameLength - copySuffix.length)}${copySuffix}`,
+  description: stored.description,
+  basePriceCents: stored.basePriceCents,
+  salePriceCents: stored.salePriceCents,
+  categoryId: stored.categoryId,
+  tags: stored.tags,
+  sizesAvailable: stored.sizesAvailable,
+  colorsAvailable: stored.colorsAvailable,
+  images: stored.pictures.map(({ id }) => id),
+  colorImages: Object.fromEntries(
+    stored.colorPictures.map(({ color, pictures }) => [color, pictures.map(({ id }) => id)]),
+  ),
+  artwork: stored.artwork?.id ?? null,
+  isActive: false,
+  isFeatured: false,
+  designInspiration: stored.designInspiration,
+  careInstructions: stored.careInstructions,
+  sizeGuide: stored.sizeGuide,
+  canvaDesignUrl: stored.canvaDesignUrl,
+  seoDescription: stored.seoDescription,
+  variants: variants.map(({ size, color, priceOverrideCents, costCents, available }) => ({
+    size,
+    color,
+    priceOverrideCents,
+    costCents,
+    available,
+  })),
+})
+
 /**
- * The same in a transaction of its own. Retrying a change writes the same again; a creation that is sent again within
+ * Creates an inactive copy of a product with a slug and SKUs of its own, and returns its id. A retry within two minutes
+ * returns the first copy, as long as the original hasn't changed.
+ * @throws AppError not_found, conflict (in the trash)
+ */
+export function duplicateProduct(payload: Payload, user: User, id: number): Promise<number> {
+  return withTransaction(payload, async (req, tx) => {
+    const [stored] = await getStoredProducts(tx, [id])
+    if (!stored) throw notFound('This product')
+    if (stored.deletedAt)
+      throw new AppError('conflict', 'This product is in the trash. Restore it to duplicate it.')
+    const save = { user, id: null, input: toCopy(stored) }
+    return (await findTwin(tx, save)) ?? saveProductIn(payload, req, tx, save)
+  })
+}
+
+/**
+ * Saves a product in a transaction of its own. Retrying a change writes the same again; a creation that is sent again within
  * two minutes returns the first one.
  */
 export function saveProduct(payload: Payload, save: ProductSave): Promise<number> {
