@@ -1,5 +1,6 @@
 'use client'
 import { ChevronLeft, ChevronRight, ImagePlus, X } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import { type ComponentProps, useState } from 'react'
 
 import { Button, IconButton } from '@/admin/form/button'
@@ -7,8 +8,12 @@ import { Thumbnail } from '@/admin/list/thumbnail'
 
 import { Dialog, DialogActions } from './dialog'
 import { TextField } from './fields'
-import { hasPicture, MediaPicker, type SelectedPicture } from './media-picker'
+import type { SelectedPicture } from './media-picker'
 import { useAdminMutation } from './use-admin-mutation'
+
+const MediaPicker = dynamic(() => import('./media-picker').then((loaded) => loaded.MediaPicker), {
+  ssr: false,
+})
 
 /** Saved at once: the alt text belongs to the picture wherever it is used. */
 const AltDialog = ({
@@ -169,9 +174,8 @@ export function PictureList({ label, pictures, onChange, error, most: max = 30 }
   const [isPicking, setIsPicking] = useState(false)
   const [describedId, setDescribedId] = useState<number | null>(null)
   const move = (from: number, to: number): void => {
-    const next = [...pictures]
-    next.splice(to, 0, ...next.splice(from, 1))
-    onChange(next)
+    const moved = pictures[from]
+    if (moved) onChange(pictures.toSpliced(from, 1).toSpliced(to, 0, moved))
   }
   const dragOf = useDragOrder(move)
   const described = pictures.find(({ id }) => id === describedId)
@@ -202,7 +206,9 @@ export function PictureList({ label, pictures, onChange, error, most: max = 30 }
           onClose={() => setIsPicking(false)}
           onSelect={(selected) => {
             setIsPicking(false)
-            const added = selected.filter(({ id }) => !hasPicture(pictures, id))
+            const added = selected.filter(
+              ({ id }) => !pictures.some((picture) => picture.id === id),
+            )
             onChange([...pictures, ...added].slice(0, max))
           }}
         />

@@ -7,15 +7,8 @@ import { PictureList } from '@/admin/form/picture-list'
 import { Panel } from '@/admin/shell/panel'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 
-import { parseCents, type ProductFormValues } from './product-form-values'
+import { parseCents, type ProductSectionProps } from './product-form-values'
 import { SizeGuideField } from './size-guide-field'
-
-export type ProductSectionProps = {
-  draft: ProductFormValues
-  set: (change: Partial<ProductFormValues>) => void
-  /** Errors by field. */
-  fields: Record<string, string>
-}
 
 /** The first error of a field or anything in it. */
 export function errorIn(fields: Record<string, string>, name: string): string | undefined {

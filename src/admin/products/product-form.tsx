@@ -20,13 +20,13 @@ import {
   OptionsSection,
   PicturesSection,
   PricesSection,
-  type ProductSectionProps,
   Section,
   SeoSection,
 } from './product-form-sections'
 import {
   emptyProductForm,
   type ProductFormValues,
+  type ProductSectionProps,
   toProductRequest,
   withAssignedValues,
 } from './product-form-values'

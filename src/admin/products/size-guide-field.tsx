@@ -8,8 +8,7 @@ import {
   sizeGuideProblems,
 } from '@/modules/catalog/rules/size-guide'
 
-import type { ProductSectionProps } from './product-form-sections'
-import type { ProductFormValues } from './product-form-values'
+import type { ProductFormValues, ProductSectionProps } from './product-form-values'
 
 const columns = ['size', 'chest', 'length'] as const
 const columnLabels = { size: 'Size', chest: 'Chest', length: 'Length' } as const

@@ -7,10 +7,11 @@ import { Panel } from '@/admin/shell/panel'
 import { formatMoney } from '@/platform/money'
 import { Badge } from '@/ui/badge'
 
-import { errorIn, type ProductSectionProps } from './product-form-sections'
+import { errorIn } from './product-form-sections'
 import {
   parseCents,
   type ProductFormValues,
+  type ProductSectionProps,
   type VariantFormValues,
   variantKey,
   type VariantOptions,

@@ -115,6 +115,36 @@ const Photos = ({
   </ul>
 )
 
+const Toolbar = ({
+  count,
+  viewer: { position, zoom, isLargest, zoomTo },
+  onClose,
+}: {
+  count: number
+  viewer: ReturnType<typeof useViewer>
+  onClose: () => void
+}) => (
+  <div className="absolute inset-x-3 top-3 z-10 flex items-center gap-2">
+    <ViewerButton icon="x" label="Close" className="order-last" onClick={onClose} />
+    <p role="status" className="nums mr-auto rounded-block bg-surface px-3 py-1.5 text-small">
+      <span className="sr-only">Photo </span>
+      {position + 1} of {count}
+    </p>
+    <ViewerButton
+      icon="minus"
+      label="Zoom out"
+      disabled={zoom <= 1}
+      onClick={() => zoomTo(zoom / zoomStep)}
+    />
+    <ViewerButton
+      icon="plus"
+      label="Zoom in"
+      disabled={isLargest}
+      onClick={() => zoomTo(zoom * zoomStep)}
+    />
+  </div>
+)
+
 /**
  * The photos of a product on the whole screen: arrow keys, buttons, and swipes turn; plus, minus, clicks, and pinches
  * zoom; Escape closes. Loaded when someone opens it.
@@ -122,7 +152,7 @@ const Photos = ({
 export function PhotoViewer({ name, views, start, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const viewer = useViewer({ views, start })
-  const { row, position, zoom, isLargest, zoomTo, turn, onKeyDown } = viewer
+  const { row, position, turn, onKeyDown } = viewer
   useEffect(() => {
     if (dialog.current?.open) return
     dialog.current?.showModal()
@@ -136,30 +166,7 @@ export function PhotoViewer({ name, views, start, onClose }: Props) {
       onKeyDown={onKeyDown}
       className="m-0 size-full max-h-none max-w-none overflow-hidden bg-paper p-0 text-ink"
     >
-      <div className="absolute inset-x-3 top-3 z-10 flex items-center gap-2">
-        <ViewerButton
-          icon="x"
-          label="Close"
-          className="order-last"
-          onClick={() => dialog.current?.close()}
-        />
-        <p role="status" className="nums mr-auto rounded-block bg-surface px-3 py-1.5 text-small">
-          <span className="sr-only">Photo </span>
-          {position + 1} of {views.length}
-        </p>
-        <ViewerButton
-          icon="minus"
-          label="Zoom out"
-          disabled={zoom <= 1}
-          onClick={() => zoomTo(zoom / zoomStep)}
-        />
-        <ViewerButton
-          icon="plus"
-          label="Zoom in"
-          disabled={isLargest}
-          onClick={() => zoomTo(zoom * zoomStep)}
-        />
-      </div>
+      <Toolbar count={views.length} viewer={viewer} onClose={() => dialog.current?.close()} />
       <Photos views={views} viewer={viewer} />
       {views.length > 1 ? (
         <>

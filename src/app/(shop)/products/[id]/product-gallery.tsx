@@ -106,6 +106,18 @@ const PhotoRow = ({
   </ul>
 )
 
+const FullScreenButton = ({ onClick }: { onClick: () => void }) => (
+  <button
+    type="button"
+    aria-label="View full screen"
+    aria-haspopup="dialog"
+    onClick={onClick}
+    className={iconButtonClass('raised', 'absolute! right-3 bottom-3')}
+  >
+    <Icon name="expand" />
+  </button>
+)
+
 /** A snapping row of photos for swipes and arrow keys, scrolled by the thumbnails, with a full-screen viewer. */
 export function ProductGallery() {
   const { product, color } = useVariantSelection()
@@ -143,17 +155,7 @@ export function ProductGallery() {
           onScroll={onScroll}
           onOpen={viewer.open}
         />
-        {views.length > 0 ? (
-          <button
-            type="button"
-            aria-label="View full screen"
-            aria-haspopup="dialog"
-            onClick={() => viewer.open(position)}
-            className={iconButtonClass('raised', 'absolute! right-3 bottom-3')}
-          >
-            <Icon name="expand" />
-          </button>
-        ) : null}
+        {views.length > 0 ? <FullScreenButton onClick={() => viewer.open(position)} /> : null}
       </div>
       {views.length > 1 ? (
         <Thumbnails views={views} position={position} onSelect={scrollTo} />
