@@ -2,6 +2,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 
+import { whenShown } from '@/platform/when-shown'
+
 import { iconButtonClass } from './button'
 import { Icon } from './icon'
 
@@ -142,7 +144,7 @@ export function Toaster() {
     () => current,
     () => null,
   )
-  useEffect(showFlash, [])
+  useEffect(() => whenShown(showFlash), [])
   const place = (kind: 'success' | 'error') => (
     <div role={kind === 'error' ? 'alert' : 'status'} className="contents">
       {shown && (shown.toast.kind ?? 'success') === kind ? (

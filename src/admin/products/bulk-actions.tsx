@@ -89,7 +89,7 @@ const CategorySelect = ({
   onSelect: (categoryId: number | null) => void
 }) => (
   <SmallSelect
-    label="Move to a category"
+    label="Move to category"
     value=""
     disabled={disabled}
     options={[
@@ -125,7 +125,7 @@ export function BulkActions({
   const count = pluralize(ids.length, 'product')
   const actions = isTrash ? ([['restore', 'Restore']] as const) : buttons
   return (
-    <div className="df-bulk" role="group" aria-label={`${count} chosen`}>
+    <div className="df-bulk" role="group" aria-label={`${count} selected`}>
       <b role="status">{count} selected</b>
       {actions.map(([action, label]) => (
         <Button key={action} small disabled={isBusy} onClick={() => void update(action, ids)}>

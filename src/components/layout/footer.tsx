@@ -1,5 +1,5 @@
 'use client'
-import { NewsletterForm } from '@/components/newsletter/newsletter-form'
+import { FooterNewsletterForm } from '@/components/newsletter/footer-newsletter-form'
 import { useBrowserValue } from '@/components/use-browser-value'
 import type { SettingsView } from '@/modules/shop/queries/get-settings'
 
@@ -56,7 +56,7 @@ export function Footer({ tagline, social }: Pick<SettingsView, 'tagline' | 'soci
             </p>
             <HideOnSegment segment={null}>
               <HideOnSegment segment={segmentsWithNewsletter}>
-                <NewsletterForm variant="minimal" />
+                <FooterNewsletterForm />
               </HideOnSegment>
             </HideOnSegment>
           </div>

@@ -1,4 +1,3 @@
-'use client'
 import { buttonClass, ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { inputClass } from '@/ui/form-fields'

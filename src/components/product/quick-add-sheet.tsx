@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { checkCartLine } from '@/components/cart/check-cart'
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
@@ -108,15 +108,15 @@ const QuickAddForm = (props: Props) => {
   )
 }
 
-export function QuickAddSheet() {
-  const product = useSyncExternalStore(quickAddStore.subscribe, quickAddStore.get, () => null)
+/** The options of a product from a list. Opens when it is rendered. */
+export function QuickAddSheet({ product }: { product: QuickAddProduct }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    if (product && !dialog.current?.open) dialog.current?.showModal()
-  }, [product])
-  return product ? (
+    if (!dialog.current?.open) dialog.current?.showModal()
+  }, [])
+  return (
     <Modal ref={dialog} title={product.name} shape="panel" onClose={() => quickAddStore.open(null)}>
       <QuickAddForm key={product.id} product={product} onDone={() => dialog.current?.close()} />
     </Modal>
-  ) : null
+  )
 }

@@ -122,7 +122,7 @@ const ProductPage = async ({ params }: Props) => {
         tags={product.tags}
       />
       <ProductDetails
-        sizeGuide={product.sizes.length > 0 ? product.sizeGuide : []}
+        sizeGuide={product.sizeGuide}
         notes={{
           Care: product.careInstructions,
           Shipping: `${printing} ${delivery}`,
