@@ -489,7 +489,7 @@ describe('when things go wrong on the way', () => {
     )
     expect(run).toEqual({
       status: 'failed',
-      message: 'Etsy no longer accepts our keys or sign-in. Reconnect it.',
+      message: 'Etsy no longer accepts our sign-in. Sign in again.',
     })
     expect(await products()).toHaveLength(2)
   })

@@ -432,7 +432,7 @@ describe('Instagram', () => {
       const failed = await importNow('/api/admin/instagram/import', editor)
       expect(failed).toMatchObject({
         status: 'failed',
-        message: 'Instagram no longer accepts our keys or sign-in. Reconnect it.',
+        message: 'Instagram no longer accepts our sign-in. Sign in again.',
       })
     },
     wholeImport,

@@ -219,14 +219,14 @@ it('ends when a person has to sign in again, and notes it on the passport', asyn
   expect(await view(id)).toMatchObject({
     status: 'failed',
     done: 0,
-    message: 'Etsy no longer accepts our keys or sign-in. Reconnect it.',
+    message: 'Etsy no longer accepts our sign-in. Sign in again.',
   })
   const {
     rows: [connection],
   } = await payload.db.drizzle.execute(
     sql`select last_error from connections where provider = 'etsy'`,
   )
-  expect(connection?.last_error).toContain('Reconnect it.')
+  expect(connection?.last_error).toContain('Sign in again.')
 })
 
 it('gives up on a service that stays away, after ten pauses', async () => {

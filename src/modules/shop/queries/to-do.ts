@@ -27,7 +27,6 @@ import {
   social_accounts,
   social_posts,
 } from '@/payload-generated-schema'
-import { reconnectInstruction } from '@/platform/connections/definitions'
 import { env } from '@/platform/env'
 import { isFailedJob, isRepeatedlyFailingJob, queuedJobs } from '@/platform/job-queue'
 
@@ -59,7 +58,10 @@ const connectionCounts = (drizzle: Database) => {
   return {
     expiringConnections: drizzle.$count(
       connections,
-      or(expiresIn7Days(connections), like(connections.lastError, `%${reconnectInstruction}%`)),
+      or(
+        expiresIn7Days(connections),
+        and(sql`${connections.isActive} is not false`, isNotNull(connections.lastError)),
+      ),
     ),
     endingAccounts: drizzle.$count(
       social_accounts,
@@ -182,8 +184,8 @@ export const toDoMessages = {
   },
   expiringConnections: {
     requires: 'integrations:use',
-    one: '1 connection has expired or expires within a week',
-    many: '{n} connections have expired or expire within a week',
+    one: '1 connection needs attention',
+    many: '{n} connections need attention',
     href: '/admin/health',
     button: 'View system status',
   },
