@@ -14,7 +14,7 @@ import type { Payload } from 'payload'
 
 import type { Permission } from '@/access/roles'
 import { isUnavailableProduct } from '@/modules/catalog/queries/unavailable-products'
-import { isDisputed } from '@/modules/orders/queries/admin-orders'
+import { isDisputed, isWaitingForPrinter } from '@/modules/orders/queries/admin-orders'
 import {
   connections,
   contact_messages,
@@ -46,10 +46,7 @@ const orderCounts = (drizzle: Database) => ({
   contestedPayments: drizzle.$count(orders, isDisputed),
   ordersOnHold: drizzle.$count(orders, eq(orders.fulfillment, 'on-hold')),
   failedSubmissions: drizzle.$count(orders, inArray(orders.fulfillment, ['failed', 'returned'])),
-  ordersForPrinter: drizzle.$count(
-    orders,
-    and(eq(orders.status, 'paid'), isNull(orders.printfulOrderId)),
-  ),
+  ordersForPrinter: drizzle.$count(orders, isWaitingForPrinter),
 })
 
 const connectionCounts = (drizzle: Database) => {
