@@ -3,6 +3,7 @@ import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { Time } from '@/admin/shell/time'
 import type { ConnectionView } from '@/modules/integrations/queries/connections'
+import { describeScopes } from '@/modules/integrations/rules/scope-labels'
 
 import { ConnectionActions } from './connection-actions'
 import { ConnectionBadge } from './connection-badge'
@@ -32,7 +33,7 @@ const ConnectionFacts = ({ view, facts }: Pick<Props, 'view' | 'facts'>) => {
         'Connected as': view.connectedAs,
         Account: view.accountId,
         ...facts,
-        Permissions: view.scopes.join(', '),
+        Permissions: describeScopes(view.scopes),
       }).map(([name, value]) =>
         factText(value) ? (
           <Fact key={name} name={name}>
