@@ -14,6 +14,9 @@ import { sandboxPortNames, serviceVariables } from './sandbox-services.mjs'
 
 const node = process.execPath
 
+/** The merchant account of the demo shop at the fake of PayPal. */
+const demoClientId = 'sandbox-demo'
+
 /** Imports the bundler lazily, because this file is loaded before packages are installed. */
 const programOf = async (entry) => (await import('./bundle.mjs')).bundled(entry)
 
@@ -58,6 +61,23 @@ const preparedStamp = (cluster) => {
     isFresh: () => existsSync(file) && readFileSync(file, 'utf8') === currentHash,
     write: () => writeFileSync(file, currentHash),
   }
+}
+
+const post = async (url, body) => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok)
+    throw new Error(`The sandbox answered ${response.status} to ${url}: ${await response.text()}`)
+}
+
+/** Loads the demo shop's products and payments into the fakes of Printful and PayPal. Safe to repeat. */
+const loadDemoAccounts = async (ports, { printful, paypal }) => {
+  const control = `http://127.0.0.1:${ports.control}`
+  await post(`${control}/printful/products`, { products: printful })
+  await post(`${control}/paypal/captures`, { clientId: demoClientId, captures: paypal })
 }
 
 /**
@@ -117,6 +137,7 @@ export async function startShop({
       env.DATABASE_URL = started.url
     }
     let ports
+    const isNewSandbox = isDemo && !existsSync(path.join(dataDir, 'sandbox'))
     if (isDemo) {
       await step('Demo mode: local payment service and inbox', async () => {
         ports = await sandboxPorts(path.join(dataDir, 'sandbox-ports.json'))
@@ -141,7 +162,7 @@ export async function startShop({
       })
       Object.assign(env, {
         PAYPAL_ENVIRONMENT: 'demo',
-        PAYPAL_CLIENT_ID: 'sandbox-demo',
+        PAYPAL_CLIENT_ID: demoClientId,
         PAYPAL_CLIENT_SECRET: 'sandbox-secret',
         PAYPAL_BASE_URL: `http://127.0.0.1:${ports.paypal}`,
         PAYPAL_WEBHOOK_ID: 'WH-SANDBOX',
@@ -157,17 +178,19 @@ export async function startShop({
       )
     const prepared = started && preparedStamp(path.join(dataDir, 'postgres'))
     // With PayPal keys it always runs, because it also rejects demo passwords and ensures that an owner exists.
-    const needsPreparation = !isDemo || !prepared?.isFresh()
+    const needsPreparation = !isDemo || isNewSandbox || !prepared?.isFresh()
+    let demoAccounts
     const prepare = (onMigrated) =>
       step('Database schema and shop content', async () =>
         run(node, [...programFlags, await programOf('src/seed/prepare.ts')], {
           env,
           logFile: path.join(logs, 'prepare.log'),
-          onMessage: ({ migrated, owner }) => {
+          onMessage: ({ migrated, owner, demoAccounts: accounts }) => {
             if (migrated) onMigrated()
             if (owner) onOwner?.(owner)
+            if (accounts) demoAccounts = accounts
           },
-        }),
+        }).then(() => demoAccounts && loadDemoAccounts(ports, demoAccounts)),
       ).catch((error) => {
         throw new Error(plainReason(error))
       })

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { parseControl, unknown } from '../control/parse-body'
 import type { SandboxApp, SandboxEnv } from '../core/provider'
 import type { ProviderContext } from './context'
+import { addPastCaptures, pastCapturesSchema } from './control-captures'
 import { newId } from './ids'
 import { approveOrder, isOpen } from './orders/orders'
 import { moneySchema } from './orders/schema'
@@ -51,6 +52,10 @@ export function payPalControl(
     approveOrder(context, order, funding, reason)
     return c.json(orderView(context, order))
   })
+
+  app.post('/captures', async (c) =>
+    c.json({ added: addPastCaptures(context, await parseControl(c, pastCapturesSchema)) }, 201),
+  )
 
   app.post('/captures/:id/:outcome{complete|deny}', (c) => {
     const capture = findCapture(c.req.param('id'))

@@ -5,6 +5,7 @@ import { parseControl, unknown } from '../control/parse-body'
 import type { SandboxApp, SandboxEnv } from '../core/provider'
 import { catalogVariant } from './catalog'
 import type { ProviderContext } from './context'
+import { addStoreProducts, storeProductsSchema } from './control-products'
 import { costsOf, type Method } from './costs'
 import { orderEvent, productEvent, shipmentEvent } from './events'
 import { findOrder, findProduct, findVariant } from './lookup'
@@ -71,6 +72,11 @@ export function printfulControl(
     for (const id of variantIds) if (!catalogVariant(id)) unknown('catalog variant', String(id))
     setStock(context, variantIds, status)
     return c.json({ changed: variantIds })
+  })
+
+  app.post('/products', async (c) => {
+    const { products } = await parseControl(c, storeProductsSchema)
+    return c.json({ added: addStoreProducts(context, products) }, 201)
   })
 
   app.post('/products/:id/:action{delete|rename|touch|unsync}', async (c) => {

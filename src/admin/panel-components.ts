@@ -27,6 +27,11 @@ export const panelComponents = {
       'Packing slip',
       'orders/packing-slip-screen#PackingSlipScreen',
     ),
+    packingSlips: view(
+      'packing-slips',
+      'Packing slips',
+      'orders/packing-slips-screen#PackingSlipsScreen',
+    ),
     receipt: view('orders/:id/receipt', 'Receipt', 'orders/receipt-screen#ReceiptScreen'),
     content: view('content', 'Content', 'content/content-screen#ContentScreen'),
     contentVersions: view(

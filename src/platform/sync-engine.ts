@@ -125,19 +125,23 @@ export function startSyncRun(
   })
 }
 
+/** A run that waits for its next try has its heartbeat there, in the future; nothing works on it until then. */
+export const isPausedRun = sql<boolean>`(${sync_runs.status} = 'running' and coalesce(${sync_runs.heartbeatAt} > now() + interval '1 second', false))`
+
 /** Requests that a run stops after its current item. Repeating it, or after the run ended, changes nothing. */
 export async function cancelSyncRun(payload: Payload, id: number): Promise<void> {
-  // A queued run ends here; a running one checks the request after each item.
-  const ifQueued = (value: SQL, otherwise: SQL) =>
-    sql`case when ${sync_runs.status} = 'queued' then ${value} else ${otherwise} end`
+  // A queued or paused run ends here; a running one checks the request after each item.
+  const isIdle = sql`(${sync_runs.status} = 'queued' or ${isPausedRun})`
+  const ifIdle = (value: SQL, otherwise: SQL) =>
+    sql`case when ${isIdle} then ${value} else ${otherwise} end`
   await payload.db.drizzle
     .update(sync_runs)
     .set({
       cancelRequestedAt: sql`coalesce(${sync_runs.cancelRequestedAt}, now())`,
       updatedAt: now,
-      status: ifQueued(sql`'cancelled'::enum_sync_runs_status`, sql`${sync_runs.status}`),
-      finishedAt: ifQueued(now, sql`${sync_runs.finishedAt}`),
-      message: ifQueued(sql`'Stopped before it began.'`, sql`${sync_runs.message}`),
+      status: ifIdle(sql`'cancelled'::enum_sync_runs_status`, sql`${sync_runs.status}`),
+      finishedAt: ifIdle(now, sql`${sync_runs.finishedAt}`),
+      message: sql`case when ${sync_runs.status} = 'queued' then 'Stopped before it started.' when ${isPausedRun} then 'Stopped. Completed changes are saved.' else ${sync_runs.message} end`,
     })
     .where(isActiveRun(id))
 }

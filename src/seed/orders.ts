@@ -119,6 +119,11 @@ const uuidFrom = (text: string): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
+const demoCaptureId = (index: number): string => `DEMO${String(index).padStart(4, '0')}CAPTURE`
+
+/** Matches the ids of the demo orders' payments in SQL. */
+export const demoCapturePattern = 'DEMO____CAPTURE'
+
 /** Orders of the last 90 days in every status, with lines, ledger and timeline; and the reviews that followed from them. */
 export async function seedOrderRows(payload: Payload): Promise<void> {
   const { totalDocs } = await payload.count({ collection: 'orders' })
@@ -203,7 +208,7 @@ export async function seedOrderRows(payload: Payload): Promise<void> {
           paymentState: isPaid ? 'completed' : 'none',
           paymentAttempt: 1,
           fulfillmentAttempt: 1,
-          paypalTransactionId: isPaid ? `DEMO${String(index).padStart(4, '0')}CAPTURE` : null,
+          paypalTransactionId: isPaid ? demoCaptureId(index) : null,
           paidAt: isPaid ? at(steps.paid[1] as Step) : null,
           printfulOrderId: isPrinting ? `PF-${88001 + index}` : null,
           fulfillment: isShipped ? 'shipped' : isPrinting ? 'in-production' : 'none',
@@ -229,7 +234,7 @@ export async function seedOrderRows(payload: Payload): Promise<void> {
           ? [
               {
                 kind: 'capture' as const,
-                providerId: `DEMO${String(index).padStart(4, '0')}CAPTURE`,
+                providerId: demoCaptureId(index),
                 when: steps.paid[1] as Step,
               },
             ]

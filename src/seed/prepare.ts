@@ -10,6 +10,7 @@ import { addMissingDurations } from './backfill-durations'
 import { backfillPreviews } from './backfill-previews'
 import { footerCategories } from './catalog/categories'
 import { seedContentRows } from './content-rows'
+import { type DemoAccounts, linkDemoProducts, listDemoAccounts } from './demo-accounts'
 import { demoPeople } from './demo-people'
 import { seedOrderRows } from './orders'
 import { addOwner, type OwnerSignIn } from './owner'
@@ -40,7 +41,9 @@ export async function migrate(payload: Payload): Promise<void> {
 }
 
 /** Passes a message to `npm start` past its log file, or prints it when run by hand. */
-const report = (message: { migrated: true } | { owner: OwnerSignIn }): Promise<void> =>
+const report = (
+  message: { migrated: true } | { owner: OwnerSignIn } | { demoAccounts: DemoAccounts },
+): Promise<void> =>
   new Promise((resolve) => {
     if (process.send) return process.send(message, () => resolve())
     console.log(JSON.stringify(message))
@@ -64,6 +67,11 @@ const prepare = async (): Promise<void> => {
   if (!isDemoMode && totalDocs === 0) await seedCategoryRows(payload, footerCategories)
   if (isDemoMode && (totalDocs === 0 || process.argv.includes('--seed')))
     await seedDemoShop(payload)
+  if (isDemoMode) {
+    // Also for demo shops that were seeded before their products were linked.
+    await linkDemoProducts(payload)
+    if (process.send) await report({ demoAccounts: await listDemoAccounts(payload) })
+  }
   await backfillPreviews(payload)
   await addMissingDurations(payload)
   // Last, because the password is shown once: nothing after it may fail.

@@ -1,10 +1,13 @@
 import { ActionButton, ConfirmAction } from '@/admin/form/actions'
+import { ConnectionBadge } from '@/admin/integrations/connection-badge'
 import { Entries, InboxEntry } from '@/admin/list/entries'
 import { defineScreen } from '@/admin/screen'
+import { Fact } from '@/admin/shell/fact'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
 import { Time } from '@/admin/shell/time'
+import type { ConnectionState } from '@/modules/integrations/queries/connections'
 import {
   type FailedJob,
   type FailingJobs,
@@ -166,21 +169,36 @@ const PartsPanel = ({ health, worker }: { health: SystemHealth; worker: boolean 
   </Panel>
 )
 
-const ConnectionsPanel = ({ health: { connections } }: { health: SystemHealth }) =>
+type Connection = SystemHealth['connections'][number]
+
+/** A service that is used for two things is connected twice. */
+const connectionName = ({ name, kind }: Connection): string =>
+  name === 'instagram'
+    ? `Instagram (${kind === 'posting' ? 'posting' : 'import'})`
+    : nameOf(name === 'twitter' ? 'x' : name)
+
+const connectionState = ({ isActive, expiresAt }: Connection, now: Date): ConnectionState =>
+  !isActive ? 'off' : expiresAt && Date.parse(expiresAt) < now.getTime() ? 'expired' : 'connected'
+
+const ConnectionsPanel = ({ health: { connections }, now }: { health: SystemHealth; now: Date }) =>
   connections.length > 0 ? (
     <Panel title="Connections">
       <dl className="df-facts">
-        {connections.map(({ name, isActive, lastGoodAt, lastError, expiresAt }) => (
-          <HealthRow key={name} name={nameOf(name)} isWell={isActive && !lastError}>
-            {isActive
-              ? lastGoodAt
-                ? `last successful call ${formatDateTime(lastGoodAt)}`
-                : 'connected'
-              : 'disconnected'}
-            {expiresAt ? `, expires ${formatDateTime(expiresAt)}` : ''}
-            {lastError ? `. ${lastError}` : ''}
-          </HealthRow>
-        ))}
+        {connections.map((connection) => {
+          const { name, kind, lastGoodAt, lastError, expiresAt } = connection
+          return (
+            <Fact key={`${name} ${kind}`} name={connectionName(connection)}>
+              <ConnectionBadge state={connectionState(connection, now)} lastError={lastError} />{' '}
+              {[
+                lastGoodAt ? `Last successful call ${formatDateTime(lastGoodAt)}.` : '',
+                expiresAt ? `Expires ${formatDateTime(expiresAt)}.` : '',
+                lastError ?? '',
+              ]
+                .filter(Boolean)
+                .join(' ')}
+            </Fact>
+          )
+        })}
       </dl>
     </Panel>
   ) : null
@@ -190,7 +208,8 @@ export const HealthScreen = defineScreen({
   requires: 'users:activate',
   show: async ({ payload }) => {
     const [health, versions] = [await getSystemHealth(payload), getVersions()]
-    const worker = isWorkerWell(health, new Date())
+    const now = new Date()
+    const worker = isWorkerWell(health, now)
     const isWell =
       worker &&
       health.lateJobs === 0 &&
@@ -207,7 +226,7 @@ export const HealthScreen = defineScreen({
           </div>
           <div>
             <PartsPanel health={health} worker={worker} />
-            <ConnectionsPanel health={health} />
+            <ConnectionsPanel health={health} now={now} />
             <Panel title="Versions">
               <dl className="df-facts">
                 {versions.map(({ name, version }) => (

@@ -1,23 +1,33 @@
 'use client'
 import { Download, Eye } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 
 import { Button } from '@/admin/form/button'
 import { useConnectionTest } from '@/admin/integrations/connection-test'
 import { SyncJobPanel } from '@/admin/integrations/sync-job-panel'
 
-type Props = { label: string; isBusy: boolean; onStart: (preview: boolean) => void }
+type Props = {
+  label: string
+  /** An import or a preview runs, started by any button. */ isBusy: boolean
+  onStart: (preview: boolean) => void
+}
 
 /** Both wait for a passed connection test. */
 export function ImportButtons({ label, isBusy, onStart }: Props) {
+  const [isImporting, setIsImporting] = useState(false)
   const isOff = useConnectionTest().state !== 'good' || isBusy
+  const isThisBusy = isBusy && isImporting
+  const start = (preview: boolean): void => {
+    setIsImporting(!preview)
+    onStart(preview)
+  }
   return (
     <div className="df-row-actions">
       <Button
         icon={Eye}
         aria-label={`Preview: ${label}`}
         disabled={isOff}
-        onClick={() => onStart(true)}
+        onClick={() => start(true)}
       >
         Preview
       </Button>
@@ -25,10 +35,10 @@ export function ImportButtons({ label, isBusy, onStart }: Props) {
         variant="solid"
         icon={Download}
         disabled={isOff}
-        aria-busy={isBusy}
-        onClick={() => onStart(false)}
+        aria-busy={isThisBusy}
+        onClick={() => start(false)}
       >
-        {isBusy ? 'Importing...' : label}
+        {isThisBusy ? 'Importing...' : label}
       </Button>
     </div>
   )

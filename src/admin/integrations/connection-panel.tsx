@@ -2,21 +2,11 @@ import { Fact } from '@/admin/shell/fact'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { Time } from '@/admin/shell/time'
-import type { ConnectionState, ConnectionView } from '@/modules/integrations/queries/connections'
-import { Badge, type BadgeTone } from '@/ui/badge'
+import type { ConnectionView } from '@/modules/integrations/queries/connections'
+import { describeScopes } from '@/modules/integrations/rules/scope-labels'
 
 import { ConnectionActions } from './connection-actions'
-
-const states: Record<ConnectionState, { tone: BadgeTone; label: string }> = {
-  keys: { tone: 'plain', label: 'Not connected' },
-  off: { tone: 'plain', label: 'Disconnected' },
-  'sign-in': { tone: 'warn', label: 'Sign-in needed' },
-  expired: { tone: 'bad', label: 'Sign-in expired' },
-  connected: { tone: 'good', label: 'Connected' },
-}
-function ConnectionBadge({ state }: { state: ConnectionState }) {
-  return <Badge tone={states[state].tone}>{states[state].label}</Badge>
-}
+import { ConnectionBadge } from './connection-badge'
 
 const advice = (view: ConnectionView, mayManage: boolean): string | null => {
   if (view.state === 'keys')
@@ -43,7 +33,7 @@ const ConnectionFacts = ({ view, facts }: Pick<Props, 'view' | 'facts'>) => {
         'Connected as': view.connectedAs,
         Account: view.accountId,
         ...facts,
-        Permissions: view.scopes.join(', '),
+        Permissions: describeScopes(view.scopes),
       }).map(([name, value]) =>
         factText(value) ? (
           <Fact key={name} name={name}>
@@ -78,7 +68,10 @@ type Props = {
 export function ConnectionPanel({ view, mayManage, facts }: Props) {
   const text = advice(view, mayManage)
   return (
-    <Panel title="Connection" aside={<ConnectionBadge state={view.state} />}>
+    <Panel
+      title="Connection"
+      aside={<ConnectionBadge state={view.state} lastError={view.lastError} />}
+    >
       {text ? <p className="df-panel__text">{text}</p> : null}
       {view.lastError && view.state !== 'keys' && view.state !== 'off' ? (
         <p className="df-panel__text">

@@ -16,8 +16,10 @@ const statuses: Record<SyncStatus, { tone: BadgeTone; label: string }> = {
   failed: { tone: 'bad', label: 'Failed' },
   cancelled: { tone: 'plain', label: 'Stopped' },
 }
-function SyncJobBadge({ status }: { status: SyncStatus }) {
-  return <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>
+const waiting = { tone: 'warn', label: 'Waiting' } as const
+function SyncJobBadge({ run: { status, isWaiting } }: { run: SyncRunView }) {
+  const { tone, label } = isWaiting ? waiting : statuses[status]
+  return <Badge tone={tone}>{label}</Badge>
 }
 
 /** 75_000 → '1 min 15 s' */
@@ -60,7 +62,7 @@ export function SyncJobProgress({
   return (
     <div className="df-run">
       <div className="df-run__head">
-        <SyncJobBadge status={run.status} />
+        <SyncJobBadge run={run} />
         {run.isPreview ? <span className="df-soft">Preview only. Nothing is saved.</span> : null}
         {isLive ? (
           <Button small isBusy={isStopping} onClick={onStop}>
@@ -68,7 +70,7 @@ export function SyncJobProgress({
           </Button>
         ) : null}
       </div>
-      {isLive ? (
+      {isLive && !run.isWaiting ? (
         <progress
           className="df-run__bar"
           aria-label="Progress"

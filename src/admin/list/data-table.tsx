@@ -2,6 +2,9 @@ import type { Key, ReactNode } from 'react'
 
 export type Column<Row> = {
   head: string
+  /** Instead of the head's text, such as a link that sorts. */
+  headCell?: ReactNode
+  sorted?: 'ascending' | 'descending'
   cell: (row: Row) => ReactNode
   /** Numbers are aligned at the end; the head of actions is for screen readers only. */
   kind?: 'number' | 'soft' | 'actions'
@@ -27,9 +30,14 @@ export function DataTable<Row extends object>({
     <table className={`df-table ${className}`}>
       <thead>
         <tr>
-          {columns.map(({ head, kind }) => (
-            <th key={head} scope="col" className={kind === 'number' ? 'df-number' : undefined}>
-              {kind === 'actions' ? <span className="df-hidden">{head}</span> : head}
+          {columns.map(({ head, headCell, sorted, kind }) => (
+            <th
+              key={head}
+              scope="col"
+              aria-sort={sorted}
+              className={kind === 'number' ? 'df-number' : undefined}
+            >
+              {headCell ?? (kind === 'actions' ? <span className="df-hidden">{head}</span> : head)}
             </th>
           ))}
         </tr>

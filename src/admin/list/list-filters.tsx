@@ -14,12 +14,14 @@ type FilterSelect = {
   usual: string
   options: readonly (readonly [value: string, label: string])[]
 }
+type FilterDate = { name: string; label: string; value: string }
 type Props = {
   action: string
   label: string
   placeholder: string
   search: string
   selects?: readonly FilterSelect[]
+  dates?: readonly FilterDate[]
   /** Parameters that stay as they are. */
   keep?: Readonly<Record<string, string>>
 }
@@ -34,6 +36,22 @@ export function SearchInput(props: ComponentProps<'input'>) {
   )
 }
 
+/** Submits a complete day; a year that is still being typed has leading zeros. */
+const DateFilter = ({ name, label, value }: FilterDate) => (
+  <label className="df-tools__date">
+    <span>{label}</span>
+    <input
+      type="date"
+      name={name}
+      className="df-control"
+      defaultValue={value}
+      onChange={({ currentTarget }) => {
+        if (!currentTarget.value.startsWith('0')) currentTarget.form?.requestSubmit()
+      }}
+    />
+  </label>
+)
+
 /** A GET form: selects submit at once, the search on Enter. */
 export function ListFilters({
   action,
@@ -41,6 +59,7 @@ export function ListFilters({
   placeholder,
   search,
   selects = [],
+  dates = [],
   keep = {},
 }: Props) {
   const router = useRouter()
@@ -82,6 +101,9 @@ export function ListFilters({
           </select>
           <ChevronDown aria-hidden size={18} strokeWidth={1.6} />
         </div>
+      ))}
+      {dates.map((date) => (
+        <DateFilter key={date.name} {...date} />
       ))}
     </form>
   )

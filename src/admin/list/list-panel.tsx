@@ -42,6 +42,8 @@ type ListFilterProps<Params> = {
   placeholder: string
   /** By parameter: the label, and pairs of value and label. */
   selects?: { [Name in keyof Params]?: [label: string, options: [string, string][]] }
+  /** Parameters that are days, with their labels. */
+  dates?: { [Name in keyof Params]?: string }
   /** Parameters that stay as they are. */
   keep?: Readonly<Record<string, string>>
 }
@@ -52,9 +54,11 @@ export function ListTools<Params>({
   address,
   params,
   selects = {},
+  dates = {},
   ...filters
 }: ListFilterProps<Params> & { address: ListAddress<Params>; params: Params & Search }) {
   const names = Object.keys(selects) as (keyof Params & string)[]
+  const dateNames = Object.keys(dates) as (keyof Params & string)[]
   return (
     <ListFilters
       key={address.href(params)}
@@ -65,6 +69,11 @@ export function ListTools<Params>({
         const [value, usual] = [String(params[name]), String(address.defaults[name])]
         return [{ name, label, options, value, usual }]
       })}
+      dates={dateNames.map((name) => ({
+        name,
+        label: dates[name] ?? '',
+        value: String(params[name]),
+      }))}
       {...filters}
     />
   )

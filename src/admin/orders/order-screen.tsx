@@ -22,11 +22,13 @@ import {
 } from '@/modules/orders/queries/order-history'
 
 import { OrderNotes, OrderTracking } from './order-fields'
+import { PartlyRefundedBadge } from './order-badges'
 import { OrderLineItems } from './order-line-items'
 import { OrderPayments } from './order-payments'
 import { OrderStatusBadge } from './order-status-badge'
 import { OrderStatusControl } from './order-status-control'
 import { OrderTimeline } from './order-timeline'
+import { listHref } from './orders-list-params'
 import { Address } from './printable-order'
 import { RefundDialog } from './refund-dialog'
 
@@ -89,6 +91,7 @@ const ResendPanel = ({ order: { id, paymentState, status } }: { order: AdminOrde
 
 const OrderActions = ({ order: { id }, order }: { order: AdminOrder }) => (
   <>
+    <PartlyRefundedBadge order={order} />
     <span aria-hidden>Status</span> <OrderStatusControl order={order} mayChange />
     <MoreMenu>
       <PanelLink className="df-more__choice" href={`/admin/orders/${id}/packing-slip`}>
@@ -190,7 +193,7 @@ const OrderAside = ({
 
 export const OrderScreen = defineScreen({
   requires: 'orders:read',
-  show: async ({ payload, user, id: idIn }) => {
+  show: async ({ payload, user, query, id: idIn }) => {
     const id = idIn(1)
     const [order, history, printing, printful] = await Promise.all([
       getAdminOrder(payload, id),
@@ -202,12 +205,15 @@ export const OrderScreen = defineScreen({
     const mayChange = roleHasPermission(user.role, 'orders:write')
     return {
       title: order.orderNumber,
-      back: { label: 'All orders', href: '/admin/orders' },
+      back: { label: 'All orders', href: listHref(query.list) },
       lead: `Placed ${formatDateTime(order.createdAt)}`,
       actions: mayChange ? (
         <OrderActions order={order} />
       ) : (
-        <OrderStatusBadge status={order.status} />
+        <>
+          <PartlyRefundedBadge order={order} />
+          <OrderStatusBadge status={order.status} />
+        </>
       ),
       children: (
         <div className="df-columns">

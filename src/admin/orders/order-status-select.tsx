@@ -2,6 +2,7 @@
 import { toast } from '@payloadcms/ui'
 import { useState } from 'react'
 
+import { Button } from '@/admin/form/button'
 import { SmallSelect } from '@/admin/form/fields'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
@@ -17,14 +18,19 @@ import { ReasonDialog } from './reason-dialog'
 type State = Pick<AdminOrder, 'status' | 'version' | 'paymentState'>
 type Order = State & Pick<AdminOrder, 'id' | 'orderNumber' | 'totalCents'>
 
+const undoReason = 'Undone'
 const options = orderStatuses.map((status) => [status, orderStatusLabels[status]] as const)
 
-/** Saves a status and offers to undo it for five seconds, except after it recorded a payment: the ledger is append-only. */
+/**
+ * Saves a status and offers to undo it: for five seconds in the toast, and beside the select while the page is open.
+ * Not after it recorded a payment, because the ledger is append-only.
+ */
 function useOrderStatus(order: Order) {
   const { id, orderNumber } = order
   const mutation = useAdminMutation()
   const [saved, setSaved] = useState<State>(order)
   const [pending, setPending] = useState<OrderStatus | null>(null)
+  const [previous, setPrevious] = useState<OrderStatus | null>(null)
 
   /** Resolves with whether it was saved. */
   const save = async (
@@ -44,22 +50,28 @@ function useOrderStatus(order: Order) {
     if (!result) return false
     setSaved(result)
     const recordedPayment = to === 'paid' && from.paymentState !== 'completed'
-    const undo = (): void => void save(result, from.status, 'Undone at once', false)
+    const canUndo = mayUndo && !recordedPayment
+    setPrevious(canUndo ? from.status : null)
+    const undo = (): void => void save(result, from.status, undoReason, false)
     toast.success('Order updated', {
       description: `${orderNumber} is now ${orderStatusLabels[to].toLowerCase()}.`,
       duration: 5000,
-      ...(mayUndo && !recordedPayment ? { action: { label: 'Undo', onClick: undo } } : {}),
+      ...(canUndo ? { action: { label: 'Undo', onClick: undo } } : {}),
     })
     return true
   }
   // The page may have been refreshed since (another user, another tab): the later version counts.
-  return { current: saved.version > order.version ? saved : order, pending, save, mutation }
+  const current = saved.version > order.version ? saved : order
+  const isLatest = current.version === saved.version
+  const revert =
+    previous && isLatest ? (): void => void save(current, previous, undoReason, false) : null
+  return { current, pending, save, mutation, previous, revert }
 }
 
 /** Saves on change. A step outside the usual path asks for its reason first. */
 export function OrderStatusSelect({ order }: { order: Order }) {
   const { id, orderNumber, totalCents } = order
-  const { current, pending, save, mutation } = useOrderStatus(order)
+  const { current, pending, save, mutation, previous, revert } = useOrderStatus(order)
   const [needingReason, setNeedingReason] = useState<OrderStatus | null>(null)
   const [hasTried, setHasTried] = useState(false)
 
@@ -83,6 +95,17 @@ export function OrderStatusSelect({ order }: { order: Order }) {
         value={needingReason ?? pending ?? current.status}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       />
+      {revert && previous ? (
+        <Button
+          variant="ghost"
+          small
+          disabled={pending !== null}
+          aria-label={`Back to ${orderStatusLabels[previous]}: ${orderNumber}`}
+          onClick={revert}
+        >
+          Back to {orderStatusLabels[previous]}
+        </Button>
+      ) : null}
       {needingReason ? (
         <ReasonDialog
           order={{ id, orderNumber, status: current.status }}

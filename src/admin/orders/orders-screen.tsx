@@ -1,36 +1,35 @@
 import { roleHasPermission } from '@/access/roles'
-import { ButtonLink, TextLink } from '@/admin/form/button'
-import { type Column, DataTable } from '@/admin/list/data-table'
+import { ButtonLink } from '@/admin/form/button'
+import { DataTable } from '@/admin/list/data-table'
 import { ListPanel } from '@/admin/list/list-panel'
-import { createListParams, listPageSize } from '@/admin/list/list-params'
+import { listPageSize } from '@/admin/list/list-params'
+import { SelectionProvider } from '@/admin/list/selection'
 import { Tabs } from '@/admin/list/tabs'
-import { FulfillmentActions } from '@/admin/printful/fulfillment-actions'
 import { defineScreen } from '@/admin/screen'
 import { pluralize } from '@/admin/shell/pluralize'
-import { Time } from '@/admin/shell/time'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import {
-  type AdminOrder,
   countOrdersToSubmit,
   listAdminOrders,
   type OrderListView,
 } from '@/modules/orders/queries/admin-orders'
 import { orderStatuses, orderStatusLabels } from '@/modules/orders/rules/order-status'
-import { maxExportRows, orderFilters, orderSort } from '@/modules/orders/schemas/admin-orders'
-import { formatMoney } from '@/platform/money'
-import { lenientQuery } from '@/platform/schema-fields'
+import { maxExportRows } from '@/modules/orders/schemas/admin-orders'
 import { EmptyState } from '@/ui/empty-state'
 
-import { OrderStatusControl } from './order-status-control'
+import { BulkOrderActions } from './bulk-order-actions'
+import { ordersColumns } from './orders-columns'
+import { ordersAddress, type OrdersListParams } from './orders-list-params'
 
-const address = createListParams('/admin/orders', lenientQuery({ ...orderFilters, ...orderSort }))
-type Params = ReturnType<typeof address.parse>
+type Params = OrdersListParams
 
 const sortLabels = {
   newest: 'Newest first',
   oldest: 'Oldest first',
   'total-high': 'Highest total',
   'total-low': 'Lowest total',
+  'customer-a': 'Customer A to Z',
+  'customer-z': 'Customer Z to A',
 } satisfies Record<Params['sort'], string>
 const issueLabels = {
   '': 'All orders',
@@ -38,66 +37,14 @@ const issueLabels = {
   contested: 'Payment disputed',
   'on-hold': 'On hold at Printful',
   failed: 'Failed or returned',
+  'partly-refunded': 'Partly refunded',
 } satisfies Record<Params['trouble'], string>
 
-/** A select for each parameter; the status has tabs, and the search a field. */
+/** A select for each parameter; the status has tabs, the search a field, and the days have date fields. */
 const selects: Record<
-  Exclude<keyof Params, 'page' | 'search' | 'status'>,
+  Exclude<keyof Params, 'page' | 'search' | 'status' | 'from' | 'to'>,
   [label: string, options: [value: string, label: string][]]
-> = {
-  trouble: ['Needs attention', Object.entries(issueLabels)],
-  sort: ['Sort', Object.entries(sortLabels)],
-}
-
-/** Admin specification 2, 'Orders': paid, and no number at the printer. */
-const waitsForPrinter = ({ status, paymentState, printfulOrderId }: AdminOrder): boolean =>
-  status === 'paid' && paymentState === 'completed' && printfulOrderId === null
-
-/** `mayPrint`: the printer can be reached. */
-const columnsFor = (mayChange: boolean, mayPrint: boolean): Column<AdminOrder>[] => [
-  {
-    head: 'Order',
-    className: 'df-orders__order',
-    cell: ({ id, orderNumber }) => <TextLink href={`/admin/orders/${id}`}>{orderNumber}</TextLink>,
-  },
-  {
-    head: 'Customer',
-    className: 'df-orders__customer',
-    cell: ({ shippingAddress: { firstName, lastName, city, stateCode }, email }) => (
-      <>
-        {`${firstName} ${lastName}`.trim() || email}
-        <span>{[city, stateCode].filter(Boolean).join(', ')}</span>
-      </>
-    ),
-  },
-  {
-    head: 'Date',
-    className: 'df-orders__date',
-    cell: ({ createdAt }) => <Time at={createdAt} as="short" />,
-  },
-  {
-    head: 'Total',
-    kind: 'number',
-    className: 'df-orders__total',
-    cell: ({ totalCents }) => formatMoney(totalCents),
-  },
-  {
-    head: 'Status',
-    className: 'df-orders__status',
-    cell: (order) => <OrderStatusControl order={order} mayChange={mayChange} />,
-  },
-  {
-    head: 'Printful',
-    className: 'df-orders__printer',
-    cell: (order) =>
-      order.printfulOrderId ??
-      (mayChange && mayPrint && waitsForPrinter(order) ? (
-        <FulfillmentActions order={order} isShort />
-      ) : (
-        <span aria-label="Not sent to Printful">—</span>
-      )),
-  },
-]
+> = { trouble: ['Show', Object.entries(issueLabels)], sort: ['Sort', Object.entries(sortLabels)] }
 
 const leadOf = (total: number, isFiltered: boolean, toSubmit: number): string => {
   const count = pluralize(total, 'order')
@@ -116,7 +63,7 @@ const StatusTabs = ({ params, counts }: { params: Params } & Pick<OrderListView,
       value,
       label: value ? orderStatusLabels[value] : 'All',
       count: counts[value],
-      href: address.href({ ...params, status: value, page: 1 }),
+      href: ordersAddress.href({ ...params, status: value, page: 1 }),
     }))}
   />
 )
@@ -135,18 +82,19 @@ const ExportLink = ({ filters, total }: { filters: URLSearchParams; total: numbe
 export const OrdersScreen = defineScreen({
   requires: 'orders:read',
   show: async ({ payload, user, query }) => {
-    const params = address.parse(query)
-    const filters = address.query({ ...params, sort: address.defaults.sort })
+    const params = ordersAddress.parse(query)
+    const filters = ordersAddress.query({ ...params, sort: ordersAddress.defaults.sort })
     const isFiltered = filters.size > 0
     const [list, toSubmit, printful] = await Promise.all([
       listAdminOrders(payload, { ...params, limit: listPageSize }),
       countOrdersToSubmit(payload),
       getConnection(payload, 'printful'),
     ])
-    const columns = columnsFor(
-      roleHasPermission(user.role, 'orders:write'),
-      printful.state === 'connected',
-    )
+    const rights = {
+      mayChange: roleHasPermission(user.role, 'orders:write'),
+      mayPrint: printful.state === 'connected',
+      mayConnect: roleHasPermission(user.role, 'integrations:use'),
+    }
     return {
       title: 'Orders',
       lead: leadOf(list.total, isFiltered, toSubmit),
@@ -155,7 +103,7 @@ export const OrdersScreen = defineScreen({
         <>
           <StatusTabs params={params} counts={list.counts} />
           <ListPanel
-            address={address}
+            address={ordersAddress}
             params={params}
             list={list}
             filters={{
@@ -163,6 +111,7 @@ export const OrdersScreen = defineScreen({
               placeholder: 'Order number, name, or email',
               keep: { status: params.status },
               selects,
+              dates: { from: 'From', to: 'To' },
             }}
             isFiltered={isFiltered}
             noResults={{
@@ -175,7 +124,14 @@ export const OrdersScreen = defineScreen({
               </EmptyState>
             }
           >
-            <DataTable className="df-orders" rows={list.orders} columns={columns} />
+            <SelectionProvider ids={list.orders.map(({ id }) => id)}>
+              <DataTable
+                className="df-orders"
+                rows={list.orders}
+                columns={ordersColumns(params, rights)}
+              />
+              <BulkOrderActions {...rights} />
+            </SelectionProvider>
           </ListPanel>
         </>
       ),

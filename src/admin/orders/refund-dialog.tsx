@@ -7,13 +7,22 @@ import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextArea, TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
-import { type Cents, formatMoney, parseMoney, toDecimal } from '@/platform/money'
+import { type Cents, formatMoney, normalizeAmount, parseMoney, toDecimal } from '@/platform/money'
 import { FormError } from '@/ui/form-error'
 
 type Props = { orderId: number; orderNumber: string; refundableCents: Cents }
 
-const centsOf = (text: string): Cents | null =>
-  /^\d{1,6}(\.\d{1,2})?$/.test(text) ? parseMoney(text) : null
+/** Null for what is no amount: '$20.00' and '1,299.50' are. */
+const centsOf = (text: string): Cents | null => {
+  const amount = normalizeAmount(text)
+  return /^\d{1,6}(\.\d{1,2})?$/.test(amount) ? parseMoney(amount) : null
+}
+
+const amountError = (cents: Cents | null, maximumCents: Cents): string | undefined => {
+  if (cents === null) return 'Enter an amount like 20.00.'
+  if (cents === 0) return 'Enter an amount greater than zero.'
+  return cents > maximumCents ? `You can refund up to ${formatMoney(maximumCents)}.` : undefined
+}
 
 type Refund = { amount: string; reason: string }
 
@@ -32,20 +41,21 @@ const RefundForm = ({
   /** Null until somebody types: then the amount follows what can be refunded. */
   const [typed, setTyped] = useState<string | null>(null)
   const [reason, setReason] = useState('')
-  const maximum = formatMoney(refundableCents)
   const amount = typed ?? toDecimal(refundableCents)
-  const cents = centsOf(amount) ?? 0
+  const cents = centsOf(amount)
+  const error = amount === '' ? undefined : amountError(cents, refundableCents)
+  const isValid = cents !== null && amountError(cents, refundableCents) === undefined
   return (
     <FormDialog
       title={`Refund ${orderNumber}`}
       isDirty={reason !== ''}
       mutation={{ ...mutation, theirs: null }}
-      submit={`Refund ${formatMoney(cents)}`}
+      submit={isValid ? `Refund ${formatMoney(cents)}` : 'Refund'}
       busy="Refunding..."
       isDanger
-      disabled={cents === 0 || cents > refundableCents}
+      disabled={!isValid}
       hidesError
-      onSubmit={() => onRefund({ amount, reason }, cents)}
+      onSubmit={() => isValid && onRefund({ amount: toDecimal(cents), reason }, cents)}
       onClose={onClose}
     >
       <p>The refund goes to the original PayPal payment. It can’t be undone.</p>
@@ -55,8 +65,8 @@ const RefundForm = ({
         inputMode="decimal"
         value={amount}
         onChange={({ currentTarget }) => setTyped(currentTarget.value.trim())}
-        hint={`Up to ${maximum}.`}
-        error={cents > refundableCents ? `You can refund up to ${maximum}.` : fields.amount}
+        hint={error ? undefined : `Up to ${formatMoney(refundableCents)}.`}
+        error={error ?? fields.amount}
         required
       />
       <TextArea

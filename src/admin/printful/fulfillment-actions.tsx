@@ -44,13 +44,15 @@ function useSubmitOrder({ id }: Props['order']) {
   const router = useRouter()
   const { send, isBusy } = useAdminMutation()
   const submit = async (body: object): Promise<void> => {
-    const result = await send<{ message: string }>({
+    const result = await send<{ state: 'sent' | 'going'; message: string }>({
       path: `/api/admin/printful/submit-order/${id}`,
       body,
       failed: 'Error submitting order',
     })
-    if (result)
+    if (result?.state === 'sent')
       toast.success('Order submitted to Printful', { description: result.message, duration: 5000 })
+    else if (result)
+      toast.info('Sending to Printful', { description: result.message, duration: 5000 })
     // The reason stands on the order now.
     else router.refresh()
   }

@@ -14,7 +14,7 @@ const directions = {
     failed: 'Failed to sync from Printful',
     toastFailed: 'Failed to sync products from Printful',
     description:
-      'Adds new products and updates prices, sizes, colors, images, and availability from Printful. Your edits here aren’t overwritten, and nothing is deleted.',
+      'Adds new products, which go on sale right away, and updates prices, sizes, colors, images, and availability. Your edits here aren’t overwritten, and nothing is deleted.',
     empty: 'Not synced from Printful yet.',
   },
   to: {

@@ -6,6 +6,7 @@ import { Button } from '@/admin/form/button'
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { SmallSelect } from '@/admin/form/fields'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { BulkBar, useSelection } from '@/admin/list/selection'
 import { pluralize } from '@/admin/shell/pluralize'
 import type { AdminProductRow } from '@/modules/catalog/queries/admin-products'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
@@ -50,7 +51,7 @@ const useBulkUpdate = (products: Selection, onDone: () => void) => {
   const { send, isBusy } = useAdminMutation()
   const update = async (
     action: Action,
-    ids: number[],
+    ids: readonly number[],
     more: object = {},
     mayUndo = true,
   ): Promise<void> => {
@@ -105,28 +106,26 @@ const CategorySelect = ({
 
 /** Actions on all selected products. */
 export function BulkActions({
-  products,
+  products: listed,
   isTrash,
   categories,
-  onDone,
 }: {
+  /** Of this page. */
   products: Selection
   isTrash: boolean
   categories: CategoryView[]
-  onDone: () => void
 }) {
+  const { selected: ids, clear } = useSelection()
+  const products = listed.filter(({ id }) => ids.includes(id))
   const [isAsking, setIsAsking] = useState(false)
   const { update, isBusy } = useBulkUpdate(products, () => {
     setIsAsking(false)
-    onDone()
+    clear()
   })
-  const ids = products.map(({ id }) => id)
-  if (ids.length === 0) return null
   const count = pluralize(ids.length, 'product')
   const actions = isTrash ? ([['restore', 'Restore']] as const) : buttons
   return (
-    <div className="df-bulk" role="group" aria-label={`${count} selected`}>
-      <b role="status">{count} selected</b>
+    <BulkBar count={ids.length > 0 ? count : null} onClear={clear}>
       {actions.map(([action, label]) => (
         <Button key={action} small disabled={isBusy} onClick={() => void update(action, ids)}>
           {label}
@@ -144,9 +143,6 @@ export function BulkActions({
           </Button>
         </>
       )}
-      <Button variant="ghost" small onClick={onDone}>
-        Clear
-      </Button>
       {isAsking ? (
         <ConfirmDialog
           question={`Delete ${count}?`}
@@ -159,6 +155,6 @@ export function BulkActions({
           later. Unpaid orders that include them can’t be completed.
         </ConfirmDialog>
       ) : null}
-    </div>
+    </BulkBar>
   )
 }

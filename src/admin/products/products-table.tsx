@@ -1,7 +1,8 @@
 'use client'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 
 import { TextLink } from '@/admin/form/button'
+import { SelectAllBox, SelectionProvider, SelectRowBox } from '@/admin/list/selection'
 import { Thumbnail } from '@/admin/list/thumbnail'
 import { pluralize } from '@/admin/shell/pluralize'
 import type { AdminProductRow } from '@/modules/catalog/queries/admin-products'
@@ -37,26 +38,6 @@ const toggles = [
   ['isActive', 'Active'],
   ['isFeatured', 'Featured'],
 ] as const
-
-const SelectBox = ({
-  label,
-  isSelected,
-  onSelect,
-}: {
-  label: string
-  isSelected: boolean
-  onSelect: (isSelected: boolean) => void
-}) => (
-  <label>
-    <input
-      type="checkbox"
-      className="df-check"
-      checked={isSelected}
-      onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
-    />
-    <span className="df-hidden">{label}</span>
-  </label>
-)
 
 const NameCell = ({ product }: { product: AdminProductRow }) => (
   <td className="df-products__name">
@@ -130,6 +111,23 @@ const Head = ({ isTrash, children }: { isTrash: boolean; children: ReactNode }) 
   </thead>
 )
 
+const Rows = ({ products, isTrash }: { products: AdminProductRow[]; isTrash: boolean }) => (
+  <tbody>
+    {products.map((product) => (
+      <tr key={product.id}>
+        <td className="df-products__pick">
+          <SelectRowBox id={product.id} label={product.name} />
+        </td>
+        <NameCell product={product} />
+        <td className="df-products__price df-number">
+          <Price product={product} />
+        </td>
+        <RowActions product={product} isTrash={isTrash} />
+      </tr>
+    ))}
+  </tbody>
+)
+
 export function ProductsTable({
   products,
   isTrash,
@@ -139,48 +137,15 @@ export function ProductsTable({
   isTrash: boolean
   categories: CategoryView[]
 }) {
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
-  const selectedProducts = products.filter(({ id }) => selected.has(id))
-  const select = (rows: AdminProductRow[], isSelected: boolean): void => {
-    const next = new Set(selected)
-    rows.forEach(({ id }) => (isSelected ? next.add(id) : next.delete(id)))
-    setSelected(next)
-  }
   return (
-    <>
+    <SelectionProvider ids={products.map(({ id }) => id)}>
       <table className="df-table df-products">
         <Head isTrash={isTrash}>
-          <SelectBox
-            label="Select all on this page"
-            isSelected={selectedProducts.length === products.length && products.length > 0}
-            onSelect={(isSelected) => select(products, isSelected)}
-          />
+          <SelectAllBox />
         </Head>
-        <tbody>
-          {products.map((product) => (
-            <tr key={product.id}>
-              <td className="df-products__pick">
-                <SelectBox
-                  label={`Select ${product.name}`}
-                  isSelected={selected.has(product.id)}
-                  onSelect={(isSelected) => select([product], isSelected)}
-                />
-              </td>
-              <NameCell product={product} />
-              <td className="df-products__price df-number">
-                <Price product={product} />
-              </td>
-              <RowActions product={product} isTrash={isTrash} />
-            </tr>
-          ))}
-        </tbody>
+        <Rows products={products} isTrash={isTrash} />
       </table>
-      <BulkActions
-        products={selectedProducts}
-        isTrash={isTrash}
-        categories={categories}
-        onDone={() => setSelected(new Set())}
-      />
-    </>
+      <BulkActions products={products} isTrash={isTrash} categories={categories} />
+    </SelectionProvider>
   )
 }

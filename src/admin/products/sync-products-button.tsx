@@ -2,7 +2,10 @@
 import { toast } from '@payloadcms/ui'
 import { RefreshCw } from 'lucide-react'
 
-import { Button } from '@/admin/form/button'
+import { useState } from 'react'
+
+import { Button, TextLink } from '@/admin/form/button'
+import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { useSyncJob } from '@/admin/integrations/use-sync-job'
 import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
 
@@ -22,20 +25,37 @@ const showEnd = ({ status, counts, message, isPreview }: SyncRunView): void => {
 /** Syncs the products from Printful. `latest` is the running sync, if any. */
 export function SyncProductsButton({ latest }: { latest: SyncRunView | null }) {
   const { run, start, isStarting, isActive } = useSyncJob(latest, showEnd)
+  const [isAsking, setIsAsking] = useState(false)
   const isSyncing = isStarting || isActive
+  const sync = (): void => {
+    setIsAsking(false)
+    void start('/api/admin/printful/sync', {}, 'Sync Failed')
+  }
   return (
-    <Button
-      icon={RefreshCw}
-      isBusy={isSyncing}
-      onClick={() => void start('/api/admin/printful/sync', {}, 'Sync Failed')}
-    >
-      {isSyncing ? (
-        `Syncing...${run?.total ? ` ${run.done} of ${run.total}` : ''}`
-      ) : (
-        <span>
-          Sync<span className="df-wider"> from Printful</span>
-        </span>
-      )}
-    </Button>
+    <>
+      <Button icon={RefreshCw} isBusy={isSyncing} onClick={() => setIsAsking(true)}>
+        {isSyncing ? (
+          `Syncing...${run?.total ? ` ${run.done} of ${run.total}` : ''}`
+        ) : (
+          <span>
+            Sync<span className="df-wider"> from Printful</span>
+          </span>
+        )}
+      </Button>
+      {isAsking ? (
+        <ConfirmDialog
+          question="Sync all products from Printful?"
+          verb="Sync products"
+          onConfirm={sync}
+          onCancel={() => setIsAsking(false)}
+        >
+          New products go on sale right away. To see them first,{' '}
+          <TextLink look="plain" href="/admin/printful-sync">
+            preview the sync
+          </TextLink>
+          .
+        </ConfirmDialog>
+      ) : null}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { Fact } from '@/admin/shell/fact'
 import { Panel } from '@/admin/shell/panel'
 import { Time } from '@/admin/shell/time'
+import { describeScopes } from '@/modules/integrations/rules/scope-labels'
 import type { SocialNetworkView } from '@/modules/social/queries/social-networks'
 import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
 import { Badge } from '@/ui/badge'
@@ -37,7 +38,7 @@ const AccountFacts = ({
 }) => (
   <dl className="df-facts">
     <Fact name="Account">{accountName}</Fact>
-    {scopes.length > 0 ? <Fact name="Allowed">{scopes.join(', ')}</Fact> : null}
+    {scopes.length > 0 ? <Fact name="Permissions">{describeScopes(scopes)}</Fact> : null}
     <Fact name="Signed in">
       {expiresAt ? (
         <>

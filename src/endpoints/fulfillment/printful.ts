@@ -95,6 +95,11 @@ const submitBody = z.strictObject({
     .describe('After it was canceled on Printful, send it as a new order.'),
   wait: z.number().int().min(0).max(25).default(15),
 })
+/** `sent`: it is on Printful. `going`: it is still being sent. */
+const submissionResponse = z.strictObject({
+  state: z.enum(['sent', 'going']),
+  message: z.string(),
+})
 const messageResponse = z.strictObject({ message: z.string() })
 const pollIntervalMs = 300
 
@@ -167,7 +172,7 @@ export const adminPrintfulEndpoints = [
     params: idParams,
     body: submitBody,
     bodyOptional: true,
-    response: messageResponse,
+    response: submissionResponse,
     otherResponses: { 202: 'Sending in progress. Check GET /api/admin/orders/:id for the result.' },
     limit: { points: 60, seconds: 600 },
     handle: async (req, { params: { id }, body: { wait, ...options } }) => {
@@ -181,7 +186,7 @@ export const adminPrintfulEndpoints = [
       const { state, message } =
         submission.state === 'going' ? await waitForSubmission(req, id, wait) : submission
       if (state === 'held') throw new AppError('conflict', message)
-      return Response.json({ message }, { status: state === 'sent' ? 200 : 202, headers: noStore })
+      return Response.json({ state, message }, { status: state === 'sent' ? 200 : 202, headers: noStore })
     },
   }),
   endpoint({

@@ -6,6 +6,12 @@ import { actorName } from '@/endpoints/http/actor-name'
 import { csvResponse } from '@/endpoints/http/csv-response'
 import { requireUser } from '@/endpoints/http/current-user'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { requestSubmission } from '@/modules/fulfillment/actions/request-submission'
+import {
+  type BulkOrderResult,
+  forEachOrder,
+  setOrderStatuses,
+} from '@/modules/orders/actions/bulk-update-orders'
 import { refundOrder } from '@/modules/orders/actions/refund-order'
 import { resendOrderEmail } from '@/modules/orders/actions/send-order-email'
 import { updateOrder } from '@/modules/orders/actions/update-order'
@@ -17,14 +23,17 @@ import {
 import { getOrderHistory } from '@/modules/orders/queries/order-history'
 import { orderStatuses } from '@/modules/orders/rules/order-status'
 import {
+  bulkOrdersBody,
+  bulkOrdersResponse,
   maxExportRows,
   orderDetailsResponse,
   orderExportQuery,
   orderListQuery,
   orderResponse,
 } from '@/modules/orders/schemas/admin-orders'
+import { requireCredentials } from '@/platform/connections/credentials'
 import { notFound } from '@/platform/errors'
-import { parseMoney, toDecimal } from '@/platform/money'
+import { normalizeAmount, parseMoney, toDecimal } from '@/platform/money'
 import { multilineText } from '@/platform/schema-fields'
 import { getProviders } from '@/providers'
 
@@ -45,8 +54,14 @@ const updateBody = z
 const refundBody = z.strictObject({
   amount: z
     .string()
-    .regex(/^\d{1,6}(\.\d{1,2})?$/, 'Please enter an amount like 20.00.')
-    .regex(/[1-9]/, 'Please enter an amount greater than zero.'),
+    .max(40)
+    .transform(normalizeAmount)
+    .pipe(
+      z
+        .string()
+        .regex(/^\d{1,6}(\.\d{1,2})?$/, 'Enter an amount like 20.00.')
+        .regex(/[1-9]/, 'Enter an amount greater than zero.'),
+    ),
   reason: multilineText(300).trim().min(1, 'Please enter a reason.'),
   refundId: z.uuid(),
   left: z
@@ -76,6 +91,7 @@ const exportColumns: Record<string, (order: AdminOrder) => string | null> = {
   shippingCost: ({ shippingCents }) => toDecimal(shippingCents),
   tax: ({ taxCents }) => toDecimal(taxCents),
   total: ({ totalCents }) => toDecimal(totalCents),
+  refunded: ({ refundedCents }) => toDecimal(refundedCents),
   paypalTransactionId: ({ paypalTransactionId }) => paypalTransactionId,
   printfulOrderId: ({ printfulOrderId }) => printfulOrderId,
   trackingNumber: ({ trackingNumber }) => trackingNumber,
@@ -86,13 +102,15 @@ const exportPageSize = 500
 
 /** Returns an order as admin specification 3 defines it: money as decimal strings. */
 export function toOrderResponse(order: AdminOrder) {
-  const { subtotalCents, shippingCents, taxCents, totalCents, items, ...rest } = order
+  const { subtotalCents, shippingCents, taxCents, totalCents, refundedCents, items, ...rest } =
+    order
   return {
     ...rest,
     total: toDecimal(totalCents),
     subtotal: toDecimal(subtotalCents),
     shippingCost: toDecimal(shippingCents),
     tax: toDecimal(taxCents),
+    refunded: toDecimal(refundedCents),
     items: items.map(({ unitPriceCents, ...line }) => ({
       ...line,
       unitPrice: toDecimal(unitPriceCents),
@@ -116,6 +134,20 @@ async function readOrderDetails({ payload }: PayloadRequest, id: number) {
   }
 }
 
+/** Queues the submission of several paid orders; those that are at Printful stay as they are. */
+async function submitOrders(req: PayloadRequest, ids: number[]): Promise<BulkOrderResult[]> {
+  await requireCredentials(req.payload.db.drizzle, 'printful')
+  const [actor, name] = [requireUser(req), actorName(req)]
+  return forEachOrder(req.payload, ids, async (orderId) => {
+    const { state, message } = await requestSubmission(req.payload, {
+      actor,
+      actorName: name,
+      orderId,
+    })
+    return { outcome: state === 'going' ? 'done' : 'skipped', message }
+  })
+}
+
 export const adminOrderEndpoints = [
   endpoint({
     method: 'get',
@@ -134,7 +166,7 @@ export const adminOrderEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/orders/export',
-    summary: 'Export orders as CSV, newest first, up to 10,000',
+    summary: 'Export orders as CSV, newest first, up to 10,000; or only those chosen by id',
     requires: 'orders:read',
     query: orderExportQuery,
     limit: { points: 10, seconds: 60 },
@@ -155,6 +187,22 @@ export const adminOrderEndpoints = [
         Object.keys(exportColumns),
         rows.slice(0, maxExportRows).map(toExportRow),
       )
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/orders/bulk',
+    summary: 'Submit several orders to Printful, or set their status; repeating it changes nothing',
+    requires: 'orders:write',
+    body: bulkOrdersBody,
+    response: bulkOrdersResponse,
+    limit: { points: 30, seconds: 60 },
+    handle: async (req, { body }) => {
+      const results =
+        body.action === 'submit'
+          ? await submitOrders(req, body.ids)
+          : await setOrderStatuses(req.payload, body.ids, { ...body, actor: actorName(req) })
+      return { changed: results.filter(({ outcome }) => outcome === 'done').length, results }
     },
   }),
   endpoint({

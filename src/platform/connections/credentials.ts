@@ -14,7 +14,7 @@ import {
   connectionLabels,
   type ConnectionProvider,
   isOAuthIntegration,
-  reconnectInstruction,
+  usesOAuth,
 } from './definitions'
 import {
   type ConnectionSecrets,
@@ -268,6 +268,14 @@ const minutes = (ms: number): string =>
       ? `${Math.round(ms / 60_000)} minutes`
       : `${Math.round(ms / 3_600_000)} hours`
 
+/** What staff can do about keys or a sign-in that a service rejects. */
+const reconnectInstruction = (provider: ConnectionProvider): string =>
+  usesOAuth(provider)
+    ? 'Sign in again'
+    : hasRequiredKeys(provider, environmentKeys[provider])
+      ? 'Replace its key in the server environment, then restart the shop'
+      : 'Enter a new key'
+
 /** Returns the message for staff about a failed call, with what to do. */
 export function connectionErrorMessage(provider: ConnectionProvider, error: unknown): string {
   const name = connectionLabels[provider]
@@ -277,9 +285,9 @@ export function connectionErrorMessage(provider: ConnectionProvider, error: unkn
   const { kind, retryAfterMs, issue } = error.details
   const reason = error.message.slice(error.provider.length + 2)
   if (kind === 'sign-in')
-    return `${name} no longer accepts our keys or sign-in. ${reconnectInstruction}.`
+    return `${name} no longer accepts our ${usesOAuth(provider) ? 'sign-in' : 'keys'}. ${reconnectInstruction(provider)}.`
   if (kind === 'permission')
-    return `${name} needs more permissions (${issue ?? reason}). ${reconnectInstruction} and allow every permission.`
+    return `${name} needs more permissions (${issue ?? reason}). ${reconnectInstruction(provider)}${usesOAuth(provider) ? ' and allow every permission' : ''}.`
   if (kind === 'limit')
     return `${name} asked us to slow down. Try again in ${minutes(retryAfterMs ?? 60_000)}.`
   if (kind === 'down')

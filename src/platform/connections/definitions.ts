@@ -19,9 +19,6 @@ export const connectionLabels = {
   linkedin: 'LinkedIn',
 } satisfies Record<ConnectionProvider, string>
 
-/** Part of every message about a connection that needs someone to sign in again. */
-export const reconnectInstruction = 'Reconnect it'
-
 /** The permission to use a service. Changing its keys also needs `integrations:use`. */
 export const connectionPermissions = {
   printful: 'integrations:use',
@@ -155,6 +152,11 @@ export const oauthIntegrations = ['etsy', 'instagram', 'tiktok'] as const
 export type OAuthIntegration = (typeof oauthIntegrations)[number]
 export function isOAuthIntegration(provider: string): provider is OAuthIntegration {
   return (oauthIntegrations as readonly string[]).includes(provider)
+}
+
+/** Whether staff sign in to the service instead of entering a token. */
+export function usesOAuth(provider: ConnectionProvider): boolean {
+  return provider !== 'printful' && provider !== 'mailchimp'
 }
 
 /** Sync runs; a service has one active run at a time. */

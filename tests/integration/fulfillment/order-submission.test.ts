@@ -310,7 +310,7 @@ describe('trouble on the way', () => {
     expect(await ours(order)).toMatchObject({
       fulfillment: 'none',
       lease: null,
-      note: expect.stringContaining('Reconnect it'),
+      note: expect.stringContaining('Enter a new key'),
     })
     await sandbox.lever('printful', 'POST', '/tokens/expire', { expired: false })
     expect(await submit(order)).toMatchObject({ outcome: 'sent' })

@@ -158,7 +158,7 @@ it('a token that dies half-way ends it with what to do; afterwards it does the r
   })
   expect(await runPrintful('printful-push')).toMatchObject({
     status: 'failed',
-    message: expect.stringContaining('Reconnect it'),
+    message: expect.stringContaining('Enter a new key'),
   })
   expect((await runPrintful('printful-push')).counts).toMatchObject({ updated: 2, unchanged: 1 })
 })

@@ -261,7 +261,7 @@ describe('of the products that are here', () => {
     const preview = await runPrintful('printful-sync', { isPreview: true })
     expect(preview.row(String(gone.printfulProductId))).toMatchObject({
       result: 'updated',
-      message: expect.stringContaining('Would be removed from the shop'),
+      message: 'No longer on Printful. Would be removed from the shop.',
     })
     expect((await all()).filter(({ id }) => id === gone.id)).toMatchObject([{ is_active: true }])
     await runPrintful('printful-sync')

@@ -453,7 +453,7 @@ describe('when things go wrong on the way', () => {
     expect(await stateOf(run)).toMatchObject({
       status: 'running',
       message: expect.stringMatching(
-        /^Etsy asked us to slow down\. Try again in \d+ hours\.$/,
+        /^Waiting for Etsy\. Next try at \d{1,2}:\d{2} [AP]M\.$/,
       ) as string,
     })
     await lever('etsy', 'POST', '/settings', { limits: false })
@@ -489,7 +489,7 @@ describe('when things go wrong on the way', () => {
     )
     expect(run).toEqual({
       status: 'failed',
-      message: 'Etsy no longer accepts our keys or sign-in. Reconnect it.',
+      message: 'Etsy no longer accepts our sign-in. Sign in again.',
     })
     expect(await products()).toHaveLength(2)
   })

@@ -11,6 +11,7 @@ import {
   withAccountTokens,
 } from '@/modules/integrations/actions/oauth-accounts'
 import { getConnection } from '@/modules/integrations/queries/connections'
+import { getSystemHealth } from '@/modules/shop/queries/system-health'
 import { countToDo } from '@/modules/shop/queries/to-do'
 import { readCredentials } from '@/platform/connections/credentials'
 import type { OAuthIntegration } from '@/platform/connections/definitions'
@@ -256,9 +257,9 @@ describe('the recorded tests', () => {
     await lever('etsy', 'POST', '/tokens/revoke', {})
     expect((await test('etsy', admin)).body).toEqual({
       success: false,
-      message: expect.stringMatching(/Reconnect it/) as string,
+      message: expect.stringMatching(/Sign in again/) as string,
     })
-    expect((await getConnection(payload, 'etsy')).lastError).toMatch(/Reconnect it/)
+    expect((await getConnection(payload, 'etsy')).lastError).toMatch(/Sign in again/)
   })
 
   it('permissions taken back and ended tokens of Instagram say what to do', async () => {
@@ -267,7 +268,7 @@ describe('the recorded tests', () => {
     expect((await test('instagram', editor)).body.message).toMatch(/allow every permission/)
     await lever('instagram', 'POST', '/tokens/end', { subcode: 460 })
     expect((await test('instagram', editor)).body.message).toMatch(
-      /no longer accepts .* Reconnect it/,
+      /no longer accepts .* Sign in again/,
     )
   })
 })
@@ -332,9 +333,16 @@ describe('tokens are renewed by themselves', () => {
     expect((await countToDo(payload)).expiringConnections).toBe(0)
     expect((await test('tiktok', admin)).body).toEqual({
       success: false,
-      message: 'TikTok no longer accepts our keys or sign-in. Reconnect it.',
+      message: 'TikTok no longer accepts our sign-in. Sign in again.',
     })
     expect((await countToDo(payload)).expiringConnections).toBe(1)
+    expect((await getSystemHealth(payload)).connections).toContainEqual(
+      expect.objectContaining({
+        name: 'tiktok',
+        kind: 'integration',
+        lastError: 'TikTok no longer accepts our sign-in. Sign in again.',
+      }),
+    )
     await agreeAt('tiktok', admin)
     expect((await countToDo(payload)).expiringConnections).toBe(0)
   })
@@ -392,7 +400,7 @@ describe('tokens are renewed by themselves', () => {
     }
     await lever('etsy', 'POST', '/tokens/revoke', {})
     await renewOAuthAccounts({ payload, providers: getProviders() })
-    expect((await getConnection(payload, 'etsy')).lastError).toMatch(/Reconnect it/)
+    expect((await getConnection(payload, 'etsy')).lastError).toMatch(/Sign in again/)
     expect(
       Math.round(
         (Date.parse((await getConnection(payload, 'tiktok')).expiresAt ?? '') - Date.now()) / day,
@@ -403,6 +411,6 @@ describe('tokens are renewed by themselves', () => {
   it('a token that has really run out says so', async () => {
     await agreeAt('instagram', editor)
     await moveClock(61 * day)
-    expect((await test('instagram', editor)).body.message).toMatch(/Reconnect it/)
+    expect((await test('instagram', editor)).body.message).toMatch(/Sign in again/)
   })
 })

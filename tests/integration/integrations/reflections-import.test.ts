@@ -335,7 +335,9 @@ describe('Instagram', () => {
       (await call('GET', `/api/admin/sync-runs/${run.id}`, { as: editor })).body,
     ).toMatchObject({
       status: 'running',
-      message: 'Instagram asked us to slow down. Try again in 5 minutes.',
+      message: expect.stringMatching(
+        /^Waiting for Instagram\. Next try at \d{1,2}:\d{2} [AP]M\.$/,
+      ) as string,
       done: 68,
     })
     await lever('instagram', 'POST', '/settings', { callsPerHour: 4800 })
@@ -369,7 +371,9 @@ describe('Instagram', () => {
         (await call('GET', `/api/admin/sync-runs/${run.id}`, { as: editor })).body,
       ).toMatchObject({
         status: 'running',
-        message: 'Instagram asked us to slow down. Try again in 5 minutes.',
+        message: expect.stringMatching(
+          /^Waiting for Instagram\. Next try at \d{1,2}:\d{2} [AP]M\.$/,
+        ) as string,
       })
       await clearFaults()
       await runWaitingJobs()
@@ -432,7 +436,7 @@ describe('Instagram', () => {
       const failed = await importNow('/api/admin/instagram/import', editor)
       expect(failed).toMatchObject({
         status: 'failed',
-        message: 'Instagram no longer accepts our keys or sign-in. Reconnect it.',
+        message: 'Instagram no longer accepts our sign-in. Sign in again.',
       })
     },
     wholeImport,

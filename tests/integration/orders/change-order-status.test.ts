@@ -45,7 +45,7 @@ const change = async (
     version,
     actor = 'Marisol Reyes',
   }: { reason?: string; version?: number; actor?: string } = {},
-): Promise<void> =>
+): Promise<boolean> =>
   updateOrder({ payload: await getTestPayload(), id, version, actor, change: { status, reason } })
 const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -148,7 +148,7 @@ describe('changing the status of an order', () => {
     const order = await makeOrder({ status: 'delivered' }, { captured: true })
     await change(order.id, 'refunded', { reason: 'Sent back' })
     expect(await eventsOf(order.id)).toMatchObject([
-      { type: 'refunded', message: 'Marked as refunded; no money was moved here' },
+      { type: 'refunded', message: 'Marked as refunded; no money was sent' },
     ])
     expect(await paymentsOf(order.id)).toHaveLength(1)
   })

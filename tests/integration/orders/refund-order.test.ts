@@ -52,10 +52,29 @@ const statusOf = async (id: number) =>
 
 it('a part goes back, and the order stays paid', async () => {
   const id = await paidOrder()
-  expect((await refund(id, '10.00')).body).toEqual({ status: 'completed', amount: '10.00' })
+  expect((await refund(id, '$ 10.00')).body).toEqual({ status: 'completed', amount: '10.00' })
   expect(await ledgerOf(id)).toMatchObject([{ status: 'completed', cents: 1000 }])
   expect(await statusOf(id)).toBe('paid')
+  const listed = async (query: string) =>
+    (
+      await call<{ id: number; refunded: string }[]>('GET', `/api/admin/orders${query}`, {
+        as: admin,
+      })
+    ).body.find((order) => order.id === id)
+  expect(await listed('?trouble=partly-refunded')).toMatchObject({ refunded: '10.00' })
+  await refund(id, '30.55')
+  expect(await listed('?trouble=partly-refunded')).toBeUndefined()
+  expect(await listed('')).toMatchObject({ refunded: '40.55' })
 })
+
+it.each(['', 'ten', '10.001', '-1.00', '$0.00', '1,00.00'])(
+  'an amount like “%s” is refused, and nothing is refunded',
+  async (amount) => {
+    const id = await paidOrder()
+    expect(await refund(id, amount)).toMatchObject({ status: 400, body: { code: 'invalid' } })
+    expect(await ledgerOf(id)).toEqual([])
+  },
+)
 
 it('the whole goes back, and the order is refunded; the buyer is told once', async () => {
   const id = await paidOrder()
@@ -86,7 +105,7 @@ it('two that together exceed the payment: one goes through, the other is told wh
   const answers = await Promise.all([refund(id, '30.00'), refund(id, '30.00')])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   expect(answers.find(({ status }) => status === 400)?.body.error).toBe(
-    'At most $10.55 can be sent back.',
+    'You can refund up to $10.55.',
   )
   expect((await ledgerOf(id)).reduce((sum, { cents }) => sum + cents, 0)).toBe(3000)
 })
@@ -103,7 +122,7 @@ it('two people who each send a part back from the same page: the second is told 
   const second = await send('40.55')
   expect([second.status, second.body.code]).toEqual([409, 'version_conflict'])
   expect(second.body.error).toBe(
-    'Money was sent back for this order meanwhile; $35.55 is left. Please look at its payments before you send more.',
+    'Someone else just refunded this order; $35.55 is left. Check its payments before you refund more.',
   )
   // The first press repeated is still the first refund.
   expect((await send('40.55', first)).status).toBe(200)
@@ -114,7 +133,7 @@ it('two people who each send a part back from the same page: the second is told 
 it('an amount from a page that is no longer true is refused with what is left, and nothing moves', async () => {
   const id = await paidOrder()
   await refund(id, '30.00')
-  const sentence = 'At most $10.55 can be sent back.'
+  const sentence = 'You can refund up to $10.55.'
   expect(await refund(id, '40.55')).toMatchObject({
     status: 400,
     body: { error: sentence, fields: { amount: sentence } },
@@ -122,7 +141,7 @@ it('an amount from a page that is no longer true is refused with what is left, a
   await refund(id, '10.55')
   expect(await refund(id, '10.55')).toMatchObject({
     status: 400,
-    body: { error: 'Everything was sent back already.' },
+    body: { error: 'This order is already fully refunded.' },
   })
   expect((await ledgerOf(id)).map(({ cents }) => cents)).toEqual([3000, 1055])
 })

@@ -157,7 +157,10 @@ it('a run that has not begun is stopped at once', async () => {
   const { work, done } = makeService(3)
   await run(id, work)
   expect(done).toEqual([])
-  expect(await view(id)).toMatchObject({ status: 'cancelled', message: 'Stopped before it began.' })
+  expect(await view(id)).toMatchObject({
+    status: 'cancelled',
+    message: 'Stopped before it started.',
+  })
 })
 
 it('one thing that cannot be done is a line that says what to do; the others go on', async () => {
@@ -177,6 +180,26 @@ it('one thing that cannot be done is a line that says what to do; the others go 
   ])
 })
 
+it('stops a waiting run at once instead of at its next try', async () => {
+  const id = await start()
+  const tired = makeService(4, (thing) => {
+    if (thing === 2)
+      throw new ProviderError('Etsy', 'too fast', {
+        retryable: true,
+        kind: 'limit',
+        retryAfterMs: 3_600_000,
+      })
+  })
+  await run(id, tired.work)
+  await cancelSyncRun(payload, id)
+  expect(await view(id)).toMatchObject({
+    status: 'cancelled',
+    isWaiting: false,
+    done: 2,
+    message: 'Stopped. Completed changes are saved.',
+  })
+})
+
 it('waits as long as the service asks, and says so; then goes on with the same thing', async () => {
   const id = await start()
   const tired = makeService(4, (thing) => {
@@ -192,7 +215,10 @@ it('waits as long as the service asks, and says so; then goes on with the same t
     status: 'running',
     done: 2,
     failed: 0,
-    message: 'Etsy asked us to slow down. Try again in 60 minutes.',
+    isWaiting: true,
+    message: expect.stringMatching(
+      /^Waiting for Etsy\. Next try at \d{1,2}:\d{2} [AP]M\.$/,
+    ) as string,
   })
   const {
     rows: [job],
@@ -219,14 +245,14 @@ it('ends when a person has to sign in again, and notes it on the passport', asyn
   expect(await view(id)).toMatchObject({
     status: 'failed',
     done: 0,
-    message: 'Etsy no longer accepts our keys or sign-in. Reconnect it.',
+    message: 'Etsy no longer accepts our sign-in. Sign in again.',
   })
   const {
     rows: [connection],
   } = await payload.db.drizzle.execute(
     sql`select last_error from connections where provider = 'etsy'`,
   )
-  expect(connection?.last_error).toContain('Reconnect it.')
+  expect(connection?.last_error).toContain('Sign in again.')
 })
 
 it('gives up on a service that stays away, after ten pauses', async () => {

@@ -93,8 +93,8 @@ it('what an order leaves: without tax, less refunds, fees and the printer', () =
   expect(calculateProfit(money)).toBe(2628)
   expect(calculateMargin(2628, 5999)).toBe(438)
   expect(calculateMargin(0, 0)).toBeNull()
-  expect(costExceedsRevenue(7000, money)).toBe(true)
-  expect(costExceedsRevenue(6999, money)).toBe(false)
+  expect(costExceedsRevenue(6000, money)).toBe(true)
+  expect(costExceedsRevenue(5999, money)).toBe(false)
 })
 
 it('parcels are known by their id: told twice it is one, and none is forgotten', () => {

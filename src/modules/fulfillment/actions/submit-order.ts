@@ -11,12 +11,12 @@ import {
   submittableStatuses,
 } from '@/modules/fulfillment/rules/fulfillment'
 import { addOrderEvent, nextVersion } from '@/modules/orders/order-record'
-import { orders, orders_items, products_variants } from '@/payload-generated-schema'
+import { orders, orders_items, payments, products_variants } from '@/payload-generated-schema'
 import { connectionErrorMessage, recordConnectionFailure } from '@/platform/connections/credentials'
 import { notFound } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 import { queueJob } from '@/platform/job-queue'
-import { formatMoney } from '@/platform/money'
+import { type Cents, formatMoney } from '@/platform/money'
 import { withTransaction } from '@/platform/transaction'
 import type {
   NewPrintfulOrder,
@@ -252,9 +252,24 @@ async function findOrCreateDraft(
   }
 }
 
+/** What was refunded of an order, or is being refunded. */
+async function sumRefunds({ db: { drizzle } }: Payload, orderId: number): Promise<Cents> {
+  const [refunds] = await drizzle
+    .select({ cents: sql`coalesce(sum(${payments.amountCents}), 0)`.mapWith(Number) })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.order, orderId),
+        eq(payments.kind, 'refund'),
+        inArray(payments.status, ['completed', 'pending']),
+      ),
+    )
+  return refunds?.cents ?? 0
+}
+
 /** Returns why a draft should not be confirmed, as a message for staff, or null. */
 function findDraftProblem(
-  order: Order,
+  order: Order & { refundedCents: Cents },
   newOrder: NewPrintfulOrder,
   draft: PrintfulOrder,
   accept: boolean,
@@ -267,7 +282,7 @@ function findDraftProblem(
   if (draft.currency && draft.currency !== 'USD')
     return `Printful is charging in ${draft.currency}, but the shop uses USD.`
   if (draft.costCents !== null && costExceedsRevenue(draft.costCents, order))
-    return `Printful charges ${formatMoney(draft.costCents)}, but the customer paid ${formatMoney(order.subtotalCents + order.shippingCents)} for items and shipping. Send it anyway, or refund the customer.`
+    return `Printful charges ${formatMoney(draft.costCents)}, but the customer paid ${formatMoney(order.subtotalCents + order.shippingCents - order.refundedCents)} for items and shipping${order.refundedCents > 0 ? ', after refunds' : ''}. Send it anyway, or refund the customer.`
   return null
 }
 
@@ -324,7 +339,13 @@ async function confirmOrder(
     .where(and(eq(orders.id, order.id), isNull(orders.printfulOrderId)))
   if (draft.costCents === null)
     return retryLater(payload, order.id, options, 'Printful is still calculating the cost.')
-  const problem = findDraftProblem(order, newOrder, draft, options.accept === true)
+  const refundedCents = await sumRefunds(payload, order.id)
+  const problem = findDraftProblem(
+    { ...order, refundedCents },
+    newOrder,
+    draft,
+    options.accept === true,
+  )
   if (problem) return holdOrder(payload, order.id, problem, { order: draft, readAt })
   await applyPrintfulOrder(payload, order.id, { ...draft, status: 'draft' }, { readAt })
   const isStillDue = await drizzle.$count(orders, and(eq(orders.id, order.id), isPaidAndOpen))

@@ -168,12 +168,16 @@ export function calculateMargin(profitCents: Cents, takenCents: Cents): number |
   return takenCents > 0 ? Math.round((profitCents * 1000) / takenCents) : null
 }
 
-/** Whether the printer's cost exceeds what the buyer paid for items and shipping. */
+/** Whether the printer's cost exceeds what the buyer paid for items and shipping, less refunds. */
 export function costExceedsRevenue(
   costCents: Cents,
-  { subtotalCents, shippingCents }: Pick<OrderFinancials, 'subtotalCents' | 'shippingCents'>,
+  {
+    subtotalCents,
+    shippingCents,
+    refundedCents,
+  }: Pick<OrderFinancials, 'subtotalCents' | 'shippingCents' | 'refundedCents'>,
 ): boolean {
-  return costCents > subtotalCents + shippingCents
+  return costCents > subtotalCents + shippingCents - refundedCents
 }
 
 /** A parcel as stored with the order. */

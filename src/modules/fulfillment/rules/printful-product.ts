@@ -173,6 +173,19 @@ const findLocalVariant = (
     (variant) => !variant.printfulVariantId && !variant.externalId && isSameKind(variant, remote),
   )
 
+/** The remote variant of a local size and color: by its kind, else by the link of a variant that staff gave another size or color. */
+const findRemoteVariant = (
+  remoteVariants: readonly PrintfulSyncVariant[],
+  local: LocalProduct | null,
+  key: VariantKey,
+): PrintfulSyncVariant | undefined => {
+  const linkedId = local?.variants.find((variant) => isSameKind(variant, key))?.printfulVariantId
+  return (
+    remoteVariants.find((remote) => isSameKind(remote, key)) ??
+    remoteVariants.find(({ id }) => id === linkedId)
+  )
+}
+
 /** Takes Printful's value, unless staff changed the field since the last sync or before the first one. */
 function mergeField<Value>(
   report: Report,
@@ -249,7 +262,7 @@ function pricesDiffer(
       remote.priceCents &&
       !linked.some(
         (variant) =>
-          isSameKind(variant, remote) &&
+          (isSameKind(variant, remote) || variant.printfulVariantId === remote.id) &&
           (variant.priceOverrideCents ?? local.basePriceCents) === remote.priceCents,
       ),
   )
@@ -428,9 +441,9 @@ export function planProductSync(
   const prices = planPrices(local, remoteVariants)
   const { basePriceCents, takesRemote, remoteBaseCents } = prices
   const variants = variantKeys(sizes, colors).map((key) => {
-    const match = remoteVariants.find((variant) => isSameKind(variant, key))
+    const match = findRemoteVariant(remoteVariants, local, key)
     return match
-      ? planVariant(local, match, prices, remote.isIgnored)
+      ? { ...planVariant(local, match, prices, remote.isIgnored), ...key }
       : planMissingVariant(local, key)
   })
   if (local) {

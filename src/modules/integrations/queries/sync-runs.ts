@@ -10,12 +10,15 @@ import {
 import type { Payload } from 'payload'
 
 import { sync_rows, sync_runs } from '@/payload-generated-schema'
-import type {
-  Integration,
-  SyncItemResult,
-  SyncKind,
-  SyncStatus,
+import {
+  connectionLabels,
+  type Integration,
+  type SyncItemResult,
+  type SyncKind,
+  type SyncStatus,
 } from '@/platform/connections/definitions'
+import { env } from '@/platform/env'
+import { isPausedRun } from '@/platform/sync-engine'
 import { toIsoDate } from '@/platform/timestamps'
 
 /** A sync run as its screen shows it. Dates are ISO 8601 strings. */
@@ -35,7 +38,9 @@ export type SyncRunView = {
   failed: number
   /** Cancellation was requested. */
   isStopping: boolean
-  /** The result, or why the run is paused. */
+  /** The service didn't answer; the run continues by itself at the time in `message`. */
+  isWaiting: boolean
+  /** The result, or what a paused run waits for. */
   message: string | null
   counts: Record<SyncItemResult, number>
 }
@@ -61,8 +66,20 @@ function selectRuns({ db: { drizzle } }: Payload) {
     .select({
       ...getTableColumns(sync_runs),
       counts: sql<Partial<Record<SyncItemResult, number>> | null>`${counts}`,
+      isWaiting: isPausedRun,
     })
     .from(sync_runs)
+}
+
+const clock = new Intl.DateTimeFormat('en-US', {
+  timeZone: env.SHOP_TIME_ZONE,
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** 'Waiting for Etsy. Next try at 6:22 AM.', on the shop's clock. */
+export function waitingMessage(provider: Integration, nextTryAt: string): string {
+  return `Waiting for ${connectionLabels[provider]}. Next try at ${clock.format(new Date(nextTryAt))}.`
 }
 
 const toRun = (run: Awaited<ReturnType<typeof selectRuns>>[number]): SyncRunView => ({
@@ -78,7 +95,9 @@ const toRun = (run: Awaited<ReturnType<typeof selectRuns>>[number]): SyncRunView
   done: run.done,
   failed: run.failed,
   isStopping: run.cancelRequestedAt !== null && run.status === 'running',
-  message: run.message,
+  isWaiting: run.isWaiting,
+  message:
+    run.isWaiting && run.heartbeatAt ? waitingMessage(run.provider, run.heartbeatAt) : run.message,
   counts: { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, ...run.counts },
 })
 

@@ -38,12 +38,12 @@ const pendingBatchSize = 20
 
 /** PayPal's issue codes as messages for staff. */
 const refundErrors: Record<string, string> = {
-  CAPTURE_FULLY_REFUNDED: 'PayPal says that everything was sent back already.',
-  REFUND_AMOUNT_EXCEEDED: 'PayPal says that less than this is left to send back.',
+  CAPTURE_FULLY_REFUNDED: 'PayPal says this payment is already fully refunded.',
+  REFUND_AMOUNT_EXCEEDED: 'PayPal says less than this amount is left to refund.',
   REFUND_TIME_LIMIT_EXCEEDED:
-    'PayPal no longer refunds this payment; too much time has passed. Please send the money another way.',
-  PENDING_CAPTURE: 'The payment itself is not through yet. It can be sent back once it is.',
-  RESOURCE_NOT_FOUND: 'PayPal does not know this payment any more. Please look at it there.',
+    'PayPal no longer refunds this payment because too much time has passed. Refund the customer another way.',
+  PENDING_CAPTURE: 'This payment hasn’t gone through yet. You can refund it once it has.',
+  RESOURCE_NOT_FOUND: 'PayPal can’t find this payment. Check it in your PayPal account.',
 }
 
 async function findCapture(tx: Tx, orderId: number): Promise<{ id: string; cents: Cents }> {
@@ -61,7 +61,7 @@ async function findCapture(tx: Tx, orderId: number): Promise<{ id: string; cents
     .orderBy(payments.id)
     .limit(1)
   if (!capture)
-    throw new AppError('conflict', 'There is no PayPal payment to send back for this order.')
+    throw new AppError('conflict', 'This order has no PayPal payment to refund.')
   return capture
 }
 
@@ -85,13 +85,13 @@ async function assertRefundable(
   if (leftCents !== undefined && leftCents !== left)
     throw new AppError(
       'version_conflict',
-      `Money was sent back for this order meanwhile; ${left > 0 ? `${formatMoney(left)} is` : 'nothing is'} left. Please look at its payments before you send more.`,
+      `Someone else just refunded this order; ${left > 0 ? `${formatMoney(left)} is` : 'nothing is'} left. Check its payments before you refund more.`,
     )
   if (amountCents > left) {
     const message =
       left > 0
-        ? `At most ${formatMoney(left)} can be sent back.`
-        : 'Everything was sent back already.'
+        ? `You can refund up to ${formatMoney(left)}.`
+        : 'This order is already fully refunded.'
     throw new AppError('invalid', message, { fields: { amount: message } })
   }
 }
@@ -118,7 +118,7 @@ async function insertRefund(
   if (!payment) throw new Error('The refund was not inserted.')
   await addOrderEvent(req, orderId, {
     type: 'refund_requested',
-    message: `Refund of ${formatMoney(amountCents)} asked for`,
+    message: `Refund of ${formatMoney(amountCents)} requested`,
     actor: actorName,
     reason,
   })
@@ -151,7 +151,7 @@ async function claimRefund(
       .from(payments)
       .where(eq(payments.requestId, requestId))
     if (existing && (existing.orderId !== orderId || existing.amountCents !== amountCents))
-      throw new AppError('conflict', 'This refund was already begun with another amount.')
+      throw new AppError('conflict', 'This refund was already started with a different amount.')
     if (existing) return { ...existing, captureId: capture.id, requestId }
     await assertRefundable(tx, request, capture.cents)
     const paymentId = await insertRefund(req, tx, request, requestId)
@@ -206,7 +206,7 @@ async function failRefund(
       .where(and(eq(payments.id, paymentId), eq(payments.status, 'pending')))
     await addOrderEvent(req, orderId, {
       type: 'refund_failed',
-      message: 'The refund did not go through; no money was moved',
+      message: 'The refund didn’t go through; no money was sent',
       actor: 'PayPal',
       reason: issue,
     })
@@ -221,7 +221,7 @@ async function sendRefund(args: Args, pending: PendingRefund): Promise<RefundRes
     await failRefund(args.payload, pending, issue)
     throw new AppError(
       'conflict',
-      `${refundErrors[issue] ?? 'PayPal did not make this refund.'} No money was moved.`,
+      `${refundErrors[issue] ?? 'PayPal didn’t make this refund.'} No money was sent.`,
       { details: { issue } },
     )
   }
@@ -241,7 +241,7 @@ export async function refundOrder(args: Args, request: RefundRequest): Promise<R
   const refund = await claimRefund(args.payload, request)
   if (refund.status === 'completed') return { status: 'completed', amountCents: refund.amountCents }
   if (refund.status === 'failed')
-    throw new AppError('conflict', 'This refund was refused before. Please begin it anew.')
+    throw new AppError('conflict', 'This refund was already refused. Start a new one.')
   return sendRefund(args, refund)
 }
 

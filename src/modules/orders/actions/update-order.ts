@@ -81,15 +81,12 @@ async function recordManualPayment(
 
 function assertStatusChange(order: LockedOrder, { to, reason }: StatusChange): void {
   if (order.isCapturing)
-    throw new AppError(
-      'conflict',
-      'The buyer is paying at this moment. Please try again in a minute.',
-    )
+    throw new AppError('conflict', 'The customer is paying right now. Try again in a minute.')
   if (needsReason(order.status, to) && !reason)
     throw new AppError(
       'reason_required',
-      `${orderStatusLabels[order.status]} to ${orderStatusLabels[to]} is not the usual next step. Please give a reason.`,
-      { fields: { reason: 'Please give a reason.' } },
+      `${orderStatusLabels[order.status]} to ${orderStatusLabels[to]} isn’t the usual next step. Enter a reason.`,
+      { fields: { reason: 'Enter a reason.' } },
     )
 }
 
@@ -102,13 +99,13 @@ async function setStatus(
   const { to, reason, actor } = change
   assertStatusChange(order, change)
   let message = `Status changed from ${orderStatusLabels[order.status]} to ${orderStatusLabels[to]}`
-  if (to === 'refunded') message = 'Marked as refunded; no money was moved here'
+  if (to === 'refunded') message = 'Marked as refunded; no money was sent'
   if (to === 'paid' && !(await hasCompletedPayment(tx, order.id))) {
     // Otherwise the ledger would hold two payments once PayPal decides.
     if (order.paymentState === 'capturing' || order.paymentState === 'pending')
       throw new AppError(
         'conflict',
-        'PayPal has not decided about this payment yet. The order becomes paid by itself when it goes through.',
+        'PayPal hasn’t completed this payment yet. The order is marked as paid automatically once it does.',
       )
     await recordManualPayment(tx, order, reason)
     message = `Marked as paid; ${formatMoney(order.totalCents)} recorded as a manual payment`
@@ -130,6 +127,7 @@ const trimmed = (current: string | null, input: string | null | undefined): stri
  * Changes an order on behalf of staff, with its timeline, in one transaction: locks the row, then
  * compares the version. Values that are already set change nothing, so repeating the call is safe.
  * 'paid' without a completed payment records a manual one; 'refunded' moves no money.
+ * @returns whether anything changed
  * @throws AppError not_found, version_conflict, reason_required, conflict (PayPal is processing the
  * payment)
  */
@@ -139,21 +137,21 @@ export async function updateOrder({
   version,
   actor,
   change,
-}: UpdateContext & { change: OrderUpdate }): Promise<void> {
-  await withTransaction(payload, async (req, tx) => {
+}: UpdateContext & { change: OrderUpdate }): Promise<boolean> {
+  return withTransaction(payload, async (req, tx) => {
     const order = await lockOrder(tx, id)
     if (!order) throw notFound('The order')
     if (version !== undefined && version !== order.version)
       throw new AppError(
         'version_conflict',
-        'Somebody else changed this order in the meantime. Please look at it again.',
+        'Someone else just changed this order. Check it and try again.',
         { details: { version: order.version } },
       )
     const status = change.status ?? order.status
     const notes = trimmed(order.notes, change.notes)
     const trackingNumber = trimmed(order.trackingNumber, change.trackingNumber)
     const isTracked = trackingNumber !== order.trackingNumber
-    if (status === order.status && notes === order.notes && !isTracked) return
+    if (status === order.status && notes === order.notes && !isTracked) return false
     if (status !== order.status)
       await setStatus(req, tx, order, { to: status, reason: change.reason?.trim() || null, actor })
     if (isTracked)
@@ -166,5 +164,6 @@ export async function updateOrder({
       .update(orders)
       .set({ status, notes, trackingNumber, ...nextVersion })
       .where(eq(orders.id, id))
+    return true
   })
 }

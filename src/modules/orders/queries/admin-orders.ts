@@ -4,6 +4,7 @@ import {
   count,
   desc,
   eq,
+  gte,
   ilike,
   inArray,
   isNull,
@@ -18,8 +19,9 @@ import type { FulfillmentStatus } from '@/modules/fulfillment/rules/fulfillment'
 import { paymentRefusedEvent } from '@/modules/orders/order-record'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import type { OrderFilters, OrderListQuery } from '@/modules/orders/schemas/admin-orders'
-import { order_events, orders, orders_items } from '@/payload-generated-schema'
+import { order_events, orders, orders_items, payments } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
+import { env } from '@/platform/env'
 import type { Cents } from '@/platform/money'
 
 export type AddressView = {
@@ -64,6 +66,10 @@ export type AdminOrder = {
   trackingNumber: string | null
   printfulOrderId: string | null
   fulfillment: FulfillmentStatus
+  /** Why printing stopped. */
+  fulfillmentNote: string | null
+  /** Completed refunds. */
+  refundedCents: Cents
   notes: string | null
   items: AdminOrderLine[]
 }
@@ -95,13 +101,19 @@ const hasIssue = {
   contested: isDisputed,
   'on-hold': eq(orders.fulfillment, 'on-hold'),
   failed: inArray(orders.fulfillment, ['failed', 'returned']),
+  'partly-refunded': sql`(${orders.status} <> 'refunded' and ${orders.id} in (
+    select ${payments.order} from ${payments} where ${payments.kind} = 'refund' and ${payments.status} = 'completed'))`,
 } satisfies Record<Exclude<OrderFilters['trouble'], ''>, SQL>
+
+const customerName = sql`lower(concat_ws(' ', ${orders.shippingAddress_lastName}, ${orders.shippingAddress_firstName}))`
 
 const sortColumns = {
   newest: [desc(orders.createdAt), desc(orders.id)],
   oldest: [asc(orders.createdAt), asc(orders.id)],
   'total-high': [desc(orders.totalCents), desc(orders.id)],
   'total-low': [asc(orders.totalCents), desc(orders.id)],
+  'customer-a': [asc(customerName), desc(orders.id)],
+  'customer-z': [desc(customerName), desc(orders.id)],
 } satisfies Record<OrderListQuery['sort'], SQL[]>
 
 /**
@@ -129,16 +141,26 @@ function matchesSearch(search: string): SQL | undefined {
   return and(...terms.map((term) => ilike(orderSearchText, `%${term.replace(/[\\%_]/g, '\\$&')}%`)))
 }
 
+/** Midnight at the start of a day in the shop's time zone. */
+const midnight = (day: string, plusDays = 0): SQL =>
+  sql`((${day}::date + ${plusDays}::integer)::timestamp at time zone ${env.SHOP_TIME_ZONE})`
+
 /** The condition of each filter; undefined where it lets every order through. */
 function filterConditions({
   status,
   search,
   trouble,
+  from,
+  to,
+  ids,
 }: OrderFilters): Record<keyof OrderFilters, SQL | undefined> {
   return {
     status: status ? eq(orders.status, status) : undefined,
     search: matchesSearch(search),
     trouble: trouble ? hasIssue[trouble] : undefined,
+    from: from ? gte(orders.createdAt, midnight(from)) : undefined,
+    to: to ? lt(orders.createdAt, midnight(to, 1)) : undefined,
+    ids: ids ? inArray(orders.id, ids) : undefined,
   }
 }
 
@@ -148,6 +170,10 @@ const lineItems = sql<AdminOrderLine[]>`coalesce((
       'image', ${orders_items.image} || '-320.webp', 'size', ${orders_items.size}, 'color', ${orders_items.color}, 'sku', ${orders_items.sku},
       'unitPriceCents', ${orders_items.unitPriceCents}, 'quantity', ${orders_items.quantity}) order by ${orders_items._order})
     from ${orders_items} where ${orders_items._parentID} = ${orders.id}), '[]')`
+
+/** Completed refunds of an order. Only for joined queries, as the line items. */
+const refundedCents = sql<Cents>`(select coalesce(sum(${payments.amountCents}), 0)::integer
+  from ${payments} where ${payments.order} = ${orders.id} and ${payments.kind} = 'refund' and ${payments.status} = 'completed')`
 
 type OrderRow = typeof orders.$inferSelect
 
@@ -166,9 +192,11 @@ const toAddress = (order: OrderRow, field: 'shippingAddress' | 'billingAddress')
 const toAdminOrder = ({
   order,
   items,
+  refundedCents: refunded,
 }: {
   order: OrderRow
   items: AdminOrderLine[]
+  refundedCents: Cents
 }): AdminOrder => ({
   id: order.id,
   orderNumber: order.orderNumber,
@@ -191,6 +219,8 @@ const toAdminOrder = ({
   trackingNumber: order.trackingNumber,
   printfulOrderId: order.printfulOrderId,
   fulfillment: order.fulfillment ?? 'none',
+  fulfillmentNote: order.fulfillmentNote,
+  refundedCents: refunded,
   notes: order.notes,
   items,
 })
@@ -206,7 +236,7 @@ export type OrderListView = {
 
 async function listPage(
   { db }: Payload,
-  { search, sort, page, limit }: OrderListQuery,
+  { search, sort, page, limit }: OrderFilters & OrderListQuery,
   condition: SQL | undefined,
 ): Promise<AdminOrder[]> {
   const ids = db.drizzle
@@ -218,7 +248,7 @@ async function listPage(
     .offset((page - 1) * limit)
     .as('page')
   const rows = await db.drizzle
-    .select({ order: orders, items: lineItems })
+    .select({ order: orders, items: lineItems, refundedCents })
     .from(ids)
     .innerJoin(orders, eq(orders.id, ids.id))
     .orderBy(...sortColumns[sort])
@@ -228,7 +258,7 @@ async function listPage(
 /** Returns one page of orders and the number of matches per status, with two statements. */
 export async function listAdminOrders(
   payload: Payload,
-  query: OrderListQuery,
+  query: OrderFilters & OrderListQuery,
 ): Promise<OrderListView> {
   const conditions = filterConditions(query)
   const [page, statusCounts] = await Promise.all([
@@ -271,13 +301,20 @@ export async function getAdminOrder({ db }: Payload, id: number): Promise<AdminO
     .where(eq(orders.id, id))
     .as('page')
   const [row] = await db.drizzle
-    .select({ order: orders, items: lineItems })
+    .select({ order: orders, items: lineItems, refundedCents })
     .from(selected)
     .innerJoin(orders, eq(orders.id, selected.id))
   return row ? toAdminOrder(row) : null
 }
 
+/** Paid and not at the printer. Orders that stopped on the way are counted as on hold or failed instead. */
+export const isWaitingForPrinter = and(
+  eq(orders.status, 'paid'),
+  isNull(orders.printfulOrderId),
+  sql`coalesce(${orders.fulfillment}, 'none') not in ('on-hold', 'failed')`,
+)
+
 /** Counts orders that are paid and not submitted to the printer, for the badge in the navigation. */
 export async function countOrdersToSubmit({ db }: Payload): Promise<number> {
-  return db.drizzle.$count(orders, and(eq(orders.status, 'paid'), isNull(orders.printfulOrderId)))
+  return db.drizzle.$count(orders, isWaitingForPrinter)
 }

@@ -2,11 +2,21 @@ import { z } from 'zod'
 
 import { fulfillmentStatuses } from '@/modules/fulfillment/rules/fulfillment'
 import { orderStatuses } from '@/modules/orders/rules/order-status'
-import { decimalMoney, emptyOr, listQuery } from '@/platform/schema-fields'
+import { decimalMoney, emptyOr, listQuery, multilineText } from '@/platform/schema-fields'
 
-export const orderSorts = ['newest', 'oldest', 'total-high', 'total-low'] as const
-/** Reasons why an order needs attention: payment mismatch, open dispute, or printing on hold or failed. */
-export const orderIssues = ['payment', 'contested', 'on-hold', 'failed'] as const
+export const orderSorts = [
+  'newest',
+  'oldest',
+  'total-high',
+  'total-low',
+  'customer-a',
+  'customer-z',
+] as const
+/** Reasons to look at an order: payment mismatch, open dispute, printing on hold or failed, or a partial refund. */
+export const orderIssues = ['payment', 'contested', 'on-hold', 'failed', 'partly-refunded'] as const
+
+/** A day in the shop's time zone, or '' for no limit. */
+const day = z.iso.date().or(z.literal('')).default('')
 
 /**
  * The filters of the order list beside its search. The API, the CSV export, the screen with its page links, and the
@@ -14,14 +24,54 @@ export const orderIssues = ['payment', 'contested', 'on-hold', 'failed'] as cons
  */
 export const orderFilters = {
   status: emptyOr(orderStatuses),
-  trouble: emptyOr(orderIssues).describe('Only those that need a look.'),
+  trouble: emptyOr(orderIssues).describe('Only orders that need attention for this reason.'),
+  from: day.describe('The first day, in the shop’s time zone.'),
+  to: day.describe('The last day, in the shop’s time zone.'),
 }
 export const orderSort = { sort: z.enum(orderSorts).default('newest') }
 export const orderListQuery = z.strictObject({ ...listQuery, ...orderFilters, ...orderSort })
-export const orderExportQuery = z.strictObject({ search: listQuery.search, ...orderFilters })
+/** The most orders that one call changes or exports by id. */
+export const maxSelectedOrders = 100
+/** '12,15': chosen orders in the address of an export or a print page. */
+export const orderIdList = z
+  .string()
+  .regex(/^[1-9]\d{0,8}(?:,[1-9]\d{0,8})*$/, 'Use order ids separated by commas.')
+  .transform((list) => [...new Set(list.split(',').map(Number))])
+  .refine((ids) => ids.length <= maxSelectedOrders, `At most ${maxSelectedOrders} orders.`)
+const selectedIds = z.array(z.int().min(1).max(2_147_483_647)).min(1).max(maxSelectedOrders)
+/** Statuses that can be set for several orders at once. Paid and refunded concern money, so they are set one by one. */
+export const bulkStatuses = ['processing', 'shipped', 'delivered', 'cancelled'] as const
+export const bulkOrdersBody = z.discriminatedUnion('action', [
+  z.strictObject({ ids: selectedIds, action: z.literal('submit') }),
+  z.strictObject({
+    ids: selectedIds,
+    action: z.literal('setStatus'),
+    status: z.enum(bulkStatuses),
+    reason: multilineText(500).trim().optional(),
+  }),
+])
+export const bulkOrdersResponse = z.strictObject({
+  changed: z.int(),
+  results: z.array(
+    z.strictObject({
+      id: z.int(),
+      orderNumber: z.string().nullable(),
+      outcome: z.enum(['done', 'skipped']),
+      message: z.string(),
+    }),
+  ),
+})
+export type BulkOrdersResult = z.infer<typeof bulkOrdersResponse>
+export const orderExportQuery = z.strictObject({
+  search: listQuery.search,
+  ...orderFilters,
+  ids: orderIdList.optional().describe('Only these orders, up to 100 ids separated by commas.'),
+})
 /** The rows of one export file; larger exports are narrowed by filters. */
 export const maxExportRows = 10_000
-export type OrderFilters = z.infer<typeof orderExportQuery>
+export type OrderFilters = Omit<z.infer<typeof orderListQuery>, 'page' | 'limit' | 'sort'> & {
+  ids?: number[]
+}
 export type OrderListQuery = z.infer<typeof orderListQuery>
 
 const date = z.iso.datetime()
@@ -62,6 +112,8 @@ const orderFields = {
   trackingNumber: z.string().nullable(),
   printfulOrderId: z.string().nullable(),
   fulfillment: z.enum(fulfillmentStatuses).describe('Where printing stands.'),
+  fulfillmentNote: z.string().nullable().describe('Why printing stopped.'),
+  refunded: decimalMoney.describe('Completed refunds.'),
   notes: z.string().nullable(),
   items: z.array(
     z.strictObject({

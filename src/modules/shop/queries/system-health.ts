@@ -30,6 +30,7 @@ const listConnections = ({ db }: Payload) =>
   db.drizzle
     .select({
       name: text(sql`${connections.provider}`, 'name'),
+      kind: text(sql`'integration'`, 'kind'),
       isActive: connections.isActive,
       lastGoodAt: isoDate(connections.lastGoodAt).as('last_good_at'),
       lastError: connections.lastError,
@@ -40,6 +41,7 @@ const listConnections = ({ db }: Payload) =>
       db.drizzle
         .select({
           name: text(sql`${social_accounts.platform}`, 'name'),
+          kind: text(sql`'posting'`, 'kind'),
           isActive: social_accounts.isActive,
           lastGoodAt: isoDate(social_accounts.lastSync).as('last_good_at'),
           lastError: social_accounts.lastError,
@@ -47,7 +49,7 @@ const listConnections = ({ db }: Payload) =>
         })
         .from(social_accounts),
     )
-    .orderBy(sql`1`)
+    .orderBy(sql`1, 2`)
 
 /** Returns the state of the database, jobs, webhooks, and connections. Dates are ISO 8601. */
 export async function getSystemHealth(payload: Payload) {

@@ -16,6 +16,7 @@ import type { Permission } from '@/access/roles'
 import { isUnavailableProduct } from '@/modules/catalog/queries/unavailable-products'
 import {
   isDisputed,
+  isWaitingForPrinter,
   isRefusedPayment,
   isUnconfirmedPayment,
 } from '@/modules/orders/queries/admin-orders'
@@ -31,7 +32,6 @@ import {
   social_accounts,
   social_posts,
 } from '@/payload-generated-schema'
-import { reconnectInstruction } from '@/platform/connections/definitions'
 import { env } from '@/platform/env'
 import { isFailedJob, isRepeatedlyFailingJob, queuedJobs } from '@/platform/job-queue'
 
@@ -53,10 +53,7 @@ const orderCounts = (drizzle: Database) => ({
   contestedPayments: drizzle.$count(orders, isDisputed),
   ordersOnHold: drizzle.$count(orders, eq(orders.fulfillment, 'on-hold')),
   failedSubmissions: drizzle.$count(orders, inArray(orders.fulfillment, ['failed', 'returned'])),
-  ordersForPrinter: drizzle.$count(
-    orders,
-    and(eq(orders.status, 'paid'), isNull(orders.printfulOrderId)),
-  ),
+  ordersForPrinter: drizzle.$count(orders, isWaitingForPrinter),
 })
 
 const connectionCounts = (drizzle: Database) => {
@@ -65,7 +62,10 @@ const connectionCounts = (drizzle: Database) => {
   return {
     expiringConnections: drizzle.$count(
       connections,
-      or(expiresIn7Days(connections), like(connections.lastError, `%${reconnectInstruction}%`)),
+      or(
+        expiresIn7Days(connections),
+        and(sql`${connections.isActive} is not false`, isNotNull(connections.lastError)),
+      ),
     ),
     endingAccounts: drizzle.$count(
       social_accounts,
@@ -202,8 +202,8 @@ export const toDoMessages = {
   },
   expiringConnections: {
     requires: 'integrations:use',
-    one: '1 connection has expired or expires within a week',
-    many: '{n} connections have expired or expire within a week',
+    one: '1 connection needs attention',
+    many: '{n} connections need attention',
     href: '/admin/health',
     button: 'View system status',
   },

@@ -1,0 +1,179 @@
+'use client'
+import { toast } from '@payloadcms/ui'
+import { useState } from 'react'
+
+import { Button, ButtonLink } from '@/admin/form/button'
+import { ConfirmDialog } from '@/admin/form/confirm-dialog'
+import { Dialog, DialogActions } from '@/admin/form/dialog'
+import { SmallSelect, TextArea } from '@/admin/form/fields'
+import { FormDialog } from '@/admin/form/form-dialog'
+import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { BulkBar, useSelection } from '@/admin/list/selection'
+import { pluralize } from '@/admin/shell/pluralize'
+import { type OrderStatus, orderStatusLabels } from '@/modules/orders/rules/order-status'
+import { type BulkOrdersResult, bulkStatuses } from '@/modules/orders/schemas/admin-orders'
+
+type Report = { title: string; results: BulkOrdersResult['results'] }
+
+/** What became of each order, when not all were changed. */
+const ReportDialog = ({
+  report: { title, results },
+  onClose,
+}: {
+  report: Report
+  onClose: () => void
+}) => (
+  <Dialog title={title} onClose={onClose}>
+    <ul className="df-dialog__text df-report-list">
+      {results.map(({ id, orderNumber, outcome, message }) => (
+        <li key={id}>
+          <b>{orderNumber ?? `Order ${id}`}</b> {outcome === 'skipped' ? 'Skipped: ' : ''}
+          {message}
+        </li>
+      ))}
+    </ul>
+    <DialogActions>
+      <Button variant="solid" onClick={onClose}>
+        Close
+      </Button>
+    </DialogActions>
+  </Dialog>
+)
+
+const StatusDialog = ({
+  count,
+  status,
+  mutation,
+  onSubmit,
+  onClose,
+}: {
+  count: string
+  status: OrderStatus
+  mutation: AdminMutation
+  onSubmit: (reason: string) => unknown
+  onClose: () => void
+}) => (
+  <FormDialog
+    title={`Mark ${count} as ${orderStatusLabels[status].toLowerCase()}?`}
+    mutation={{ ...mutation, theirs: null }}
+    submit={`Mark as ${orderStatusLabels[status].toLowerCase()}`}
+    onSubmit={(data) => onSubmit(String(data.get('reason') ?? '').trim())}
+    onClose={onClose}
+  >
+    <p>
+      {status === 'shipped' || status === 'delivered'
+        ? 'Each customer gets an email.'
+        : status === 'cancelled'
+          ? 'No money is refunded. Refund paid orders one by one.'
+          : 'Orders that already have this status stay as they are.'}
+    </p>
+    <TextArea
+      label="Reason"
+      name="reason"
+      rows={2}
+      maxLength={500}
+      hint="Required only for orders where this isn’t the usual next step; others are changed without one."
+    />
+  </FormDialog>
+)
+
+type Words = { done: string; failed: string }
+const submitWords: Words = { done: 'queued for Printful', failed: 'Error submitting order' }
+const statusWords: Words = { done: 'updated', failed: 'Error updating order' }
+
+/** Sends an action for the selected orders; what was skipped is reported with its reason. */
+function useBulkOrders(onDone: () => void) {
+  const mutation = useAdminMutation()
+  const [report, setReport] = useState<Report | null>(null)
+  const run = async (body: object, { done, failed }: Words): Promise<void> => {
+    const result = await mutation.send<BulkOrdersResult>({
+      path: '/api/admin/orders/bulk',
+      body,
+      failed,
+    })
+    if (!result) return
+    const { changed, results } = result
+    onDone()
+    if (changed === results.length)
+      toast.success(`${pluralize(changed, 'order')} ${done}`, { duration: 5000 })
+    else
+      setReport({ title: `${changed} of ${pluralize(results.length, 'order')} ${done}`, results })
+  }
+  return { mutation, run, report, closeReport: () => setReport(null) }
+}
+
+type Asking = { action: 'submit' } | { action: 'setStatus'; status: OrderStatus }
+
+const statusOptions = [
+  ['', 'Set status...'] as const,
+  ...bulkStatuses.map((status) => [status, orderStatusLabels[status]] as const),
+]
+
+/** Actions on all selected orders. */
+export function BulkOrderActions({
+  mayChange,
+  mayPrint,
+}: {
+  mayChange: boolean
+  /** Printful is connected. */
+  mayPrint: boolean
+}) {
+  const { selected: ids, clear } = useSelection()
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const { mutation, run, report, closeReport } = useBulkOrders(() => {
+    setAsking(null)
+    clear()
+  })
+  const count = pluralize(ids.length, 'order')
+  const close = (): void => setAsking(null)
+  return (
+    <>
+      <BulkBar count={ids.length > 0 ? count : null} onClear={clear}>
+        {mayChange && mayPrint ? (
+          <Button small onClick={() => setAsking({ action: 'submit' })}>
+            Submit to print provider
+          </Button>
+        ) : null}
+        {mayChange ? (
+          <SmallSelect
+            label="Set status"
+            value=""
+            options={statusOptions}
+            onChange={({ currentTarget: { value } }) => {
+              const status = bulkStatuses.find((one) => one === value)
+              if (status) setAsking({ action: 'setStatus', status })
+            }}
+          />
+        ) : null}
+        <ButtonLink small href={`/admin/packing-slips?ids=${ids.join(',')}`}>
+          Packing slips
+        </ButtonLink>
+        <ButtonLink small href={`/api/admin/orders/export?ids=${ids.join(',')}`} native download>
+          Export selected
+        </ButtonLink>
+      </BulkBar>
+      {asking?.action === 'submit' ? (
+        <ConfirmDialog
+          question={`Submit ${count} to the print provider?`}
+          verb={`Submit ${count}`}
+          isBusy={mutation.isBusy}
+          onConfirm={() => run({ ids, action: 'submit' }, submitWords)}
+          onCancel={close}
+        >
+          Printful charges you for each. Orders that aren’t paid, or are on Printful already, are
+          skipped.
+        </ConfirmDialog>
+      ) : null}
+      {asking?.action === 'setStatus' ? (
+        <StatusDialog
+          count={count}
+          status={asking.status}
+          mutation={mutation}
+          onSubmit={(reason) => run({ ids, ...asking, ...(reason ? { reason } : {}) }, statusWords)}
+          onClose={close}
+        />
+      ) : null}
+      {report ? <ReportDialog report={report} onClose={closeReport} /> : null}
+    </>
+  )
+}

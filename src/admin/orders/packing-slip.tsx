@@ -1,0 +1,23 @@
+import { noColor, noSize } from '@/modules/checkout/rules/cart'
+import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
+
+import { Address, PrintableLines, PrintableOrder } from './printable-order'
+
+/** Without prices, so that it can be a gift. */
+export function PackingSlip({ order }: { order: AdminOrder }) {
+  return (
+    <PrintableOrder order={order}>
+      <Address address={order.shippingAddress} />
+      <PrintableLines
+        order={order}
+        detail={({ sku }) => sku}
+        columns={[
+          ['Color', ({ color }) => (color === noColor ? '—' : color)],
+          ['Size', ({ size }) => (size === noSize ? '—' : size)],
+          ['Quantity', ({ quantity }) => quantity],
+        ]}
+      />
+      <p>Thank you! If anything isn’t right, get in touch. You have 30 days to return it.</p>
+    </PrintableOrder>
+  )
+}

@@ -1,0 +1,44 @@
+import { NoResults } from '@/admin/list/no-results'
+import { defineScreen } from '@/admin/screen'
+import { pluralize } from '@/admin/shell/pluralize'
+import { listAdminOrders } from '@/modules/orders/queries/admin-orders'
+import {
+  maxSelectedOrders,
+  orderIdList,
+  orderListQuery,
+} from '@/modules/orders/schemas/admin-orders'
+
+import { PackingSlip } from './packing-slip'
+import { PrintButton } from './print-button'
+
+/** The packing slips of chosen orders (`?ids=12,15`), each on a page of its own. */
+export const PackingSlipsScreen = defineScreen({
+  requires: 'orders:read',
+  show: async ({ payload, query }) => {
+    const ids = orderIdList.safeParse(query.ids)
+    const { orders } = ids.success
+      ? await listAdminOrders(payload, {
+          ...orderListQuery.parse({ limit: maxSelectedOrders }),
+          ids: ids.data,
+        })
+      : { orders: [] }
+    return {
+      title: 'Packing slips',
+      lead: `${pluralize(orders.length, 'order')}, one page each.`,
+      back: { label: 'All orders', href: '/admin/orders' },
+      actions: orders.length > 0 ? <PrintButton /> : undefined,
+      children:
+        orders.length > 0 ? (
+          <div className="df-slips">
+            {orders.map((order) => (
+              <PackingSlip key={order.id} order={order} />
+            ))}
+          </div>
+        ) : (
+          <NoResults title="No orders selected" href="/admin/orders">
+            Select orders in the list, then choose Packing slips.
+          </NoResults>
+        ),
+    }
+  },
+})

@@ -1,0 +1,57 @@
+import { inArray } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
+import { type OrderStatus, orderStatusLabels } from '@/modules/orders/rules/order-status'
+import { orders } from '@/payload-generated-schema'
+import { AppError } from '@/platform/errors'
+
+import { updateOrder } from './update-order'
+
+export type BulkOrderResult = {
+  id: number
+  orderNumber: string | null
+  outcome: 'done' | 'skipped'
+  /** What happened, or why nothing did. */
+  message: string
+}
+
+/**
+ * Runs an action for each order, in transactions of their own: one that can't be changed doesn't
+ * stop the others, and is returned with its reason.
+ * @param act resolves with the result; its AppErrors become reasons
+ */
+export async function forEachOrder(
+  { db }: Payload,
+  ids: readonly number[],
+  act: (id: number) => Promise<Pick<BulkOrderResult, 'outcome' | 'message'>>,
+): Promise<BulkOrderResult[]> {
+  const rows = await db.drizzle
+    .select({ id: orders.id, orderNumber: orders.orderNumber })
+    .from(orders)
+    .where(inArray(orders.id, [...ids]))
+  const numbers = new Map(rows.map(({ id, orderNumber }) => [id, orderNumber]))
+  const results: BulkOrderResult[] = []
+  for (const id of new Set(ids)) {
+    const orderNumber = numbers.get(id) ?? null
+    const result = await act(id).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+      return { outcome: 'skipped' as const, message: error.message }
+    })
+    results.push({ id, orderNumber, ...result })
+  }
+  return results
+}
+
+/** Sets the status of several orders. Repeating it changes nothing. */
+export function setOrderStatuses(
+  payload: Payload,
+  ids: readonly number[],
+  { status, reason, actor }: { status: OrderStatus; reason?: string; actor: string },
+): Promise<BulkOrderResult[]> {
+  const label = orderStatusLabels[status].toLowerCase()
+  return forEachOrder(payload, ids, async (id) =>
+    (await updateOrder({ payload, id, actor, change: { status, reason } }))
+      ? { outcome: 'done', message: `Now ${label}.` }
+      : { outcome: 'skipped', message: `Already ${label}.` },
+  )
+}

@@ -1,0 +1,190 @@
+import { makePerson, type TestPerson } from '@tests/support/factories'
+import { makeOrder } from '@tests/support/make-order'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { connectPrintful, forgetPrintful } from '@tests/support/printful'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+
+import { countOrdersToSubmit, listAdminOrders } from '@/modules/orders/queries/admin-orders'
+import { orderListQuery } from '@/modules/orders/schemas/admin-orders'
+
+useSandbox()
+let admin: TestPerson
+let editor: TestPerson
+beforeAll(async () => {
+  await getTestPayload()
+  ;[admin, editor] = await Promise.all([makePerson('admin'), makePerson('editor')])
+})
+afterEach(async () => {
+  await rowsOf(sql`truncate orders restart identity cascade`)
+})
+
+type Result = { id: number; orderNumber: string | null; outcome: string; message: string }
+const bulk = (body: object, as: TestPerson | null = admin) =>
+  call<{ changed: number; results: Result[]; code?: string }>('POST', '/api/admin/orders/bulk', {
+    as,
+    body,
+  })
+const statusOf = async (id: number) =>
+  (await rowsOf<{ status: string }>(sql`select status from orders where id = ${id}`))[0]?.status
+
+describe('setting the status of several orders', () => {
+  it('changes what it can, and says of each other order why not; repeating it changes nothing', async () => {
+    const [printing, pending] = [
+      await makeOrder({ status: 'processing' }, { captured: true }),
+      await makeOrder(),
+    ]
+    const body = { ids: [printing.id, pending.id, 999], action: 'setStatus', status: 'shipped' }
+    expect((await bulk(body)).body).toEqual({
+      changed: 1,
+      results: [
+        {
+          id: printing.id,
+          orderNumber: printing.orderNumber,
+          outcome: 'done',
+          message: 'Now shipped.',
+        },
+        {
+          id: pending.id,
+          orderNumber: pending.orderNumber,
+          outcome: 'skipped',
+          message: 'Pending to Shipped isn’t the usual next step. Enter a reason.',
+        },
+        {
+          id: 999,
+          orderNumber: null,
+          outcome: 'skipped',
+          message: expect.stringMatching(/not found|doesn’t exist/) as string,
+        },
+      ],
+    })
+    expect([await statusOf(printing.id), await statusOf(pending.id)]).toEqual([
+      'shipped',
+      'pending',
+    ])
+    const again = await bulk({ ...body, ids: [printing.id] })
+    expect(again.body).toMatchObject({ changed: 0, results: [{ message: 'Already shipped.' }] })
+    const events = await rowsOf(
+      sql`select 1 from order_events where order_id = ${printing.id} and type = 'shipped'`,
+    )
+    expect(events).toHaveLength(1)
+  })
+
+  it('takes a reason for orders outside the usual path', async () => {
+    const { id } = await makeOrder()
+    const { body } = await bulk({
+      ids: [id],
+      action: 'setStatus',
+      status: 'shipped',
+      reason: 'Sold at the fair',
+    })
+    expect(body).toMatchObject({ changed: 1 })
+    expect(
+      await rowsOf(
+        sql`select reason from order_events where order_id = ${id} and type = 'shipped'`,
+      ),
+    ).toEqual([{ reason: 'Sold at the fair' }])
+  })
+})
+
+describe('submitting several orders', () => {
+  afterEach(forgetPrintful)
+
+  it('queues the paid ones once and skips the others with their reason', async () => {
+    await connectPrintful()
+    const [paid, pending] = [
+      await makeOrder({ status: 'paid' }, { captured: true }),
+      await makeOrder(),
+    ]
+    const body = { ids: [paid.id, pending.id], action: 'submit' }
+    expect((await bulk(body)).body).toMatchObject({
+      changed: 1,
+      results: [
+        {
+          id: paid.id,
+          outcome: 'done',
+          message: `Order ${paid.orderNumber} is being sent to Printful.`,
+        },
+        {
+          id: pending.id,
+          outcome: 'skipped',
+          message: expect.stringContaining('Only paid orders') as string,
+        },
+      ],
+    })
+    await bulk(body)
+    const jobs = await rowsOf(
+      sql`select 1 from graphile_worker.jobs where key = ${`submit-order:${paid.id}`}`,
+    )
+    expect(jobs).toHaveLength(1)
+  })
+
+  it('says that Printful isn’t connected and queues nothing', async () => {
+    const { id } = await makeOrder({ status: 'paid' }, { captured: true })
+    expect((await bulk({ ids: [id], action: 'submit' })).status).toBe(409)
+    expect(await rowsOf(sql`select fulfillment from orders where id = ${id}`)).toEqual([
+      { fulfillment: 'none' },
+    ])
+  })
+})
+
+it('refuses people without the permission, more than 100 orders, and statuses that concern money', async () => {
+  const { id } = await makeOrder({ status: 'processing' }, { captured: true })
+  const body = { ids: [id], action: 'setStatus', status: 'shipped' }
+  expect((await bulk(body, null)).status).toBe(401)
+  expect((await bulk(body, editor)).status).toBe(403)
+  const tooMany = Array.from({ length: 101 }, (_, index) => index + 1)
+  expect((await bulk({ ...body, ids: tooMany })).status).toBe(400)
+  expect((await bulk({ ...body, ids: [] })).status).toBe(400)
+  expect((await bulk({ ...body, status: 'refunded' })).status).toBe(400)
+  expect(await statusOf(id)).toBe('processing')
+})
+
+it('exports only the chosen orders', async () => {
+  const [first, second, third] = [await makeOrder(), await makeOrder(), await makeOrder()]
+  const { body } = await call<string>(
+    'GET',
+    `/api/admin/orders/export?ids=${first.id},${third.id}`,
+    { as: admin },
+  )
+  expect(body).toContain(first.orderNumber)
+  expect(body).toContain(third.orderNumber)
+  expect(body).not.toContain(second.orderNumber)
+  expect((await call('GET', '/api/admin/orders/export?ids=1;drop', { as: admin })).status).toBe(400)
+})
+
+it('filters by days on the shop’s clock and sorts by customer', async () => {
+  const payload = await getTestPayload()
+  const placed = async (createdAt: string, lastName: string) => {
+    const order = await makeOrder({ createdAt })
+    await rowsOf(
+      sql`update orders set shipping_address_last_name = ${lastName} where id = ${order.id}`,
+    )
+    return order.orderNumber
+  }
+  const late = await placed('2026-03-11T03:30:00Z', 'Zamora') // still March 10 in New York
+  const next = await placed('2026-03-11T15:00:00Z', 'Abara')
+  const numbers = async (query: object) =>
+    (await listAdminOrders(payload, orderListQuery.parse(query))).orders.map(
+      ({ orderNumber }) => orderNumber,
+    )
+  expect(await numbers({ from: '2026-03-10', to: '2026-03-10' })).toEqual([late])
+  expect(await numbers({ from: '2026-03-11' })).toEqual([next])
+  expect(await numbers({ sort: 'customer-a' })).toEqual([next, late])
+  expect(await numbers({ sort: 'customer-z' })).toEqual([late, next])
+  expect((await call('GET', '/api/admin/orders?from=yesterday', { as: admin })).status).toBe(400)
+})
+
+it('no longer counts an order as waiting for the printer once it is on hold', async () => {
+  const payload = await getTestPayload()
+  const { id } = await makeOrder({ status: 'paid' }, { captured: true })
+  expect(await countOrdersToSubmit(payload)).toBe(1)
+  await rowsOf(
+    sql`update orders set fulfillment = 'on-hold', fulfillment_note = 'Not available on Printful: Fern Tee.' where id = ${id}`,
+  )
+  expect(await countOrdersToSubmit(payload)).toBe(0)
+  const { body } = await call<{ fulfillmentNote: string }[]>('GET', '/api/admin/orders', {
+    as: admin,
+  })
+  expect(body).toMatchObject([{ fulfillmentNote: 'Not available on Printful: Fern Tee.' }])
+})

@@ -1,0 +1,20 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+
+import { ConnectionBadge } from '@/admin/integrations/connection-badge'
+import type { ConnectionState } from '@/modules/integrations/queries/connections'
+
+const textOf = (state: ConnectionState, lastError: string | null): string =>
+  renderToStaticMarkup(<ConnectionBadge state={state} lastError={lastError} />).replace(
+    /<[^>]*>/g,
+    '',
+  )
+
+it('a connection is called connected only while its last call worked', () => {
+  expect(textOf('connected', null)).toBe('Connected')
+  expect(textOf('connected', 'Printful no longer accepts our keys.')).toBe('Needs attention')
+})
+
+it('a connection that is not in use is not blamed for an old error', () => {
+  expect(textOf('off', 'Couldn’t reach Etsy.')).toBe('Disconnected')
+  expect(textOf('expired', 'Couldn’t reach Etsy.')).toBe('Sign-in expired')
+})
