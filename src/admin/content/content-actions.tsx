@@ -1,9 +1,8 @@
 'use client'
-import { ExternalLink, Eye, History, RotateCcw, Share2, Trash2 } from 'lucide-react'
+import { ExternalLink, Eye, History, Pencil, RotateCcw, Share2, Trash2 } from 'lucide-react'
 
 import { ActionButton, ConfirmAction } from '@/admin/form/actions'
 import { IconLink } from '@/admin/form/button'
-import { EditButton } from '@/admin/form/document-editor'
 
 type Props = { id: number; title: string; slug: string; isPublished: boolean; isDeleted: boolean }
 
@@ -59,7 +58,7 @@ export function ContentActions({ isDeleted, ...content }: Props) {
   return (
     <div className="df-content__actions">
       <ViewLinks {...content} />
-      <EditButton id={id} title={title} />
+      <IconLink icon={Pencil} href={`/admin/content/${id}`} label={`Edit ${title}`} title="Edit" />
       <IconLink
         icon={History}
         href={`/admin/content/${id}/versions`}
