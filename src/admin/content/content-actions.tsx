@@ -4,6 +4,8 @@ import { ExternalLink, Eye, History, Pencil, RotateCcw, Share2, Trash2 } from 'l
 import { ActionButton, ConfirmAction } from '@/admin/form/actions'
 import { IconLink } from '@/admin/form/button'
 
+import { DuplicateButton } from './duplicate-button'
+
 type Props = { id: number; title: string; slug: string; isPublished: boolean; isDeleted: boolean }
 
 const restoreRequest = (id: number) => ({
@@ -59,6 +61,7 @@ export function ContentActions({ isDeleted, ...content }: Props) {
     <div className="df-content__actions">
       <ViewLinks {...content} />
       <IconLink icon={Pencil} href={`/admin/content/${id}`} label={`Edit ${title}`} title="Edit" />
+      <DuplicateButton id={id} title={title} />
       <IconLink
         icon={History}
         href={`/admin/content/${id}/versions`}
