@@ -11,7 +11,7 @@ import { env } from '@/platform/env'
 
 import { defineCollection } from './define-collection'
 import { contentFields, mediaAndSeoFields, publishingFields } from './fields/content'
-import { documentPageComponents } from './fields/document-page'
+import { documentPageComponents, sidePanelSection } from './fields/document-page'
 
 const validateTitle: TextFieldSingleValidation = (value) => {
   if (!value?.trim()) return 'Enter a title.'
@@ -56,32 +56,11 @@ export const Content = defineCollection({
         },
       },
     },
-    {
-      name: 'title',
-      type: 'text',
-      required: true,
-      maxLength: 160,
-      validate: validateTitle,
-    },
+    { name: 'title', type: 'text', required: true, maxLength: 160, validate: validateTitle },
     { name: 'body', type: 'richText' },
-    {
-      type: 'group',
-      label: 'Publishing',
-      admin: { position: 'sidebar', className: 'df-panel-section' },
-      fields: publishingFields,
-    },
-    {
-      type: 'group',
-      label: 'Content',
-      admin: { position: 'sidebar', className: 'df-panel-section' },
-      fields: contentFields,
-    },
-    {
-      type: 'group',
-      label: 'Media & SEO',
-      admin: { position: 'sidebar', className: 'df-panel-section' },
-      fields: mediaAndSeoFields,
-    },
+    sidePanelSection('Publishing', publishingFields),
+    sidePanelSection('Content', contentFields),
+    sidePanelSection('Media & SEO', mediaAndSeoFields),
     /** Kept when content is unpublished, so that it returns to its position in lists. */
     {
       name: 'firstPublishedAt',

@@ -24,3 +24,8 @@ export function DocumentPage(props: DocumentViewClientProps) {
     </div>
   )
 }
+
+/** The heading of a section of the side panel, where Payload would skip a level. */
+export function SectionTitle({ text }: { text: string }) {
+  return <h2 className="df-document__section">{text}</h2>
+}

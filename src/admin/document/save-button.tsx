@@ -19,7 +19,7 @@ export function SaveButton() {
   const start = (keepsTyping: boolean): void => {
     if (isProcessing || isSending.current) return
     isSending.current = true
-    rememberFocus()
+    if (id === undefined) rememberFocus()
     void save({ keepsTyping }).finally(() => {
       isSending.current = false
     })
