@@ -95,28 +95,28 @@ export const enum_contact_messages_status = pgEnum('enum_contact_messages_status
   'new',
   'answered',
 ])
+export const enum_content_status = pgEnum('enum_content_status', [
+  'draft',
+  'published',
+  'scheduled',
+])
 export const enum_content_content_type = pgEnum('enum_content_content_type', [
   'blog_post',
   'meditation',
   'reflection',
   'inspiration',
 ])
-export const enum_content_status = pgEnum('enum_content_status', [
+export const enum_content_source = pgEnum('enum_content_source', ['instagram', 'tiktok'])
+export const enum__content_v_version_status = pgEnum('enum__content_v_version_status', [
   'draft',
   'published',
   'scheduled',
 ])
-export const enum_content_source = pgEnum('enum_content_source', ['instagram', 'tiktok'])
 export const enum__content_v_version_content_type = pgEnum('enum__content_v_version_content_type', [
   'blog_post',
   'meditation',
   'reflection',
   'inspiration',
-])
-export const enum__content_v_version_status = pgEnum('enum__content_v_version_status', [
-  'draft',
-  'published',
-  'scheduled',
 ])
 export const enum__content_v_version_source = pgEnum('enum__content_v_version_source', [
   'instagram',
@@ -1029,10 +1029,15 @@ export const content = pgTable(
   {
     id: serial('id').primaryKey(),
     title: varchar('title').notNull(),
+    body: jsonb('body'),
+    status: enum_content_status('status').notNull().default('draft'),
+    publishedAt: timestamp('published_at', { mode: 'string', withTimezone: true, precision: 3 }),
+    scheduledFor: timestamp('scheduled_for', { mode: 'string', withTimezone: true, precision: 3 }),
+    category: integer('category_id').references(() => categories.id, { onDelete: 'set null' }),
+    viewCount: numeric('view_count', { mode: 'number' }).default(0),
     slug: varchar('slug').notNull(),
     contentType: enum_content_content_type('content_type').notNull().default('reflection'),
     excerpt: varchar('excerpt'),
-    body: jsonb('body'),
     featuredImage: integer('featured_image_id').references(() => media.id, {
       onDelete: 'set null',
     }),
@@ -1041,11 +1046,6 @@ export const content = pgTable(
     seoTitle: varchar('seo_title'),
     seoDescription: varchar('seo_description'),
     seoKeywords: varchar('seo_keywords'),
-    status: enum_content_status('status').notNull().default('draft'),
-    publishedAt: timestamp('published_at', { mode: 'string', withTimezone: true, precision: 3 }),
-    scheduledFor: timestamp('scheduled_for', { mode: 'string', withTimezone: true, precision: 3 }),
-    category: integer('category_id').references(() => categories.id, { onDelete: 'set null' }),
-    viewCount: numeric('view_count', { mode: 'number' }).default(0),
     firstPublishedAt: timestamp('first_published_at', {
       mode: 'string',
       withTimezone: true,
@@ -1065,13 +1065,13 @@ export const content = pgTable(
     deletedAt: timestamp('deleted_at', { mode: 'string', withTimezone: true, precision: 3 }),
   },
   (columns) => [
+    index('content_status_idx').on(columns.status),
+    index('content_published_at_idx').on(columns.publishedAt),
+    index('content_category_idx').on(columns.category),
     uniqueIndex('content_slug_idx').on(columns.slug),
     index('content_content_type_idx').on(columns.contentType),
     index('content_featured_image_idx').on(columns.featuredImage),
     index('content_audio_idx').on(columns.audio),
-    index('content_status_idx').on(columns.status),
-    index('content_published_at_idx').on(columns.publishedAt),
-    index('content_category_idx').on(columns.category),
     index('content_updated_at_idx').on(columns.updatedAt),
     index('content_created_at_idx').on(columns.createdAt),
     index('content_deleted_at_idx').on(columns.deletedAt),
@@ -1131,20 +1131,7 @@ export const _content_v = pgTable(
     id: serial('id').primaryKey(),
     parent: integer('parent_id').references(() => content.id, { onDelete: 'set null' }),
     version_title: varchar('version_title').notNull(),
-    version_slug: varchar('version_slug').notNull(),
-    version_contentType: enum__content_v_version_content_type('version_content_type')
-      .notNull()
-      .default('reflection'),
-    version_excerpt: varchar('version_excerpt'),
     version_body: jsonb('version_body'),
-    version_featuredImage: integer('version_featured_image_id').references(() => media.id, {
-      onDelete: 'set null',
-    }),
-    version_audio: integer('version_audio_id').references(() => media.id, { onDelete: 'set null' }),
-    version_transcript: varchar('version_transcript'),
-    version_seoTitle: varchar('version_seo_title'),
-    version_seoDescription: varchar('version_seo_description'),
-    version_seoKeywords: varchar('version_seo_keywords'),
     version_status: enum__content_v_version_status('version_status').notNull().default('draft'),
     version_publishedAt: timestamp('version_published_at', {
       mode: 'string',
@@ -1160,6 +1147,19 @@ export const _content_v = pgTable(
       onDelete: 'set null',
     }),
     version_viewCount: numeric('version_view_count', { mode: 'number' }).default(0),
+    version_slug: varchar('version_slug').notNull(),
+    version_contentType: enum__content_v_version_content_type('version_content_type')
+      .notNull()
+      .default('reflection'),
+    version_excerpt: varchar('version_excerpt'),
+    version_featuredImage: integer('version_featured_image_id').references(() => media.id, {
+      onDelete: 'set null',
+    }),
+    version_audio: integer('version_audio_id').references(() => media.id, { onDelete: 'set null' }),
+    version_transcript: varchar('version_transcript'),
+    version_seoTitle: varchar('version_seo_title'),
+    version_seoDescription: varchar('version_seo_description'),
+    version_seoKeywords: varchar('version_seo_keywords'),
     version_firstPublishedAt: timestamp('version_first_published_at', {
       mode: 'string',
       withTimezone: true,
@@ -1198,13 +1198,13 @@ export const _content_v = pgTable(
   },
   (columns) => [
     index('_content_v_parent_idx').on(columns.parent),
+    index('_content_v_version_version_status_idx').on(columns.version_status),
+    index('_content_v_version_version_published_at_idx').on(columns.version_publishedAt),
+    index('_content_v_version_version_category_idx').on(columns.version_category),
     index('_content_v_version_version_slug_idx').on(columns.version_slug),
     index('_content_v_version_version_content_type_idx').on(columns.version_contentType),
     index('_content_v_version_version_featured_image_idx').on(columns.version_featuredImage),
     index('_content_v_version_version_audio_idx').on(columns.version_audio),
-    index('_content_v_version_version_status_idx').on(columns.version_status),
-    index('_content_v_version_version_published_at_idx').on(columns.version_publishedAt),
-    index('_content_v_version_version_category_idx').on(columns.version_category),
     index('_content_v_version_version_updated_at_idx').on(columns.version_updatedAt),
     index('_content_v_version_version_created_at_idx').on(columns.version_createdAt),
     index('_content_v_version_version_deleted_at_idx').on(columns.version_deletedAt),
@@ -2056,17 +2056,17 @@ export const relations_content_rels = relations(content_rels, ({ one }) => ({
   }),
 }))
 export const relations_content = relations(content, ({ one, many }) => ({
+  category: one(categories, {
+    fields: [content.category],
+    references: [categories.id],
+    relationName: 'category',
+  }),
   featuredImage: one(media, {
     fields: [content.featuredImage],
     references: [media.id],
     relationName: 'featuredImage',
   }),
   audio: one(media, { fields: [content.audio], references: [media.id], relationName: 'audio' }),
-  category: one(categories, {
-    fields: [content.category],
-    references: [categories.id],
-    relationName: 'category',
-  }),
   _texts: many(content_texts, { relationName: '_texts' }),
   _rels: many(content_rels, { relationName: '_rels' }),
 }))
@@ -2095,6 +2095,11 @@ export const relations__content_v = relations(_content_v, ({ one, many }) => ({
     references: [content.id],
     relationName: 'parent',
   }),
+  version_category: one(categories, {
+    fields: [_content_v.version_category],
+    references: [categories.id],
+    relationName: 'version_category',
+  }),
   version_featuredImage: one(media, {
     fields: [_content_v.version_featuredImage],
     references: [media.id],
@@ -2104,11 +2109,6 @@ export const relations__content_v = relations(_content_v, ({ one, many }) => ({
     fields: [_content_v.version_audio],
     references: [media.id],
     relationName: 'version_audio',
-  }),
-  version_category: one(categories, {
-    fields: [_content_v.version_category],
-    references: [categories.id],
-    relationName: 'version_category',
   }),
   _texts: many(_content_v_texts, { relationName: '_texts' }),
   _rels: many(_content_v_rels, { relationName: '_rels' }),
@@ -2260,11 +2260,11 @@ type DatabaseSchema = {
   enum_payments_status: typeof enum_payments_status
   enum_reviews_status: typeof enum_reviews_status
   enum_contact_messages_status: typeof enum_contact_messages_status
-  enum_content_content_type: typeof enum_content_content_type
   enum_content_status: typeof enum_content_status
+  enum_content_content_type: typeof enum_content_content_type
   enum_content_source: typeof enum_content_source
-  enum__content_v_version_content_type: typeof enum__content_v_version_content_type
   enum__content_v_version_status: typeof enum__content_v_version_status
+  enum__content_v_version_content_type: typeof enum__content_v_version_content_type
   enum__content_v_version_source: typeof enum__content_v_version_source
   enum_pages_slug: typeof enum_pages_slug
   enum_subscribers_status: typeof enum_subscribers_status

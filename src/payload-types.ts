@@ -415,12 +415,6 @@ export interface Media {
 export interface Content {
   id: number;
   title: string;
-  /**
-   * URL for this article: /blog/… Leave blank to create it from the title.
-   */
-  slug: string;
-  contentType: 'blog_post' | 'meditation' | 'reflection' | 'inspiration';
-  excerpt?: string | null;
   body?: {
     root: {
       type: string;
@@ -436,6 +430,19 @@ export interface Content {
     };
     [k: string]: unknown;
   } | null;
+  status: 'draft' | 'published' | 'scheduled';
+  publishedAt?: string | null;
+  scheduledFor?: string | null;
+  category?: (number | null) | Category;
+  tags?: string[] | null;
+  relatedProducts?: (number | Product)[] | null;
+  viewCount?: number | null;
+  /**
+   * URL for this article: /blog/… Follows the title until you publish.
+   */
+  slug: string;
+  contentType: 'blog_post' | 'meditation' | 'reflection' | 'inspiration';
+  excerpt?: string | null;
   featuredImage?: (number | null) | Media;
   /**
    * For meditations. Its transcript is shown below the player.
@@ -445,13 +452,6 @@ export interface Content {
   seoTitle?: string | null;
   seoDescription?: string | null;
   seoKeywords?: string | null;
-  status: 'draft' | 'published' | 'scheduled';
-  publishedAt?: string | null;
-  scheduledFor?: string | null;
-  category?: (number | null) | Category;
-  tags?: string[] | null;
-  relatedProducts?: (number | Product)[] | null;
-  viewCount?: number | null;
   firstPublishedAt?: string | null;
   source?: ('instagram' | 'tiktok') | null;
   sourceId?: string | null;
@@ -1391,16 +1391,7 @@ export interface ContactMessagesSelect<T extends boolean = true> {
  */
 export interface ContentSelect<T extends boolean = true> {
   title?: T;
-  slug?: T;
-  contentType?: T;
-  excerpt?: T;
   body?: T;
-  featuredImage?: T;
-  audio?: T;
-  transcript?: T;
-  seoTitle?: T;
-  seoDescription?: T;
-  seoKeywords?: T;
   status?: T;
   publishedAt?: T;
   scheduledFor?: T;
@@ -1408,6 +1399,15 @@ export interface ContentSelect<T extends boolean = true> {
   tags?: T;
   relatedProducts?: T;
   viewCount?: T;
+  slug?: T;
+  contentType?: T;
+  excerpt?: T;
+  featuredImage?: T;
+  audio?: T;
+  transcript?: T;
+  seoTitle?: T;
+  seoDescription?: T;
+  seoKeywords?: T;
   firstPublishedAt?: T;
   source?: T;
   sourceId?: T;

@@ -7,6 +7,7 @@ import { editablePages } from '@/modules/content/rules/editable-pages'
 import { env } from '@/platform/env'
 
 import { defineCollection } from './define-collection'
+import { documentPageComponents } from './fields/document-page'
 
 const audited = recordAudit({ type: 'page' })
 
@@ -17,7 +18,12 @@ const placeholderHelp =
 export const Pages = defineCollection({
   slug: 'pages',
   labels: { singular: 'Page', plural: 'Pages' },
-  admin: { useAsTitle: 'title', defaultColumns: ['title', 'slug', 'updatedAt'], group: 'Words' },
+  admin: {
+    components: documentPageComponents,
+    useAsTitle: 'title',
+    defaultColumns: ['title', 'slug', 'updatedAt'],
+    group: 'Words',
+  },
   access: { admin: can('pages:write'), read: can('pages:write'), update: can('pages:write') },
   fields: [
     {
@@ -26,7 +32,7 @@ export const Pages = defineCollection({
       admin: {
         components: {
           Field: {
-            path: '/src/admin/form/document-drawer-guard#DocumentDrawerGuard',
+            path: '/src/admin/document/document-guard#DocumentGuard',
             clientProps: { timeZone: env.SHOP_TIME_ZONE },
           },
         },

@@ -2,18 +2,30 @@ import type { AfterErrorHook, APIError } from 'payload'
 
 type ErrorEntry = { message?: string; [more: string]: unknown }
 
+/** The sentence of a single rejected field; each of several fields shows its own. */
+const messageForFields = ({ data, message }: Partial<APIError>): string | undefined => {
+  const { errors = [] } = (data ?? {}) as { errors?: { message?: string }[] }
+  if (errors.length === 0) return message
+  return errors.length === 1 ? errors[0]?.message : 'Check the highlighted fields.'
+}
+
 /**
  * Restores the messages of public errors. Payload recognizes them by class name, which a build
- * minifies, and would respond "An unknown error occurred." Errors of creating content start with a
- * prefix (admin specification 8; the editor's toast breaks its line at the first colon).
+ * minifies, and would respond "An unknown error occurred." Rejected fields are not listed by their paths, because the
+ * form marks them. Errors of creating content start with a prefix (admin specification 8; the editor's toast breaks
+ * its line at the first colon).
  */
 export const formatError: AfterErrorHook = ({ collection, error, req, result }) => {
   const { name, message, status, isPublic } = error as Partial<APIError>
   const isMeant = !name && isPublic && status && status < 500 && message
   const isCreating =
     collection?.slug === 'content' && req.method === 'POST' && req.pathname.endsWith('/content')
-  if (!isMeant && !isCreating) return undefined
-  const errors: ErrorEntry[] = isMeant ? [{ message }] : (result?.errors ?? [])
+  const isEditor = collection?.slug === 'content' || collection?.slug === 'pages'
+  if (!isMeant && !isEditor) return undefined
+  const given: ErrorEntry[] = isMeant ? [{ message }] : (result?.errors ?? [])
+  const errors = isMeant
+    ? given
+    : given.map((one) => ({ ...one, message: messageForFields(one) ?? one.message }))
   return {
     response: {
       ...result,

@@ -58,6 +58,9 @@ const requireAvailable = async (
   throw error
 }
 
+/** Payload's own form, and not an endpoint of ours. */
+const isFromEditor = ({ payloadAPI }: PayloadRequest): boolean => payloadAPI === 'REST'
+
 /**
  * Sets the slug of content. It follows the title until the first publication unless someone entered
  * another; afterwards it changes only when someone enters another.
@@ -66,29 +69,30 @@ const requireAvailable = async (
 export const setSlug: FieldHook<Content, string> = async ({ value, data, originalDoc, req }) => {
   const title = data?.title ?? originalDoc?.title ?? ''
   const entered = toSlug(value ?? '')
+  // The editor fills in the slug while the title is typed; that is no choice of the user's.
+  const isFilledIn = isFromEditor(req) && entered === toSlug(title).slice(0, 150)
   if (!originalDoc?.slug)
-    return entered
+    return entered && !isFilledIn
       ? requireAvailable(req, entered, undefined)
       : slugFromTitle(req, title, undefined)
-  if (entered && entered !== originalDoc.slug) return requireAvailable(req, entered, originalDoc.id)
   const titleSlug = toSlug(originalDoc.title).slice(0, 150)
   const followsTitle =
     !originalDoc.firstPublishedAt &&
     originalDoc.slug.startsWith(titleSlug) &&
     /^(-\d+)?$/.test(originalDoc.slug.slice(titleSlug.length))
-  return followsTitle && toSlug(title) !== toSlug(originalDoc.title)
-    ? slugFromTitle(req, title, originalDoc.id)
-    : originalDoc.slug
+  const hasNewTitleSlug = followsTitle && toSlug(title) !== toSlug(originalDoc.title)
+  if (entered && entered !== originalDoc.slug && !(isFilledIn && hasNewTitleSlug))
+    return requireAvailable(req, entered, originalDoc.id)
+  return hasNewTitleSlug ? slugFromTitle(req, title, originalDoc.id) : originalDoc.slug
 }
 
 /** Validation error for the slug field. An empty slug is fine if the title can generate one. */
 export const validateSlug: TextFieldSingleValidation = async (value, { id, req, siblingData }) => {
   const slug = toSlug(value ?? '')
-  if (!slug)
-    return (
-      Boolean(toSlug((siblingData as Partial<Content>).title ?? '')) ||
-      'Please give an address with letters or digits.'
-    )
-  if (slug.length > 160) return 'At most 160 letters, please.'
+  const titleSlug = toSlug((siblingData as Partial<Content>).title ?? '')
+  if (!slug) return Boolean(titleSlug) || 'Enter a URL with letters or digits.'
+  if (slug.length > 160) return 'Use 160 characters or fewer.'
+  // A slug that was filled in from the title gets a number when it is saved (setSlug).
+  if (slug === titleSlug.slice(0, 150)) return true
   return !(await findTakenSlugs(req, [slug], id)).has(slug) || takenMessage
 }

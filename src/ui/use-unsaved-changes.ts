@@ -9,6 +9,8 @@ const leavingLink = (event: MouseEvent): HTMLAnchorElement | null => {
   const link = event.target.closest<HTMLAnchorElement>('a[href]')
   const stays =
     link?.target === '_blank' ||
+    // The browser doesn't follow links in text that is being edited.
+    link?.isContentEditable ||
     link?.hasAttribute('download') ||
     link?.getAttribute('href')?.startsWith('#')
   return stays ? null : link

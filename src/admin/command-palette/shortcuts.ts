@@ -41,7 +41,7 @@ const actions: (PanelAction & { requires: PanelScreen['requires'] })[] = [
   },
   {
     label: 'New content',
-    href: '/admin/content?edit=new',
+    href: '/admin/content/new',
     screen: '/admin/content',
     requires: 'content:write',
   },

@@ -3,15 +3,19 @@ import {
   useAllFormFields,
   useDocumentInfo,
   useForm,
+  useFormFields,
   useFormModified,
   useFormProcessing,
 } from '@payloadcms/ui'
 import { Eye } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import { DocumentGuard } from '@/admin/document/document-guard'
 import { TextLink } from '@/admin/form/button'
-import { DocumentDrawerGuard } from '@/admin/form/document-drawer-guard'
 import { PresenceNotice } from '@/admin/form/presence-notice'
+import { readingMinutes, richTextToPlainText } from '@/modules/content/rules/rich-text'
+
+import { useSlugFromTitle } from './use-slug-from-title'
 
 /** Idle time before a draft is saved. */
 const idleMs = 3000
@@ -72,26 +76,45 @@ const useAutosave = (id: number | undefined, isPaused: boolean, timeZone: string
   return note ?? (isDraft ? 'Drafts save automatically.' : '')
 }
 
+/** The length of the text, as readers will see it. */
+const WordCount = () => {
+  const body = useFormFields(([fields]) => fields.body?.value)
+  const text = richTextToPlainText(body).trim()
+  const words = text === '' ? 0 : text.split(/\s+/).length
+  return (
+    <span className="df-writing__words">
+      {words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`}
+      {words > 0 ? ` · ${readingMinutes(text)} min read` : ''}
+    </span>
+  )
+}
+
+/** Above the title: the state of the document, its preview, and what is in the way of saving it. */
 export function AutosaveStatus({ timeZone }: { timeZone: string }) {
   const { id: documentId } = useDocumentInfo()
   const id = documentId === undefined ? undefined : Number(documentId)
   /** Autosave pauses on a conflict until the user decides. */
   const [isStale, setIsStale] = useState(false)
   const status = useAutosave(id, isStale, timeZone)
-  if (id === undefined) return <DocumentDrawerGuard timeZone={timeZone} />
+  useSlugFromTitle()
   return (
     <div className="df-writing">
-      <DocumentDrawerGuard timeZone={timeZone} onStale={setIsStale} />
-      <PresenceNotice
-        collection="content"
-        id={id}
-        then="If someone else saves first, we’ll warn you before overwriting anything."
-      />
+      <DocumentGuard timeZone={timeZone} onStale={setIsStale} />
+      {id === undefined ? null : (
+        <PresenceNotice
+          collection="content"
+          id={id}
+          then="If someone else saves first, we’ll warn you before overwriting anything."
+        />
+      )}
       <p className="df-writing__row">
-        <TextLink href={`/preview/content/${id}`} newTab>
-          <Eye aria-hidden size={16} strokeWidth={1.6} />
-          Preview
-        </TextLink>
+        {id === undefined ? null : (
+          <TextLink href={`/preview/content/${id}`} newTab>
+            <Eye aria-hidden size={16} strokeWidth={1.6} />
+            Preview
+          </TextLink>
+        )}
+        <WordCount />
         <span role="status">{status}</span>
       </p>
     </div>

@@ -1,9 +1,10 @@
 'use client'
-import { ExternalLink, Eye, History, RotateCcw, Share2, Trash2 } from 'lucide-react'
+import { ExternalLink, Eye, History, Pencil, RotateCcw, Share2, Trash2 } from 'lucide-react'
 
 import { ActionButton, ConfirmAction } from '@/admin/form/actions'
 import { IconLink } from '@/admin/form/button'
-import { EditButton } from '@/admin/form/document-editor'
+
+import { DuplicateButton } from './duplicate-button'
 
 type Props = { id: number; title: string; slug: string; isPublished: boolean; isDeleted: boolean }
 
@@ -59,7 +60,8 @@ export function ContentActions({ isDeleted, ...content }: Props) {
   return (
     <div className="df-content__actions">
       <ViewLinks {...content} />
-      <EditButton id={id} title={title} />
+      <IconLink icon={Pencil} href={`/admin/content/${id}`} label={`Edit ${title}`} title="Edit" />
+      <DuplicateButton id={id} title={title} />
       <IconLink
         icon={History}
         href={`/admin/content/${id}/versions`}

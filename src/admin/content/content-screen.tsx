@@ -1,6 +1,8 @@
+import { Plus } from 'lucide-react'
+import { redirect } from 'next/navigation'
 import { z } from 'zod'
 
-import { DocumentEditorProvider, EditTitle } from '@/admin/form/document-editor'
+import { ButtonLink, TextLink } from '@/admin/form/button'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { ListPanel } from '@/admin/list/list-panel'
 import {
@@ -45,6 +47,7 @@ const address = createListParams(
     edit: editParam,
   }),
 )
+const newHref = '/admin/content/new'
 type Params = ReturnType<typeof address.parse>
 const number = new Intl.NumberFormat('en-US')
 const tones = { draft: 'plain', published: 'good', scheduled: 'info' } satisfies Record<
@@ -104,9 +107,9 @@ const columns: Column<ContentRow>[] = [
         {deletedAt ? (
           <span className="df-content__title">{title}</span>
         ) : (
-          <EditTitle id={id} className="df-content__title">
-            {title}
-          </EditTitle>
+          <span className="df-content__title">
+            <TextLink href={`/admin/content/${id}`}>{title}</TextLink>
+          </span>
         )}
       </div>
     ),
@@ -189,26 +192,27 @@ export const ContentScreen = defineScreen({
     const { edit, ...filters } = address.parse(query)
     const params = { ...filters, edit: null }
     const { show } = params
+    if (edit === 'new') redirect(newHref)
     const [list, metrics, edited] = await Promise.all([
       listAdminContent(payload, { ...params, limit: listPageSize }),
       getContentMetrics(payload),
-      typeof edit === 'number'
-        ? payload.count({ collection: 'content', where: { id: { equals: edit } } })
-        : null,
+      edit === null
+        ? null
+        : payload.count({ collection: 'content', where: { id: { equals: edit } } }),
     ])
     const isDeleted = edited?.totalDocs === 0
+    if (edit !== null && !isDeleted) redirect(`/admin/content/${edit}`)
     const isFiltered = Boolean(params.search || params.type || params.status)
     return {
       title: 'Content',
       lead: `${pluralize(list.total, 'item')}${show ? ' in the trash' : isFiltered ? ' found' : ''}.`,
+      actions: (
+        <ButtonLink variant="solid" icon={Plus} href={newHref} data-new={newHref}>
+          New content
+        </ButtonLink>
+      ),
       children: (
-        <DocumentEditorProvider
-          collection="content"
-          name="Content"
-          edit={isDeleted ? null : edit}
-          listHref={address.href(params)}
-          create="New content"
-        >
+        <>
           {isDeleted ? <DeletedItemNotice trash="/admin/content?show=trash" /> : null}
           <WorkerWarning
             isWaiting={metrics.scheduled > 0}
@@ -238,7 +242,7 @@ export const ContentScreen = defineScreen({
           >
             <DataTable className="df-content" rows={list.rows} columns={columns} />
           </ListPanel>
-        </DocumentEditorProvider>
+        </>
       ),
     }
   },

@@ -28,7 +28,7 @@ export function RecentContent({ documents }: { documents: RecentDocument[] }) {
             <li key={document.id} className="df-entry">
               <div>
                 <p>
-                  <TextLink href={`/admin/content?edit=${document.id}`}>{document.title}</TextLink>
+                  <TextLink href={`/admin/content/${document.id}`}>{document.title}</TextLink>
                 </p>
                 <p className="df-entry__meta">
                   <Time at={document.updatedAt} as="short" />

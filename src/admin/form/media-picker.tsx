@@ -20,10 +20,17 @@ import { Dialog, DialogActions } from './dialog'
 
 export type SelectedPicture = { id: number; baseName: string; alt: string }
 
-type LibraryFile = { id: number; originalName: string; altText: string; thumbnail: string | null }
+/** A file as the API of the media library shows it. */
+export type LibraryFile = {
+  id: number
+  originalName: string
+  altText: string
+  thumbnail: string | null
+}
 
 const perPage = 24
-const toPicture = ({ id, altText, thumbnail }: LibraryFile): SelectedPicture[] => {
+/** Returns the picture of a library file in a list, which is empty for other files. */
+export function toPicture({ id, altText, thumbnail }: LibraryFile): SelectedPicture[] {
   const baseName = /^\/uploads\/(.+)-320\.webp$/.exec(thumbnail ?? '')?.[1]
   return baseName ? [{ id, baseName, alt: altText }] : []
 }

@@ -27,7 +27,7 @@ export function UnsavedChangesGuard({
   return <LeaveDialog onStay={() => setTarget(null)} onLeave={leave} />
 }
 
-export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   return (
     <ConfirmDialog
       question="Leave without saving?"

@@ -58,7 +58,7 @@ const Row = ({ row: { key, label, message, details, result }, isPreview, describ
     typeof productId === 'number'
       ? [`/admin/products/${productId}`, 'Open product']
       : typeof contentId === 'number'
-        ? [`/admin/content?edit=${contentId}`, 'Open article']
+        ? [`/admin/content/${contentId}`, 'Open article']
         : []
   return (
     <li className="df-entry">

@@ -8,8 +8,8 @@ type Use = { kind: 'product' | 'content' | 'page' | 'social'; id: number; title:
 
 const hrefs = {
   product: (id) => `/admin/products/${id}`,
-  content: (id) => `/admin/content?edit=${id}`,
-  page: (id) => `/admin/pages?edit=${id}`,
+  content: (id) => `/admin/content/${id}`,
+  page: (id) => `/admin/pages/${id}`,
   social: (id) => `/admin/social?edit=${id}`,
 } satisfies Record<Use['kind'], (id: number) => string>
 const kindLabels = {

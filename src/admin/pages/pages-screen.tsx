@@ -1,8 +1,8 @@
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink, Pencil } from 'lucide-react'
+import { redirect } from 'next/navigation'
 import { z } from 'zod'
 
-import { IconLink } from '@/admin/form/button'
-import { DocumentEditorProvider, EditButton, EditTitle } from '@/admin/form/document-editor'
+import { IconLink, TextLink } from '@/admin/form/button'
 import { Entries, InboxEntry } from '@/admin/list/entries'
 import { editParam } from '@/admin/list/list-params'
 import { defineScreen } from '@/admin/screen'
@@ -19,44 +19,43 @@ export const PagesScreen = defineScreen({
   show: async ({ payload, query }) => {
     const { edit } = schema.parse(query)
     const pages = await listAdminPages(payload)
+    if (pages.some(({ id }) => id === edit)) redirect(`/admin/pages/${edit}`)
     return {
       title: 'Pages',
       lead: `${pluralize(pages.length, 'page')} in your shop. Changes go live as soon as you save.`,
       children: (
         <Panel>
           {pages.length > 0 ? (
-            <DocumentEditorProvider
-              collection="pages"
-              name="Page"
-              edit={pages.some(({ id }) => id === edit) ? edit : null}
-              listHref="/admin/pages"
-            >
-              <Entries>
-                {pages.map(({ id, title, path, updatedAt }) => (
-                  <InboxEntry
-                    key={id}
-                    title={<EditTitle id={id}>{title}</EditTitle>}
-                    meta={
-                      <>
-                        {path} · edited <Time at={updatedAt} />
-                      </>
-                    }
-                    actions={
-                      <div className="df-row-actions">
-                        <IconLink
-                          icon={ExternalLink}
-                          href={path}
-                          newTab
-                          label={`View ${title} in the shop, in a new tab`}
-                          title="View"
-                        />
-                        <EditButton id={id} title={title} />
-                      </div>
-                    }
-                  />
-                ))}
-              </Entries>
-            </DocumentEditorProvider>
+            <Entries>
+              {pages.map(({ id, title, path, updatedAt }) => (
+                <InboxEntry
+                  key={id}
+                  title={<TextLink href={`/admin/pages/${id}`}>{title}</TextLink>}
+                  meta={
+                    <>
+                      {path} · edited <Time at={updatedAt} />
+                    </>
+                  }
+                  actions={
+                    <div className="df-row-actions">
+                      <IconLink
+                        icon={ExternalLink}
+                        href={path}
+                        newTab
+                        label={`View ${title} in the shop, in a new tab`}
+                        title="View"
+                      />
+                      <IconLink
+                        icon={Pencil}
+                        href={`/admin/pages/${id}`}
+                        label={`Edit ${title}`}
+                        title="Edit"
+                      />
+                    </div>
+                  }
+                />
+              ))}
+            </Entries>
           ) : (
             <EmptyState emblem="unfurl" title="No pages yet">
               Restart the shop to create the default pages.

@@ -40,6 +40,9 @@ const missing: readonly (readonly [selector: string, mend: (element: Element) =>
   ['.ContentEditable__root:not([aria-label])', (box) => name(fieldOf(box) || 'Text')(box)],
   ['.rs__input:not([aria-label])', (input) => name(fieldOf(input) || 'Choice')(input)],
   ['.collapsible__drag:not([aria-label])', name('Move')],
+  ['.dropdown-indicator:not([aria-label])', name('Show options')],
+  ['button.add-block-menu:not([aria-label])', name('Add a block')],
+  ['button.draggable-block-menu:not([aria-label])', name('Move this block')],
   // Hidden from screen readers but focusable; Delete and the arrow keys do the same.
   [
     '.clear-indicator[aria-hidden="true"]:not([tabindex="-1"]), .dropdown-indicator[aria-hidden="true"]:not([tabindex="-1"])',

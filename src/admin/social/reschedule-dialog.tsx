@@ -2,11 +2,10 @@
 import { useState } from 'react'
 
 import { FormDialog } from '@/admin/form/form-dialog'
+import { ScheduleField } from '@/admin/form/schedule-field'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
 import { fromZonedDateTime, toZonedDateTime } from '@/platform/time-zones'
-
-import { ScheduleField } from './schedule-fields'
 
 type Props = { post: SocialPostRecord; timeZone: string; onClose: () => void }
 

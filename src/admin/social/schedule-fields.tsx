@@ -1,7 +1,6 @@
 'use client'
-import type { ComponentProps } from 'react'
-
-import { SelectField, TextField } from '@/admin/form/fields'
+import { SelectField } from '@/admin/form/fields'
+import { ScheduleField } from '@/admin/form/schedule-field'
 import type { SelectableStatus } from '@/modules/social/rules/social-post'
 
 const statuses = {
@@ -10,26 +9,6 @@ const statuses = {
   published: 'Publish Now',
 } satisfies Record<SelectableStatus, string>
 const isStatus = (value: string): value is SelectableStatus => value in statuses
-
-/** A moment on the shop's clock. */
-export function ScheduleField({
-  timeZone,
-  onChange,
-  ...props
-}: Omit<ComponentProps<typeof TextField>, 'onChange'> & {
-  timeZone: string
-  onChange: (value: string) => void
-}) {
-  return (
-    <TextField
-      type="datetime-local"
-      required
-      hint={`In the shop’s time zone (${timeZone.replaceAll('_', ' ')}).`}
-      {...props}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
-  )
-}
 
 type Values = { status: SelectableStatus; scheduledFor: string }
 type Props = Values & {

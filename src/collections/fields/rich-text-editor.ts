@@ -17,6 +17,16 @@ import {
   UploadFeature,
 } from '@payloadcms/richtext-lexical'
 
+const upload = UploadFeature({ enabledCollections: ['media'] })
+/** The same, with the shop's picker (admin/content/picture-feature). */
+const pictureFeature: typeof upload = {
+  ...upload,
+  feature: async (args) => ({
+    ...(typeof upload.feature === 'function' ? await upload.feature(args) : upload.feature),
+    ClientFeature: '/src/admin/content/picture-feature#PictureFeatureClient',
+  }),
+}
+
 /**
  * The editor of content and pages, with exactly the elements that pages show
  * (modules/content/rules/rich-text-elements.ts). A page's h1 is its title; links are URLs or paths (/products/12).
@@ -44,7 +54,7 @@ export const richTextEditor = lexicalEditor({
             : field,
         ),
     }),
-    UploadFeature({ enabledCollections: ['media'] }),
+    pictureFeature,
     HorizontalRuleFeature(),
   ],
 })

@@ -5,6 +5,7 @@ import { endpoint, idParams } from '@/endpoints/endpoint'
 import { assertVersion } from '@/endpoints/http/check-version'
 import { requireUser } from '@/endpoints/http/current-user'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { duplicateContent } from '@/modules/content/actions/duplicate-content'
 import {
   createContent,
   restoreContent,
@@ -109,6 +110,18 @@ export const adminContentEndpoints = [
       await restoreContent(req.payload, requireUser(req), params.id)
       return findRecord(req, params.id)
     },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/content/:id/duplicate',
+    summary: 'Create a draft copy of an article',
+    requires: 'content:write',
+    params: idParams,
+    body: z.strictObject({}),
+    bodyOptional: true,
+    response: adminContentResponse,
+    handle: async (req, { params }) =>
+      findRecord(req, await duplicateContent(req.payload, requireUser(req), params.id)),
   }),
   endpoint({
     method: 'get',

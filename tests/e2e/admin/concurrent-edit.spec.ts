@@ -81,8 +81,8 @@ test('the second of two editors to save content sees a conflict, overwrites noth
       )
     )[0]
   await Promise.all([
-    page.goto(`/admin/content?edit=${content.id}`),
-    other.goto(`/admin/content?edit=${content.id}`),
+    page.goto(`/admin/content/${content.id}`),
+    other.goto(`/admin/content/${content.id}`),
   ])
   await expect(excerpt(page)).toHaveValue('Few words.')
   await expect(excerpt(other)).toHaveValue('Few words.')
@@ -154,8 +154,8 @@ test('a page text that someone else saved in the meantime shows a conflict while
       ])
     )[0]?.seo_description
   await Promise.all([
-    page.goto(`/admin/pages?edit=${pageText!.id}`),
-    other.goto(`/admin/pages?edit=${pageText!.id}`),
+    page.goto(`/admin/pages/${pageText!.id}`),
+    other.goto(`/admin/pages/${pageText!.id}`),
   ])
   await expect(description(page)).toHaveValue(pageText!.seo_description)
   await expect(description(other)).toHaveValue(pageText!.seo_description)

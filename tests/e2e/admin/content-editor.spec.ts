@@ -18,12 +18,12 @@ test('a draft is autosaved, previewed, scheduled, and published when it is due',
   const title = `What the tide leaves ${Date.now()}`
   await signIn(page, 'edie')
   await page.goto('/admin/content')
-  await page.getByRole('button', { name: 'New content' }).click()
+  await page.getByRole('link', { name: 'New content' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill(title)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Content created')).toBeVisible()
   await expect.poll(async () => (await contentByTitle(title))?.status).toBe('draft')
-  // Saving replaces the form for new content with the edit form.
+  // Saving opens the page of the new document.
   await expect(page.getByText('Drafts save automatically.')).toBeVisible()
 
   // Autosave, without pressing Save.
@@ -64,17 +64,13 @@ test('unsaved input asks before closing and survives a reload, and a duplicate s
   )
   await signIn(page, 'edie')
   await page.goto('/admin/content')
-  await page.getByRole('button', { name: 'New content' }).click()
+  await page.getByRole('link', { name: 'New content' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill(title)
   const leaveDialog = page.getByRole('dialog', { name: 'Leave without saving?' })
-  for (const pressClose of [
-    () => page.keyboard.press('Escape'),
-    () => page.locator('.doc-drawer__header-close').click(),
-  ]) {
-    await pressClose()
-    await leaveDialog.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title)
-  }
+  const backToList = page.locator('.df-document').getByRole('link', { name: 'Content' })
+  await backToList.click()
+  await leaveDialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title)
   await page.locator('[contenteditable=true]').click()
   await page.keyboard.type('Written before the window closed.')
   await expect
@@ -87,7 +83,7 @@ test('unsaved input asks before closing and survives a reload, and a duplicate s
 
   // Each tab keeps its own draft.
   const secondTab = await page.context().newPage()
-  await secondTab.goto('/admin/content?edit=new')
+  await secondTab.goto('/admin/content/new')
   await secondTab.getByRole('textbox', { name: 'Title' }).fill(`Beside it ${title}`)
   await expect
     .poll(() =>
@@ -98,7 +94,7 @@ test('unsaved input asks before closing and survives a reload, and a duplicate s
     .toBe(2)
   await secondTab.close()
 
-  await page.goto('/admin/content?edit=new')
+  await page.goto('/admin/content/new')
   const draftOffers = page.locator('.df-kept')
   await expect(draftOffers).toHaveCount(2)
   await draftOffers
@@ -110,21 +106,21 @@ test('unsaved input asks before closing and survives a reload, and a duplicate s
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title)
   await expect(page.getByText('Written before the window closed.')).toBeVisible()
   await page.getByLabel('Slug').fill(other?.slug ?? '')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(
     page.getByText('This URL is already in use. Please choose another one.').first(),
   ).toBeVisible()
   await expect(page.getByText('Error creating content')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await backToList.click()
   await leaveDialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByLabel('Slug').fill('')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Content created')).toBeVisible()
   await expect.poll(async () => (await contentByTitle(title))?.status).toBe('draft')
   await expect(page.getByText('Drafts save automatically.')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'New content' }).click()
+  await backToList.click()
+  await expect(page).toHaveURL(/\/admin\/content$/)
+  await page.getByRole('link', { name: 'New content' }).click()
   await expect(page.getByRole('textbox', { name: 'Title' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0)
 })
@@ -192,7 +188,7 @@ test('content is created and saved by keyboard, and commas separate its tags', a
       [title],
     )
   await signIn(page, 'edie')
-  await page.goto('/admin/content?edit=new')
+  await page.goto('/admin/content/new')
   await expect(page.getByRole('textbox', { name: /^Title/ })).toBeFocused()
   await page.keyboard.type(title)
   await page.keyboard.press('Control+s')
@@ -202,9 +198,68 @@ test('content is created and saved by keyboard, and commas separate its tags', a
   await page.keyboard.type(', again')
   await page.keyboard.press('Control+s')
   await expect.poll(async () => (await contentByTitle(`${title}, again`))?.status).toBe('draft')
-  await page.getByRole('button', { name: 'Publishing' }).click()
   await page.getByLabel('Tags').fill('morning, quiet , tea')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+s')
   await expect.poll(tags).toEqual([{ text: 'morning' }, { text: 'quiet' }, { text: 'tea' }])
+})
+
+test('Escape in the block menu closes only the menu, and the next words go into the text', async ({
+  page,
+}) => {
+  await signIn(page, 'edie')
+  await page.goto('/admin/content/new')
+  await page.getByRole('textbox', { name: /^Title/ }).fill(`Escape ${Date.now()}`)
+  const body = page.locator('[contenteditable=true]')
+  await body.click()
+  await page.keyboard.type('First paragraph.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/')
+  const menu = page.locator('.slash-menu-popup')
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('Second paragraph.')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/admin\/content\/new$/)
+  await expect(body).toHaveText(/^First paragraph\.\s*Second paragraph\.$/)
+  await expect(page.getByText('4 words · 1 min read')).toBeVisible()
+})
+
+test('a rejected save shows each error at its field, without field paths, and a schedule is in the shop’s time zone', async ({
+  page,
+}) => {
+  const title = `Said at the field ${Date.now()}`
+  await signIn(page, 'edie')
+  await page.goto('/admin/content/new')
+  await expect(page.getByRole('heading', { name: 'New content' })).toBeVisible()
+  await expect(page.getByText('[Untitled]')).toHaveCount(0)
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  await expect(page.getByText('Error creating content')).toBeVisible()
+  await expect(page.getByText('Content >')).toHaveCount(0)
+  await expect(page.getByText('Couldn’t save.')).toHaveCount(0)
+  const titleField = page.locator('.field-type', { has: page.locator('#field-title') })
+  await expect(titleField).toContainText('Enter a title.')
+  await expect(page.locator('#field-title')).toBeFocused()
+
+  await page.locator('#field-title').fill(title)
+  // The slug is filled in while typing.
+  await expect(page.getByLabel('Slug')).toHaveValue(/^said-at-the-field-\d+$/)
+  await page.locator('#field-status').click()
+  await page.getByText('Scheduled', { exact: true }).last().click()
+  await save.click()
+  await expect(page.getByText('Please choose when it goes live.').first()).toBeVisible()
+  await page.getByLabel('Scheduled for').fill('2031-07-04T09:17')
+  await save.click()
+  await expect(page.getByText('Content created')).toBeVisible()
+  // 9:17 AM in New York.
+  await expect
+    .poll(async () => {
+      const moment = (await contentByTitle(title))?.scheduled_for
+      return moment ? new Date(moment).toISOString() : null
+    })
+    .toBe('2031-07-04T13:17:00.000Z')
 })

@@ -141,7 +141,7 @@ test('content that cannot be saved shows the reason, keeps the input, and can be
 }) => {
   const content = await ownContent()
   await signIn(page, 'edie')
-  await page.goto(`/admin/content?edit=${content.id}`)
+  await page.goto(`/admin/content/${content.id}`)
   const excerpt = page.getByRole('textbox', { name: /^Excerpt/ })
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await expect(excerpt).toHaveValue('Few words.')

@@ -266,6 +266,76 @@ describe('a piece', () => {
     ])
   })
 
+  it('through the editor with a slug filled in from its title gets a number where that is taken', async () => {
+    const save = (slug: string) =>
+      call<{ doc?: Piece; errors?: { message: string }[] }>('POST', '/cms/api/content', {
+        as: editor,
+        body: { title: 'Late fog', slug, contentType: 'reflection' },
+      })
+    expect([
+      (await save('late-fog')).body.doc?.slug,
+      (await save('late-fog')).body.doc?.slug,
+    ]).toEqual(['late-fog', 'late-fog-2'])
+    const before = await rowsOf(sql`select id from content`)
+    const chosen = await save('late-fog-2')
+    expect([chosen.status, chosen.body.errors?.[0]?.message]).toEqual([
+      400,
+      'Error creating content: This URL is already in use. Please choose another one.',
+    ])
+    expect(await rowsOf(sql`select id from content`)).toHaveLength(before.length)
+  })
+
+  it('through the editor with several wrong fields names each of them, without field paths in the message', async () => {
+    const { status, body } = await call<{
+      errors: { message: string; data: { errors: { path: string; message: string }[] } }[]
+    }>('POST', '/cms/api/content', { as: editor, body: { title: ' ', status: 'scheduled' } })
+    expect(status).toBe(400)
+    expect(body.errors.map(({ message }) => message)).toEqual([
+      'Error creating content: Check the highlighted fields.',
+    ])
+    expect(
+      Object.fromEntries(
+        (body.errors[0]?.data.errors ?? []).map(({ path, message }) => [path, message]),
+      ),
+    ).toEqual({
+      title: 'Enter a title.',
+      slug: 'Enter a URL with letters or digits.',
+      scheduledFor: 'Please choose when it goes live.',
+    })
+  })
+
+  it('is duplicated as a draft with its own URL, and the original stays as it is', async () => {
+    const original = (
+      await create({
+        status: 'published',
+        body: '<p>Warm tea.</p>',
+        tags: ['tea'],
+        excerpt: 'Tea.',
+      })
+    ).body
+    const { status, body: copy } = await call<Piece>(
+      'POST',
+      `/api/admin/content/${original.id}/duplicate`,
+      { as: editor },
+    )
+    expect(status).toBe(200)
+    expect(copy).toMatchObject({
+      title: `${original.title} (copy)`,
+      slug: `${original.slug}-copy`,
+      status: 'draft',
+      publishedAt: null,
+      viewCount: 0,
+      body: original.body,
+      tags: ['tea'],
+    })
+    expect(copy.id).not.toBe(original.id)
+    expect(await get(original.id)).toEqual(original)
+    const gone = await call<{ code: string }>('POST', '/api/admin/content/999999/duplicate', {
+      as: editor,
+    })
+    expect([gone.status, gone.body.code]).toEqual([404, 'not_found'])
+  })
+
   it('without an address is named after its title, with a number where that is taken', async () => {
     const save = async (method: 'POST' | 'PATCH', path: string, data: object) =>
       (

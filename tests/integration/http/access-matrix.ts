@@ -138,6 +138,7 @@ export const calls: Record<string, Rule> = {
   'PUT /api/admin/content/:id': editor('content:write'),
   'DELETE /api/admin/content/:id': editor('content:write'),
   'POST /api/admin/content/:id/restore': editor('content:write'),
+  'POST /api/admin/content/:id/duplicate': editor('content:write'),
   'GET /api/admin/content/:id/versions': editor('content:write'),
   'POST /api/admin/content/:id/versions/:versionId/restore': editor('content:write'),
   'POST /api/admin/editing': editor(null),

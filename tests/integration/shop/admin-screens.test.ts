@@ -236,13 +236,15 @@ describe('the navigation', () => {
       collectionRedirect(['collections', 'products', 'create']),
       collectionRedirect(['collections', 'content', '7']),
       collectionRedirect(['collections', 'pages', '3']),
+      collectionRedirect(['collections', 'content', 'create']),
       collectionRedirect(['collections', 'content', '7', 'versions', '2']),
       collectionRedirect(['collections', 'social-posts', '4']),
     ]).toEqual([
       '/admin/products/12',
       '/admin/products/new',
-      '/admin/content?edit=7',
-      '/admin/pages?edit=3',
+      '/admin/content/7',
+      '/admin/pages/3',
+      '/admin/content/new',
       '/admin/content/7/versions',
       '/admin/social?edit=4',
     ])

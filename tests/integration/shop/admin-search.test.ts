@@ -66,7 +66,7 @@ it('finds at most five of each kind: what begins with the words first, then the 
       id: 1,
       title: 'A lantern in the fog',
       note: 'Reflection · Draft',
-      href: '/admin/content?edit=1',
+      href: '/admin/content/1',
     },
   ])
   expect(ofKind(found, 'user')).toMatchObject([

@@ -3,7 +3,7 @@ import { RscEntryLexicalCell as RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7
 import { RscEntryLexicalField as RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { LexicalDiffComponent as LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { HorizontalRuleFeatureClient as HorizontalRuleFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
-import { UploadFeatureClient as UploadFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
+import { PictureFeatureClient as PictureFeatureClient_9e6202f23f2dafa034a68514d25a9d7b } from '../../../../src/admin/content/picture-feature'
 import { LinkFeatureClient as LinkFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { BlockquoteFeatureClient as BlockquoteFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { OrderedListFeatureClient as OrderedListFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
@@ -17,8 +17,12 @@ import { HeadingFeatureClient as HeadingFeatureClient_e70f5e05f09f93e00b997edb1e
 import { ParagraphFeatureClient as ParagraphFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { InlineToolbarFeatureClient as InlineToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { FixedToolbarFeatureClient as FixedToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
-import { ShopTimezoneHint as ShopTimezoneHint_2aa6ff86a228c3fe74f9cf2d50008471 } from '../../../../src/admin/content/shop-timezone-hint'
-import { DocumentDrawerGuard as DocumentDrawerGuard_fc98bc0b7592a266c78ddd5da6d23bef } from '../../../../src/admin/form/document-drawer-guard'
+import { DateTimeField as DateTimeField_78a497e34d70849fd1adcaa2388815b4 } from '../../../../src/admin/content/date-time-field'
+import { PictureField as PictureField_514fce0c771fbf0da621c5c6a2d0bbfa } from '../../../../src/admin/content/picture-field'
+import { SaveButton as SaveButton_ea71bb0f83ff60bc576a9bee180541e8 } from '../../../../src/admin/document/save-button'
+import { SectionTitle as SectionTitle_475814c6b4fd632c847449174e8be00a } from '../../../../src/admin/document/document-page'
+import { DocumentPage as DocumentPage_475814c6b4fd632c847449174e8be00a } from '../../../../src/admin/document/document-page'
+import { DocumentGuard as DocumentGuard_019ee36e47e89f82d6dab5e64c2ff1dc } from '../../../../src/admin/document/document-guard'
 import { Avatar as Avatar_1e8f408f84b7179253dba17ac304c69e } from '../../../../src/admin/shell/avatar'
 import { Nav as Nav_af39a32e0739b1eaa41386ab5ad21066 } from '../../../../src/admin/shell/nav'
 import { Icon as Icon_b57a35559c6491443985da1aa8e9d2d8 } from '../../../../src/admin/shell/brand'
@@ -68,7 +72,7 @@ export const importMap = {
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalField": RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#LexicalDiffComponent": LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/client#HorizontalRuleFeatureClient": HorizontalRuleFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
-  "@payloadcms/richtext-lexical/client#UploadFeatureClient": UploadFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
+  "/src/admin/content/picture-feature#PictureFeatureClient": PictureFeatureClient_9e6202f23f2dafa034a68514d25a9d7b,
   "@payloadcms/richtext-lexical/client#LinkFeatureClient": LinkFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#BlockquoteFeatureClient": BlockquoteFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#OrderedListFeatureClient": OrderedListFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
@@ -82,8 +86,12 @@ export const importMap = {
   "@payloadcms/richtext-lexical/client#ParagraphFeatureClient": ParagraphFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#InlineToolbarFeatureClient": InlineToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#FixedToolbarFeatureClient": FixedToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
-  "/src/admin/content/shop-timezone-hint#ShopTimezoneHint": ShopTimezoneHint_2aa6ff86a228c3fe74f9cf2d50008471,
-  "/src/admin/form/document-drawer-guard#DocumentDrawerGuard": DocumentDrawerGuard_fc98bc0b7592a266c78ddd5da6d23bef,
+  "/src/admin/content/date-time-field#DateTimeField": DateTimeField_78a497e34d70849fd1adcaa2388815b4,
+  "/src/admin/content/picture-field#PictureField": PictureField_514fce0c771fbf0da621c5c6a2d0bbfa,
+  "/src/admin/document/save-button#SaveButton": SaveButton_ea71bb0f83ff60bc576a9bee180541e8,
+  "/src/admin/document/document-page#SectionTitle": SectionTitle_475814c6b4fd632c847449174e8be00a,
+  "/src/admin/document/document-page#DocumentPage": DocumentPage_475814c6b4fd632c847449174e8be00a,
+  "/src/admin/document/document-guard#DocumentGuard": DocumentGuard_019ee36e47e89f82d6dab5e64c2ff1dc,
   "/src/admin/shell/avatar#Avatar": Avatar_1e8f408f84b7179253dba17ac304c69e,
   "/src/admin/shell/nav#Nav": Nav_af39a32e0739b1eaa41386ab5ad21066,
   "/src/admin/shell/brand#Icon": Icon_b57a35559c6491443985da1aa8e9d2d8,

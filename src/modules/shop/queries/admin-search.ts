@@ -93,7 +93,7 @@ const finders: Record<
       id,
       title,
       note: `${contentTypeLabels[contentType]} · ${contentStatusLabels[status]}`,
-      href: `/admin/content?edit=${id}`,
+      href: `/admin/content/${id}`,
     }))
   },
   user: async ({ db }, search) => {

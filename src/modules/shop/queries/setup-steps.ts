@@ -59,7 +59,7 @@ const steps = {
   },
   piece: {
     text: 'Publish your first article',
-    href: '/admin/content?edit=new',
+    href: '/admin/content/new',
     button: 'New content',
     requires: 'content:write',
   },

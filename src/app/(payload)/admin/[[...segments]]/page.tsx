@@ -7,6 +7,7 @@ import { redirect } from 'next/navigation'
 import { getPayload } from 'payload'
 
 import { hasPermission } from '@/access/can'
+import { documentNames, editorPageAt } from '@/admin/document/document-names'
 import { AccessDenied } from '@/admin/shell/access-denied'
 import { collectionRedirect } from '@/admin/shell/collection-redirects'
 import { requiredPermission } from '@/admin/shell/screens'
@@ -17,8 +18,23 @@ type Props = {
   searchParams: Promise<Record<string, string | string[]>>
 }
 
-export function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
-  return generatePageMetadata({ config, params, searchParams })
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+  const { segments = [] } = await params
+  const editor = editorPageAt(segments)
+  const metadata = await generatePageMetadata({
+    config,
+    params: Promise.resolve({ segments: editor?.segments ?? segments }),
+    searchParams,
+  })
+  if (!editor) return metadata
+  const { create, edit } = documentNames[editor.collection]
+  return { ...metadata, title: `${editor.id === null ? create : edit} · Dayfern` }
+}
+
+const signedInUser = async () => {
+  const payload = await getPayload({ config, importMap })
+  const { user } = await payload.auth({ headers: await headers(), canSetHeaders: false })
+  return user
 }
 
 /**
@@ -27,15 +43,26 @@ export function generateMetadata({ params, searchParams }: Props): Promise<Metad
  */
 const refusalFor = async (segments: string[]) => {
   const requires = requiredPermission(['/admin', ...segments].join('/'))
-  if (!requires) return null
-  const payload = await getPayload({ config, importMap })
-  const { user } = await payload.auth({ headers: await headers(), canSetHeaders: false })
-  if (!user || hasPermission({ user }, requires)) return null
+  const user = requires ? await signedInUser() : null
+  if (!requires || !user || hasPermission({ user }, requires)) return null
   return (
     <MinimalTemplate>
       <AccessDenied user={user} requires={requires} />
     </MinimalTemplate>
   )
+}
+
+/** Payload's page for a document, under our path. Without the document, its list says what happened. */
+const editorPage = async (
+  { collection, id, segments }: NonNullable<ReturnType<typeof editorPageAt>>,
+  searchParams: Props['searchParams'],
+) => {
+  if (id !== null && (await signedInUser())) {
+    const payload = await getPayload({ config, importMap })
+    const { totalDocs } = await payload.count({ collection, where: { id: { equals: id } } })
+    if (totalDocs === 0) redirect(`${documentNames[collection].listHref}?edit=${id}`)
+  }
+  return RootPage({ config, importMap, params: Promise.resolve({ segments }), searchParams })
 }
 
 /** Pages of Payload's without the panel's frame. They have no main landmark of their own. */
@@ -46,8 +73,12 @@ const PanelPage = async ({ params, searchParams }: Props) => {
   // Payload's own lists and editors are never shown as pages: each has a screen of ours.
   const home = collectionRedirect(segments)
   if (home) redirect(home)
+  const editor = editorPageAt(segments)
   const page =
-    (await refusalFor(segments)) ?? (await RootPage({ config, importMap, params, searchParams }))
+    (await refusalFor(segments)) ??
+    (await (editor
+      ? editorPage(editor, searchParams)
+      : RootPage({ config, importMap, params, searchParams })))
   return frameless.has(segments[0] ?? '') ? <main>{page}</main> : page
 }
 

@@ -37,7 +37,7 @@ const PreviewPage = async ({ params }: Props) => {
             ? 'This article is published.'
             : `This article isn’t public yet: ${contentStatusLabels[status].toLowerCase()}.`}
         </span>
-        <a className="underline" href={`/admin/content?edit=${content.id}`}>
+        <a className="underline" href={`/admin/content/${content.id}`}>
           Edit
         </a>
       </p>

@@ -10,10 +10,11 @@ import {
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { TextLink } from '@/admin/form/button'
+import { ConflictActions } from '@/admin/form/conflict-notice'
+import { changedFields } from '@/admin/form/form-values'
 import { api, ApiError } from '@/platform/http/api-client'
 
-import { ConflictActions } from './conflict-notice'
-import { changedFields } from './form-values'
+import { useSaveDocument } from './use-save-document'
 
 /** Payload's own dialog for stale forms; its only button would discard the input. */
 const staleDialogSlug = 'document-stale-data'
@@ -63,7 +64,7 @@ const isOlder = (own: unknown, saved: string | null): boolean =>
 
 /** Checks after a rejected save why it was: the session, the saved version, or neither. */
 const useSaveProblem = (stored: string | null) => {
-  const { submit } = useForm()
+  const save = useSaveDocument()
   const [fields] = useAllFormFields()
   const isProcessing = useFormProcessing()
   const wasRejected = useFormSubmitted()
@@ -88,7 +89,7 @@ const useSaveProblem = (stored: string | null) => {
       // Most likely an autosave came first.
       if (updatedAt === null || hasTriedAgain.current) return setProblem('failed')
       hasTriedAgain.current = true
-      await submit()
+      await save()
     } catch (error) {
       setProblem(problemOf(error))
     }
@@ -109,10 +110,11 @@ const useSaveProblem = (stored: string | null) => {
 /** Saves the form over the saved version: only the fields changed here are sent. */
 const useOverwrite = (stored: string | null, onError: (problem: Problem) => void) => {
   const { savedDocumentData, setData } = useDocumentInfo()
-  const { submit, getData, reset, setModified } = useForm()
+  const { getData, reset, setModified } = useForm()
+  const save = useSaveDocument()
   const [isMerged, setIsMerged] = useState(false)
   const send = useEffectEvent(() => {
-    void submit()
+    void save()
   })
   useEffect(() => {
     if (!isMerged) return
@@ -144,12 +146,14 @@ const useOverwrite = (stored: string | null, onError: (problem: Problem) => void
 export function SaveErrorNotice({ onStale }: { onStale?: (isStale: boolean) => void }) {
   const { id, collectionSlug: collection = '' } = useDocumentInfo()
   const isProcessing = useFormProcessing()
+  const [fields] = useAllFormFields()
   const stored = id === undefined ? null : `/cms/api/${collection}/${id}?depth=0`
   const { problem, setProblem, isStale } = useSaveProblem(stored)
   const overwrite = useOverwrite(stored, setProblem)
   useEffect(() => onStale?.(isStale), [isStale, onStale])
 
-  if (!isStale && !problem) return null
+  const hasFieldErrors = Object.values(fields).some(({ valid }) => valid === false)
+  if (!isStale && (!problem || (problem === 'failed' && hasFieldErrors))) return null
   return (
     <div className="form-error" role="alert">
       {problem ? (
@@ -161,7 +165,7 @@ export function SaveErrorNotice({ onStale }: { onStale?: (isStale: boolean) => v
             saved.
           </p>
           <ConflictActions
-            href={`/admin/${collection}?edit=${id}`}
+            href={`/admin/${collection}/${id}`}
             isBusy={isProcessing}
             onOverwrite={() => void overwrite()}
           />

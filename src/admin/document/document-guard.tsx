@@ -1,0 +1,96 @@
+'use client'
+import {
+  useAllFormFields,
+  useDocumentInfo,
+  useForm,
+  useFormModified,
+  useFormProcessing,
+  useFormSubmitted,
+} from '@payloadcms/ui'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import { createFormId } from '@/admin/form/draft-storage'
+import { RestoreDraftPrompt } from '@/admin/form/restore-draft-prompt'
+import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
+import { useLocalDraft } from '@/admin/form/use-local-draft'
+
+import { SaveErrorNotice } from './save-error-notice'
+import { useInitialFocus } from './use-initial-focus'
+import { useLastingFieldErrors } from './use-lasting-field-errors'
+
+/** Payload marks a form unmodified after a failed save, although the input is still unsaved. */
+const useUnsavedAfterRejection = (): void => {
+  const { setModified } = useForm()
+  const isModified = useFormModified()
+  const isProcessing = useFormProcessing()
+  const wasRejected = useFormSubmitted()
+  const hasChanges = useRef(false)
+  useEffect(() => {
+    if (isModified) hasChanges.current = true
+    else if (!isProcessing && !wasRejected) hasChanges.current = false
+    else if (!isProcessing && hasChanges.current) setModified(true)
+  }, [isModified, isProcessing, wasRejected, setModified])
+}
+
+/** Replaces Payload's line, which uses the browser's time zone. */
+const DocumentDates = ({
+  document,
+  timeZone,
+}: {
+  document?: Record<string, unknown>
+  timeZone: string
+}) => {
+  const format = (date: unknown): string =>
+    new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(
+      new Date(String(date)),
+    )
+  if (!document?.updatedAt || !document.createdAt) return null
+  return (
+    <p className="df-document-dates">
+      Edited {format(document.updatedAt)} · Created {format(document.createdAt)}
+    </p>
+  )
+}
+
+/** Asks before a link discards unsaved changes, explains rejected saves, and offers local drafts again. */
+export function DocumentGuard({
+  timeZone,
+  onStale,
+}: {
+  timeZone: string
+  onStale?: (isStale: boolean) => void
+}) {
+  const isModified = useFormModified()
+  const { id, collectionSlug: collection = '', savedDocumentData } = useDocumentInfo()
+  const { getData, reset, setModified } = useForm()
+  const [typed] = useAllFormFields()
+  const [formId] = useState(createFormId)
+  const { offered, bringBack, forget, forgetOwn } = useLocalDraft({
+    collection,
+    id,
+    formId,
+    isModified,
+    typed,
+    read: getData,
+    // The user has seen the saved version, so a restored draft is saved on top of it (hooks/check-version).
+    put: async (values) => {
+      await reset({ ...values, updatedAt: getData().updatedAt as unknown })
+      setModified(true)
+    },
+  })
+  const onSaved = useEffectEvent(forgetOwn)
+  useEffect(() => {
+    if (!isModified) onSaved()
+  }, [isModified])
+  useUnsavedAfterRejection()
+  useLastingFieldErrors()
+  useInitialFocus(id === undefined)
+  return (
+    <>
+      <UnsavedChangesGuard isDirty={isModified} onLeave={forgetOwn} />
+      <DocumentDates document={savedDocumentData} timeZone={timeZone} />
+      <SaveErrorNotice onStale={onStale} />
+      <RestoreDraftPrompt offered={offered} bringBack={bringBack} forget={forget} />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+'use client'
+import { toast, useDocumentInfo, useForm } from '@payloadcms/ui'
+
+import { documentNames } from './document-names'
+import { holdInputAfterCreating } from './use-initial-focus'
+
+/**
+ * Saves the form, with one toast of ours instead of Payload's 'Updated'. After creating, Payload opens the new
+ * document's page and shows its own toast there. `keepsTyping` leaves the form enabled meanwhile.
+ */
+export function useSaveDocument() {
+  const { id, collectionSlug } = useDocumentInfo()
+  const { submit } = useForm()
+  const isNew = id === undefined
+  return async ({ keepsTyping = false } = {}): Promise<void> => {
+    const result = await submit({
+      disableSuccessStatus: true,
+      ...(keepsTyping && !isNew
+        ? { acceptValues: { overrideLocalChanges: false }, disableFormWhileProcessing: false }
+        : {}),
+    })
+    if (!result?.res.ok) return
+    if (isNew) return holdInputAfterCreating()
+    const { name } = collectionSlug === 'pages' ? documentNames.pages : documentNames.content
+    toast.success(`${name} updated`)
+  }
+}

@@ -1,0 +1,146 @@
+import type { Field, FieldHook } from 'payload'
+
+import { setSlug, validateSlug } from '@/hooks/set-slug'
+import {
+  contentStatuses,
+  contentStatusLabels,
+  contentTypeLabels,
+  contentTypes,
+} from '@/modules/content/rules/content'
+import { env } from '@/platform/env'
+
+/** Splits tags at commas, trims them, and drops blanks and duplicates (admin specification 5). */
+const splitTags: FieldHook = ({ value }) =>
+  Array.isArray(value)
+    ? [
+        ...new Set(
+          value
+            .flatMap((words) => String(words).split(','))
+            .map((tag) => tag.trim())
+            .filter(Boolean),
+        ),
+      ]
+    : (value as unknown)
+
+const dateTimeField = {
+  path: '/src/admin/content/date-time-field#DateTimeField',
+  clientProps: { timeZone: env.SHOP_TIME_ZONE },
+}
+
+/** The sections of the editor's side panel, beside the title and the text. */
+export const contentFields: Field[] = [
+  {
+    name: 'slug',
+    type: 'text',
+    required: true,
+    unique: true,
+    maxLength: 160,
+    hooks: { beforeValidate: [setSlug] },
+    validate: validateSlug,
+    admin: { description: 'URL for this article: /blog/… Follows the title until you publish.' },
+  },
+  {
+    name: 'contentType',
+    label: 'Content type',
+    type: 'select',
+    required: true,
+    defaultValue: 'reflection',
+    index: true,
+    admin: { isClearable: false },
+    options: contentTypes.map((value) => ({ value, label: contentTypeLabels[value] })),
+  },
+  { name: 'excerpt', type: 'textarea', maxLength: 500 },
+]
+
+export const mediaAndSeoFields: Field[] = [
+  {
+    name: 'featuredImage',
+    label: 'Featured image',
+    type: 'upload',
+    relationTo: 'media',
+    maxDepth: 0,
+    filterOptions: { mimeType: { contains: 'image/' } },
+    admin: { components: { Field: '/src/admin/content/picture-field#PictureField' } },
+  },
+  {
+    name: 'audio',
+    type: 'upload',
+    relationTo: 'media',
+    maxDepth: 0,
+    label: 'Recording',
+    filterOptions: { mimeType: { contains: 'audio/' } },
+    admin: { description: 'For meditations. Its transcript is shown below the player.' },
+  },
+  { name: 'transcript', type: 'textarea', maxLength: 40_000 },
+  { name: 'seoTitle', type: 'text', label: 'SEO title', maxLength: 120 },
+  { name: 'seoDescription', type: 'textarea', label: 'SEO description', maxLength: 300 },
+  { name: 'seoKeywords', type: 'text', label: 'SEO keywords', maxLength: 300 },
+]
+
+export const publishingFields: Field[] = [
+  {
+    name: 'status',
+    type: 'select',
+    required: true,
+    defaultValue: 'draft',
+    index: true,
+    admin: { isClearable: false },
+    options: contentStatuses.map((value) => ({ value, label: contentStatusLabels[value] })),
+  },
+  {
+    name: 'publishedAt',
+    label: 'Published at',
+    type: 'date',
+    index: true,
+    admin: {
+      condition: ({ status }) => status === 'published',
+      components: { Field: dateTimeField },
+    },
+  },
+  {
+    name: 'scheduledFor',
+    label: 'Scheduled for',
+    type: 'date',
+    validate: (value, { siblingData }) =>
+      Boolean(value) ||
+      (siblingData as { status?: string }).status !== 'scheduled' ||
+      'Please choose when it goes live.',
+    admin: {
+      condition: ({ status }) => status === 'scheduled',
+      components: { Field: dateTimeField },
+    },
+  },
+  {
+    name: 'category',
+    type: 'relationship',
+    relationTo: 'categories',
+    maxDepth: 0,
+    admin: { allowCreate: false, allowEdit: false, placeholder: 'No Category' },
+  },
+  {
+    name: 'tags',
+    type: 'text',
+    hasMany: true,
+    maxRows: 30,
+    maxLength: 60,
+    hooks: { beforeValidate: [splitTags] },
+    admin: { placeholder: 'Type a tag and press Enter (or a comma)' },
+  },
+  {
+    name: 'relatedProducts',
+    label: 'Related products',
+    type: 'relationship',
+    relationTo: 'products',
+    hasMany: true,
+    maxDepth: 0,
+    admin: { allowCreate: false, allowEdit: false, placeholder: 'Choose products' },
+  },
+  // A trigger ignores saves of this number (modules/content/actions/count-view.ts).
+  {
+    name: 'viewCount',
+    label: 'Views',
+    type: 'number',
+    defaultValue: 0,
+    admin: { readOnly: true, condition: ({ status }) => status === 'published' },
+  },
+]
