@@ -1,124 +1,113 @@
-import { ButtonLink } from '@/admin/form/button'
-import { type Column, DataTable } from '@/admin/list/data-table'
-import { ListPanel } from '@/admin/list/list-panel'
-import {
-  createListParams,
-  listPageSize,
-  selectOptions,
-  statusFilter,
-  statusParam,
-} from '@/admin/list/list-params'
-import { defineScreen } from '@/admin/screen'
+import { roleHasPermission } from '@/access/roles'
+import { ButtonLink, TextLink } from '@/admin/form/button'
+import { statusFilter } from '@/admin/list/list-params'
+import { Tabs } from '@/admin/list/tabs'
+import { defineScreen, type ScreenContext } from '@/admin/screen'
+import { Fact } from '@/admin/shell/fact'
+import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
-import { Time } from '@/admin/shell/time'
-import {
-  countSubscribersByStatus,
-  listSubscribers,
-  type SubscriberRow,
-} from '@/modules/newsletter/queries/list-subscribers'
-import {
-  type SubscriberStatus,
-  subscriberStatuses,
-  subscriberStatusLabels,
-} from '@/modules/newsletter/rules/subscription'
-import { Badge, type BadgeTone } from '@/ui/badge'
-import { EmptyState } from '@/ui/empty-state'
+import { getConnection } from '@/modules/integrations/queries/connections'
+import { getSubscriberCounts } from '@/modules/newsletter/queries/count-subscribers'
+import { listWeeklyReflections } from '@/modules/newsletter/queries/weekly-reflections'
 
-const address = createListParams('/admin/subscribers', statusParam(subscriberStatuses))
-const tones = {
-  pending: 'warn',
-  subscribed: 'good',
-  unsubscribed: 'plain',
-  cleaned: 'bad',
-} satisfies Record<SubscriberStatus, BadgeTone>
+import { CampaignDraftPanel } from './campaign-draft-panel'
+import { subscriberAddress, SubscribersTab } from './subscribers-tab'
 
-const ConsentRecord = ({ events }: Pick<SubscriberRow, 'events'>) => (
-  <details className="df-desk__record">
-    <summary>Consent record</summary>
-    <ul>
-      {events.map((event, index) => (
-        <li key={index}>
-          <b>{event.action}</b> · <Time at={event.at} />
-          {event.form ? ` · form “${event.form}”` : ''}
-          {event.network ? ` · from ${event.network}` : ''}
-          {event.wording ? <q>{event.wording}</q> : null}
-        </li>
-      ))}
-    </ul>
-  </details>
-)
+const tabLabels = { subscribers: 'Subscribers', weekly: 'Weekly email', delivery: 'Delivery' }
+type Tab = keyof typeof tabLabels
 
-const columns: Column<SubscriberRow>[] = [
-  {
-    head: 'Subscriber',
-    cell: ({ email, firstName, lastName, events }) => (
-      <>
-        <b>{email}</b>
-        <p className="df-entry__meta">{[firstName, lastName].filter(Boolean).join(' ')}</p>
-        <ConsentRecord events={events} />
-      </>
-    ),
-  },
-  {
-    head: 'Status',
-    cell: ({ status }) => <Badge tone={tones[status]}>{subscriberStatusLabels[status]}</Badge>,
-  },
-  {
-    head: 'Since',
-    kind: 'soft',
-    card: 'Since',
-    cell: ({ createdAt }) => <Time at={createdAt} as="date" />,
-  },
-]
+const tabHref = (tab: Tab): string =>
+  tab === 'subscribers' ? subscriberAddress.path : `${subscriberAddress.path}?tab=${tab}`
 
-/** The newsletter's subscribers and their records of consent. Nobody is added or removed by hand here. */
-export const SubscribersScreen = defineScreen({
+const tabOf = (param: ScreenContext['query'][string]): Tab =>
+  param === 'weekly' || param === 'delivery' ? param : 'subscribers'
+
+type Counts = Awaited<ReturnType<typeof getSubscriberCounts>>
+type TabProps = Pick<ScreenContext, 'payload' | 'user'>
+
+const isMailchimpConnected = async ({ payload }: TabProps): Promise<boolean> =>
+  (await getConnection(payload, 'mailchimp')).state === 'connected'
+
+const WeeklyTab = async (props: TabProps) => {
+  const [reflections, isConnected] = await Promise.all([
+    listWeeklyReflections(props.payload),
+    isMailchimpConnected(props),
+  ])
+  return (
+    <CampaignDraftPanel
+      title="This week’s email"
+      pieces={reflections.map(({ title }) => title)}
+      empty="No reflections were published in the last 7 days."
+      isConnected={isConnected}
+      hint="A draft is created automatically every Friday. Review and send it in Mailchimp."
+    />
+  )
+}
+
+/** How the newsletter goes out. The connection itself is set up on the Mailchimp screen. */
+const DeliveryTab = async ({ counts, ...props }: TabProps & { counts: Counts }) => {
+  const isConnected = await isMailchimpConnected(props)
+  return (
+    <Panel
+      title="Delivery"
+      aside={
+        roleHasPermission(props.user.role, 'integrations:use') ? (
+          <TextLink look="strong" href="/admin/mailchimp">
+            Mailchimp settings
+          </TextLink>
+        ) : undefined
+      }
+    >
+      <dl className="df-facts">
+        <Fact name="Sent with">Mailchimp ({isConnected ? 'connected' : 'not connected'})</Fact>
+        <Fact name="Weekly draft">Created every Friday morning from the week’s reflections</Fact>
+        <Fact name="Sign-up">Confirmed by email before anything is sent</Fact>
+        <Fact name="Bounced">{pluralize(counts.cleaned, 'address', 'addresses')}</Fact>
+        {isConnected ? (
+          <Fact name="Waiting to sync">{pluralize(counts.unsynced, 'person', 'people')}</Fact>
+        ) : null}
+      </dl>
+    </Panel>
+  )
+}
+
+const ExportLink = ({ query }: Pick<ScreenContext, 'query'>) => {
+  const params = subscriberAddress.parse(query)
+  const filters = subscriberAddress.query({ ...params, status: statusFilter(params.status) })
+  return (
+    <ButtonLink href={`/api/admin/subscribers/export?${filters.toString()}`} native download>
+      Export CSV
+    </ButtonLink>
+  )
+}
+
+export const NewsletterScreen = defineScreen({
   requires: 'subscribers:read',
-  show: async ({ payload, query }) => {
-    const params = address.parse(query)
-    const status = statusFilter(params.status)
-    const [list, counts] = await Promise.all([
-      listSubscribers(payload, { ...params, status, limit: listPageSize }),
-      countSubscribersByStatus(payload),
-    ])
-    const exportQuery = address.query({ ...params, status })
+  show: async ({ payload, user, query }) => {
+    const tab = tabOf(query.tab)
+    const counts = await getSubscriberCounts(payload)
+    const total = counts.subscribed + counts.pending + counts.unsubscribed + counts.cleaned
     return {
-      title: 'Subscribers',
+      title: 'Newsletter',
       lead: `${pluralize(counts.subscribed, 'active subscriber')}, ${counts.pending} waiting for confirmation, ${counts.unsubscribed} unsubscribed.`,
-      actions:
-        list.total > 0 ? (
-          <ButtonLink
-            href={`/api/admin/subscribers/export?${exportQuery.toString()}`}
-            native
-            download
-          >
-            Export CSV
-          </ButtonLink>
-        ) : undefined,
+      actions: tab === 'subscribers' && total > 0 ? <ExportLink query={query} /> : undefined,
       children: (
-        <ListPanel
-          address={address}
-          params={params}
-          list={list}
-          filters={{
-            label: 'Subscribers',
-            placeholder: 'Email or name',
-            selects: {
-              status: ['Status', selectOptions('All', subscriberStatuses, subscriberStatusLabels)],
-            },
-          }}
-          noResults={{
-            title: 'No subscribers match',
-            text: params.search ? 'Try a shorter search.' : 'Nothing here right now.',
-          }}
-          empty={
-            <EmptyState emblem="unfurl" title="No subscribers yet">
-              People who sign up on your site show up here and confirm by email.
-            </EmptyState>
-          }
-        >
-          <DataTable className="df-subscribers" rows={list.rows} columns={columns} />
-        </ListPanel>
+        <>
+          <Tabs
+            label="Newsletter"
+            current={tab}
+            tabs={(['subscribers', 'weekly', 'delivery'] as const).map((value) => ({
+              value,
+              label: tabLabels[value],
+              href: tabHref(value),
+            }))}
+          />
+          {tab === 'subscribers' ? <SubscribersTab payload={payload} query={query} /> : null}
+          {tab === 'weekly' ? <WeeklyTab payload={payload} user={user} /> : null}
+          {tab === 'delivery' ? (
+            <DeliveryTab payload={payload} user={user} counts={counts} />
+          ) : null}
+        </>
       ),
     }
   },

@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation'
 
 import { roleHasPermission } from '@/access/roles'
 import { TextLink } from '@/admin/form/button'
-import { CampaignDraftPanel } from '@/admin/mailchimp/campaign-draft-panel'
+import { CampaignDraftPanel } from '@/admin/newsletter/campaign-draft-panel'
 import { defineScreen } from '@/admin/screen'
 import { Panel } from '@/admin/shell/panel'
 import { getAdminContentRecord } from '@/modules/content/queries/admin-content'
