@@ -52,7 +52,7 @@ const config: NextConfig = {
   turbopack: { root: here },
   rewrites: () => Promise.resolve(rewrites),
   async redirects() {
-    // Links in emails that were sent before the newsletter's pages had these paths. Next keeps the query.
+    // Links in old emails and staff bookmarks from before these pages moved. Next keeps the query.
     return [
       {
         source: '/letters/:page(confirm|unsubscribe)',
@@ -60,6 +60,7 @@ const config: NextConfig = {
         permanent: true,
       },
       { source: '/account/letters', destination: '/account/newsletter', permanent: true },
+      { source: '/admin/subscribers', destination: '/admin/newsletter', permanent: true },
     ]
   },
   async headers() {

@@ -116,7 +116,7 @@ export default buildConfig({
       ],
       defaultOGImageType: 'off',
     },
-    toast: { duration: 5000, limit: 1, position: 'bottom-right' },
+    toast: { duration: 5000, limit: 1, position: 'top-center' },
     components: panelComponents,
     importMap: { baseDir: here },
   },

@@ -46,11 +46,7 @@ export const panelComponents = {
     product: view('products/:id', 'Product', 'products/product-screen#ProductScreen'),
     reviews: view('reviews', 'Reviews', 'reviews/reviews-screen#ReviewsScreen'),
     messages: view('messages', 'Messages', 'messages/messages-screen#MessagesScreen'),
-    subscribers: view(
-      'subscribers',
-      'Subscribers',
-      'subscribers/subscribers-screen#SubscribersScreen',
-    ),
+    newsletter: view('newsletter', 'Newsletter', 'newsletter/newsletter-screen#NewsletterScreen'),
     dataRequests: view(
       'data-requests',
       'Data requests',

@@ -11,7 +11,7 @@ import { defineCollection } from './define-collection'
 export const Connections = defineCollection({
   slug: 'connections',
   admin: { useAsTitle: 'provider', hidden: true },
-  access: { admin: can('panel:open'), read: can('posts:import') },
+  access: { admin: can('panel:open'), read: can('integrations:use') },
   fields: [
     {
       name: 'provider',

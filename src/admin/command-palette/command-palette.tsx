@@ -16,10 +16,11 @@ import type { Role } from '@/access/roles'
 import { IconButton } from '@/admin/form/button'
 import { useMountedDialog } from '@/admin/form/dialog'
 import { pluralize } from '@/admin/shell/pluralize'
+import { screensFor } from '@/admin/shell/screens'
 import type { SearchKind, SearchResult } from '@/modules/shop/queries/admin-search'
 import { useDismissal } from '@/ui/modal'
 
-import { actionsFor, screensFor, shortcutLetter } from './shortcuts'
+import { actionsFor, shortcutLetter } from './shortcuts'
 import { type CommandSearch, minSearchLength, useCommandSearch } from './use-command-search'
 
 const kinds = {

@@ -4,8 +4,9 @@ import { useSyncExternalStore } from 'react'
 import type { Role } from '@/access/roles'
 import { Dialog } from '@/admin/form/dialog'
 import { Switch } from '@/admin/form/fields'
+import { screensFor } from '@/admin/shell/screens'
 
-import { screensFor, shortcutLetter, singleKeysSetting } from './shortcuts'
+import { shortcutLetter, singleKeysSetting } from './shortcuts'
 
 const Keys = ({ keys, does }: { keys: string[]; does: string }) => (
   <div>

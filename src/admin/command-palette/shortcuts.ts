@@ -1,5 +1,5 @@
 import { type Role, roleHasPermission } from '@/access/roles'
-import { type PanelScreen, screenGroupsFor } from '@/admin/shell/screens'
+import { type PanelScreen, screensFor } from '@/admin/shell/screens'
 import { createLocalStorageStore } from '@/platform/browser-storage'
 
 /** The second key after g. Screens without a letter are reached by name. */
@@ -14,7 +14,7 @@ const letters: Record<string, string> = {
   '/admin/content': 'c',
   '/admin/social': 'l',
   '/admin/media': 'm',
-  '/admin/subscribers': 'b',
+  '/admin/newsletter': 'b',
   '/admin/health': 'h',
   '/admin/audit': 'a',
   '/admin/settings': 's',
@@ -23,9 +23,6 @@ export function shortcutLetter(href: string): string | null {
   return letters[href] ?? null
 }
 
-export function screensFor(role: Role): PanelScreen[] {
-  return screenGroupsFor(role).flatMap(({ screens }) => screens)
-}
 export function screenForLetter(role: Role, letter: string): PanelScreen | null {
   return screensFor(role).find(({ href }) => shortcutLetter(href) === letter) ?? null
 }

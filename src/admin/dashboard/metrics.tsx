@@ -20,7 +20,7 @@ export function Metrics({ stats, goals }: { stats: AdminStats; goals: SettingsVi
         label="Monthly revenue"
         figure={whole(stats.revenueCents)}
         note={`Goal ${whole(goalCents)}`}
-        trend={calculateTrend(stats.revenueCents, stats.revenueBeforeCents) ?? undefined}
+        trend={calculateTrend(stats.revenueCents, stats.revenueBeforeCents, whole) ?? undefined}
         progress={toward(
           stats.revenueCents,
           goalCents,

@@ -1,12 +1,10 @@
 import type { RevenuePoint, RevenueStep } from '@/modules/shop/queries/sales-stats'
 import { formatMoney } from '@/platform/money'
 
+/** Units of the drawing, which is stretched to the width of the screen. */
 const width = 720
-/** Leaves room for the scale on the right. */
-const plot = width - 56
-const height = 220
-const floor = 190
-const top = 14
+const height = 188
+const top = 10
 
 const utc = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
@@ -36,34 +34,56 @@ const summaryOf = (points: readonly RevenuePoint[], step: RevenueStep): string =
 }
 
 type Props = { points: RevenuePoint[]; step: RevenueStep }
+type Scale = { ceiling: number; lowest: number }
 
-const Bars = ({ points, step, ceiling }: Props & { ceiling: number }) => {
-  const slot = plot / points.length
+/** A period with more refunds than sales is drawn below the zero line. */
+const scaleOf = (points: readonly RevenuePoint[]): Scale => {
+  const amounts = points.map(({ revenueCents }) => revenueCents)
+  const least = Math.min(0, ...amounts)
+  return { ceiling: roundUp(Math.max(0, ...amounts)), lowest: least < 0 ? -roundUp(-least) : 0 }
+}
+const heightOf = (cents: number, { ceiling, lowest }: Scale): number =>
+  top + ((ceiling - cents) / (ceiling - lowest)) * (height - top)
+
+const Bars = ({ points, step, scale }: Props & { scale: Scale }) => {
+  const slot = width / points.length
   const barWidth = Math.min(34, slot * 0.62)
-  const labelEvery = Math.ceil(points.length / 7)
-  const last = points.length - 1
+  const zero = heightOf(0, scale)
   return points.map((point, index) => {
-    const tall = (Math.max(0, point.revenueCents) / ceiling) * (floor - top)
+    const end = heightOf(point.revenueCents, scale)
     return (
       <g key={point.from}>
         <title>{`${periodLabel(point, step)}: ${formatMoney(point.revenueCents)}, ${point.orders} paid`}</title>
-        <rect x={index * slot} y={0} width={slot} height={floor} fill="transparent" />
-        {tall > 0 ? (
+        <rect x={index * slot} y={0} width={slot} height={height} fill="transparent" />
+        {point.revenueCents === 0 ? null : (
           <rect
-            className={index === last ? 'df-chart__now' : 'df-chart__bar'}
+            className={index === points.length - 1 ? 'df-chart__now' : 'df-chart__bar'}
             x={index * slot + (slot - barWidth) / 2}
-            y={floor - tall}
+            y={Math.min(zero, end)}
             width={barWidth}
-            height={tall}
-            rx={2}
+            height={Math.abs(end - zero)}
           />
-        ) : null}
-        {(last - index) % labelEvery === 0 ? (
-          <text x={index * slot + slot / 2} y={height - 8} textAnchor="middle">
-            {periodLabel(point, step).replace('Week of ', '')}
-          </text>
-        ) : null}
+        )}
       </g>
+    )
+  })
+}
+
+const PeriodLabels = ({ points, step }: Props) => {
+  const every = Math.ceil(points.length / 7)
+  return points.flatMap((point, index) => {
+    const fromLast = points.length - 1 - index
+    if (fromLast % every !== 0) return []
+    const isAlternate = (fromLast / every) % 2 === 1
+    return (
+      <span
+        key={point.from}
+        aria-hidden
+        className={`df-chart__label df-chart__label--period ${isAlternate ? 'df-chart__label--alternate' : ''}`}
+        style={{ left: `${((index + 0.5) / points.length) * 100}%` }}
+      >
+        {periodLabel(point, step).replace('Week of ', '')}
+      </span>
     )
   })
 }
@@ -93,21 +113,41 @@ const RevenueTable = ({ points, step }: Props) => (
 
 /** Drawn on the server, without JavaScript. The table holds the same data as text. */
 export function RevenueChart({ points, step }: Props) {
-  const ceiling = roundUp(Math.max(0, ...points.map(({ revenueCents }) => revenueCents)))
+  const scale = scaleOf(points)
+  const { ceiling, lowest } = scale
+  const zero = heightOf(0, scale)
+  const lines = [...(lowest < 0 ? [lowest] : []), ceiling / 2, ceiling]
   return (
     <div className="df-chart">
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summaryOf(points, step)}>
-        {[0.5, 1].map((part) => (
-          <g key={part}>
-            <path className="df-chart__grid" d={`M0 ${floor - (floor - top) * part}H${plot}`} />
-            <text x={plot + 8} y={floor - (floor - top) * part + 4}>
-              {formatMoney(ceiling * part).replace('.00', '')}
-            </text>
-          </g>
+      <div className="df-chart__plot">
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={summaryOf(points, step)}
+        >
+          {lines.map((cents) => (
+            <path
+              key={cents}
+              className="df-chart__grid"
+              d={`M0 ${heightOf(cents, scale)}H${width}`}
+            />
+          ))}
+          <Bars points={points} step={step} scale={scale} />
+          <path className="df-chart__floor" d={`M0 ${zero}H${width}`} />
+        </svg>
+        {lines.map((cents) => (
+          <span
+            key={cents}
+            aria-hidden
+            className="df-chart__label df-chart__label--amount"
+            style={{ top: `${heightOf(cents, scale)}px` }}
+          >
+            {formatMoney(cents).replace('.00', '')}
+          </span>
         ))}
-        <Bars points={points} step={step} ceiling={ceiling} />
-        <path className="df-chart__floor" d={`M0 ${floor}H${plot}`} />
-      </svg>
+        <PeriodLabels points={points} step={step} />
+      </div>
       <details>
         <summary>View as table</summary>
         <div className="df-chart__table">

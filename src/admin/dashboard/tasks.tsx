@@ -35,7 +35,7 @@ export function SetupChecklist({ steps }: { steps: SetupStep[] }) {
 
 export function ToDoList({ items }: { items: ToDoItem[] }) {
   return (
-    <Panel title="Today">
+    <Panel title="Needs attention">
       {items.length === 0 ? (
         <p className="df-panel__text">You’re all caught up.</p>
       ) : (

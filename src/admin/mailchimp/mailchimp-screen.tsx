@@ -1,3 +1,4 @@
+import { TextLink } from '@/admin/form/button'
 import { IntegrationLayout } from '@/admin/integrations/integration-layout'
 import { defineScreen } from '@/admin/screen'
 import { Fact } from '@/admin/shell/fact'
@@ -6,24 +7,29 @@ import { pluralize } from '@/admin/shell/pluralize'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import { getLatestSyncRun } from '@/modules/integrations/queries/sync-runs'
 import { getSubscriberCounts } from '@/modules/newsletter/queries/count-subscribers'
-import { listWeeklyReflections } from '@/modules/newsletter/queries/weekly-reflections'
 
 import { AudienceSyncPanel } from './audience-sync-panel'
-import { CampaignDraftPanel } from './campaign-draft-panel'
 import { MailchimpWebhookPanel } from './webhook-panel'
 
 type Counts = Awaited<ReturnType<typeof getSubscriberCounts>>
 
 const CountsPanel = ({ counts, isConnected }: { counts: Counts; isConnected: boolean }) => (
-  <Panel title="On our list">
+  <Panel
+    title="Subscribers"
+    aside={
+      <TextLink look="strong" href="/admin/newsletter">
+        Newsletter
+      </TextLink>
+    }
+  >
     <dl className="df-facts">
       <Fact name="Subscribed">{counts.subscribed.toLocaleString('en-US')}</Fact>
       <Fact name="Not confirmed">{counts.pending.toLocaleString('en-US')}</Fact>
-      <Fact name="Left">{counts.unsubscribed.toLocaleString('en-US')}</Fact>
-      <Fact name="Unreachable">{counts.cleaned.toLocaleString('en-US')}</Fact>
+      <Fact name="Unsubscribed">{counts.unsubscribed.toLocaleString('en-US')}</Fact>
+      <Fact name="Bounced">{counts.cleaned.toLocaleString('en-US')}</Fact>
       {isConnected ? (
-        <Fact name="Not told yet">
-          {counts.unsynced === 0 ? 'nobody' : pluralize(counts.unsynced, 'person', 'people')}
+        <Fact name="Waiting to sync">
+          {counts.unsynced === 0 ? 'None' : pluralize(counts.unsynced, 'person', 'people')}
           {counts.refused > 0
             ? `; Mailchimp rejected ${pluralize(counts.refused, 'person', 'people')}`
             : ''}
@@ -37,11 +43,10 @@ export const MailchimpScreen = defineScreen({
   requires: 'integrations:use',
   show: async (context) => {
     const { payload } = context
-    const [view, run, counts, reflections] = await Promise.all([
+    const [view, run, counts] = await Promise.all([
       getConnection(payload, 'mailchimp'),
       getLatestSyncRun(payload, ['mailchimp-sync']),
       getSubscriberCounts(payload),
-      listWeeklyReflections(payload),
     ])
     const isConnected = view.state === 'connected'
     const account: { username?: string; email?: string; total_subscribers?: number } | null =
@@ -76,13 +81,6 @@ export const MailchimpScreen = defineScreen({
           }
         >
           <AudienceSyncPanel initial={run} isConnected={isConnected} />
-          <CampaignDraftPanel
-            title="This week’s newsletter"
-            pieces={reflections.map(({ title }) => title)}
-            empty="No reflections were published in the last 7 days."
-            isConnected={isConnected}
-            hint="A draft is created automatically every Friday. Review and send it in Mailchimp."
-          />
         </IntegrationLayout>
       ),
     }

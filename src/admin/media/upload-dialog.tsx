@@ -181,7 +181,7 @@ const Upload = ({ onChange, ...head }: RowProps) => {
       <UploadHead {...head} />
       {progress === null ? null : (
         <progress max={1} value={progress} aria-label={`Uploading ${file.name}`}>
-          {Math.round(progress * 100)} %
+          {Math.round(progress * 100)}%
         </progress>
       )}
       {progress === 1 && !isDone ? <p className="df-field__hint">Processing…</p> : null}

@@ -39,9 +39,15 @@ const showResult = (action: Action, { changed, results }: Result, undo?: () => u
   const failures = results.flatMap(({ id, name, error }) =>
     error ? [`${name ?? id}: ${error}`] : [],
   )
+  const description = failures.slice(0, 3).join(' ') || undefined
+  if (changed === 0) {
+    if (description) toast.error('No products were updated', { description })
+    else toast.info('Nothing to change', { description: 'The selected products are already set.' })
+    return
+  }
   toast.success(`${pluralize(changed, 'product')} ${action === 'trash' ? 'deleted' : 'updated'}`, {
     duration: 5000,
-    description: failures.slice(0, 3).join(' ') || undefined,
+    description,
     ...(undo ? { action: { label: 'Undo', onClick: () => void undo() } } : {}),
   })
 }

@@ -26,7 +26,7 @@ const marginOf = (
   const [price, cost] = [parseCents(priceText), parseCents(costText)]
   if (price === null || cost === null || price === 0) return null
   return {
-    text: `${formatMoney(price - cost)} (${Math.round(((price - cost) / price) * 100)} %)`,
+    text: `${formatMoney(price - cost)} (${Math.round(((price - cost) / price) * 100)}%)`,
     isLoss: price < cost,
   }
 }

@@ -1,4 +1,4 @@
-import { type PanelScreen, screenGroups } from './screens'
+import { type PanelScreen, panelScreens } from './screens'
 
 type Home = (id: string | undefined) => PanelScreen['href']
 const list =
@@ -25,7 +25,7 @@ const homes: Record<string, Home> = {
   users: list('/admin/users'),
   reviews: list('/admin/reviews'),
   'contact-messages': list('/admin/messages'),
-  subscribers: list('/admin/subscribers'),
+  subscribers: list('/admin/newsletter'),
   'data-requests': list('/admin/data-requests'),
   'social-posts': drawer('/admin/social'),
 }
@@ -36,8 +36,8 @@ export function collectionRedirect([kind, slug, id, part]: readonly string[]): s
   if (slug === 'content' && id && /^\d+$/.test(id) && part === 'versions')
     return `/admin/content/${id}/versions`
   const home = kind === 'globals' ? '/admin/settings' : (homes[slug ?? '']?.(id) ?? '/admin')
-  const isThere = screenGroups.some(({ screens }) =>
-    screens.some(({ href }) => home === href || (href !== '/admin' && home.startsWith(href))),
+  const isThere = panelScreens.some(
+    ({ href }) => home === href || (href !== '/admin' && home.startsWith(href)),
   )
   return isThere ? home : '/admin'
 }

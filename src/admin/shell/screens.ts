@@ -36,7 +36,8 @@ export type PanelScreen = {
   requires: Permission
   counts?: 'orders for the printer'
 }
-type ScreenGroup = { title: string | null; screens: PanelScreen[] }
+/** A group of the navigation: a screen with the screens below it, or a heading (`parent: null`). */
+export type ScreenGroup = { title: string; parent: PanelScreen | null; screens: PanelScreen[] }
 
 const screen = (
   label: string,
@@ -46,65 +47,84 @@ const screen = (
   more: Pick<PanelScreen, 'also' | 'counts'> = {},
 ): PanelScreen => ({ label, href, icon, requires, ...more })
 
-/** Every screen and its permission, for the navigation and the access check. */
+const single = (parent: PanelScreen): ScreenGroup => ({ title: parent.label, parent, screens: [] })
+
+/** Every screen and its permission, in the order of the navigation. */
 export const screenGroups: ScreenGroup[] = [
-  { title: null, screens: [screen('Dashboard', '/admin', LayoutGrid, 'panel:open')] },
+  single(screen('Dashboard', '/admin', LayoutGrid, 'panel:open')),
+  single(
+    screen('Orders', '/admin/orders', Package, 'orders:read', {
+      also: 'payments refunds tracking customers sales',
+      counts: 'orders for the printer',
+    }),
+  ),
   {
-    title: 'Shop',
+    title: 'Products',
+    parent: screen('Products', '/admin/products', Tag, 'products:write', {
+      also: 'prices variants sizes colors stock',
+    }),
     screens: [
-      screen('Products', '/admin/products', Tag, 'products:write', {
-        also: 'prices variants sizes colors stock',
-      }),
       screen('Categories', '/admin/categories', Shapes, 'categories:write'),
-      screen('Orders', '/admin/orders', Package, 'orders:read', {
-        also: 'payments refunds tracking customers sales',
-        counts: 'orders for the printer',
-      }),
       screen('Reviews', '/admin/reviews', MessageSquareText, 'reviews:write'),
+    ],
+  },
+  {
+    title: 'Customers',
+    parent: null,
+    screens: [
       screen('Messages', '/admin/messages', Inbox, 'messages:read', { also: 'contact inbox' }),
-      screen('Users', '/admin/users', Users, 'users:read', {
-        also: 'staff team colleagues customers roles invite people',
+      screen('Newsletter', '/admin/newsletter', Mail, 'subscribers:read', {
+        also: 'subscribers weekly email mailing list',
       }),
     ],
   },
   {
     title: 'Content',
+    parent: screen('Content', '/admin/content', FileText, 'content:write', {
+      also: 'blog reflections meditations articles writing',
+    }),
     screens: [
-      screen('Content', '/admin/content', FileText, 'content:write', {
-        also: 'blog reflections meditations articles writing',
-      }),
-      screen('Social media', '/admin/social', Share2, 'social:write'),
       screen('Pages', '/admin/pages', BookOpen, 'pages:write', {
         also: 'about terms privacy policy faq size guide texts',
       }),
+      screen('Social media', '/admin/social', Share2, 'social:write'),
       screen('Media library', '/admin/media', Image, 'media:write', {
         also: 'pictures images files uploads',
-      }),
-      screen('Subscribers', '/admin/subscribers', Mail, 'subscribers:read', {
-        also: 'newsletter letter emails mail list',
       }),
     ],
   },
   {
     title: 'Integrations',
+    parent: null,
     screens: [
       screen('Printful', '/admin/printful', Printer, 'integrations:use', {
         also: 'print shipping fulfillment margins',
       }),
       screen('Printful sync', '/admin/printful-sync', RefreshCw, 'integrations:use'),
-      screen('Etsy import', '/admin/etsy-import', Store, 'integrations:use'),
-      screen('Instagram import', '/admin/instagram-import', Camera, 'posts:import'),
-      screen('TikTok import', '/admin/tiktok-import', Clapperboard, 'posts:import'),
+      screen('Etsy', '/admin/etsy-import', Store, 'integrations:use', { also: 'import listings' }),
+      screen('Instagram', '/admin/instagram-import', Camera, 'posts:import', {
+        also: 'import posts',
+      }),
+      screen('TikTok', '/admin/tiktok-import', Clapperboard, 'posts:import', {
+        also: 'import videos',
+      }),
       screen('Mailchimp', '/admin/mailchimp', Send, 'integrations:use', {
-        also: 'newsletter letter',
+        also: 'newsletter audience sync',
       }),
     ],
   },
   {
-    title: 'System',
+    title: 'Settings',
+    parent: null,
     screens: [
-      screen('System status', '/admin/health', HeartPulse, 'users:activate', {
-        also: 'mail email jobs worker queue webhooks paypal payment errors',
+      screen('General', '/admin/settings', Settings, 'settings:write', {
+        also: 'settings shipping tax taxes goals shop email address social links',
+      }),
+      screen('Users', '/admin/users', Users, 'users:read', {
+        also: 'staff team colleagues customers roles invite people',
+      }),
+      screen('API keys', '/admin/api-keys', KeyRound, 'settings:write', {
+        also: 'tokens programs integrations',
       }),
       screen('Data requests', '/admin/data-requests', ShieldCheck, 'privacy:write', {
         also: 'privacy deletion erase gdpr',
@@ -112,15 +132,20 @@ export const screenGroups: ScreenGroup[] = [
       screen('Audit log', '/admin/audit', ScrollText, 'audit:read', {
         also: 'history who changed',
       }),
-      screen('API keys', '/admin/api-keys', KeyRound, 'settings:write', {
-        also: 'tokens programs integrations',
-      }),
-      screen('Settings', '/admin/settings', Settings, 'settings:write', {
-        also: 'shipping tax taxes goals shop email address social links',
+      screen('System status', '/admin/health', HeartPulse, 'users:activate', {
+        also: 'mail email jobs worker queue webhooks paypal payment errors',
       }),
     ],
   },
 ]
+
+const screensOf = ({ parent, screens }: ScreenGroup): PanelScreen[] => [
+  ...(parent ? [parent] : []),
+  ...screens,
+]
+
+/** The screens of all groups, for links and access checks. */
+export const panelScreens: PanelScreen[] = screenGroups.flatMap(screensOf)
 
 const isWithin = (path: string, href: string): boolean =>
   path === href || path.startsWith(`${href}/`)
@@ -128,18 +153,23 @@ const isWithin = (path: string, href: string): boolean =>
 /** The permission that a path needs, or null for unknown paths. */
 export function requiredPermission(path: string): Permission | null {
   return (
-    screenGroups
-      .flatMap(({ screens }) => screens)
-      .find(({ href }) => (href === '/admin' ? path === href : isWithin(path, href)))?.requires ??
-    null
+    panelScreens.find(({ href }) => (href === '/admin' ? path === href : isWithin(path, href)))
+      ?.requires ?? null
   )
 }
 
+/** The groups with what the role may open; a group without any is left out. */
 export function screenGroupsFor(role: Role): ScreenGroup[] {
+  const isOpen = ({ requires }: PanelScreen): boolean => roleHasPermission(role, requires)
   return screenGroups
-    .map(({ title, screens }) => ({
+    .map(({ title, parent, screens }) => ({
       title,
-      screens: screens.filter(({ requires }) => roleHasPermission(role, requires)),
+      parent: parent && isOpen(parent) ? parent : null,
+      screens: screens.filter(isOpen),
     }))
-    .filter(({ screens }) => screens.length > 0)
+    .filter((group) => screensOf(group).length > 0)
+}
+
+export function screensFor(role: Role): PanelScreen[] {
+  return screenGroupsFor(role).flatMap(screensOf)
 }

@@ -141,6 +141,7 @@ test('the subscriber export contains no spreadsheet formulas', async ({ page }) 
   )
   await signIn(page, 'marisol')
   await page.goto('/admin/subscribers?status=subscribed')
+  await expect(page).toHaveURL(/\/admin\/newsletter\?status=subscribed$/)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export CSV' }).click(),

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { clientAddressHeader, people, query, test } from '@tests/support/browser'
 import { expectAccessible } from '@tests/support/themes'
 
-import { screenGroups } from '@/admin/shell/screens'
+import { panelScreens } from '@/admin/shell/screens'
 
 const idOf = async (text: string): Promise<number> =>
   (await query<{ id: number }>(text))[0]?.id ?? 0
@@ -14,8 +14,8 @@ const adminScreens = async (): Promise<string[]> => {
   const content = await idOf('select id from content order by id limit 1')
   return [
     ...new Set([
-      ...screenGroups
-        .flatMap(({ screens }) => screens.map(({ href }) => href))
+      ...panelScreens
+        .map(({ href }) => href)
         .filter((href) => !/^\/admin\/(collections|globals)\//.test(href)),
       `/admin/orders/${order}`,
       `/admin/orders/${order}/packing-slip`,
@@ -26,6 +26,8 @@ const adminScreens = async (): Promise<string[]> => {
       `/admin/content/${content}/versions`,
       `/admin/content/${content}`,
       '/admin/content/new',
+      '/admin/newsletter?tab=weekly',
+      '/admin/newsletter?tab=delivery',
       '/admin/account',
     ]),
   ]

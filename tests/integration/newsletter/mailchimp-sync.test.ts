@@ -464,6 +464,9 @@ describe('the letter of the week', () => {
       subject: 'Rain on the porch',
       html: expect.stringContaining('About Rain on the porch.'),
     })
+    // Merge tags are Mailchimp's business; staff see what will stand there.
+    expect(JSON.stringify(body)).not.toContain('*|')
+    expect(JSON.stringify(body)).toContain('Your postal address from Mailchimp')
     expect(await sandbox.callsTo('mailchimp')).toEqual([])
   })
   it('one piece can be drafted by itself, and only when it is public', async () => {

@@ -18,7 +18,8 @@ jest.unstable_mockModule('react-image-crop/dist/ReactCrop.css', () => ({}))
 const { DefaultTemplate } = await import('@payloadcms/next/templates')
 const { ScreenBoundary } = await import('@/admin/shell/screen-states')
 const { collectionRedirect } = await import('@/admin/shell/collection-redirects')
-const { screenGroupsFor, requiredPermission, screenGroups } = await import('@/admin/shell/screens')
+const { screenGroupsFor, screensFor, requiredPermission, panelScreens } =
+  await import('@/admin/shell/screens')
 
 type View = ((props: AdminViewServerProps) => Promise<ReactElement> | ReactElement) & {
   requires?: Permission
@@ -174,51 +175,74 @@ describe('the page for people whom the panel does not let in', () => {
 })
 
 describe('the navigation', () => {
-  const labelsFor = (role: Role): string[] =>
-    screenGroupsFor(role).flatMap(({ screens }) => screens.map(({ label }) => label))
+  const labelsFor = (role: Role): string[] => screensFor(role).map(({ label }) => label)
+  /** 'Products (Categories, Reviews)' */
+  const groupsFor = (role: Role): string[] =>
+    screenGroupsFor(role).map(({ title, screens }) =>
+      [
+        title,
+        ...(screens.length > 0 ? [`(${screens.map(({ label }) => label).join(', ')})`] : []),
+      ].join(' '),
+    )
 
-  it('shows each role what it may use', () => {
-    expect(labelsFor('customer')).toEqual([])
+  it('groups the screens by task and shows each role only what it may open', () => {
+    expect(groupsFor('customer')).toEqual([])
+    expect(groupsFor('editor')).toEqual([
+      'Dashboard',
+      'Content (Social media, Media library)',
+      'Integrations (Instagram, TikTok)',
+    ])
+    const shared = [
+      'Dashboard',
+      'Orders',
+      'Products (Categories, Reviews)',
+      'Customers (Messages, Newsletter)',
+      'Content (Pages, Social media, Media library)',
+      'Integrations (Printful, Printful sync, Etsy, Instagram, TikTok, Mailchimp)',
+    ]
+    expect(groupsFor('admin')).toEqual([...shared, 'Settings (Users, System status)'])
+    expect(groupsFor('super_admin')).toEqual([
+      ...shared,
+      'Settings (General, Users, API keys, Data requests, Audit log, System status)',
+    ])
+  })
+
+  it('offers in the command palette exactly the screens of the navigation, no heading among them', () => {
     expect(labelsFor('editor')).toEqual([
       'Dashboard',
       'Content',
       'Social media',
       'Media library',
-      'Instagram import',
-      'TikTok import',
+      'Instagram',
+      'TikTok',
     ])
-    expect(labelsFor('admin')).toEqual([
-      'Dashboard',
-      'Products',
-      'Categories',
-      'Orders',
-      'Reviews',
-      'Messages',
-      'Users',
-      'Content',
-      'Social media',
-      'Pages',
-      'Media library',
-      'Subscribers',
-      'Printful',
-      'Printful sync',
-      'Etsy import',
-      'Instagram import',
-      'TikTok import',
-      'Mailchimp',
-      'System status',
+    expect(labelsFor('super_admin')).toContain('Products')
+    expect(labelsFor('super_admin')).not.toContain('Integrations')
+    expect(labelsFor('super_admin')).not.toContain('Settings')
+  })
+
+  it('keeps every sidebar entry of the specification at its path', () => {
+    const paths = screensFor('super_admin').map(({ href }) => href)
+    for (const path of [
+      '',
+      'products',
+      'orders',
+      'content',
+      'social',
+      'media',
+      'etsy-import',
+      'tiktok-import',
+      'instagram-import',
+      'mailchimp',
+      'printful',
+      'printful-sync',
+      'users',
     ])
-    expect(labelsFor('super_admin')).toEqual([
-      ...labelsFor('admin'),
-      'Data requests',
-      'Audit log',
-      'API keys',
-      'Settings',
-    ])
+      expect(paths).toContain(path ? `/admin/${path}` : '/admin')
   })
 
   it('has a screen of ours in place of every list and editor of Payload’s, whoever knows its address', () => {
-    const screensOfOurs = screenGroups.flatMap(({ screens: list }) => list.map(({ href }) => href))
+    const screensOfOurs = panelScreens.map(({ href }) => href)
     for (const slug of [...collections.map((one) => one.slug), 'nothing'])
       for (const id of [undefined, '1', 'create', 'trash'])
         expect(
@@ -254,8 +278,7 @@ describe('the navigation', () => {
 
   it('leads only to screens that exist', () => {
     const known = ['/admin', ...views.flatMap(({ at }) => (at ? [`/admin${at}`] : []))]
-    for (const { href } of screenGroups.flatMap(({ screens }) => screens))
-      expect(known).toContain(href)
+    for (const { href } of panelScreens) expect(known).toContain(href)
   })
 
   it('asks of a page below a screen what the screen asks, and nothing of pages it does not know', () => {

@@ -147,5 +147,5 @@ it('the calculator: what a piece leaves, and the price that leaves enough', () =
     unitMargin({ priceCents: price - 5, costCents: 1369, ...fee }).profitCents / (price - 5),
   ).toBeLessThan(0.4)
   expect(priceForMargin({ costCents: 1369, perMille: 970, ...fee })).toBeNull()
-  expect(formatPerMille(522)).toBe('52.2 %')
+  expect(formatPerMille(522)).toBe('52.2%')
 })

@@ -6,10 +6,18 @@ it.each([
   [100, 100, { text: 'same as before', isGood: true }],
   [100.4, 100, { text: 'same as before', isGood: true }],
   [0, 100, { text: '−100%', isGood: false }],
-  [250_000, 100, { text: '+249,900%', isGood: true }],
+  [600, 100, { text: '+500%', isGood: true }],
+  [250_000, 100, { text: 'from 100', isGood: true }],
 ])('%d after %d reads %j', (now, before, trend) =>
   expect(calculateTrend(now, before)).toEqual(trend),
 )
+
+it('after a quiet month the trend names the earlier figure in its own format', () => {
+  expect(calculateTrend(173_459, 4808, (cents) => `$${Math.round(cents / 100)}`)).toEqual({
+    text: 'from $48',
+    isGood: true,
+  })
+})
 
 it('there is no trend where there was nothing before', () => {
   expect(calculateTrend(500, 0)).toBeNull()

@@ -46,7 +46,7 @@ import { ProductsScreen as ProductsScreen_fb82c171f221f5704473703510d4f8b3 } fro
 import { ProductScreen as ProductScreen_da02fd486ecb08a2beac244164f90aa8 } from '../../../../src/admin/products/product-screen'
 import { ReviewsScreen as ReviewsScreen_07a9ed551fd40a302f9cc7acc0e606b3 } from '../../../../src/admin/reviews/reviews-screen'
 import { MessagesScreen as MessagesScreen_85c40632dd0351e97675b7f39fcfcbec } from '../../../../src/admin/messages/messages-screen'
-import { SubscribersScreen as SubscribersScreen_f2776ab60064ac822d3a23ec79283b32 } from '../../../../src/admin/subscribers/subscribers-screen'
+import { NewsletterScreen as NewsletterScreen_bd16392f15c4cc83a0d3e09e8dc6ea27 } from '../../../../src/admin/newsletter/newsletter-screen'
 import { DataRequestsScreen as DataRequestsScreen_dbc56df373a1022fa3daa8aa04052b6a } from '../../../../src/admin/data-requests/data-requests-screen'
 import { AuditScreen as AuditScreen_afd5db535678caca4928c45c37f88994 } from '../../../../src/admin/audit/audit-screen'
 import { HealthScreen as HealthScreen_583529374cade23a9d0735ad7eb45ee1 } from '../../../../src/admin/health/health-screen'
@@ -115,7 +115,7 @@ export const importMap = {
   "/src/admin/products/product-screen#ProductScreen": ProductScreen_da02fd486ecb08a2beac244164f90aa8,
   "/src/admin/reviews/reviews-screen#ReviewsScreen": ReviewsScreen_07a9ed551fd40a302f9cc7acc0e606b3,
   "/src/admin/messages/messages-screen#MessagesScreen": MessagesScreen_85c40632dd0351e97675b7f39fcfcbec,
-  "/src/admin/subscribers/subscribers-screen#SubscribersScreen": SubscribersScreen_f2776ab60064ac822d3a23ec79283b32,
+  "/src/admin/newsletter/newsletter-screen#NewsletterScreen": NewsletterScreen_bd16392f15c4cc83a0d3e09e8dc6ea27,
   "/src/admin/data-requests/data-requests-screen#DataRequestsScreen": DataRequestsScreen_dbc56df373a1022fa3daa8aa04052b6a,
   "/src/admin/audit/audit-screen#AuditScreen": AuditScreen_afd5db535678caca4928c45c37f88994,
   "/src/admin/health/health-screen#HealthScreen": HealthScreen_583529374cade23a9d0735ad7eb45ee1,

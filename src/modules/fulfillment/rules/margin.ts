@@ -40,5 +40,5 @@ export function priceForMargin({
 
 /** 314 → '31.4 %' */
 export function formatPerMille(perMille: number | null): string {
-  return perMille === null ? '–' : `${(perMille / 10).toFixed(1)} %`
+  return perMille === null ? '–' : `${(perMille / 10).toFixed(1)}%`
 }

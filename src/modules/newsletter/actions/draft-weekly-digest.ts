@@ -57,6 +57,18 @@ async function renderDigest(items: readonly DigestItem[], contactEmail: string):
   return { ...digest, html: await renderHtml(element) }
 }
 
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** Mailchimp replaces its merge tags when it sends; a preview shows what will stand there. */
+const fillMergeTags = (html: string, postalAddress: string): string =>
+  html
+    .replaceAll('*|UNSUB|*', '#')
+    .replaceAll(
+      '*|LIST:ADDRESSLINE|*',
+      escapeHtml(postalAddress || 'Your postal address from Mailchimp'),
+    )
+
 /**
  * Renders the digest without calling Mailchimp; null if there is nothing to write about.
  * @throws AppError not_found if the content entry is not published
@@ -66,7 +78,10 @@ export async function previewDigest(
   options: DigestOptions = {},
 ): Promise<Digest | null> {
   const items = await listItems(payload, options)
-  return items.length > 0 ? renderDigest(items, (await getSettings(payload)).contactEmail) : null
+  if (items.length === 0) return null
+  const { contactEmail, postalAddress } = await getSettings(payload)
+  const digest = await renderDigest(items, contactEmail)
+  return { ...digest, html: fillMergeTags(digest.html, postalAddress) }
 }
 
 /** Finds the draft by its title or creates it, and fills it if it is empty. What a person wrote into it stays. */

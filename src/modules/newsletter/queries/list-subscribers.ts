@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, desc, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import type { SubscriberStatus } from '@/modules/newsletter/rules/subscription'
@@ -63,20 +63,4 @@ export function listSubscribers(
       .offset(offsetOf(query)),
     drizzle.$count(subscribers, where),
   )
-}
-
-export async function countSubscribersByStatus({
-  db,
-}: Payload): Promise<Record<SubscriberStatus, number>> {
-  const rows = await db.drizzle
-    .select({ status: subscribers.status, count: count() })
-    .from(subscribers)
-    .groupBy(subscribers.status)
-  return {
-    pending: 0,
-    subscribed: 0,
-    unsubscribed: 0,
-    cleaned: 0,
-    ...Object.fromEntries(rows.map((row) => [row.status, row.count])),
-  }
 }

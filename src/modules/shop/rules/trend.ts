@@ -1,13 +1,21 @@
 export type Trend = { text: string; isGood: boolean }
 
+/** Beyond this, a percentage says little: the period before was nearly empty. */
+const highestPercent = 500
+
 /**
  * How a figure stands against the one before: '+12%', '−8%', 'same as before'. Null when there was nothing before to
- * compare with; a trend is never made up.
+ * compare with; a trend is never made up. After a quiet period it names the figure instead: 'from $48'.
  */
-export function calculateTrend(now: number, before: number): Trend | null {
+export function calculateTrend(
+  now: number,
+  before: number,
+  format: (value: number) => string = (value) => value.toLocaleString('en-US'),
+): Trend | null {
   if (before <= 0) return null
   const percent = Math.round(((now - before) / before) * 100)
   if (percent === 0) return { text: 'same as before', isGood: true }
+  if (percent > highestPercent) return { text: `from ${format(before)}`, isGood: true }
   return {
     text: `${percent > 0 ? '+' : '−'}${Math.abs(percent).toLocaleString('en-US')}%`,
     isGood: percent > 0,

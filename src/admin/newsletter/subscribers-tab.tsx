@@ -1,0 +1,104 @@
+import { type Column, DataTable } from '@/admin/list/data-table'
+import { ListPanel } from '@/admin/list/list-panel'
+import {
+  createListParams,
+  listPageSize,
+  selectOptions,
+  statusFilter,
+  statusParam,
+} from '@/admin/list/list-params'
+import type { ScreenContext } from '@/admin/screen'
+import { Time } from '@/admin/shell/time'
+import { listSubscribers, type SubscriberRow } from '@/modules/newsletter/queries/list-subscribers'
+import {
+  type SubscriberStatus,
+  subscriberStatuses,
+  subscriberStatusLabels,
+} from '@/modules/newsletter/rules/subscription'
+import { Badge, type BadgeTone } from '@/ui/badge'
+import { EmptyState } from '@/ui/empty-state'
+
+export const subscriberAddress = createListParams(
+  '/admin/newsletter',
+  statusParam(subscriberStatuses),
+)
+const tones = {
+  pending: 'warn',
+  subscribed: 'good',
+  unsubscribed: 'plain',
+  cleaned: 'bad',
+} satisfies Record<SubscriberStatus, BadgeTone>
+
+const ConsentRecord = ({ events }: Pick<SubscriberRow, 'events'>) => (
+  <details className="df-desk__record">
+    <summary>Consent record</summary>
+    <ul>
+      {events.map((event, index) => (
+        <li key={index}>
+          <b>{event.action}</b> · <Time at={event.at} />
+          {event.form ? ` · form “${event.form}”` : ''}
+          {event.network ? ` · from ${event.network}` : ''}
+          {event.wording ? <q>{event.wording}</q> : null}
+        </li>
+      ))}
+    </ul>
+  </details>
+)
+
+const columns: Column<SubscriberRow>[] = [
+  {
+    head: 'Subscriber',
+    cell: ({ email, firstName, lastName, events }) => (
+      <>
+        <b>{email}</b>
+        <p className="df-entry__meta">{[firstName, lastName].filter(Boolean).join(' ')}</p>
+        <ConsentRecord events={events} />
+      </>
+    ),
+  },
+  {
+    head: 'Status',
+    cell: ({ status }) => <Badge tone={tones[status]}>{subscriberStatusLabels[status]}</Badge>,
+  },
+  {
+    head: 'Since',
+    kind: 'soft',
+    card: 'Since',
+    cell: ({ createdAt }) => <Time at={createdAt} as="date" />,
+  },
+]
+
+/** The newsletter's subscribers and their records of consent. Nobody is added or removed by hand here. */
+export async function SubscribersTab({ payload, query }: Pick<ScreenContext, 'payload' | 'query'>) {
+  const params = subscriberAddress.parse(query)
+  const list = await listSubscribers(payload, {
+    ...params,
+    status: statusFilter(params.status),
+    limit: listPageSize,
+  })
+  return (
+    <ListPanel
+      address={subscriberAddress}
+      params={params}
+      list={list}
+      filters={{
+        label: 'Subscribers',
+        placeholder: 'Email or name',
+        selects: {
+          status: ['Status', selectOptions('All', subscriberStatuses, subscriberStatusLabels)],
+        },
+      }}
+      noResults={{
+        title: 'No subscribers match',
+        text: params.search ? 'Try a shorter search.' : 'Nothing here right now.',
+      }}
+      empty={
+        <EmptyState emblem="unfurl" title="No subscribers yet">
+          People who sign up on your site show up here and confirm by email.
+        </EmptyState>
+      }
+    >
+      <DataTable className="df-subscribers" rows={list.rows} columns={columns} />
+    </ListPanel>
+  )
+}
