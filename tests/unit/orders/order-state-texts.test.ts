@@ -8,6 +8,7 @@ import {
   orderReceivedEmail,
   orderRefundedEmail,
   orderShippedEmail,
+  paymentFailedEmail,
   paymentPendingEmail,
 } from '@/modules/orders/emails/order-emails'
 import { orderStatuses } from '@/modules/orders/rules/order-status'
@@ -63,7 +64,14 @@ const states = [
     'Payment in review',
     null,
   ],
-  ['pending', 'declined', 'Order DF-1089 isn’t paid.', null, 'Not paid', null],
+  [
+    'pending',
+    'declined',
+    'Your payment didn’t go through.',
+    null,
+    'Not paid',
+    paymentFailedEmail(props),
+  ],
   ['pending', 'created', 'Order DF-1089 isn’t paid.', null, 'Not paid', null],
   ['pending', 'none', 'Order DF-1089 isn’t paid.', null, 'Not paid', null],
   [

@@ -211,7 +211,7 @@ export async function resendOrderEmail(
   if (mail === 'order-received' && order.paymentState !== 'completed')
     throw new AppError('conflict', 'There is no receipt: nothing was paid yet.')
   if (mail === 'order-shipped' && !requiredStatuses[mail]?.includes(order.status))
-    throw new AppError('conflict', 'The parcel has not been sent yet.')
+    throw new AppError('conflict', 'This order hasn’t shipped yet.')
   await queueJob(
     payload.db.drizzle,
     'resend-order-email',

@@ -96,7 +96,7 @@ const orderFields = {
   version: z
     .int()
     .describe(
-      'Grows with every change; send it back with a change, and a change of somebody else in between is not overwritten.',
+      'Increases with every change. Send it with an update so you don’t overwrite someone else’s change.',
     ),
   paymentState: z.string(),
   email: z.string(),
