@@ -19,6 +19,11 @@ export function isIdentityProvider(name: string): name is IdentityProvider {
   return Object.hasOwn(identityProviderLabels, name)
 }
 
+/** Whether a username was generated for someone who signed up through a provider. */
+export function isGeneratedUsername(username: string): boolean {
+  return new RegExp(`^(?:${identityProviders.join('|')})_[a-z0-9]{8}$`).test(username)
+}
+
 /** Returns the labels for a sentence: 'Google, Facebook or TikTok'. */
 export function formatIdentityProviders(): string {
   const labels = Object.values(identityProviderLabels)

@@ -6,6 +6,7 @@ import { getPayload, type Payload } from 'payload'
 import { cache } from 'react'
 
 import type { User } from '@/payload-types'
+import { isGeneratedUsername } from '@/platform/identity-providers'
 
 /**
  * Who looks at this page, or null. Reads the session cookie itself: Payload would not believe it on a page reached by a
@@ -26,4 +27,9 @@ export async function requireCurrentUser(path: string): Promise<{ payload: Paylo
   const { payload, user } = await getCurrentUser()
   if (!user) redirect(`/auth?next=${encodeURIComponent(path)}`)
   return { payload, user }
+}
+
+/** Returns the name to greet a user by; null if the only name is a username that we generated. */
+export function greetingName({ firstName, username }: User): string | null {
+  return firstName || (isGeneratedUsername(username) ? null : username)
 }

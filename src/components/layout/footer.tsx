@@ -35,6 +35,7 @@ const columns = [
     links: [
       ['Contact', '/contact'],
       ['Support', '/support'],
+      ['Find your order', '/orders/find'],
       ['Privacy policy', '/privacy-policy'],
       ['Data deletion', '/data-deletion'],
       ['Terms of Service', '/terms'],

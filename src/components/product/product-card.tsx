@@ -21,7 +21,7 @@ const markOf = ({ isSoldOut, wasCents, isNew }: ProductCardView) =>
         : null
 
 const Colors = ({ colors }: { colors: readonly string[] }) => (
-  <p className="flex items-center gap-1.5 pt-1.5 text-tiny text-ink-mute">
+  <p className="flex items-center gap-1.5 pt-1.5 text-tiny text-ink-soft">
     {colors.slice(0, shownSwatches).map((color) => (
       <ColorSwatch key={color} color={color} />
     ))}

@@ -83,6 +83,30 @@ for (const label of Object.values(identityProviderLabels)) {
   })
 }
 
+test('someone whose sign-in shares no name is greeted without one', async ({ page }) => {
+  await page.goto('/auth?next=/account')
+  await page.getByRole('link', { name: 'Continue with TikTok' }).click()
+  await page.getByLabel('Ash Alder').check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Hello', exact: true })).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    /^(?:Hello|Good (?:morning|afternoon|evening|night))$/,
+  )
+})
+
+test('the sign-in page shows what an account is for, the crisis lines, and a way to find an order, also on a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/auth')
+  await expect(page.getByText('Recovery-themed designs')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'text 988' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Quick exit' })).toBeVisible()
+  await main(page).getByRole('link', { name: 'Find your order' }).click()
+  await expect(page).toHaveURL(/\/orders\/find$/)
+})
+
 test('a visitor who cancels at TikTok sees a message', async ({ page }) => {
   await page.goto('/auth')
   await page.getByRole('link', { name: 'Continue with TikTok' }).click()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { identityProviders } from '@/platform/identity-providers'
+import { identityProviders, isGeneratedUsername } from '@/platform/identity-providers'
 
 const { sandboxServices } = await import('../../../scripts/sandbox-services.mjs')
 
@@ -21,4 +21,10 @@ describe.each(identityProviders)('the sign-in provider %s', (provider) => {
     const operations = readFileSync('docs/operations.md', 'utf8')
     for (const text of [...names, `/auth/${provider}/callback`]) expect(operations).toContain(text)
   })
+})
+
+test('only usernames that we generated are no names to greet by', () => {
+  expect(isGeneratedUsername('tiktok_hje33rdk')).toBe(true)
+  for (const chosen of ['wren', 'tiktok_fan', 'myspace_hje33rdk', 'tiktok_hje33rdk2'])
+    expect(isGeneratedUsername(chosen)).toBe(false)
 })

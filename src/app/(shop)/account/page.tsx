@@ -1,4 +1,4 @@
-import { requireCurrentUser } from '@/app/(shop)/current-user'
+import { greetingName, requireCurrentUser } from '@/app/(shop)/current-user'
 import { Section } from '@/components/layout/section'
 import { LatestOrder } from '@/components/order/latest-order'
 import { getLatestOrder } from '@/modules/orders/queries/get-customer-order'
@@ -41,7 +41,7 @@ const AccountPage = async () => {
   const order = await getLatestOrder(payload, user.id)
   return (
     <>
-      <AccountHeader title={`Hello, ${user.firstName || user.username}`} />
+      <AccountHeader title={['Hello', greetingName(user)].filter(Boolean).join(', ')} />
       <div className="grid gap-14">
         {order ? (
           <LatestOrder order={order} timeZone={env.SHOP_TIME_ZONE} />

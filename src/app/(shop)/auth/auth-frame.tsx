@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { QuickHelp } from '@/components/layout/quick-help'
 import { Scene } from '@/components/scene'
 import { Icon } from '@/ui/icon'
 
@@ -14,7 +15,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-svh lg:grid-cols-2">
       <aside
-        className="on-dark relative isolate flex h-70 flex-col justify-between overflow-hidden bg-[#1b1830] p-(--gut) pb-9 text-[#f4efdf] lg:sticky lg:top-0 lg:h-svh lg:min-h-[38rem] lg:p-14"
+        className="on-dark relative isolate flex min-h-70 flex-col gap-6 justify-between overflow-hidden bg-[#1b1830] p-(--gut) pb-9 text-[#f4efdf] lg:sticky lg:top-0 lg:h-svh lg:min-h-[38rem] lg:p-14"
         aria-label="Join the community"
       >
         <div className="absolute inset-0 -z-10">
@@ -38,7 +39,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
           <p className="max-w-[14ch] font-display text-[2.1rem]/[1.08] font-medium lg:text-[3.35rem]/[1.1]">
             Come in. Sit where you like.
           </p>
-          <ul className="mt-6 grid gap-3.5 max-lg:hidden">
+          <ul className="mt-5 grid gap-x-5 gap-y-2.5 text-small sm:grid-cols-2 lg:mt-6 lg:grid-cols-1 lg:gap-3.5 lg:text-base">
             {points.map(([icon, text]) => (
               <li key={text} className="flex items-center gap-3.5">
                 <Icon name={icon} className="text-[#f0c47a]" />
@@ -49,7 +50,10 @@ export function AuthFrame({ children }: { children: ReactNode }) {
         </div>
       </aside>
       <div className="grid content-center px-(--gut) py-12">
-        <div className="mx-auto w-full max-w-[26rem]">{children}</div>
+        <div className="mx-auto w-full max-w-[26rem]">
+          {children}
+          <QuickHelp className="mt-10 border-t border-line pt-6 text-ink-soft" />
+        </div>
       </div>
     </div>
   )

@@ -61,7 +61,13 @@ const SignInPage = async ({ searchParams }: Params) => {
             <OAuthLinks methods={methods} next={next} />
           </>
         ) : null}
-        <p className="mt-7 text-[.875rem] text-ink-mute">
+        <p className="mt-7 text-small">
+          Ordered as a guest?{' '}
+          <a href="/orders/find" className="link">
+            Find your order
+          </a>
+        </p>
+        <p className="mt-4 text-[.875rem] text-ink-mute">
           By signing in you agree to the{' '}
           <a href="/terms" className="link font-normal">
             Terms of Service

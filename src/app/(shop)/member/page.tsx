@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { VisitorHome } from '@/app/(shop)/_home/visitor-home'
 import { getCachedFeaturedProducts } from '@/app/(shop)/cached-queries'
-import { getCurrentUser } from '@/app/(shop)/current-user'
+import { getCurrentUser, greetingName } from '@/app/(shop)/current-user'
 import { FeaturedProducts } from '@/components/home/featured-products'
 import { NewsletterSection } from '@/components/home/newsletter-section'
 import { LatestOrder } from '@/components/order/latest-order'
@@ -40,7 +40,7 @@ const MemberPage = async () => {
   ])
   return (
     <>
-      <MemberHero name={user.firstName || user.username} />
+      <MemberHero name={greetingName(user)} />
       <div className="wrap grid gap-x-20 gap-y-16 pt-[clamp(2.6rem,5vw,5rem)] lg:grid-cols-2">
         {order ? (
           <LatestOrder order={order} timeZone={env.SHOP_TIME_ZONE} />

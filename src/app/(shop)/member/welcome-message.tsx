@@ -12,10 +12,12 @@ const greeting = (): string => {
         : 'Good evening'
 }
 
-export function WelcomeMessage({ name }: { name: string }) {
+/** `name`: null for someone who never chose one. */
+export function WelcomeMessage({ name }: { name: string | null }) {
   return (
     <>
-      {useBrowserValue(greeting, 'Hello', onTabReturn)}, {name}
+      {useBrowserValue(greeting, 'Hello', onTabReturn)}
+      {name ? `, ${name}` : null}
     </>
   )
 }
