@@ -63,7 +63,7 @@ const states = [
     'Payment in review',
     null,
   ],
-  ['pending', 'declined', 'Order DF-1089 isn’t paid.', null, 'Not paid', null],
+  ['pending', 'declined', 'Your payment didn’t go through.', null, 'Not paid', null],
   ['pending', 'created', 'Order DF-1089 isn’t paid.', null, 'Not paid', null],
   ['pending', 'none', 'Order DF-1089 isn’t paid.', null, 'Not paid', null],
   [
