@@ -1,7 +1,7 @@
 import type { Payload } from 'payload'
 
 import type { PricingRules } from '@/modules/checkout/rules/pricing'
-import { promiseTexts, type PromiseTexts } from '@/modules/shop/rules/promises'
+import { type PromiseTexts, promiseTexts } from '@/modules/shop/rules/promises'
 import { dollarsFromCents } from '@/platform/money'
 
 export type SettingsView = {
