@@ -12,7 +12,8 @@ type Toast = {
   text?: string
   /** `error` is read out at once; the rest waits for a pause. */
   kind?: 'success' | 'error'
-  action?: { href: string; label: string }
+  /** `onClick` replaces the navigation, and closes the toast. */
+  action?: { href: string; label: string; onClick?: () => void }
   /** Shows an Undo button, which closes the toast. */
   undo?: () => void
 }
@@ -71,6 +72,40 @@ const looks = {
   error: 'border-transparent bg-bad-soft text-ink',
 } as const
 
+const ToastActions = ({
+  toast: { action, undo },
+  close,
+}: {
+  toast: Toast
+  close: (then: () => void) => void
+}) =>
+  action || undo ? (
+    <div className="flex gap-5">
+      {action ? (
+        <a
+          href={action.href}
+          className="link text-small"
+          onClick={(event) => {
+            if (!action.onClick || event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            close(action.onClick)
+          }}
+        >
+          {action.label}
+        </a>
+      ) : null}
+      {undo ? (
+        <button
+          type="button"
+          className="link cursor-pointer text-small"
+          onClick={() => close(undo)}
+        >
+          Undo
+        </button>
+      ) : null}
+    </div>
+  ) : null
+
 const ToastCard = ({ toast }: { toast: Toast }) => {
   const [held, setHeld] = useState(false)
   useEffect(() => {
@@ -79,7 +114,13 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
     return () => clearTimeout(timer)
   }, [held])
   const returnFocusTo = useRef<HTMLElement | null>(null)
-  const { kind = 'success', undo } = toast
+  const { kind = 'success' } = toast
+  /** Closes the toast before `then`, with the focus back where it came from. */
+  const close = (then: () => void): void => {
+    returnFocusTo.current?.focus()
+    set(null)
+    then()
+  }
   return (
     <div
       className={`pointer-events-auto grid w-full max-w-[26rem] grid-cols-[auto_1fr_auto] items-start gap-3.5 rounded-block border py-4 pr-3 pl-4.5 shadow-lift animate-[arrive_.32s_var(--ease-leaf)] ${looks[kind]}`}
@@ -99,28 +140,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
       <div className="min-w-0">
         <p className="font-semibold">{toast.title}</p>
         {toast.text ? <p className="text-small break-words">{toast.text}</p> : null}
-        {toast.action || undo ? (
-          <div className="flex gap-5">
-            {toast.action ? (
-              <a href={toast.action.href} className="link text-small">
-                {toast.action.label}
-              </a>
-            ) : null}
-            {undo ? (
-              <button
-                type="button"
-                className="link cursor-pointer text-small"
-                onClick={() => {
-                  returnFocusTo.current?.focus()
-                  set(null)
-                  undo()
-                }}
-              >
-                Undo
-              </button>
-            ) : null}
-          </div>
-        ) : null}
+        <ToastActions toast={toast} close={close} />
       </div>
       <button
         type="button"

@@ -1,19 +1,19 @@
 'use client'
 import { type ReactNode, useState } from 'react'
 
-import { SelectField, Switch, TextField, TokensField } from '@/admin/form/fields'
+import { Switch, TextField, TokensField } from '@/admin/form/fields'
 import { bindText, changedFields } from '@/admin/form/form-values'
 import { PageForm } from '@/admin/form/page-form'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { Panel } from '@/admin/shell/panel'
 import type { AdminSettings } from '@/modules/shop/queries/admin-settings'
 
+import { PromisesFields } from './promises-fields'
 import {
   type SettingsFormValues,
   toSettingsFormValues,
   toSettingsRequest,
 } from './settings-form-values'
-import { PromisesFields } from './promises-fields'
 import { TaxRules } from './tax-rules'
 
 const socialLinks = [

@@ -1,16 +1,41 @@
 'use client'
-import { useEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 
 import { iconButtonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 
+import { cartDrawerStore } from './cart-drawer-store'
 import { useCart } from './use-cart'
+
+/** Fetched when it is first opened. Without a connection, the cart page has the same. */
+const CartDrawer = lazy<ComponentType>(() =>
+  import('./cart-drawer').then(
+    (loaded) => ({ default: loaded.CartDrawer }),
+    () => {
+      location.assign('/cart')
+      return { default: () => null }
+    },
+  ),
+)
 
 const formatCount = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
 
-/** The bag in the header. A change of the count is read out; the count a page opens with is not. */
+/** The bag in the header, and the cart drawer. A change of the count is announced; the count a page opens with is not. */
 export function CartLink() {
   const { count, ready } = useCart()
+  const isDrawerOpen = useSyncExternalStore(
+    cartDrawerStore.subscribe,
+    cartDrawerStore.get,
+    () => false,
+  )
   const last = useRef<number | null>(null)
   const [message, setMessage] = useState('')
   useEffect(() => {
@@ -34,6 +59,11 @@ export function CartLink() {
       <span role="status" className="sr-only">
         {message}
       </span>
+      {isDrawerOpen ? (
+        <Suspense>
+          <CartDrawer />
+        </Suspense>
+      ) : null}
     </>
   )
 }

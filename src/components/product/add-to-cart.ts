@@ -1,3 +1,4 @@
+import { cartDrawerStore } from '@/components/cart/cart-drawer-store'
 import { type AddToCartResult, cartStore } from '@/components/cart/cart-store'
 import { cartLimits, matchesCartLine, noColor, noSize } from '@/modules/checkout/rules/cart'
 import { showToast } from '@/ui/toast'
@@ -54,7 +55,7 @@ export function formatVariant({ size, color }: Choice): string {
 
 const resultToast = (outcome: AddToCartResult, item: NewItem): Parameters<typeof showToast>[0] => {
   const variant = formatVariant(item)
-  const action = { href: '/cart', label: 'View cart' }
+  const action = { href: '/cart', label: 'View cart', onClick: cartDrawerStore.open }
   if (outcome === 'full')
     return {
       title: 'Your cart is full',

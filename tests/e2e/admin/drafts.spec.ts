@@ -106,18 +106,14 @@ test('unsaved settings and a new post are offered again after navigating away', 
   await signIn(page, 'june')
   await page.goto('/admin')
   await page.goto('/admin/settings')
-  await fillUntilSaved(
-    page,
-    'Returns',
-    'Thirty days, whatever the reason, and no question is asked',
-  )
+  await fillUntilSaved(page, 'Return condition', 'unworn, unwashed, and in the package it came in')
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goBack()
   await expect(page).toHaveURL(/\/admin$/)
   await page.goForward()
   await page.getByRole('button', { name: 'Restore' }).click()
-  await expect(page.getByLabel('Returns')).toHaveValue(
-    'Thirty days, whatever the reason, and no question is asked',
+  await expect(page.getByLabel('Return condition')).toHaveValue(
+    'unworn, unwashed, and in the package it came in',
   )
 
   await page.goto('/admin/social?edit=new')

@@ -224,6 +224,34 @@ test('a double click adds once, and adding, removing, and clearing can be undone
     ])
 })
 
+test('the toast after adding opens the cart drawer, which works by keyboard and on a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { id, name } = await ownProduct()
+  await page.goto(`/products/${id}?size=S&color=Pine`)
+  const add = page.getByRole('button', { name: 'Add to cart' }).first()
+  await add.click()
+  await page.getByRole('link', { name: 'View cart' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Your cart' })
+  await expect(drawer.getByText('Pine, size S · Qty 1')).toBeVisible()
+  await expect(page.getByText('Added to cart')).toBeHidden()
+  expect((await new AxeBuilder({ page }).analyze()).violations.map((found) => found.id)).toEqual([])
+  await drawer.getByRole('button', { name: `Remove ${name}, Pine, size S` }).click()
+  await expect(drawer.getByText('Your cart is empty.')).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(drawer.getByText('Pine, size S · Qty 1')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(add).toBeFocused()
+
+  await add.click()
+  await page.getByRole('link', { name: 'View cart' }).click()
+  await drawer.getByRole('link', { name: 'Checkout' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
+})
+
 test('checkout says where a ZIP code belongs, shows no errors for fields that just opened, and has the quick exit', async ({
   page,
 }) => {

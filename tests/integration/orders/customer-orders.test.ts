@@ -142,7 +142,12 @@ it('knows every parcel that is on its way, also while the rest is still being ma
       trackingUrl: 'https://carrier.example/1',
       isReplacement: false,
     },
-    { carrier: 'USPS', trackingNumber: '9400-2', trackingUrl: null, isReplacement: false },
+    {
+      carrier: 'USPS',
+      trackingNumber: '9400-2',
+      trackingUrl: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=94002',
+      isReplacement: false,
+    },
     { carrier: null, trackingNumber: null, trackingUrl: null, isReplacement: true },
   ])
 })

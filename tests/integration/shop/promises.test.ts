@@ -50,6 +50,7 @@ const otherDurations = /repl(?:y|ies)|answers?\b|bank|deletion|erase|sitting|new
 
 /** Returns what is wrong with a sentence; '' if it agrees with the settings above. */
 const contradictionIn = (sentence: string): string => {
+  if (/merchantReturnDays: \d/.test(sentence)) return 'another time for search engines'
   if (/unworn|unwashed/i.test(sentence)) return 'another return condition'
   if (/you pay (?:the )?(?:return )?postage/i.test(sentence)) return 'another payer of postage'
   if (/until (?:it goes|we start|it’s being) .*print/i.test(sentence)) return 'another deadline'
@@ -94,7 +95,8 @@ beforeAll(async () => {
 })
 
 it('the settings are the only source of every sentence about delivery, returns, and faults', async () => {
-  const { promises } = await getSettings(await getTestPayload())
+  const { promises, returnPolicy } = await getSettings(await getTestPayload())
+  expect(returnPolicy).toEqual({ days: 45, isFree: true })
   expect(promises).toEqual({
     printTime: '3–4 business days',
     deliveryTime: '6–9 business days',
@@ -192,6 +194,7 @@ it('the test notices a text that says otherwise', () => {
     'Returns must be unworn.',
     'You pay the return postage.',
     'You can cancel until it goes to print.',
+    'merchantReturnDays: 30',
   ]
   expect(contradictions(Object.fromEntries(wrong.map((text) => [text, text])))).toHaveLength(
     wrong.length,

@@ -29,9 +29,13 @@ const product: ProductView = {
   seoDescription: '',
 }
 
-const read = (changes: Partial<ProductView> = {}) => {
+const read = (changes: Partial<ProductView> = {}, returnPolicy = { days: 30, isFree: false }) => {
   const html = renderToStaticMarkup(
-    <ProductStructuredData product={{ ...product, ...changes }} site="https://shop.example" />,
+    <ProductStructuredData
+      product={{ ...product, ...changes }}
+      site="https://shop.example"
+      returnPolicy={returnPolicy}
+    />,
   )
   const json = /<script type="application\/ld\+json">(.*)<\/script>/s.exec(html)?.[1] ?? ''
   return { json, graph: (JSON.parse(json) as { '@graph': Record<string, unknown>[] })['@graph'] }
@@ -60,6 +64,15 @@ describe('what search engines read of a product', () => {
       offers: { '@type': 'Offer', price: '32.00', availability: 'https://schema.org/OutOfStock' },
     })
   })
+
+  it.each([
+    [{ days: 45, isFree: true }, 'https://schema.org/FreeReturn'],
+    [{ days: 14, isFree: false }, 'https://schema.org/ReturnFeesCustomerResponsibility'],
+  ])('states the return policy of the settings: %j', (policy, returnFees) =>
+    expect(read({}, policy).graph[0]).toMatchObject({
+      offers: { hasMerchantReturnPolicy: { merchantReturnDays: policy.days, returnFees } },
+    }),
+  )
 
   it('tells the way from the shop to it', () => {
     expect(read().graph[1]).toMatchObject({

@@ -3,9 +3,9 @@ import { applyBasisPoints, type Cents } from '@/platform/money'
 /** How one state taxes clothing, where it differs from the shop's one rate. */
 export type StateTaxRule = {
   stateCode: string
-  /** none: clothing is not taxed. excess: only what a single piece costs above the threshold. whole: a piece at or above the threshold is taxed in full. rate: another rate. */
+  /** none: clothing is not taxed. excess: only the part of an item’s price above the threshold. whole: an item at or above the threshold is taxed in full. rate: another rate. */
   kind: 'none' | 'excess' | 'whole' | 'rate'
-  /** Price of a single piece, for excess and whole. */
+  /** Price of a single item, for excess and whole. */
   thresholdCents?: Cents
   /** Hundredths of a percent (8 % = 800); the shop's rate when absent. */
   rateBasisPoints?: number

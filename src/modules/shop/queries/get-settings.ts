@@ -1,13 +1,15 @@
 import type { Payload } from 'payload'
 
 import type { PricingRules } from '@/modules/checkout/rules/pricing'
-import { promiseTexts, type PromiseTexts } from '@/modules/shop/rules/promises'
+import { type PromiseTexts, promiseTexts } from '@/modules/shop/rules/promises'
 import { dollarsFromCents } from '@/platform/money'
 
 export type SettingsView = {
   pricing: PricingRules
   tagline: string
   promises: PromiseTexts
+  /** The promise about returns, as search engines read it. */
+  returnPolicy: { days: number; isFree: boolean }
   contactEmail: string
   /** In one line; empty while nobody entered one. */
   postalAddress: string
@@ -35,6 +37,7 @@ export async function getSettings(payload: Payload): Promise<SettingsView> {
         rateBasisPoints: rule.percent == null ? undefined : Math.round(rule.percent * 100),
       })),
     },
+    returnPolicy: { days: settings.returnDays, isFree: settings.returnPostage === 'shop' },
     tagline: settings.tagline,
     promises: promiseTexts(settings, {
       freeShippingFromCents: settings.freeShippingFromCents,

@@ -31,7 +31,7 @@ const present = (): PayPal | undefined => (window as { paypal?: PayPal }).paypal
 
 /**
  * Loads the SDK from the provider, once. The nonce is the page's own: nothing else from outside may run here.
- * @throws Error when it does not come; the next call tries anew.
+ * @throws Error when it can't be loaded; the next call tries again.
  */
 export function loadPayPal(sdkUrl: string, nonce: string | undefined): Promise<PayPal> {
   const loaded = present()

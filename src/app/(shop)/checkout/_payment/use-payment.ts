@@ -26,7 +26,7 @@ type Args = {
   onPaid: (order: OrderLink, paidBody: string | undefined) => void
 }
 
-/** `idle`: the button may be pressed. `unknown`: the shop has no answer yet and goes on asking by itself. */
+/** `idle`: the button may be pressed. `unknown`: the shop has no answer yet and keeps checking in the background. */
 type PaymentPhase = 'idle' | PaymentProgress | 'unknown'
 
 const placeTimeoutMs = 30_000

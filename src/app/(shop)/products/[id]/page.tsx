@@ -97,7 +97,7 @@ const ProductPage = async ({ params }: Props) => {
         label="Shop all"
       />
     )
-  const [{ promises }, related, content] = await Promise.all([
+  const [{ promises, returnPolicy }, related, content] = await Promise.all([
     getCachedSettings(),
     getCachedRelatedProducts(product.id, product.category?.id ?? null, relatedShown),
     getCachedContentForProduct(product.id, contentShown),
@@ -134,7 +134,7 @@ const ProductPage = async ({ params }: Props) => {
       <RelatedContent articles={content.map(toRelatedContent)} />
       <RelatedProducts products={related} />
       <StickyBuyBar />
-      <ProductStructuredData product={product} site={env.SERVER_URL} />
+      <ProductStructuredData product={product} site={env.SERVER_URL} returnPolicy={returnPolicy} />
     </VariantSelectionProvider>
   )
 }

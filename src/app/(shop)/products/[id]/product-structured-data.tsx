@@ -2,13 +2,18 @@ import { breadcrumbList, JsonLd } from '@/components/json-ld'
 import type { ProductView } from '@/modules/catalog/queries/get-product'
 import { productSearchHref } from '@/modules/catalog/rules/product-search'
 import { pictureUrl, previewUrl } from '@/modules/media/queries/pictures'
+import type { SettingsView } from '@/modules/shop/queries/get-settings'
 import { toDecimal } from '@/platform/money'
 
 const availability = (available: boolean): string =>
   `https://schema.org/${available ? 'InStock' : 'OutOfStock'}`
 
 /** One price is an offer, several are a range: what a buyer really pays depends on the size and color. */
-const offersOf = (product: ProductView, url: string) => {
+const offersOf = (
+  product: ProductView,
+  url: string,
+  returnPolicy: SettingsView['returnPolicy'],
+) => {
   const prices =
     product.variants.length > 0
       ? product.variants.map(({ priceCents }) => priceCents)
@@ -24,7 +29,8 @@ const offersOf = (product: ProductView, url: string) => {
     hasMerchantReturnPolicy: {
       '@type': 'MerchantReturnPolicy',
       applicableCountry: 'US',
-      merchantReturnDays: 30,
+      merchantReturnDays: returnPolicy.days,
+      returnFees: `https://schema.org/${returnPolicy.isFree ? 'FreeReturn' : 'ReturnFeesCustomerResponsibility'}`,
       returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
     },
   }
@@ -40,7 +46,15 @@ const offersOf = (product: ProductView, url: string) => {
 }
 
 /** A product for search engines. A rating appears only when buyers have given one. */
-export function ProductStructuredData({ product, site }: { product: ProductView; site: string }) {
+export function ProductStructuredData({
+  product,
+  site,
+  returnPolicy,
+}: {
+  product: ProductView
+  site: string
+  returnPolicy: SettingsView['returnPolicy']
+}) {
   const url = `${site}/products/${product.id}`
   const front = product.pictures[0]
   return (
@@ -58,7 +72,7 @@ export function ProductStructuredData({ product, site }: { product: ProductView;
           image: front ? [site + pictureUrl(front, 1280), site + previewUrl(front)] : [],
           color: product.colors.join(', ') || undefined,
           size: product.sizes.length > 0 ? product.sizes : undefined,
-          offers: offersOf(product, url),
+          offers: offersOf(product, url, returnPolicy),
           aggregateRating: product.rating
             ? {
                 '@type': 'AggregateRating',

@@ -1,0 +1,110 @@
+'use client'
+import { useEffect, useRef, useState } from 'react'
+
+import { LineItemThumbnail } from '@/components/order/line-item-thumbnail'
+import { formatVariant } from '@/components/product/add-to-cart'
+import { type CartLine, cartSubtotalCents } from '@/modules/checkout/rules/cart'
+import { centsFromDollars, formatMoney } from '@/platform/money'
+import { ButtonLink, iconButtonClass } from '@/ui/button'
+import { Icon } from '@/ui/icon'
+import { Modal } from '@/ui/modal'
+
+import { cartDrawerStore } from './cart-drawer-store'
+import { cartStore } from './cart-store'
+import { useCart } from './use-cart'
+
+type Removed = { line: CartLine; at: number }
+
+const Line = ({ line, onRemove }: { line: CartLine; onRemove: () => void }) => {
+  const variant = formatVariant(line)
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 border-t border-line py-3">
+      <LineItemThumbnail src={line.image} className="w-14" />
+      <div className="min-w-0">
+        <p className="leading-snug font-semibold">{line.name}</p>
+        <p className="text-small text-ink-soft">
+          {[variant, `Qty ${line.quantity}`].filter(Boolean).join(' · ')}
+        </p>
+        <p className="nums text-small">
+          {formatMoney(centsFromDollars(line.price) * line.quantity)}
+        </p>
+      </div>
+      <button
+        type="button"
+        className={iconButtonClass()}
+        aria-label={`Remove ${[line.name, variant].filter(Boolean).join(', ')}`}
+        onClick={onRemove}
+      >
+        <Icon name="trash" />
+      </button>
+    </li>
+  )
+}
+
+const UndoRemoval = ({ removed, onUndo }: { removed: Removed; onUndo: () => void }) => {
+  const button = useRef<HTMLButtonElement>(null)
+  // The pressed button is gone, so the focus moves to the way back.
+  useEffect(() => button.current?.focus(), [removed])
+  return (
+    <p className="flex items-baseline justify-between gap-4 rounded-block bg-moss px-4 py-2.5 text-small">
+      <span role="status">{removed.line.name} removed.</span>
+      <button ref={button} type="button" className="link cursor-pointer py-1" onClick={onUndo}>
+        Undo
+      </button>
+    </p>
+  )
+}
+
+/** The cart beside the page, opened from the toast after adding. Opens when it is rendered. */
+export function CartDrawer() {
+  const { cart } = useCart()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [removed, setRemoved] = useState<Removed | null>(null)
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal()
+  }, [])
+  return (
+    <Modal ref={dialog} title="Your cart" shape="drawer" onClose={cartDrawerStore.close}>
+      <div className="mt-4 grid gap-4">
+        {removed ? (
+          <UndoRemoval
+            removed={removed}
+            onUndo={() => {
+              cartStore.restore([removed])
+              setRemoved(null)
+              dialog.current?.querySelector('button')?.focus()
+            }}
+          />
+        ) : null}
+        {cart.items.length === 0 ? (
+          <p className="text-ink-soft">Your cart is empty.</p>
+        ) : (
+          <>
+            <ul aria-label="Items in your cart">
+              {cart.items.map((line, at) => (
+                <Line
+                  key={`${line.productId}/${line.size}/${line.color}`}
+                  line={line}
+                  onRemove={() => {
+                    cartStore.remove(line)
+                    setRemoved({ line, at })
+                  }}
+                />
+              ))}
+            </ul>
+            <p className="nums flex justify-between border-t border-line pt-4 font-semibold">
+              <span>Subtotal</span>
+              <span>{formatMoney(cartSubtotalCents(cart.items))}</span>
+            </p>
+            <div className="grid gap-2.5">
+              <ButtonLink href="/checkout">Checkout</ButtonLink>
+              <ButtonLink href="/cart" variant="line">
+                View cart
+              </ButtonLink>
+            </div>
+          </>
+        )}
+      </div>
+    </Modal>
+  )
+}
