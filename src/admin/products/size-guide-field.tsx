@@ -3,9 +3,9 @@ import { Plus, X } from 'lucide-react'
 
 import { Button, IconButton } from '@/admin/form/button'
 import {
-  type SizeGuideRow,
   sizeGuideFor,
   sizeGuideProblems,
+  type SizeGuideRow,
 } from '@/modules/catalog/rules/size-guide'
 
 import type { ProductFormValues, ProductSectionProps } from './product-form-values'

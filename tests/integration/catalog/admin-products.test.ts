@@ -432,7 +432,7 @@ describe('several at once', () => {
       { id: one.id, changed: true, error: null },
       { id: two.id, changed: false, error: null },
       { id: trashed.id, changed: false, error: 'This product is in the trash.' },
-      { id: 999_999, changed: false, error: 'This product was not found.' },
+      { id: 999_999, changed: false, error: 'This product wasn’t found.' },
     ])
     expect(await inShop(one.id)).toBe(404)
   })

@@ -329,7 +329,9 @@ describe('a product', () => {
   it('has the shop’s size chart for its sizes unless it brings its own', async () => {
     expect(
       (await getProduct(payload, products['Fern Tee']?.id ?? 0))?.sizeGuide.map(({ size }) => size),
-    ).toEqual(['XS', 'S', 'M', 'L', 'XL'])
+    ).toEqual(['S', 'M'])
+    const mug = await makeProduct({ name: 'Fern Mug', sizesAvailable: ['11 oz'] })
+    expect((await getProduct(payload, mug.id))?.sizeGuide).toEqual([])
     const own = await makeProduct({ sizeGuide: [{ size: '2XL', chest: '50″', length: '32″' }] })
     expect((await getProduct(payload, own.id))?.sizeGuide).toEqual([
       { size: '2XL', chest: '50″', length: '32″' },
