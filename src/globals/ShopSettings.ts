@@ -6,6 +6,7 @@ import { centsField } from '@/collections/fields/cents'
 import { recordSettings } from '@/hooks/record-audit'
 import { revalidateSettings } from '@/hooks/revalidate-tags'
 import { defaultPricingRules } from '@/modules/checkout/rules/pricing'
+import { maxSynonymsLength } from '@/modules/shop/rules/search-synonyms'
 import { usRegions } from '@/platform/us-regions'
 
 /** What the owner may set without a developer. */
@@ -112,6 +113,13 @@ export const ShopSettings: GlobalConfig = {
             { name: 'facebookUrl', type: 'text', maxLength: 300 },
             { name: 'instagramUrl', type: 'text', maxLength: 300 },
             { name: 'pinterestUrl', type: 'text', maxLength: 300 },
+          ],
+        },
+        {
+          label: 'Search',
+          fields: [
+            /** Null until staff edit it: then the starter set applies. */
+            { name: 'searchSynonyms', type: 'textarea', maxLength: maxSynonymsLength },
           ],
         },
         {

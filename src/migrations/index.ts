@@ -13,6 +13,8 @@ import * as soldOut from './20261122_021500_sold_out'
 import * as mediaDuration from './20261122_142252_media_duration'
 import * as integerCents from './20261122_182000_integer_cents'
 import * as identityProviderText from './20261122_221159_identity_provider_text'
+import * as search from './20261123_024500_search'
+import * as searchSynonyms from './20261123_024600_search_synonyms'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -33,5 +35,11 @@ export const migrations = [
     up: identityProviderText.up,
     down: identityProviderText.down,
     name: '20261122_221159_identity_provider_text',
+  },
+  { up: search.up, down: search.down, name: '20261123_024500_search' },
+  {
+    up: searchSynonyms.up,
+    down: searchSynonyms.down,
+    name: '20261123_024600_search_synonyms',
   },
 ]

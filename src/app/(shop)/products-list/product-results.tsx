@@ -1,3 +1,4 @@
+import { MissingPage } from '@/app/(shop)/list-page'
 import { ProductCard } from '@/components/product/product-card'
 import type { ProductPageView } from '@/modules/catalog/queries/search-products'
 import {
@@ -15,7 +16,7 @@ function MadeToOrderNote() {
     <div className="on-dark grid content-center justify-items-center gap-6 rounded-block bg-[#1d4232] px-6 py-9 text-center text-bone lg:aspect-4/5 lg:p-8">
       <Emblem name="first-light" ground="dark" className="w-36 lg:w-2/3" />
       <p className="font-display text-[1.25rem]/tight font-medium text-balance lg:text-[1.5rem]/tight">
-        Nothing sits in a warehouse. Each piece is printed after you ask for it.
+        Nothing sits in a warehouse. Everything is printed after you order it.
       </p>
     </div>
   )
@@ -25,7 +26,7 @@ const pictureSizes = '(min-width: 64rem) min(27rem, 30vw), calc(50vw - 1.75rem)'
 const noteFrom = 6
 const firstRow = 3
 
-const NoResults = ({ total }: { total: number }) => (
+const NoResults = () => (
   <EmptyState
     emblem="travel-light"
     title="No products found matching your criteria."
@@ -35,9 +36,7 @@ const NoResults = ({ total }: { total: number }) => (
       </ButtonLink>
     }
   >
-    <p>
-      {total > 0 ? 'That page doesn’t exist.' : 'Another word, or one filter less, may find it.'}
-    </p>
+    <p>Try another word or remove a filter.</p>
   </EmptyState>
 )
 
@@ -49,7 +48,9 @@ export function ProductResults({
   results: ProductPageView
 }) {
   const { products, total, pages } = results
-  if (products.length === 0) return <NoResults total={total} />
+  if (total === 0) return <NoResults />
+  if (products.length === 0)
+    return <MissingPage pages={pages} firstPage={productSearchHref({ ...search, page: 1 })} />
   const cards = products.map((product, index) => (
     <li key={product.id}>
       <ProductCard
