@@ -700,7 +700,6 @@ export const products = pgTable(
     syncedAt: timestamp('synced_at', { mode: 'string', withTimezone: true, precision: 3 }),
     serviceSaid: jsonb('service_said'),
     wasActive: boolean('was_active'),
-    searchTags: varchar('search_tags'),
     updatedAt: timestamp('updated_at', { mode: 'string', withTimezone: true, precision: 3 })
       .defaultNow()
       .notNull(),
@@ -1849,6 +1848,7 @@ export const shop_settings = pgTable('shop_settings', {
   facebookUrl: varchar('facebook_url'),
   instagramUrl: varchar('instagram_url'),
   pinterestUrl: varchar('pinterest_url'),
+  searchSynonyms: varchar('search_synonyms'),
   mediaMaxMegabytes: numeric('media_max_megabytes', { mode: 'number' }).notNull().default(25),
   printfulAutoSubmit: boolean('printful_auto_submit').default(false),
   tagline: varchar('tagline')

@@ -355,7 +355,6 @@ export interface Product {
     | boolean
     | null;
   wasActive?: boolean | null;
-  searchTags?: string | null;
   updatedAt: string;
   createdAt: string;
   deletedAt?: string | null;
@@ -1223,7 +1222,6 @@ export interface ProductsSelect<T extends boolean = true> {
   syncedAt?: T;
   serviceSaid?: T;
   wasActive?: T;
-  searchTags?: T;
   updatedAt?: T;
   createdAt?: T;
   deletedAt?: T;
@@ -1752,6 +1750,7 @@ export interface ShopSetting {
   facebookUrl?: string | null;
   instagramUrl?: string | null;
   pinterestUrl?: string | null;
+  searchSynonyms?: string | null;
   etsyKeywords?: string[] | null;
   mediaMaxMegabytes: number;
   printfulAutoSubmit?: boolean | null;
@@ -1793,6 +1792,7 @@ export interface ShopSettingsSelect<T extends boolean = true> {
   facebookUrl?: T;
   instagramUrl?: T;
   pinterestUrl?: T;
+  searchSynonyms?: T;
   etsyKeywords?: T;
   mediaMaxMegabytes?: T;
   printfulAutoSubmit?: T;

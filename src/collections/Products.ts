@@ -11,10 +11,7 @@ import type { Product } from '@/payload-types'
 import { defineCollection } from './define-collection'
 import { priceField, validateCents } from './fields/cents'
 
-const audited = recordAudit({
-  type: 'product',
-  without: ['searchTags', 'syncedAt', 'serviceSaid', 'wasActive'],
-})
+const audited = recordAudit({ type: 'product', without: ['syncedAt', 'serviceSaid', 'wasActive'] })
 
 const validateSalePrice: NumberFieldSingleValidation = (value, options) => {
   const { basePriceCents } = options.siblingData as Pick<Product, 'basePriceCents'>
@@ -38,7 +35,7 @@ export const Products = defineCollection({
     read: can('panel:open'),
     update: can('products:write'),
   },
-  ownFields: ['printfulProductId', 'etsyListingId', 'syncedAt', 'serviceSaid', 'searchTags'],
+  ownFields: ['printfulProductId', 'etsyListingId', 'syncedAt', 'serviceSaid'],
   fields: [
     {
       type: 'tabs',
@@ -183,8 +180,6 @@ export const Products = defineCollection({
       admin: { hidden: true },
       access: { create: nobody, update: nobody },
     },
-    /** The tags as one text, so that the search column in the database can be generated from this row alone. */
-    { name: 'searchTags', type: 'text', admin: { hidden: true } },
   ],
   hooks: {
     beforeChange: [syncVariants],

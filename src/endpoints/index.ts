@@ -41,6 +41,7 @@ import { editingPresenceEndpoints } from './shop/editing-presence'
 import { healthEndpoints } from './shop/health'
 import { adminMessageEndpoints } from './shop/messages'
 import { openApiEndpoints } from './shop/openapi'
+import { searchSuggestionEndpoints } from './shop/search-suggestions'
 import { adminSettingsEndpoints } from './shop/settings'
 import { adminStatsEndpoints } from './shop/stats'
 import { adminSocialAccountEndpoints } from './social/accounts'
@@ -62,6 +63,7 @@ export const endpoints: Endpoint[] = [
   ...productEndpoints,
   ...openApiEndpoints,
   ...contentEndpoints,
+  ...searchSuggestionEndpoints,
   ...checkoutEndpoints,
   ...authenticationEndpoints,
   ...accountRecoveryEndpoints,

@@ -11,6 +11,7 @@ import {
   defaultPromises,
   returnPostagePayers,
 } from '@/modules/shop/rules/promises'
+import { maxSynonymsLength } from '@/modules/shop/rules/search-synonyms'
 import { usRegions } from '@/platform/us-regions'
 
 /** Whole days of the shop's promises, with the most the admin form takes. */
@@ -161,6 +162,13 @@ export const ShopSettings: GlobalConfig = {
             { name: 'facebookUrl', type: 'text', maxLength: 300 },
             { name: 'instagramUrl', type: 'text', maxLength: 300 },
             { name: 'pinterestUrl', type: 'text', maxLength: 300 },
+          ],
+        },
+        {
+          label: 'Search',
+          fields: [
+            /** Null until staff edit it: then the starter set applies. */
+            { name: 'searchSynonyms', type: 'textarea', maxLength: maxSynonymsLength },
           ],
         },
         {

@@ -27,7 +27,7 @@ const uniqueSlug = async (req: PayloadRequest, slug: string): Promise<string> =>
   return taken === 0 ? slug : `${slug}-${randomBytes(3).toString('hex')}`
 }
 
-/** Syncs `variants` with sizesAvailable × colorsAvailable, and the search text with the tags, at every save. */
+/** Syncs `variants` with sizesAvailable × colorsAvailable at every save. */
 export const syncVariants: CollectionBeforeChangeHook<Product> = async ({
   data,
   originalDoc,
@@ -51,7 +51,6 @@ export const syncVariants: CollectionBeforeChangeHook<Product> = async ({
     sizesAvailable: sizes,
     colorsAvailable: colors,
     tags,
-    searchTags: tags.join(' '),
     variants: mergeVariants<StoredVariant>(currentVariants, sizes, colors, (key) => ({
       ...key,
       available: true,

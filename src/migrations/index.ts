@@ -15,6 +15,7 @@ import * as integerCents from './20261122_182000_integer_cents'
 import * as identityProviderText from './20261122_221159_identity_provider_text'
 import * as shopPromises from './20261123_021829_shop_promises'
 import * as pagePromises from './20261123_022000_page_promises'
+import * as search from './20261123_024500_search'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -38,4 +39,5 @@ export const migrations = [
   },
   { up: shopPromises.up, down: shopPromises.down, name: '20261123_021829_shop_promises' },
   { up: pagePromises.up, down: pagePromises.down, name: '20261123_022000_page_promises' },
+  { up: search.up, down: search.down, name: '20261123_024500_search' },
 ]

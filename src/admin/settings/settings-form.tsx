@@ -7,6 +7,7 @@ import { PageForm } from '@/admin/form/page-form'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { Panel } from '@/admin/shell/panel'
 import type { AdminSettings } from '@/modules/shop/queries/admin-settings'
+import { maxSynonymsLength } from '@/modules/shop/rules/search-synonyms'
 
 import { PromisesFields } from './promises-fields'
 import {
@@ -97,6 +98,19 @@ const ContactSection = ({ text }: SectionProps) => (
   </Section>
 )
 
+const SearchSection = ({ text }: SectionProps) => (
+  <Section title="Search">
+    <TextArea
+      label="Search synonyms"
+      optional
+      rows={10}
+      maxLength={maxSynonymsLength}
+      {...text('searchSynonyms')}
+      hint="One group per line, separated by commas: tee, t-shirt, shirt. Use an arrow for one direction only: gift => tote."
+    />
+  </Section>
+)
+
 const IntegrationsSection = ({ draft, set, fields, text }: SectionProps) => (
   <Section title="Imports, printing, and media">
     <TokensField
@@ -176,6 +190,7 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
       <PromisesSection {...section} />
       <GoalsSection {...section} />
       <ContactSection {...section} />
+      <SearchSection {...section} />
       <IntegrationsSection {...section} />
     </PageForm>
   )

@@ -3,15 +3,15 @@ import { unstable_cache } from 'next/cache'
 import { getPayload, type Payload } from 'payload'
 
 import { getProduct } from '@/modules/catalog/queries/get-product'
-import { listCategories } from '@/modules/catalog/queries/list-categories'
+import { listShopCategories } from '@/modules/catalog/queries/list-categories'
 import { listSizeGuides } from '@/modules/catalog/queries/list-size-guides'
 import {
   listFeaturedCards,
   listRelatedCards,
   listTribeCards,
 } from '@/modules/catalog/queries/product-cards'
-import { searchProducts } from '@/modules/catalog/queries/search-products'
-import type { ProductSearch } from '@/modules/catalog/rules/product-search'
+import { listFacets, searchProducts } from '@/modules/catalog/queries/search-products'
+import { defaultProductSearch, type ProductSearch } from '@/modules/catalog/rules/product-search'
 import { findMovedContent, getContent } from '@/modules/content/queries/get-content'
 import {
   listContent,
@@ -20,7 +20,7 @@ import {
   listTopics,
 } from '@/modules/content/queries/list-content'
 import { getPage } from '@/modules/content/queries/pages'
-import type { ContentSearch } from '@/modules/content/rules/content-search'
+import { contentPerPage, type ContentSearch } from '@/modules/content/rules/content-search'
 import type { EditablePage } from '@/modules/content/rules/editable-pages'
 import { getActiveRecipients } from '@/modules/privacy/queries/active-recipients'
 import { getSettings } from '@/modules/shop/queries/get-settings'
@@ -52,7 +52,7 @@ export const getCachedPage = cachedQuery('page', getPage, (slug: EditablePage) =
 export const getCachedRecipients = cachedQuery('receivers', getActiveRecipients, () => [
   cacheTags.settings,
 ])
-export const getCachedCategories = cachedQuery('categories', listCategories, () => [
+export const getCachedCategories = cachedQuery('categories', listShopCategories, () => [
   cacheTags.categories,
 ])
 export const getCachedProduct = cachedQuery('product', getProduct, (id: number) => [
@@ -86,19 +86,31 @@ export const getCachedLatestContent = cachedQuery('latest-content', listLatestCo
 const searchProductsByKey = cachedQuery(
   'search',
   (payload: Payload, key: string) => searchProducts(payload, JSON.parse(key) as ProductSearch),
-  () => [cacheTags.products, cacheTags.categories],
+  () => [cacheTags.products, cacheTags.categories, cacheTags.settings],
 )
 export function getCachedProductList(search: ProductSearch) {
   return searchProductsByKey(JSON.stringify(search))
 }
 
+const listFacetsByKey = cachedQuery(
+  'facets',
+  (payload: Payload, key: string) => listFacets(payload, JSON.parse(key) as ProductSearch),
+  () => [cacheTags.products, cacheTags.categories, cacheTags.settings],
+)
+/** The choices of the filters; one entry for all sorts and pages. */
+export function getCachedFacets(search: ProductSearch) {
+  const { sort, page } = defaultProductSearch
+  return listFacetsByKey(JSON.stringify({ ...search, sort, page }))
+}
+
 const listContentByKey = cachedQuery(
   'contents',
-  (payload: Payload, key: string) => listContent(payload, JSON.parse(key) as ContentSearch),
-  () => [cacheTags.contents],
+  (payload: Payload, key: string, limit: number) =>
+    listContent(payload, JSON.parse(key) as ContentSearch, limit),
+  () => [cacheTags.contents, cacheTags.settings],
 )
-export function getCachedContentList(search: ContentSearch) {
-  return listContentByKey(JSON.stringify(search))
+export function getCachedContentList(search: ContentSearch, limit = contentPerPage) {
+  return listContentByKey(JSON.stringify(search), limit)
 }
 export const getCachedTopics = cachedQuery('topics', listTopics, () => [cacheTags.contents])
 export const getCachedContentForProduct = cachedQuery(

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
 import { FilterChip } from '@/components/chip'
+import { ButtonLink } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
 
 export function ListPage({
   title,
@@ -25,7 +27,16 @@ export function ListPage({
 type Filter = { label: string; href: string }
 
 /** The active filters, each a link to the same list without it, and the number of results. Empty labels are left out. */
-export function ResultBar({ filters, count }: { filters: readonly Filter[]; count: string }) {
+export function ResultBar({
+  filters,
+  count,
+  correctedSearch = null,
+}: {
+  filters: readonly Filter[]
+  count: string
+  /** What was searched instead of what was typed. */
+  correctedSearch?: string | null
+}) {
   const active = filters.filter(({ label }) => label)
   return (
     <div className="flex flex-wrap items-center justify-between gap-2.5 pt-5 pb-7">
@@ -43,13 +54,40 @@ export function ResultBar({ filters, count }: { filters: readonly Filter[]; coun
       <p role="status" className="text-small text-ink-soft">
         {count}
       </p>
+      {correctedSearch ? (
+        <p className="basis-full">
+          Showing results for <b className="font-semibold">“{correctedSearch}”</b>.
+        </p>
+      ) : null}
     </div>
   )
 }
 
-type LinksProps = { label: string; links: readonly (Filter & { isCurrent: boolean })[] }
+/** In place of the results, for a page number past the last one. */
+export function MissingPage({ pages, firstPage }: { pages: number; firstPage: string }) {
+  return (
+    <EmptyState
+      emblem="travel-light"
+      title="That page doesn’t exist."
+      action={
+        <ButtonLink href={firstPage} variant="line">
+          Go to the first page
+        </ButtonLink>
+      }
+    >
+      <p>{pages === 1 ? 'These results fit on one page.' : `These results have ${pages} pages.`}</p>
+    </EmptyState>
+  )
+}
 
-export function FilterLinks({ label, links }: LinksProps) {
+type LinksProps = {
+  label: string
+  links: readonly (Filter & { isCurrent: boolean })[]
+  /** Whether search engines should follow the links. */
+  isFollowed?: boolean
+}
+
+export function FilterLinks({ label, links, isFollowed = true }: LinksProps) {
   return (
     <nav aria-label={label}>
       <ul className="flex flex-wrap gap-2.5">
@@ -57,6 +95,7 @@ export function FilterLinks({ label, links }: LinksProps) {
           <li key={link.label}>
             <a
               href={link.href}
+              rel={isFollowed ? undefined : 'nofollow'}
               aria-current={link.isCurrent ? 'true' : undefined}
               className="chip aria-[current]:border-fern aria-[current]:bg-fern-soft"
             >

@@ -1,14 +1,20 @@
 'use client'
-import { type KeyboardEvent, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 
 import { buttonClass, iconButtonClass } from '@/ui/button'
 import { inputClass } from '@/ui/form-fields'
 import { Icon } from '@/ui/icon'
 
+/** Loaded when the field is used first. */
+const SearchSuggestions = lazy(() =>
+  import('./search-suggestions').then((loaded) => ({ default: loaded.SearchSuggestions })),
+)
+
 /** A field across the whole header. A native details, so that it opens without any script too. */
 export function HeaderSearch() {
   const details = useRef<HTMLDetailsElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  const [focused, setFocused] = useState<HTMLInputElement | null>(null)
   const close = (): void => {
     if (!details.current?.open) return
     details.current.open = false
@@ -16,6 +22,12 @@ export function HeaderSearch() {
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') close()
+  }
+  /** The address gets the text as the search reads it, and a blank search is ignored. */
+  const onSubmit = (event: FormEvent): void => {
+    if (!input.current) return
+    input.current.value = input.current.value.trim().replace(/\s+/g, ' ')
+    if (!input.current.value) event.preventDefault()
   }
   return (
     <details
@@ -32,9 +44,7 @@ export function HeaderSearch() {
           action="/products"
           role="search"
           className="wrap flex h-full items-center gap-2"
-          onSubmit={(event) => {
-            if (!input.current?.value.trim()) event.preventDefault()
-          }}
+          onSubmit={onSubmit}
         >
           <label htmlFor="header-search" className="sr-only">
             Search the shop
@@ -49,6 +59,7 @@ export function HeaderSearch() {
             enterKeyHint="search"
             placeholder="Fern, moon, hoodie"
             className={inputClass}
+            onFocus={(event) => setFocused(event.currentTarget)}
           />
           <button type="submit" className={buttonClass({ className: 'max-sm:hidden' })}>
             Search
@@ -62,6 +73,11 @@ export function HeaderSearch() {
             <Icon name="x" />
           </button>
         </form>
+        {focused ? (
+          <Suspense>
+            <SearchSuggestions input={focused} />
+          </Suspense>
+        ) : null}
       </div>
     </details>
   )

@@ -104,7 +104,7 @@ it('stores at most twenty addresses for each user', async () => {
   )
   expect(await add(wren)).toMatchObject({
     status: 409,
-    body: { error: 'You can keep 20 addresses. Please delete one first.' },
+    body: { error: 'You can save up to 20 addresses. Delete one first.' },
   })
   expect(await list(wren)).toHaveLength(20)
 })

@@ -36,6 +36,7 @@ const address = {
 export const calls: Record<string, Rule> = {
   'GET /api/products': everybody,
   'GET /api/products/:id': everybody,
+  'GET /api/search/suggestions': everybody,
   'GET /api/categories': everybody,
   'GET /api/openapi.json': everybody,
   'GET /api/content': everybody,
@@ -330,7 +331,7 @@ export const pages: Record<string, 'everybody' | 'people' | 'writers'> = {
   '/data-deletion/status': 'everybody',
   '/newsletter/confirm': 'everybody',
   '/newsletter/unsubscribe': 'everybody',
-  '/products-list/[search]/[category]/[price]/[sort]/[page]': 'everybody',
+  '/products-list/[search]/[category]/[garment]/[color]/[size]/[price]/[sort]/[page]': 'everybody',
   '/orders/[orderNumber]': 'everybody',
   '/orders/find': 'everybody',
   '/privacy-policy': 'everybody',

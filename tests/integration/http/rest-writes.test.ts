@@ -247,7 +247,6 @@ describe('fields that only the shop writes', () => {
     const before = await rowOf('products', id)
     const changes = {
       createdAt: pastDate,
-      searchTags: 'gold',
       printfulProductId: '1',
       etsyListingId: '2',
       syncedAt: pastDate,

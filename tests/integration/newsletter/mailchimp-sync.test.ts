@@ -425,7 +425,7 @@ describe('the letter of the week', () => {
     await publish('Older than that', 12)
     expect(await draftWeeklyDigest(mailchimpContext(payload))).toMatchObject({
       outcome: 'made',
-      subject: 'Two reflections for your week',
+      subject: '2 reflections for your week',
       pieces: [{ title: 'A long walk home' }, { title: 'Rain on the porch' }],
     })
     expect(await draftWeeklyDigest(mailchimpContext(payload))).toMatchObject({ outcome: 'there' })

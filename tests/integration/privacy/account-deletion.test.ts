@@ -82,7 +82,7 @@ describe('asking from the account', () => {
     await night()
     expect(await requestOf(code)).toMatchObject({
       status: 'waiting',
-      note: expect.stringContaining('works for the shop') as string,
+      note: expect.stringContaining('staff account') as string,
     })
     expect(await rowsOf(sql`select id from users where id = ${person.user.id}`)).toHaveLength(1)
   })

@@ -83,7 +83,7 @@ it.each(['pending', 'cancelled', 'refunded'] as const)(
     await buy(wren, tee, status)
     expect(await write(wren, tee)).toMatchObject({
       status: 403,
-      body: { error: expect.stringContaining('people who bought the piece') },
+      body: { error: expect.stringContaining('Only verified buyers') },
     })
     expect(await own(wren)).toEqual([])
   },
@@ -176,7 +176,7 @@ describe('afterwards', () => {
     await approve()
     expect(await change()).toMatchObject({
       status: 409,
-      body: { error: expect.stringContaining('can no longer be changed') },
+      body: { error: expect.stringContaining('can’t be changed') },
     })
   })
 

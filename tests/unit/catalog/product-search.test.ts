@@ -2,12 +2,12 @@ import fc from 'fast-check'
 
 import {
   defaultProductSearch,
+  isIndexable,
   parseProductSearch,
   priceBands,
   type ProductSearch,
   productSearchHref,
   productSorts,
-  transpositions,
 } from '@/modules/catalog/rules/product-search'
 
 const queryOf = (href: string) => Object.fromEntries(new URL(href, 'http://localhost').searchParams)
@@ -30,6 +30,17 @@ describe('reading the query of the listing', () => {
     [{ category: "x' or 1=1" }, { category: '' }],
     [{ category: '../etc' }, { category: '' }],
     [{ category: 'x'.repeat(61) }, { category: '' }],
+    [{ garment: 'tee' }, { garment: 'tee' }],
+    [{ garment: 'sock' }, { garment: '' }],
+    [
+      { color: 'Heather-Gray', size: '2XL' },
+      { color: 'heather-gray', size: '2xl' },
+    ],
+    [
+      { color: 'a b', size: '-m' },
+      { color: '', size: '' },
+    ],
+    [{ color: 'x'.repeat(31) }, { color: '' }],
     [{ price: 'under-25' }, { price: 'under-25' }],
     [{ price: '25-50' }, { price: '25-50' }],
     [{ price: 'over-50' }, { price: 'over-50' }],
@@ -76,6 +87,9 @@ describe('the link of a search', () => {
         fc.string({ unit: 'binary', maxLength: 130 }),
       ),
       category: fc.oneof(fc.string(), fc.constantFrom('recovery', 'nature', 'all')),
+      garment: fc.oneof(fc.string(), fc.constantFrom('tee', 'tote')),
+      color: fc.oneof(fc.string(), fc.constantFrom('pine', 'Dark-Pine')),
+      size: fc.oneof(fc.string(), fc.constantFrom('xl', '2XL')),
       price: fc.oneof(fc.string(), fc.constantFrom(...priceBands)),
       sort: fc.oneof(fc.string(), fc.constantFrom(...productSorts)),
       page: fc.oneof(fc.string(), fc.integer({ min: -1, max: 600 }).map(String)),
@@ -104,14 +118,15 @@ describe('the link of a search', () => {
   })
 })
 
-describe('a word with letters swapped', () => {
-  it('may be any of its neighbors the other way round', () => {
-    expect(transpositions('teh')).toEqual(['teh', 'eth', 'the'])
-    expect(transpositions('hodoie')).toContain('hoodie')
-    expect(transpositions('mgu')).toContain('mug')
-  })
-  it('is itself when it is short or endless', () => {
-    expect(transpositions('ab')).toEqual(['ab'])
-    expect(transpositions('x'.repeat(40))).toEqual(['x'.repeat(40)])
-  })
-})
+it.each<[Partial<ProductSearch>, boolean]>([
+  [{}, true],
+  [{ category: 'recovery' }, true],
+  [{ garment: 'tee' }, true],
+  [{ category: 'recovery', page: 2 }, true],
+  [{ category: 'recovery', garment: 'tee' }, false],
+  [{ color: 'pine' }, false],
+  [{ size: 'xl' }, false],
+  [{ search: 'fern' }, false],
+])('search engines may list %j: %s', (search, expected) =>
+  expect(isIndexable({ ...defaultProductSearch, ...search })).toBe(expected),
+)

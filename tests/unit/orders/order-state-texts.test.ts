@@ -64,7 +64,14 @@ const states = [
     'Payment in review',
     null,
   ],
-  ['pending', 'declined', 'Your payment didn’t go through.', null, 'Not paid', null],
+  [
+    'pending',
+    'declined',
+    'Your payment didn’t go through.',
+    null,
+    'Not paid',
+    paymentFailedEmail(props),
+  ],
   ['pending', 'created', 'Order DF-1089 isn’t paid.', null, 'Not paid', null],
   ['pending', 'none', 'Order DF-1089 isn’t paid.', null, 'Not paid', null],
   [

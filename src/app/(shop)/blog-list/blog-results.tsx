@@ -1,4 +1,4 @@
-import { ResultBar } from '@/app/(shop)/list-page'
+import { MissingPage, ResultBar } from '@/app/(shop)/list-page'
 import { ContentGrid } from '@/components/content/content-grid'
 import type { ContentPageView } from '@/modules/content/queries/list-content'
 import {
@@ -12,8 +12,8 @@ import { Pagination } from '@/ui/pagination'
 
 const isNarrowed = ({ search, type, tag }: ContentSearch): boolean => Boolean(search || type || tag)
 
-const Nothing = ({ search, total }: { search: ContentSearch; total: number }) =>
-  isNarrowed(search) || total > 0 ? (
+const Nothing = ({ search }: { search: ContentSearch }) =>
+  isNarrowed(search) ? (
     <EmptyState
       emblem="travel-light"
       title="Nothing found matching your criteria."
@@ -23,18 +23,18 @@ const Nothing = ({ search, total }: { search: ContentSearch; total: number }) =>
         </ButtonLink>
       }
     >
-      <p>{total > 0 ? 'That page doesn’t exist.' : 'Try another word or remove a filter.'}</p>
+      <p>Try another word or remove a filter.</p>
     </EmptyState>
   ) : (
     <EmptyState emblem="unfurl" title="Coming Soon">
-      <p>We’re writing the first articles. Check back soon.</p>
+      <p>We’re writing our first articles. Check back soon.</p>
     </EmptyState>
   )
 
 /** The matching articles. Without a search or a filter the newest one opens the list. */
 export function BlogResults({
   search,
-  results: { pieces: items, total, page, pages },
+  results: { pieces: items, total, page, pages, correctedSearch },
 }: {
   search: ContentSearch
   results: ContentPageView
@@ -49,16 +49,19 @@ export function BlogResults({
           },
           { label: search.tag, href: contentSearchHref({ ...search, tag: '', page: 1 }) },
         ]}
-        count={`${total} ${total === 1 ? 'piece' : 'pieces'}`}
+        count={`${total} ${total === 1 ? 'article' : 'articles'}`}
+        correctedSearch={correctedSearch}
       />
-      {items.length > 0 ? (
+      {items.length === 0 && total > 0 ? (
+        <MissingPage pages={pages} firstPage={contentSearchHref({ ...search, page: 1 })} />
+      ) : items.length > 0 ? (
         <ContentGrid
           items={items}
           opening={page === 1 && !isNarrowed(search)}
           href={({ slug }) => `/blog/${slug}`}
         />
       ) : (
-        <Nothing search={search} total={total} />
+        <Nothing search={search} />
       )}
       {pages > 1 && items.length > 0 ? (
         <Pagination

@@ -1,5 +1,5 @@
 'use client'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 import { defaultProductSearch, type ProductSearch } from '@/modules/catalog/rules/product-search'
@@ -12,10 +12,11 @@ type Props = {
   ref: RefObject<HTMLDialogElement | null>
   search: ProductSearch
   categories: CategoryView[]
+  facets: ReactNode
   onShow: (values: Record<string, string>) => void
 }
 
-export function FilterSheet({ ref, search, categories, onShow }: Props) {
+export function FilterSheet({ ref, search, categories, facets, onShow }: Props) {
   const show = (values: Record<string, string>): void => {
     ref.current?.close()
     onShow(values)
@@ -40,6 +41,7 @@ export function FilterSheet({ ref, search, categories, onShow }: Props) {
           </Button>
         </div>
       </form>
+      <div className="mt-6 border-t border-line pt-5">{facets}</div>
     </Modal>
   )
 }

@@ -1,9 +1,18 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { type FormEvent, type ReactNode, useEffect, useRef, useTransition } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+  useTransition,
+} from 'react'
 
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 import {
+  defaultProductSearch,
   parseProductSearch,
   type ProductSearch,
   productSearchHref,
@@ -29,7 +38,13 @@ let lastUsed = ''
 const wideOnly = 'wide-only max-lg:hidden'
 const withoutScripts = '.wide-only{display:grid!important}.scripts-only{display:none!important}'
 
-type Props = { search: ProductSearch; categories: CategoryView[]; children: ReactNode }
+type Props = {
+  search: ProductSearch
+  categories: CategoryView[]
+  /** Links that filter by type, color, and size. */
+  facets: ReactNode
+  children: ReactNode
+}
 
 const useFormWithFocus = () => {
   const form = useRef<HTMLFormElement>(null)
@@ -43,10 +58,15 @@ const useFormWithFocus = () => {
   return form
 }
 
-type ControlsProps = Omit<Props, 'children'> & { onOpenSheet: () => void }
+type ControlsProps = Pick<Props, 'search' | 'categories'> & {
+  onOpenSheet: () => void
+  /** A select was changed with the keyboard, and waits for Enter or the button. */
+  isWaiting: boolean
+}
 
-const FilterControls = ({ search, categories, onOpenSheet }: ControlsProps) => {
-  const active = [search.category, search.price].filter(Boolean).length
+const FilterControls = ({ search, categories, onOpenSheet, isWaiting }: ControlsProps) => {
+  const { category, garment, color, size, price } = search
+  const active = [category, garment, color, size, price].filter(Boolean).length
   return (
     <>
       <SearchControl search={search} />
@@ -64,57 +84,105 @@ const FilterControls = ({ search, categories, onOpenSheet }: ControlsProps) => {
         </button>
         <SortControl search={search} />
       </div>
-      <button
-        type="submit"
-        form="clear-filters"
-        className={buttonClass({ variant: 'line', className: wideOnly })}
-      >
-        Clear filters
-      </button>
+      {(['garment', 'color', 'size'] as const).map((name) =>
+        search[name] ? <input key={name} type="hidden" name={name} value={search[name]} /> : null,
+      )}
+      {isWaiting ? (
+        <button type="submit" className={buttonClass()}>
+          Apply filters
+        </button>
+      ) : (
+        <button
+          type="submit"
+          form="clear-filters"
+          className={buttonClass({ variant: 'line', className: wideOnly })}
+        >
+          Clear filters
+        </button>
+      )}
+      <p role="status" className="sr-only">
+        {isWaiting ? 'Press Enter to show the results.' : ''}
+      </p>
       <noscript>
         <style>{withoutScripts}</style>
         <button type="submit" className={buttonClass()}>
-          Show these
+          Apply filters
         </button>
       </noscript>
     </>
   )
 }
 
-/** A plain GET form above the results. With scripts a changed select asks at once, and the page stays where it is. */
-export function ProductListFrame({ search, categories, children }: Props) {
+const changeKeys = /^(Arrow|Home|End|Page|.$)/
+
+/**
+ * Applies a select that was changed with the mouse or by touch at once. A change with the keyboard waits for Enter or
+ * the button, because every arrow key changes a closed select (WCAG 3.2.2).
+ */
+const useSelectChanges = () => {
+  const isByKeyboard = useRef(false)
+  const [isWaiting, setWaiting] = useState(false)
+  return {
+    isWaiting,
+    onPointerDown: () => {
+      isByKeyboard.current = false
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLFormElement>): void => {
+      if (!(event.target instanceof HTMLSelectElement)) return
+      if (changeKeys.test(event.key)) isByKeyboard.current = true
+      if (event.key !== 'Enter' || !isWaiting) return
+      event.preventDefault()
+      event.currentTarget.requestSubmit()
+    },
+    onChange: (event: FormEvent<HTMLFormElement>): void => {
+      if (!(event.target instanceof HTMLSelectElement)) return
+      lastUsed = event.target.name
+      if (isByKeyboard.current) setWaiting(true)
+      else event.currentTarget.requestSubmit()
+    },
+  }
+}
+
+/** Shows the list of a search in place. Another order of the same list is no page to go back to. */
+const useProductList = (search: ProductSearch) => {
   const router = useRouter()
   const [pending, start] = useTransition()
+  const show = (values: Record<string, string>): void => {
+    const next = parseProductSearch({ ...search, ...values, page: '1' })
+    const isOnlySorted =
+      productSearchHref({ ...next, sort: search.sort }) ===
+      productSearchHref({ ...search, page: 1 })
+    start(() =>
+      router[isOnlySorted ? 'replace' : 'push'](productSearchHref(next), { scroll: false }),
+    )
+  }
+  return { pending, show }
+}
+
+/** A plain GET form above the results. With scripts the page stays where it is. */
+export function ProductListFrame({ search, categories, facets, children }: Props) {
+  const { pending, show } = useProductList(search)
   const form = useFormWithFocus()
   const sheet = useModal()
-
-  const show = (values: Record<string, string>): void => {
-    const href = productSearchHref(parseProductSearch({ ...search, ...values, page: '1' }))
-    start(() => router.push(href, { scroll: false }))
-  }
+  const { isWaiting, ...selectChanges } = useSelectChanges()
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     lastUsed ||= 'search'
     show(readFilterControls(event))
   }
-  const onChange = (event: FormEvent<HTMLFormElement>): void => {
-    if (!(event.target instanceof HTMLSelectElement)) return
-    lastUsed = event.target.name
-    event.currentTarget.requestSubmit()
-  }
-
+  const sharedProps = { search, categories }
   return (
     <>
       <form
         ref={form}
         action="/products"
         onSubmit={onSubmit}
-        onChange={onChange}
+        {...selectChanges}
         role="search"
         aria-label="Products"
         className="grid gap-3.5 border-y border-line py-4.5 lg:grid-cols-[1.7fr_1fr_1fr_1fr_auto] lg:items-end"
       >
-        <FilterControls search={search} categories={categories} onOpenSheet={sheet.open} />
+        <FilterControls {...sharedProps} onOpenSheet={sheet.open} isWaiting={isWaiting} />
       </form>
       <form
         id="clear-filters"
@@ -122,14 +190,21 @@ export function ProductListFrame({ search, categories, children }: Props) {
         onSubmit={(event) => {
           event.preventDefault()
           form.current?.reset()
-          start(() => router.push('/products', { scroll: false }))
+          show({ ...defaultProductSearch, page: '1' })
         }}
       />
+      <details
+        className={`${wideOnly} border-b border-line py-3`}
+        open={Boolean(search.garment || search.color || search.size)}
+      >
+        <summary className="w-fit cursor-pointer py-2 font-[550]">Type, color, and size</summary>
+        <div className="pt-3 pb-4">{facets}</div>
+      </details>
       {sheet.isInPage ? (
         <FilterSheet
           ref={sheet.ref}
-          search={search}
-          categories={categories}
+          {...sharedProps}
+          facets={facets}
           onShow={(values) => show({ ...readFilterForm(form.current), ...values })}
         />
       ) : null}

@@ -1,3 +1,4 @@
+import { MissingPage } from '@/app/(shop)/list-page'
 import { ProductCard } from '@/components/product/product-card'
 import type { ProductPageView } from '@/modules/catalog/queries/search-products'
 import {
@@ -25,7 +26,7 @@ const pictureSizes = '(min-width: 64rem) min(27rem, 30vw), calc(50vw - 1.75rem)'
 const noteFrom = 6
 const firstRow = 3
 
-const NoResults = ({ total }: { total: number }) => (
+const NoResults = () => (
   <EmptyState
     emblem="travel-light"
     title="No products found matching your criteria."
@@ -35,9 +36,7 @@ const NoResults = ({ total }: { total: number }) => (
       </ButtonLink>
     }
   >
-    <p>
-      {total > 0 ? 'That page doesn’t exist.' : 'Another word, or one filter less, may find it.'}
-    </p>
+    <p>Try another word or remove a filter.</p>
   </EmptyState>
 )
 
@@ -49,7 +48,9 @@ export function ProductResults({
   results: ProductPageView
 }) {
   const { products, total, pages } = results
-  if (products.length === 0) return <NoResults total={total} />
+  if (total === 0) return <NoResults />
+  if (products.length === 0)
+    return <MissingPage pages={pages} firstPage={productSearchHref({ ...search, page: 1 })} />
   const cards = products.map((product, index) => (
     <li key={product.id}>
       <ProductCard

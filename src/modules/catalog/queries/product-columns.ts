@@ -7,7 +7,19 @@ import type { Cents } from '@/platform/money'
 /** Columns that migrations add to products; Payload's schema does not know them. */
 export const effectivePriceCents = sql<Cents>`products.effective_price_cents`
 export const isSoldOut = sql<boolean>`products.is_sold_out`
-export const searchVector = sql`products.search`
+/** What the search knows of a product (migration 20261123_024500_search); kept by triggers. */
+export const productSearchTable = sql`product_search`
+export const searchColumns = {
+  productId: sql<number>`product_search.product_id`,
+  document: sql`product_search.document`,
+  garment: sql<string | null>`product_search.garment`,
+  colors: sql<string[]>`product_search.colors`,
+  sizes: sql<string[]>`product_search.sizes`,
+  /** 'color/size' of each variant that can be bought. */
+  combinations: sql<string[]>`product_search.combinations`,
+}
+
+export const isSearchOfProduct = sql`product_search.product_id = products.id`
 
 /** Shown in the shop, with a price. A bare boolean, so that the partial indexes on is_active serve it. */
 export const isForSale = sql`(${products.isActive} and ${effectivePriceCents} > 0)`
@@ -50,16 +62,27 @@ export const firstPicture = sql<{
   select ${pictureJson} from ${products_rels} join ${media} on ${media.id} = ${products_rels.mediaID} and ${media.deletedAt} is null
   where ${products_rels.parent} = ${products.id} and ${products_rels.path} = 'images' order by ${products_rels.order} limit 1)`
 
-type Range = { where: SQL | undefined; order: SQL; limit: number; offset?: number }
+type Range = {
+  where: SQL | undefined
+  order: SQL
+  limit: number
+  offset?: number
+  /** Joins the search table, for conditions on its columns. */
+  withSearch?: boolean
+}
 
 /** A query of the `id` and `place` (position) of products, for `productCardsFrom` and `productRecordsFrom`. */
-export function rankProducts({ db }: Payload, { where, order, limit, offset = 0 }: Range) {
-  return db.drizzle
+export function rankProducts(
+  { db }: Payload,
+  { where, order, limit, offset = 0, withSearch = false }: Range,
+) {
+  const ranked = db.drizzle
     .select({
       id: products.id,
       place: sql<number>`row_number() over (order by ${order})`.as('place'),
     })
     .from(products)
+  return (withSearch ? ranked.innerJoin(productSearchTable, isSearchOfProduct) : ranked)
     .where(where)
     .orderBy(order)
     .limit(limit)

@@ -1,35 +1,34 @@
 import {
   and,
   between,
+  desc,
   gt,
   lt,
-  or,
   type SQL,
   sql,
   type SQLWrapper,
 } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import {
-  type ProductSearch,
-  productsPerPage,
-  searchTerms,
-  transpositions,
-} from '@/modules/catalog/rules/product-search'
+import { type ProductSearch, productsPerPage } from '@/modules/catalog/rules/product-search'
+import { type SearchMatch, searchWithCorrection } from '@/modules/shop/queries/search-match'
 import { categories, products } from '@/payload-generated-schema'
 
 import { productCardsFrom, type ProductCardView } from './product-cards'
 import {
   effectivePriceCents,
   isForSale,
+  isSearchOfProduct,
   isSoldOut,
+  productSearchTable,
   rankProducts,
-  searchVector,
+  searchColumns,
 } from './product-columns'
 import { type ProductRecord, productRecordsFrom } from './product-response'
 
 type PageOf<View> = { products: View[]; total: number; page: number; pages: number }
-export type ProductPageView = PageOf<ProductCardView>
+/** `correctedSearch` is what was searched instead, because nothing matched what was typed. */
+export type ProductPageView = PageOf<ProductCardView> & { correctedSearch: string | null }
 
 /** The search of the API, which has more parameters than the page. */
 export type ProductListSearch = ProductSearch & { featured: boolean; limit: number }
@@ -49,88 +48,75 @@ const orders = {
   'price-high': sql`${effectivePriceCents} desc, ${products.id} desc`,
 } satisfies Record<ProductSearch['sort'], SQL>
 
-/**
- * The same orders for searches. No index serves these expressions: otherwise the planner walks the sort index looking
- * for matches instead of using the search index.
- */
-const searchOrders = {
-  newest: sql`${isSoldOut}::integer, ${products.createdAt} desc, ${products.id} desc`,
-  name: sql`${products.name} || '', ${products.id}`,
-  'price-low': sql`${effectivePriceCents} + 0, ${products.id}`,
-  'price-high': sql`${effectivePriceCents} + 0 desc, ${products.id} desc`,
-} satisfies Record<ProductSearch['sort'], SQL>
+type Filter = 'garment' | 'color' | 'size'
 
-/** A full-text query: all terms must occur, and the last one may be a prefix (as somebody types). */
-const textQuery = (search: string): SQL => {
-  const terms = searchTerms(search)
-  const last = terms.pop()
-  const whole =
-    terms.length > 0 ? sql`websearch_to_tsquery('english', ${terms.join(' ')}) && ` : sql``
-  return last
-    ? sql`${whole}(to_tsquery('english', ${`'${last}':*`}) || to_tsquery('simple', ${`'${last}':*`}))`
-    : sql`''::tsquery`
+/** A variant that can be bought has the color and the size. */
+const matchesOptions = (color: string, size: string): SQL | undefined => {
+  if (color && size) return sql`${searchColumns.combinations} @> array[${`${color}/${size}`}]`
+  if (color) return sql`${searchColumns.colors} @> array[${color}]`
+  return size ? sql`${searchColumns.sizes} @> array[${size}]` : undefined
 }
 
-/** The same for swapped letters: of each term, one of its transpositions must be a prefix of a word. */
-const swappedQuery = (search: string): SQL => {
-  const alternatives = searchTerms(search)
-    .map(
-      (term) =>
-        `(${transpositions(term)
-          .map((spelling) => `'${spelling}':*`)
-          .join(' | ')})`,
-    )
-    .join(' & ')
-  return sql`to_tsquery('english', ${alternatives}) || to_tsquery('simple', ${alternatives})`
-}
-
-const matchesFilters = ({ category, price, featured }: ProductListSearch): SQL | undefined =>
+/** The condition of everything but the text. `without` leaves one filter out, to count its choices. */
+const matchesFilters = (
+  { category, garment, color, size, price, featured }: ProductListSearch,
+  without?: Filter,
+): SQL | undefined =>
   and(
     isForSale,
     category
       ? sql`${products.category} = (select ${categories.id} from ${categories} where ${categories.slug} = ${category})`
       : undefined,
+    garment && without !== 'garment' ? sql`${searchColumns.garment} = ${garment}` : undefined,
+    matchesOptions(without === 'color' ? '' : color, without === 'size' ? '' : size),
     priceRanges[price],
     featured ? sql`${products.isFeatured}` : undefined,
   )
 
+const needsSearchTable = ({ search, garment, color, size }: ProductListSearch): boolean =>
+  Boolean(search || garment || color || size)
+
 /** Turns the ids of a page, in their order, into what the caller needs. */
 type ToViews<View> = (payload: Payload, from: SQLWrapper) => Promise<View[]>
 
+/**
+ * Returns one page with two statements. Better matches come first, and among equally good ones the chosen order
+ * holds. The planner must not walk the index of that order looking for matches, so it gets an expression no index has.
+ */
 async function listPage<View>(
   payload: Payload,
-  { search, sort, page, limit }: ProductListSearch,
-  where: SQL | undefined,
+  search: ProductListSearch,
   toViews: ToViews<View>,
+  match?: SearchMatch,
 ): Promise<PageOf<View>> {
-  const order = (search ? searchOrders : orders)[sort]
-  const [views, total] = await Promise.all([
-    toViews(payload, rankProducts(payload, { where, order, limit, offset: (page - 1) * limit })),
-    payload.db.drizzle.$count(products, where),
+  const { sort, page, limit } = search
+  const withSearch = needsSearchTable(search)
+  const where = and(matchesFilters(search), match?.matches(searchColumns.document))
+  const order = match ? sql`${match.rank(searchColumns.document)}, ${orders[sort]}` : orders[sort]
+  const counted = payload.db.drizzle.select({ total: sql<number>`count(*)::int` }).from(products)
+  const [views, [count]] = await Promise.all([
+    toViews(
+      payload,
+      rankProducts(payload, { where, order, limit, offset: (page - 1) * limit, withSearch }),
+    ),
+    (withSearch ? counted.innerJoin(productSearchTable, isSearchOfProduct) : counted).where(where),
   ])
+  const total = count?.total ?? 0
   return { products: views, total, page, pages: Math.max(1, Math.ceil(total / limit)) }
 }
 
-/**
- * Returns one page with two statements. A search without matches is tried once more with letters swapped and by
- * similarity, so that a typo still finds the hoodie.
- */
+const nothing = { products: [], total: 0, page: 1, pages: 1 }
+
 async function findProducts<View>(
   payload: Payload,
   search: ProductListSearch,
   toViews: ToViews<View>,
-): Promise<PageOf<View>> {
-  const filters = matchesFilters(search)
-  if (!search.search) return listPage(payload, search, filters, toViews)
-  const matches = sql`${searchVector} @@ (${textQuery(search.search)})`
-  const exact = await listPage(payload, search, and(filters, matches), toViews)
-  if (exact.total > 0) return exact
-  const isSimilar = sql`${products.name} %> ${search.search}`
-  const isSwapped =
-    searchTerms(search.search).length > 0
-      ? sql`${searchVector} @@ (${swappedQuery(search.search)})`
-      : undefined
-  return listPage(payload, search, and(filters, or(isSwapped, isSimilar)), toViews)
+): Promise<PageOf<View> & { correctedSearch: string | null }> {
+  if (!search.search)
+    return { ...(await listPage(payload, search, toViews)), correctedSearch: null }
+  return searchWithCorrection(payload, search.search, { forProducts: true }, async (match) =>
+    match ? listPage(payload, search, toViews, match) : nothing,
+  )
 }
 
 /** Returns one page of the shop. */
@@ -145,4 +131,96 @@ export function listProductRecords(
   search: ProductListSearch,
 ): Promise<PageOf<ProductRecord>> {
   return findProducts(payload, search, productRecordsFrom)
+}
+
+/** Returns the names of the best matches, without the count that a page needs. */
+export async function suggestProducts(
+  payload: Payload,
+  search: string,
+  limit: number,
+): Promise<{ id: number; name: string }[]> {
+  const { found } = await searchWithCorrection(
+    payload,
+    search,
+    { forProducts: true },
+    async (match) => {
+      if (!match) return { found: [], total: 0 }
+      const found = await payload.db.drizzle
+        .select({ id: products.id, name: products.name })
+        .from(products)
+        .innerJoin(productSearchTable, isSearchOfProduct)
+        .where(and(isForSale, match.matches(searchColumns.document)))
+        .orderBy(
+          match.rank(searchColumns.document),
+          isSoldOut,
+          desc(products.createdAt),
+          desc(products.id),
+        )
+        .limit(limit)
+      return { found, total: found.length }
+    },
+  )
+  return found
+}
+
+/** A choice of a filter and how many products it would leave. */
+export type FacetView = { value: string; count: number }
+export type FacetsView = Record<Filter, FacetView[]>
+
+/** The values of a filter on one product; of colors, only those that can be bought in the chosen size, and the other way around. */
+const valuesOf = (filter: Filter, { color, size }: ProductSearch): SQL => {
+  if (filter === 'garment') return sql`array[${searchColumns.garment}]`
+  const [chosen, part, all] =
+    filter === 'color' ? [size, 1, searchColumns.colors] : [color, 2, searchColumns.sizes]
+  if (!chosen) return all
+  return sql`array(select split_part(pair, '/', ${sql.raw(String(part))}) from unnest(${searchColumns.combinations}) pair
+    where split_part(pair, '/', ${sql.raw(String(3 - part))}) = ${chosen})`
+}
+
+async function countChoices(
+  { db }: Payload,
+  filter: Filter,
+  search: ProductListSearch,
+  match?: SearchMatch,
+): Promise<FacetView[]> {
+  const value = sql<string>`choice.value`
+  return db.drizzle
+    .select({ value, count: sql<number>`count(*)::int` })
+    .from(products)
+    .innerJoin(productSearchTable, isSearchOfProduct)
+    .innerJoin(
+      sql`lateral unnest(${valuesOf(filter, search)}) as choice(value)`,
+      sql`${value} is not null`,
+    )
+    .where(and(matchesFilters(search, filter), match?.matches(searchColumns.document)))
+    .groupBy(value)
+    .orderBy(sql`count(*) desc, ${value}`)
+}
+
+const countFacets = async (
+  payload: Payload,
+  search: ProductListSearch,
+  match?: SearchMatch,
+): Promise<FacetsView & { total: number }> => {
+  const [garment, color, size] = await Promise.all(
+    (['garment', 'color', 'size'] as const).map((filter) =>
+      countChoices(payload, filter, search, match),
+    ),
+  )
+  const facets = { garment: garment ?? [], color: color ?? [], size: size ?? [] }
+  return { ...facets, total: Object.values(facets).flat().length }
+}
+
+/**
+ * Returns the choices of each filter with the number of products they leave, given the search and the other filters.
+ * Sort and page don't matter.
+ */
+export async function listFacets(payload: Payload, search: ProductSearch): Promise<FacetsView> {
+  const all = { ...search, featured: false, limit: productsPerPage }
+  const { garment, color, size } = search.search
+    ? await searchWithCorrection(payload, search.search, { forProducts: true }, async (match) =>
+        match ? countFacets(payload, all, match) : { garment: [], color: [], size: [], total: 0 },
+      )
+    : await countFacets(payload, all)
+  return { garment, color, size }
 }

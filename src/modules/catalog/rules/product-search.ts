@@ -1,3 +1,5 @@
+import { type Garment, garments } from './garments'
+
 /** Query parameters of /products; the values are the specification's (storefront 2 and 9). */
 export const priceBands = ['under-25', '25-50', 'over-50'] as const
 export type PriceBand = (typeof priceBands)[number]
@@ -19,6 +21,10 @@ export const productSortLabels = {
 export type ProductSearch = {
   search: string
   category: string
+  garment: Garment | ''
+  /** Slugs of a color and a size; a variant that can be bought must have both. */
+  color: string
+  size: string
   price: PriceBand | ''
   sort: ProductSort
   page: number
@@ -28,6 +34,9 @@ export type ProductSearch = {
 export const productSearchParameters = [
   'search',
   'category',
+  'garment',
+  'color',
+  'size',
   'price',
   'sort',
   'page',
@@ -37,6 +46,9 @@ export type ProductSearchParameter = (typeof productSearchParameters)[number]
 export const defaultProductSearch: ProductSearch = {
   search: '',
   category: '',
+  garment: '',
+  color: '',
+  size: '',
   price: '',
   sort: 'newest',
   page: 1,
@@ -50,6 +62,11 @@ const oneOf = <T extends string>(list: readonly T[], value: string): T | undefin
 /** One space between words; no control characters, no lone surrogates (truncation may leave one). */
 const normalizeText = (text: string): string => text.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim()
 
+const slugOf = (value = ''): string => {
+  const slug = value.toLowerCase()
+  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && slug.length <= 30 ? slug : ''
+}
+
 /** Reads the query of /products; unknown values count as absent. */
 export function parseProductSearch(
   query: Partial<Record<ProductSearchParameter, string | undefined>>,
@@ -59,29 +76,37 @@ export function parseProductSearch(
   return {
     search: normalizeText(normalizeText(query.search ?? '').slice(0, 100)),
     category: /^[a-z0-9-]{1,60}$/.test(category) && category !== 'all' ? category : '',
+    garment: oneOf(garments, query.garment ?? '') ?? '',
+    color: slugOf(query.color),
+    size: slugOf(query.size),
     price: oneOf(priceBands, query.price ?? '') ?? '',
     sort: oneOf(productSorts, query.sort ?? '') ?? 'newest',
     page: Number.isSafeInteger(page) && page >= 1 && page <= lastPage ? page : 1,
   }
 }
 
-/** The terms of a search, in lower case. */
-export function searchTerms(search: string): string[] {
-  return search.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+/** The label of a color's or a size's slug: 'heather-gray' is Heather Gray, '2xl' is 2XL. */
+export function optionLabel(kind: 'color' | 'size', slug: string): string {
+  if (kind === 'size' && !slug.includes('-')) return slug.toUpperCase()
+  return slug.replace(
+    /(^|-)([a-z])/g,
+    (_, dash, letter: string) => (dash ? ' ' : '') + letter.toUpperCase(),
+  )
 }
 
-const maxSwappedLength = 20
-
-/** The word itself, and with each pair of neighboring letters swapped (hodoie, hoodie). */
-export function transpositions(word: string): string[] {
-  const letters = [...word].slice(0, maxSwappedLength)
-  if (letters.length < 3 || letters.length < [...word].length) return [word]
-  const swapped = letters
-    .slice(1)
-    .map((letter, index) =>
-      [...letters.slice(0, index), letter, letters[index], ...letters.slice(index + 2)].join(''),
-    )
-  return [...new Set([word, ...swapped])]
+/**
+ * Whether search engines may list the page: not answers to somebody's own question, and of the filters one at a time,
+ * or there would be thousands of nearly equal pages.
+ */
+export function isIndexable({
+  search,
+  category,
+  garment,
+  color,
+  size,
+  price,
+}: ProductSearch): boolean {
+  return !search && !color && !size && [category, garment, price].filter(Boolean).length < 2
 }
 
 /** The URL of a search: only what differs from the default, always in the same order. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { garments } from '@/modules/catalog/rules/garments'
 import {
   priceBands,
   type ProductSearchParameter,
@@ -20,13 +21,29 @@ const consolidated = booleanParam.describe(
 export const productListQuery = z.strictObject({
   consolidated,
   featured: booleanParam.describe('Only featured products.'),
-  search: searchTextField.describe('Words to find in the name, tags, and description.'),
+  search: searchTextField.describe(
+    'Words in the name, type, colors, sizes, category, tags, and description. Forgives typos.',
+  ),
   category: slugSchema
     .max(60)
     .or(z.literal(''))
     .default('')
     .transform((slug) => (slug === 'all' ? '' : slug))
-    .describe('A category’s slug, or all.'),
+    .describe('The slug of a category, or all.'),
+  garment: z
+    .enum([...garments, ''])
+    .default('')
+    .describe('A kind of product.'),
+  color: slugSchema
+    .max(30)
+    .or(z.literal(''))
+    .default('')
+    .describe('The slug of a color that can be bought.'),
+  size: slugSchema
+    .max(30)
+    .or(z.literal(''))
+    .default('')
+    .describe('The slug of a size that can be bought, in the same variant as the color.'),
   price: z
     .enum([...priceBands, 'all', ''])
     .default('')

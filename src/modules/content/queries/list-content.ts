@@ -11,11 +11,14 @@ import {
 } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import type { ContentType } from '@/modules/content/rules/content'
 import {
   contentPerPage,
   type ContentSearch,
   type ContentSort,
+  defaultContentSearch,
 } from '@/modules/content/rules/content-search'
+import { type SearchMatch, searchWithCorrection } from '@/modules/shop/queries/search-match'
 import { content, content_rels, content_texts } from '@/payload-generated-schema'
 import { escapeLike, offsetOf, pagedRows } from '@/platform/paged-list'
 
@@ -23,7 +26,8 @@ import { contentCardsFrom, type ContentCardView } from './content-cards'
 import { type ContentRecord, contentRecordsFrom } from './content-response'
 
 type PageOf<View> = { pieces: View[]; total: number; page: number; pages: number }
-export type ContentPageView = PageOf<ContentCardView>
+/** `correctedSearch` is what was searched instead, because nothing matched what was typed. */
+export type ContentPageView = PageOf<ContentCardView> & { correctedSearch: string | null }
 
 const newestFirst = sql`${content.publishedAt} desc nulls last, ${content.id} desc`
 const orders = {
@@ -82,39 +86,61 @@ export function contentContains(
   )
 }
 
-const matchesSearch = ({ search, type, tag }: ContentSearch): SQL | undefined =>
+/** What the search knows of an article (migration 20261123_024500_search); kept by triggers. */
+const searchDocument = sql`(select document from content_search where content_search.content_id = ${content.id})`
+
+const matchesFilters = ({ type, tag }: ContentSearch, match?: SearchMatch): SQL | undefined =>
   and(
     type ? eq(content.contentType, type) : undefined,
     tag ? hasTag(sql`lower(${content_texts.text}) = lower(${tag})`) : undefined,
-    ...search
-      .split(' ')
-      .filter(Boolean)
-      .map((term) => contentContains(term)),
+    match
+      ? sql`${content.id} in (select content_id from content_search where ${match.matches(sql`document`)})`
+      : undefined,
   )
 
-/** Returns one page of matching published content, with two statements. */
+/** Returns one page of published content, with two statements; better matches of a search come first. */
 async function listPage<View>(
   payload: Payload,
   search: ContentSearch,
   limit: number,
   load: (payload: Payload, from: SQL) => Promise<View[]>,
+  match?: SearchMatch,
 ): Promise<PageOf<View>> {
-  const condition = matchesSearch(search)
+  const condition = matchesFilters(search, match)
   const query = { page: search.page, limit }
+  const order = match
+    ? sql`${match.rank(searchDocument)}, ${orders[search.sort]}`
+    : orders[search.sort]
   const { rows, ...page } = await pagedRows(
     query,
-    load(
-      payload,
-      selectPublished(payload, condition, orders[search.sort], { limit, offset: offsetOf(query) }),
-    ),
+    load(payload, selectPublished(payload, condition, order, { limit, offset: offsetOf(query) })),
     payload.db.drizzle.$count(content, and(eq(content.status, 'published'), condition)),
   )
   return { pieces: rows, ...page }
 }
 
-/** Returns one page of /blog. */
-export function listContent(payload: Payload, search: ContentSearch): Promise<ContentPageView> {
-  return listPage(payload, search, contentPerPage, contentCardsFrom)
+const nothing = { pieces: [], total: 0, page: 1, pages: 1 }
+
+async function findContent<View>(
+  payload: Payload,
+  search: ContentSearch,
+  limit: number,
+  load: (payload: Payload, from: SQL) => Promise<View[]>,
+): Promise<PageOf<View> & { correctedSearch: string | null }> {
+  if (!search.search)
+    return { ...(await listPage(payload, search, limit, load)), correctedSearch: null }
+  return searchWithCorrection(payload, search.search, { forProducts: false }, async (match) =>
+    match ? listPage(payload, search, limit, load, match) : nothing,
+  )
+}
+
+/** Returns one page of /blog, or its first few articles. */
+export function listContent(
+  payload: Payload,
+  search: ContentSearch,
+  limit = contentPerPage,
+): Promise<ContentPageView> {
+  return findContent(payload, search, limit, contentCardsFrom)
 }
 
 /** Returns the same content as `listContent`, with everything the API shows. */
@@ -122,7 +148,31 @@ export function listContentRecords(
   payload: Payload,
   search: ContentSearch & { limit: number },
 ): Promise<PageOf<ContentRecord>> {
-  return listPage(payload, search, search.limit, contentRecordsFrom)
+  return findContent(payload, search, search.limit, contentRecordsFrom)
+}
+
+/** Returns the titles of the best matches. */
+export async function suggestContent(
+  payload: Payload,
+  search: string,
+  limit: number,
+): Promise<{ title: string; slug: string; contentType: ContentType }[]> {
+  const { found } = await searchWithCorrection(
+    payload,
+    search,
+    { forProducts: false },
+    async (match) => {
+      if (!match) return { found: [], total: 0 }
+      const found = await payload.db.drizzle
+        .select({ title: content.title, slug: content.slug, contentType: content.contentType })
+        .from(content)
+        .where(and(eq(content.status, 'published'), matchesFilters(defaultContentSearch, match)))
+        .orderBy(match.rank(searchDocument), newestFirst)
+        .limit(limit)
+      return { found, total: found.length }
+    },
+  )
+  return found
 }
 
 /** Returns the tags of published reflections, the most used first, in lower case. */

@@ -97,7 +97,7 @@ export type WaitingReason = keyof typeof waitingReasons
 /** What replaces personal data in records that have to stay. None of it is an address that could be written to. */
 export const erasedValues = {
   email: 'erased',
-  firstName: 'Deleted',
+  firstName: 'Erased',
   author: 'A former customer',
   actor: 'A former member of staff',
 } as const

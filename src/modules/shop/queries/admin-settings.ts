@@ -1,5 +1,6 @@
 import type { Payload } from 'payload'
 
+import { defaultSearchSynonyms } from '@/modules/shop/rules/search-synonyms'
 import type { SettingsFields } from '@/modules/shop/schemas/settings'
 import type { ShopSetting } from '@/payload-types'
 import { dollarsFromCents } from '@/platform/money'
@@ -31,6 +32,7 @@ const toSettings = (settings: ShopSetting): AdminSettings => ({
   etsyKeywords: settings.etsyKeywords ?? [],
   mediaMaxMegabytes: settings.mediaMaxMegabytes,
   printfulAutoSubmit: settings.printfulAutoSubmit ?? false,
+  searchSynonyms: settings.searchSynonyms ?? defaultSearchSynonyms,
   tagline: settings.tagline,
   printDaysMin: settings.printDaysMin,
   printDaysMax: settings.printDaysMax,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { cancelDeadlines, returnPostagePayers } from '@/modules/shop/rules/promises'
+import { maxSynonymsLength, synonymsProblem } from '@/modules/shop/rules/search-synonyms'
 import { requiredText, versionField } from '@/platform/schema-fields'
 import { usRegions } from '@/platform/us-regions'
 
@@ -30,6 +31,13 @@ const socialLink = z
     (text) => text === null || (URL.canParse(text) && new URL(text).protocol === 'https:'),
     'Please enter a URL that starts with https://.',
   )
+
+const synonyms = requiredParagraphs('synonyms', maxSynonymsLength)
+  .or(z.literal(''))
+  .superRefine((text, context) => {
+    const message = synonymsProblem(text)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
 
 /** modules/checkout/rules/pricing.ts says what each kind does. */
 export const taxKinds = ['none', 'excess', 'whole', 'rate'] as const
@@ -86,6 +94,9 @@ export const settingsFields = z.strictObject({
     .transform((list) => [...new Set(list)]),
   mediaMaxMegabytes: number(100, 1).int('Please enter a whole number.'),
   printfulAutoSubmit: z.boolean(),
+  searchSynonyms: synonyms.describe(
+    'One group per line, separated by commas; words before => find those after it, not the other way around.',
+  ),
   tagline: requiredText('a line', 160),
   printDaysMin: days(1, 60).describe('Business days until an order ships, at least.'),
   printDaysMax: days(1, 60).describe('Business days until an order ships, at most.'),

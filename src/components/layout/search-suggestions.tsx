@@ -1,0 +1,140 @@
+'use client'
+import { useEffect, useId, useState } from 'react'
+
+type Suggestion = { label: string; href: string }
+type Suggestions = Record<'products' | 'categories' | 'articles', Suggestion[]>
+type Shown = { search: string; groups: { label: string; options: Suggestion[] }[] }
+
+const nothing: Shown = { search: '', groups: [] }
+const typingPauseMs = 120
+
+const fetchSuggestions = async (search: string, signal: AbortSignal): Promise<Shown> => {
+  const response = await fetch(`/api/search/suggestions?search=${encodeURIComponent(search)}`, {
+    signal,
+  })
+  if (!response.ok) return nothing
+  const { products, categories, articles } = (await response.json()) as Suggestions
+  const groups = [
+    { label: 'Products', options: products },
+    { label: 'Categories', options: categories },
+    { label: 'Articles', options: articles },
+  ].filter(({ options }) => options.length > 0)
+  return { search, groups }
+}
+
+/** Suggestions for what is typed; suggestions that don't arrive are left out, and the form still works. */
+const useSuggestions = (input: HTMLInputElement) => {
+  const [shown, setShown] = useState(nothing)
+  const [active, setActive] = useState(-1)
+  const show = (next: Shown): void => {
+    setShown(next)
+    setActive(-1)
+  }
+  useEffect(() => {
+    let aborted = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const update = (): void => {
+      aborted.abort()
+      clearTimeout(timer)
+      const request = (aborted = new AbortController())
+      const search = input.value.trim().replace(/\s+/g, ' ')
+      if (search.length < 2) show(nothing)
+      else
+        timer = setTimeout(() => {
+          fetchSuggestions(search, request.signal).then(show, () => undefined)
+        }, typingPauseMs)
+    }
+    update()
+    input.addEventListener('input', update)
+    return () => {
+      aborted.abort()
+      clearTimeout(timer)
+      input.removeEventListener('input', update)
+    }
+  }, [input])
+  return { shown, active, setActive, hide: () => show(nothing) }
+}
+
+/**
+ * The list of a combobox under the header's search field (WAI-ARIA combobox pattern with a list). The input keeps the
+ * focus: arrow keys move through the options, Enter opens one, and Escape hides them.
+ */
+export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
+  const id = useId()
+  const { shown, active, setActive, hide } = useSuggestions(input)
+  const options = shown.groups.flatMap((group) => group.options)
+  const optionId = (index: number): string => `${id}-${index}`
+
+  useEffect(() => {
+    const attributes = {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-controls': id,
+      'aria-expanded': String(options.length > 0),
+      'aria-activedescendant': active >= 0 ? optionId(active) : '',
+    }
+    for (const [name, value] of Object.entries(attributes)) input.setAttribute(name, value)
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (options.length === 0 || event.isComposing) return
+      const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+      const step = steps[event.key]
+      const chosen = options[active]
+      if (step) {
+        // One place more than there are options: in it the input itself is active.
+        const places = options.length + 1
+        setActive(((active + 1 + step + places) % places) - 1)
+      } else if (event.key === 'Enter' && chosen) location.assign(chosen.href)
+      else if (event.key === 'Escape') {
+        event.stopPropagation()
+        hide()
+      } else return
+      event.preventDefault()
+    }
+    input.addEventListener('keydown', onKeyDown)
+    return () => input.removeEventListener('keydown', onKeyDown)
+  })
+
+  let index = -1
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {options.length > 0
+          ? `${options.length} suggestions. Use the arrow keys to choose one.`
+          : ''}
+      </p>
+      <div
+        id={id}
+        role="listbox"
+        aria-label="Suggestions"
+        hidden={options.length === 0}
+        className="absolute inset-x-0 top-full max-h-[70svh] overflow-y-auto border-b border-line bg-paper pt-1 pb-4"
+      >
+        {shown.groups.map(({ label, options: grouped }) => (
+          <div key={label} role="group" aria-label={label} className="wrap">
+            <p aria-hidden="true" className="pt-2 pb-1 text-small text-ink-mute">
+              {label}
+            </p>
+            {grouped.map((option) => {
+              index += 1
+              return (
+                <a
+                  key={option.href}
+                  id={optionId(index)}
+                  role="option"
+                  aria-selected={index === active}
+                  tabIndex={-1}
+                  href={option.href}
+                  className="block rounded-block px-3 py-2.5 hover:bg-sunken aria-selected:bg-fern-soft"
+                >
+                  {option.label}
+                </a>
+              )
+            })}
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
+import {
+  isCorrectable,
+  nearestWord,
+  planSearch,
+  type SearchTerm,
+  synonymWords,
+} from '@/modules/shop/rules/search-plan'
+import {
+  defaultSearchSynonyms,
+  parseSynonyms,
+  type SynonymRule,
+  wordsOf,
+} from '@/modules/shop/rules/search-synonyms'
+import { shop_settings } from '@/payload-generated-schema'
+
+/** Weights in a document: A names, B tags and other facts, C running text. */
+type Weights = 'A' | 'AB' | 'ABC'
+
+const phraseQuery = (phrase: readonly string[], weights: Weights, prefix = ''): SQL => {
+  const lexemes = phrase.map((word) => `'${word}':${prefix}${weights}`)
+  return phrase.length > 1
+    ? sql`to_tsquery('simple', ${lexemes.join(' <-> ')})`
+    : sql`to_tsquery('english', ${lexemes[0]}) || to_tsquery('simple', ${lexemes[0]})`
+}
+
+/** Running text counts only for the words that were typed: a synonym in it says little. */
+const termQuery = ({ typed, isPrefix, synonyms }: SearchTerm, weights: Weights): SQL =>
+  sql.join(
+    [
+      phraseQuery(typed, weights, isPrefix ? '*' : ''),
+      ...synonyms.map((phrase) => phraseQuery(phrase, weights === 'A' ? 'A' : 'AB')),
+    ],
+    sql` || `,
+  )
+
+const textQuery = (terms: readonly SearchTerm[], weights: Weights): SQL =>
+  sql.join(
+    terms.map((term) => sql`(${termQuery(term, weights)})`),
+    sql` && `,
+  )
+
+/** A search as conditions on a document (a tsvector): whether it matches, and how well (0 best). */
+export type SearchMatch = { matches: (document: SQL) => SQL; rank: (document: SQL) => SQL }
+
+/** The words were in the name, in the name and the facts, or somewhere. */
+const toMatch = (terms: readonly SearchTerm[]): SearchMatch | null =>
+  terms.length === 0
+    ? null
+    : {
+        matches: (document) => sql`${document} @@ (${textQuery(terms, 'ABC')})`,
+        rank: (document) => sql`case when ${document} @@ (${textQuery(terms, 'A')}) then 0
+          when ${document} @@ (${textQuery(terms, 'AB')}) then 1 else 2 end`,
+      }
+
+async function loadSynonyms({ db }: Payload): Promise<SynonymRule[]> {
+  const [settings] = await db.drizzle
+    .select({ text: shop_settings.searchSynonyms })
+    .from(shop_settings)
+    .limit(1)
+  return parseSynonyms(settings?.text ?? defaultSearchSynonyms)
+}
+
+const candidatesPerWord = 12
+
+/** Known words that look like a typo, and whether the typed word, its singular, or a continuation is known. */
+const lookUpWords = ({ db }: Payload, words: readonly string[]) =>
+  db.drizzle
+    .select({
+      typed: sql<string>`typed`,
+      isKnown: sql<boolean>`exists (select from search_words where word in (typed, typed || 's', rtrim(typed, 's')) or starts_with(word, typed))`,
+      candidates: sql<
+        string[]
+      >`array(select word from search_words where word % typed or word = any(swapped)
+        group by word order by similarity(word, typed) desc limit ${candidatesPerWord})`,
+    })
+    .from(
+      sql`(select typed, array(select substr(typed, 1, at - 1) || substr(typed, at + 1, 1) || substr(typed, at, 1) || substr(typed, at + 2)
+        from generate_series(1, length(typed) - 1) at) as swapped from unnest(${sql.param(words)}::text[]) typed) as looked_up`,
+    )
+
+/** Returns the text with its typos replaced; null if there are none. */
+const correctTypos = async (
+  payload: Payload,
+  text: string,
+  rules: readonly SynonymRule[],
+): Promise<string | null> => {
+  const words = wordsOf(text)
+  const suspects = [...new Set(words.filter(isCorrectable))].slice(0, 8)
+  if (suspects.length === 0) return null
+  const known = synonymWords(rules)
+  const corrections = new Map<string, string>()
+  for (const { typed, isKnown, candidates } of await lookUpWords(payload, suspects)) {
+    if (isKnown || known.includes(typed)) continue
+    const nearest = nearestWord(typed, [...candidates, ...known])
+    if (nearest) corrections.set(typed, nearest)
+  }
+  if (corrections.size === 0) return null
+  return words.map((word) => corrections.get(word) ?? word).join(' ')
+}
+
+type Found<Result> = Result & {
+  /** What was searched instead, because nothing matched what was typed. */
+  correctedSearch: string | null
+}
+
+/**
+ * Runs a search, and if it finds nothing once more with its typos corrected.
+ * @param find gets null for a text without words, which must find nothing
+ */
+export async function searchWithCorrection<Result extends { total: number }>(
+  payload: Payload,
+  text: string,
+  { forProducts }: { forProducts: boolean },
+  find: (match: SearchMatch | null) => Promise<Result>,
+): Promise<Found<Result>> {
+  const rules = await loadSynonyms(payload)
+  const match = toMatch(planSearch(text, rules, { forProducts }))
+  const result = await find(match)
+  if (!match || result.total > 0) return { ...result, correctedSearch: null }
+  const corrected = await correctTypos(payload, text, rules)
+  if (corrected === null) return { ...result, correctedSearch: null }
+  const second = await find(toMatch(planSearch(corrected, rules, { forProducts })))
+  return { ...second, correctedSearch: second.total > 0 ? corrected : null }
+}

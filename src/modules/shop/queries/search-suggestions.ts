@@ -1,0 +1,30 @@
+import type { Payload } from 'payload'
+
+import { suggestCategories } from '@/modules/catalog/queries/list-categories'
+import { suggestProducts } from '@/modules/catalog/queries/search-products'
+import { suggestContent } from '@/modules/content/queries/list-content'
+import { contentHref } from '@/modules/content/rules/content'
+import type { SearchSuggestions } from '@/modules/shop/schemas/search-suggestions'
+
+const limits = { products: 5, categories: 2, articles: 3 }
+
+/** Returns the best matches of what was typed so far; none for a text without words. */
+export async function suggestSearches(
+  payload: Payload,
+  search: string,
+): Promise<SearchSuggestions> {
+  if (search.length < 2) return { products: [], categories: [], articles: [] }
+  const [products, categories, articles] = await Promise.all([
+    suggestProducts(payload, search, limits.products),
+    suggestCategories(payload, search, limits.categories),
+    suggestContent(payload, search, limits.articles),
+  ])
+  return {
+    products: products.map(({ id, name }) => ({ label: name, href: `/products/${id}` })),
+    categories: categories.map(({ name, slug }) => ({
+      label: name,
+      href: `/products?category=${slug}`,
+    })),
+    articles: articles.map((article) => ({ label: article.title, href: contentHref(article) })),
+  }
+}

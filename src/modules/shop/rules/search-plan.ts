@@ -1,0 +1,145 @@
+import { type SynonymRule, wordsOf } from './search-synonyms'
+
+/** One thing a result must contain: the typed phrase, or one of its synonyms. */
+export type SearchTerm = {
+  typed: string[]
+  /** The shopper may still be typing it. */
+  isPrefix: boolean
+  synonyms: string[][]
+}
+
+/** Words that say nothing about a product or an article. */
+const stopWords = new Set(
+  'a an and any are as at be but by can did do does for from has have i if in into is it its me my of on or our so some than that the their them then there these they this to was we what when where which who will with you your'.split(
+    ' ',
+  ),
+)
+/** Products are unisex, so these must not narrow a search for them. */
+const productStopWords = new Set(
+  'adult adults apparel clothes clothing guys her him ladies man men mens product products size unisex woman women womens'.split(
+    ' ',
+  ),
+)
+
+const maxTerms = 8
+const minPrefixLength = 2
+const minSynonymPrefixLength = 4
+
+/** Singular and plural of a phrase are the same key. */
+const keyOf = (words: readonly string[]): string =>
+  words.map((word) => (word.length > 3 ? word.replace(/(?<!s)s$/, '') : word)).join(' ')
+
+type Synonyms = ReadonlyMap<string, string[][]>
+
+const indexSynonyms = (rules: readonly SynonymRule[]): Synonyms => {
+  const synonyms = new Map<string, string[][]>()
+  for (const { from, to } of rules)
+    for (const phrase of from) {
+      const key = keyOf(phrase)
+      const others = to.filter((other) => keyOf(other) !== key)
+      synonyms.set(key, [...(synonyms.get(key) ?? []), ...others])
+    }
+  return synonyms
+}
+
+/** The synonyms of the phrase whose beginning this is: "sweats" already finds hoodies. */
+const synonymsOfPrefix = (word: string, synonyms: Synonyms): string[][] => {
+  if (word.length < minSynonymPrefixLength) return []
+  const key = [...synonyms.keys()].find((candidate) => candidate.startsWith(word))
+  return key ? [key.split(' '), ...(synonyms.get(key) ?? [])] : []
+}
+
+const termAt = (
+  words: readonly string[],
+  start: number,
+  synonyms: Synonyms,
+  maxLength: number,
+): SearchTerm => {
+  for (let length = Math.min(maxLength, words.length - start); length > 0; length -= 1) {
+    const typed = words.slice(start, start + length)
+    const found = synonyms.get(keyOf(typed))
+    if (found) return { typed, isPrefix: false, synonyms: found }
+  }
+  return { typed: words.slice(start, start + 1), isPrefix: false, synonyms: [] }
+}
+
+const isStopWord = (words: readonly string[], forProducts: boolean): boolean =>
+  words.every((word) => stopWords.has(word) || (forProducts && productStopWords.has(word)))
+
+/**
+ * Splits a search into terms, the longest phrase with synonyms first. All terms must be found.
+ * @returns no terms if the text has no words that could be searched for
+ */
+export function planSearch(
+  text: string,
+  rules: readonly SynonymRule[],
+  { forProducts }: { forProducts: boolean },
+): SearchTerm[] {
+  const words = wordsOf(text)
+  const synonyms = indexSynonyms(rules)
+  const longest = Math.max(1, ...[...synonyms.keys()].map((key) => key.split(' ').length))
+  const terms: SearchTerm[] = []
+  for (let start = 0; start < words.length;) {
+    const term = termAt(words, start, synonyms, longest)
+    start += term.typed.length
+    if (term.synonyms.length === 0 && isStopWord(term.typed, forProducts)) continue
+    if (start === words.length) {
+      const [last = ''] = term.typed
+      term.isPrefix = term.typed.length === 1 && last.length >= minPrefixLength
+      if (term.isPrefix && term.synonyms.length === 0)
+        term.synonyms = synonymsOfPrefix(last, synonyms)
+    }
+    terms.push(term)
+  }
+  return terms.slice(0, maxTerms)
+}
+
+/** Optimal string alignment distance: insertions, deletions, substitutions, and swapped neighbors. */
+export function editDistance(a: string, b: string): number {
+  let [twoBack, back] = [[] as number[], Array.from({ length: b.length + 1 }, (_, index) => index)]
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      row[j] = Math.min(
+        (back[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (back[j - 1] ?? 0) + cost,
+        isSwap ? (twoBack[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+    ;[twoBack, back] = [back, row]
+  }
+  return back[b.length] ?? 0
+}
+
+/** How many slips a word of this length may have. */
+const allowedDistance = (length: number): number => (length < 5 ? 1 : length < 9 ? 2 : 3)
+
+/** Returns the candidate that the word most likely meant; null if none is near enough. */
+export function nearestWord(word: string, candidates: readonly string[]): string | null {
+  let nearest: { candidate: string; distance: number } | null = null
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - word.length) > allowedDistance(word.length)) continue
+    // People rarely get the first letter wrong.
+    const distance = editDistance(word, candidate) + (candidate[0] === word[0] ? 0 : 0.5)
+    if (distance <= allowedDistance(word.length) && distance < (nearest?.distance ?? 99))
+      nearest = { candidate, distance }
+  }
+  return nearest?.candidate ?? null
+}
+
+const minCorrectedLength = 3
+
+/** Whether a word could be a typo: not too short, and of letters only. */
+export function isCorrectable(word: string): boolean {
+  return word.length >= minCorrectedLength && word.length <= 30 && /^[a-z]+$/.test(word)
+}
+
+/** The words that synonyms know. */
+export function synonymWords(rules: readonly SynonymRule[]): string[] {
+  return [...new Set(rules.flatMap(({ from, to }) => [...from, ...to].flat()))].filter(
+    (word) => word.length >= minCorrectedLength,
+  )
+}

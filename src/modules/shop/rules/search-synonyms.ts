@@ -1,0 +1,101 @@
+/**
+ * The synonyms of a new shop, one group per line. Words of a group stand for each other; words before an arrow find
+ * those after it, but not the other way around.
+ */
+export const defaultSearchSynonyms = `tee, t-shirt, tshirt, tee shirt
+shirt, top => tee, long sleeve, tank
+hoodie, hoody, sweatshirt, sweat shirt, sweater, pullover, jumper
+tank, tank top, sleeveless, singlet
+long sleeve, longsleeve, long-sleeved
+tote, bag, tote bag, shopping bag
+gray, grey
+charcoal, dark gray
+2xl, xxl, xx-large
+3xl, xxxl, xxx-large
+xl, x-large, extra large
+xs, x-small, extra small
+small => s
+medium => m
+large => l
+sober, sobriety, alcohol-free
+recovery, healing
+spiritual, spirituality
+boho, bohemian
+meditation, meditate, mindfulness
+mountain, ridge, peak
+sunrise, dawn, first light
+ocean, sea, wave
+calm, serenity, peace
+gift, present => tote, hoodie
+orange, yellow, gold => marigold
+brown, terracotta => clay
+purple => plum, dusk
+pink => rose
+blue => river, dusk
+green => pine, fern, lichen
+beige, cream, natural, tan => bone, oat
+off-white => bone, white`
+
+const maxLines = 200
+const maxPhrases = 20
+const maxPhraseLength = 40
+export const maxSynonymsLength = 8000
+
+/** Words that stand for each other in one direction: a search for a phrase of `from` also finds those of `to`. */
+export type SynonymRule = { from: string[][]; to: string[][] }
+
+/** Returns the words of a text in lower case, without accents, apostrophes, and punctuation. */
+export function wordsOf(text: string): string[] {
+  return (
+    text
+      .normalize('NFKD')
+      .replace(/[\p{M}'’]/gu, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  )
+}
+
+const phrasesOf = (text: string): string[][] =>
+  text
+    .split(',')
+    .map(wordsOf)
+    .filter((words) => words.length > 0)
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** Parses the setting; lines that say nothing are skipped. */
+export function parseSynonyms(text: string): SynonymRule[] {
+  return linesOf(text).flatMap((line) => {
+    const [left = '', right] = line.split('=>')
+    const from = phrasesOf(left)
+    const to = right === undefined ? from : phrasesOf(right)
+    return from.length > 0 && to.length > 0 ? [{ from, to }] : []
+  })
+}
+
+const problemOfLine = (line: string): string | null => {
+  const sides = line.split('=>')
+  if (sides.length > 2) return 'uses => more than once'
+  const [from = [], to] = sides.map(phrasesOf)
+  const all = [...from, ...(to ?? [])]
+  if (all.length > maxPhrases) return `has more than ${maxPhrases} entries`
+  if (all.some((words) => words.join(' ').length > maxPhraseLength))
+    return `has an entry longer than ${maxPhraseLength} characters`
+  const isComplete = to ? from.length > 0 && to.length > 0 : from.length > 1
+  return isComplete ? null : 'needs at least two entries'
+}
+
+/** Returns what is wrong with the setting, for staff; null if nothing is. */
+export function synonymsProblem(text: string): string | null {
+  const lines = linesOf(text)
+  if (lines.length > maxLines) return `Please use at most ${maxLines} lines.`
+  for (const line of lines) {
+    const problem = problemOfLine(line)
+    if (problem) return `“${line.slice(0, 60)}” ${problem}.`
+  }
+  return null
+}
