@@ -13,6 +13,8 @@ import * as soldOut from './20261122_021500_sold_out'
 import * as mediaDuration from './20261122_142252_media_duration'
 import * as integerCents from './20261122_182000_integer_cents'
 import * as identityProviderText from './20261122_221159_identity_provider_text'
+import * as orderNotes from './20261123_024432_order_notes'
+import * as firstOrderNotes from './20261123_024500_first_order_notes'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -33,5 +35,11 @@ export const migrations = [
     up: identityProviderText.up,
     down: identityProviderText.down,
     name: '20261122_221159_identity_provider_text',
+  },
+  { up: orderNotes.up, down: orderNotes.down, name: '20261123_024432_order_notes' },
+  {
+    up: firstOrderNotes.up,
+    down: firstOrderNotes.down,
+    name: '20261123_024500_first_order_notes',
   },
 ]
