@@ -291,6 +291,14 @@ export const enum_shop_settings_state_tax_rules_kind = pgEnum(
   'enum_shop_settings_state_tax_rules_kind',
   ['none', 'excess', 'whole', 'rate'],
 )
+export const enum_shop_settings_return_postage = pgEnum('enum_shop_settings_return_postage', [
+  'buyer',
+  'shop',
+])
+export const enum_shop_settings_cancel_until = pgEnum('enum_shop_settings_cancel_until', [
+  'printing',
+  'shipping',
+])
 
 export const users_sessions = pgTable(
   'users_sessions',
@@ -1851,6 +1859,15 @@ export const shop_settings = pgTable('shop_settings', {
     .default(5000),
   shippingPriceCents: numeric('shipping_price_cents', { mode: 'number' }).notNull().default(599),
   taxPercent: numeric('tax_percent', { mode: 'number' }).notNull().default(8),
+  printDaysMin: numeric('print_days_min', { mode: 'number' }).notNull().default(2),
+  printDaysMax: numeric('print_days_max', { mode: 'number' }).notNull().default(5),
+  deliveryDaysMin: numeric('delivery_days_min', { mode: 'number' }).notNull().default(3),
+  deliveryDaysMax: numeric('delivery_days_max', { mode: 'number' }).notNull().default(7),
+  returnDays: numeric('return_days', { mode: 'number' }).notNull().default(30),
+  defectDays: numeric('defect_days', { mode: 'number' }).notNull().default(365),
+  returnCondition: varchar('return_condition').notNull().default('unworn and unwashed'),
+  returnPostage: enum_shop_settings_return_postage('return_postage').notNull().default('buyer'),
+  cancelUntil: enum_shop_settings_cancel_until('cancel_until').notNull().default('printing'),
   revenueGoalCents: numeric('revenue_goal_cents', { mode: 'number' }).notNull().default(500000),
   productGoal: numeric('product_goal', { mode: 'number' }).notNull().default(20),
   contentGoal: numeric('content_goal', { mode: 'number' }).notNull().default(50),
@@ -1864,13 +1881,6 @@ export const shop_settings = pgTable('shop_settings', {
   tagline: varchar('tagline')
     .notNull()
     .default('Healing through nature, style and authentic expression.'),
-  shippingNote: varchar('shipping_note').default(
-    'Printed for you, so allow two to five working days before it ships.',
-  ),
-  qualityNote: varchar('quality_note').default(
-    'Soft cotton, printed one piece at a time. If a print cracks or a seam gives in the first year, write to us.',
-  ),
-  returnsNote: varchar('returns_note').default('30-day returns. If it isn’t right, send it back.'),
   updatedAt: timestamp('updated_at', { mode: 'string', withTimezone: true, precision: 3 }),
   createdAt: timestamp('created_at', { mode: 'string', withTimezone: true, precision: 3 }),
 })
@@ -2311,6 +2321,8 @@ type DatabaseSchema = {
   enum_webhook_events_status: typeof enum_webhook_events_status
   enum_shop_settings_state_tax_rules_state_code: typeof enum_shop_settings_state_tax_rules_state_code
   enum_shop_settings_state_tax_rules_kind: typeof enum_shop_settings_state_tax_rules_kind
+  enum_shop_settings_return_postage: typeof enum_shop_settings_return_postage
+  enum_shop_settings_cancel_until: typeof enum_shop_settings_cancel_until
   users_sessions: typeof users_sessions
   users: typeof users
   identities: typeof identities

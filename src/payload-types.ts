@@ -1764,6 +1764,15 @@ export interface ShopSetting {
         id?: string | null;
       }[]
     | null;
+  printDaysMin: number;
+  printDaysMax: number;
+  deliveryDaysMin: number;
+  deliveryDaysMax: number;
+  returnDays: number;
+  defectDays: number;
+  returnCondition: string;
+  returnPostage: 'buyer' | 'shop';
+  cancelUntil: 'printing' | 'shipping';
   revenueGoalCents: number;
   productGoal: number;
   contentGoal: number;
@@ -1776,9 +1785,6 @@ export interface ShopSetting {
   mediaMaxMegabytes: number;
   printfulAutoSubmit?: boolean | null;
   tagline: string;
-  shippingNote?: string | null;
-  qualityNote?: string | null;
-  returnsNote?: string | null;
   updatedAt?: string | null;
   createdAt?: string | null;
 }
@@ -1799,6 +1805,15 @@ export interface ShopSettingsSelect<T extends boolean = true> {
         percent?: T;
         id?: T;
       };
+  printDaysMin?: T;
+  printDaysMax?: T;
+  deliveryDaysMin?: T;
+  deliveryDaysMax?: T;
+  returnDays?: T;
+  defectDays?: T;
+  returnCondition?: T;
+  returnPostage?: T;
+  cancelUntil?: T;
   revenueGoalCents?: T;
   productGoal?: T;
   contentGoal?: T;
@@ -1811,9 +1826,6 @@ export interface ShopSettingsSelect<T extends boolean = true> {
   mediaMaxMegabytes?: T;
   printfulAutoSubmit?: T;
   tagline?: T;
-  shippingNote?: T;
-  qualityNote?: T;
-  returnsNote?: T;
   updatedAt?: T;
   createdAt?: T;
   globalType?: T;

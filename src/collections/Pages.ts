@@ -10,6 +10,9 @@ import { defineCollection } from './define-collection'
 
 const audited = recordAudit({ type: 'page' })
 
+const placeholderHelp =
+  'Type {{printing}}, {{delivery}}, {{shippingCost}}, {{cancel}}, {{returns}}, or {{quality}} to insert what Settings says about it. {{printTime}}, {{deliveryTime}}, and {{returnWindow}} insert just the time.'
+
 /** The static pages (/about, /privacy-policy …): one row each, created by the seed and edited by staff. */
 export const Pages = defineCollection({
   slug: 'pages',
@@ -40,14 +43,19 @@ export const Pages = defineCollection({
     },
     { name: 'title', type: 'text', required: true, maxLength: 160 },
     { name: 'lead', type: 'textarea', maxLength: 600 },
-    { name: 'body', type: 'richText' },
+    { name: 'body', type: 'richText', admin: { description: placeholderHelp } },
     {
       name: 'questions',
       type: 'array',
       labels: { singular: 'Question', plural: 'Questions' },
       fields: [
         { name: 'question', type: 'text', required: true, maxLength: 300 },
-        { name: 'answer', type: 'richText', required: true },
+        {
+          name: 'answer',
+          type: 'richText',
+          required: true,
+          admin: { description: placeholderHelp },
+        },
       ],
     },
     { name: 'seoDescription', type: 'textarea', maxLength: 300 },

@@ -6,7 +6,22 @@ import { centsField } from '@/collections/fields/cents'
 import { recordSettings } from '@/hooks/record-audit'
 import { revalidateSettings } from '@/hooks/revalidate-tags'
 import { defaultPricingRules } from '@/modules/checkout/rules/pricing'
+import {
+  cancelDeadlines,
+  defaultPromises,
+  returnPostagePayers,
+} from '@/modules/shop/rules/promises'
 import { usRegions } from '@/platform/us-regions'
+
+/** Whole days of the shop's promises, with the most the admin form takes. */
+const dayFields = [
+  { name: 'printDaysMin', max: 60 },
+  { name: 'printDaysMax', max: 60 },
+  { name: 'deliveryDaysMin', max: 60 },
+  { name: 'deliveryDaysMax', max: 60 },
+  { name: 'returnDays', max: 365 },
+  { name: 'defectDays', max: 1825 },
+] as const
 
 /** What the owner may set without a developer. */
 export const ShopSettings: GlobalConfig = {
@@ -87,6 +102,40 @@ export const ShopSettings: GlobalConfig = {
           ],
         },
         {
+          label: 'Delivery and returns',
+          fields: [
+            ...dayFields.map(({ name, max }) => ({
+              name,
+              type: 'number' as const,
+              required: true,
+              min: 1,
+              max,
+              defaultValue: defaultPromises[name],
+            })),
+            {
+              name: 'returnCondition',
+              type: 'text',
+              required: true,
+              maxLength: 120,
+              defaultValue: defaultPromises.returnCondition,
+            },
+            {
+              name: 'returnPostage',
+              type: 'select',
+              required: true,
+              options: [...returnPostagePayers],
+              defaultValue: defaultPromises.returnPostage,
+            },
+            {
+              name: 'cancelUntil',
+              type: 'select',
+              required: true,
+              options: [...cancelDeadlines],
+              defaultValue: defaultPromises.cancelUntil,
+            },
+          ],
+        },
+        {
           label: 'Goals',
           fields: [
             centsField('revenueGoalCents', {
@@ -150,25 +199,6 @@ export const ShopSettings: GlobalConfig = {
               required: true,
               maxLength: 160,
               defaultValue: 'Healing through nature, style and authentic expression.',
-            },
-            {
-              name: 'shippingNote',
-              type: 'textarea',
-              maxLength: 600,
-              defaultValue: 'Printed for you, so allow two to five working days before it ships.',
-            },
-            {
-              name: 'qualityNote',
-              type: 'textarea',
-              maxLength: 600,
-              defaultValue:
-                'Soft cotton, printed one piece at a time. If a print cracks or a seam gives in the first year, write to us.',
-            },
-            {
-              name: 'returnsNote',
-              type: 'textarea',
-              maxLength: 600,
-              defaultValue: '30-day returns. If it isn’t right, send it back.',
             },
           ],
         },

@@ -73,6 +73,8 @@ const jobs: { [Name in JobName]: Task<Name> } = {
     sendOrderEmail(payload, 'order-received', orderId),
   'send-payment-pending': (payload, { orderId }) =>
     sendOrderEmail(payload, 'payment-pending', orderId),
+  'send-payment-failed': (payload, { orderId }) =>
+    sendOrderEmail(payload, 'payment-failed', orderId),
   'send-order-link': (payload, { orderId }) => sendOrderEmail(payload, 'order-link', orderId),
   'send-order-shipped': (payload, { orderId }) => sendOrderEmail(payload, 'order-shipped', orderId),
   'send-order-delivered': (payload, { orderId }) =>
@@ -133,6 +135,16 @@ const jobs: { [Name in JobName]: Task<Name> } = {
   'run-sync': (payload, { runId }) => runSync(payload, runId, (run) => getSyncJob(payload, run)),
   'resume-stale-syncs': (payload) => resumeStaleRuns(payload),
   'renew-oauth-accounts': (payload) => renewOAuthAccounts({ payload, providers: getProviders() }),
+}
+
+/** Jobs that call PayPal, or that apply what a provider reported. */
+export function isPaymentJob(name: string): boolean {
+  return name === 'reconcile-payments' || name === 'process-webhook-event'
+}
+
+/** Jobs that send an email, by their current or earlier names. */
+export function isEmailJob(name: string): boolean {
+  return /^(?:re)?send-/.test(name)
 }
 
 /** Runs a job by name, as the worker does. */

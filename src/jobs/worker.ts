@@ -10,7 +10,7 @@ import { resumeStaleRuns } from '@/platform/sync-engine'
 import { assertNoPublishedPasswords, CannotStartError } from '@/seed/published-passwords'
 
 import { releaseStaleJobs, startHeartbeat } from './heartbeat'
-import { tasks } from './tasks'
+import { isEmailJob, isPaymentJob, tasks } from './tasks'
 
 /** When the recurring jobs run (UTC). Those once a day or a week also run after the worker was off at their time. */
 const schedule = {
@@ -29,12 +29,25 @@ const schedule = {
   'refresh-new-badges': { at: '27 5 * * *', backfill: true },
 } satisfies Partial<Record<JobName, { at: string; backfill?: true }>>
 
+/** Runs of a recurring job share a queue of their own, so that they never overlap. */
 const crontab = Object.entries<{ at: string; backfill?: true }>(schedule)
   .map(
     ([name, { at, backfill }]) =>
-      `${at} ${name} ?${backfill ? 'fill=1d&' : ''}max=${maxJobAttempts}&jobKey=${name}`,
+      `${at} ${name} ?${backfill ? 'fill=1d&' : ''}max=${maxJobAttempts}&jobKey=${name}&queue=${name}`,
   )
   .join('\n')
+
+/** Slots by kind of work, so that a service that hangs holds up only its own kind. */
+const isSyncJob = (name: string): boolean => name === 'run-sync'
+const pools: { concurrency: number; includes: (name: string) => boolean }[] = [
+  { concurrency: 2, includes: isPaymentJob },
+  { concurrency: 2, includes: isEmailJob },
+  { concurrency: 2, includes: isSyncJob },
+  {
+    concurrency: 3,
+    includes: (name) => !isPaymentJob(name) && !isEmailJob(name) && !isSyncJob(name),
+  },
+]
 
 /** The worker process: runs jobs from the queue in PostgreSQL until it is stopped, then finishes those it has. */
 const start = async (): Promise<void> => {
@@ -48,15 +61,21 @@ const start = async (): Promise<void> => {
     payload.logger.error('The worker’s connection was lost; it restarts')
     process.exit(1)
   })
-  const runner = await run({
-    events,
-    connectionString: env.DATABASE_URL,
-    concurrency: 4,
-    pollInterval: Number(process.env.WORKER_POLL_MS || 1000),
-    noHandleSignals: true,
-    taskList: tasks(payload),
-    crontab,
-  })
+  const taskList = Object.entries(tasks(payload))
+  const runners = await Promise.all(
+    pools.map(({ concurrency, includes }, index) =>
+      run({
+        events,
+        connectionString: env.DATABASE_URL,
+        maxPoolSize: concurrency + 2,
+        concurrency,
+        pollInterval: Number(process.env.WORKER_POLL_MS || 1000),
+        noHandleSignals: true,
+        taskList: Object.fromEntries(taskList.filter(([name]) => includes(name))),
+        ...(index === 0 ? { crontab } : { parsedCronItems: [] }),
+      }),
+    ),
+  )
   // After a crash, sync runs resume at once and jobs within half a minute.
   await resumeStaleRuns(payload, 0)
   const release = (): void =>
@@ -68,14 +87,11 @@ const start = async (): Promise<void> => {
   console.log('worker ready')
   const stop = (): void => {
     isStopping = true
-    void runner
-      .stop()
-      .catch(() => {})
-      .then(() => process.exit(0))
+    void Promise.allSettled(runners.map((runner) => runner.stop())).then(() => process.exit(0))
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  await runner.promise
+  await Promise.all(runners.map(({ promise }) => promise))
 }
 
 start().catch((error: unknown) => {

@@ -70,7 +70,10 @@ const followOtherTabs =
     }
     window.addEventListener('storage', onStorage)
     window.addEventListener('pageshow', onShow)
+    // Between prerendering and opening a page, another one may have changed the value.
+    document.addEventListener('prerenderingchange', reload)
     return () => {
+      document.removeEventListener('prerenderingchange', reload)
       window.removeEventListener('storage', onStorage)
       window.removeEventListener('pageshow', onShow)
     }

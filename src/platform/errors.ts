@@ -15,6 +15,7 @@ const statusOf = {
   version_conflict: 409,
   payment_declined: 422,
   payment_not_approved: 422,
+  payment_unavailable: 422,
   payload_too_large: 413,
   unsupported_media_type: 415,
   reason_required: 422,

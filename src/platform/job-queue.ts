@@ -19,6 +19,7 @@ export type AccountEmailKind = (typeof accountEmailKinds)[number]
 export type JobPayloads = {
   'send-order-received': { orderId: number }
   'send-payment-pending': { orderId: number }
+  'send-payment-failed': { orderId: number }
   'send-order-link': { orderId: number }
   'send-order-shipped': { orderId: number }
   'send-order-delivered': { orderId: number }

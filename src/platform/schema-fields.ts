@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { isUsRegion } from './us-regions'
+import { zipStateError } from './zip-prefixes'
 
 /** What every list call of the panel takes: a page, how many on it (at most 100), and words to look for. */
 export const listQuery = {
@@ -138,7 +139,7 @@ const emailField = (message?: string) =>
 export const emailSchema = emailField()
 /** Accepts the same addresses as `emailSchema`; its error message gives an example. */
 export const emailWithExampleSchema = emailField(
-  'Please check the email address. It looks like name@example.com.',
+  'Please enter an email address like name@example.com.',
 )
 
 export const phoneSchema = z
@@ -160,7 +161,16 @@ export const addressFields = {
   zip: z
     .string()
     .trim()
-    .regex(/^\d{5}(-\d{4})?$/, 'Please add a ZIP code.'),
+    .regex(/^\d{5}(-\d{4})?$/, 'Please enter a 5-digit ZIP code, like 93023.'),
+}
+
+/** Refinement for an object with `addressFields`: the ZIP code must belong to the state. */
+export function checkZipState(
+  { stateCode, zip }: { stateCode: string; zip: string },
+  context: z.RefinementCtx,
+): void {
+  const message = zipStateError(stateCode, zip)
+  if (message) context.addIssue({ code: 'custom', path: ['zip'], message })
 }
 
 export const orderNumberSchema = z

@@ -91,6 +91,8 @@ export type CaptureOutcome =
   | { outcome: 'captured'; capture: CaptureView }
   /** Final for this attempt; the buyer may choose another way to pay in the same payment. */
   | { outcome: 'declined'; issue: string }
+  /** Definite, and not the buyer's fault: the merchant's account can't take this payment. */
+  | { outcome: 'refused'; issue: string }
   | { outcome: 'not_approved' }
   | { outcome: 'already_captured' }
   | { outcome: 'gone' }

@@ -1,6 +1,8 @@
 'use client'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+
+import { whenShown } from '@/platform/when-shown'
 
 import { iconButtonClass } from './button'
 import { Icon } from './icon'
@@ -11,6 +13,8 @@ type Toast = {
   /** `error` is read out at once; the rest waits for a pause. */
   kind?: 'success' | 'error'
   action?: { href: string; label: string }
+  /** Shows an Undo button, which closes the toast. */
+  undo?: () => void
 }
 const shownFor = 5000
 
@@ -30,6 +34,11 @@ const subscribe = (listener: () => void) => {
 /** One at a time, for five seconds; a new one takes the place of the old. */
 export function showToast(toast: Toast): void {
   return set({ toast, id: (current?.id ?? 0) + 1 })
+}
+
+/** Hides the current toast, for example when it no longer belongs to what the page shows. */
+export function dismissToast(): void {
+  return set(null)
 }
 
 const flashKey = 'toast'
@@ -69,13 +78,18 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
     const timer = setTimeout(() => set(null), shownFor)
     return () => clearTimeout(timer)
   }, [held])
-  const { kind = 'success' } = toast
+  const returnFocusTo = useRef<HTMLElement | null>(null)
+  const { kind = 'success', undo } = toast
   return (
     <div
       className={`pointer-events-auto grid w-full max-w-[26rem] grid-cols-[auto_1fr_auto] items-start gap-3.5 rounded-block border py-4 pr-3 pl-4.5 shadow-lift animate-[arrive_.32s_var(--ease-leaf)] ${looks[kind]}`}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ relatedTarget, currentTarget }) => {
+        setHeld(true)
+        if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+          returnFocusTo.current = relatedTarget
+      }}
       onBlur={() => setHeld(false)}
     >
       <Icon
@@ -85,10 +99,27 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
       <div className="min-w-0">
         <p className="font-semibold">{toast.title}</p>
         {toast.text ? <p className="text-small break-words">{toast.text}</p> : null}
-        {toast.action ? (
-          <a href={toast.action.href} className="link text-small">
-            {toast.action.label}
-          </a>
+        {toast.action || undo ? (
+          <div className="flex gap-5">
+            {toast.action ? (
+              <a href={toast.action.href} className="link text-small">
+                {toast.action.label}
+              </a>
+            ) : null}
+            {undo ? (
+              <button
+                type="button"
+                className="link cursor-pointer text-small"
+                onClick={() => {
+                  returnFocusTo.current?.focus()
+                  set(null)
+                  undo()
+                }}
+              >
+                Undo
+              </button>
+            ) : null}
+          </div>
         ) : null}
       </div>
       <button
@@ -113,7 +144,7 @@ export function Toaster() {
     () => current,
     () => null,
   )
-  useEffect(showFlash, [])
+  useEffect(() => whenShown(showFlash), [])
   const place = (kind: 'success' | 'error') => (
     <div role={kind === 'error' ? 'alert' : 'status'} className="contents">
       {shown && (shown.toast.kind ?? 'success') === kind ? (
@@ -121,13 +152,16 @@ export function Toaster() {
       ) : null}
     </div>
   )
+  const dialog =
+    shown && typeof document !== 'undefined' ? document.querySelector('dialog:modal') : null
   const regions = (
-    <div className="pointer-events-none fixed inset-x-5 bottom-5 z-50 grid justify-items-center lg:left-auto lg:right-8 lg:bottom-8 lg:w-[26rem]">
+    // On phones a dialog has its buttons at the lower edge, so a toast about it appears at the upper one.
+    <div
+      className={`pointer-events-none fixed inset-x-5 z-50 grid justify-items-center lg:top-auto lg:right-8 lg:bottom-8 lg:left-auto lg:w-[26rem] ${dialog ? 'top-5' : 'bottom-5'}`}
+    >
       {place('success')}
       {place('error')}
     </div>
   )
-  const dialog =
-    shown && typeof document !== 'undefined' ? document.querySelector('dialog:modal') : null
   return dialog ? createPortal(regions, dialog) : regions
 }

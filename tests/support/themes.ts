@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { findBannedPhrases } from '@tests/support/voice'
 
 type Theme = 'light' | 'dark'
 type Options = {
@@ -33,8 +34,19 @@ const waitForTransitions = (page: Page) =>
       }),
   )
 
+/** Returns the interface text of a page: what is visible, without articles, descriptions, and texts of customers. */
+const interfaceText = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const editorial = '.df-rich-text, [data-editorial], textarea, script, style'
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts: string[] = []
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (!node.parentElement?.closest(editorial)) texts.push(node.textContent ?? '')
+    return texts.join(' | ')
+  })
+
 /**
- * Asserts that the page has no axe violations in both themes at 390 and 1440 pixels, and does not scroll horizontally.
+ * Asserts that the page uses no phrase that `docs/voice.md` rules out, has no axe violations in both themes at 390 and 1440 pixels, and does not scroll horizontally.
  * All rules run once per width; the second theme runs only the rules that depend on colors.
  */
 export async function expectAccessible(
@@ -61,6 +73,7 @@ export async function expectAccessible(
       )
       .toEqual([])
   }
+  expect.soft(findBannedPhrases(await interfaceText(page)), `${name}: wording`).toEqual([])
   for (const [width, theme, other] of [
     [390, 'light', 'dark'],
     [1440, 'dark', 'light'],

@@ -1,15 +1,24 @@
 'use client'
 import { useRouteTransition } from '@payloadcms/ui'
 import { Search } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useState, useSyncExternalStore } from 'react'
 
 import type { Role } from '@/access/roles'
 
-import { CommandPalette } from './command-palette'
 import { screenForLetter } from './shortcuts'
-import { ShortcutsDialog } from './shortcuts-dialog'
 import { useShortcuts } from './use-shortcuts'
+
+// Fetched when they are first opened: together a tenth of our own script in the admin.
+const CommandPalette = dynamic(
+  () => import('./command-palette').then((loaded) => loaded.CommandPalette),
+  { ssr: false },
+)
+const ShortcutsDialog = dynamic(
+  () => import('./shortcuts-dialog').then((loaded) => loaded.ShortcutsDialog),
+  { ssr: false },
+)
 
 const noSubscription = () => () => {}
 const readMainKey = (): string => (/mac|iphone|ipad/i.test(navigator.platform) ? '⌘' : 'Ctrl')

@@ -27,7 +27,7 @@ const toPicture = ({ id, altText, thumbnail }: LibraryFile): SelectedPicture[] =
   const baseName = /^\/uploads\/(.+)-320\.webp$/.exec(thumbnail ?? '')?.[1]
   return baseName ? [{ id, baseName, alt: altText }] : []
 }
-export function hasPicture(pictures: readonly SelectedPicture[], id: number): boolean {
+function hasPicture(pictures: readonly SelectedPicture[], id: number): boolean {
   return pictures.some((picture) => picture.id === id)
 }
 

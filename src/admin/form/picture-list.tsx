@@ -1,14 +1,19 @@
 'use client'
 import { ChevronLeft, ChevronRight, ImagePlus, X } from 'lucide-react'
-import { useState } from 'react'
+import dynamic from 'next/dynamic'
+import { type ComponentProps, useState } from 'react'
 
 import { Button, IconButton } from '@/admin/form/button'
 import { Thumbnail } from '@/admin/list/thumbnail'
 
 import { Dialog, DialogActions } from './dialog'
 import { TextField } from './fields'
-import { hasPicture, MediaPicker, type SelectedPicture } from './media-picker'
+import type { SelectedPicture } from './media-picker'
 import { useAdminMutation } from './use-admin-mutation'
+
+const MediaPicker = dynamic(() => import('./media-picker').then((loaded) => loaded.MediaPicker), {
+  ssr: false,
+})
 
 /** Saved at once: the alt text belongs to the picture wherever it is used. */
 const AltDialog = ({
@@ -66,6 +71,38 @@ const AltDialog = ({
   )
 }
 
+type DragProps = Pick<
+  ComponentProps<'li'>,
+  'className' | 'draggable' | 'onDragStart' | 'onDragEnter' | 'onDragOver' | 'onDrop' | 'onDragEnd'
+>
+
+/** Dragging an image onto another moves it there. The buttons do the same for touch screens and the keyboard. */
+const useDragOrder = (move: (from: number, to: number) => void) => {
+  const [dragged, setDragged] = useState<{ from: number; over: number } | null>(null)
+  return (index: number, isDraggable: boolean): DragProps => ({
+    draggable: isDraggable,
+    className:
+      dragged && dragged.over === index && dragged.from !== index ? 'df-pictures__drop' : '',
+    onDragStart: (event) => {
+      event.dataTransfer.effectAllowed = 'move'
+      // Firefox starts no drag without data.
+      event.dataTransfer.setData('text/plain', '')
+      setDragged({ from: index, over: index })
+    },
+    onDragEnter: () => setDragged((now) => now && { ...now, over: index }),
+    onDragOver: (event) => {
+      // Only images of this list may be dropped here.
+      if (dragged) event.preventDefault()
+    },
+    onDrop: (event) => {
+      event.preventDefault()
+      if (dragged && dragged.from !== index) move(dragged.from, index)
+      setDragged(null)
+    },
+    onDragEnd: () => setDragged(null),
+  })
+}
+
 /** A picture with its buttons. `onMove` moves it by -1 or 1; the ends of the list have no such neighbor. */
 const PictureItem = ({
   picture,
@@ -74,17 +111,19 @@ const PictureItem = ({
   onMove,
   onRemove,
   onDescribe,
+  drag,
 }: {
   picture: SelectedPicture
   index: number
   isLast: boolean
+  drag: DragProps
   onMove: (by: number) => void
   onRemove: () => void
   onDescribe: () => void
 }) => {
   const name = `image ${index + 1}${picture.alt ? `, ${picture.alt}` : ''}`
   return (
-    <li>
+    <li {...drag}>
       <Thumbnail baseName={picture.baseName} alt={picture.alt} size={112} />
       <div className="df-pictures__ways">
         <IconButton
@@ -135,10 +174,10 @@ export function PictureList({ label, pictures, onChange, error, most: max = 30 }
   const [isPicking, setIsPicking] = useState(false)
   const [describedId, setDescribedId] = useState<number | null>(null)
   const move = (from: number, to: number): void => {
-    const next = [...pictures]
-    next.splice(to, 0, ...next.splice(from, 1))
-    onChange(next)
+    const moved = pictures[from]
+    if (moved) onChange(pictures.toSpliced(from, 1).toSpliced(to, 0, moved))
   }
+  const dragOf = useDragOrder(move)
   const described = pictures.find(({ id }) => id === describedId)
   return (
     <div className="df-pictures" role="group" aria-label={label}>
@@ -149,6 +188,7 @@ export function PictureList({ label, pictures, onChange, error, most: max = 30 }
             picture={picture}
             index={index}
             isLast={index === pictures.length - 1}
+            drag={dragOf(index, pictures.length > 1)}
             onMove={(by) => move(index, index + by)}
             onRemove={() => onChange(pictures.filter(({ id }) => id !== picture.id))}
             onDescribe={() => setDescribedId(picture.id)}
@@ -166,7 +206,9 @@ export function PictureList({ label, pictures, onChange, error, most: max = 30 }
           onClose={() => setIsPicking(false)}
           onSelect={(selected) => {
             setIsPicking(false)
-            const added = selected.filter(({ id }) => !hasPicture(pictures, id))
+            const added = selected.filter(
+              ({ id }) => !pictures.some((picture) => picture.id === id),
+            )
             onChange([...pictures, ...added].slice(0, max))
           }}
         />

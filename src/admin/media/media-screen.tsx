@@ -3,6 +3,7 @@ import { LayoutGrid, List } from 'lucide-react'
 import { redirect } from 'next/navigation'
 
 import { TextLink } from '@/admin/form/button'
+import { LazyMediaLibrary } from '@/admin/lazy-components'
 import { ListPages, ListTools } from '@/admin/list/list-panel'
 import { NoResults } from '@/admin/list/no-results'
 import { StatCard, StatRow } from '@/admin/list/stat-card'
@@ -14,7 +15,6 @@ import { getMediaMetrics, listMedia, type MediaMetrics } from '@/modules/media/q
 import { fileTypeLabels, fileTypes, formatFileSize } from '@/modules/media/rules/media-files'
 import { EmptyState } from '@/ui/empty-state'
 
-import { MediaLibrary } from './media-library'
 import { mediaAddress, type MediaListParams, mediaPageSize } from './media-params'
 
 const number = new Intl.NumberFormat('en-US')
@@ -165,14 +165,14 @@ export const MediaScreen = defineScreen({
         <>
           <Metrics metrics={metrics} />
           <Tools params={params} />
-          <MediaLibrary
+          <LazyMediaLibrary
             files={list.rows.map((file) => ({ ...file, added: formatDate(file.createdAt) }))}
             view={params.view}
             maxMegabytes={mediaMaxMegabytes}
             isUploading={query.upload === '1'}
           >
             {list.total === 0 ? <Nothing params={params} /> : null}
-          </MediaLibrary>
+          </LazyMediaLibrary>
           {list.total > 0 ? (
             <Panel>
               <ListPages

@@ -33,7 +33,7 @@ const sortLabels = {
 } satisfies Record<Params['sort'], string>
 const issueLabels = {
   '': 'All orders',
-  payment: 'Payment mismatch',
+  payment: 'Payment problem',
   contested: 'Payment disputed',
   'on-hold': 'On hold at Printful',
   failed: 'Failed or returned',

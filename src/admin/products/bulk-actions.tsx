@@ -90,7 +90,7 @@ const CategorySelect = ({
   onSelect: (categoryId: number | null) => void
 }) => (
   <SmallSelect
-    label="Move to a category"
+    label="Move to category"
     value=""
     disabled={disabled}
     options={[

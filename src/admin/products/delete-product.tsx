@@ -21,7 +21,9 @@ const consequences = (usage: ProductUsage): string[] => {
     scheduledPosts > 0
       ? `${pluralize(scheduledPosts, 'scheduled post')} ${scheduledPosts === 1 ? 'mentions' : 'mention'} it.`
       : '',
-    content > 0 ? `${pluralize(content, 'text')} ${content === 1 ? 'shows' : 'show'} it.` : '',
+    content > 0
+      ? `${pluralize(content, 'article')} ${content === 1 ? 'features' : 'feature'} it.`
+      : '',
   ].filter(Boolean)
 }
 

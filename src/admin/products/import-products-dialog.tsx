@@ -67,14 +67,14 @@ const Preview = ({ preview, isWritten }: { preview: ImportResponse; isWritten: b
       <p role="status">
         <b>
           {isWritten
-            ? `Import complete. ${pluralize(preview.refused, 'line')} skipped:`
+            ? `Import complete. ${pluralize(preview.refused, 'row')} skipped:`
             : summaryOf(preview)}
         </b>
       </p>
       <Lines rows={order.flatMap(rowsOf)} />
       {unchanged.length > 0 ? (
         <details>
-          <summary>{pluralize(unchanged.length, 'line')} as they are</summary>
+          <summary>{pluralize(unchanged.length, 'row')} unchanged</summary>
           <Lines rows={unchanged} />
         </details>
       ) : null}
@@ -132,7 +132,7 @@ const ImportForm = ({ mutation, onClose }: { mutation: Mutation; onClose: () => 
           sku column) by SKU. Empty cells clear a field; missing columns change nothing. You’ll
           review all changes before they’re saved.
         </p>
-        <Field label="CSV file" hint="Up to 500 lines and 1 MB.">
+        <Field label="CSV file" hint="Up to 500 rows and 1 MB.">
           {(described) => (
             <input
               {...described}
@@ -162,7 +162,7 @@ const ImportForm = ({ mutation, onClose }: { mutation: Mutation; onClose: () => 
           disabled={importable === 0}
           onClick={() => void write()}
         >
-          {importable > 0 ? `Import ${pluralize(importable, 'line')}` : 'Import'}
+          {importable > 0 ? `Import ${pluralize(importable, 'row')}` : 'Import'}
         </Button>
       </DialogActions>
     </Dialog>

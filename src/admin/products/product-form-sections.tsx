@@ -1,23 +1,14 @@
 'use client'
-import { Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { Button, IconButton } from '@/admin/form/button'
 import { SelectField, TextArea, TextField, TokensField } from '@/admin/form/fields'
 import { bindText } from '@/admin/form/form-values'
 import { PictureList } from '@/admin/form/picture-list'
 import { Panel } from '@/admin/shell/panel'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
-import { defaultSizeGuide } from '@/modules/catalog/rules/product'
 
-import { parseCents, type ProductFormValues } from './product-form-values'
-
-export type ProductSectionProps = {
-  draft: ProductFormValues
-  set: (change: Partial<ProductFormValues>) => void
-  /** Errors by field. */
-  fields: Record<string, string>
-}
+import { parseCents, type ProductSectionProps } from './product-form-values'
+import { SizeGuideField } from './size-guide-field'
 
 /** The first error of a field or anything in it. */
 export function errorIn(fields: Record<string, string>, name: string): string | undefined {
@@ -134,112 +125,6 @@ export function PicturesSection({ draft, set, fields }: ProductSectionProps) {
   )
 }
 
-type SizeRow = ProductFormValues['sizeGuide'][number]
-const columns = ['size', 'chest', 'length'] as const
-const columnLabels = { size: 'Size', chest: 'Chest', length: 'Length' } as const
-const emptySizeRow: SizeRow = { size: '', chest: '', length: '' }
-
-/** A row for each size, filled in where the shop's own table has it. */
-const suggestSizeGuide = (sizes: string[]): SizeRow[] =>
-  sizes.length > 0
-    ? sizes.map((size) => ({
-        ...emptySizeRow,
-        size,
-        ...defaultSizeGuide.find((row) => row.size === size),
-      }))
-    : [emptySizeRow]
-
-type SizeGuideProps = {
-  rows: SizeRow[]
-  fields: Record<string, string>
-  onChange: (rows: SizeRow[]) => void
-}
-
-const SizeGuideTable = ({ rows, fields, onChange }: SizeGuideProps) => (
-  <table className="df-guide" aria-labelledby="size-guide">
-    <thead>
-      <tr>
-        {columns.map((column) => (
-          <th key={column} scope="col">
-            {columnLabels[column]}
-          </th>
-        ))}
-        <th scope="col">
-          <span className="df-hidden">Remove</span>
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row, index) => (
-        <tr key={index}>
-          {columns.map((column) => (
-            <td key={column}>
-              <input
-                className="df-control df-control--small"
-                aria-label={`${columnLabels[column]}, row ${index + 1}`}
-                aria-invalid={fields[`sizeGuide.${index}.${column}`] ? true : undefined}
-                maxLength={40}
-                value={row[column]}
-                onChange={({ currentTarget }) =>
-                  onChange(
-                    rows.map((other, position) =>
-                      position === index ? { ...row, [column]: currentTarget.value } : other,
-                    ),
-                  )
-                }
-              />
-            </td>
-          ))}
-          <td>
-            <IconButton
-              icon={X}
-              label={`Remove row ${index + 1}`}
-              onClick={() => onChange(rows.filter((_, position) => position !== index))}
-            />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
-
-const SizeGuide = ({ draft: { sizeGuide, sizes }, set, fields }: ProductSectionProps) => {
-  const put = (rows: SizeRow[]): void => set({ sizeGuide: rows })
-  const error = errorIn(fields, 'sizeGuide')
-  if (sizeGuide.length === 0)
-    return (
-      <div className="df-field">
-        <b>Size guide</b>
-        <p className="df-field__hint">Uses the shop’s default size guide.</p>
-        <p>
-          <Button small onClick={() => put(suggestSizeGuide(sizes))}>
-            Create a custom size guide
-          </Button>
-        </p>
-      </div>
-    )
-  return (
-    <div className="df-field">
-      <b id="size-guide">Size guide</b>
-      <SizeGuideTable rows={sizeGuide} fields={fields} onChange={put} />
-      {error ? <p className="df-field__error">{error}</p> : null}
-      <p className="df-row-actions df-start">
-        <Button
-          small
-          icon={Plus}
-          disabled={sizeGuide.length >= 30}
-          onClick={() => put([...sizeGuide, emptySizeRow])}
-        >
-          Add row
-        </Button>
-        <Button variant="ghost" small onClick={() => put([])}>
-          Use the default size guide
-        </Button>
-      </p>
-    </div>
-  )
-}
-
 export function DesignSection(props: ProductSectionProps) {
   const { draft, set, fields } = props
   const text = bindText(draft, fields, set)
@@ -265,7 +150,7 @@ export function DesignSection(props: ProductSectionProps) {
         />
       </div>
       <TextArea label="Care" optional rows={3} maxLength={2000} {...text('careInstructions')} />
-      <SizeGuide {...props} />
+      <SizeGuideField {...props} />
       <TextField
         label="Canva design"
         optional

@@ -187,3 +187,10 @@ export function withAssignedValues(
     },
   }
 }
+
+export type ProductSectionProps = {
+  draft: ProductFormValues
+  set: (change: Partial<ProductFormValues>) => void
+  /** Errors by field. */
+  fields: Record<string, string>
+}

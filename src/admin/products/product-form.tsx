@@ -1,9 +1,9 @@
 'use client'
-import { ExternalLink } from 'lucide-react'
+import { Copy, ExternalLink } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
-import { TextLink } from '@/admin/form/button'
+import { Button, TextLink } from '@/admin/form/button'
 import { Switch, TextField } from '@/admin/form/fields'
 import { bindText, changedFields } from '@/admin/form/form-values'
 import { PageForm } from '@/admin/form/page-form'
@@ -20,13 +20,13 @@ import {
   OptionsSection,
   PicturesSection,
   PricesSection,
-  type ProductSectionProps,
   Section,
   SeoSection,
 } from './product-form-sections'
 import {
   emptyProductForm,
   type ProductFormValues,
+  type ProductSectionProps,
   toProductRequest,
   withAssignedValues,
 } from './product-form-values'
@@ -174,6 +174,34 @@ const Facts = ({ facts }: Pick<Props, 'facts'>) =>
     </Panel>
   ) : null
 
+/** Opens an inactive copy of what is saved. */
+const DuplicateProduct = ({ id, isDirty }: { id: number; isDirty: boolean }) => {
+  const router = useRouter()
+  const { send, isBusy } = useAdminMutation()
+  const duplicate = async (): Promise<void> => {
+    const copy = await send<Result>({
+      path: `/api/admin/products/${id}/duplicate`,
+      done: 'Product duplicated',
+      doneText: 'This copy is inactive until you turn it on.',
+      failed: 'Error duplicating product',
+    })
+    if (copy) router.push(`/admin/products/${copy.id}`)
+  }
+  return (
+    <Button
+      variant="ghost"
+      small
+      icon={Copy}
+      isBusy={isBusy}
+      disabled={isDirty}
+      title={isDirty ? 'Save your changes first' : undefined}
+      onClick={() => void duplicate()}
+    >
+      Duplicate
+    </Button>
+  )
+}
+
 export function ProductForm({ categories, facts, ...product }: Props) {
   const { id } = product
   const { mutation, draft, setDraft, saved, baseVersion, isDirty, save, leaveDeleted, restore } =
@@ -208,7 +236,10 @@ export function ProductForm({ categories, facts, ...product }: Props) {
       submit={id === null ? 'Create product' : 'Save changes'}
       actions={
         id === null ? null : (
-          <DeleteProduct id={id} name={saved.name} showLabel onDeleted={leaveDeleted} />
+          <>
+            <DuplicateProduct id={id} isDirty={isDirty} />
+            <DeleteProduct id={id} name={saved.name} showLabel onDeleted={leaveDeleted} />
+          </>
         )
       }
     >

@@ -1,5 +1,6 @@
 import { notFound } from 'next/navigation'
 
+import { LazyProductForm } from '@/admin/lazy-components'
 import { defineScreen } from '@/admin/screen'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
@@ -8,7 +9,6 @@ import { listCategories } from '@/modules/catalog/queries/list-categories'
 import { Badge } from '@/ui/badge'
 
 import { RestoreProduct } from './delete-product'
-import { ProductForm } from './product-form'
 import { emptyProductForm, toProductFormValues } from './product-form-values'
 
 const back = { label: 'All products', href: '/admin/products' }
@@ -37,7 +37,7 @@ export const ProductScreen = defineScreen({
         title: 'New product',
         back,
         children: (
-          <ProductForm
+          <LazyProductForm
             key="new"
             id={null}
             initial={emptyProductForm}
@@ -71,7 +71,7 @@ export const ProductScreen = defineScreen({
           <Badge tone="bad">Not for sale: no price or nothing in stock</Badge>
         ) : undefined,
       children: (
-        <ProductForm
+        <LazyProductForm
           key={product.id}
           id={product.id}
           initial={toProductFormValues(product)}

@@ -1,14 +1,17 @@
 'use client'
+import type { ChangeEventHandler, ComponentProps } from 'react'
+
 import { Switch } from '@/admin/form/fields'
 import { PictureList } from '@/admin/form/picture-list'
 import { Panel } from '@/admin/shell/panel'
 import { formatMoney } from '@/platform/money'
 import { Badge } from '@/ui/badge'
 
-import { errorIn, type ProductSectionProps } from './product-form-sections'
+import { errorIn } from './product-form-sections'
 import {
   parseCents,
   type ProductFormValues,
+  type ProductSectionProps,
   type VariantFormValues,
   variantKey,
   type VariantOptions,
@@ -57,6 +60,32 @@ const ErrorRow = ({ errors }: { errors: string[] }) =>
     </tr>
   ) : null
 
+type VariantInputProps = Pick<
+  ComponentProps<'input'>,
+  'aria-label' | 'aria-invalid' | 'value' | 'placeholder'
+> & { isSku: boolean; onChange: ChangeEventHandler<HTMLInputElement | HTMLTextAreaElement> }
+
+/** A SKU wraps to further lines, so that all of it can be read. */
+const VariantInput = ({ isSku, ...props }: VariantInputProps) =>
+  isSku ? (
+    <textarea
+      {...props}
+      className="df-control df-control--small df-variants__sku"
+      rows={1}
+      maxLength={100}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  ) : (
+    <input
+      {...props}
+      className="df-control df-control--small"
+      maxLength={12}
+      inputMode="decimal"
+      autoComplete="off"
+    />
+  )
+
 type RowProps = {
   draft: ProductFormValues
   variant: VariantOptions
@@ -83,16 +112,15 @@ const VariantRow = ({ draft, variant, index, fields, onChange }: RowProps) => {
         {inputs.map(([field, label, placeholder], position) => (
           <td key={field}>
             <CardLabel>{label}</CardLabel>
-            <input
-              className="df-control df-control--small"
+            <VariantInput
+              isSku={field === 'sku'}
               aria-label={`${label} of ${name}`}
               value={values[field]}
               placeholder={placeholder}
-              maxLength={field === 'sku' ? 100 : 12}
-              inputMode={field === 'sku' ? undefined : 'decimal'}
               aria-invalid={errors[position] ? true : undefined}
-              autoComplete="off"
-              onChange={({ currentTarget }) => onChange({ [field]: currentTarget.value })}
+              onChange={({ currentTarget }) =>
+                onChange({ [field]: currentTarget.value.replace(/\s*\n\s*/g, '') })
+              }
             />
           </td>
         ))}

@@ -8,16 +8,14 @@ const numbers = [
   'productGoal',
   'contentGoal',
   'mediaMaxMegabytes',
+  'printDaysMin',
+  'printDaysMax',
+  'deliveryDaysMin',
+  'deliveryDaysMax',
+  'returnDays',
+  'defectDays',
 ] as const
-const optionalTexts = [
-  'facebookUrl',
-  'instagramUrl',
-  'pinterestUrl',
-  'postalAddress',
-  'shippingNote',
-  'qualityNote',
-  'returnsNote',
-] as const
+const optionalTexts = ['facebookUrl', 'instagramUrl', 'pinterestUrl', 'postalAddress'] as const
 type TextName = (typeof amounts | typeof numbers | typeof optionalTexts)[number]
 export type TaxRuleFormValues = {
   stateCode: string

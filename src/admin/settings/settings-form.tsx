@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, useState } from 'react'
 
-import { Switch, TextArea, TextField, TokensField } from '@/admin/form/fields'
+import { SelectField, Switch, TextField, TokensField } from '@/admin/form/fields'
 import { bindText, changedFields } from '@/admin/form/form-values'
 import { PageForm } from '@/admin/form/page-form'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
@@ -13,6 +13,7 @@ import {
   toSettingsFormValues,
   toSettingsRequest,
 } from './settings-form-values'
+import { PromisesFields } from './promises-fields'
 import { TaxRules } from './tax-rules'
 
 const socialLinks = [
@@ -50,6 +51,12 @@ const ShippingSection = ({ draft, set, fields, text }: SectionProps) => (
   </Section>
 )
 
+const PromisesSection = ({ draft, set, fields, text }: SectionProps) => (
+  <Section title="Delivery and returns">
+    <PromisesFields draft={draft} set={set} fields={fields} text={text} />
+  </Section>
+)
+
 const GoalsSection = ({ text }: SectionProps) => (
   <Section title="Goals">
     <div className="df-form__row df-wide">
@@ -63,6 +70,7 @@ const GoalsSection = ({ text }: SectionProps) => (
 
 const ContactSection = ({ text }: SectionProps) => (
   <Section title="Contact and social">
+    <TextField label="Tagline" maxLength={160} {...text('tagline')} hint="Shown in the footer." />
     <TextField
       label="Shop email address"
       type="email"
@@ -116,22 +124,6 @@ const IntegrationsSection = ({ draft, set, fields, text }: SectionProps) => (
   </Section>
 )
 
-const TextsSection = ({ text }: SectionProps) => (
-  <Section title="Short texts">
-    <TextField label="Tagline" maxLength={160} {...text('tagline')} />
-    <TextArea label="Shipping" optional rows={2} maxLength={600} {...text('shippingNote')} />
-    <TextArea label="Quality" optional rows={2} maxLength={600} {...text('qualityNote')} />
-    <TextArea
-      label="Returns"
-      optional
-      rows={2}
-      maxLength={600}
-      {...text('returnsNote')}
-      hint="The last three appear on each product page. Edit longer texts under Pages."
-    />
-  </Section>
-)
-
 export function SettingsForm({ settings }: { settings: AdminSettings }) {
   const mutation = useAdminMutation()
   const { send, fields } = mutation
@@ -181,10 +173,10 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
       submit="Save changes"
     >
       <ShippingSection {...section} />
+      <PromisesSection {...section} />
       <GoalsSection {...section} />
       <ContactSection {...section} />
       <IntegrationsSection {...section} />
-      <TextsSection {...section} />
     </PageForm>
   )
 }

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { Payload } from 'payload'
 
 import { ButtonLink, IconLink } from '@/admin/form/button'
+import { LazyCalendar } from '@/admin/lazy-components'
 import { Tabs } from '@/admin/list/tabs'
 import { Panel } from '@/admin/shell/panel'
 import { listSocialPosts } from '@/modules/social/queries/social-posts'
@@ -13,7 +14,6 @@ import {
   toZonedDateTime,
 } from '@/platform/time-zones'
 
-import { Calendar } from './calendar'
 import { socialListHref, type SocialListParams } from './social-list-params'
 
 const maxPosts = 300
@@ -107,7 +107,7 @@ export function CalendarTab({
       />
       <Panel>
         <CalendarHead days={days} day={day} view={view} />
-        <Calendar
+        <LazyCalendar
           key={`${view}-${days[0]}`}
           days={days}
           today={today}

@@ -1,14 +1,18 @@
 'use client'
 import { Plus } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 
 import { Button } from '@/admin/form/button'
 import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
 
-import { PostDialog } from './post-dialog'
 import { emptyPostForm, type PostFormValues, toPostFormValues } from './post-form-values'
 import type { Networks } from './post-preview'
+
+const PostDialog = dynamic(() => import('./post-dialog').then((loaded) => loaded.PostDialog), {
+  ssr: false,
+})
 
 type Open = { post: SocialPostRecord | null; draft: PostFormValues }
 type PostEditor = {

@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation'
 
 import { roleHasPermission } from '@/access/roles'
 import { TextLink } from '@/admin/form/button'
+import { LazyShareForm } from '@/admin/lazy-components'
 import { CampaignDraftPanel } from '@/admin/mailchimp/campaign-draft-panel'
 import { defineScreen } from '@/admin/screen'
 import { Panel } from '@/admin/shell/panel'
@@ -21,7 +22,6 @@ import { env } from '@/platform/env'
 import type { BadgeTone } from '@/ui/badge'
 
 import { PostListItem } from './post-list'
-import { ShareForm } from './share-form'
 
 const statusTones: Partial<Record<SocialPostStatus, BadgeTone>> = {
   published: 'good',
@@ -101,7 +101,7 @@ export const ShareScreen = defineScreen({
         <>
           <ExistingPosts posts={posts} connected={accounts.map(({ platform }) => platform)} />
           {isPublished ? (
-            <ShareForm
+            <LazyShareForm
               contentId={id}
               title={record.title}
               timeZone={env.SHOP_TIME_ZONE}

@@ -10,18 +10,18 @@ const ShopError = ({ error, reset }: { error: Error; reset: () => void }) => {
     <div className="wrap py-8">
       <EmptyState
         emblem="this-too-moves"
-        title="Something went wrong here"
+        title="Something went wrong"
         level="h1"
         action={
           <span className="flex flex-wrap justify-center gap-3">
             <Button onClick={reset}>Try again</Button>
             <ButtonLink href="/" variant="line">
-              Back to the start
+              Back to home
             </ButtonLink>
           </span>
         }
       >
-        <p>It is on our side, not yours. Your cart is safe on this device.</p>
+        <p>It’s our fault, not yours. Your cart is safe on this device.</p>
       </EmptyState>
     </div>
   )

@@ -11,7 +11,7 @@ import { Header } from '@/components/layout/header'
 import { HideOnSegment } from '@/components/layout/hide-on-segment'
 import { SpeculationRules } from '@/components/layout/speculation-rules'
 import { ThemeScript } from '@/components/layout/theme-script'
-import { QuickAddSheet } from '@/components/product/quick-add-sheet'
+import { QuickAdd } from '@/components/product/quick-add'
 import { env, isDemoMode } from '@/platform/env'
 import { Toaster } from '@/ui/toast'
 
@@ -90,7 +90,7 @@ const ShopLayout = async ({ children }: { children: ReactNode }) => {
         <HideOnSegment segment={slim}>
           <Footer tagline={tagline} social={social} />
         </HideOnSegment>
-        <QuickAddSheet />
+        <QuickAdd />
         <Toaster />
         <SpeculationRules />
       </body>

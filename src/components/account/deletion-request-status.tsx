@@ -5,12 +5,12 @@ import { env } from '@/platform/env'
 const format = (date: string): string => formatLongDate(date, env.SHOP_TIME_ZONE)
 
 const statusMessages = {
-  received: 'We have the request. It needs to be confirmed by the link in the mail we sent.',
-  verified: 'The request is confirmed. It can still be taken back.',
-  waiting: 'The request is confirmed, and waits.',
-  completed: 'Everything is erased.',
-  withdrawn: 'The request was taken back. Nothing was erased.',
-  refused: 'The request was not confirmed in time and is closed. Nothing was erased.',
+  received: 'We got your request. Please confirm it with the link we emailed you.',
+  verified: 'Your request is confirmed. You can still cancel it.',
+  waiting: 'Your request is confirmed and waiting for an open order to finish.',
+  completed: 'Your data has been deleted.',
+  withdrawn: 'The request was canceled. Nothing was deleted.',
+  refused: 'The request wasn’t confirmed in time and is closed. Nothing was deleted.',
 } satisfies Record<DataRequestView['status'], string>
 
 type Step = { label: string; at: string | null; by: string | null; dueLabel: string }
@@ -23,7 +23,7 @@ const stepsOf = (request: DataRequestView): Step[] => [
     ? []
     : [
         {
-          label: 'Erased',
+          label: 'Deleted',
           at: request.completedAt,
           by: request.completedAt ? null : (request.eraseAfter ?? request.completeBy),
           dueLabel: 'soon after',
@@ -39,7 +39,7 @@ export function DeletionRequestStatus({ request }: { request: DataRequestView })
         <p className="rounded-block bg-sun-soft px-4 py-3.5">{request.waitsFor}</p>
       ) : null}
       <table className="w-full max-w-[34rem] text-left">
-        <caption className="sr-only">The dates of this request</caption>
+        <caption className="sr-only">Request timeline</caption>
         <tbody>
           {stepsOf(request).map(({ label, at, by, dueLabel }) => (
             <tr key={label} className="border-b border-line">
@@ -62,7 +62,7 @@ export function DeletionRequestStatus({ request }: { request: DataRequestView })
       </table>
       {request.completeBy && (request.status === 'verified' || request.status === 'waiting') ? (
         <p className="text-small text-ink-soft">
-          At the latest by {format(request.completeBy)}, unless something is still open.
+          No later than {format(request.completeBy)}, unless something is still open.
         </p>
       ) : null}
     </div>

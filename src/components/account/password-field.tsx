@@ -68,7 +68,7 @@ export function NewPasswordField(props: Omit<Props, 'autoComplete' | 'hint'>) {
     <PasswordField
       label="New password"
       autoComplete="new-password"
-      hint={`At least ${passwordRule.min} characters. A few words in a row are good.`}
+      hint={`At least ${passwordRule.min} characters. A short phrase works well.`}
       {...props}
     />
   )

@@ -1,5 +1,6 @@
 import type { Role } from '@/access/roles'
 import { sessionHintCookie } from '@/modules/accounts/rules/session-hint'
+import { whenShown } from '@/platform/when-shown'
 
 export type SessionUser = {
   id: number
@@ -98,7 +99,8 @@ export const sessionStore = {
   /** Also asks the server when somebody is signed in and the cached user is older than five minutes. */
   subscribe: (listener: () => void): (() => void) => {
     listeners = [...listeners, listener]
-    if (current === undefined) refresh()
+    // A prerendered page asks nothing on behalf of the visitor before it is opened.
+    if (current === undefined) whenShown(refresh)
     if (listeners.length === 1) window.addEventListener('pageshow', onShow)
     return () => {
       listeners = listeners.filter((other) => other !== listener)
@@ -117,6 +119,6 @@ export const sessionStore = {
   drop: (): void => {
     writeCache(null)
     current = undefined
-    if (listeners.length > 0) refresh()
+    if (listeners.length > 0) whenShown(refresh)
   },
 }

@@ -9,6 +9,7 @@ import {
   matchesCartLine,
   parseCart,
   removeCartLine,
+  restoreCartLines,
   setCartLineQuantity,
 } from '@/modules/checkout/rules/cart'
 import { createLocalStorageStore } from '@/platform/browser-storage'
@@ -44,8 +45,10 @@ export const cartStore = {
   remove: (key: CartLineKey): void => stored.set(removeCartLine(stored.get(), key)),
   setQuantity: (key: CartLineKey, quantity: number): void =>
     stored.set(setCartLineQuantity(stored.get(), key, quantity)),
+  restore: (removed: Parameters<typeof restoreCartLines>[1]): void =>
+    stored.set(restoreCartLines(stored.get(), removed)),
   clear: (): void => stored.set(emptyCart),
-  /** Puts new prices (in dollars) on the lines that the shop has priced anew. */
+  /** Sets the shop's current prices, in dollars. */
   reprice: (prices: readonly { key: CartLineKey; price: number }[]): void => {
     if (prices.length === 0) return
     const items = stored

@@ -1,4 +1,5 @@
 import { isUsRegion } from '@/platform/us-regions'
+import { zipStateError } from '@/platform/zip-prefixes'
 
 export const addressFields = [
   'firstName',
@@ -77,16 +78,16 @@ export function normalizeZip(zip: string): string {
 const shapes: Partial<Record<Kind, { fits: (value: string) => boolean; message: string }>> = {
   email: {
     fits: (value) => /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>.]{2,}$/.test(value),
-    message: 'Please check the email address. It looks like name@example.com.',
+    message: 'Please enter an email address like name@example.com.',
   },
   phone: {
     fits: (value) => /^[0-9+().\-\s]*$/.test(value),
-    message: 'Please use digits for the phone number, like 805 555 0123.',
+    message: 'Please enter a phone number like 805 555 0123.',
   },
   stateCode: { fits: isUsRegion, message: 'Please choose a state.' },
   zip: {
     fits: (value) => /^\d{5}(-\d{4})?$/.test(normalizeZip(value)),
-    message: 'A ZIP code has five digits, like 93023.',
+    message: 'Please enter a 5-digit ZIP code, like 93023.',
   },
 }
 
@@ -106,10 +107,18 @@ export function visibleFields({
   return billingAddressSame ? shippingFieldNames : allFieldNames
 }
 
+/** The ZIP code of another state is an error of the ZIP field. */
+const zipMismatch = (name: FieldName, { fields }: CheckoutFormValues): string | undefined => {
+  if (name === 'zip') return zipStateError(fields.stateCode, normalizeZip(fields.zip))
+  if (name === 'billing.zip')
+    return zipStateError(fields['billing.stateCode'], normalizeZip(fields['billing.zip']))
+  return undefined
+}
+
 export function fieldErrors(form: CheckoutFormValues): Partial<Record<FieldName, string>> {
   return Object.fromEntries(
     visibleFields(form).flatMap((name) => {
-      const error = fieldError(name, form.fields[name])
+      const error = fieldError(name, form.fields[name]) ?? zipMismatch(name, form)
       return error ? [[name, error]] : []
     }),
   )

@@ -84,7 +84,16 @@ const ArticleFooter = ({ content: { tags, title }, kind, url }: Props) => {
 
 const RelatedContent = ({ related }: Pick<ContentView, 'related'>) =>
   related.length === 0 ? null : (
-    <Section id="more" title="More reflections" heading="mb-7 text-h2" className="wrap pt-(--sec)">
+    <Section
+      id="more"
+      title={
+        related.every(({ contentType }) => contentType === 'reflection')
+          ? 'More reflections'
+          : 'Keep reading'
+      }
+      heading="mb-7 text-h2"
+      className="wrap pt-(--sec)"
+    >
       <ul className="grid gap-x-6.5 gap-y-9 md:grid-cols-3">
         {related.map((other) => (
           <li key={other.id}>
@@ -127,7 +136,7 @@ export function Article({ content, kind, url }: Props) {
       <div data-screen-only>
         <Section
           id="letter"
-          title="A quiet letter, once a week"
+          title="A quiet email, once a week"
           className="mx-auto mt-(--sec) grid w-[min(100%-2*var(--gut),40.5rem)] gap-4 rounded-sheet bg-moss p-[clamp(1.5rem,3vw,2.4rem)]"
         >
           <NewsletterForm variant="inline" />

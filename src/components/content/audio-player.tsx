@@ -88,7 +88,7 @@ const PlaybackSettings = ({
     >
       {playbackRates.map((option) => (
         <option key={option} value={option}>
-          {option === 1 ? 'As recorded' : `${option}×`}
+          {option === 1 ? 'Normal' : `${option}×`}
         </option>
       ))}
     </SelectField>
@@ -100,7 +100,7 @@ const PlaybackSettings = ({
     >
       {sleepTimerMinutes.map((minutes) => (
         <option key={minutes} value={minutes}>
-          {minutes === 0 ? 'At the end' : `After ${minutes} minutes`}
+          {minutes === 0 ? 'When the recording ends' : `After ${minutes} minutes`}
         </option>
       ))}
     </SelectField>
@@ -113,10 +113,10 @@ const statusOf = ({
   isPlaying,
   sleepMinutes,
 }: ControlProps['playback']): string => {
-  if (hasFailed) return 'The recording could not be played. Please try once more.'
-  if (isWaiting && isPlaying) return 'Fetching the recording…'
+  if (hasFailed) return 'Couldn’t play the recording. Please try again.'
+  if (isWaiting && isPlaying) return 'Loading the recording…'
   return sleepMinutes > 0
-    ? `Plays for ${sleepMinutes} minutes, over again if it is shorter, then stops.`
+    ? `Plays for ${sleepMinutes} minutes, repeating if needed, then stops.`
     : ''
 }
 

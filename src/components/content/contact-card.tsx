@@ -13,7 +13,7 @@ export function ContactCard({
   return (
     <Section
       id="reach-us"
-      title="Write to a person"
+      title="Contact us"
       className="grid content-start gap-4 rounded-sheet bg-moss p-[clamp(1.5rem,3vw,2.4rem)]"
     >
       <p>
@@ -22,10 +22,10 @@ export function ContactCard({
         </a>
       </p>
       {postalAddress ? <p>Dayfern, {postalAddress}</p> : null}
-      <p className="text-ink-soft">Answered Monday to Friday, within two business days.</p>
+      <p className="text-ink-soft">We reply within 2 business days, Monday through Friday.</p>
       <p>
         <ButtonLink variant={quiet ? 'line' : 'solid'} href={`mailto:${contactEmail}`}>
-          Write an email
+          Send an email
         </ButtonLink>
       </p>
     </Section>

@@ -11,7 +11,7 @@ const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(pageUrl())
     showToast({ title: 'Link copied' })
   } catch {
-    showToast({ title: 'Copy this link', text: pageUrl() })
+    showToast({ title: 'Copy link', text: pageUrl() })
   }
 }
 

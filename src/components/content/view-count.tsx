@@ -1,18 +1,10 @@
 'use client'
 import { useEffect, useState } from 'react'
 
+import { whenShown } from '@/platform/when-shown'
+
 const formatViews = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'view' : 'views'}`
-
-/** Calls back once the page is visible: a prerendered page may never be. */
-const whenShown = (onShown: () => void): (() => void) => {
-  if (!('prerendering' in document) || !document.prerendering) {
-    onShown()
-    return () => {}
-  }
-  document.addEventListener('prerenderingchange', onShown, { once: true })
-  return () => document.removeEventListener('prerenderingchange', onShown)
-}
 
 /** Counts a view and returns the new number; null when the call fails. */
 const countView = async (id: number): Promise<number | null> => {

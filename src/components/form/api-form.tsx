@@ -18,7 +18,7 @@ export function emailError(email: string, missing?: string): string | null {
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) return null
   return missing && !email.trim()
     ? missing
-    : 'Please check the email address. It looks like name@example.com.'
+    : 'Please enter an email address like name@example.com.'
 }
 
 export const emailInput = {

@@ -30,7 +30,7 @@ export type Submission = {
 /** The shop's own message for a failed call, or one for calls that were never answered. */
 export function errorMessage(
   error: unknown,
-  fallback = 'That did not reach us. Please try again in a moment.',
+  fallback = 'Something went wrong. Check your connection and try again.',
 ): string {
   return error instanceof ApiError && error.error ? error.error : fallback
 }
@@ -44,7 +44,7 @@ export function accountErrorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return errorMessage(error)
   if (error.status !== 401) return error.sentence
   sessionStore.drop()
-  return 'You are signed out. Please sign in again; what you typed stays here as long as this page is open.'
+  return 'You’ve been signed out. Please sign in again; what you typed stays here while this page is open.'
 }
 
 const noErrors: Record<string, string> = {}

@@ -6,5 +6,5 @@ const today = (): string => `Today is ${line.format(new Date())}. `
 
 /** The visitor's own date, which a cached page cannot know. */
 export function CurrentDate() {
-  return <>{useBrowserValue(today, '', onTabReturn)}One is enough.</>
+  return <>{useBrowserValue(today, '', onTabReturn)}One day is enough.</>
 }

@@ -13,10 +13,8 @@ export function NewsletterSection() {
       </div>
       <div className="wrap">
         <div className="ml-auto grid max-w-[36rem] gap-5 pt-[clamp(3rem,6vw,5.2rem)]">
-          <h2 className="text-d2">A quiet letter, once a week</h2>
-          <p className="text-lead">
-            One reflection, one small practice, and first word of new prints. Leave any time.
-          </p>
+          <h2 className="text-d2">A quiet email, once a week</h2>
+          <p className="text-lead">Our latest reflections, at most once a week. Leave any time.</p>
           <NewsletterForm />
         </div>
       </div>

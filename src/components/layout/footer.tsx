@@ -1,10 +1,10 @@
 'use client'
-import { NewsletterForm } from '@/components/newsletter/newsletter-form'
+import { FooterNewsletterForm } from '@/components/newsletter/footer-newsletter-form'
 import { useBrowserValue } from '@/components/use-browser-value'
 import type { SettingsView } from '@/modules/shop/queries/get-settings'
 
 import { HideOnSegment } from './hide-on-segment'
-import { QuickExit } from './quick-exit'
+import { QuickHelp } from './quick-help'
 
 /** The page may have been rendered last year. */
 function CurrentYear({ rendered }: { rendered: number }) {
@@ -19,7 +19,7 @@ const columns = [
       ['Recovery Collection', '/products?category=recovery'],
       ['Nature Inspired', '/products?category=nature'],
       ['Size guide', '/size-guide'],
-      ['Saved pieces', '/saved'],
+      ['Saved items', '/saved'],
     ],
   },
   {
@@ -44,29 +44,6 @@ const columns = [
 
 const segmentsWithNewsletter = ['member'] as const
 
-const CrisisHelp = () => (
-  <>
-    <p className="mt-14 text-small text-bone-soft">
-      If today is hard:{' '}
-      <a href="tel:988" className="underline">
-        call
-      </a>{' '}
-      or{' '}
-      <a href="sms:988" className="underline">
-        text 988
-      </a>
-      , or SAMHSA{' '}
-      <a href="tel:+18006624357" className="whitespace-nowrap underline">
-        1-800-662-4357
-      </a>
-    </p>
-    <p className="mt-4 text-small text-bone-soft">
-      <QuickExit listens className="py-3 underline" /> leaves this site at once for a weather page.
-      Pressing Escape twice does the same.
-    </p>
-  </>
-)
-
 export function Footer({ tagline, social }: Pick<SettingsView, 'tagline' | 'social'>) {
   return (
     <footer className="on-dark bg-foot pt-20 pb-9 text-bone [&_a:hover]:underline [&_a]:underline-offset-4">
@@ -79,7 +56,7 @@ export function Footer({ tagline, social }: Pick<SettingsView, 'tagline' | 'soci
             </p>
             <HideOnSegment segment={null}>
               <HideOnSegment segment={segmentsWithNewsletter}>
-                <NewsletterForm variant="minimal" />
+                <FooterNewsletterForm />
               </HideOnSegment>
             </HideOnSegment>
           </div>
@@ -96,7 +73,7 @@ export function Footer({ tagline, social }: Pick<SettingsView, 'tagline' | 'soci
             </nav>
           ))}
         </div>
-        <CrisisHelp />
+        <QuickHelp className="mt-14 text-bone-soft" />
         <div className="mt-7 flex flex-wrap justify-between gap-x-8 gap-y-2.5 border-t border-[#35493d] pt-5.5 text-[.9rem] text-[#b4c0ac]">
           <span>
             © <CurrentYear rendered={new Date().getFullYear()} /> Dayfern

@@ -1,52 +1,41 @@
 'use client'
-import { useSelectedLayoutSegment } from 'next/navigation'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 
 import { iconButtonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
-import { Modal, useModal } from '@/ui/modal'
 
-import { AccountLinks } from './account-links'
-import { navLinks } from './nav-links'
-import { QuickExit } from './quick-exit'
-import { ThemeToggle } from './theme-toggle'
+/** Where the links are without scripts, or without a connection to fetch the menu. */
+const footerLinks = '#site-links'
+const loadMenu = () => import('./menu-dialog')
 
-const Links = () => {
-  const segment = useSelectedLayoutSegment() ?? ''
-  return (
-    <nav aria-label="Menu" className="grid gap-1 pt-3">
-      {navLinks.map(({ href, label, segments }) => (
-        <a
-          key={href}
-          href={href}
-          aria-current={(segments as readonly string[]).includes(segment) ? 'page' : undefined}
-          className="py-1.5 font-display text-[1.75rem]/tight font-medium aria-[current]:underline aria-[current]:decoration-sun aria-[current]:underline-offset-4"
-        >
-          {label}
-        </a>
-      ))}
-      <div className="mt-3 grid border-t border-line pt-2">
-        <AccountLinks className="py-2.5 font-medium" adminLabel="Admin Portal" />
-        <a href="/saved" className="py-2.5 font-medium">
-          Saved pieces
-        </a>
-        <ThemeToggle withLabel />
-        <QuickExit className="py-2.5 font-medium" />
-      </div>
-    </nav>
-  )
+const MenuDialog = lazy<ComponentType<{ onClose: () => void }>>(() =>
+  loadMenu().then(
+    (loaded) => ({ default: loaded.MenuDialog }),
+    () => {
+      location.hash = footerLinks
+      return { default: () => null }
+    },
+  ),
+)
+/** A touch or a hover comes before the click. A failure shows when the menu is opened. */
+const preloadMenu = (): void => {
+  loadMenu().catch(() => undefined)
 }
 
-/** The same links for small screens. Without scripts the button leads to those at the foot of the page. */
+/** Opens the same links as the header's on small screens. */
 export function MenuDrawer() {
-  const { ref, isInPage, open } = useModal()
+  const [isOpen, setIsOpen] = useState(false)
+  const open = (): void => setIsOpen(true)
   return (
     <div className="lg:hidden">
       <a
-        href="#site-links"
+        href={footerLinks}
         role="button"
         aria-label="Open menu"
         aria-haspopup="dialog"
         className={iconButtonClass('plain', '-ml-2.5')}
+        onPointerEnter={preloadMenu}
+        onFocus={preloadMenu}
         onClick={(event) => {
           event.preventDefault()
           open()
@@ -59,10 +48,10 @@ export function MenuDrawer() {
       >
         <Icon name="menu" />
       </a>
-      {isInPage ? (
-        <Modal ref={ref} title="Menu" hideTitle shape="drawer">
-          <Links />
-        </Modal>
+      {isOpen ? (
+        <Suspense>
+          <MenuDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
       ) : null}
     </div>
   )

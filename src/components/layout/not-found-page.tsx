@@ -1,4 +1,3 @@
-'use client'
 import { buttonClass, ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { inputClass } from '@/ui/form-fields'
@@ -14,7 +13,7 @@ export function NotFoundPage() {
     <div className="wrap py-8">
       <NotFoundStatus />
       <EmptyState emblem="true-enough" title="404 Page Not Found" level="h1">
-        <p>This path doesn’t lead anywhere yet. Perhaps what you came for is one of these.</p>
+        <p>This page doesn’t exist. Maybe one of these is what you’re looking for.</p>
         <form
           action="/products"
           role="search"
@@ -36,9 +35,9 @@ export function NotFoundPage() {
           </button>
         </form>
         <p className="mt-6 flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
-          <ButtonLink href="/products">Go to the shop</ButtonLink>
+          <ButtonLink href="/products">Shop all</ButtonLink>
           <a href="/" className="link">
-            Back to the start
+            Back to home
           </a>
         </p>
       </EmptyState>

@@ -65,7 +65,7 @@ const FormNotes = ({ id, className, messages, children }: NotesProps) => (
     </p>
     <noscript>
       <p className="font-semibold">
-        This form needs JavaScript. Please switch it on, or write to us and we will add you.
+        This form needs JavaScript. Please turn it on, or email us and we’ll add you.
       </p>
     </noscript>
   </div>
@@ -82,7 +82,7 @@ export function NewsletterForm({ variant = 'default' }: { variant?: NewsletterVa
     <ApiForm
       action="/api/newsletter/subscribe"
       className={form}
-      aria-label={variant === 'minimal' ? 'Newsletter, at the foot of the page' : 'Newsletter'}
+      aria-label={variant === 'minimal' ? 'Newsletter (footer)' : 'Newsletter'}
       noValidate={variant === 'tribe'}
       onSubmit={(text, element) => void subscribe(text, element)}
     >
@@ -97,7 +97,7 @@ export function NewsletterForm({ variant = 'default' }: { variant?: NewsletterVa
       ) : null}
       <TextField
         id={`${id}-email`}
-        label={variant === 'minimal' ? 'A quiet letter, once a week' : 'Email'}
+        label={variant === 'minimal' ? 'A quiet email, once a week' : 'Email'}
         name="email"
         type="email"
         autoComplete="email"

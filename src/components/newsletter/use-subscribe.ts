@@ -12,11 +12,10 @@ const thanksFor = 5000
 /** A helpful message beside the form: the toast's text is the specification's, and the same for every error. */
 const messageOf = (error: unknown): string => {
   if (!(error instanceof ApiError)) return errorMessage(error)
-  if (error.status === 429)
-    return 'That was a lot of tries in a short time. Please try again in an hour.'
+  if (error.status === 429) return 'Too many attempts. Please try again in an hour.'
   return (
     Object.values(error.fields ?? {})[0] ??
-    'Something on our side did not work. Please try again in a moment.'
+    'Something went wrong on our side. Please try again in a moment.'
   )
 }
 

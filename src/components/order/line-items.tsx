@@ -12,13 +12,12 @@ export type LineItemView = {
   unitCents: Cents
 }
 
-/** The chosen options: 'Pine · M · 1'. A product of one kind shows only the quantity. */
+/** The chosen options: 'Pine · M · Qty 1'. A product without options shows only the quantity. */
 const Kind = ({ size, color, quantity }: LineItemView) => (
   <p className="text-small text-ink-soft">
     {color === noColor ? null : <>{color} · </>}
     {size === noSize && color === noColor ? null : <>{size} · </>}
-    <span className="sr-only">quantity </span>
-    {quantity}
+    Qty {quantity}
   </p>
 )
 

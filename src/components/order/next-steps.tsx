@@ -1,42 +1,40 @@
 import { Section } from '@/components/layout/section'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
+import type { PromiseTexts } from '@/modules/shop/rules/promises'
 
-const returns = 'If it isn’t right, send it back within 30 days.'
-const steps: Partial<Record<OrderStatus, string[]>> = {
-  pending: [
-    'We print once the payment has arrived.',
-    'Each piece is printed to order, which usually takes two to five working days.',
-    returns,
-  ],
-  paid: [
-    'Each piece is printed to order, which usually takes two to five working days.',
-    'When the parcel leaves, we write to you with its tracking number.',
-    returns,
-  ],
-  processing: ['When the parcel leaves, we write to you with its tracking number.', returns],
-  shipped: [
-    'The carrier’s page shows where the parcel is; it can take a day before it does.',
-    returns,
-  ],
-  delivered: [returns],
+/** What happens next in each state; none for an order that is over. */
+export function nextSteps(status: OrderStatus, promises: PromiseTexts): string[] {
+  const { printing, delivery, cancel, returns } = promises
+  const tracking = 'We’ll email you a tracking number when it ships.'
+  return {
+    pending: ['We’ll start once your payment clears.', printing, returns],
+    paid: [printing, tracking, cancel, returns],
+    processing: [tracking, delivery, returns],
+    shipped: [delivery, 'Tracking can take a day to update.', returns],
+    delivered: [returns],
+    cancelled: [],
+    refunded: [],
+  }[status]
 }
 
-/** `unpaid`: nothing happens next by itself. `byLink`: whoever has the page's address can see it. */
+/** `unpaid`: nothing happens until the buyer pays. `byLink`: anyone with the page's address can see it. */
 export function NextSteps({
   status,
   unpaid,
+  promises,
   contactEmail,
   byLink,
 }: {
   status: OrderStatus
   unpaid: boolean
+  promises: PromiseTexts
   contactEmail: string
   byLink: boolean
 }) {
-  const ahead = unpaid ? undefined : steps[status]
+  const ahead = unpaid ? [] : nextSteps(status, promises)
   return (
-    <Section id="what-next" title={ahead ? 'What happens next' : 'Questions?'}>
-      {ahead ? (
+    <Section id="what-next" title={ahead.length > 0 ? 'What happens next' : 'Questions?'}>
+      {ahead.length > 0 ? (
         <ul className="mt-3 grid list-disc gap-1.5 pl-5 marker:text-sun">
           {ahead.map((step) => (
             <li key={step}>{step}</li>
@@ -44,14 +42,12 @@ export function NextSteps({
         </ul>
       ) : null}
       <p className="mt-4 text-ink-soft">
-        Write to{' '}
+        Email{' '}
         <a href={`mailto:${contactEmail}`} className="link text-ink">
           {contactEmail}
         </a>
-        . A person reads it.
-        {byLink
-          ? ' Whoever has the link to this page can see the order, so keep it to yourself.'
-          : ''}
+        . A real person reads every message.
+        {byLink ? ' Anyone with the link to this page can see your order, so keep it private.' : ''}
       </p>
     </Section>
   )

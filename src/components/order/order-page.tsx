@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { LongDate } from '@/components/content/long-date'
 import { Scene } from '@/components/scene'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
+import type { PromiseTexts } from '@/modules/shop/rules/promises'
 import { ButtonLink } from '@/ui/button'
 
 import { NextSteps } from './next-steps'
@@ -13,24 +14,38 @@ import { type OrderPaths, PaymentStatusPoller } from './payment-status-poller'
 import { Shipments } from './shipments'
 import { timelineSteps } from './timeline-steps'
 
-type Props = { order: CustomerOrderView; paths: OrderPaths; timeZone: string; contactEmail: string }
+type Props = {
+  order: CustomerOrderView
+  paths: OrderPaths
+  timeZone: string
+  contactEmail: string
+  promises: PromiseTexts
+}
 
-/** Events that the timeline does not show. */
-const listedEvents = ['cancelled', 'refunded', 'refund']
+/** Events that the timeline doesn't show. Their stored messages are written for staff. */
+const listedEvents: Partial<Record<string, (message: string) => string>> = {
+  cancelled: () => 'Order canceled',
+  refunded: () => 'Order refunded',
+  refund: (message) => `Refunded ${/\$[\d,.]*\d/.exec(message)?.[0] ?? 'part of your payment'}`,
+}
 
-/** All there is to say about an order, in two columns. `own`: its buyer is signed in, rather than holding its link. */
+/** An order's details in two columns. `own`: its buyer is signed in; otherwise they hold its link. */
 export function OrderDetails({
   order,
   paths,
   timeZone,
   contactEmail,
+  promises,
   own = false,
   actions,
 }: Props & { own?: boolean; actions?: ReactNode }) {
   const { orderNumber, status, paymentState, placedAt, parcels, events } = order
   const message = orderStatusMessage(order)
   const steps = timelineSteps(order)
-  const shownEvents = events.filter(({ type }) => listedEvents.includes(type))
+  const shownEvents = events.flatMap(({ type, message: stored, at }) => {
+    const text = listedEvents[type]?.(stored)
+    return text ? [{ type, text, at }] : []
+  })
   return (
     <div
       className={`grid gap-12 ${own ? 'xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:items-start xl:gap-12' : 'lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-18'}`}
@@ -50,7 +65,7 @@ export function OrderDetails({
           ) : null}
           {message.unpaid ? (
             <p className="mt-6 print:hidden">
-              <ButtonLink href="/checkout">Back to the checkout</ButtonLink>
+              <ButtonLink href="/checkout">Back to checkout</ButtonLink>
             </p>
           ) : null}
         </div>
@@ -58,7 +73,7 @@ export function OrderDetails({
         <Shipments parcels={parcels} isPartly={status === 'processing'} />
         {shownEvents.length > 0 ? (
           <ul className="grid gap-2">
-            {shownEvents.map(({ type, message: text, at }) => (
+            {shownEvents.map(({ type, text, at }) => (
               <li key={`${type} ${at}`} className="flex flex-wrap gap-x-4">
                 <LongDate date={at} timeZone={timeZone} className="nums w-36 text-ink-soft" />
                 {text}
@@ -70,6 +85,7 @@ export function OrderDetails({
         <NextSteps
           status={status}
           unpaid={message.unpaid}
+          promises={promises}
           contactEmail={contactEmail}
           byLink={!own}
         />

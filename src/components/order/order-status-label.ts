@@ -9,7 +9,7 @@ const states = {
   processing: { label: 'Being printed', tone: 'sun' },
   shipped: { label: 'On its way', tone: 'way' },
   delivered: { label: 'Delivered', tone: 'fern' },
-  cancelled: { label: 'Cancelled', tone: 'plain' },
+  cancelled: { label: 'Canceled', tone: 'plain' },
   refunded: { label: 'Refunded', tone: 'plain' },
 } as const satisfies Record<Exclude<OrderStatus, 'pending'>, State>
 
@@ -19,9 +19,9 @@ export function orderStatusLabel({
   paymentState,
 }: Pick<CustomerOrderView, 'status' | 'paymentState'>): State {
   if (status !== 'pending') return states[status]
-  if (paymentState === 'pending') return { label: 'Payment on its way', tone: 'sun' }
-  if (paymentState === 'capturing') return { label: 'Payment being checked', tone: 'sun' }
+  if (paymentState === 'pending') return { label: 'Payment processing', tone: 'sun' }
+  if (paymentState === 'capturing') return { label: 'Confirming payment', tone: 'sun' }
   if (paymentState === 'mismatch' || paymentState === 'completed')
-    return { label: 'A person is looking at the payment', tone: 'sun' }
+    return { label: 'Payment in review', tone: 'sun' }
   return { label: 'Not paid', tone: 'plain' }
 }

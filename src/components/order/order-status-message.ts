@@ -1,4 +1,6 @@
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
+import { orderHeadline } from '@/modules/orders/rules/order-headline'
+import { thankYouGreeting } from '@/platform/email/greeting'
 
 type OrderState = Pick<
   CustomerOrderView,
@@ -7,81 +9,68 @@ type OrderState = Pick<
 type OrderStatusMessage = {
   title: string
   lead: string
-  /** The payment may still change by itself, so the page polls. */
+  /** The payment may still change, so the page polls. */
   watch: boolean
-  /** Nobody has paid and nobody is about to: the way back to the checkout. */
+  /** Not paid, and no payment is under way: the page links to the checkout. */
   unpaid: boolean
 }
 
-const thanks = (firstName: string): string =>
-  firstName ? `Thank you, ${firstName}.` : 'Thank you.'
-
 type MessageOf = (
   order: OrderState,
-) => Pick<OrderStatusMessage, 'title' | 'lead'> & Partial<OrderStatusMessage>
+) => Pick<OrderStatusMessage, 'lead'> & Partial<OrderStatusMessage>
 
 const byStatus: Partial<Record<OrderState['status'], MessageOf>> = {
-  paid: ({ firstName, email }) => ({
-    title: thanks(firstName),
-    lead: `Your order is paid and next in line to be printed. The receipt goes to ${email}.`,
+  paid: ({ email }) => ({
+    lead: `It’s paid and next in line to be printed. We emailed your receipt to ${email}.`,
   }),
-  processing: ({ firstName }) => ({
-    title: thanks(firstName),
-    lead: 'Your order is being printed.',
-  }),
-  shipped: () => ({
-    title: 'It’s on its way.',
-    lead: 'Your order has left the printer and is traveling to you.',
-  }),
-  delivered: () => ({
-    title: 'It has arrived.',
-    lead: 'We hope it feels right. If it doesn’t, send it back within 30 days.',
-  }),
+  processing: () => ({ lead: 'We’ll email you when it ships.' }),
+  shipped: () => ({ lead: 'It has left the printer.' }),
+  delivered: () => ({ lead: 'We hope you love it. If something isn’t right, let us know.' }),
   cancelled: () => ({
-    title: 'This order was cancelled.',
-    lead: 'Nothing will be printed or sent. If you paid for it, the money goes back the way it came.',
+    lead: 'We won’t print or ship it. If you paid, we’ll refund your original payment method.',
   }),
   refunded: () => ({
-    title: 'This order was refunded.',
-    lead: 'The money goes back the way it came. That can take a few working days.',
+    lead: 'We refunded your original payment method. It can take your bank 3–5 business days to post it.',
   }),
 }
 
 const inReview: MessageOf = ({ firstName, email }) => ({
-  title: thanks(firstName),
-  lead: `We have your order, and a person is looking at its payment. We write to ${email} as soon as that is done.`,
+  title: `${thankYouGreeting(firstName)} We’re checking your payment.`,
+  lead: `We have your order, and our team is reviewing its payment. We’ll email ${email} as soon as that’s done. You don’t need to do anything.`,
   watch: true,
 })
 
 const byPaymentState: Partial<Record<OrderState['paymentState'], MessageOf>> = {
   pending: ({ firstName, email }) => ({
-    title: thanks(firstName),
-    lead: `We have your order. The payment is not through yet: with a bank payment that can take a few working days. We print as soon as it arrives, and write to ${email} then. There is nothing you need to do.`,
+    title: orderHeadline('payment-pending', thankYouGreeting(firstName)),
+    lead: `We have your order. Bank payments can take a few business days. We’ll print it as soon as the payment clears, and email ${email} then. You don’t need to do anything.`,
     watch: true,
   }),
   capturing: () => ({
-    title: 'One moment, please.',
-    lead: 'We are still asking PayPal whether the payment went through. Please do not pay again: this page looks again by itself, and we write to you as soon as we know.',
+    title: 'We’re confirming your payment.',
+    lead: 'Please don’t pay again. This page updates automatically, and we’ll email you as soon as we know.',
     watch: true,
   }),
   mismatch: inReview,
   completed: inReview,
   declined: ({ orderNumber }) => ({
-    title: `Order ${orderNumber} is not paid.`,
-    lead: 'The payment was declined, and nothing was charged. You can try again at the checkout.',
+    title: 'Your payment didn’t go through.',
+    lead: `Order ${orderNumber} isn’t paid, and nothing was charged. You can try again at checkout.`,
     unpaid: true,
   }),
 }
 
 const notPaid: MessageOf = ({ orderNumber }) => ({
-  title: `Order ${orderNumber} is not paid.`,
-  lead: 'No payment has arrived for it. If you have just paid, this page shows it in a moment.',
+  title: `Order ${orderNumber} isn’t paid.`,
+  lead: 'We haven’t received a payment for it. If you just paid, this page will update in a moment.',
   watch: true,
   unpaid: true,
 })
 
-/** The message on top of an order's page. 'Nothing was charged' only where that is known. */
+/** Returns the message at the top of an order's page. It says 'nothing was charged' only where that is known. */
 export function orderStatusMessage(order: OrderState): OrderStatusMessage {
-  const messageOf = byStatus[order.status] ?? byPaymentState[order.paymentState] ?? notPaid
-  return { watch: false, unpaid: false, ...messageOf(order) }
+  const { status, paymentState, firstName } = order
+  const title = status === 'pending' ? '' : orderHeadline(status, thankYouGreeting(firstName))
+  const messageOf = byStatus[status] ?? byPaymentState[paymentState] ?? notPaid
+  return { title, watch: false, unpaid: false, ...messageOf(order) }
 }

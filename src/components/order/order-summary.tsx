@@ -21,7 +21,7 @@ export function OrderSummary({
       />
       <CheckoutTotals totals={totals} />
       <div className="border-t border-line pt-4.5">
-        <h3 className="font-sans font-semibold">It goes to</h3>
+        <h3 className="font-sans font-semibold">Shipping to</h3>
         <div className="mt-1">
           <PostalAddress address={to} />
         </div>

@@ -150,7 +150,7 @@ type Props = { steps: readonly TimelineStep[]; timeZone: string }
 export function OrderTimeline(props: Props) {
   return (
     <section
-      aria-label="How far it is"
+      aria-label="Order progress"
       className="rounded-sheet bg-surface px-5 py-5.5 shadow-rest print:px-0 print:shadow-none"
     >
       <Sky {...props} />

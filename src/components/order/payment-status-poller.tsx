@@ -45,13 +45,13 @@ export function PaymentStatusPoller({
     <p role="status" className="text-small text-ink-soft print:hidden">
       {done ? (
         <>
-          No news yet.{' '}
+          No update yet.{' '}
           <a href={page} className="link text-ink">
             Check again
           </a>
         </>
       ) : (
-        'Looking for news …'
+        'Checking for updates…'
       )}
     </p>
   )

@@ -1,5 +1,5 @@
 import { type AddToCartResult, cartStore } from '@/components/cart/cart-store'
-import { cartLimits, noColor, noSize } from '@/modules/checkout/rules/cart'
+import { cartLimits, matchesCartLine, noColor, noSize } from '@/modules/checkout/rules/cart'
 import { showToast } from '@/ui/toast'
 
 type Choice = { size: string; color: string }
@@ -11,7 +11,7 @@ type NewItem = {
   quantity: number
 } & Choice
 
-/** What is still to be chosen, size first (storefront specification 5). */
+/** Returns the option that still has to be chosen, size first (storefront specification 5). */
 export function missingOption(
   product: { sizes: readonly string[]; colors: readonly string[] },
   { size, color }: Choice,
@@ -28,10 +28,10 @@ export const missingOptionMessages = {
   size: 'Please select a size',
   color: 'Please select a color',
 } as const
-/** What stays beside the choice after the toast has gone. */
+/** Shown beside the option after the toast is gone. */
 export const missingOptionHints = {
-  size: 'Choose a size to go on.',
-  color: 'Choose a color to go on.',
+  size: 'Please choose a size.',
+  color: 'Please choose a color.',
 } as const
 
 export function showMissingOptionToast(missing: 'size' | 'color'): void {
@@ -54,18 +54,18 @@ export function formatVariant({ size, color }: Choice): string {
 
 const resultToast = (outcome: AddToCartResult, item: NewItem): Parameters<typeof showToast>[0] => {
   const variant = formatVariant(item)
-  const action = { href: '/cart', label: 'See your cart' }
+  const action = { href: '/cart', label: 'View cart' }
   if (outcome === 'full')
     return {
       title: 'Your cart is full',
-      text: 'One order holds up to 100 pieces. Please place this one first.',
+      text: `Orders are limited to ${cartLimits.units} items. Please check out first.`,
       kind: 'error',
       action,
     }
   if (outcome === 'most')
     return {
-      title: `You have ${cartLimits.quantityPerLine} of these now`,
-      text: 'That is the most of one kind in one order.',
+      title: `You have ${cartLimits.quantityPerLine} of these in your cart`,
+      text: 'That’s the limit per order.',
       action,
     }
   return {
@@ -75,7 +75,14 @@ const resultToast = (outcome: AddToCartResult, item: NewItem): Parameters<typeof
   }
 }
 
-/** Adds a product to the cart and shows a toast. Without sizes or colors it is 'One Size' and 'Default'. */
+/** A second press within this time is part of the same click. */
+export const doubleClickMs = 700
+let lastAdded = { key: '', at: -Infinity }
+
+/**
+ * Adds a product to the cart and shows a toast with an undo. Without sizes or colors it is 'One Size' and 'Default'.
+ * A double click adds once.
+ */
 export function addToCart(item: NewItem): void {
   const line = {
     productId: item.id,
@@ -86,5 +93,15 @@ export function addToCart(item: NewItem): void {
     size: item.size || noSize,
     color: item.color || noColor,
   }
-  showToast(resultToast(cartStore.add(line), { ...item, size: line.size, color: line.color }))
+  const key = { productId: line.productId, size: line.size, color: line.color }
+  const now = performance.now()
+  const isDoubleClick = lastAdded.key === JSON.stringify(key) && now - lastAdded.at < doubleClickMs
+  if (isDoubleClick) return
+  lastAdded = { key: JSON.stringify(key), at: now }
+  const before = cartStore.get().items.find((existing) => matchesCartLine(existing, key))
+  const outcome = cartStore.add(line)
+  showToast({
+    ...resultToast(outcome, { ...item, ...key }),
+    undo: outcome === 'full' ? undefined : () => cartStore.setQuantity(key, before?.quantity ?? 0),
+  })
 }

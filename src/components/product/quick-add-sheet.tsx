@@ -1,12 +1,18 @@
 'use client'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { checkCartLine } from '@/components/cart/check-cart'
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
 import { Button } from '@/ui/button'
 import { Modal } from '@/ui/modal'
 
-import { addToCart, formatVariant, missingOption, missingOptionMessages } from './add-to-cart'
+import {
+  addToCart,
+  formatVariant,
+  missingOption,
+  missingOptionHints,
+  showMissingOptionToast,
+} from './add-to-cart'
 import { OptionGroup } from './option-group'
 import { Price } from './price'
 import { type QuickAddProduct, quickAddStore } from './quick-add-store'
@@ -22,18 +28,20 @@ const useQuickAdd = ({ product, onDone }: Props) => {
     color: onlyOption(product.colors),
   })
   const [busy, setBusy] = useState(false)
+  const [missing, setMissing] = useState<'size' | 'color' | null>(null)
   const [message, setMessage] = useState('')
 
   const choose = (change: Partial<typeof choice>): void => {
     setChoice({ ...choice, ...change })
+    setMissing(null)
     setMessage('')
   }
   const add = async (): Promise<void> => {
-    const missing = missingOption(product, choice)
-    if (missing) {
-      document.querySelector<HTMLElement>(`dialog[open] [name="sheet-${missing}"]`)?.focus()
-      // Shown in the sheet itself: a toast would cover the choice it asks for.
-      return setMessage(`${missingOptionMessages[missing]}.`)
+    const option = missingOption(product, choice)
+    if (option) {
+      document.querySelector<HTMLElement>(`dialog[open] [name="sheet-${option}"]`)?.focus()
+      setMissing(option)
+      return showMissingOptionToast(option)
     }
     const variant = { size: choice.size || noSize, color: choice.color || noColor }
     setBusy(true)
@@ -42,7 +50,7 @@ const useQuickAdd = ({ product, onDone }: Props) => {
     setBusy(false)
     if (checked?.status === 'unavailable' || checked?.status === 'gone')
       return setMessage(
-        `${formatVariant(variant) || 'This one'} is sold out. Please choose another.`,
+        `${formatVariant(variant) || 'This item'} is sold out. Please choose another option.`,
       )
     onDone()
     addToCart({
@@ -53,12 +61,12 @@ const useQuickAdd = ({ product, onDone }: Props) => {
       image: checked?.image ?? product.image,
     })
   }
-  return { choice, choose, add, busy, message }
+  return { choice, choose, add, busy, missing, message }
 }
 
 const QuickAddForm = (props: Props) => {
   const { product } = props
-  const { choice, choose, add, busy, message } = useQuickAdd(props)
+  const { choice, choose, add, busy, missing, message } = useQuickAdd(props)
   return (
     <form
       className="mt-4 grid gap-5"
@@ -75,6 +83,7 @@ const QuickAddForm = (props: Props) => {
         chosen={choice.color}
         onChoose={(color) => choose({ color })}
         swatches
+        problem={missing === 'color' ? missingOptionHints.color : ''}
       />
       <OptionGroup
         name="sheet-size"
@@ -82,6 +91,7 @@ const QuickAddForm = (props: Props) => {
         options={product.sizes}
         chosen={choice.size}
         onChoose={(size) => choose({ size })}
+        problem={missing === 'size' ? missingOptionHints.size : ''}
       />
       <p role="alert" className="text-small font-[550] text-bad empty:hidden">
         {message}
@@ -91,22 +101,22 @@ const QuickAddForm = (props: Props) => {
           {busy ? 'Adding...' : 'Add to cart'}
         </Button>
         <a href={`/products/${product.id}`} className="link">
-          See all of it
+          View full details
         </a>
       </div>
     </form>
   )
 }
 
-export function QuickAddSheet() {
-  const product = useSyncExternalStore(quickAddStore.subscribe, quickAddStore.get, () => null)
+/** The options of a product from a list. Opens when it is rendered. */
+export function QuickAddSheet({ product }: { product: QuickAddProduct }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    if (product && !dialog.current?.open) dialog.current?.showModal()
-  }, [product])
-  return product ? (
+    if (!dialog.current?.open) dialog.current?.showModal()
+  }, [])
+  return (
     <Modal ref={dialog} title={product.name} shape="panel" onClose={() => quickAddStore.open(null)}>
       <QuickAddForm key={product.id} product={product} onDone={() => dialog.current?.close()} />
     </Modal>
-  ) : null
+  )
 }

@@ -7,8 +7,8 @@ import { useSaveToggle } from './use-saved-item'
 export function SaveContentButton({ id }: { id: number }) {
   const { isSaved, toggle } = useSaveToggle('content', id, (isSignedIn) =>
     isSignedIn
-      ? { title: 'Kept', text: 'You find it under Saved in your account.' }
-      : { title: 'Kept on this device' },
+      ? { title: 'Saved', text: 'Find it under Saved in your account.' }
+      : { title: 'Saved on this device' },
   )
   return (
     <button
@@ -17,8 +17,8 @@ export function SaveContentButton({ id }: { id: number }) {
       onClick={() => void toggle()}
       className={buttonClass({ variant: 'line', size: 'sm' })}
     >
-      <Icon name="bookmark" className={`size-4.5 ${isSaved ? 'fill-fern stroke-fern' : ''}`} />
-      Keep this
+      <Icon name="bookmark" className={`size-4.5 ${isSaved ? 'fill-fern stroke-fern' : ''}`} />{' '}
+      Save{' '}
     </button>
   )
 }

@@ -27,14 +27,14 @@ const RemoveButton = ({
   }
   return isRemoved ? (
     <p className="flex flex-wrap items-center gap-x-3 text-small text-ink-soft">
-      <span>Taken off.</span>
+      <span>Removed.</span>
       <Button
         variant="ghost"
         size="sm"
         className="px-2! underline decoration-sun decoration-2 underline-offset-4"
         onClick={() => void change(false)}
       >
-        Keep it after all
+        Undo
       </Button>
     </p>
   ) : (
@@ -88,11 +88,11 @@ const SavedSection = ({ id, title, className, empty, children }: SectionProps) =
 const NothingSaved = () => (
   <EmptyState
     emblem="stone-by-stone"
-    title="Nothing kept yet"
-    action={<ButtonLink href="/products">Go to the shop</ButtonLink>}
+    title="Nothing saved yet"
+    action={<ButtonLink href="/products">Shop all</ButtonLink>}
   >
     <p>
-      The heart on a piece puts it here, and so does “Keep this” on anything you read.{' '}
+      Tap the heart on a product, or Save on an article, to add it here.{' '}
       <a href="/blog" className="link text-ink">
         Something to read
       </a>
@@ -112,9 +112,9 @@ export function SavedItems({ products, content }: Props) {
         className="grid grid-cols-2 gap-x-4 gap-y-7.5 md:grid-cols-3 lg:gap-x-6"
         empty={
           <>
-            No pieces to wear yet. The heart on a product page puts one here.{' '}
+            No saved products yet. Tap the heart on a product to add it here.{' '}
             <a href="/products" className="link text-ink">
-              Look around
+              Browse the shop
             </a>
           </>
         }
@@ -134,7 +134,7 @@ export function SavedItems({ products, content }: Props) {
         className="grid gap-x-10 gap-y-9 md:grid-cols-2"
         empty={
           <>
-            No pieces to read yet. “Keep this” on a reflection puts it here.{' '}
+            No saved articles yet. Tap Save on a reflection to add it here.{' '}
             <a href="/reflections" className="link text-ink">
               Read a reflection
             </a>

@@ -23,7 +23,7 @@ export function useSaveToggle(
     if (!(await save(!isSaved)) || isSaved) return
     showToast({
       ...toastFor(user !== null),
-      action: { href: user ? '/account/saved' : '/saved', label: 'See what you kept' },
+      action: { href: user ? '/account/saved' : '/saved', label: 'View saved' },
     })
   }
   return { isSaved, toggle }
@@ -43,8 +43,8 @@ export function useSavedItem(
       return true
     } catch (error) {
       showToast({
-        title: 'That did not work',
-        text: errorMessage(error, 'It did not reach us. Please try again in a moment.'),
+        title: 'Something went wrong',
+        text: errorMessage(error, 'Check your connection and try again.'),
         kind: 'error',
       })
       return false

@@ -14,7 +14,7 @@ import {
   toVariantCsvRows,
   variantColumns,
 } from '@/modules/catalog/actions/product-csv'
-import { saveProduct } from '@/modules/catalog/actions/save-product'
+import { duplicateProduct, saveProduct } from '@/modules/catalog/actions/save-product'
 import {
   type AdminProduct,
   type AdminProductRow,
@@ -243,6 +243,18 @@ export const adminProductEndpoints = [
       await bulkUpdateProducts(req.payload, requireUser(req), [id], { action: 'trash' })
       return { message: 'The product is in the trash. You can restore it.', ...product.uses }
     },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/products/:id/duplicate',
+    summary: 'Create an inactive copy of a product with its own slug and SKUs',
+    requires: 'products:write',
+    params: idParams,
+    body: nothing,
+    bodyOptional: true,
+    response: adminProductResponse,
+    handle: async (req, { params: { id } }) =>
+      answerProduct(req, await duplicateProduct(req.payload, requireUser(req), id)),
   }),
   endpoint({
     method: 'post',

@@ -26,62 +26,61 @@ type EmailCopy = {
 const emailCopy: Record<AccountEmailKind, EmailCopy> = {
   'verify-email': {
     subject: 'Please confirm your email address',
-    preview: 'One press, and we know that it is yours',
+    preview: 'Confirm it’s yours',
     body: ({ username }) => [
-      `Somebody, we hope you, gave this address for the account “${username}”. Press the button to confirm that it is yours. The link works once, for three days.`,
+      `Someone (we hope you) added this address to the account “${username}”. Press the button to confirm it’s yours. The link works once and expires in 3 days.`,
     ],
-    button: 'Confirm this address',
-    after:
-      'If you did not ask for it, leave this email alone: without the button, the address counts for nothing.',
+    button: 'Confirm address',
+    after: 'If this wasn’t you, you can ignore this email. The address won’t be used.',
   },
   'address-taken': {
     subject: 'You already have an account with us',
-    preview: 'Somebody tried to use your address again',
+    preview: 'Someone tried to sign up with your address',
     body: ({ username }) => [
-      `Somebody just gave this address for another account. You already have one with it: your username is “${username}”.`,
-      'If it was you, sign in with that one. If you do not know the password any more, you can choose a new one there.',
+      `Someone just tried to use this address for another account. You already have one: your username is “${username}”.`,
+      'If it was you, sign in to that account. You can reset your password there if you need to.',
     ],
     button: 'Sign in',
     after:
-      'If it was not you, you need not do anything. Nobody learned that the address is yours, and nothing about your account has changed.',
+      'If it wasn’t you, you can ignore this email. We didn’t tell them the address is yours, and nothing about your account has changed.',
   },
   'reset-password': {
     subject: 'Choose a new password',
-    preview: 'The link you asked for',
+    preview: 'Here’s the link you asked for',
     body: ({ username }) => [
-      `Somebody asked for a new password for the account “${username}”. Press the button to choose one. The link works once, for an hour.`,
+      `Someone asked to reset the password of the account “${username}”. Press the button to choose a new one. The link works once and expires in 1 hour.`,
     ],
     button: 'Choose a new password',
-    after: 'If you did not ask for it, leave this email alone: your password stays as it is.',
+    after: 'If this wasn’t you, you can ignore this email. Your password stays the same.',
   },
   'password-changed': {
     subject: 'Your password was changed',
-    preview: 'A note, so that you know',
+    preview: 'Just so you know',
     body: ({ username }) => [
-      `The password of the account “${username}” was just changed, and it was signed out on all other devices.`,
+      `The password of the account “${username}” was just changed, and all other devices were signed out.`,
     ],
-    button: 'Look at your account',
+    button: 'View your account',
     after:
-      'If it was not you, choose a new password with “Forgot your password?” on the sign-in page, and write to us.',
+      'If this wasn’t you, reset your password with “Forgot your password?” on the sign-in page, and email us.',
   },
   'email-change-asked': {
     subject: 'A new email address for your account',
-    preview: 'A note, so that you know',
+    preview: 'Just so you know',
     body: ({ username }) => [
-      `Somebody who is signed in as “${username}” asked us to use another email address for this account. As soon as the new one is confirmed, we write there instead of here.`,
+      `Someone signed in as “${username}” asked us to change the email address of this account. Once the new address is confirmed, we’ll use it instead of this one.`,
     ],
-    button: 'Look at your account',
+    button: 'View your account',
     after:
-      'If it was not you, change your password and sign out everywhere; both are under “Sign-in and security”.',
+      'If this wasn’t you, change your password and sign out everywhere under “Sign-in and security”.',
   },
   'sign-in-connected': {
     subject: 'A new way to sign in to your account',
-    preview: 'A note, so that you know',
+    preview: 'Just so you know',
     body: ({ username }) => [
-      `The account “${username}” was just connected with another way to sign in. You find it under “Sign-in and security”.`,
+      `The account “${username}” was just connected to another sign-in method. You can see it under “Sign-in and security”.`,
     ],
-    button: 'Look at your account',
-    after: 'If it was not you, disconnect it there, change your password, and write to us.',
+    button: 'View your account',
+    after: 'If this wasn’t you, disconnect it there, change your password, and email us.',
   },
 }
 

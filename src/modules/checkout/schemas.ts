@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { orderStatuses } from '@/modules/orders/rules/order-status'
 import {
   addressFields,
+  checkZipState,
   decimalMoney,
   emailSchema,
   orderNumberSchema,
@@ -13,17 +14,19 @@ import {
 
 import { cartLimits } from './rules/cart'
 
-export const addressSchema = z.strictObject(addressFields)
+export const addressSchema = z.strictObject(addressFields).superRefine(checkZipState)
 
-export const customerSchema = z.strictObject(
-  {
-    email: emailSchema,
-    phone: phoneSchema,
-    newsletterSubscribe: z.boolean().default(false),
-    ...addressFields,
-  },
-  'Please send who the order goes to as customer.',
-)
+export const customerSchema = z
+  .strictObject(
+    {
+      email: emailSchema,
+      phone: phoneSchema,
+      newsletterSubscribe: z.boolean().default(false),
+      ...addressFields,
+    },
+    'Please send the recipient as customer.',
+  )
+  .superRefine(checkZipState)
 
 export const lineSchema = z.strictObject({
   productId: rowIdSchema,
@@ -39,18 +42,18 @@ const uniqueLines = (
     .size === lines.length
 
 export const linesSchema = z
-  .array(lineSchema, 'Please send the pieces of the order as items.')
-  .min(1, 'The cart is empty.')
+  .array(lineSchema, 'Please send the order’s items.')
+  .min(1, 'Your cart is empty.')
   .max(cartLimits.lines)
-  .refine(uniqueLines, 'The same piece is listed twice.')
+  .refine(uniqueLines, 'The same item is listed twice.')
   .refine(
     (lines) => lines.reduce((sum, { quantity }) => sum + quantity, 0) <= cartLimits.units,
-    `At most ${cartLimits.units} pieces in one order.`,
+    `Orders are limited to ${cartLimits.units} items.`,
   )
 
 /** Storefront specification 7, POST /order, with what a shop needs to price it itself (docs/deviations.md). */
 export const placeOrderSchema = z.strictObject({
-  checkoutId: z.uuid('Please send a UUID of your own for this checkout.'),
+  checkoutId: z.uuid('Please send a new UUID for this checkout.'),
   amount: z.union([
     z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Please send an amount like 66.96.'),
     z
@@ -59,7 +62,7 @@ export const placeOrderSchema = z.strictObject({
       .max(9_999_999)
       .transform((amount) => amount.toFixed(2)),
   ]),
-  currency: z.literal('USD', 'The shop takes US dollars only.'),
+  currency: z.literal('USD', 'We only accept US dollars.'),
   intent: z.string().trim().toUpperCase().pipe(z.literal('CAPTURE')),
   items: linesSchema,
   customer: customerSchema,
@@ -94,9 +97,9 @@ export const checkoutSetupResponse = z.strictObject({
 const orderKey = z
   .string()
   .regex(/^[a-f0-9]{32}$/)
-  .describe('The secret of the order: who has it may see the order and capture its payment.')
+  .describe('The order’s secret. Anyone who has it can see the order and capture its payment.')
 export const placedOrderResponse = z.strictObject({
-  id: z.string().describe('The payment at PayPal; its buyer approves it, then it is captured.'),
+  id: z.string().describe('The PayPal payment. The buyer approves it, then you capture it.'),
   orderNumber: z.string(),
   key: orderKey,
   total: decimalMoney,

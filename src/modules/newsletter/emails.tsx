@@ -53,22 +53,22 @@ const build = (
   ),
 })
 
-const unsubscribeText = (leaveUrl: string): string => `Leave with one click:\n${leaveUrl}`
+const unsubscribeText = (leaveUrl: string): string => `Unsubscribe with one click:\n${leaveUrl}`
 
 /** Answers a request for an address that is subscribed already. */
 export function alreadySubscribedEmail(props: Props): EmailContent {
   const opening =
-    'Somebody asked for our letter with this address, and you’re on the list already. There is nothing to do. If it wasn’t you, nothing has changed.'
+    'Someone subscribed to our newsletter with this address, but you’re already subscribed. You don’t need to do anything.'
   const action = { label: 'Something to read', href: `${props.shopUrl}/blog` }
   return build(
     {
-      subject: 'You already get the letter',
+      subject: 'You’re already subscribed',
       preview: 'Nothing to do',
       paragraphs: [opening],
       action,
       after: (
         <>
-          Had enough of it? <InkLink href={props.leaveUrl}>Leave with one click</InkLink>.
+          Want to unsubscribe? <InkLink href={props.leaveUrl}>Unsubscribe with one click</InkLink>.
         </>
       ),
       text: [opening, `${action.label}:\n${action.href}`, unsubscribeText(props.leaveUrl)],
@@ -80,25 +80,24 @@ export function alreadySubscribedEmail(props: Props): EmailContent {
 /** The double opt-in: nothing is sent to an address before its owner has pressed the button. */
 export function confirmSubscriptionEmail(props: Props & { confirmUrl: string }): EmailContent {
   const opening =
-    'Somebody, we hope it was you, asked for our letter with this address. It comes once a week: one reflection, one small practice, and first word of new prints.'
-  const caution =
-    'If it wasn’t you, you need not do anything. Without the button no letter is sent.'
+    'Someone (we hope you) subscribed to our newsletter with this address. You’ll get our latest reflections, at most once a week.'
+  const caution = 'If this wasn’t you, you can ignore this email. We won’t send you the newsletter.'
   return build(
     {
-      subject: 'Shall we send you the letter?',
-      preview: 'One button, and the letter begins',
-      paragraphs: [opening, 'The button works for seven days.'],
-      action: { label: 'Yes, send me the letter', href: props.confirmUrl },
+      subject: 'Confirm your subscription',
+      preview: 'One click to confirm',
+      paragraphs: [opening, 'The button works for 7 days.'],
+      action: { label: 'Subscribe', href: props.confirmUrl },
       after: (
         <>
-          {caution} <InkLink href={props.leaveUrl}>Take this request back</InkLink>.
+          {caution} <InkLink href={props.leaveUrl}>Cancel this request</InkLink>.
         </>
       ),
       text: [
         opening,
-        `Yes, send me the letter (the link works for seven days):\n${props.confirmUrl}`,
+        `Subscribe (the link works for 7 days):\n${props.confirmUrl}`,
         caution,
-        `Take this request back:\n${props.leaveUrl}`,
+        `Cancel this request:\n${props.leaveUrl}`,
       ],
     },
     props,
@@ -108,14 +107,14 @@ export function confirmSubscriptionEmail(props: Props & { confirmUrl: string }):
 /** Sent after a subscription was confirmed. */
 export function newsletterWelcomeEmail(props: Props): EmailContent {
   const paragraphs = [
-    'You’re on the list. Once a week there will be one reflection, one small practice, and first word of new prints.',
-    'Read it when you like, or let it lie. Nothing in it runs out.',
+    'You’re subscribed. We’ll send you our latest reflections, at most once a week.',
+    'Read them whenever you like. Nothing in them expires.',
   ]
   const action = { label: 'Something to read until then', href: `${props.shopUrl}/reflections` }
   return build(
     {
-      subject: 'The letter will find you',
-      preview: 'Once a week, and you can leave any time',
+      subject: 'You’re subscribed',
+      preview: 'At most once a week. Unsubscribe anytime',
       paragraphs,
       action,
       after: (
@@ -166,11 +165,11 @@ const DigestEntry = ({ title, excerpt, href }: DigestItem) => (
 
 const digestSubjects = [
   '',
-  'One reflection',
-  'Two reflections',
-  'Three reflections',
-  'Four reflections',
-  'Five reflections',
+  '1 reflection',
+  '2 reflections',
+  '3 reflections',
+  '4 reflections',
+  '5 reflections',
 ]
 
 /**
@@ -199,13 +198,13 @@ export function weeklyDigestEmail({
       <EmailLayout
         preview={preview}
         title={subject}
-        action={{ label: 'Read on', href: first?.href ?? shopUrl }}
+        action={{ label: 'Keep reading', href: first?.href ?? shopUrl }}
         shopUrl={shopUrl}
         contactEmail={contactEmail}
         after={
           <EmailText>
-            You get this letter because you asked for it.{' '}
-            <InkLink href="*|UNSUB|*">Leave with one click</InkLink>. *|LIST:ADDRESSLINE|*
+            You’re getting this email because you subscribed.{' '}
+            <InkLink href="*|UNSUB|*">Unsubscribe with one click</InkLink>. *|LIST:ADDRESSLINE|*
           </EmailText>
         }
       >

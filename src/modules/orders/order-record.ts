@@ -22,6 +22,9 @@ export async function lockOrder(tx: Tx, orderId: number): Promise<LockedOrder | 
   return order
 }
 
+/** Type of the timeline event for a payment that PayPal refused because of the shop's own account. */
+export const paymentRefusedEvent = 'payment_refused'
+
 type NewOrderEvent = { type: string; message: string; actor: string; reason?: string | null }
 
 /** Adds a row to the timeline of an order, in the transaction of `req`. */

@@ -18,38 +18,37 @@ type Copy = { subject: string; preview: string; opening: string; button: string;
 const confirmCopy = (until: string): Copy => ({
   subject: 'Please confirm your data deletion request',
   preview: 'One more step',
-  opening: `Somebody asked us to erase everything we hold under this address. If that was you, please confirm it by ${until}. If it wasn’t, you need not do anything: without your confirmation nothing is erased.`,
-  button: 'Look at the request and confirm',
+  opening: `Someone asked us to delete all data we have for this address. If that was you, please confirm by ${until}. If it wasn’t, you can ignore this email. Nothing is deleted until you confirm.`,
+  button: 'Review and confirm',
   after:
-    'The button opens a page that asks once more. After you confirm, there are seven days in which the same link takes your request back.',
+    'The button opens a page where you confirm. After that, you have 7 days to cancel with the same link.',
 })
 
 const receivedCopy = (until: string): Copy => ({
   subject: 'We have your data deletion request',
   preview: 'What happens next',
-  opening: `You asked us to erase everything we hold about you. We’ll do that after ${until}, and it can’t be undone then.`,
-  button: 'See where it stands',
+  opening: `You asked us to delete all data we have about you. We’ll do that after ${until}. After that it can’t be undone.`,
+  button: 'Check the status',
   after:
-    'Until then you can change your mind: the same link takes your request back. If an order is still on its way, we wait for it. We write to you when everything is done.',
+    'Until then you can change your mind and cancel with the same link. If an order is still on its way, we’ll wait for it. We’ll email you when everything is done.',
 })
 
 const withdrawnCopy: Copy = {
-  subject: 'Your data deletion request was taken back',
-  preview: 'Nothing was erased',
-  opening:
-    'Nothing was erased, and everything stays as it was. What you told us with the request is forgotten.',
+  subject: 'Your data deletion request was canceled',
+  preview: 'Nothing was deleted',
+  opening: 'Nothing was deleted. We’ve also removed what you told us in the request.',
   button: 'Go to the shop',
-  after: 'If it wasn’t you who took it back, please change your password and write to us.',
+  after: 'If you didn’t cancel it, please change your password and email us.',
 }
 
 const completedCopy: Copy = {
-  subject: 'Your data has been erased',
-  preview: 'It is done',
+  subject: 'Your data has been deleted',
+  preview: 'It’s done',
   opening:
-    'What we held about you is erased: your account if you had one, addresses, things you saved, messages and letters. In past orders your name and address are replaced; amounts and dates stay for seven years, because tax law asks for them.',
-  button: 'See the dates of your request',
+    'We’ve deleted the data we had about you: your account if you had one, addresses, saved items, messages, and newsletter subscription. Your name and address were removed from past orders; amounts and dates stay for 7 years because tax law requires it.',
+  button: 'View your request',
   after:
-    'This is the last mail you get from us, and with it we forget this address too. Take good care of yourself.',
+    'This is the last email you’ll get from us. We’ve now deleted this address too. Take good care of yourself.',
 }
 
 const build = (

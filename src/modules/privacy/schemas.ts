@@ -20,7 +20,7 @@ const otherEmailsSchema = z
       .split(/[\s,;]+/)
       .filter(Boolean),
   )
-  .pipe(z.array(emailWithExampleSchema).max(5, 'Please name at most five other addresses.'))
+  .pipe(z.array(emailWithExampleSchema).max(5, 'Enter up to 5 other addresses.'))
 
 const reasonSchema = z
   .union([z.literal('').transform(() => undefined), requiredParagraphs('a reason', 2000)])
@@ -41,7 +41,7 @@ export const deletionFormSchema = z.strictObject({
 export const emailedRequestSchema = z.strictObject({
   ...deletionFormSchema.omit({ website: true }).shape,
   fullName: optionalText(120),
-  receivedOn: z.iso.date('Please give the day on which the mail came.'),
+  receivedOn: z.iso.date('Please enter the date the email arrived.'),
 })
 
 export const ownDeletionSchema = z.strictObject({

@@ -31,11 +31,8 @@ export const purchasedStatuses = ['paid', 'processing', 'shipped', 'delivered'] 
 export const reviewStatusMessages = {
   waiting: {
     label: 'Waiting',
-    says: 'A person reads it before it appears. You can still change it.',
+    says: 'We read every review before it goes live. You can still change it.',
   },
-  approved: { label: 'Shown', says: 'It stands on the page of the piece.' },
-  rejected: {
-    label: 'Not shown',
-    says: 'It does not appear. You can delete it and write a new one.',
-  },
+  approved: { label: 'Shown', says: 'It’s live on the product page.' },
+  rejected: { label: 'Not shown', says: 'It isn’t shown. You can delete it and write a new one.' },
 } as const

@@ -32,11 +32,11 @@ function ContactMessageEmail(props: ContactMessageProps) {
   return (
     <EmailLayout
       preview={`About: ${props.topic}`}
-      title="Somebody wrote to the shop"
-      action={{ label: 'Open it in the panel', href: props.messageUrl }}
+      title="New message from your shop’s contact form"
+      action={{ label: 'Open in admin', href: props.messageUrl }}
       shopUrl={props.shopUrl}
       contactEmail={props.contactEmail}
-      closing="Reply to this email and your answer goes to the person who wrote it."
+      closing="Reply to this email to answer the sender."
     >
       <EmailText>
         {about(props).map((line) => (
@@ -66,9 +66,7 @@ function ContactMessageEmail(props: ContactMessageProps) {
 }
 
 function text(props: ContactMessageProps): string {
-  return [about(props).join('\n'), props.body, `Open it in the panel:\n${props.messageUrl}`].join(
-    '\n\n',
-  )
+  return [about(props).join('\n'), props.body, `Open in admin:\n${props.messageUrl}`].join('\n\n')
 }
 
 export function contactMessageEmail(props: ContactMessageProps): EmailContent {

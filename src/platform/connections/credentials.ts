@@ -293,7 +293,7 @@ export function connectionErrorMessage(provider: ConnectionProvider, error: unkn
   if (kind === 'down')
     return `Couldn’t reach ${name}. Nothing was lost; try again in a few minutes.`
   if (kind === 'odd') return `${name} ${reason}. Its API may have changed.`
-  return `${name} refused: ${reason}.`
+  return `${name} refused: ${reason.replace(/\.+$/, '')}.`
 }
 
 /** Records a failed call and returns its message, which screens show until a call succeeds. */

@@ -107,7 +107,7 @@ function Footer({
       <Text className="soft" style={footer}>
         {closing ?? (
           <>
-            Questions? Reply to this email, or write to{' '}
+            Questions? Reply to this email or write to{' '}
             <Link
               href={`mailto:${contactEmail}`}
               className="soft"
@@ -115,7 +115,7 @@ function Footer({
             >
               {contactEmail}
             </Link>
-            . A person reads it.
+            . A real person reads every message.
           </>
         )}
       </Text>
@@ -197,5 +197,5 @@ export function EmailText({ children }: { children: ReactNode }) {
 
 /** The footer of the text part of every email. */
 export function footerText(contactEmail: string, postalAddress = ''): string {
-  return `Questions? Reply to this email, or write to ${contactEmail}. A person reads it.\n\nDayfern${postalAddress ? `, ${postalAddress}` : ''}`
+  return `Questions? Reply to this email or write to ${contactEmail}. A real person reads every message.\n\nDayfern${postalAddress ? `, ${postalAddress}` : ''}`
 }

@@ -11,11 +11,18 @@ const oneLine = (text: string): string => text.replace(/[\p{Cc}]+/gu, ' ').trim(
 
 const openTransport = (): Transporter => {
   if (!env.SMTP_URL) throw new Error('SMTP_URL is not set')
-  transport ??= createTransport(env.SMTP_URL, {
-    from: env.MAIL_FROM,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  // nodemailer would wait two minutes for a connection and ten for a response.
+  transport ??= createTransport(
+    {
+      url: env.SMTP_URL,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from: env.MAIL_FROM },
+  )
   return transport
 }
 

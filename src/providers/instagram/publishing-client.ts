@@ -46,7 +46,8 @@ const messages: Record<number, string> = {
   2207009: 'A picture is taller or wider than Instagram takes.',
   36003: 'A picture is taller or wider than Instagram takes.',
   2207010: 'The caption is too long or has too many hashtags.',
-  [containerExpired]: 'What was uploaded has expired at Instagram. Trying again uploads it anew.',
+  [containerExpired]:
+    'What was uploaded has expired at Instagram. Trying again uploads a new copy.',
   2207028: 'Instagram does not take this set of pictures.',
   [quotaReached]: 'Instagram’s limit of posts for today is reached.',
   2207050: 'Instagram has restricted this account.',

@@ -1,3 +1,5 @@
+import { withCircuitBreaker } from '@/platform/http/circuit-breaker'
+import { ProviderError } from '@/platform/http/provider-error'
 import { withRetries } from '@/platform/http/retries'
 import { toDecimal } from '@/platform/money'
 import type { CaptureOutcome, PaymentProvider, PaymentRequest } from '@/providers/interfaces'
@@ -41,7 +43,9 @@ const toPayPalOrder = (order: PaymentRequest, brandName: string) => ({
     {
       reference_id: 'default',
       custom_id: order.reference,
-      invoice_id: order.orderNumber,
+      // PayPal accepts an invoice id once per account. A restored backup, or another installation on the same
+      // account, repeats order numbers, so part of the order's UUID makes the id unique.
+      invoice_id: `${order.orderNumber}-${order.reference.slice(0, 8)}`,
       description: cut(`${brandName} order ${order.orderNumber}`, 127),
       soft_descriptor: cut(brandName.toUpperCase(), 22),
       amount: {
@@ -101,16 +105,25 @@ const declines = new Set([
   'TRANSACTION_LIMIT_EXCEEDED',
   'DOMESTIC_TRANSACTION_REQUIRED',
   'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
-  'DUPLICATE_INVOICE_ID',
 ])
 
-/** Returns the outcome that a rejected capture stands for; null for an unexpected rejection. */
-function toCaptureOutcome({ status, issue }: PayPalRejection): CaptureOutcome | null {
+/** Returns the outcome that a rejected capture stands for. A rejection is definite: nothing was charged. */
+function toCaptureOutcome({ status, issue }: PayPalRejection): CaptureOutcome {
   if (issue === 'ORDER_ALREADY_CAPTURED') return { outcome: 'already_captured' }
   if (issue === 'ORDER_NOT_APPROVED') return { outcome: 'not_approved' }
   if (status === 404) return { outcome: 'gone' }
-  return declines.has(issue) ? { outcome: 'declined', issue } : null
+  return { outcome: declines.has(issue) ? 'declined' : 'refused', issue }
 }
+
+const toRefusedError = (rejection: PayPalRejection): ProviderError =>
+  new ProviderError('PayPal', rejection.issue, {
+    status: rejection.status,
+    retryable: false,
+    kind: 'refused',
+    issue: rejection.issue,
+    debugId: rejection.debugId,
+    cause: rejection,
+  })
 
 const isNotFound = (error: unknown): boolean =>
   error instanceof PayPalRejection && error.status === 404
@@ -125,13 +138,9 @@ const captureOrder =
         await execute(() => newCaptureRequest(id, requestId), orderSchema),
       )
       const capture = state.captures.at(-1)
-      if (!capture) return { outcome: 'already_captured' }
-      return capture.status === 'declined'
-        ? { outcome: 'declined', issue: capture.reason ?? 'DECLINED' }
-        : { outcome: 'captured', capture }
+      return capture ? { outcome: 'captured', capture } : { outcome: 'already_captured' }
     } catch (error) {
-      const outcome = error instanceof PayPalRejection ? toCaptureOutcome(error) : null
-      if (outcome) return outcome
+      if (error instanceof PayPalRejection) return toCaptureOutcome(error)
       throw error
     }
   }
@@ -155,7 +164,9 @@ export function createPayPal(options: Options): PaymentProvider {
   const sdk = createSdk(options)
   // Every call may be retried: those that move money carry a request id.
   const execute: Execute = (newRequest, schema) =>
-    withRetries(() => sdk.execute(newRequest, schema))
+    withRetries(() =>
+      withCircuitBreaker('PayPal', options.baseUrl, () => sdk.execute(newRequest, schema)),
+    )
   return {
     getBrowserSetup: async () => {
       const token = await execute(() => newTokenRequest(sdk.environment), tokenSchema)
@@ -169,8 +180,12 @@ export function createPayPal(options: Options): PaymentProvider {
     },
     createOrder: async (order, requestId) => {
       const body = toPayPalOrder(order, options.brandName)
-      const { id } = await execute(() => newCreateRequest(body, requestId), createdSchema)
-      return { id }
+      try {
+        const { id } = await execute(() => newCreateRequest(body, requestId), createdSchema)
+        return { id }
+      } catch (error) {
+        throw error instanceof PayPalRejection ? toRefusedError(error) : error
+      }
     },
     captureOrder: captureOrder(execute),
     refundCapture: refundCapture(execute),

@@ -76,7 +76,11 @@ const toFailure = (error: unknown): Error => {
     headers = {},
   } = error as { statusCode?: number; message?: string; headers?: Record<string, string> }
   if (statusCode === undefined)
-    return new ProviderError('PayPal', message ?? 'unreachable', { retryable: true, cause: error })
+    return new ProviderError('PayPal', message ?? 'unreachable', {
+      retryable: true,
+      kind: 'down',
+      cause: error,
+    })
   const parsed = errorSchema.safeParse(
     (() => {
       try {
@@ -96,6 +100,7 @@ const toFailure = (error: unknown): Error => {
     return new ProviderError('PayPal', issue, {
       status: statusCode,
       retryable: statusCode !== 401,
+      kind: statusCode === 401 ? 'sign-in' : statusCode >= 500 ? 'down' : 'limit',
       retryAfterMs: parseRetryAfter(new Headers({ 'retry-after': headers['retry-after'] ?? '' })),
       issue,
       debugId: problem.debug_id,

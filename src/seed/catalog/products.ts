@@ -1,3 +1,5 @@
+import { garmentSizeGuides } from '@/modules/catalog/rules/size-guide'
+
 import type { SeedCategorySlug } from './categories'
 
 /** One color of a product and the pictures that show it. */
@@ -50,21 +52,12 @@ export type SeedProduct = {
 const usualSizes = ['XS', 'S', 'M', 'L', 'XL'] as const
 const hoodieSizes = ['S', 'M', 'L', 'XL', '2XL'] as const
 
-const hoodieSizeGuide = [
-  { size: 'S', chest: '38–40″', length: '27″' },
-  { size: 'M', chest: '40–42″', length: '28″' },
-  { size: 'L', chest: '42–44″', length: '29″' },
-  { size: 'XL', chest: '46–48″', length: '30″' },
-  { size: '2XL', chest: '50–52″', length: '31″' },
-] as const satisfies readonly SeedSizeGuideRow[]
-
-const tankSizeGuide = [
-  { size: 'XS', chest: '30–32″', length: '25″' },
-  { size: 'S', chest: '33–35″', length: '26″' },
-  { size: 'M', chest: '36–38″', length: '27″' },
-  { size: 'L', chest: '39–41″', length: '28″' },
-  { size: 'XL', chest: '43–45″', length: '29″' },
-] as const satisfies readonly SeedSizeGuideRow[]
+const chartFor = (
+  guide: readonly SeedSizeGuideRow[],
+  sizes: readonly string[],
+): readonly SeedSizeGuideRow[] => guide.filter(({ size }) => sizes.includes(size))
+const hoodieSizeGuide = chartFor(garmentSizeGuides.hoodie, hoodieSizes)
+const tankSizeGuide = chartFor(garmentSizeGuides.tank, usualSizes)
 
 const shirtCare =
   'Machine wash cold, inside out, with like colors. Tumble dry low or hang to dry. If it needs ironing, iron around the print.'

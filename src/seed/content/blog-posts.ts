@@ -28,7 +28,7 @@ export const blogPosts: readonly SeedContent[] = [
         p: 'You pay through PayPal. When PayPal tells us that it has gone through, we write the order down and send you an email with a number in it. Then the order goes to our printing partner with three things: the print file, the size and color, and a name and address to send it to. That’s all they get, since it’s all they need.',
       },
       {
-        p: 'Now it waits in a line with other people’s orders. This is most of the two to five working days, if we’re honest. The printing itself takes a few minutes. The line is longer after a weekend, and longest of all in December.',
+        p: 'Now it waits in a line with other people’s orders. This is most of the time it takes, if we’re honest. The printing itself takes a few minutes. The line is longer after a weekend, and longest of all in December.',
       },
       { h2: 'The print' },
       {
@@ -146,7 +146,7 @@ export const blogPosts: readonly SeedContent[] = [
       },
       { h2: 'When it isn’t your washing' },
       {
-        p: 'A print that has been cured properly should come through its first wash looking much as it did when it went in. If color runs, or an edge lifts, or the ink comes away under a fingernail in the first weeks, that’s a fault in the printing and you’ve done nothing wrong. Take a photo in daylight, write to hello@dayfern.example with your order number, and we’ll replace it or refund it. You needn’t tell us how you washed it. We’d have asked you to wash it, after all.',
+        p: 'A print that has been cured properly should come through its first wash looking much as it did when it went in. If color runs, or an edge lifts, or the ink comes away under a fingernail, that’s a fault in the printing and you’ve done nothing wrong. Take a photo in daylight, write to hello@dayfern.example with your order number, and we’ll replace it or refund it. You needn’t tell us how you washed it. We’d have asked you to wash it, after all.',
       },
       { h2: 'When it’s finally done' },
       {
@@ -289,7 +289,7 @@ export const blogPosts: readonly SeedContent[] = [
         p: 'Take a size up if you’re unsure. Roomy is what a sweatshirt is for. Pick a color they already own. A gift is no time to find out how they feel about marigold.',
       },
       {
-        p: 'It’s printed after you order it, two to five working days, and then it’s in the mail. If it doesn’t fit, they have thirty days to send it back. And if you’re buying in a hurry for tomorrow, see *soup*.',
+        p: 'It’s printed after you order it, which takes a few days, and then it’s in the mail. If it doesn’t fit, it can [be returned](/support). And if you’re buying in a hurry for tomorrow, see *soup*.',
       },
       { h2: 'What we’d leave out' },
       {

@@ -24,7 +24,7 @@ export const seedPages: readonly SeedPage[] = [
         p: 'Tees, long sleeves, tanks, hoodies and totes, with prints that look cut from a block. We draw each of them ourselves. None of them shout. Some have words, and most don’t, so that you can wear a fern or a wave and leave it at that. What you tell people about it is up to you.',
       },
       {
-        p: 'Nothing sits in a warehouse. When you order, your shirt is printed for you, which takes two to five working days before it ships. We’ve written down [how that works](/blog/what-happens-before-it-ships).',
+        p: 'Nothing sits in a warehouse. When you order, your shirt is printed for you, which takes {{printTime}} before it ships. We’ve written down [how that works](/blog/what-happens-before-it-ships).',
       },
       { h2: 'Four of the prints' },
       { h3: 'Fern' },
@@ -102,27 +102,27 @@ export const seedPages: readonly SeedPage[] = [
       {
         question: 'When will my order arrive?',
         answer:
-          'Each thing is printed after you order it, and that takes two to five working days before it ships. After that it depends on the carrier and on how far you are from the printer. You’ll get an email with a tracking link on the day it’s handed over. If the link hasn’t moved for a week, write to us and we’ll go and find out.',
+          '{{printing}} {{delivery}} You’ll get an email with a tracking link on the day it’s handed over. If the link hasn’t moved for a week, write to us and we’ll go and find out.',
       },
       {
         question: 'What does shipping cost, and where do you ship?',
         answer:
-          'Shipping is $5.99 for an order under $50, and free at $50 or more. We ship within the United States, and that includes the territories and APO and FPO addresses.',
+          '{{shippingCost}} We ship within the United States, and that includes the territories and APO and FPO addresses.',
       },
       {
         question: 'Can I change or cancel my order?',
         answer:
-          'Yes, until it goes to print. That’s often within a day, so write as soon as you notice and put the order number in the subject line. Once it’s being printed we can’t stop it, but you can still send it back when it comes.',
+          '{{cancel}} That can be within a day, so write as soon as you notice and put the order number in the subject line. After that we can’t stop it, but you can still return it when it comes.',
       },
       {
         question: 'How do returns work?',
         answer:
-          'You have 30 days from the day it’s delivered. If it isn’t right, send it back, unworn and unwashed. Write to hello@dayfern.example first and we’ll send you the address and what to put in the package. You pay the postage back unless the mistake was ours. We refund you the way you paid as soon as it has reached us.',
+          '{{returns}} Write to hello@dayfern.example first and we’ll send you the address and what to put in the package. We refund you the way you paid as soon as it has reached us.',
       },
       {
         question: 'Something is wrong with what arrived.',
         answer:
-          'Then we’d like to put it right. If it’s misprinted, damaged, or not what you ordered, send us a photo and your order number. We’ll replace it or refund it, whichever you’d rather have, and you won’t pay for any postage. The same goes for a print that comes apart in the wash in its first weeks.',
+          'Then we’d like to put it right. {{quality}} Send us a photo and your order number, and tell us whether you’d rather have a replacement or a refund.',
       },
       {
         question: 'How do I pay, and can you see my card?',
@@ -156,7 +156,7 @@ export const seedPages: readonly SeedPage[] = [
       },
       { h2: 'Prices, tax and shipping' },
       {
-        p: 'Prices are in US dollars. Shipping is $5.99, and it’s free when the items in your order come to $50 or more. Sales tax is added at checkout where it applies. The total you see just before you pay is the total you pay.',
+        p: 'Prices are in US dollars. {{shippingCost}} Sales tax is added at checkout where it applies. The total you see just before you pay is the total you pay.',
       },
       {
         p: 'We sometimes get a price wrong. If we notice that an item was listed at an obviously mistaken price, we’ll write to you before it’s printed, and you can go ahead at the correct price or have your money back.',
@@ -171,21 +171,19 @@ export const seedPages: readonly SeedPage[] = [
       },
       { h2: 'Printing and delivery' },
       {
-        p: 'Everything is printed after you order it. Allow two to five working days before it ships. That’s an honest estimate, but it’s an estimate, and it can be longer at busy times. Delivery times after that are the carrier’s.',
+        p: '{{printing}} {{delivery}} Those are honest estimates, but they’re estimates, and it can take longer at busy times.',
       },
       {
         p: 'Please check the address before you pay. If a package comes back because the address was wrong or incomplete, we’ll send it again once you’ve paid the shipping. If a package is lost or damaged on the way to you, that’s for us to sort out. Write to us and we’ll replace it or refund it.',
       },
       { h2: 'Changing your mind' },
+      { p: '{{cancel}} Write to hello@dayfern.example with the order number.' },
       {
-        p: 'You can change or cancel an order until it goes to print. Write to hello@dayfern.example with the order number.',
-      },
-      {
-        p: 'After it arrives you have 30 days from delivery to return it. It should be unworn and unwashed. Write to us before sending it, so that we can tell you where to send it. You pay the return postage. We refund the price of the items and the tax on them the way you paid, once they’ve reached us.',
+        p: '{{returns}} Write to us before sending it, so that we can tell you where to send it. We refund the price of the items and the tax on them the way you paid, once they’ve reached us.',
       },
       { h2: 'If the mistake is ours' },
       {
-        p: 'If what you receive is faulty, misprinted, damaged or not what you ordered, tell us within 30 days and we’ll replace it or refund it in full, shipping included, at no cost to you. If a fault only shows itself later, write to us all the same. Rights that the law of your state gives you about faulty goods are in addition to this, and nothing here takes them away.',
+        p: '{{quality}} A refund for a mistake of ours is in full, shipping included. If a fault only shows itself later, write to us all the same. Rights that the law of your state gives you about faulty goods are in addition to this, and nothing here takes them away.',
       },
       {
         p: 'Colors on a screen differ a little from colors on cloth. Since each item is printed separately, the position of the print can vary by a small amount. We don’t count those as faults.',
@@ -243,7 +241,7 @@ export const seedPages: readonly SeedPage[] = [
         p: 'Cotton gives a little with wearing and takes a little back in the wash. Cold water and a clothesline keep it close to the figures below. All measurements are in inches and can vary a little from one garment to the next.',
       },
       {
-        p: 'If you’re unsure, write to hello@dayfern.example with your height and a shirt you like, and we’ll tell you what we would pick. If it still isn’t right when it comes, you have 30 days to send it back.',
+        p: 'If you’re unsure, write to hello@dayfern.example with your height and a shirt you like, and we’ll tell you what we would pick. If it still isn’t right when it comes, you have {{returnWindow}} to return it.',
       },
     ],
   },

@@ -16,7 +16,7 @@ type Ledger = { orders: { id: number; external_id?: string; externalId?: string 
 /** Signs in to a sandbox service and grants access. */
 const connect = async (page: Page, service: string): Promise<void> => {
   await page.goto(`/admin/${service}-import`)
-  await page.getByRole('link', { name: /^Sign in (at|again)/ }).click()
+  await page.getByRole('link', { name: /^Sign in (to|again)/ }).click()
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.waitForURL(/connected=1/)
   await expect(page.getByRole('main').getByText('Connected.', { exact: true })).toBeVisible()

@@ -129,7 +129,7 @@ test('a data request received outside the shop is entered with its date and show
   await expect(page.getByText(`Link sent to ${email}.`)).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
   const entry = page.getByRole('listitem').filter({ hasText: email })
-  await expect(entry.getByText('By email')).toBeVisible()
+  await expect(entry.getByText(/^By email · received /)).toBeVisible()
   await expect(entry.getByText(/^Waiting for the person to confirm by email, until /)).toBeVisible()
 })
 

@@ -74,7 +74,7 @@ test('a post that a network would reject shows errors in the form and keeps the 
   const dialog = page.getByRole('dialog', { name: 'New social post' })
   await dialog.getByLabel('Post text').fill(text)
   await network(page, 'X').check()
-  await expect(dialog.getByText(/349\/280, 69 too long/).first()).toBeVisible()
+  await expect(dialog.getByText(/349\/280, 69 over the limit/).first()).toBeVisible()
   await dialog.getByLabel('Status').selectOption('Scheduled')
   await dialog.getByRole('button', { name: 'Schedule' }).click()
   await expect(dialog.getByText('Please choose when to publish it.')).toBeVisible()

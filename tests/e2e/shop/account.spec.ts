@@ -90,7 +90,7 @@ test('items that a visitor saves move into the account, and removing one there r
   await expectPressed(page, 'Add to wishlist')
   await page.goto(`/reflections/${reflection?.slug}`)
   await page.getByRole('button', { name: 'Keep this' }).click()
-  await expect(page.getByText('Kept on this device')).toBeVisible()
+  await expect(page.getByText('Saved on this device')).toBeVisible()
   await page.goto('/saved')
   await expect(page.getByRole('link', { name: reflection?.title })).toBeVisible()
 
@@ -106,7 +106,7 @@ test('items that a visitor saves move into the account, and removing one there r
     .getByRole('button', { name: /^Remove / })
     .first()
     .click()
-  await expect(page.getByText('Taken off.')).toBeVisible()
+  await expect(page.getByText('Removed.')).toBeVisible()
   expect(
     await page.evaluate(() => [localStorage.getItem('wishlist'), localStorage.getItem('kept')]),
   ).toEqual(['[]', `[${reflection?.id}]`])
@@ -116,7 +116,7 @@ test('items that a visitor saves move into the account, and removing one there r
     'false',
   )
   await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Kept to read again' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved to read again' })).toBeVisible()
 
   await page.goto('/api/logout')
   await page.goto(`/reflections/${reflection?.slug}`)
@@ -140,7 +140,7 @@ test('a customer saves an address, gets it filled in at checkout, finds the orde
   const username = await newMember(context)
   await page.goto('/account/addresses')
   await page.getByRole('button', { name: 'Add an address' }).click()
-  await page.getByLabel('What you call it').fill('Home')
+  await page.getByLabel('Label').fill('Home')
   await page.getByLabel('First name').fill('Robin')
   await page.getByLabel('Last name').fill('Vale')
   await page.getByLabel('Street address').fill('18 Alder Lane')
@@ -149,7 +149,7 @@ test('a customer saves an address, gets it filled in at checkout, finds the orde
   await page.getByLabel('ZIP code').fill('9302')
   await page.getByRole('button', { name: 'Save address' }).click()
   await expect(page.getByLabel('ZIP code')).toBeFocused()
-  await expect(page.getByText('Please add a ZIP code.')).toBeVisible()
+  await expect(page.getByText('Please enter a 5-digit ZIP code, like 93023.')).toBeVisible()
   await page.getByLabel('ZIP code').fill('93023')
   await page.getByRole('button', { name: 'Save address' }).click()
   await expect(page.getByText('Default', { exact: true })).toBeVisible()
@@ -158,15 +158,15 @@ test('a customer saves an address, gets it filled in at checkout, finds the orde
   await page.goto('/checkout')
   await expect(page.getByLabel('Street address')).toHaveValue('18 Alder Lane')
   await expect(page.getByLabel('First name')).toHaveValue('Robin')
-  await expect(page.getByLabel('Keep this address with my account')).toBeHidden()
+  await expect(page.getByLabel('Save this address to my account')).toBeHidden()
   await page.getByLabel('Email', { exact: true }).fill(`${username}@example.com`)
-  await page.getByLabel('One of your addresses').selectOption('')
+  await page.getByLabel('Saved addresses').selectOption('')
   await page.getByLabel('Street address').fill('4 Stone Road')
   await page.getByLabel('City').fill('Ventura')
   await page.getByLabel('State').selectOption('CA')
   await page.getByLabel('ZIP code').fill('93001')
-  await expect(page.getByLabel('Keep this address with my account')).not.toBeChecked()
-  await page.getByLabel('Keep this address with my account').check()
+  await expect(page.getByLabel('Save this address to my account')).not.toBeChecked()
+  await page.getByLabel('Save this address to my account').check()
   await payWith(page, payNow)
   await page.waitForURL(/\/orders\/DF-\d+\?key=/)
   const orderNumber = /DF-\d+/.exec(page.url())?.[0] ?? ''
@@ -176,7 +176,7 @@ test('a customer saves an address, gets it filled in at checkout, finds the orde
   await expect(page).toHaveURL(new RegExp(`/account/orders/${orderNumber}$`))
   await expect(page.getByRole('region', { name: 'How far it is' })).toContainText('Placed')
   await page.getByRole('button', { name: 'Order again' }).click()
-  await expect(page.getByText('One piece is in your cart, at today’s price.')).toBeVisible()
+  await expect(page.getByText('1 item is in your cart, at today’s price.')).toBeVisible()
   expect(
     await page.evaluate(() =>
       (
@@ -191,7 +191,7 @@ test('a customer saves an address, gets it filled in at checkout, finds the orde
   await page.getByRole('link', { name: 'Write a review' }).click()
   await page.getByText('Just right').click()
   await page.getByLabel('In your words').fill('Soft, and it fits.')
-  await page.getByRole('button', { name: 'Send review' }).click()
+  await page.getByRole('button', { name: 'Submit review' }).click()
   await expect(page.getByText('Waiting', { exact: true })).toBeVisible()
   await expect(page.getByText(/Shown as Robin V\./)).toBeVisible()
   await page.getByRole('button', { name: /^Delete your review/ }).click()
@@ -223,9 +223,9 @@ test('the day counter stays on the device: no request carries its date', async (
     ),
   )
   await page.goto('/')
-  await page.getByRole('button', { name: 'Count my days, on this device only' }).click()
+  await page.getByRole('button', { name: 'Count my days (this device only)' }).click()
   await page.getByLabel('Count from').fill('2019-03-14')
-  await page.getByRole('button', { name: 'Count from then' }).click()
+  await page.getByRole('button', { name: 'Start counting' }).click()
   await expect(page.getByText(/^[\d,]+ days since March 14, 2019\./)).toBeVisible()
   await page.reload()
   await expect(page.getByText(/days since March 14, 2019/)).toBeVisible()
@@ -235,9 +235,7 @@ test('the day counter stays on the device: no request carries its date', async (
   await expect(page.getByText('Since today.')).toBeVisible()
   await expect(page.getByText('Beginning again is part of it.', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: 'Stop counting' }).click()
-  await expect(
-    page.getByRole('button', { name: 'Count my days, on this device only' }),
-  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Count my days (this device only)' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('days-since'))).toBeNull()
   await page.waitForLoadState('networkidle')
   expect(requests.filter((request) => /2019-03-14|2019|days-since|March/.test(request))).toEqual([])

@@ -50,7 +50,7 @@ test('search, types, and sorting of the blog work without JavaScript', async ({ 
   const page = await context.newPage()
   await page.goto(`${process.env.SHOP_URL}/blog`)
   await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('fireweed')
-  await page.getByRole('button', { name: 'Show these' }).click()
+  await page.getByRole('button', { name: 'Apply filters' }).click()
   await expect(page.getByRole('link', { name: 'What the fireweed knows' })).toBeVisible()
   await page.getByRole('link', { name: 'Meditation', exact: true }).click()
   await expect(page).toHaveURL(/search=fireweed&type=meditation/)

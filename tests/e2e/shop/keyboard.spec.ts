@@ -24,7 +24,7 @@ test('a product is found, selected, paid for, and confirmed by keyboard', async 
   await pressOn(page, 'button', 'Add to cart')
   await expect(page.getByText('Please select a size')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Size' })).toHaveAccessibleDescription(
-    'Choose a size to go on.',
+    'Please choose a size.',
   )
   await expect(page.getByRole('radio', { name: 'XS', exact: true })).toBeFocused()
   await page.keyboard.press('ArrowRight')
@@ -115,7 +115,7 @@ test('a visitor signs up, signs out, and signs in again by keyboard', async ({ p
     'text',
   )
   await pressOn(page, 'button', 'Create Account')
-  await expect(page.getByRole('heading', { name: 'You are in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’re in' })).toBeVisible()
   await pressOn(page, 'link', 'Make recovery codes')
   await expect(page).toHaveURL(/\/account\/security/)
   await page.goto('/account')
@@ -166,5 +166,5 @@ test('a meditation is played and a reflection is read and saved by keyboard', as
     page.getByRole('heading', { level: 1, name: 'What the fireweed knows' }),
   ).toBeVisible()
   await pressOn(page, 'button', 'Keep this', { maxPresses: 60 })
-  await expect(page.getByText('Kept on this device')).toBeVisible()
+  await expect(page.getByText('Saved on this device')).toBeVisible()
 })

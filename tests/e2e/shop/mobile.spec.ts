@@ -21,11 +21,16 @@ test('a typed search stays when filters are applied, and the quick-add sheet sho
   await page.getByRole('button', { name: new RegExp(`^Add ${name}`) }).click()
   const sheet = page.getByRole('dialog', { name })
   await sheet.getByRole('button', { name: 'Add to cart' }).click()
-  await expect(sheet.getByRole('alert')).toHaveText('Please select a size.')
+  // The recorded toast, and a hint that stays beside the options.
+  await expect(sheet.getByText('Please select a size', { exact: true })).toBeVisible()
+  await expect(sheet.getByText('Size selection is required for this product.')).toBeVisible()
+  await expect(sheet.getByRole('group', { name: 'Size' })).toHaveAccessibleDescription(
+    'Please choose a size.',
+  )
   const size = sheet.getByRole('radio', { name: 'S', exact: true })
   await expect(size).toBeFocused()
   await size.check({ force: true })
-  await expect(sheet.getByRole('alert')).toHaveCount(0)
+  await expect(sheet.getByText('Please choose a size.')).toHaveCount(0)
 })
 
 test('the sticky buy bar adds the selected quantity, clicks before hydration count, and saved items are linked from every page', async ({
@@ -61,7 +66,7 @@ test('the sticky buy bar adds the selected quantity, clicks before hydration cou
     'true',
   )
   await page.goto('/about')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Saved pieces' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Saved items' }).click()
   await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible()
 })
 
@@ -96,7 +101,7 @@ test('a cart above the limits shows an error, and the checkout shows it beside t
   await page.goto('/cart')
   await expect(
     page.getByText(
-      'One order holds up to 100 pieces, and here are 110. Please take some out and order them another time.',
+      'Orders are limited to 100 items, and you have 110. Please remove some to check out.',
     ),
   ).toBeVisible()
   await expect(page.getByRole('link', { name: /checkout/i })).toHaveCount(0)
@@ -104,7 +109,7 @@ test('a cart above the limits shows an error, and the checkout shows it beside t
     .getByRole('button', { name: /^Remove / })
     .first()
     .click()
-  await expect(page.getByText('One order holds up to 100 pieces')).toHaveCount(0)
+  await expect(page.getByText('Orders are limited to 100 items')).toHaveCount(0)
   // At 100 units no line can grow.
   await expect(page.getByRole('button', { name: /^Increase quantity of / }).first()).toBeDisabled()
 
@@ -113,6 +118,6 @@ test('a cart above the limits shows an error, and the checkout shows it beside t
   await fillCheckout(page, 'wren@example.com')
   await page.getByRole('button', { name: /paypal/i }).click()
   await expect(
-    page.getByText('At most 100 pieces in one order. Nothing was charged.'),
+    page.getByText('Orders are limited to 100 items. Nothing was charged.'),
   ).toBeVisible()
 })

@@ -41,7 +41,7 @@ test('a customer exports their data, requests erasure, withdraws it, requests it
       .toString(),
   ).toBe('PK')
 
-  const erase = page.getByRole('button', { name: 'Erase my account and data' })
+  const erase = page.getByRole('button', { name: 'Delete my account and data' })
   await erase.click()
   await expect(page.getByText('Please enter your password.')).toBeVisible()
   await page.getByLabel('Your password').fill('not-this-one-at-all')
@@ -49,9 +49,7 @@ test('a customer exports their data, requests erasure, withdraws it, requests it
   await expect(page.getByText('That password is incorrect.')).toBeVisible()
   await page.getByLabel('Your password').fill(password)
   await erase.click()
-  await expect(
-    page.getByText('The request is confirmed. It can still be taken back.'),
-  ).toBeVisible()
+  await expect(page.getByText('Your request is confirmed. You can still cancel it.')).toBeVisible()
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
 
   await expect.poll(() => subjectsTo(email)).toContain('We have your data deletion request')
@@ -60,14 +58,14 @@ test('a customer exports their data, requests erasure, withdraws it, requests it
       (await mailsTo(email)).at(0)?.text ?? '',
     )?.[0] ?? ''
   await page.goto(link)
-  await page.getByRole('button', { name: 'Take the request back' }).click()
-  await expect(page.getByText('The request was taken back. Nothing was erased.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel the request' }).click()
+  await expect(page.getByText('The request was canceled. Nothing was deleted.')).toBeVisible()
   expect(await usersNamed(username)).toHaveLength(1)
 
   await page.goto('/account/privacy')
   await page.getByLabel('Your password').fill(password)
   await erase.click()
-  await expect(page.getByRole('button', { name: 'Take the request back' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel the request' })).toBeVisible()
   await query(
     `update data_requests set erase_after = now() where email = $1 and status = 'verified'`,
     [email],
@@ -75,7 +73,7 @@ test('a customer exports their data, requests erasure, withdraws it, requests it
   await query(`select graphile_worker.add_job('purge-expired', '{}'::json)`)
   await expect
     .poll(() => subjectsTo(email), { timeout: 20_000 })
-    .toContain('Your data has been erased')
+    .toContain('Your data has been deleted')
   expect(await usersNamed(username)).toHaveLength(0)
   await page.goto('/account/privacy')
   await page.waitForURL(/\/auth/)
@@ -109,7 +107,7 @@ test('without an account: the form, the link in the email, and the confirmation'
   await page.getByRole('button', { name: 'Send the request' }).click()
   await expect(page.getByText('Please add your name.')).toBeVisible()
   await page.getByLabel('Full name').fill('Ash Lindgren')
-  await page.getByLabel('Email of your account').fill(email)
+  await page.getByLabel('Account email').fill(email)
   await page.getByRole('button', { name: 'Send the request' }).click()
   await expect(page.getByText(/emailed each one a confirmation link/)).toBeVisible()
   await expect.poll(() => subjectsTo(email)).toEqual(['Please confirm your data deletion request'])
@@ -119,13 +117,11 @@ test('without an account: the form, the link in the email, and the confirmation'
     )?.[0] ?? ''
   await page.goto(link)
   await expect(page.getByText('It needs to be confirmed by the link')).toBeVisible()
-  await page.getByRole('button', { name: 'Yes, erase my data' }).click()
-  await expect(
-    page.getByText('The request is confirmed. It can still be taken back.'),
-  ).toBeVisible()
+  await page.getByRole('button', { name: 'Delete my data' }).click()
+  await expect(page.getByText('Your request is confirmed. You can still cancel it.')).toBeVisible()
   await page.goto(link.replace(/&key=.*/, ''))
   await expect(page.getByText('The request is confirmed.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Take the request back' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Cancel the request' })).toHaveCount(0)
 })
 
 test('the privacy policy lists what is stored, without accessibility violations', async ({
@@ -133,9 +129,28 @@ test('the privacy policy lists what is stored, without accessibility violations'
 }) => {
   await page.goto('/privacy-policy')
   await expect(
-    page.getByRole('heading', { level: 2, name: 'What is really stored and sent' }),
+    page.getByRole('heading', { level: 2, name: 'What we store and share' }),
   ).toBeVisible()
   await page.locator('summary', { hasText: 'Orders and payments' }).click()
   await expect(page.getByText('Never a card number.')).toBeVisible()
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+})
+
+test('the status page of a deletion request takes the code, also in capitals, and says when there is none', async ({
+  page,
+}) => {
+  await page.goto('/data-deletion/status')
+  await expect(page.getByRole('heading', { name: 'Check a data deletion request' })).toBeVisible()
+  await page.getByLabel('Request code').fill('ABCDEF')
+  await page.getByRole('button', { name: 'Check status' }).click()
+  await expect(page.getByRole('heading', { name: 'We couldn’t find that request' })).toBeVisible()
+  await expect(page.getByLabel('Request code')).toHaveValue('abcdef')
+  const code = Array.from({ length: 24 }, () => '0123456789abcdef'[Math.floor(Math.random() * 16)])
+  await query(
+    `insert into data_requests (code, email, status, source, received_at, acknowledge_by, verify_by) values ($1, $2, 'received', 'form', now(), now() + interval '2 days', now() + interval '5 days')`,
+    [code.join(''), `${newUsername()}@example.com`],
+  )
+  await page.getByLabel('Request code').fill(code.join('').toUpperCase())
+  await page.getByRole('button', { name: 'Check status' }).click()
+  await expect(page.getByRole('heading', { name: 'Your data deletion request' })).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import {
   addToCart,
   anyProduct,
@@ -169,4 +169,97 @@ test('the cart is shared with other tabs and survives a reload', async ({ page, 
   await expect(other.getByText('Your cart is empty')).toBeHidden()
   await other.reload()
   await expect(other.getByRole('link', { name: 'Go to checkout' })).toBeVisible()
+})
+
+const cartOf = (page: Page) =>
+  page.evaluate(() =>
+    (
+      JSON.parse(localStorage.getItem('cart') ?? '{"items":[]}') as {
+        items: { size: string; quantity: number }[]
+      }
+    ).items.map(({ size, quantity }) => [size, quantity]),
+  )
+
+test('a double click adds once, and adding, removing, and clearing can be undone', async ({
+  page,
+}) => {
+  const { id, name } = await ownProduct()
+  await page.goto(`/products/${id}?size=S&color=Pine`)
+  const add = page.getByRole('button', { name: 'Add to cart' }).first()
+  await page.getByLabel('Quantity').selectOption('2')
+  await add.dblclick()
+  await expect.poll(() => cartOf(page)).toEqual([['S', 2]])
+  await expect(page.getByText('Added to cart')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => cartOf(page)).toEqual([])
+  await add.click()
+  await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true })
+  await add.click()
+  await expect
+    .poll(() => cartOf(page))
+    .toEqual([
+      ['S', 2],
+      ['M', 2],
+    ])
+
+  await page.goto('/cart')
+  await page.getByRole('button', { name: `Remove ${name}, Pine · Size S` }).click()
+  await expect.poll(() => cartOf(page)).toEqual([['M', 2]])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect
+    .poll(() => cartOf(page))
+    .toEqual([
+      ['S', 2],
+      ['M', 2],
+    ])
+  await page.getByRole('button', { name: 'Clear cart' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear cart' }).click()
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect
+    .poll(() => cartOf(page))
+    .toEqual([
+      ['S', 2],
+      ['M', 2],
+    ])
+})
+
+test('checkout says where a ZIP code belongs, shows no errors for fields that just opened, and has the quick exit', async ({
+  page,
+}) => {
+  await addToCart(page, await anyProduct())
+  await page.goto('/checkout')
+  await page.getByText('Complete Order Information').click({ force: true })
+  await expect(page.getByText('Please add a city.')).toHaveCount(1)
+  await page.getByLabel('My billing address is the same').uncheck()
+  await expect(page.getByRole('group', { name: 'What’s your billing address?' })).toBeVisible()
+  await expect(page.getByText('Please add a city.')).toHaveCount(1)
+  await page.getByLabel('My billing address is the same').check()
+
+  await fillCheckout(page, email(), { State: 'PA' })
+  await expect(
+    page.getByText('ZIP code 93023 is in California. Please check the state and ZIP code.'),
+  ).toBeVisible()
+  await expect(page.getByLabel('ZIP code')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('button', { name: 'Complete Order Information' })).toBeDisabled()
+  await page.getByLabel('State').selectOption('CA')
+  await expect(page.getByRole('button', { name: /paypal/i })).toBeVisible()
+
+  await expect(page.getByRole('link', { name: 'Quick exit' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'text 988' })).toHaveAttribute('href', 'sms:988')
+})
+
+test('without JavaScript, cart and checkout say what to do instead of showing a dead form', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/checkout')
+  await expect(page.getByText(/Checkout needs JavaScript/)).toBeVisible()
+  await expect(page.getByLabel('Street address')).toBeHidden()
+  await expect(page.getByRole('link', { name: 'text 988' })).toBeVisible()
+  await page.goto('/cart')
+  await expect(page.getByText(/Your cart needs JavaScript/)).toBeVisible()
+  await expect(page.getByText('Loading')).toBeHidden()
+  await context.close()
 })

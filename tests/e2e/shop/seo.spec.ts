@@ -195,16 +195,17 @@ test('a link to a product opens with its color and size selected', async ({ page
   await page.getByRole('radio', { name: 'M', exact: true }).check({ force: true })
   await expect(page).toHaveURL(/\?color=Bone&size=M$/)
   const picture = await page
-    .getByRole('region', { name: 'Pictures' })
+    .getByRole('region', { name: 'Photos' })
     .locator('img')
     .first()
     .getAttribute('src')
   await page.goto(page.url())
   await expect(page.getByRole('radio', { name: 'Bone' })).toBeChecked()
   await expect(page.getByRole('radio', { name: 'M', exact: true })).toBeChecked()
-  await expect(
-    page.getByRole('region', { name: 'Pictures' }).locator('img').first(),
-  ).toHaveAttribute('src', picture ?? '')
+  await expect(page.getByRole('region', { name: 'Photos' }).locator('img').first()).toHaveAttribute(
+    'src',
+    picture ?? '',
+  )
 })
 
 test('a tag has its own URL in both lists, without JavaScript', async ({ browser }) => {

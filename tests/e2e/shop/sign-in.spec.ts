@@ -26,7 +26,7 @@ test('a visitor signs up without an email, creates recovery codes, and resets th
 }) => {
   const username = newName()
   await signUp(page, username)
-  await expect(page.getByRole('heading', { name: 'You are in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’re in' })).toBeVisible()
   await page.getByRole('link', { name: 'Make recovery codes' }).click()
   const codes = page.locator('#recovery-codes')
   await codes.getByLabel('Current password').fill(password)
@@ -41,7 +41,7 @@ test('a visitor signs up without an email, creates recovery codes, and resets th
   await page.getByLabel('Username', { exact: true }).fill(username)
   await page.getByLabel('Recovery code', { exact: true }).fill(code)
   await page.getByLabel('New password').fill('nine quiet rivers')
-  await page.getByRole('button', { name: 'Set the new password' }).click()
+  await page.getByRole('button', { name: 'Set new password' }).click()
   await expect(page).toHaveURL(/\/account$/)
   await expect(page.getByText('Password changed')).toBeVisible()
 })
@@ -60,11 +60,11 @@ test('a visitor signs up with an email and confirms it by pressing the button, n
   await page.goto(path)
   await page.goto(path)
   expect(await query('select id from users where email = $1', [email])).toEqual([])
-  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await page.getByRole('button', { name: 'Confirm address' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await page.goto(path)
-  await page.getByRole('button', { name: 'Confirm this address' }).click()
-  await expect(page.getByRole('heading', { name: 'This link is spent' })).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm address' }).click()
+  await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Send me a new link' })).toBeVisible()
 })
 
@@ -106,6 +106,26 @@ test('a wrong password keeps the form; signing out shows Login again', async ({ 
   await expect(page).toHaveURL(/\/$/)
   await page.goto('/api/logout')
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('dayfern-person')
+})
+
+test('every wrong field of a registration is marked at once, and a failed sign-in does not stay on screen when signing up', async ({
+  page,
+}) => {
+  await page.goto('/auth')
+  await page.getByLabel('Username').fill('wren')
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await main(page).getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Login failed')).toBeVisible()
+  await main(page).getByRole('button', { name: 'Sign up' }).click()
+  await expect(page.getByText('Login failed')).toBeHidden()
+  await page.getByLabel('Username').fill('Ab')
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByLabel(/^Email/).fill('x@')
+  await main(page).getByRole('button', { name: 'Create Account' }).click()
+  for (const field of ['Username', 'Password', /^Email/])
+    await expect(
+      page.getByLabel(field, typeof field === 'string' ? { exact: true } : {}),
+    ).toHaveAttribute('aria-invalid', 'true')
 })
 
 test('a visitor who never signed in makes no session request', async ({ page }) => {

@@ -82,7 +82,7 @@ it('has one default after many simultaneous changes', async () => {
 })
 
 it.each([
-  [{ zip: '9302' }, 'zip', 'Please add a ZIP code.'],
+  [{ zip: '9302' }, 'zip', 'Please enter a 5-digit ZIP code, like 93023.'],
   [{ stateCode: 'ZZ' }, 'stateCode', 'Please choose a state.'],
   [{ countryCode: 'CA' }, 'countryCode', 'We ship to the United States only.'],
   [{ city: '   ' }, 'city', 'Please add a city.'],

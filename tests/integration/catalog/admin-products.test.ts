@@ -53,6 +53,7 @@ describe('who may', () => {
     ['POST', '/api/admin/products'],
     ['PUT', '/api/admin/products/1'],
     ['DELETE', '/api/admin/products/1'],
+    ['POST', '/api/admin/products/1/duplicate'],
     ['POST', '/api/admin/products/1/restore'],
     ['POST', '/api/admin/products/bulk'],
     ['POST', '/api/admin/products/import'],
@@ -81,6 +82,66 @@ describe('who may', () => {
       ).status,
     ).toBe(403)
     expect(await inShop(product.id)).toBe(200)
+  })
+})
+
+describe('duplicating a product', () => {
+  const duplicate = (id: number) =>
+    call<Answered & Refused>('POST', `/api/admin/products/${id}/duplicate`, { as: admin })
+
+  it('makes an inactive copy with its own slug and SKUs, once for a repeated call', async () => {
+    const picture = await makePicture('copied-tee')
+    const { body: original } = await create({
+      name: 'Copied Tee',
+      basePrice: '28',
+      tags: ['fern'],
+      sizesAvailable: ['S', 'M'],
+      colorsAvailable: ['Pine'],
+      images: [picture],
+      isFeatured: true,
+      seoTitle: 'Copied Tee',
+      variants: [{ size: 'S', color: 'Pine', priceOverride: '30', cost: '12', available: false }],
+    })
+    const { status, body: copy } = await duplicate(original.id)
+    expect(status).toBe(200)
+    expect(copy).toMatchObject({
+      name: 'Copied Tee (copy)',
+      basePrice: '28.00',
+      tags: ['fern'],
+      imageIds: [picture],
+      isActive: false,
+      isFeatured: false,
+      seoTitle: null,
+      printfulProductId: null,
+    })
+    expect(copy.id).not.toBe(original.id)
+    expect(copy.slug).not.toBe(original.slug)
+    expect(copy.slug).toMatch(/^copied-tee-copy/)
+    const variantsOf = ({ variants }: Answered) =>
+      variants as { sku: string; size: string; priceOverride: string; available: boolean }[]
+    expect(
+      variantsOf(copy).map(({ size, priceOverride, available }) => [
+        size,
+        priceOverride,
+        available,
+      ]),
+    ).toEqual([
+      ['S', '30.00', false],
+      ['M', null, true],
+    ])
+    const skus = [original, copy].flatMap((one) => variantsOf(one).map(({ sku }) => sku))
+    expect(new Set(skus).size).toBe(4)
+    expect(skus.every(Boolean)).toBe(true)
+    expect(await inShop(copy.id)).toBe(404)
+    expect((await duplicate(original.id)).body.id).toBe(copy.id)
+    expect(await names('?search=Copied')).toEqual(['Copied Tee', 'Copied Tee (copy)'])
+  })
+
+  it('is refused for one that is in the trash or does not exist', async () => {
+    const product = await makeProduct()
+    await bulk({ ids: [product.id], action: 'trash' })
+    expect((await duplicate(product.id)).status).toBe(409)
+    expect((await duplicate(999_999)).status).toBe(404)
   })
 })
 
@@ -130,6 +191,16 @@ describe('a new product', () => {
     ['name', { name: '   ' }],
     ['name', { name: 'x'.repeat(121) }],
     ['salePrice', { name: 'x', salePrice: 'cheap' }],
+    [
+      'sizeGuide.1.chest',
+      {
+        name: 'x',
+        sizeGuide: [
+          { size: 'L', chest: '42–44″', length: '29″' },
+          { size: 'XL', chest: '46–48″', length: '30″' },
+        ],
+      },
+    ],
     ['basePrice', { name: 'x', basePrice: -1 }],
     ['basePrice', { name: 'x', basePrice: '10.005' }],
     ['basePrice', { name: 'x', basePrice: '10000.01' }],
@@ -360,7 +431,7 @@ describe('several at once', () => {
     expect(body.results).toMatchObject([
       { id: one.id, changed: true, error: null },
       { id: two.id, changed: false, error: null },
-      { id: trashed.id, changed: false, error: 'It is in the trash.' },
+      { id: trashed.id, changed: false, error: 'This product is in the trash.' },
       { id: 999_999, changed: false, error: 'This product was not found.' },
     ])
     expect(await inShop(one.id)).toBe(404)

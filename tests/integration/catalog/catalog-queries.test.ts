@@ -326,7 +326,7 @@ describe('a product', () => {
     for (const id of [0, -1, 999_999]) expect(await getProduct(payload, id)).toBeNull()
   })
 
-  it('has the shop’s size table unless it brings its own', async () => {
+  it('has the shop’s size chart for its sizes unless it brings its own', async () => {
     expect(
       (await getProduct(payload, products['Fern Tee']?.id ?? 0))?.sizeGuide.map(({ size }) => size),
     ).toEqual(['XS', 'S', 'M', 'L', 'XL'])

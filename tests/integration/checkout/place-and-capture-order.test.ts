@@ -115,7 +115,7 @@ describe('placing an order', () => {
       {
         reference_id: 'default',
         custom_id: uuid,
-        invoice_id: placed.orderNumber,
+        invoice_id: `${placed.orderNumber}-${uuid.slice(0, 8)}`,
         description: `Dayfern order ${placed.orderNumber}`,
         soft_descriptor: 'DAYFERN',
         amount: {
@@ -178,7 +178,7 @@ describe('placing an order', () => {
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({
       code: 'invalid',
-      fields: { items: 'Please send the pieces of the order as items.' },
+      fields: { items: 'Please send the order’s items.' },
     })
   })
 
@@ -485,7 +485,7 @@ describe('the receipt', () => {
     const mails = await sandbox.mails(email)
     expect(mails).toHaveLength(1)
     for (const text of [
-      'Fern Tee (Pine · M · 1): $32.00',
+      'Fern Tee (Pine · M · Qty 1): $32.00',
       'Subtotal: $32.00',
       'Shipping: $5.99',
       'Tax: $2.56',

@@ -116,6 +116,7 @@ export const calls: Record<string, Rule> = {
   'GET /api/admin/products/:id': admin('products:write'),
   'PUT /api/admin/products/:id': admin('products:write'),
   'DELETE /api/admin/products/:id': admin('products:write'),
+  'POST /api/admin/products/:id/duplicate': admin('products:write'),
   'POST /api/admin/products/:id/restore': admin('products:write'),
   'POST /api/admin/products/bulk': admin('products:write'),
   'GET /api/admin/products/export': admin('products:write'),

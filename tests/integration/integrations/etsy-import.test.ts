@@ -119,7 +119,7 @@ describe('import of all', () => {
       status: 'done',
       isPreview: true,
       done: 100,
-      message: '99 products would be imported from Etsy (1 left out).',
+      message: '99 products would be imported from Etsy (1 skipped).',
     })
     expect(await products()).toEqual([])
     expect((await rowOf(run, 0))?.details).toEqual({
@@ -169,7 +169,7 @@ describe('import of all', () => {
       expect(told.size).toBe(40)
       expect(row(10)).toMatchObject({
         result: 'skipped',
-        message: expect.stringMatching(/priced in JPY/) as string,
+        message: expect.stringMatching(/Priced in JPY/) as string,
       })
       expect(await productOf(4)).toMatchObject({
         name: 'Don\'t Quit Five Minutes Before the Miracle "Sobriety" Print & Card',
@@ -401,7 +401,7 @@ describe('what changed since', () => {
     const run = await importNow('/api/admin/etsy/import-all', admin, { limit: 3 })
     expect(await rowOf(run, 2)).toMatchObject({
       result: 'skipped',
-      message: expect.stringMatching(/in the trash/) as string,
+      message: expect.stringMatching(/In the trash/) as string,
     })
     expect(await products()).toHaveLength(3)
   })

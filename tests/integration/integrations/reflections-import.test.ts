@@ -80,7 +80,7 @@ describe('Instagram', () => {
         total: 120,
         done: 120,
         failed: 0,
-        message: '119 reflections imported from Instagram (1 left out).',
+        message: '119 reflections imported from Instagram (1 skipped).',
       })
       const made = await pieces()
       expect([
@@ -153,7 +153,7 @@ describe('Instagram', () => {
       const before = await pieces()
       const again = await importNow('/api/admin/instagram/import', editor)
       expect(again.message).toMatch(
-        /^0 reflections imported from Instagram \(119 here already, 1 left out\)\.$/,
+        /^0 reflections imported from Instagram \(119 already imported, 1 skipped\)\.$/,
       )
       expect(await pieces()).toEqual(before)
     },

@@ -72,8 +72,8 @@ it.each([
   ['what only begins like a JPEG', 'broken.jpg', /supported image/],
   ['a film', 'clip.mp4', /supported image/],
   ['one that never ends', 'endless.jpg', /larger than 1 MB/],
-  ['one that leads to a private address', 'elsewhere.jpg', /not a plain https one/],
-  ['one that is gone', 'gone.jpg', /could not be had \(404\)/],
+  ['one that leads to a private address', 'elsewhere.jpg', /isn’t a standard https URL/],
+  ['one that is gone', 'gone.jpg', /couldn’t be downloaded \(404\)/],
 ])('%s is refused in plain words, and nothing stays', async (_, file, words) => {
   const [before, rows] = [await readdir(env.UPLOADS_DIR), await pictures()]
   await expect(copy(`etsy:${file}`, file)).rejects.toThrow(words)

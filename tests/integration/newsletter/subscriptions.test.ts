@@ -112,14 +112,14 @@ describe('asking for the letter', () => {
     await ask(email, { firstName: 'Buy pills at evil.example' })
     await work()
     const mail = await mailTo(email)
-    expect(mail.subject).toBe('Shall we send you the letter?')
+    expect(mail.subject).toBe('Confirm your subscription')
     expect(`${mail.text}${mail.html}`).not.toContain('evil.example')
     const link = linkIn(mail.text, '/newsletter/confirm')
     expect((await confirm(link)).body).toEqual({ status: 'done' })
     expect(await rowOf(email)).toMatchObject({ status: 'subscribed', confirm_token_hash: null })
     expect((await eventsOf(email)).map(({ action }) => action)).toEqual(['requested', 'confirmed'])
     await work()
-    expect((await mailTo(email)).subject).toBe('The letter will find you')
+    expect((await mailTo(email)).subject).toBe('You’re subscribed')
     // Once more: the same answer, and nothing else
     expect((await confirm(link)).body).toEqual({ status: 'done' })
     expect((await eventsOf(email)).map(({ action }) => action)).toEqual(['requested', 'confirmed'])
@@ -196,8 +196,8 @@ describe('asking for the letter', () => {
     expect(await rowOf(on)).toMatchObject({ status: 'subscribed' })
     expect(await rowOf(off)).toMatchObject({ status: 'pending' })
     await work()
-    expect((await mailTo(on)).subject).toBe('You already get the letter')
-    expect((await mailTo(off)).subject).toBe('Shall we send you the letter?')
+    expect((await mailTo(on)).subject).toBe('You’re already subscribed')
+    expect((await mailTo(off)).subject).toBe('Confirm your subscription')
   })
 
   it('a stranger’s form changes nothing of somebody who is subscribed', async () => {
@@ -358,7 +358,7 @@ describe('the letter in an account', () => {
     await call('POST', '/api/account/newsletter', { as: person })
     expect((await eventsOf(email)).map(({ action }) => action)).toEqual(['confirmed'])
     await work()
-    expect((await mailTo(email)).subject).toBe('The letter will find you')
+    expect((await mailTo(email)).subject).toBe('You’re subscribed')
     expect((await call('DELETE', '/api/account/newsletter', { as: person })).body).toMatchObject({
       status: 'unsubscribed',
       agreedAt: null,
@@ -414,7 +414,7 @@ describe('the box in the checkout', () => {
     await runJob(await getTestPayload(), 'request-subscription-for-order', { orderId })
     expect(await eventsOf(email)).toHaveLength(1)
     await work('send-confirm-subscription')
-    expect((await mailTo(email)).subject).toBe('Shall we send you the letter?')
+    expect((await mailTo(email)).subject).toBe('Confirm your subscription')
     expect(await getSubscription(await getTestPayload(), email)).toMatchObject({
       status: 'pending',
     })
@@ -441,7 +441,7 @@ describe('the box in the checkout', () => {
     }
     expect(await rowOf(email)).toMatchObject({ status: 'subscribed', source: 'default' })
     expect((await sandbox.mails(email)).map(({ subject }) => subject)).not.toContain(
-      'You already get the letter',
+      'You’re already subscribed',
     )
   })
 })

@@ -103,7 +103,7 @@ describe('asking from the account', () => {
     expect(await subjectsTo(person.user.email)).toEqual(
       expect.arrayContaining([
         'We have your data deletion request',
-        'Your data deletion request was taken back',
+        'Your data deletion request was canceled',
       ]),
     )
   })
@@ -163,7 +163,7 @@ describe('asking by the form', () => {
         sql`select email, shipping_address_address1 as street from orders where id = ${order.id}`,
       ),
     ).toEqual([{ email: 'erased', street: null }])
-    expect(await subjectsTo(email)).toContain('Your data has been erased')
+    expect(await subjectsTo(email)).toContain('Your data has been deleted')
   })
 
   it('gives each other address a link of its own', async () => {
@@ -366,7 +366,7 @@ describe('an erasure', () => {
     await send()
     expect(
       (await subjectsTo(person.user.email)).filter(
-        (subject) => subject === 'Your data has been erased',
+        (subject) => subject === 'Your data has been deleted',
       ),
     ).toHaveLength(1)
     expect(await requestOf(code)).toMatchObject({ email: null })

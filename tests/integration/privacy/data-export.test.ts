@@ -117,7 +117,7 @@ describe('somebody of whom the shop holds a row of every kind', () => {
       full_name: null,
     })
     expect((await sandbox.mails(person.email)).map(({ subject }) => subject)).toEqual(
-      expect.arrayContaining(['We have your data deletion request', 'Your data has been erased']),
+      expect.arrayContaining(['We have your data deletion request', 'Your data has been deleted']),
     )
     expect((await call('GET', '/api/auth/user', { as: person })).status).toBe(401)
   })

@@ -47,7 +47,7 @@ it('a message is kept, and mailed to the shop with the writer as whom to reply t
   const answer = await write({ orderNumber: ' df-1001 ' })
   expect(answer).toMatchObject({
     status: 200,
-    body: { message: expect.stringContaining('two business days') as string },
+    body: { message: expect.stringContaining('2 business days') as string },
   })
   expect(await kept()).toMatchObject([
     {

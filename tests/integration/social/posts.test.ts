@@ -448,7 +448,7 @@ describe('the preview', () => {
   it('content that is not public is not linked to', async () => {
     const draft = await makeContent({ status: 'draft' })
     expect((await create({ contentId: draft.id, status: 'published' })).body.fields).toEqual({
-      contentId: expect.stringMatching(/is not published now/),
+      contentId: expect.stringMatching(/isn’t published/),
     })
     const {
       body: { id },
@@ -458,7 +458,7 @@ describe('the preview', () => {
     )
     await processDuePosts(await getTestPayload())
     expect(networks.at(await networks.run(id, 'twitter'), 'twitter')?.reason).toMatch(
-      /is not published now/,
+      /isn’t published/,
     )
   })
 })

@@ -225,7 +225,7 @@ describe.each(socialPlatforms)('%s', (platform) => {
     const failed = await networks.run(post.id, platform)
     expect([failed.status, networks.at(failed, platform)?.reason]).toEqual([
       'failed',
-      expect.stringMatching(/is not connected.*by hand/),
+      expect.stringMatching(/isn’t connected.*manually/),
     ])
   })
 })

@@ -40,7 +40,7 @@ describe('what the shop says of a cart', () => {
       [{ ...tee, status: 'price_changed', unitCents: 3450 }],
     )
     expect(prices).toEqual([{ key: { productId: 1, size: 'M', color: 'Pine' }, price: 34.5 }])
-    expect(sentences).toEqual(['First Light Tee (Pine, size M) is now $34.50 instead of $32.00.'])
+    expect(sentences).toEqual(['First Light Tee (Pine, size M) is now $34.50. It was $32.00.'])
   })
 
   it('takes out what is gone and what is not to be had, and says which is which', () => {
@@ -53,8 +53,8 @@ describe('what the shop says of a cart', () => {
     )
     expect(removed).toHaveLength(2)
     expect(sentences).toEqual([
-      'First Light Tee (Pine, size M) is not to be had at the moment, so we took it out of your order.',
-      'After the Fire Tote is no longer in the shop, so we took it out of your order.',
+      'First Light Tee (Pine, size M) is out of stock, so we removed it from your cart.',
+      'After the Fire Tote is no longer available, so we removed it from your cart.',
     ])
   })
 })

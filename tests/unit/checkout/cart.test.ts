@@ -11,6 +11,7 @@ import {
   parseCart,
   remainingCartUnits,
   removeCartLine,
+  restoreCartLines,
   setCartLineQuantity,
 } from '@/modules/checkout/rules/cart'
 
@@ -345,5 +346,31 @@ describe('a stored cart', () => {
       ),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('putting removed lines back', () => {
+  const cart = cartOf(line(), line({ size: 'L' }), line({ size: 'XL', quantity: 3 }))
+
+  it('restores each line at its place and the total', () => {
+    for (const [at, removed] of cart.items.entries())
+      expect(restoreCartLines(removeCartLine(cart, removed), [{ line: removed, at }])).toEqual(cart)
+    expect(
+      restoreCartLines(
+        emptyCart,
+        cart.items.map((removed, at) => ({ line: removed, at })),
+      ),
+    ).toEqual(cart)
+  })
+
+  it('adds the quantity to a line that was added again meanwhile, up to ten', () => {
+    expect(
+      shape(restoreCartLines(cartOf(line({ quantity: 2 })), [{ line: line(), at: 0 }])),
+    ).toEqual([[1, 'M', 'Pine', 3]])
+    expect(
+      shape(
+        restoreCartLines(cartOf(line({ quantity: 9 })), [{ line: line({ quantity: 5 }), at: 0 }]),
+      ),
+    ).toEqual([[1, 'M', 'Pine', 10]])
   })
 })

@@ -57,18 +57,32 @@ describe('the checkout form', () => {
     ])
   })
 
+  it('says at the ZIP field, for both addresses, that the state is another one', () => {
+    const fields = {
+      ...filled.fields,
+      stateCode: 'PA',
+      'billing.stateCode': 'CA',
+      'billing.zip': '10001',
+    }
+    const errors = fieldErrors({ ...filled, fields, billingAddressSame: false })
+    expect(errors.zip).toMatch(/^ZIP code 93023 is in California\./)
+    expect(errors['billing.zip']).toMatch(/^ZIP code 10001 is in New York\./)
+    expect(fieldErrors({ ...filled, fields }).zip).toBeDefined()
+    expect(fieldErrors({ ...filled, fields: { ...fields, stateCode: 'CA' } })).toEqual({})
+  })
+
   it.each([
     ['zip', '', 'Please add a ZIP code.'],
     ['zip', '   ', 'Please add a ZIP code.'],
-    ['zip', '9302', 'A ZIP code has five digits, like 93023.'],
+    ['zip', '9302', 'Please enter a 5-digit ZIP code, like 93023.'],
     ['zip', '93023', undefined],
     ['zip', '93023-1234', undefined],
-    ['email', 'wren', 'Please check the email address. It looks like name@example.com.'],
+    ['email', 'wren', 'Please enter an email address like name@example.com.'],
     ['email', 'wren@example.com', undefined],
     ['stateCode', 'ZZ', 'Please choose a state.'],
     ['stateCode', 'PR', undefined],
     ['phone', '', undefined],
-    ['phone', 'call me', 'Please use digits for the phone number, like 805 555 0123.'],
+    ['phone', 'call me', 'Please enter a phone number like 805 555 0123.'],
     ['billing.city', '', 'Please add a city.'],
   ] as const)('says of %s "%s": %s', (name, typed, says) =>
     expect(fieldError(name, typed)).toBe(says),

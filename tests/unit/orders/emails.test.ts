@@ -5,6 +5,7 @@ import {
   orderReceivedEmail,
   paymentPendingEmail,
 } from '@/modules/orders/emails/order-emails'
+import { defaultPromises, promiseTexts } from '@/modules/shop/rules/promises'
 import { renderEmail } from '@/platform/email/render'
 
 const items = [
@@ -48,6 +49,7 @@ const order: OrderEmailProps = {
   orderUrl: 'https://shop.example/orders/DF-1089?key=0123456789abcdef0123456789abcdef',
   shopUrl: 'https://shop.example',
   contactEmail: 'hello@shop.example',
+  promises: promiseTexts(defaultPromises, defaultPricingRules),
 }
 const link = {
   orderNumber: order.orderNumber,
@@ -77,10 +79,10 @@ describe.each(['order-received', 'payment-pending'] as const)('the mail %s', (na
       for (const wanted of [
         'DF-1089',
         'First Light Long Sleeve',
-        'Pine · M · 2',
+        'Pine · M · Qty 2',
         '$76.00',
         'After the Fire Tote',
-        'White · 1',
+        'White · Qty 1',
         '18 Alder Lane',
         'Unit 2',
         'Ojai, CA 93023',
@@ -122,9 +124,9 @@ describe('the subject lines', () => {
       renderEmail(orderLinkEmail(link)),
     ])
     expect(subjects.map(({ subject }) => subject)).toEqual([
-      'Thank you, Wren. It’s being printed.',
-      'Thank you, Wren. Your payment is on its way.',
-      'Here is your order, DF-1089',
+      'Thank you, Wren. We’ve got your order.',
+      'Thank you, Wren. Your payment is still processing.',
+      'Here’s your order, DF-1089',
     ])
     for (const { subject } of subjects)
       expect(subject).not.toMatch(/recover|sober|addict|First Light|Tote/i)
@@ -132,7 +134,7 @@ describe('the subject lines', () => {
 
   it('thank without a name when there is none', async () => {
     expect((await renderEmail(orderReceivedEmail({ ...order, firstName: ' ' }))).subject).toBe(
-      'Thank you. It’s being printed.',
+      'Thank you. We’ve got your order.',
     )
   })
 
@@ -180,7 +182,7 @@ it('the mail with the link says whose link it is and what to do when nobody aske
   const { html, text } = await renderEmail(orderLinkEmail(link))
   for (const part of [seen(html), text]) {
     expect(part).toContain('Hello Wren,')
-    expect(part).toContain('Whoever has the link can see the order')
+    expect(part).toContain('Anyone with the link can see the order')
   }
   expect(html).toContain(`href="${order.orderUrl}"`)
 })

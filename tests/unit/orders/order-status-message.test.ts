@@ -45,7 +45,7 @@ describe('the page of an order', () => {
 
   it('thanks by name once it is paid', () =>
     expect(orderStatusMessage({ ...wren, status: 'paid', paymentState: 'completed' }).title).toBe(
-      'Thank you, Wren.',
+      'Thank you, Wren. We’ve got your order.',
     ))
 })
 

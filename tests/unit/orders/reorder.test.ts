@@ -56,8 +56,8 @@ it('puts what is still sold into the cart at today’s price and names the rest'
   expect(came).toEqual({
     added: 2,
     notes: [
-      'Old Tee, Pine, size M: no longer in the shop.',
-      'Tee 2, Pine, size M: no longer in the shop.',
+      'Old Tee, Pine, size M: no longer available.',
+      'Tee 2, Pine, size M: no longer available.',
       'Tee 3, Pine, size M: sold out in this size and color.',
     ],
   })
@@ -74,7 +74,7 @@ it('says when the cart is full, and does not count what did not fit', async () =
   says([answer(1)])
   expect(await reorder([line(1)], () => 'full')).toEqual({
     added: 0,
-    notes: ['Tee 1, Pine, size M: your cart is full, one order holds up to 100 pieces.'],
+    notes: ['Tee 1, Pine, size M: your cart is full. Orders are limited to 100 items.'],
   })
 })
 
@@ -89,8 +89,8 @@ it('changes nothing when the shop does not answer', async () => {
 
 it('says in words what came of it', () => {
   expect([0, 1, 3].map((added) => reorderSummary({ added, notes: [] }))).toEqual([
-    'Nothing could be put into your cart.',
-    'One piece is in your cart, at today’s price.',
-    '3 pieces are in your cart, at today’s prices.',
+    'We couldn’t add anything to your cart.',
+    '1 item is in your cart, at today’s price.',
+    '3 items are in your cart, at today’s prices.',
   ])
 })

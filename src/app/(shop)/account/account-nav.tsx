@@ -9,7 +9,7 @@ const accountNavItems = [
   { segment: 'saved', href: '/account/saved', label: 'Saved' },
   { segment: 'addresses', href: '/account/addresses', label: 'Addresses' },
   { segment: 'reviews', href: '/account/reviews', label: 'Reviews' },
-  { segment: 'newsletter', href: '/account/newsletter', label: 'Letters' },
+  { segment: 'newsletter', href: '/account/newsletter', label: 'Newsletter' },
   { segment: 'security', href: '/account/security', label: 'Sign-in and security' },
   { segment: 'privacy', href: '/account/privacy', label: 'Your data' },
 ] as const

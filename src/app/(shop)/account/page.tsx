@@ -14,25 +14,25 @@ const shortcuts = [
     href: '/account/orders',
     emblem: 'travel-light',
     title: 'Orders',
-    text: 'Where they are, receipts, order again.',
+    text: 'Tracking, receipts, reorder.',
   },
   {
     href: '/account/saved',
     emblem: 'stone-by-stone',
     title: 'Saved',
-    text: 'Your wishlist and pieces to read again.',
+    text: 'Your wishlist and saved articles.',
   },
   {
     href: '/account/addresses',
     emblem: 'homing',
     title: 'Addresses',
-    text: 'Kept for the next order.',
+    text: 'Saved for next time.',
   },
   {
     href: '/account/reviews',
     emblem: 'true-enough',
     title: 'Reviews',
-    text: 'What you think of what you bought.',
+    text: 'Share what you think of your items.',
   },
 ] as const
 
@@ -49,12 +49,10 @@ const AccountPage = async () => {
           <section className="flex flex-wrap items-center gap-x-8 gap-y-4 rounded-sheet bg-surface p-[clamp(1.3rem,2.4vw,2.1rem)] shadow-rest">
             <Emblem name="unfurl" className="size-24" />
             <div className="grid flex-1 basis-64 gap-1.5">
-              <h2 className="text-h3">No order on its way</h2>
-              <p className="text-ink-soft">
-                Once you order something while signed in, you can follow it here.
-              </p>
+              <h2 className="text-h3">No orders on the way</h2>
+              <p className="text-ink-soft">When you order something, you can track it here.</p>
             </div>
-            <ButtonLink href="/products">Go to the shop</ButtonLink>
+            <ButtonLink href="/products">Shop all</ButtonLink>
           </section>
         )}
         <ul className="grid gap-x-8 gap-y-2 sm:grid-cols-2">

@@ -24,8 +24,8 @@ export function ProfileForm({ username, firstName, lastName }: Name & { username
   return (
     <ApiForm ref={form} onSubmit={save} className="grid max-w-[36rem] gap-4.5">
       <p className="text-ink-soft">
-        Your username is <strong className="font-semibold text-ink">{username}</strong>. A name is
-        up to you: we use it to greet you and to start the checkout.
+        Your username is <strong className="font-semibold text-ink">{username}</strong>. Your name
+        is optional. We use it to say hello and fill in checkout.
       </p>
       <NameFields
         className="grid gap-4.5 sm:grid-cols-2"

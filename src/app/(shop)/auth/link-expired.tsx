@@ -20,7 +20,7 @@ export function LinkExpired({
 }) {
   return (
     <div className="grid gap-5" role="alert">
-      <h1 className="text-d2">This link is spent</h1>
+      <h1 className="text-d2">This link has expired</h1>
       <p className="text-lead text-ink-soft">{children}</p>
       <ButtonLink size="lg" href={href}>
         {label}

@@ -39,8 +39,8 @@ const SignInPage = async ({ searchParams }: Params) => {
   return (
     <AuthFrame>
       <NoScriptNote>
-        Signing in needs JavaScript. Without it, write to <EmailLink email={contactEmail} /> and we
-        will help.
+        Signing in needs JavaScript. If you can’t turn it on, email{' '}
+        <EmailLink email={contactEmail} /> and we will help.
       </NoScriptNote>
       <SignInForm
         next={next}

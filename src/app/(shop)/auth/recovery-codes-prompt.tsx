@@ -4,14 +4,13 @@ import { ButtonLink } from '@/ui/button'
 export function RecoveryCodesPrompt({ next }: { next: string }) {
   return (
     <div className="grid gap-5">
-      <h1 className="text-d2">You are in</h1>
+      <h1 className="text-d2">You’re in</h1>
       <p className="text-lead text-ink-soft">
-        You gave no email address, and you never have to. It means that we cannot send you a new
-        password.
+        You didn’t add an email, and that’s fine. It does mean we can’t email you a password reset.
       </p>
       <p>
-        Eight recovery codes on paper can do that instead. Print them, or write one down, and keep
-        it where you keep other papers.
+        Recovery codes can do that instead. Print all 8 or write one down, and store it with your
+        important papers.
       </p>
       <ButtonLink size="lg" href="/account/security#recovery-codes">
         Make recovery codes

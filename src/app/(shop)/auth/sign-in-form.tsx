@@ -4,7 +4,13 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { PasswordField } from '@/components/account/password-field'
 import { sessionStore, type SessionUser } from '@/components/account/session-store'
 import { useSession } from '@/components/account/use-session'
-import { ApiForm, emailInput, type FormText, SubmitButton } from '@/components/form/api-form'
+import {
+  ApiForm,
+  emailError,
+  emailInput,
+  type FormText,
+  SubmitButton,
+} from '@/components/form/api-form'
 import { NameFields } from '@/components/form/name-fields'
 import { type FieldErrors, genericErrorMessage, useSubmit } from '@/components/form/use-submit'
 import { useHydrated } from '@/components/use-browser-value'
@@ -17,7 +23,7 @@ import {
 import { api, ApiError } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 import { TextField } from '@/ui/form-fields'
-import { flashToast, showToast } from '@/ui/toast'
+import { dismissToast, flashToast, showToast } from '@/ui/toast'
 
 import { RecoveryCodesPrompt } from './recovery-codes-prompt'
 
@@ -64,7 +70,11 @@ const fieldErrorsOf = (text: FormText, mode: Mode): FieldErrors => {
   const username = normalizeUsername(text('username'))
   const password = text('password')
   return mode === 'up'
-    ? { username: usernameError(username), password: passwordError(password, username) }
+    ? {
+        username: usernameError(username),
+        password: passwordError(password, username),
+        email: text('email').trim() === '' ? null : emailError(text('email')),
+      }
     : {
         username: username ? null : 'Please enter your username.',
         password: password ? null : 'Please enter your password.',
@@ -84,7 +94,7 @@ const greeting = (mode: Mode, { welcomeBack }: SignedIn) => ({
     mode === 'up'
       ? 'Welcome to Dayfern.'
       : welcomeBack
-        ? 'Welcome back to Dayfern. Your account is open again.'
+        ? 'Welcome back to Dayfern. Your account is active again.'
         : 'Welcome back to Dayfern.',
 })
 
@@ -124,7 +134,7 @@ const CredentialFields = ({ mode, errors }: FieldsProps) => (
       maxLength={254}
       required
       error={errors.username}
-      hint={mode === 'up' ? 'Others may see it. It need not be your name.' : undefined}
+      hint={mode === 'up' ? 'Others may see it. It doesn’t have to be your real name.' : undefined}
     />
     <PasswordField
       key={mode}
@@ -133,7 +143,7 @@ const CredentialFields = ({ mode, errors }: FieldsProps) => (
       error={errors.password}
       hint={
         mode === 'up'
-          ? `At least ${passwordRule.min} characters. A few words in a row are good.`
+          ? `At least ${passwordRule.min} characters. A short phrase works well.`
           : undefined
       }
     />
@@ -149,7 +159,7 @@ const ProfileFields = ({ errors }: Pick<FieldsProps, 'errors'>) => (
       label="Email"
       optional
       error={errors.email}
-      hint="For order notes, and for a new password if you ever need one."
+      hint="For order updates and password resets."
     />
     <NameFields
       className="grid gap-5 sm:grid-cols-2"
@@ -212,6 +222,7 @@ export function SignInForm({ next, startWith = 'in', note, children }: Props) {
     )
   const changeMode = (): void => {
     clear()
+    dismissToast()
     setMode(mode === 'in' ? 'up' : 'in')
   }
   return (

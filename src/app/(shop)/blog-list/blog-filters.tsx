@@ -45,11 +45,11 @@ export function BlogFilters({ search }: { search: ContentSearch }) {
         {search.type ? <input type="hidden" name="type" value={search.type} /> : null}
         {search.tag ? <input type="hidden" name="tag" value={search.tag} /> : null}
         <button type="submit" className={buttonClass({ variant: 'line' })}>
-          Show these
+          Apply filters
         </button>
       </form>
       <FilterLinks
-        label="Kinds of writing"
+        label="Content types"
         links={types.map(({ value, label }) => ({
           label,
           href: contentSearchHref({ ...search, type: value, page: 1 }),

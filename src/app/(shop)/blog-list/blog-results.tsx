@@ -23,15 +23,11 @@ const Nothing = ({ search, total }: { search: ContentSearch; total: number }) =>
         </ButtonLink>
       }
     >
-      <p>
-        {total > 0
-          ? 'There are fewer pages than that.'
-          : 'Another word, or all kinds of writing, may find it.'}
-      </p>
+      <p>{total > 0 ? 'That page doesn’t exist.' : 'Try another word or remove a filter.'}</p>
     </EmptyState>
   ) : (
     <EmptyState emblem="unfurl" title="Coming Soon">
-      <p>The first pieces are being written. Come back in a little while.</p>
+      <p>We’re writing the first articles. Check back soon.</p>
     </EmptyState>
   )
 

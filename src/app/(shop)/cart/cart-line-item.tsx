@@ -56,7 +56,7 @@ const LinePrice = ({ line, isGone }: { line: CartLine; isGone: boolean }) => {
 type Props = {
   line: CartLine
   note: LineIssue | undefined
-  /** How many more pieces the order may hold. */
+  /** How many more items the order may hold. */
   room: number
   onQuantity: (quantity: number) => void
   onRemove: () => void

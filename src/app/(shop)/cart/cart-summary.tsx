@@ -1,4 +1,5 @@
 'use client'
+import { OrderPromises, type OrderPromisesProps } from '@/components/checkout/order-promises'
 import {
   amountToFreeShipping,
   calculateShipping,
@@ -28,14 +29,16 @@ const Row = ({
   </div>
 )
 
-/** Totals before tax, which depends on the address. `blocked` is the reason why checkout has to wait. */
+/** Totals before tax, which depends on the address. `blocked` says why checkout isn't possible. */
 export function CartSummary({
   subtotalCents,
   shipping,
+  promises,
   blocked,
 }: {
   subtotalCents: Cents
   shipping: ShippingRules
+  promises: OrderPromisesProps
   blocked: string
 }) {
   const rules = { ...defaultPricingRules, ...shipping }
@@ -77,7 +80,8 @@ export function CartSummary({
           Go to checkout
         </a>
       )}
-      <p className="text-center text-tiny text-ink-mute">Tax is worked out at checkout</p>
+      <p className="text-center text-tiny text-ink-mute">Tax is calculated at checkout</p>
+      <OrderPromises {...promises} />
     </aside>
   )
 }

@@ -1,8 +1,9 @@
 'use client'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useRef } from 'react'
 
 import { cartStore } from '@/components/cart/cart-store'
 import { useCart } from '@/components/cart/use-cart'
+import type { OrderPromisesProps } from '@/components/checkout/order-promises'
 import {
   cartLimits,
   type CartLine,
@@ -12,6 +13,7 @@ import {
 import { formatMoney } from '@/platform/money'
 import { ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
+import { showToast } from '@/ui/toast'
 
 import { CartLineItem } from './cart-line-item'
 import { CartSkeleton } from './cart-skeleton'
@@ -24,19 +26,19 @@ const EmptyCart = () => (
     emblem="stone-by-stone"
     title="Your cart is empty"
     level="h1"
-    action={<ButtonLink href="/products">Go to the shop</ButtonLink>}
+    action={<ButtonLink href="/products">Shop all</ButtonLink>}
   >
-    <p>Room for something good.</p>
+    <p>Find something you’ll want to wear every day.</p>
   </EmptyState>
 )
 
-/** Why this cart cannot become an order; empty when it can. */
+/** Why this cart can't be ordered; empty if it can. */
 const blockedBy = (items: readonly CartLine[], someGone: boolean, count: number): string => {
-  if (someGone) return 'Please remove what can’t be had any more first.'
+  if (someGone) return 'Please remove the unavailable items to check out.'
   if (count > cartLimits.units)
-    return `One order holds up to ${cartLimits.units} pieces, and here are ${count}. Please take some out and order them another time.`
+    return `Orders are limited to ${cartLimits.units} items, and you have ${count}. Please remove some to check out.`
   if (cartSubtotalCents(items) > cartLimits.totalCents)
-    return `One order may come to at most ${formatMoney(cartLimits.totalCents)}. Please take something out and order it another time.`
+    return `Orders are limited to ${formatMoney(cartLimits.totalCents)}. Please remove something to check out.`
   return ''
 }
 
@@ -50,7 +52,7 @@ const CartLines = ({ list, issues, onRemove }: LinesProps) => {
   const { cart, count } = useCart()
   return (
     <div>
-      <ul ref={list} tabIndex={-1} aria-label="In your cart" className="outline-none">
+      <ul ref={list} tabIndex={-1} aria-label="Items in your cart" className="outline-none">
         {cart.items.map((line) => (
           <CartLineItem
             key={lineKey(line)}
@@ -64,12 +66,14 @@ const CartLines = ({ list, issues, onRemove }: LinesProps) => {
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4">
         <a className="link" href="/products">
-          Keep looking around
+          Keep shopping
         </a>
         <ClearCartButton
           count={count}
           onClear={() => {
+            const removed = cart.items.map((line, at) => ({ line, at }))
             cartStore.clear()
+            showToast({ title: 'Cart cleared', undo: () => cartStore.restore(removed) })
             document.getElementById('main')?.focus()
           }}
         />
@@ -78,15 +82,25 @@ const CartLines = ({ list, issues, onRemove }: LinesProps) => {
   )
 }
 
-export function CartView({ shipping }: { shipping: ShippingRules }) {
+export function CartView({
+  shipping,
+  promises,
+}: {
+  shipping: ShippingRules
+  promises: OrderPromisesProps
+}) {
   const { cart, count, ready } = useCart()
   const issues = useCartValidation(ready)
   const list = useRef<HTMLUListElement>(null)
-  const [message, setMessage] = useState('')
 
   const remove = (line: CartLine): void => {
+    const at = cart.items.indexOf(line)
     cartStore.remove(line)
-    setMessage(`${line.name} removed`)
+    showToast({
+      title: 'Removed from cart',
+      text: `${line.name}.`,
+      undo: () => cartStore.restore([{ line, at }]),
+    })
     const next = cart.items.length > 1 ? list.current : document.getElementById('main')
     next?.focus()
   }
@@ -103,26 +117,19 @@ export function CartView({ shipping }: { shipping: ShippingRules }) {
         <CartSkeleton />
       </>
     )
-  if (cart.items.length === 0)
-    return (
-      <>
-        <EmptyCart />
-        <p role="status" className="sr-only">
-          {message}
-        </p>
-      </>
-    )
+  if (cart.items.length === 0) return <EmptyCart />
   return (
     <>
       {title}
       <p role="status" className="sr-only">
-        {changed.length > 0 ? `Some things have changed. ${changed.join(' ')}` : ''} {message}
+        {changed.length > 0 ? `Your cart has changed. ${changed.join(' ')}` : ''}
       </p>
       <div className="grid gap-9.5 pb-(--sec) lg:grid-cols-[minmax(0,7.4fr)_minmax(0,4.6fr)] lg:items-start lg:gap-20">
         <CartLines list={list} issues={issues} onRemove={remove} />
         <CartSummary
           subtotalCents={cartSubtotalCents(cart.items.filter((line) => !isGone(line)))}
           shipping={shipping}
+          promises={promises}
           blocked={blockedBy(cart.items, cart.items.some(isGone), count)}
         />
       </div>

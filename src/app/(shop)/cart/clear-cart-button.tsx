@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { Button } from '@/ui/button'
 import { Modal } from '@/ui/modal'
 
-/** Asks first; the gentle answer comes first. */
+/** Asks before clearing; the safe answer comes first. */
 export function ClearCartButton({ count, onClear }: { count: number; onClear: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = (): void => dialog.current?.close()
@@ -21,12 +21,11 @@ export function ClearCartButton({ count, onClear }: { count: number; onClear: ()
       </Button>
       <Modal ref={dialog} title="Clear your cart?">
         <p className="mt-3 text-ink-soft">
-          {count === 1 ? 'One item' : `${count} items`} will be removed. You can always find{' '}
-          {count === 1 ? 'it' : 'them'} again in the shop.
+          This removes {count === 1 ? '1 item' : `all ${count} items`} from your cart.
         </p>
         <div className="mt-5 flex flex-wrap justify-end gap-3">
           <Button variant="ghost" size="sm" onClick={close}>
-            {count === 1 ? 'Keep it' : 'Keep them'}
+            Cancel
           </Button>
           <Button
             size="sm"

@@ -11,15 +11,21 @@ export const metadata: Metadata = { title: 'Your cart', robots: { index: false }
 const CartPage = async () => {
   const {
     contactEmail,
+    promises: { printing, delivery, returns },
     pricing: { freeShippingFromCents, shippingCents },
   } = await getCachedSettings()
   return (
     <div className="wrap">
       <NoScriptNote className="my-6">
-        The cart is kept by your browser, with JavaScript. Please switch it on to see it, or write
-        to <EmailLink email={contactEmail} /> and we will help.
+        Your cart needs JavaScript. Please turn it on, or email <EmailLink email={contactEmail} />{' '}
+        and we’ll help you order.
       </NoScriptNote>
-      <CartView shipping={{ freeShippingFromCents, shippingCents }} />
+      <div className="noscript:hidden">
+        <CartView
+          shipping={{ freeShippingFromCents, shippingCents }}
+          promises={{ printing, delivery, returns }}
+        />
+      </div>
     </div>
   )
 }

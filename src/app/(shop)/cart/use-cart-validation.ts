@@ -18,7 +18,7 @@ export function lineKey({
 
 const noteFor = (line: CartLine, checked: CheckedLine): LineIssue | null => {
   const before = centsFromDollars(line.price)
-  if (checked.status === 'gone') return { text: 'This is no longer in the shop.', isGone: true }
+  if (checked.status === 'gone') return { text: 'This item is no longer available.', isGone: true }
   if (checked.status === 'unavailable')
     return { text: 'This size and color is sold out.', isGone: true }
   return checked.unitCents !== null && checked.unitCents !== before
@@ -30,8 +30,8 @@ const noteFor = (line: CartLine, checked: CheckedLine): LineIssue | null => {
 }
 
 /**
- * Asks the shop once, when the cart opens, what the stored lines cost today and whether they can be had.
- * New prices go into the cart; what changed comes back as a note for each line. No answer, no notes.
+ * Checks the stored lines against live prices and stock once, when the cart opens. Updates prices in the cart and returns
+ * a note for each line that changed; none if the check fails.
  */
 export function useCartValidation(ready: boolean): Record<string, LineIssue> {
   const [notes, setNotes] = useState<Record<string, LineIssue>>({})

@@ -4,7 +4,7 @@ import type { AddressField, FieldName } from '@/components/checkout/checkout-fie
 import { FormField, StateField } from './form-field'
 import type { CheckoutFormState } from './use-checkout-form'
 
-/** Street, unit, city, state, ZIP: the same for the parcel and for the bill. */
+/** Street, unit, city, state, ZIP: for the shipping and the billing address. */
 export function AddressFields({
   access,
   billing = false,

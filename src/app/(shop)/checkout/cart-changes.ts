@@ -27,13 +27,13 @@ export function cartChanges(
       changes.removed.push(key)
       changes.sentences.push(
         checked.status === 'gone'
-          ? `${name} is no longer in the shop, so we took it out of your order.`
-          : `${name} is not to be had at the moment, so we took it out of your order.`,
+          ? `${name} is no longer available, so we removed it from your cart.`
+          : `${name} is out of stock, so we removed it from your cart.`,
       )
     } else if (checked.unitCents !== null && checked.unitCents !== centsFromDollars(line.price)) {
       changes.prices.push({ key, price: checked.unitCents / 100 })
       changes.sentences.push(
-        `${name} is now ${formatMoney(checked.unitCents)} instead of ${formatMoney(centsFromDollars(line.price))}.`,
+        `${name} is now ${formatMoney(checked.unitCents)}. It was ${formatMoney(centsFromDollars(line.price))}.`,
       )
     }
   }

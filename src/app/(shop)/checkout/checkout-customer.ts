@@ -22,7 +22,7 @@ const addressOf = (address: AddressView): Fields => ({
   phone: address.phone,
 })
 
-/** The fields a form begins with; null when somebody has typed into it already. */
+/** The fields a form begins with; null if someone has typed into it. */
 export function initialFields(
   { fields }: Pick<CheckoutFormValues, 'fields'>,
   { email, firstName, lastName, addresses }: CheckoutCustomer,

@@ -1,3 +1,4 @@
+import { QuickExit } from '@/components/layout/quick-exit'
 import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 
@@ -24,9 +25,12 @@ export function CheckoutHeader() {
           aria-label="Dayfern, home"
           className="wordmark block h-[2.35rem] lg:h-[2.6rem]"
         />
-        <span className="inline-flex items-center gap-2 justify-self-end text-small text-ink-soft">
-          <Icon name="lock" className="size-4.5" />
-          <span className="max-[21rem]:sr-only">Secure</span>
+        <span className="flex items-center gap-5 justify-self-end text-small text-ink-soft">
+          <span className="inline-flex items-center gap-2 max-sm:hidden">
+            <Icon name="lock" className="size-4.5" />
+            Secure
+          </span>
+          <QuickExit className="py-3 whitespace-nowrap underline underline-offset-4" />
         </span>
       </div>
     </header>

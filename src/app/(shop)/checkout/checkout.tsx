@@ -5,6 +5,7 @@ import { cartStore } from '@/components/cart/cart-store'
 import { checkCart } from '@/components/cart/check-cart'
 import { useCart } from '@/components/cart/use-cart'
 import { CheckoutTotals } from '@/components/checkout/checkout-totals'
+import { OrderPromises, type OrderPromisesProps } from '@/components/checkout/order-promises'
 import { Notice } from '@/components/notice'
 import { LineItems, type LineItemView } from '@/components/order/line-items'
 import { type CartLine, matchesCartLine } from '@/modules/checkout/rules/cart'
@@ -40,6 +41,7 @@ function SummarySkeleton() {
 
 type Props = {
   pricing: PricingRules
+  promises: OrderPromisesProps
   contactEmail: string
   nonce?: string
   customer: CheckoutCustomer | null
@@ -72,19 +74,19 @@ const EmptyCheckout = ({ changes }: { changes: readonly string[] }) => (
       emblem="stone-by-stone"
       title="Your cart is empty"
       level="h1"
-      action={<ButtonLink href="/products">Go to the shop</ButtonLink>}
+      action={<ButtonLink href="/products">Shop all</ButtonLink>}
     >
       {changes.length > 0 ? (
         <div role="alert">
           <ChangeList changes={changes} className="mb-3" />
         </div>
       ) : null}
-      <p>Room for something good.</p>
+      <p>Find something you’ll want to wear every day.</p>
     </EmptyState>
   </div>
 )
 
-/** More lines than this scroll by themselves, so that the payment below stays in reach. */
+/** A longer list scrolls, so that the payment below stays in reach. */
 const maxVisibleLines = 6
 
 const ScrollingLines = ({ lines }: { lines: readonly LineItemView[] }) => (
@@ -92,7 +94,7 @@ const ScrollingLines = ({ lines }: { lines: readonly LineItemView[] }) => (
     {...(lines.length > maxVisibleLines
       ? {
           role: 'group',
-          'aria-label': `${lines.length} pieces`,
+          'aria-label': `${lines.length} items`,
           tabIndex: 0,
           className: 'max-h-96 overflow-y-auto overscroll-contain',
         }
@@ -132,7 +134,7 @@ const OrderPanel = ({ ready, lines, totals, taxKnown, changes, children }: Summa
     <div role="alert" className="empty:hidden">
       {changes.length > 0 ? (
         <Notice kind="alert">
-          <p className="font-semibold">Something has changed</p>
+          <p className="font-semibold">Your order has changed</p>
           <ChangeList changes={changes} className="grid gap-1" />
         </Notice>
       ) : null}
@@ -141,7 +143,7 @@ const OrderPanel = ({ ready, lines, totals, taxKnown, changes, children }: Summa
   </section>
 )
 
-/** What the shop has changed about the cart, and a check for it when the checkout opens. */
+/** Checks the cart when the checkout opens, and reports what changed. */
 const useCartChanges = (
   ready: boolean,
   totals: OrderTotals,
@@ -176,7 +178,7 @@ const useCartChanges = (
   }
 }
 
-export function Checkout({ pricing, contactEmail, nonce, customer }: Props) {
+export function Checkout({ pricing, promises, contactEmail, nonce, customer }: Props) {
   const {
     cart: { items },
     ready,
@@ -227,6 +229,7 @@ export function Checkout({ pricing, contactEmail, nonce, customer }: Props) {
           changes={payment.phase === 'leaving' ? [] : changes}
         >
           <PaymentSection payment={payment} access={access} contactEmail={contactEmail} />
+          <OrderPromises {...promises} />
         </OrderPanel>
       </div>
     </div>

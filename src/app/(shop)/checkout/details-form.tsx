@@ -27,7 +27,7 @@ const ContactQuestion = ({ access }: Props) => (
       type="tel"
       inputMode="tel"
       autoComplete="tel"
-      hint="Only if the carrier needs it."
+      hint="Only used if the carrier has a question."
     />
   </Question>
 )
@@ -46,7 +46,7 @@ const BillingAddress = ({ access }: Props) => {
       />
       {form.billingAddressSame ? null : (
         <div id="billing">
-          <Question legend="Where does the bill go?">
+          <Question legend="What’s your billing address?">
             <NameFields access={access} billing />
             <AddressFields access={access} billing />
           </Question>
@@ -59,19 +59,19 @@ const BillingAddress = ({ access }: Props) => {
 const DeliveryQuestion = ({ access, choice }: Props & { choice: AddressChoice | null }) => {
   const { form, change } = access
   return (
-    <Question legend="Where should it go?">
+    <Question legend="Where should we ship it?">
       {choice ? <SavedAddressSelect access={access} choice={choice} /> : null}
       <AddressFields access={access} />
       {choice ? <SaveAddressCheckbox access={access} choice={choice} /> : null}
       <p className="text-small text-ink-mute">
-        We send to all of the United States, its territories and military addresses.
+        We ship anywhere in the US, including territories and military addresses.
       </p>
       <BillingAddress access={access} />
       <Checkbox
         label={
           <>
-            Send me the weekly letter{' '}
-            <span className="text-ink-mute">(one reflection, leave any time)</span>
+            Email me the weekly newsletter{' '}
+            <span className="text-ink-mute">(1 reflection a week, unsubscribe anytime)</span>
           </>
         }
         name="newsletterSubscribe"
@@ -82,7 +82,7 @@ const DeliveryQuestion = ({ access, choice }: Props & { choice: AddressChoice | 
   )
 }
 
-/** Two questions; a third when the bill goes elsewhere. `ready` is false until the tab's own values have been read; `choice` is for people who are signed in. */
+/** `ready` is false until the tab's stored values have been read; `choice` is for signed-in customers. */
 export function DetailsForm({
   access,
   ready,
@@ -111,7 +111,7 @@ export function DetailsForm({
       <DeliveryQuestion access={access} choice={choice} />
       {/* Enter in a field: a form with several fields is only sent when it has a button. */}
       <button type="submit" tabIndex={-1} aria-hidden="true" className="hidden">
-        Check the form
+        Check form
       </button>
     </form>
   )

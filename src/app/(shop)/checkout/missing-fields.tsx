@@ -9,7 +9,7 @@ const nameOf = (name: FieldName): string =>
 export function MissingFields({ names }: { names: readonly FieldName[] }) {
   return (
     <p className="text-center text-small text-ink-soft">
-      Still open:{' '}
+      Still needed:{' '}
       {names
         .map((name, index) => (
           <span key={name} className="whitespace-nowrap">

@@ -3,6 +3,7 @@ import { headers } from 'next/headers'
 
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { getCurrentUser } from '@/app/(shop)/current-user'
+import { QuickHelp } from '@/components/layout/quick-help'
 import { EmailLink, NoScriptNote } from '@/components/no-script-note'
 import { listAddresses } from '@/modules/accounts/queries/list-addresses'
 
@@ -14,7 +15,7 @@ export const metadata: Metadata = { title: 'Checkout', robots: { index: false, f
 const CheckoutPage = async () => {
   // Each response has a nonce of its own, so this page is never prerendered.
   const { payload, user } = await getCurrentUser()
-  const [{ pricing, contactEmail }, requestHeaders, addresses] = await Promise.all([
+  const [{ pricing, contactEmail, promises }, requestHeaders, addresses] = await Promise.all([
     getCachedSettings(),
     headers(),
     user ? listAddresses(payload, user) : [],
@@ -33,15 +34,25 @@ const CheckoutPage = async () => {
     <>
       <CheckoutHeader />
       <NoScriptNote className="wrap my-6">
-        The checkout needs JavaScript, for the cart and for the payment. Please switch it on, or
-        write to <EmailLink email={contactEmail} /> and we will help.
+        Checkout needs JavaScript for your cart and the payment. Please turn it on, or email{' '}
+        <EmailLink email={contactEmail} /> and we’ll help you order.
       </NoScriptNote>
-      <Checkout
-        pricing={pricing}
-        contactEmail={contactEmail}
-        nonce={requestHeaders.get('x-nonce') ?? undefined}
-        customer={customer}
-      />
+      <div className="noscript:hidden">
+        <Checkout
+          pricing={pricing}
+          promises={{
+            printing: promises.printing,
+            delivery: promises.delivery,
+            returns: promises.returns,
+          }}
+          contactEmail={contactEmail}
+          nonce={requestHeaders.get('x-nonce') ?? undefined}
+          customer={customer}
+        />
+      </div>
+      <footer className="border-t border-line">
+        <QuickHelp className="wrap py-7 text-ink-soft" />
+      </footer>
     </>
   )
 }

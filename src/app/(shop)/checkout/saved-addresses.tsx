@@ -26,7 +26,7 @@ export function SavedAddressSelect({
   return (
     <SelectField
       id="checkout-kept"
-      label="One of your addresses"
+      label="Saved addresses"
       value={matchingSavedAddress(access.form, addresses)?.id ?? ''}
       autoComplete="off"
       onChange={(event) => {
@@ -35,7 +35,7 @@ export function SavedAddressSelect({
         else access.fill({ address1: '', address2: '', city: '', stateCode: '', zip: '' })
       }}
     >
-      <option value="">Another one</option>
+      <option value="">Use a different address</option>
       {addresses.map((address) => (
         <option key={address.id} value={address.id}>
           {addressLine(address)}
@@ -54,7 +54,7 @@ export function SaveAddressCheckbox({
 }) {
   return matchingSavedAddress(access.form, addresses) ? null : (
     <Checkbox
-      label="Keep this address with my account"
+      label="Save this address to my account"
       name="keepAddress"
       checked={isSaving}
       onChange={(event) => setSaving(event.target.checked)}

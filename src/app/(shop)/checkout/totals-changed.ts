@@ -28,7 +28,7 @@ export function parseTotalsChanged(response: unknown): {
   }
 }
 
-/** What differs besides the prices of the pieces: 'Shipping is now $5.99.' */
+/** What changed besides item prices, as sentences. */
 export function totalsChangeMessages(before: OrderTotals, after: OrderTotals): string[] {
   return [
     before.shippingCents === after.shippingCents

@@ -42,7 +42,8 @@ const useServerErrors = (fields: CheckoutFormValues['fields']) => {
 export function useCheckoutForm() {
   const form = useSyncExternalStore(stored.subscribe, stored.get, () => emptyCheckoutForm)
   const [left, setLeft] = useState<readonly FieldName[]>([])
-  const [tried, setTried] = useState(false)
+  /** The fields that were on the page at the last attempt: those that open later start without errors. */
+  const [tried, setTried] = useState<readonly FieldName[]>([])
   const { serverErrorOf, setServerErrors } = useServerErrors(form.fields)
   /** Where the focus is to go, once the form can be reached again; a new object each time. */
   const [goTo, setGoTo] = useState<{ name: FieldName } | null>(null)
@@ -54,7 +55,7 @@ export function useCheckoutForm() {
   const missing = visibleFields(form).filter((name) => errors[name] !== undefined)
 
   const errorOf = (name: FieldName): string | undefined =>
-    serverErrorOf(name) ?? (tried || left.includes(name) ? errors[name] : undefined)
+    serverErrorOf(name) ?? (tried.includes(name) || left.includes(name) ? errors[name] : undefined)
 
   const change = (part: Partial<Omit<CheckoutFormValues, 'fields'>>): void =>
     stored.set({ ...form, ...part })
@@ -63,7 +64,7 @@ export function useCheckoutForm() {
     form,
     /** Fields that keep the order from being sent, in their order on the page. */
     missing,
-    tried,
+    tried: tried.length > 0,
     goTo,
     errorOf,
     setField: (name: FieldName, value: string): void =>
@@ -77,7 +78,7 @@ export function useCheckoutForm() {
       setLeft((before) => (before.includes(name) ? before : [...before, name])),
     change,
     showMissing: (): void => {
-      setTried(true)
+      setTried(visibleFields(form))
       focusOn(missing[0])
     },
     setServerErrors: (fields: Record<string, string>): void => {

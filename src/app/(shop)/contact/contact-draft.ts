@@ -31,14 +31,14 @@ export function contactFieldErrors(
   const format = (number: number): string => number.toLocaleString('en-US')
   return {
     name: name.trim() ? null : 'Please add your name.',
-    email: emailError(email, 'Please add your email address, so that we can answer.'),
-    topic: topic ? null : 'Please choose what it is about.',
+    email: emailError(email, 'Please add your email address so we can reply.'),
+    topic: topic ? null : 'Please choose a topic.',
     orderNumber:
       !orderNumber.trim() || /^DF-\d{1,12}$/i.test(normalizeOrderNumber(orderNumber))
         ? null
         : 'Order numbers look like DF-1001.',
     message: !message.trim()
-      ? 'Please write a few words.'
+      ? 'Please enter a message.'
       : message.length > maxLength
         ? `Please use at most ${format(maxLength)} characters. There are ${format(message.length)}.`
         : null,

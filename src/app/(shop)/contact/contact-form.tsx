@@ -29,26 +29,26 @@ import {
 
 const messageOf = (error: unknown): string =>
   error instanceof ApiError && error.status === 429
-    ? 'That was a lot of messages in a short time. What you wrote is still here; please try again in ten minutes.'
+    ? 'You’ve sent a lot of messages. Your text is still here; please try again in 10 minutes.'
     : error instanceof ApiError && error.status < 500
-      ? 'Some of it could not be used. Please look at the marked places.'
-      : 'That did not reach us. What you wrote is still here; please try again in a moment.'
+      ? 'Please check the highlighted fields.'
+      : 'Something went wrong. Your text is still here; check your connection and try again.'
 
 type SentProps = { email: string; message: string; onAgain: () => void }
 
 const Sent = ({ email, message, onAgain }: SentProps) => (
   <div role="status" className="grid gap-4 rounded-sheet bg-good-soft p-[clamp(1.5rem,3vw,2.4rem)]">
     <h2 className="text-h3" tabIndex={-1} ref={(heading) => heading?.focus()}>
-      Sent. Thank you.
+      Thanks, your message is on its way.
     </h2>
     <p>{message}</p>
     <p>
-      The answer comes to <strong className="break-words">{email}</strong>. If it isn’t there by
-      then, please look among the unwanted mail.
+      We’ll reply to <strong className="break-words">{email}</strong>. If you don’t see it by then,
+      check your spam folder.
     </p>
     <p>
       <Button variant="line" onClick={onAgain}>
-        Write another
+        Send another message
       </Button>
     </p>
   </div>
@@ -68,7 +68,7 @@ const ContactFields = ({ field }: { field: (name: DraftField) => FieldProps }) =
       <TextField
         {...field('name')}
         label="Name"
-        hint="Whatever you’d like to be called."
+        hint="What should we call you?"
         autoComplete="name"
         maxLength={100}
         required
@@ -76,7 +76,7 @@ const ContactFields = ({ field }: { field: (name: DraftField) => FieldProps }) =
       <TextField {...emailInput} {...field('email')} label="Email" required />
     </div>
     <div className="grid gap-5 sm:grid-cols-2">
-      <SelectField {...field('topic')} label="What is it about?" required>
+      <SelectField {...field('topic')} label="Topic" required>
         <option value="">Choose</option>
         {contactTopics.map((topic) => (
           <option key={topic}>{topic}</option>
@@ -86,7 +86,7 @@ const ContactFields = ({ field }: { field: (name: DraftField) => FieldProps }) =
         {...field('orderNumber')}
         label="Order number"
         optional
-        hint="Like DF-1001, from our mail."
+        hint="For example, DF-1001."
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -173,13 +173,13 @@ export function ContactForm() {
       />
       <HoneypotField className="absolute -left-[200vw]">Leave this empty</HoneypotField>
       <p className="text-small text-ink-soft">
-        We use this to answer you, and for nothing else.{' '}
+        We only use this to reply to you.{' '}
         <a href="/privacy-policy" className="link">
           Privacy policy
         </a>
       </p>
       <SubmitButton busy={busy} className="justify-self-start">
-        Send the message
+        Send message
       </SubmitButton>
       <FormError>{message}</FormError>
     </ApiForm>

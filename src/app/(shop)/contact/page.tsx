@@ -26,7 +26,8 @@ const ContactPage = async () => {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22">
         <div className="grid gap-12">
           <NoScriptNote className="">
-            The form needs JavaScript. Without it, write to <EmailLink email={contactEmail} />.
+            This form needs JavaScript. If you can’t turn it on, email{' '}
+            <EmailLink email={contactEmail} />.
           </NoScriptNote>
           <ContactForm />
           <div className="reading">
@@ -35,7 +36,7 @@ const ContactPage = async () => {
         </div>
         <div className="grid gap-9">
           <ContactCard contactEmail={contactEmail} postalAddress={postalAddress} quiet />
-          <Section id="questions" title="Most asked" heading="mb-3 text-h3">
+          <Section id="questions" title="Common questions" heading="mb-3 text-h3">
             <FaqList questions={questions.slice(0, questionsShown)} />
             <p className="mt-4">
               <a href="/support" className="link">

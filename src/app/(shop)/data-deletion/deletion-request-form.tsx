@@ -32,8 +32,8 @@ const RequestFields = ({ errors }: { errors: Record<string, string> }) => (
       {...emailInput}
       id="deletion-email"
       name="email"
-      label="Email of your account"
-      hint="Or the one you ordered with."
+      label="Account email"
+      hint="Or the email you ordered with."
       required
       error={errors.email}
     />
@@ -42,7 +42,7 @@ const RequestFields = ({ errors }: { errors: Record<string, string> }) => (
       name="otherEmails"
       label="Other emails you’ve used here"
       optional
-      hint="With commas between them. Each gets a link of its own."
+      hint="Separate with commas. We’ll send a link to each."
       autoComplete="off"
       inputMode="email"
       maxLength={1000}
@@ -51,7 +51,7 @@ const RequestFields = ({ errors }: { errors: Record<string, string> }) => (
     <TextField
       id="deletion-created"
       name="accountCreated"
-      label="Roughly when you made the account"
+      label="When you created the account (roughly)"
       optional
       autoComplete="off"
       maxLength={60}
@@ -91,7 +91,7 @@ export function DeletionRequestForm() {
       {
         errors: {
           fullName: text('fullName').trim() ? null : 'Please add your name.',
-          email: emailError(text('email'), 'Please add the email of your account.'),
+          email: emailError(text('email'), 'Please add your account email.'),
         },
       },
     )
@@ -105,7 +105,7 @@ export function DeletionRequestForm() {
     >
       <RequestFields errors={errors} />
       <SubmitButton busy={busy} className="justify-self-start">
-        Send the request
+        Send request
       </SubmitButton>
       <FormSuccess>{success}</FormSuccess>
       <FormError>{message}</FormError>

@@ -15,7 +15,7 @@ import { DeletionRequestForm } from './deletion-request-form'
 export const dynamic = 'force-static'
 export const generateMetadata = textPageMetadata('data-deletion', 'Data deletion')
 
-const form = { id: 'ask-here', title: 'Ask here, without an account' }
+const form = { id: 'ask-here', title: 'Request deletion without an account' }
 
 const Notice = ({ section: { id, title, document } }: { section: RichTextSection }) => (
   <Section
@@ -51,15 +51,15 @@ const RequestSection = ({ contactEmail, mailto }: { contactEmail: string; mailto
     className="rounded-sheet bg-surface p-[clamp(1.3rem,3vw,2.2rem)] shadow-rest"
   >
     <p className="mb-6 text-ink-soft">
-      This form does the same as the email, and sends you the link at once. With an account it’s
-      quicker on{' '}
+      This form does the same as the email and sends you the link right away. If you have an
+      account, it’s quicker on{' '}
       <a href="/account/privacy" className="link text-ink">
         your data page
       </a>
       .
     </p>
     <NoScriptNote>
-      This form needs JavaScript. Without it, please write to{' '}
+      This form needs JavaScript. If you can’t turn it on, email{' '}
       <EmailLink email={contactEmail} href={mailto} />.
     </NoScriptNote>
     <DeletionRequestForm />
@@ -95,7 +95,7 @@ const DataDeletionPage = async () => {
                 <TextSection section={steps} />
                 <p>
                   <ButtonLink variant="line" href={mailto}>
-                    Write the email
+                    Send email
                   </ButtonLink>
                 </p>
               </div>

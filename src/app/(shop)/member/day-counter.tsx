@@ -40,7 +40,7 @@ const DayForm = ({ since, now, onDone }: { since: string; now: string; onDone: (
         className="basis-52"
       />
       <Button type="submit" variant="line">
-        Count from then
+        Start counting
       </Button>
       <Button variant="ghost" onClick={onDone}>
         Cancel
@@ -63,10 +63,10 @@ const DayCount = ({ since, days, onChange, onRestart, onStop }: CountProps) => (
       {days === 0
         ? 'Since today.'
         : `${formatDayCount(days)} since ${formatLongDate(`${since}T00:00:00Z`)}.`}{' '}
-      <span className="text-ink-soft">One is enough.</span>
+      <span className="text-ink-soft">One day is enough.</span>
     </p>
     <div className="-mx-3 flex flex-wrap">
-      <CardButton onClick={onChange}>Change the day</CardButton>
+      <CardButton onClick={onChange}>Change date</CardButton>
       {days > 0 ? <CardButton onClick={onRestart}>Start again from today</CardButton> : null}
       <CardButton onClick={onStop}>Stop counting</CardButton>
     </div>
@@ -79,7 +79,7 @@ const StartCounting = ({ onStart }: { onStart: () => void }) => (
       className="-mx-3 px-3! underline decoration-sun decoration-2 underline-offset-4"
       onClick={onStart}
     >
-      Count my days, on this device only
+      Count my days (this device only)
     </CardButton>
   </p>
 )
@@ -138,7 +138,7 @@ export function DayCounter() {
         </p>
         {isCounting || choosing ? (
           <p className="text-small text-ink-mute">
-            On this device only. We never see it. Anybody who uses this browser signed in can.
+            Saved on this device only. We never see it, but anyone signed in on this browser can.
           </p>
         ) : null}
       </div>

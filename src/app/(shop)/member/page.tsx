@@ -48,7 +48,7 @@ const MemberPage = async () => {
           <section aria-labelledby="to-wear" className="grid content-start gap-4">
             <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
               <h2 id="to-wear" className="text-h3">
-                For ordinary days
+                For everyday wear
               </h2>
               <a href="/products" className="link">
                 See everything

@@ -5,10 +5,10 @@ import type { ContentCardView } from '@/modules/content/queries/content-cards'
 export function SavedContent({ items }: { items: readonly ContentCardView[] }) {
   return (
     <section className="wrap pt-(--sec)">
-      <SectionHeading title="Kept to read again">
+      <SectionHeading title="Saved to read again">
         <p>
           <a className="link" href="/account/saved">
-            All you keep
+            All saved items
           </a>
         </p>
       </SectionHeading>

@@ -11,7 +11,7 @@ import { ProcessingRecords } from './processing-records'
 export const dynamic = 'force-static'
 export const generateMetadata = textPageMetadata('privacy-policy', 'Privacy policy')
 
-const records = { id: 'what-is-really-stored', title: 'What is really stored and sent' }
+const records = { id: 'what-is-really-stored', title: 'What we store and share' }
 
 const PrivacyPolicyPage = async () => {
   const [{ title, lead, body }, connected] = await Promise.all([
@@ -34,15 +34,15 @@ const PrivacyPolicyPage = async () => {
               <h2 id={records.id}>{records.title}</h2>
             </div>
             <p className="mb-8 text-ink-soft">
-              Every kind of thing about people that this shop can hold, one by one. The list is part
-              of the software: it can’t keep anything that isn’t on it.
+              Every kind of personal data this shop can hold. The list is part of the software: it
+              can’t store anything that isn’t on it.
             </p>
             <ProcessingRecords connected={connected} />
           </section>
           <p className="mt-12 flex flex-wrap items-center gap-x-7 gap-y-4" data-screen-only>
-            <ButtonLink href="/data-deletion">Have your data erased</ButtonLink>
+            <ButtonLink href="/data-deletion">Delete your data</ButtonLink>
             <a href="/account/privacy" className="link">
-              See what we hold about you
+              Download your data
             </a>
           </p>
         </div>

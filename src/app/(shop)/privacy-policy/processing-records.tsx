@@ -49,7 +49,7 @@ const DataDisclosure = ({
       <Line label="Why">{why}</Line>
       <Line label="How long">{howLong}</Line>
       <Line label="Who gets it">{recipientNames}</Line>
-      <Line label="If you ask us to erase it">{atDeletion}</Line>
+      <Line label="If you ask us to delete it">{atDeletion}</Line>
     </dl>
   </details>
 )
@@ -57,14 +57,14 @@ const DataDisclosure = ({
 const storageLabels = {
   cookie: 'Cookie',
   storage: 'Storage',
-  'storage of the tab': 'Storage of the tab',
+  'storage of the tab': 'Tab storage',
 } as const
 
 const BrowserStorageTable = () => (
   <div
     className="overflow-x-auto"
     role="region"
-    aria-label="What your browser keeps"
+    aria-label="What your browser stores"
     {...keyboardScrollable}
   >
     <table className="w-full min-w-[34rem] text-left text-[1rem]">
@@ -113,11 +113,11 @@ const RecipientList = ({ connected }: { connected: readonly Recipient[] }) =>
     </ul>
   ) : (
     <p className="text-ink-soft">
-      At this moment nobody: this shop is not connected to any other service.
+      No one right now: this shop isn’t connected to any other service.
     </p>
   )
 
-/** What is really stored and sent, from the records of processing that tests compare with the database. */
+/** What we store and share, from the records of processing that tests compare with the database. */
 export function ProcessingRecords({ connected }: { connected: readonly Recipient[] }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12">

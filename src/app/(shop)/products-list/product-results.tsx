@@ -36,9 +36,7 @@ const NoResults = ({ total }: { total: number }) => (
     }
   >
     <p>
-      {total > 0
-        ? 'There are fewer pages than that.'
-        : 'Another word, or one filter less, may find it.'}
+      {total > 0 ? 'That page doesn’t exist.' : 'Another word, or one filter less, may find it.'}
     </p>
   </EmptyState>
 )

@@ -28,7 +28,7 @@ export function DeviceSavedItems() {
   return (
     <>
       <p className="mt-3 mb-9 max-w-[38rem] text-lead text-ink-soft">
-        Kept on this device, and nowhere else.{' '}
+        Saved on this device only.{' '}
         <a href="/auth?next=%2Faccount%2Fsaved" className="link text-ink">
           Sign in
         </a>{' '}
@@ -42,7 +42,7 @@ export function DeviceSavedItems() {
         ) : null}
         {saved === 'failed' ? (
           <p role="alert" className="rounded-block bg-bad-soft px-4 py-3.5">
-            That did not reach us.{' '}
+            Something went wrong.{' '}
             <a href="/saved" className="link">
               Try again
             </a>
@@ -51,7 +51,7 @@ export function DeviceSavedItems() {
         {saved !== null && saved !== 'failed' ? <SavedItems {...saved} /> : null}
       </div>
       <NoScriptNote className="mt-6">
-        What you keep is in your browser’s own storage, which needs JavaScript to be read.
+        Saved items are stored in your browser, which needs JavaScript to show them.
       </NoScriptNote>
     </>
   )

@@ -5,7 +5,7 @@ import { RichText } from '@/components/content/rich-text'
 import { Section } from '@/components/layout/section'
 import { Picture } from '@/components/picture'
 import { SizeTable } from '@/components/product/size-table'
-import { defaultSizeGuide } from '@/modules/catalog/rules/product'
+import { defaultSizeGuide } from '@/modules/catalog/rules/size-guide'
 import { ButtonLink } from '@/ui/button'
 
 export const dynamic = 'force-static'
@@ -22,7 +22,7 @@ const GarmentSizes = ({ rows, products, picture }: Garment) => (
     ) : null}
     <div className="col-start-[-2] min-w-0">
       <h3 className="mb-2 text-h3">
-        {products.length > 1 ? `${products[0]?.name} and others` : products[0]?.name}
+        {products.length > 1 ? `${products[0]?.name} and more` : products[0]?.name}
       </h3>
       {products.length > 1 ? (
         <p className="mb-2 text-small text-ink-soft">
@@ -66,12 +66,12 @@ const SizeGuidePage = async () => {
           <SizeTable rows={defaultSizeGuide} />
           <p className="mt-4 text-small text-ink-soft">
             {tables.length > 0
-              ? 'For everything but the garments below, which have measurements of their own.'
-              : 'A product with measurements of its own shows them on its page.'}
+              ? 'For every garment except the ones below, which have their own size charts.'
+              : 'If a garment has its own size chart, you’ll find it on the product page.'}
           </p>
           <p className="mt-6" data-screen-only>
             <ButtonLink href="/products" variant="line">
-              Go to the shop
+              Shop all
             </ButtonLink>
           </p>
         </Section>
@@ -79,7 +79,7 @@ const SizeGuidePage = async () => {
       {tables.length > 0 ? (
         <Section
           id="garments"
-          title="Garments with their own measurements"
+          title="Garments with their own size charts"
           heading="mb-[clamp(1.6rem,3vw,2.6rem)] text-h2"
           className="mt-(--sec)"
         >

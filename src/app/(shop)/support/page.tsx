@@ -16,7 +16,7 @@ const SupportPage = async () => {
     <div className="wrap pb-(--sec)">
       <PageHeader title={title} lead={lead} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22">
-        <Section id="questions" title="Most asked" heading="mb-5 text-h2">
+        <Section id="questions" title="Common questions" heading="mb-5 text-h2">
           <FaqList questions={questions} />
         </Section>
         <div className="grid gap-9">

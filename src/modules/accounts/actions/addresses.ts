@@ -89,7 +89,7 @@ export function saveAddress(
     if (id === undefined && (await tx.$count(addresses, isAddressOf(user))) >= maxAddresses)
       throw new AppError(
         'conflict',
-        `You can keep ${maxAddresses} addresses. Please delete one first.`,
+        `You can save up to ${maxAddresses} addresses. Delete one first.`,
       )
     const saved = await (id === undefined
       ? payload.create({ ...options, data: { ...data, user: user.id, isDefault: false } })

@@ -27,10 +27,10 @@ export async function createApiKey(
 ): Promise<{ id: number; key: string }> {
   const grantable = new Set<string>(grantablePermissions(creator.role))
   if (permissions.some((permission) => !grantable.has(permission)))
-    throw new AppError('forbidden', 'A key cannot do more than the person who makes it.')
+    throw new AppError('forbidden', 'A key can’t have permissions you don’t have.')
   if (expiresAt !== null && Date.parse(expiresAt) <= Date.now())
-    throw new AppError('invalid', 'This end is over already.', {
-      fields: { expiresAt: 'Please choose a day that is still to come.' },
+    throw new AppError('invalid', 'That date is in the past.', {
+      fields: { expiresAt: 'Choose a date in the future.' },
     })
   const key = `dfk_${randomBytes(32).toString('base64url')}`
   const prefix = key.slice(0, apiKeyPrefixLength)
@@ -43,10 +43,7 @@ export async function createApiKey(
       ),
     )
     if (activeKeys >= maxActiveKeys)
-      throw new AppError(
-        'conflict',
-        `There are ${maxActiveKeys} keys that work. Please revoke one first.`,
-      )
+      throw new AppError('conflict', `There are ${maxActiveKeys} active keys. Revoke one first.`)
     const { id } = await payload.create({
       collection: 'api-keys',
       data: { name, prefix, keyHash: hashKey(key), permissions, createdBy: creator.id, expiresAt },

@@ -29,7 +29,7 @@ async function limitHashing<Result>(work: () => Promise<Result>): Promise<Result
     if (!isBulkheadRejectedError(error)) throw error
     throw new AppError(
       'too_many_requests',
-      'Many people are signing in just now. Please try again in a moment.',
+      'Many people are signing in right now. Please try again in a moment.',
       { retryAfterSeconds: 5 },
     )
   }
@@ -72,13 +72,22 @@ async function isCommonPassword(password: string): Promise<boolean> {
   return (await commonPasswords).has(password.toLowerCase())
 }
 
-/** @throws AppError invalid for the field `password` */
-export async function assertStrongPassword(password: string, username: string): Promise<void> {
-  const message =
+/** Returns the error message for an unsuitable or common password, or null. */
+export async function strongPasswordError(
+  password: string,
+  username: string,
+): Promise<string | null> {
+  return (
     passwordError(password, username) ??
     ((await isCommonPassword(password))
-      ? 'This password is one of those that are tried first everywhere. A few words in a row are good.'
+      ? 'That password is too common. Please choose another; a short phrase works well.'
       : null)
+  )
+}
+
+/** @throws AppError invalid for the field `password` */
+export async function assertStrongPassword(password: string, username: string): Promise<void> {
+  const message = await strongPasswordError(password, username)
   if (message) throw new AppError('invalid', message, { fields: { password: message } })
 }
 
@@ -129,5 +138,5 @@ export async function verifyCurrentPassword(
   if (user?.hasPassword === false) return
   if (!currentPassword) throw currentPasswordError('Please enter your current password.')
   if (!(await passwordMatches(currentPassword, user)))
-    throw currentPasswordError('That is not your current password.')
+    throw currentPasswordError('That’s not your current password.')
 }

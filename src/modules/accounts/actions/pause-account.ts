@@ -19,7 +19,7 @@ export function pauseAccount(payload: Payload, user: { id: number; role: string 
     if (user.role !== 'customer')
       throw new AppError(
         'conflict',
-        'This account works for the shop, so it cannot be paused here. An owner can switch it off.',
+        'This is a staff account, so it can’t be paused here. An owner can deactivate it.',
       )
     await endSessionsIn(tx, user.id)
     await tx

@@ -14,7 +14,7 @@ import { endSessionsIn } from './sessions'
 import { matchesLogin } from './user-row'
 
 export function linkExpiredError(): AppError {
-  return new AppError('link_expired', 'This link was used already, or it is too old.')
+  return new AppError('link_expired', 'This link was already used or has expired.')
 }
 
 /** Sends a reset link to the confirmed address of this user, if there is one. Safe to repeat. */
@@ -99,7 +99,7 @@ export function resetPassword(payload: Payload, token: string, password: string)
 }
 
 function wrongCodeError(): AppError {
-  const message = 'That username and code do not fit together, or the code was used already.'
+  const message = 'That username and code don’t match, or the code was already used.'
   return new AppError('invalid', message, { fields: { code: message } })
 }
 

@@ -188,10 +188,7 @@ export function disconnectIdentity(
     if (removed.length === 0) throw notFound('This connection')
     const remaining = await tx.$count(identities, eq(identities.user, user.id))
     if (row?.hasPassword === false && remaining === 0)
-      throw new AppError(
-        'conflict',
-        'This is the only way into your account. Please set a password first.',
-      )
+      throw new AppError('conflict', 'This is your only way to sign in. Set a password first.')
     await audit(tx, user, {
       action: 'user.sign_in_disconnected',
       subjectType: 'user',

@@ -20,11 +20,13 @@ const rolesLock = 7_204_401
 function assertAllowed(actor: Actor, target: Actor, { role, isActive }: UserUpdate): void {
   const managesRoles = roleHasPermission(actor.role, 'users:roles')
   if (role !== undefined && !managesRoles)
-    throw new AppError('forbidden', 'Only a Super Admin changes roles.')
+    throw new AppError('forbidden', 'Only a Super Admin can change roles.')
   if (actor.id === target.id)
     throw new AppError(
       'forbidden',
-      role === undefined ? 'Nobody switches themselves off.' : 'Nobody changes their own role.',
+      role === undefined
+        ? 'You can’t deactivate your own account.'
+        : 'You can’t change your own role.',
     )
   if (
     isActive !== undefined &&
@@ -85,7 +87,7 @@ export function updateUser(
     if (superAdmins === 0)
       throw new AppError(
         'conflict',
-        'This is the last active Super Admin. Make somebody else Super Admin first.',
+        'This is the last active Super Admin. Make someone else a Super Admin first.',
       )
     await endSessionsIn(tx, id)
     const activation = change.isActive ? 'user.activated' : 'user.deactivated'

@@ -51,7 +51,7 @@ export async function verifyEmail(payload: Payload, token: string): Promise<stri
     if (violatesUniqueEmail(error))
       throw new AppError(
         'conflict',
-        'This address was confirmed for another account meanwhile. Sign in with that one, or use another address.',
+        'Another account has confirmed this address in the meantime. Sign in to that account, or use another address.',
       )
     throw error
   }

@@ -10,27 +10,27 @@ export function normalizeUsername(input: string): string {
 export function usernameError(username: string): string | null {
   if (username === '') return 'Please choose a username.'
   if (username.includes('@'))
-    return 'A username has no @ in it. Your email address has a field of its own.'
+    return 'Usernames can’t contain @. Enter your email address in its own field.'
   if (username.length < usernameRule.min)
     return `Please use at least ${usernameRule.min} characters.`
   if (username.length > usernameRule.max)
     return `Please use at most ${usernameRule.max} characters.`
   return usernameRule.pattern.test(username)
     ? null
-    : 'Please use only letters, digits, dots, dashes and underscores.'
+    : 'Use only letters, numbers, dots, dashes, and underscores.'
 }
 
 /** Returns the error message for an unsuitable password, or null. The password is not trimmed. */
 export function passwordError(password: string, username = ''): string | null {
   if (password === '') return 'Please choose a password.'
   if ([...password].length < passwordRule.min)
-    return `Please use at least ${passwordRule.min} characters. A few words in a row are good.`
+    return `Please use at least ${passwordRule.min} characters. A short phrase works well.`
   if (password.length > passwordRule.max)
     return `Please use at most ${passwordRule.max} characters.`
   if (username !== '' && password.toLowerCase() === username.toLowerCase())
-    return 'Please choose something else than your username.'
+    return 'Your password can’t be your username.'
   return new Set(password).size < 3
-    ? 'This password is too easy to guess. A few words in a row are good.'
+    ? 'That password is too easy to guess. A short phrase works well.'
     : null
 }
 

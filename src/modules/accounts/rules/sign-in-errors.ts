@@ -8,7 +8,7 @@ const signInErrors = {
   tiktok_oauth_failed: 'TikTok OAuth process failed. Please try again.',
   /** Not in the specification: linking an unconfirmed address would hand the account over. */
   connect_first:
-    'There is already an account with that email address. Please sign in with your password, then connect the other way under “Sign-in and security”.',
+    'There’s already an account with that email address. Sign in the way you did before, then connect this one under “Sign-in and security”.',
 } as const
 export type SignInError = keyof typeof signInErrors
 
@@ -22,7 +22,7 @@ export function signInErrorText(code: unknown): string | null {
 const connectErrors = {
   ...signInErrors,
   connect_taken:
-    'This sign-in belongs to another account here, or you have connected another one of the same kind. Disconnect that one first.',
+    'That sign-in is connected to another account, or you’ve already connected one of that kind. Disconnect it first.',
 }
 
 /** The same for the page on which users connect other sign-in methods. */

@@ -23,7 +23,7 @@ export const adminUserResponse = z.strictObject({
 /** Admin specification 7: exactly one of `role` and `isActive`. */
 export const userUpdateSchema = z.union(
   [z.strictObject({ role: z.enum(roles) }), z.strictObject({ isActive: z.boolean() })],
-  'Give exactly one of role and isActive.',
+  'Send either role or isActive.',
 )
 
 const permissions = z.array(z.enum(apiKeyPermissions))
@@ -34,7 +34,7 @@ export const apiKeyResponse = z.strictObject({
   state: z.enum(apiKeyStates),
   permissions,
   lost: permissions.describe(
-    'What is on its list and its maker may not do any more; the key may not either.',
+    'Listed permissions that the creator no longer has; the key can’t use them either.',
   ),
   makerId: z.int(),
   maker: z.string(),
@@ -54,7 +54,7 @@ export const newApiKeySchema = z.strictObject({
     .datetime({ offset: true })
     .nullable()
     .default(null)
-    .describe('When it stops working; null: not by itself.'),
+    .describe('When it expires; null: never.'),
 })
 export type ApiKeyInput = z.infer<typeof newApiKeySchema>
 

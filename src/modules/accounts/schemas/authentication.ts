@@ -38,7 +38,7 @@ const newPasswordSchema = z
 const existingPasswordSchema = z
   .string('Please enter your password.')
   .min(1, 'Please enter your password.')
-  .max(1000, 'That is longer than any password here.')
+  .max(1000, 'That’s longer than any password here.')
 
 const personNameSchema = z
   .string()
@@ -60,7 +60,7 @@ export const registerSchema = z.strictObject({
 })
 export type RegisterInput = z.infer<typeof registerSchema>
 
-const tokenSchema = z.string().regex(/^[\w-]{43}$/, 'This link is not complete.')
+const tokenSchema = z.string().regex(/^[\w-]{43}$/, 'This link isn’t complete.')
 
 export const forgotSchema = z.strictObject({
   username: loginSchema('Please enter your username or email address.'),
@@ -72,7 +72,7 @@ export const resetWithCodeSchema = z.strictObject({
     .string('Please enter one of your recovery codes.')
     .trim()
     .min(1, 'Please enter one of your recovery codes.')
-    .max(60, 'A recovery code has sixteen letters and digits.'),
+    .max(60, 'A recovery code has 16 letters and numbers.'),
   password: newPasswordSchema,
 })
 export const verifySchema = z.strictObject({ token: tokenSchema })
@@ -93,7 +93,7 @@ export const sessionParams = z.strictObject({ id: z.uuid() })
 export const sessionUserSchema = z.strictObject({
   id: z.int(),
   username: z.string(),
-  email: z.string().nullable().describe('Confirmed, or waiting for it: see emailVerified.'),
+  email: z.string().nullable().describe('Confirmed or not: see emailVerified.'),
   emailVerified: z.boolean(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
@@ -104,7 +104,7 @@ export type SessionUserView = z.infer<typeof sessionUserSchema>
 export const signInResponse = z.strictObject({
   ok: z.literal(true),
   user: sessionUserSchema,
-  welcomeBack: z.boolean().describe('The account had been paused and is open again.'),
+  welcomeBack: z.boolean().describe('The account was paused and is active again.'),
 })
 export const okResponse = z.strictObject({ ok: z.literal(true) })
 export const messageResponse = z.strictObject({ ok: z.literal(true), message: z.string() })

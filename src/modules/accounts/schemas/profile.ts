@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import {
   addressFields,
+  checkZipState,
   optionalText,
   phoneSchema,
   plainTextPattern,
@@ -21,12 +22,14 @@ export const profileResponse = z.object({
 })
 
 export const maxAddresses = 20
-export const savedAddressSchema = z.strictObject({
-  ...addressFields,
-  phone: phoneSchema,
-  label: optionalText(40),
-  isDefault: z.boolean().default(false),
-})
+export const savedAddressSchema = z
+  .strictObject({
+    ...addressFields,
+    phone: phoneSchema,
+    label: optionalText(40),
+    isDefault: z.boolean().default(false),
+  })
+  .superRefine(checkZipState)
 export type SavedAddressInput = z.infer<typeof savedAddressSchema>
 /** A saved address. Absent values are empty strings, as form fields need them. */
 export const addressResponse = z.object({

@@ -74,8 +74,8 @@ const lockCategory = async (tx: Tx, id: number): Promise<void> => {
     .where(eq(categories.id, id))
     .for('key share')
   if (!category)
-    throw new AppError('invalid', 'This category does not exist.', {
-      fields: { categoryId: 'This category does not exist.' },
+    throw new AppError('invalid', 'That category no longer exists. Please choose another.', {
+      fields: { categoryId: 'That category no longer exists. Please choose another.' },
     })
 }
 
@@ -111,14 +111,14 @@ export function bulkUpdateProducts(
     const { set, isDone } = changeOf(update)
     const results = ids.map((id): BulkProductResult => {
       const row = rowsById.get(id)
-      if (!row) return { id, name: null, changed: false, error: 'This product was not found.' }
+      if (!row) return { id, name: null, changed: false, error: 'This product wasn’t found.' }
       const isBarred =
         row.deletedAt !== null && update.action !== 'trash' && update.action !== 'restore'
       return {
         id,
         name: row.name,
         changed: !isBarred && !isDone(row),
-        error: isBarred ? 'It is in the trash.' : null,
+        error: isBarred ? 'This product is in the trash.' : null,
       }
     })
     const changed = results.filter((result) => result.changed).map(({ id }) => id)

@@ -14,12 +14,12 @@ const maxSlugLength = 60
 
 async function assertSlugIsFree(tx: Tx, slug: string, id = 0): Promise<void> {
   if (!slug)
-    throw new AppError('invalid', 'Please give an address.', {
-      fields: { slug: 'Please give an address with letters or digits.' },
+    throw new AppError('invalid', 'Please enter a URL handle.', {
+      fields: { slug: 'Please use letters or numbers in the URL handle.' },
     })
   if ((await tx.$count(categories, and(eq(categories.slug, slug), ne(categories.id, id)))) > 0)
-    throw new AppError('invalid', 'Another category has this address.', {
-      fields: { slug: 'Another category has this address.' },
+    throw new AppError('invalid', 'Another category already uses this URL handle.', {
+      fields: { slug: 'Another category already uses this URL handle.' },
     })
 }
 

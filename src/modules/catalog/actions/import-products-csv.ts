@@ -41,7 +41,7 @@ const yesNoWords = new Map([
   ...['yes', 'true', '1'].map((word) => [word, true] as const),
   ...['no', 'false', '0'].map((word) => [word, false] as const),
 ])
-const notYesOrNo = 'Please write yes or no.'
+const notYesOrNo = 'Enter yes or no.'
 
 const changesOf = (before: Cells, after: Cells): PlannedRow['changes'] =>
   Object.entries(after)
@@ -78,7 +78,7 @@ function toBody(
       if (cell && !isAmount(cell))
         errors.push({
           field: column,
-          message: `“${cell.slice(0, 20)}” is not an amount like 28.00.`,
+          message: `“${cell.slice(0, 20)}” isn’t a valid amount. Use a format like 28.00.`,
         })
       body[column] = cell || null
     } else if (column === 'active' || column === 'featured') {
@@ -90,7 +90,10 @@ function toBody(
         ({ slug, name }) => slug === text || name.toLowerCase() === text,
       )
       if (cell && !category)
-        errors.push({ field: column, message: `There is no category “${cell.slice(0, 40)}”.` })
+        errors.push({
+          field: column,
+          message: `There’s no category called “${cell.slice(0, 40)}”.`,
+        })
       body.categoryId = category?.id ?? null
     } else if (column === 'sizes' || column === 'colors') body[`${column}Available`] = cell
     else if (column !== 'slug') body[column] = cell
@@ -112,12 +115,12 @@ function slugErrors(
 ): RowErrors {
   const messages = [
     (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) || slug.length > 160) &&
-      'A slug has small letters, digits and single hyphens.',
-    firstLine && `Line ${firstLine.line} is about the same product.`,
+      'Use lowercase letters, numbers, and single hyphens.',
+    firstLine && `Line ${firstLine.line} already changes this product.`,
     product?.deletedAt && 'This product is in the trash.',
     !product &&
       cells.name === undefined &&
-      'There is no product of this name, and a new one needs a column name.',
+      'No product has this slug. To create one, add a name column.',
   ]
   return messages.flatMap((message) => (message ? [{ field: 'slug', message }] : []))
 }
@@ -207,17 +210,19 @@ function variantErrors(
   const amounts = ['price', 'cost'].flatMap((field) => {
     const cell = cells[field]
     return cell && (!isAmount(cell) || Number(cell) > 10_000)
-      ? [[field, `“${cell.slice(0, 20)}” is not an amount like 28.00, at most 10,000.00.`]]
+      ? [
+          [
+            field,
+            `“${cell.slice(0, 20)}” isn’t a valid amount. Use a format like 28.00, up to 10,000.00.`,
+          ],
+        ]
       : []
   })
   const messages = [
-    matches.length === 0 && [
-      'sku',
-      `There is no variant with the SKU “${(cells.sku ?? '').slice(0, 60)}”.`,
-    ],
+    matches.length === 0 && ['sku', `No variant has the SKU “${(cells.sku ?? '').slice(0, 60)}”.`],
     matches.length > 1 && ['sku', 'More than one variant has this SKU.'],
-    matches[0]?.deletedAt && ['sku', 'Its product is in the trash.'],
-    firstLine && ['sku', `Line ${firstLine.line} is about the same variant.`],
+    matches[0]?.deletedAt && ['sku', 'This product is in the trash.'],
+    firstLine && ['sku', `Line ${firstLine.line} already changes this variant.`],
     ...amounts,
     cells.available && !yesNoWords.has(cells.available.toLowerCase()) && ['available', notYesOrNo],
   ]

@@ -51,11 +51,15 @@ const unusableFile = (message: string): AppError =>
   new AppError('invalid', message, { fields: { csv: message } })
 
 const parseRows = (csv: string): ReturnType<typeof parseCsv> => {
-  if (/\0/.test(csv)) throw unusableFile('This is not a text file.')
+  if (/\0/.test(csv)) throw unusableFile('This isn’t a text file. Please choose a CSV file.')
   try {
     return parseCsv(csv)
   } catch (cause) {
-    throw unusableFile(cause instanceof RangeError ? cause.message : 'The file could not be read.')
+    throw unusableFile(
+      cause instanceof RangeError
+        ? cause.message
+        : 'We couldn’t read this file. Please save it as CSV and try again.',
+    )
   }
 }
 
@@ -66,9 +70,11 @@ const parseRows = (csv: string): ReturnType<typeof parseCsv> => {
  */
 export function readProductCsv(csv: string): { isVariants: boolean; lines: CsvLine[] } {
   const [head, ...body] = parseRows(csv)
-  if (!head || body.length === 0) throw unusableFile('The file has no lines besides the first one.')
+  if (!head || body.length === 0) throw unusableFile('This file has column names but no rows.')
   if (body.length > maxLines)
-    throw unusableFile(`The file has ${body.length} lines; at most ${maxLines} at a time.`)
+    throw unusableFile(
+      `This file has ${body.length} rows. You can import up to ${maxLines} at a time.`,
+    )
   const isVariants = head.cells.some((name) => normalizeColumn(name) === 'sku')
   const columns: readonly string[] = isVariants ? variantColumns : productColumns
   const names = head.cells.map(
@@ -78,11 +84,11 @@ export function readProductCsv(csv: string): { isVariants: boolean; lines: CsvLi
   const unknown = names.find((name) => !columns.includes(name))
   if (unknown !== undefined)
     throw unusableFile(
-      `The column “${unknown.slice(0, 40)}” is not known. Known are: ${columns.join(', ')}.`,
+      `There’s no column called “${unknown.slice(0, 40)}”. Columns you can use: ${columns.join(', ')}.`,
     )
-  if (new Set(names).size < names.length) throw unusableFile('A column is there twice.')
+  if (new Set(names).size < names.length) throw unusableFile('Two columns have the same name.')
   if (!isVariants && !names.includes('name') && !names.includes('slug'))
-    throw unusableFile('The file needs a column slug or name.')
+    throw unusableFile('The file needs a slug or name column.')
   return {
     isVariants,
     lines: body.map(({ line, cells }) => ({

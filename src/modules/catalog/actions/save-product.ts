@@ -18,12 +18,15 @@ import type { AuditContext } from '@/platform/audit'
 import { AppError, type FieldErrors, notFound } from '@/platform/errors'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
+const maxNameLength = 120
+const copySuffix = ' (copy)'
+
 /** A picture by its media id or by one of its addresses. */
 type PictureReference = number | string
 type StoredVariant = NonNullable<Product['variants']>[number]
 
 const refused = (fields: FieldErrors): AppError =>
-  new AppError('invalid', Object.values(fields)[0] ?? 'Some of what was sent cannot be used.', {
+  new AppError('invalid', Object.values(fields)[0] ?? 'Some fields need your attention.', {
     fields,
   })
 
@@ -66,7 +69,7 @@ async function refuseTakenSkus(tx: Tx, variants: ProductInput['variants'], id: n
   if (skus.length === 0) return
   const twice = skus.find(({ sku }, index) => skus.findIndex((other) => other.sku === sku) < index)
   if (twice)
-    throw refused({ [`variants.${twice.index}.sku`]: 'Another variant has this SKU already.' })
+    throw refused({ [`variants.${twice.index}.sku`]: 'Another variant already uses this SKU.' })
   const [row] = await tx
     .select({ sku: products_variants.sku })
     .from(products_variants)
@@ -82,9 +85,7 @@ async function refuseTakenSkus(tx: Tx, variants: ProductInput['variants'], id: n
     .limit(1)
   const taken = skus.find(({ sku }) => sku === row?.sku)
   if (taken)
-    throw refused({
-      [`variants.${taken.index}.sku`]: 'A variant of another product has this SKU already.',
-    })
+    throw refused({ [`variants.${taken.index}.sku`]: 'Another product already uses this SKU.' })
 }
 
 async function refuseUnknownRows(
@@ -93,12 +94,12 @@ async function refuseUnknownRows(
   id: number,
 ): Promise<void> {
   if (categoryId != null && (await tx.$count(categories, eq(categories.id, categoryId))) === 0)
-    throw refused({ categoryId: 'This category does not exist.' })
+    throw refused({ categoryId: 'That category no longer exists. Please choose another.' })
   if (
     slug != null &&
     (await tx.$count(products, and(eq(products.slug, slug), ne(products.id, id)))) > 0
   )
-    throw refused({ slug: 'Another product has this name already.' })
+    throw refused({ slug: 'Another product already uses this URL handle.' })
   await refuseTakenSkus(tx, variants, id)
 }
 
@@ -115,7 +116,9 @@ const toVariants = (
   const keys = variantKeys(lists.sizes, lists.colors)
   inputs.forEach((variant, index) => {
     if (!keys.some((key) => isSameVariant(key, variant)))
-      throw refused({ [`variants.${index}`]: 'This size and color is not on the two lists.' })
+      throw refused({
+        [`variants.${index}`]: 'This size or color isn’t one of the product’s options.',
+      })
   })
   return keys.map((key) => {
     const before = stored.find((variant) => isSameVariant(variant, key)) ?? {
@@ -152,7 +155,7 @@ async function toPictureFields(tx: Tx, { images, colorImages, artwork }: Product
     if (missing >= 0)
       throw refused({
         [field === 'artwork' ? field : `${field}.${missing}`]:
-          'This picture is not in the media library.',
+          'This image isn’t in the media library.',
       })
   }
   const idsOf = (list: readonly PictureReference[]): number[] => [
@@ -230,7 +233,7 @@ export async function saveProductIn(
   const [stored] = await getStoredProducts(tx, [id])
   if (!stored) throw notFound('This product')
   if (stored.deletedAt)
-    throw new AppError('conflict', 'This product is in the trash. Restore it before changing it.')
+    throw new AppError('conflict', 'This product is in the trash. Restore it to make changes.')
   expectUnchanged?.(stored.updatedAt)
   return (await payload.update({ ...options, id, data: await toData(req, tx, input, stored) })).id
 }
@@ -261,8 +264,55 @@ async function findTwin(tx: Tx, { user, input }: ProductSave): Promise<number | 
   return twin?.id ?? null
 }
 
+/** Product and variant fields that a copy shares with its original: no slug, SKUs, or ids of other services. */
+const toCopy = ({ name, variants, ...stored }: StoredProduct): ProductInput => ({
+  name: `${name.slice(0, maxNameLength - copySuffix.length)}${copySuffix}`,
+  description: stored.description,
+  basePriceCents: stored.basePriceCents,
+  salePriceCents: stored.salePriceCents,
+  categoryId: stored.categoryId,
+  tags: stored.tags,
+  sizesAvailable: stored.sizesAvailable,
+  colorsAvailable: stored.colorsAvailable,
+  images: stored.pictures.map(({ id }) => id),
+  colorImages: Object.fromEntries(
+    stored.colorPictures.map(({ color, pictures }) => [color, pictures.map(({ id }) => id)]),
+  ),
+  artwork: stored.artwork?.id ?? null,
+  isActive: false,
+  isFeatured: false,
+  designInspiration: stored.designInspiration,
+  careInstructions: stored.careInstructions,
+  sizeGuide: stored.sizeGuide,
+  canvaDesignUrl: stored.canvaDesignUrl,
+  seoDescription: stored.seoDescription,
+  variants: variants.map(({ size, color, priceOverrideCents, costCents, available }) => ({
+    size,
+    color,
+    priceOverrideCents,
+    costCents,
+    available,
+  })),
+})
+
 /**
- * The same in a transaction of its own. Retrying a change writes the same again; a creation that is sent again within
+ * Creates an inactive copy of a product with a slug and SKUs of its own, and returns its id. A retry within two minutes
+ * returns the first copy, as long as the original hasn't changed.
+ * @throws AppError not_found, conflict (in the trash)
+ */
+export function duplicateProduct(payload: Payload, user: User, id: number): Promise<number> {
+  return withTransaction(payload, async (req, tx) => {
+    const [stored] = await getStoredProducts(tx, [id])
+    if (!stored) throw notFound('This product')
+    if (stored.deletedAt)
+      throw new AppError('conflict', 'This product is in the trash. Restore it to duplicate it.')
+    const save = { user, id: null, input: toCopy(stored) }
+    return (await findTwin(tx, save)) ?? saveProductIn(payload, req, tx, save)
+  })
+}
+
+/**
+ * Saves a product in a transaction of its own. Retrying a change writes the same again; a creation that is sent again within
  * two minutes returns the first one.
  */
 export function saveProduct(payload: Payload, save: ProductSave): Promise<number> {

@@ -1,7 +1,8 @@
 import { desc, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { defaultSizeGuide, effectivePriceCents } from '@/modules/catalog/rules/product'
+import { effectivePriceCents } from '@/modules/catalog/rules/product'
+import { sizeGuideFor } from '@/modules/catalog/rules/size-guide'
 import { type PictureView, toPictureView } from '@/modules/media/queries/pictures'
 import { categories, media, products, reviews, users } from '@/payload-generated-schema'
 import type { Product } from '@/payload-types'
@@ -32,6 +33,7 @@ export type ProductView = {
   variants: VariantView[]
   designInspiration: string
   careInstructions: string
+  /** The product's own chart, else the shop's for this kind of garment; empty if neither applies. */
   sizeGuide: { size: string; chest: string; length: string }[]
   /** Real reviews only; null when nobody has written one. */
   rating: { average: number; count: number } | null
@@ -146,7 +148,7 @@ export async function getProduct(payload: Payload, id: number): Promise<ProductV
     careInstructions: product.careInstructions ?? '',
     sizeGuide: product.sizeGuide?.length
       ? product.sizeGuide.map(({ size, chest, length }) => ({ size, chest, length }))
-      : [...defaultSizeGuide],
+      : sizeGuideFor({ name: product.name, sizes: product.sizesAvailable ?? [] }),
     rating: surroundings?.rating ?? null,
     reviews: surroundings?.reviews ?? [],
     seoTitle: product.seoTitle ?? product.name,

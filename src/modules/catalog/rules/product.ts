@@ -14,14 +14,6 @@ export function isSaleValid({ basePriceCents, salePriceCents }: PricedProduct): 
 
 export const defaultSizes = ['XS', 'S', 'M', 'L', 'XL'] as const
 export const defaultColors = ['Black', 'White', 'Gray'] as const
-export const defaultSizeGuide = [
-  { size: 'XS', chest: '31–34″', length: '27″' },
-  { size: 'S', chest: '34–37″', length: '28″' },
-  { size: 'M', chest: '38–41″', length: '29″' },
-  { size: 'L', chest: '42–45″', length: '30″' },
-  { size: 'XL', chest: '46–49″', length: '31″' },
-] as const
-
 const eachOnce = (names: readonly string[]): readonly (string | null)[] =>
   names.length > 0 ? [...new Set(names)] : [null]
 

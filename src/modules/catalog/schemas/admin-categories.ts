@@ -14,8 +14,8 @@ const fields = {
     .literal('')
     .or(slugSchema.max(60, 'Please use at most 60 characters.'))
     .optional()
-    .describe('Its part of addresses; made from the name when left out.'),
-  description: requiredParagraphs('a text', 500)
+    .describe('Used in URLs. Created from the name if left out.'),
+  description: requiredParagraphs('a description', 500)
     .or(z.literal(''))
     .nullable()
     .optional()

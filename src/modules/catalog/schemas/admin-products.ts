@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { sizeGuideProblems } from '@/modules/catalog/rules/size-guide'
 import { type Cents, centsFromDollars, dollarsFromCents, normalizeAmount } from '@/platform/money'
 import {
   decimalMoney,
@@ -21,13 +22,13 @@ export const productFilters = {
     .max(60)
     .or(z.literal(''))
     .default('')
-    .describe('The slug of a category, or none.'),
+    .describe('A category’s slug, or none.'),
   status: z.enum(productStates).or(z.literal('')).default(''),
   show: z
     .enum(['unsellable'])
     .or(z.literal(''))
     .default('')
-    .describe('unsellable: those that are shown and cannot be bought.'),
+    .describe('unsellable: active products that can’t be bought.'),
   sort: z.enum(adminProductSorts).default('newest'),
 }
 export const adminProductListQuery = z.strictObject({ ...listQuery, ...productFilters })
@@ -37,7 +38,7 @@ export const productExportQuery = z.strictObject({
   rows: z
     .enum(['products', 'variants'])
     .default('products')
-    .describe('What a line of the file is.'),
+    .describe('What each row of the file describes.'),
 })
 
 const maxDollars = 10_000
@@ -49,21 +50,21 @@ const looksLikeNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)$/
  */
 const dollars = (whenUnreadable: 'null' | 'refuse') =>
   z
-    .union([z.number(), z.string().max(40), z.null()], 'Please give an amount like 28.00.')
+    .union([z.number(), z.string().max(40), z.null()], 'Enter an amount like 28.00.')
     .transform((input, context): Cents | null => {
       if (input === null || (typeof input === 'string' && input.trim() === '')) return null
       const text = typeof input === 'string' ? normalizeAmount(input) : input
       if (typeof text === 'string' && !looksLikeNumber.test(text)) {
-        if (whenUnreadable === 'refuse') context.addIssue('Please give an amount like 28.00.')
+        if (whenUnreadable === 'refuse') context.addIssue('Enter an amount like 28.00.')
         return null
       }
       const amount = Number(text)
-      if (amount < 0) context.addIssue('An amount is not negative.')
-      else if (amount > maxDollars) context.addIssue('At most 10,000.00.')
+      if (amount < 0) context.addIssue('Amounts can’t be negative.')
+      else if (amount > maxDollars) context.addIssue('Enter an amount up to 10,000.00.')
       else {
         const cents = centsFromDollars(amount)
         if (dollarsFromCents(cents) === amount) return cents
-        context.addIssue('An amount has at most two decimals.')
+        context.addIssue('Use at most two decimal places.')
       }
       return null
     })
@@ -73,7 +74,7 @@ const names = (most: number, longest: number) =>
   z
     .union(
       [z.array(z.string()).max(most * 4), z.string().max(most * (longest + 2))],
-      'Please give a list.',
+      'Enter a list.',
     )
     .transform((input, context) => {
       const list = [
@@ -83,9 +84,9 @@ const names = (most: number, longest: number) =>
             .filter(Boolean),
         ),
       ]
-      if (list.length > most) context.addIssue(`At most ${most}.`)
+      if (list.length > most) context.addIssue(`You can add up to ${most}.`)
       if (list.some((name) => name.length > longest))
-        context.addIssue(`Each with at most ${longest} characters.`)
+        context.addIssue(`Each can have up to ${longest} characters.`)
       if (list.some((name) => /[\p{Cc}\p{Cs}]/u.test(name)))
         context.addIssue('Please use plain text.')
       return list
@@ -105,14 +106,12 @@ const webAddress = multilineText(500)
     } catch {
       return false
     }
-  }, 'Please give a web address that begins with https://.')
+  }, 'Enter a link that starts with https://.')
 
 /** The id of a file of the media library, or the address of one of its pictures. */
 const pictures = z
-  .array(
-    z.union([rowIdSchema, z.string().max(600)], 'Please choose a picture of the media library.'),
-  )
-  .max(30, 'At most 30 pictures.')
+  .array(z.union([rowIdSchema, z.string().max(600)], 'Choose an image from the media library.'))
+  .max(30, 'You can add up to 30 images.')
 const shortWord = multilineText(40).trim()
 
 const variantBody = z.strictObject({
@@ -137,7 +136,7 @@ const fields = {
   images: pictures,
   colorImages: z
     .record(shortWord, pictures)
-    .refine((map) => Object.keys(map).length <= 30, 'At most 30 colors.'),
+    .refine((map) => Object.keys(map).length <= 30, 'You can add up to 30 colors.'),
   isActive: z.boolean(),
   isFeatured: z.boolean(),
   designInspiration: lines(4000),
@@ -146,12 +145,16 @@ const fields = {
   sizeGuide: z
     .array(
       z.strictObject({
-        size: shortWord.min(1, 'Please name the size.'),
+        size: shortWord.min(1, 'Add the size.'),
         chest: shortWord.min(1, 'Please fill this in.'),
         length: shortWord.min(1, 'Please fill this in.'),
       }),
     )
-    .max(30),
+    .max(30)
+    .superRefine((rows, context) => {
+      for (const [field, message] of Object.entries(sizeGuideProblems(rows)))
+        context.addIssue({ code: 'custom', message, path: field.split('.') })
+    }),
   canvaDesignUrl: webAddress,
   seoTitle: lines(120),
   seoDescription: lines(300),
@@ -185,7 +188,7 @@ export type ProductInput = Omit<z.output<typeof updateProductBody>, 'version'>
 const ids = z
   .array(rowIdSchema)
   .min(1, 'Choose at least one product.')
-  .max(200, 'At most 200 at a time.')
+  .max(200, 'Choose up to 200 products at a time.')
   .transform((list) => [...new Set(list)])
 export const bulkBody = z.discriminatedUnion('action', [
   z.strictObject({
@@ -208,8 +211,11 @@ export const bulkResponse = z.strictObject({
 
 export const maxImportBytes = 1024 * 1024
 export const importBody = z.strictObject({
-  csv: z.string().max(maxImportBytes).describe('The text of the file.'),
-  dryRun: z.boolean().default(true).describe('true: only says what would happen.'),
+  csv: z.string().max(maxImportBytes).describe('The contents of the CSV file.'),
+  dryRun: z
+    .boolean()
+    .default(true)
+    .describe('true: reports what would happen without saving anything.'),
 })
 export const importResponse = z.strictObject({
   dryRun: z.boolean(),
@@ -236,9 +242,7 @@ const rowFields = {
   categoryName: z.string().nullable(),
   imageIds: z.array(z.int()),
   variantCount: z.int(),
-  canBeBought: z
-    .boolean()
-    .describe('Whether a visitor can put it into the cart when it is active.'),
+  canBeBought: z.boolean().describe('Whether customers can add it to the cart when it is active.'),
   updatedAt: z.iso.datetime(),
   deletedAt: z.iso.datetime().nullable(),
 }
@@ -271,6 +275,6 @@ export const adminProductResponse = z
         scheduledPosts: z.int(),
         content: z.int(),
       })
-      .describe('What names it and would notice if it went.'),
+      .describe('What refers to this product.'),
   })
   .meta({ id: 'AdminProduct' })

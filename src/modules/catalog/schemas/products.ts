@@ -14,19 +14,19 @@ import {
 } from '@/platform/schema-fields'
 
 const consolidated = booleanParam.describe(
-  'true: one entry per product. Otherwise each also lists what can be bought now under variants.',
+  'true: one entry per product. Otherwise each product also lists the variants that are available now.',
 )
 
 export const productListQuery = z.strictObject({
   consolidated,
-  featured: booleanParam.describe('Only products that are marked as featured.'),
-  search: searchTextField.describe('Words in name, tags and text.'),
+  featured: booleanParam.describe('Only featured products.'),
+  search: searchTextField.describe('Words to find in the name, tags, and description.'),
   category: slugSchema
     .max(60)
     .or(z.literal(''))
     .default('')
     .transform((slug) => (slug === 'all' ? '' : slug))
-    .describe('The slug of a category, or all.'),
+    .describe('A category’s slug, or all.'),
   price: z
     .enum([...priceBands, 'all', ''])
     .default('')
@@ -44,7 +44,7 @@ const variantAnswer = z
     sku: z.string().nullable(),
     price: decimalMoney,
   })
-  .meta({ id: 'Variant', description: 'One size and color that can be bought now.' })
+  .meta({ id: 'Variant', description: 'A size and color that is available now.' })
 
 export const productResponse = z
   .strictObject({
@@ -52,12 +52,12 @@ export const productResponse = z
     name: z.string(),
     description: z.string(),
     basePrice: decimalMoney.nullable(),
-    salePrice: decimalMoney.nullable().describe('The price that counts when there is one.'),
+    salePrice: decimalMoney.nullable().describe('If present, this is the price customers pay.'),
     categoryId: z.int().nullable(),
     tags: z.array(z.string()),
     sizesAvailable: z.array(z.string()),
     colorsAvailable: z.array(z.string()),
-    colorImages: z.record(z.string(), z.array(z.url())).describe('Pictures by color.'),
+    colorImages: z.record(z.string(), z.array(z.url())).describe('Images by color.'),
     images: z.array(z.url()),
     isActive: z.boolean(),
     isFeatured: z.boolean(),

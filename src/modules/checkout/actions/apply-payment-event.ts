@@ -68,14 +68,14 @@ async function applyDispute(
   resource: unknown,
 ): Promise<WebhookResult> {
   const dispute = disputeSchema.safeParse(resource)
-  if (!dispute.success) return { status: 'failed', note: 'The event names no case.' }
+  if (!dispute.success) return { status: 'failed', note: 'The event has no case ID.' }
   const { dispute_id: reason, disputed_transactions: transactions } = dispute.data
   const captures = transactions.flatMap(({ seller_transaction_id: id }) => id ?? [])
   const order =
     captures.length === 0
       ? undefined
       : await findOrder(payload, { paypalTransactionId: { in: captures } })
-  if (!order) return { status: 'failed', note: 'No order of ours belongs to this case.' }
+  if (!order) return { status: 'failed', note: 'No order matches this case.' }
   if (eventType === 'CUSTOMER.DISPUTE.CREATED')
     await holdDisputedOrder(payload, order.id, {
       type: 'disputed',
@@ -86,7 +86,7 @@ async function applyDispute(
     await holdDisputedOrder(payload, order.id, {
       type: 'dispute-closed',
       reason,
-      message: 'The case at PayPal is closed. How it ended stands in PayPal’s resolution center.',
+      message: 'The PayPal case is closed. See the outcome in PayPal’s Resolution Center.',
     })
   return { status: 'processed', note: `Case ${reason}${inParentheses(dispute.data.status)}.` }
 }
@@ -103,21 +103,20 @@ export async function applyPaymentEvent(
   if (event.eventType.startsWith('CUSTOMER.DISPUTE.'))
     return applyDispute(args, event.eventType, event.resource)
   const resource = resourceSchema.safeParse(event.resource)
-  if (!resource.success) return { status: 'failed', note: 'The event names no payment.' }
+  if (!resource.success) return { status: 'failed', note: 'The event has no payment ID.' }
   if (!/^(CHECKOUT\.ORDER|PAYMENT\.CAPTURE)\./.test(event.eventType))
-    return { status: 'ignored', note: 'Not an event that the shop acts on.' }
+    return { status: 'ignored', note: 'The shop doesn’t handle this event.' }
   const order = await findOrder(args.payload, isOrderOf(resource.data))
-  if (!order?.paypalOrderId)
-    return { status: 'failed', note: 'No order of ours belongs to this payment.' }
+  if (!order?.paypalOrderId) return { status: 'failed', note: 'No order matches this payment.' }
   const state = await args.payments.getOrder(order.paypalOrderId)
-  if (!state) return { status: 'failed', note: 'The provider does not know this payment any more.' }
+  if (!state) return { status: 'failed', note: 'The provider no longer has this payment.' }
   for (const capture of state.captures) await settlePayment(args.payload, order.id, capture)
   if (state.refunds.length > 0) await recordRefunds(args.payload, order.id, state.refunds)
   if (event.eventType === 'PAYMENT.CAPTURE.REVERSED')
     await holdDisputedOrder(args.payload, order.id, {
       type: 'reversed',
       reason: resource.data.id,
-      message: 'PayPal took the payment back. Please look at it before anything ships.',
+      message: 'PayPal reversed the payment. Check it before anything ships.',
     })
   if (event.eventType === 'CHECKOUT.ORDER.APPROVED' && state.captures.length === 0)
     return captureApproved(args, order)
@@ -127,10 +126,21 @@ export async function applyPaymentEvent(
   }
 }
 
-/** Captures an approved payment whose browser never came back, while its quote is valid. */
+/**
+ * Captures an approved payment whose browser never came back, while its quote is valid. After a failed
+ * attempt the buyer was told that nothing was charged, so only the buyer can start another.
+ */
 async function captureApproved(args: Args, order: Order): Promise<WebhookResult> {
+  if (order.paymentState === 'declined')
+    return {
+      status: 'processed',
+      note: 'The last attempt failed; the buyer decides about another.',
+    }
   if (Date.now() - Date.parse(order.createdAt) > quoteMinutes * 60_000)
-    return { status: 'processed', note: 'Approved too late to charge without asking again.' }
+    return {
+      status: 'processed',
+      note: 'Approved too late to charge without asking the buyer again.',
+    }
   try {
     return {
       status: 'processed',

@@ -4,7 +4,7 @@ import type { Payload } from 'payload'
 import { priceCart, toLineResponse } from '@/modules/checkout/queries'
 import { quoteMinutes } from '@/modules/checkout/rules/expiry'
 import { isOrderKey } from '@/modules/orders/order-access-key'
-import { addOrderEvent, nextVersion } from '@/modules/orders/order-record'
+import { addOrderEvent, nextVersion, paymentRefusedEvent } from '@/modules/orders/order-record'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { AppError, notFound } from '@/platform/errors'
@@ -41,7 +41,7 @@ async function assertUnchanged(payload: Payload, order: Order): Promise<void> {
   if (hasChanged)
     throw new AppError(
       'totals_changed',
-      'Something in this order changed before it was paid. Nothing was charged.',
+      'This order changed before it was paid. Nothing was charged.',
       { details: { lines: lines.map(toLineResponse) } },
     )
 }
@@ -75,17 +75,14 @@ async function claimCapture(payload: Payload, orderId: number): Promise<number |
 const isCapturing = (orderId: number) =>
   and(eq(orders.id, orderId), eq(orders.paymentState, 'capturing'))
 
-async function releaseCapture(payload: Payload, orderId: number): Promise<void> {
-  await payload.db.drizzle
-    .update(orders)
-    .set({ paymentState: 'created', captureLeaseUntil: null, updatedAt: sql`now()` })
-    .where(isCapturing(orderId))
-}
-
-/** Records a definite decline. The next attempt can use another card, so it gets a new request id. */
-async function recordDecline(payload: Payload, orderId: number, issue: string): Promise<void> {
+/** Ends an attempt that took no money. A later attempt gets a new request id. */
+async function endAttempt(
+  payload: Payload,
+  orderId: number,
+  event: { type: string; message: string; actor: string; reason?: string },
+): Promise<void> {
   await withTransaction(payload, async (req, tx) => {
-    const declined = await tx
+    const ended = await tx
       .update(orders)
       .set({
         paymentState: 'declined',
@@ -95,20 +92,37 @@ async function recordDecline(payload: Payload, orderId: number, issue: string): 
       })
       .where(isCapturing(orderId))
       .returning({ id: orders.id })
-    if (declined.length > 0)
-      await addOrderEvent(req, orderId, {
-        type: 'declined',
-        actor: 'PayPal',
-        message: 'The payment was declined',
-        reason: issue,
-      })
+    if (ended.length > 0) await addOrderEvent(req, orderId, event)
   })
+}
+
+/** Ends the attempt of a buyer who left: the payment was never captured, and nobody may be charged that late. */
+export function abandonCapture(payload: Payload, orderId: number): Promise<void> {
+  return endAttempt(payload, orderId, {
+    type: 'declined',
+    actor: 'the shop',
+    message: 'The payment was never captured, and it’s too late to charge the buyer without asking',
+  })
+}
+
+async function releaseCapture(payload: Payload, orderId: number): Promise<void> {
+  await payload.db.drizzle
+    .update(orders)
+    .set({ paymentState: 'created', captureLeaseUntil: null, updatedAt: sql`now()` })
+    .where(isCapturing(orderId))
 }
 
 const paymentDeclined = (): AppError =>
   new AppError(
     'payment_declined',
-    'The payment was declined. Nothing was charged. You can try again, or choose another way to pay.',
+    'Your payment was declined. Nothing was charged. Try again, or use another card or PayPal.',
+  )
+
+/** PayPal can't charge this payment again, so the buyer needs a new one. */
+const paymentUsedUp = (): AppError =>
+  new AppError(
+    'checkout_expired',
+    'The payment was declined. You haven’t been charged. Please start the payment again.',
   )
 
 /** Waits a few seconds for the caller that holds the lease and returns its result. */
@@ -128,6 +142,12 @@ async function waitForCapture({ db }: Payload, orderId: number): Promise<Capture
   }
 }
 
+const paymentUnavailable = (): AppError =>
+  new AppError(
+    'payment_unavailable',
+    'We can’t take payments right now. You haven’t been charged. Please try again later.',
+  )
+
 const captureResults = {
   completed: 'COMPLETED',
   pending: 'PENDING',
@@ -137,17 +157,22 @@ const captureResults = {
 
 /**
  * Reads the payment from PayPal and settles its latest capture.
- * @returns null if nothing was captured or the capture does not pay the order
+ * @returns null if nothing was captured
  * @throws ProviderError if PayPal cannot be reached
  */
 export async function settleFromProvider(
   { payload, payments }: Args,
   order: Pick<Order, 'id' | 'paypalOrderId'>,
-): Promise<CaptureResult | null> {
+): Promise<PaymentSettlement | null> {
   const state = order.paypalOrderId ? await payments.getOrder(order.paypalOrderId) : null
   const capture = state?.captures.at(-1)
   if (!capture) return null
-  return captureResults[await settlePayment(payload, order.id, capture)]
+  return settlePayment(payload, order.id, capture)
+}
+
+function toCaptureResult(settled: PaymentSettlement | null): CaptureResult {
+  if (settled === 'declined') throw paymentUsedUp()
+  return (settled && captureResults[settled]) ?? 'WORKING'
 }
 
 async function captureAtProvider(
@@ -161,16 +186,27 @@ async function captureAtProvider(
     `k-${order.uuid}-${attempt}`,
   )
   switch (result.outcome) {
-    case 'captured': {
-      const settled = await settlePayment(payload, order.id, result.capture)
-      if (settled === 'declined') throw paymentDeclined()
-      return captureResults[settled] ?? 'WORKING'
-    }
+    case 'captured':
+      return toCaptureResult(await settlePayment(payload, order.id, result.capture))
     case 'already_captured':
-      return (await settleFromProvider(args, order)) ?? 'WORKING'
+      return toCaptureResult(await settleFromProvider(args, order))
     case 'declined':
-      await recordDecline(payload, order.id, result.issue)
+      await endAttempt(payload, order.id, {
+        type: 'declined',
+        actor: 'PayPal',
+        message: 'The payment was declined',
+        reason: result.issue,
+      })
       throw paymentDeclined()
+    case 'refused':
+      await endAttempt(payload, order.id, {
+        type: paymentRefusedEvent,
+        actor: 'PayPal',
+        message:
+          'PayPal can’t take this payment for the shop’s account. Check the account at PayPal',
+        reason: result.issue,
+      })
+      throw paymentUnavailable()
     case 'gone':
       await releaseCapture(payload, order.id)
       throw new AppError(
@@ -181,7 +217,7 @@ async function captureAtProvider(
       await releaseCapture(payload, order.id)
       throw new AppError(
         'payment_not_approved',
-        'The payment was not approved yet. Nothing was charged.',
+        'The payment hasn’t been approved yet. Nothing was charged.',
       )
   }
 }
@@ -190,8 +226,8 @@ async function captureAtProvider(
  * Captures the payment of an order once. Steps: lease the order, capture at PayPal with the request
  * id of this attempt, settle. If the outcome is unknown (timeout, 5xx, crash), the order stays
  * leased, the caller gets WORKING, and the reconciler resolves it.
- * @throws AppError payment_declined, payment_not_approved, totals_changed, conflict,
- * checkout_expired
+ * @throws AppError payment_declined, payment_unavailable, payment_not_approved, totals_changed,
+ * conflict, checkout_expired; nothing was charged then
  */
 export async function capturePayment(args: Args, order: Order): Promise<CaptureResult> {
   const { payload } = args
@@ -199,7 +235,7 @@ export async function capturePayment(args: Args, order: Order): Promise<CaptureR
   if (order.paymentState === 'pending') return 'PENDING'
   if (order.paymentState === 'mismatch') return 'WORKING'
   if (order.status !== 'pending')
-    throw new AppError('conflict', 'This order was closed. Nothing was charged.')
+    throw new AppError('conflict', 'This order is closed. Nothing was charged.')
   if (order.paymentState !== 'capturing') await assertUnchanged(payload, order)
   const attempt = await claimCapture(payload, order.id)
   if (attempt === null) return waitForCapture(payload, order.id)

@@ -19,11 +19,12 @@ import {
 } from '@/modules/checkout/rules/pricing'
 import type { PlaceOrderInput } from '@/modules/checkout/schemas'
 import { createOrderKey, hashOrderKey, orderUrl } from '@/modules/orders/order-access-key'
-import { addOrderEvent } from '@/modules/orders/order-record'
+import { addOrderEvent, paymentRefusedEvent } from '@/modules/orders/order-record'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { env } from '@/platform/env'
 import { AppError } from '@/platform/errors'
+import { ProviderError } from '@/platform/http/provider-error'
 import { formatMoney, parseMoney, toDecimal } from '@/platform/money'
 import { withTransaction } from '@/platform/transaction'
 import type { PaymentProvider, PaymentRequest } from '@/providers/interfaces'
@@ -52,16 +53,13 @@ async function quoteOrder({ payload, pricing, input }: Args) {
   const sold = lines.filter(isForSale)
   const totals = calculateTotals(sold, input.customer.stateCode, pricing)
   if (sold.length < lines.length)
-    throw totalsChanged('Some pieces in the cart are not to be had any more.', lines, totals)
+    throw totalsChanged('Some items in your cart are no longer available.', lines, totals)
   if (totals.totalCents !== parseMoney(input.amount))
-    throw totalsChanged('The total has changed since the page was opened.', lines, totals)
+    throw totalsChanged('The total has changed since you opened this page.', lines, totals)
   if (totals.totalCents > cartLimits.totalCents)
-    throw new AppError(
-      'invalid',
-      `One order may come to at most ${formatMoney(cartLimits.totalCents)}.`,
-    )
+    throw new AppError('invalid', `Orders are limited to ${formatMoney(cartLimits.totalCents)}.`)
   if (totals.totalCents === 0)
-    throw new AppError('invalid', 'There is nothing to pay in this cart.')
+    throw new AppError('invalid', 'There’s nothing to pay for in this cart.')
   return { lines: sold, totals }
 }
 
@@ -175,25 +173,52 @@ function assertOpen(order: Order, input: PlaceOrderInput, key: string): void {
   if (order.requestHash !== hashInput(input))
     throw new AppError(
       'conflict',
-      'This checkout was already begun with something else in it. Please try again.',
+      'This checkout already started with a different order. Please try again.',
     )
   if (order.paymentState === 'completed' || order.paymentState === 'pending')
-    throw new AppError('already_paid', 'This order is already paid for.', {
+    throw new AppError('already_paid', 'This order is already paid.', {
       details: { orderNumber: order.orderNumber, key },
     })
   const ageMs = Date.now() - Date.parse(order.createdAt)
   if (order.status !== 'pending' || ageMs > checkoutHours * 3_600_000)
-    throw new AppError(
-      'checkout_expired',
-      'This checkout has been open for too long. Please try again.',
-    )
+    throw new AppError('checkout_expired', 'This checkout has expired. Please try again.')
+}
+
+const addressIssues =
+  /POSTAL_CODE|ADDRESS|CITY_REQUIRED|STATE_REQUIRED|COUNTRY_CODE|ADMIN_AREA|SHIPPING_/
+
+/** Turns PayPal's refusal of a new payment into an error for the buyer, and records it for staff. */
+async function rethrowRefusal({ payload }: Args, order: Order, error: unknown): Promise<never> {
+  if (!(error instanceof ProviderError && error.details.kind === 'refused')) throw error
+  const issue = error.details.issue ?? ''
+  const isAddressIssue = addressIssues.test(issue)
+  await addOrderEvent({ payload }, order.id, {
+    type: paymentRefusedEvent,
+    actor: 'PayPal',
+    message: isAddressIssue
+      ? 'PayPal didn’t accept the shipping address'
+      : 'PayPal can’t take this payment for the shop’s account. Check the account at PayPal',
+    reason: issue,
+  })
+  throw isAddressIssue
+    ? new AppError('invalid', 'PayPal didn’t accept this shipping address. Please check it.', {
+        fields: {
+          'customer.zip': 'PayPal didn’t accept this address. Please check the ZIP code and state.',
+        },
+        cause: error,
+      })
+    : new AppError(
+        'payment_unavailable',
+        'We can’t take payments right now. You haven’t been charged. Please try again later.',
+        { cause: error },
+      )
 }
 
 /**
  * Places an order. Steps, each committed before the next: price the cart; write the order
  * (pending); create the payment at PayPal; store its id. A retry with the same checkoutId finds the
  * order and, by the same request id, the same payment; with other contents it is rejected.
- * @throws AppError totals_changed, invalid, conflict, already_paid, checkout_expired; ProviderError
+ * @throws AppError totals_changed, invalid, conflict, already_paid, checkout_expired, payment_unavailable; ProviderError
  * (nothing was charged)
  */
 export async function placeOrder(args: Args): Promise<PlacedOrder> {
@@ -203,7 +228,9 @@ export async function placeOrder(args: Args): Promise<PlacedOrder> {
   assertOpen(order, input, key)
   const placed = { orderNumber: order.orderNumber, key, total: toDecimal(order.totalCents) }
   if (order.paypalOrderId) return { id: order.paypalOrderId, ...placed }
-  const { id } = await payments.createOrder(toPaymentRequest(order), `c-${order.uuid}-1`)
+  const { id } = await payments
+    .createOrder(toPaymentRequest(order), `c-${order.uuid}-1`)
+    .catch((error: unknown) => rethrowRefusal(args, order, error))
   await payload.db.drizzle
     .update(orders)
     .set({ paypalOrderId: id, paymentState: 'created', updatedAt: sql`now()` })

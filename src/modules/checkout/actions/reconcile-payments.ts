@@ -1,17 +1,21 @@
 import { and, eq, gt, inArray, lt, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { quoteMinutes } from '@/modules/checkout/rules/expiry'
 import { addOrderEvent, nextVersion } from '@/modules/orders/order-record'
 import { orders, webhook_events } from '@/payload-generated-schema'
+import type { Order } from '@/payload-types'
 import { AppError } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
 import { withTransaction } from '@/platform/transaction'
 import type { PaymentProvider } from '@/providers/interfaces'
 
-import { capturePayment, settleFromProvider } from './capture-payment'
+import { abandonCapture, capturePayment, settleFromProvider } from './capture-payment'
 
 type Args = { payload: Payload; payments: PaymentProvider }
 const batchSize = 50
+/** A run ends after this, so that a slow PayPal can't occupy the worker. The next run goes on. */
+const maxRunMs = 45_000
 
 /** Started but unfinished payments: with an expired lease at once, the others after a delay. */
 const isUnsettled = or(
@@ -22,7 +26,11 @@ const isUnsettled = or(
     lt(orders.updatedAt, sql`now() - interval '10 minutes'`),
     gt(orders.createdAt, sql`now() - interval '6 hours'`),
   ),
-  and(eq(orders.paymentState, 'pending'), lt(orders.updatedAt, sql`now() - interval '1 hour'`)),
+  and(
+    eq(orders.paymentState, 'pending'),
+    lt(orders.updatedAt, sql`now() - interval '1 hour'`),
+    gt(orders.createdAt, sql`now() - interval '45 days'`),
+  ),
 )
 
 const isUnpaid = and(
@@ -69,11 +77,41 @@ async function requeueWebhookEvents({ db }: Payload): Promise<void> {
     await queueJob(db.drizzle, 'process-webhook-event', { eventId: id }, { key: `webhook:${id}` })
 }
 
+/**
+ * Finishes a capture whose result nobody recorded, although PayPal has none. The buyer was told not to pay
+ * again, so the capture is made while the quote is valid. Later the attempt ends without a charge.
+ * @returns whether it is certain that nothing was charged
+ */
+async function finishCapture(args: Args, order: Order): Promise<boolean> {
+  const isQuoteValid = Date.now() - Date.parse(order.createdAt) <= quoteMinutes * 60_000
+  if (order.status !== 'pending' || !isQuoteValid) {
+    await abandonCapture(args.payload, order.id)
+    return true
+  }
+  try {
+    await capturePayment(args, order)
+    return false
+  } catch (error) {
+    if (error instanceof AppError) return true
+    throw error
+  }
+}
+
 async function reconcilePayment(args: Args, id: number, state: string): Promise<void> {
   const { payload } = args
   const order = await payload.findByID({ collection: 'orders', id, depth: 0 })
   const settled = await settleFromProvider(args, order)
-  if (settled === null && state === 'capturing') await capturePayment(args, order)
+  if (state === 'capturing' && (settled === null || settled === 'declined')) {
+    const hasFailed = settled === 'declined' || (await finishCapture(args, order))
+    // The buyer was promised an email about the outcome.
+    if (hasFailed)
+      await queueJob(
+        payload.db.drizzle,
+        'send-payment-failed',
+        { orderId: id },
+        { key: `payment-failed:${id}` },
+      )
+  }
   // Moves the order to the end of the line for the next run.
   await payload.db.drizzle
     .update(orders)
@@ -83,8 +121,8 @@ async function reconcilePayment(args: Args, id: number, state: string): Promise<
 
 /**
  * Finishes payments whose outcome was never recorded; runs every minute. It reads PayPal first.
- * Only an order that a buyer asked to capture is captured again, with the same request id. An error
- * of one order does not stop the others.
+ * Only an order that a buyer asked to capture is captured again, with the same request id and while its
+ * quote is valid. An error of one order does not stop the others; a run stops after 45 seconds.
  */
 export async function reconcilePayments(args: Args): Promise<void> {
   const { payload } = args
@@ -94,7 +132,9 @@ export async function reconcilePayments(args: Args): Promise<void> {
     .where(isUnsettled)
     .orderBy(orders.updatedAt)
     .limit(batchSize)
+  const deadline = Date.now() + maxRunMs
   for (const { id, state } of unsettled) {
+    if (Date.now() > deadline) break
     try {
       await reconcilePayment(args, id, state)
     } catch (error) {

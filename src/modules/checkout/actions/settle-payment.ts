@@ -153,6 +153,19 @@ async function markUnpaid(context: Context, status: 'pending' | 'declined'): Pro
 }
 
 /**
+ * Records a declined capture. It moved no money, so it never changes an order that another capture
+ * paid. It ends a capture attempt, also if the decline was recorded before: the attempt has set the
+ * order to `capturing` again.
+ */
+async function settleDeclined(context: Context): Promise<PaymentSettlement> {
+  const { paymentState } = context.order
+  await recordCapture(context, 'declined')
+  if (paymentState === 'completed' || paymentState === 'mismatch') return paymentState
+  if (paymentState !== 'declined') await markUnpaid(context, 'declined')
+  return 'declined'
+}
+
+/**
  * The only function that makes an order paid. The browser's capture, the webhook, and the
  * reconciler all end here, in any order and any number of times: the order is locked, the capture
  * is recorded once (its id is unique), and the jobs that follow are queued in the same transaction.
@@ -175,6 +188,7 @@ export async function settlePayment(
     if (recorded?.status === 'completed')
       return order.paymentState === 'mismatch' ? 'mismatch' : 'completed'
     const status = capture.status === 'refunded' ? 'completed' : capture.status
+    if (status === 'declined') return settleDeclined(context)
     if (recorded?.status === status) return status
     if (!(await recordCapture(context, status))) {
       await markMismatch(context)

@@ -64,7 +64,21 @@ export function removeCartLine(cart: Cart, key: CartLineKey): Cart {
   return withTotal(cart.items.filter((line) => !matchesCartLine(line, key)))
 }
 
-/** How many more pieces an order may hold beside this cart. */
+/** Puts removed lines back where they were; a line that was added again meanwhile gets their quantity on top. */
+export function restoreCartLines(
+  cart: Cart,
+  removed: readonly { line: CartLine; at: number }[],
+): Cart {
+  return removed.reduce(
+    (restored, { line, at }) =>
+      restored.items.some((existing) => matchesCartLine(existing, line))
+        ? addCartLine(restored, line)
+        : withTotal(restored.items.toSpliced(at, 0, line)),
+    cart,
+  )
+}
+
+/** How many more items an order may hold besides this cart. */
 export function remainingCartUnits(items: readonly CartLine[]): number {
   return Math.max(0, cartLimits.units - cartCount(items))
 }

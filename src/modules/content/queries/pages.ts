@@ -1,10 +1,15 @@
 import type { Payload } from 'payload'
 
 import type { EditablePage } from '@/modules/content/rules/editable-pages'
-import { replaceEmailAddress, toRichTextParagraph } from '@/modules/content/rules/rich-text'
+import {
+  mapText,
+  replaceEmailAddress,
+  toRichTextParagraph,
+} from '@/modules/content/rules/rich-text'
 import { getSettings } from '@/modules/shop/queries/get-settings'
+import { fillPromises } from '@/modules/shop/rules/promises'
 
-/** Documents for RichText, with the shop's own mail address in place of the one that stands in the text. */
+/** Documents for RichText, with the shop's own email address and its promises ({{returns}}) filled in. */
 export type PageView = {
   title: string
   lead: unknown
@@ -13,16 +18,16 @@ export type PageView = {
   description: string
 }
 
-/** Where a text says this address, the shop's own is shown: it is set in one place. */
+/** Shown as the address in the settings. */
 const writtenAddress = 'hello@dayfern.example'
 
-/** The text of a static page; null before the seed has made it. */
+/** Returns the text of a static page; null before the seed has created it. */
 export async function getPage(payload: Payload, slug: EditablePage): Promise<PageView | null> {
   const [
     {
       docs: [page],
     },
-    { contactEmail },
+    { contactEmail, promises },
   ] = await Promise.all([
     payload.find({
       collection: 'pages',
@@ -34,16 +39,18 @@ export async function getPage(payload: Payload, slug: EditablePage): Promise<Pag
     getSettings(payload),
   ])
   if (!page) return null
-  const shown = (document: unknown) => replaceEmailAddress(document, writtenAddress, contactEmail)
+  const fill = (text: string): string => fillPromises(text, promises)
+  const shown = (document: unknown) =>
+    replaceEmailAddress(mapText(document, fill), writtenAddress, contactEmail)
   return {
     title: page.title,
     lead: page.lead ? shown(toRichTextParagraph(page.lead)) : null,
     body: shown(page.body),
     questions: (page.questions ?? []).map(({ question, answer }) => ({
-      question,
+      question: fill(question),
       answer: shown(answer),
     })),
-    description: page.seoDescription || page.lead || '',
+    description: fill(page.seoDescription || page.lead || ''),
   }
 }
 

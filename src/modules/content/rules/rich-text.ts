@@ -74,6 +74,18 @@ export function replaceEmailAddress(document: unknown, written: string, address:
   )
 }
 
+const withText = (node: unknown, change: (text: string) => string): unknown => {
+  if (typeof node !== 'object' || node === null) return node
+  const { text } = node as Node
+  if (typeof text === 'string') return { ...node, text: change(text) }
+  return { ...node, children: childrenOf(node).map((child) => withText(child, change)) }
+}
+
+/** Returns the document with every text in it changed. */
+export function mapText(document: unknown, change: (text: string) => string) {
+  return toDocument(childrenOf(rootOf(document)).map((node) => withText(node, change)))
+}
+
 export type RichTextSection = {
   /** Usable as an anchor; stable while the title doesn't change. */
   id: string

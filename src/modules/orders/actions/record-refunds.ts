@@ -45,7 +45,7 @@ async function recordRefund(
   await addOrderEvent(req, orderId, {
     type: 'refund',
     actor: 'PayPal',
-    message: `$${toDecimal(refund.amountCents)} went back to the buyer`,
+    message: `Refunded $${toDecimal(refund.amountCents)}`,
   })
 }
 

@@ -1,9 +1,9 @@
-import { and, eq, inArray, lt, ne, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, gt, inArray, lt, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
 import { addOrderEvent, lockOrder } from '@/modules/orders/order-record'
-import { payments } from '@/payload-generated-schema'
+import { orders, payments } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
 import { type Cents, formatMoney } from '@/platform/money'
@@ -244,11 +244,50 @@ export async function refundOrder(args: Args, request: RefundRequest): Promise<R
   return sendRefund(args, refund)
 }
 
+/** Reads refunds again that PayPal had not completed, for the case that their webhook was lost. */
+async function refreshPendingRefunds({ payload, payments: provider }: Args): Promise<void> {
+  const db = payload.db.drizzle
+  const pendingRefunds = await db
+    .selectDistinct({ orderId: orders.id, paypalOrderId: orders.paypalOrderId })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.order))
+    .where(
+      and(
+        eq(payments.kind, 'refund'),
+        eq(payments.status, 'pending'),
+        ne(payments.providerId, sql`coalesce(${payments.requestId}, '')`),
+        lt(payments.updatedAt, sql`now() - interval '10 minutes'`),
+        gt(payments.createdAt, sql`now() - interval '45 days'`),
+      ),
+    )
+    .limit(pendingBatchSize)
+  for (const { orderId, paypalOrderId } of pendingRefunds) {
+    try {
+      const state = paypalOrderId ? await provider.getOrder(paypalOrderId) : null
+      await recordRefunds(payload, orderId, state?.refunds ?? [])
+    } catch (error) {
+      payload.logger.error({ err: error, order: orderId }, 'A refund could not be read again')
+    }
+    // The next look is in ten minutes.
+    await db
+      .update(payments)
+      .set({ updatedAt: sql`now()` })
+      .where(
+        and(
+          eq(payments.order, orderId),
+          eq(payments.kind, 'refund'),
+          eq(payments.status, 'pending'),
+        ),
+      )
+  }
+}
+
 /**
  * Repeats refunds whose result was never stored because the process died, with their own request
- * ids. An error of one refund does not stop the others.
+ * ids, and reads those again that were pending at PayPal. An error of one refund does not stop the others.
  */
 export async function finishRefunds(args: Args): Promise<void> {
+  await refreshPendingRefunds(args)
   const captures = alias(payments, 'captures')
   const pendingRefunds = await args.payload.db.drizzle
     .select({

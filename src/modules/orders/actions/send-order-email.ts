@@ -7,7 +7,7 @@ import { orderUrl } from '@/modules/orders/order-access-key'
 import { addOrderEvent } from '@/modules/orders/order-record'
 import { orderShippingAddress, orderTotals } from '@/modules/orders/queries/get-customer-order'
 import { erasedValues } from '@/modules/privacy/rules/data-request'
-import { getSettings } from '@/modules/shop/queries/get-settings'
+import { getSettings, type SettingsView } from '@/modules/shop/queries/get-settings'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { sendEmail } from '@/platform/email/send'
@@ -20,6 +20,7 @@ type EmailTemplates = typeof orderEmails
 const templateNames = {
   'order-received': 'orderReceivedEmail',
   'payment-pending': 'paymentPendingEmail',
+  'payment-failed': 'paymentFailedEmail',
   'order-link': 'orderLinkEmail',
   'order-shipped': 'orderShippedEmail',
   'order-delivered': 'orderDeliveredEmail',
@@ -29,7 +30,7 @@ type OrderEmail = keyof typeof templateNames | 'order-refunded'
 /** Templates are loaded when an email is sent: see sendEmail. */
 const loadTemplates = (): Promise<EmailTemplates> => import('@/modules/orders/emails/order-emails')
 
-const toProps = (order: Order, contactEmail: string) => ({
+const toProps = (order: Order, { contactEmail, promises }: SettingsView) => ({
   orderNumber: order.orderNumber,
   firstName: order.shippingAddress?.firstName ?? '',
   items: (order.items ?? []).map((item) => ({
@@ -45,11 +46,13 @@ const toProps = (order: Order, contactEmail: string) => ({
   orderUrl: orderUrl(order),
   shopUrl: env.SERVER_URL,
   contactEmail,
+  promises,
 })
 
 const sentMessages = {
   'order-received': 'Receipt sent',
   'payment-pending': 'Note about the pending payment sent',
+  'payment-failed': 'Note about the failed payment sent',
   'order-link': 'Link to this order sent',
   'order-shipped': 'Shipping note sent',
   'order-delivered': 'Note about the delivery sent',
@@ -60,6 +63,7 @@ const sentMessages = {
 const requiredStatuses: Partial<Record<OrderEmail, readonly Order['status'][]>> = {
   'order-shipped': ['shipped', 'delivered'],
   'order-delivered': ['delivered'],
+  'payment-failed': ['pending', 'cancelled'],
 }
 
 const eventType = (name: OrderEmail): string => `mail:${name}`
@@ -103,7 +107,7 @@ export async function sendOrderEmail(
   // Shipments from the printer have emails of their own (sendShipmentEmail).
   const isShipped = name === 'order-shipped'
   if (!again && isShipped && (await wasSent(payload, orderId, { like: 'mail:parcel:' }))) return
-  const { contactEmail } = await getSettings(payload)
+  const settings = await getSettings(payload)
   const tracking = {
     carrier: order.carrier ?? null,
     trackingNumber: order.trackingNumber ?? null,
@@ -112,7 +116,7 @@ export async function sendOrderEmail(
   const templates = await loadTemplates()
   await sendEmail(
     order.email,
-    templates[templateNames[name]]({ ...toProps(order, contactEmail), ...tracking }),
+    templates[templateNames[name]]({ ...toProps(order, settings), ...tracking }),
     `${order.uuid}.${name}.${again ? Date.now() : 1}`,
   )
   await recordSent(payload, orderId, name)
@@ -143,14 +147,14 @@ export async function sendShipmentEmail(
   if (!shipment || order.email === erasedValues.email) return
   const type = `mail:parcel:${shipmentId}`
   if (await wasSent(payload, orderId, { equals: type })) return
-  const { contactEmail } = await getSettings(payload)
+  const settings = await getSettings(payload)
   const { items, isWhole } = shippedItems(order, shipment)
   const { orderShippedEmail } = await loadTemplates()
   const parcel = shipment.isReshipment ? 'again' : isWhole ? undefined : 'part'
   await sendEmail(
     order.email,
     orderShippedEmail({
-      ...toProps({ ...order, items }, contactEmail),
+      ...toProps({ ...order, items }, settings),
       carrier: shipment.carrier,
       trackingNumber: shipment.trackingNumber,
       trackingUrl: shipment.trackingUrl,
@@ -171,12 +175,12 @@ export async function sendRefundEmail(payload: Payload, paymentId: number): Prom
   const orderId = typeof orderOrId === 'object' ? orderOrId.id : orderOrId
   const order = await payload.findByID({ collection: 'orders', id: orderId, depth: 0 })
   if (order.email === erasedValues.email) return
-  const { contactEmail } = await getSettings(payload)
+  const settings = await getSettings(payload)
   const { orderRefundedEmail } = await loadTemplates()
   await sendEmail(
     order.email,
     orderRefundedEmail({
-      ...toProps(order, contactEmail),
+      ...toProps(order, settings),
       amountCents,
       isWhole: amountCents === order.totalCents,
     }),

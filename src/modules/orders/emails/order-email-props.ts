@@ -1,5 +1,6 @@
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import type { OrderAddress } from '@/modules/orders/queries/get-customer-order'
+import type { PromiseTexts } from '@/modules/shop/rules/promises'
 import type { Cents } from '@/platform/money'
 
 export type OrderEmailLine = {
@@ -10,7 +11,7 @@ export type OrderEmailLine = {
   unitPriceCents: Cents
   imageUrl: string | null
 }
-/** What a mail about an order is made of: plain JSON, so that a job can carry it. Addresses (URLs) are absolute and ours. */
+/** What an email about an order shows, as plain JSON. URLs are absolute and lead to this shop. */
 export type OrderEmailProps = {
   orderNumber: string
   firstName: string
@@ -20,21 +21,24 @@ export type OrderEmailProps = {
   orderUrl: string
   shopUrl: string
   contactEmail: string
+  promises: PromiseTexts
 }
 
-/** The look-up mail tells no more than what its reader asked for. */
+/** The link email says no more than what its reader asked for. */
 export type OrderLinkProps = Pick<
   OrderEmailProps,
   'orderNumber' | 'firstName' | 'orderUrl' | 'shopUrl' | 'contactEmail'
 >
 
-/** A parcel on its way. Tracking may not be known. */
+/** A package on its way. Tracking may not be known. */
 export type OrderShippedProps = OrderEmailProps & {
   carrier: string | null
   trackingNumber: string | null
   trackingUrl: string | null
-  /** One of several parcels, or pieces that are sent once more; absent: all of the order. */
+  /** One of several packages, or a replacement; absent: the whole order. */
   parcel?: 'part' | 'again'
 }
+
+export type OrderDeliveredProps = OrderLinkProps & Pick<OrderEmailProps, 'promises'>
 
 export type OrderRefundedProps = OrderLinkProps & { amountCents: Cents; isWhole: boolean }

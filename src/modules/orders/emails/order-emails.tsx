@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 
+import { orderHeadline } from '@/modules/orders/rules/order-headline'
+import { completeTracking, trackingHint } from '@/modules/orders/rules/tracking'
 import { sanitizeName, thankYouGreeting } from '@/platform/email/greeting'
 import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
 import type { EmailContent } from '@/platform/email/render'
 import { formatMoney } from '@/platform/money'
 
 import type {
+  OrderDeliveredProps,
   OrderEmailProps,
   OrderLinkProps,
   OrderRefundedProps,
@@ -70,8 +73,7 @@ function orderEmail(
   }
 }
 
-function placedOrderEmail(props: OrderEmailProps, news: string, opening: string): EmailContent {
-  const subject = `${thankYouGreeting(props.firstName)} ${news}`
+function placedOrderEmail(props: OrderEmailProps, subject: string, opening: string): EmailContent {
   return orderEmail(props, {
     subject,
     paragraphs: [opening],
@@ -80,45 +82,83 @@ function placedOrderEmail(props: OrderEmailProps, news: string, opening: string)
   })
 }
 
-/** Sent once the money has arrived. */
+/** Sent once the payment has arrived. */
 export function orderReceivedEmail(props: OrderEmailProps): EmailContent {
+  const { orderNumber, firstName, promises } = props
   return placedOrderEmail(
     props,
-    'It’s being printed.',
-    `Your order ${props.orderNumber} is paid. Each piece is printed once it is ordered, which usually takes two to five working days. We write again when it is on its way.`,
+    orderHeadline('paid', thankYouGreeting(firstName)),
+    `Your order ${orderNumber} is paid and next in line to be printed. ${promises.printing} We’ll email you when it ships.`,
   )
 }
 
 /** Sent when the payment was made but the money has not arrived (an eCheck, or a review at PayPal). */
 export function paymentPendingEmail(props: OrderEmailProps): EmailContent {
+  const { orderNumber, firstName } = props
   return placedOrderEmail(
     props,
-    'Your payment is on its way.',
-    `We have your order ${props.orderNumber}. The payment is not through yet: with a bank payment that can take a few working days. We print as soon as it arrives, and write to you then. There is nothing you need to do.`,
+    orderHeadline('payment-pending', thankYouGreeting(firstName)),
+    `We have your order ${orderNumber}. Bank payments can take a few business days. We’ll print it as soon as the payment clears, and email you then. You don’t need to do anything.`,
   )
 }
 
-const shippedTexts = {
-  all: 'your parcel has left the printer.',
-  part: 'this part of your order has left the printer. Each part comes in a parcel of its own.',
-  again: 'a replacement has left the printer. There is nothing you need to do.',
+/** Sent when a payment whose outcome was unknown turns out not to have been made. */
+export function paymentFailedEmail(props: OrderEmailProps): EmailContent {
+  const opening = `We couldn’t complete the payment for order ${props.orderNumber}, so nothing will be printed. You haven’t been charged.`
+  const next = 'If you’d still like these items, you can order them again anytime.'
+  const action = { label: 'Go to the shop', href: `${props.shopUrl}/products` }
+  return orderEmail(props, {
+    subject: `Your payment didn’t go through. Order ${props.orderNumber}`,
+    title: 'Your payment didn’t go through.',
+    paragraphs: [opening, next],
+    table: <OrderTable {...props} />,
+    action,
+    text: [opening, next, actionText(action), orderToText(props)],
+  })
 }
 
-/** Sent when the parcel is handed over. */
-export function orderShippedEmail(props: OrderShippedProps): EmailContent {
-  const { orderNumber, carrier, trackingNumber, trackingUrl, parcel = 'all' } = props
-  const firstName = sanitizeName(props.firstName)
-  const shipped = shippedTexts[parcel]
-  const paragraphs = [
-    firstName ? `${firstName}, ${shipped}` : shipped.charAt(0).toUpperCase() + shipped.slice(1),
-    trackingNumber
-      ? `It travels with ${carrier ?? 'the post'}, under the number ${trackingNumber}. It can take a day until the number shows something.`
-      : 'There is no tracking number for it; it comes with the usual post.',
+const shippedTexts = {
+  all: { subject: orderHeadline('shipped', ''), opening: 'your order has left the printer.' },
+  part: {
+    subject: 'Part of your order is on its way.',
+    opening: 'part of your order has left the printer. The rest will ship in its own package.',
+  },
+  again: {
+    subject: 'Your replacement is on its way.',
+    opening: 'your replacement has left the printer. You don’t need to do anything.',
+  },
+}
+
+const trackingText = (tracking: Parameters<typeof trackingHint>[0]): string => {
+  const { carrier, trackingNumber, trackingUrl } = tracking
+  if (!trackingNumber) return trackingHint(tracking)
+  return [
+    carrier
+      ? `It’s shipping with ${carrier}, tracking number ${trackingNumber}.`
+      : `The tracking number is ${trackingNumber}.`,
+    trackingUrl ? '' : trackingHint(tracking),
+    'Tracking can take a day to update.',
   ]
-  const action = trackingUrl ? { label: 'Follow the parcel', href: trackingUrl } : seeOrder(props)
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Sent when a package is handed to the carrier. */
+export function orderShippedEmail(props: OrderShippedProps): EmailContent {
+  const { orderNumber, parcel = 'all', promises } = props
+  const firstName = sanitizeName(props.firstName)
+  const { subject, opening } = shippedTexts[parcel]
+  const tracking = completeTracking(props)
+  const paragraphs = [
+    firstName ? `${firstName}, ${opening}` : opening.charAt(0).toUpperCase() + opening.slice(1),
+    `${trackingText(tracking)} ${promises.delivery}`,
+  ]
+  const action = tracking.trackingUrl
+    ? { label: 'Track your package', href: tracking.trackingUrl }
+    : seeOrder(props)
   return orderEmail(props, {
-    subject: `It’s on its way. Order ${orderNumber}`,
-    title: 'It’s on its way.',
+    subject: `${subject} Order ${orderNumber}`,
+    title: subject,
     paragraphs,
     table: <OrderTable {...props} />,
     action,
@@ -126,7 +166,7 @@ export function orderShippedEmail(props: OrderShippedProps): EmailContent {
   })
 }
 
-/** News of one order, without its line items. */
+/** News about one order, without its line items. */
 function orderNewsEmail(
   props: OrderLinkProps,
   title: string,
@@ -140,32 +180,32 @@ function orderNewsEmail(
   })
 }
 
-export function orderDeliveredEmail(props: OrderLinkProps): EmailContent {
-  return orderNewsEmail(props, 'Your parcel should be there.', [
-    'The post says that your parcel has arrived. We hope it feels right.',
-    'If it isn’t there, or something is wrong with it, reply to this mail. You have 30 days to send it back.',
+export function orderDeliveredEmail(props: OrderDeliveredProps): EmailContent {
+  return orderNewsEmail(props, orderHeadline('delivered', ''), [
+    'We hope you love it. If it isn’t there, or something isn’t right, reply to this email.',
+    props.promises.returns,
   ])
 }
 
 /** Sent once for each refund that went through. */
 export function orderRefundedEmail(props: OrderRefundedProps): EmailContent {
   const { amountCents, isWhole, orderNumber } = props
-  return orderNewsEmail(props, 'Your money is on its way back.', [
-    `We sent ${formatMoney(amountCents)} back to you${isWhole ? ', all that was paid' : ''} for order ${orderNumber}. PayPal passes it on to the card or account you paid with; a bank can take three to five working days until it shows.`,
+  return orderNewsEmail(props, isWhole ? orderHeadline('refunded', '') : 'We sent you a refund.', [
+    `We refunded ${isWhole ? `the full ${formatMoney(amountCents)}` : formatMoney(amountCents)} for order ${orderNumber} to your original payment method. It can take your bank 3–5 business days to post it.`,
   ])
 }
 
-/** Answers the look-up of a guest's order; only ever sent to the address of the order. */
+/** Answers a request for an order's link; only ever sent to the address of the order. */
 export function orderLinkEmail(props: OrderLinkProps): EmailContent {
   const firstName = sanitizeName(props.firstName)
   const paragraphs = [
     firstName ? `Hello ${firstName},` : 'Hello,',
-    `Somebody asked for a link to order ${props.orderNumber}, with this address. Here it is.`,
+    `Someone asked for a link to order ${props.orderNumber} using this address. Here it is.`,
   ]
   const caution =
-    'Whoever has the link can see the order, so keep it to yourself. If you did not ask for it, you need not do anything.'
+    'Anyone with the link can see the order, so keep it private. If you didn’t ask for it, you can ignore this email.'
   return orderEmail(props, {
-    subject: `Here is your order, ${props.orderNumber}`,
+    subject: `Here’s your order, ${props.orderNumber}`,
     preview: 'The link you asked for',
     paragraphs,
     after: caution,

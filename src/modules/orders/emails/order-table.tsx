@@ -85,7 +85,7 @@ export function OrderTable({
       ))}
       {rule}
       <Text className="soft" style={small}>
-        It goes to
+        Shipping to
       </Text>
       {addressLines(shippingAddress).map((line, index) => (
         <Text key={index} className="ink" style={base}>

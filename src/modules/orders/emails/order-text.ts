@@ -5,13 +5,13 @@ import { formatMoney } from '@/platform/money'
 
 import type { OrderEmailLine, OrderEmailProps } from './order-email-props'
 
-/** 'Pine · M · 2'. */
+/** 'Pine · M · Qty 2'. */
 export function variantText({
   size,
   color,
   quantity,
 }: Pick<OrderEmailLine, 'size' | 'color' | 'quantity'>): string {
-  return [color === noColor ? '' : color, size === noSize ? '' : size, String(quantity)]
+  return [color === noColor ? '' : color, size === noSize ? '' : size, `Qty ${quantity}`]
     .filter(Boolean)
     .join(' · ')
 }
@@ -40,7 +40,7 @@ export function addressLines(address: OrderEmailProps['shippingAddress']): strin
     .filter(Boolean)
 }
 
-/** The order as the text part of a mail has it. */
+/** Returns the order for the text part of an email. */
 export function orderToText({
   items,
   totals,
@@ -53,6 +53,6 @@ export function orderToText({
     totalRows(totals)
       .map(([name, amount]) => `${name}: ${amount}`)
       .join('\n'),
-    `It goes to:\n${addressLines(shippingAddress).join('\n')}`,
+    `Shipping to:\n${addressLines(shippingAddress).join('\n')}`,
   ].join('\n\n')
 }

@@ -9,12 +9,14 @@ import {
   inArray,
   isNull,
   lt,
+  or,
   type SQL,
   sql,
 } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import type { FulfillmentStatus } from '@/modules/fulfillment/rules/fulfillment'
+import { paymentRefusedEvent } from '@/modules/orders/order-record'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import type { OrderFilters, OrderListQuery } from '@/modules/orders/schemas/admin-orders'
 import { order_events, orders, orders_items, payments } from '@/payload-generated-schema'
@@ -77,8 +79,25 @@ export const isDisputed = sql`(${orders.status} not in ('refunded', 'cancelled')
   select dispute.order_id from ${order_events} dispute where dispute.type in ('reversed', 'disputed') and dispute.created_at > now() - interval '60 days'
     and not exists (select from ${order_events} closed where closed.order_id = dispute.order_id and closed.type = 'dispute-closed' and closed.reason = dispute.reason)))`
 
+/** PayPal has not said for long whether the money came: after the quote expired, or two weeks with a pending payment. */
+export const isUnconfirmedPayment = or(
+  and(
+    eq(orders.paymentState, 'capturing'),
+    lt(orders.createdAt, sql`now() - interval '45 minutes'`),
+  ),
+  and(eq(orders.paymentState, 'pending'), lt(orders.createdAt, sql`now() - interval '14 days'`)),
+)
+
+/** PayPal refused the payment in the last 24 hours because of the shop's account, and the buyer has not paid since. */
+export const isRefusedPayment = and(
+  inArray(orders.paymentState, ['none', 'created', 'declined']),
+  sql`${orders.id} in (select refusal.order_id from ${order_events} refusal
+    where refusal.type = ${paymentRefusedEvent} and refusal.created_at > now() - interval '24 hours')`,
+)
+
 const hasIssue = {
-  payment: eq(orders.paymentState, 'mismatch'),
+  payment:
+    or(eq(orders.paymentState, 'mismatch'), isUnconfirmedPayment, isRefusedPayment) ?? sql`false`,
   contested: isDisputed,
   'on-hold': eq(orders.fulfillment, 'on-hold'),
   failed: inArray(orders.fulfillment, ['failed', 'returned']),

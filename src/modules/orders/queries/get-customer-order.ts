@@ -4,6 +4,7 @@ import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
 import { isOrderKey } from '@/modules/orders/order-access-key'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
+import { completeTracking } from '@/modules/orders/rules/tracking'
 import { purchasedStatuses } from '@/modules/reviews/rules'
 import type { Order } from '@/payload-types'
 import type { Cents } from '@/platform/money'
@@ -60,9 +61,6 @@ const publicEvents = [
   'refund',
 ]
 
-const httpsUrl = (url: string | null | undefined): string | null =>
-  url?.startsWith('https://') ? url : null
-
 /** The printer's shipments, plus a tracking number entered by staff if none of them has it. */
 function listParcels({
   shipments,
@@ -72,17 +70,14 @@ function listParcels({
 }: Order): CustomerOrderView['parcels'] {
   const parcels: CustomerOrderView['parcels'] = ((shipments ?? []) as Shipment[])
     .filter(({ isReturned }) => !isReturned)
-    .map((parcel) => ({
-      carrier: parcel.carrier,
-      trackingNumber: parcel.trackingNumber,
-      trackingUrl: httpsUrl(parcel.trackingUrl),
-      isReplacement: parcel.isReshipment,
-    }))
+    .map((parcel) => ({ ...completeTracking(parcel), isReplacement: parcel.isReshipment }))
   if (trackingNumber && !parcels.some((parcel) => parcel.trackingNumber === trackingNumber))
     parcels.push({
-      carrier: carrier ?? null,
-      trackingNumber,
-      trackingUrl: httpsUrl(trackingUrl),
+      ...completeTracking({
+        carrier: carrier ?? null,
+        trackingNumber,
+        trackingUrl: trackingUrl ?? null,
+      }),
       isReplacement: false,
     })
   return parcels

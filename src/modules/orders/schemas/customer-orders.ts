@@ -5,7 +5,7 @@ import { orderNumberSchema } from '@/platform/schema-fields'
 export const pageQuery = z.strictObject({
   page: z
     .string()
-    .regex(/^[1-9]\d{0,5}$/, 'Please ask for a page like 2.')
+    .regex(/^[1-9]\d{0,5}$/, 'Please send a page number like 2.')
     .optional()
     .transform((page) => Number(page ?? 1)),
 })

@@ -318,7 +318,7 @@ export function confirmDeletion(payload: Payload, code: string, key: string): Pr
     if (request.status !== 'received')
       throw new AppError('conflict', 'This request is closed. Nothing was changed.')
     if (request.isExpired)
-      throw new AppError('conflict', 'This link has run out. Please send the request again.')
+      throw new AppError('conflict', 'This link has expired. Please send the request again.')
     await verify(tx, request.id)
   })
 }
@@ -357,7 +357,7 @@ export function withdrawDeletion(payload: Payload, code: string, key: string): P
     const { id, status } = await lockByKey(tx, code, key)
     if (status === 'withdrawn') return
     if (status === 'completed' || status === 'refused')
-      throw new AppError('conflict', 'This request is closed. It cannot be taken back any more.')
+      throw new AppError('conflict', 'This request is closed and can no longer be canceled.')
     await withdraw(tx, id, null)
   })
 }

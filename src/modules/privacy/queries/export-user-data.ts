@@ -28,10 +28,7 @@ async function* readUserData({ db }: Payload, subject: DataSubject): AsyncGenera
 
 const encoder = new TextEncoder()
 
-const readme = `This is everything the shop holds about you, as it was when you asked for it.
-
-data.json has all of it in one file; the .csv files have one kind of thing each and open in any spreadsheet.
-Amounts are in cents. Dates are in UTC. What each file is for, and how long it is kept, is on /privacy-policy.
+const readme = `This is all the data the shop has about you, as of your request. data.json has everything in one file; each .csv file has one kind of data and opens in any spreadsheet app. Amounts are in cents. Dates are in UTC. See /privacy-policy for what each kind of data is for and how long we store it.
 `
 
 const formatCell = (value: unknown): unknown =>

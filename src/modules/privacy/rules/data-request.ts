@@ -17,7 +17,7 @@ export const dataRequestStatusLabels = {
   verified: 'Verified',
   waiting: 'Waiting for an open order',
   completed: 'Completed',
-  withdrawn: 'Withdrawn',
+  withdrawn: 'Canceled',
   refused: 'Not verified',
 } satisfies Record<DataRequestStatus, string>
 
@@ -88,18 +88,16 @@ export function deadlinesFromVerification(verifiedAt: Date): {
 /** Why an erasure waits, for the person to read. */
 export const waitingReasons = {
   order:
-    'An order of yours is still on its way, or was shipped less than 30 days ago. We need your name and address until it is settled.',
-  payment:
-    'A payment or refund of yours is still being settled. We erase everything once that is done.',
-  staff:
-    'This account works for the shop. Its role has to be changed to customer first; another owner can do that.',
+    'An order is still on its way or shipped less than 30 days ago. We need your name and address until it’s complete.',
+  payment: 'A payment or refund is still being processed. We’ll delete everything once it’s done.',
+  staff: 'This is a staff account. Another owner has to change its role to Customer first.',
 } as const
 export type WaitingReason = keyof typeof waitingReasons
 
 /** What replaces personal data in records that have to stay. None of it is an address that could be written to. */
 export const erasedValues = {
   email: 'erased',
-  firstName: 'Erased',
+  firstName: 'Deleted',
   author: 'A former customer',
   actor: 'A former member of staff',
 } as const

@@ -13,7 +13,7 @@ import { type Tx, withTransaction } from '@/platform/transaction'
 // The collection is closed to customers, also in Payload's REST API. These actions check what a customer may do, and
 // write with their name, so that the hooks note them in the audit log and revalidate the pages.
 
-const alreadyReviewed = () => new AppError('conflict', 'You have reviewed this piece already.')
+const alreadyReviewed = () => new AppError('conflict', 'You’ve already reviewed this item.')
 
 /** Locks a customer's own review and returns its status. @throws AppError not_found, also for somebody else's */
 async function lockOwnReview(tx: Tx, id: number, customerId: number) {
@@ -43,7 +43,7 @@ export async function createReview(
   if (!purchase)
     throw new AppError(
       'forbidden',
-      'Reviews come from people who bought the piece. We could not find it among your paid orders.',
+      'Only verified buyers can leave reviews, and we couldn’t find this item in your paid orders.',
     )
   await withTransaction(payload, async (req, tx) => {
     const own = and(eq(reviews.customer, user.id), eq(reviews.product, productId))
@@ -83,7 +83,7 @@ export async function updateReview(
     if (status !== 'waiting')
       throw new AppError(
         'conflict',
-        'This review has been read already and can no longer be changed. You can delete it and write a new one.',
+        'This review was already approved and can’t be changed. You can delete it and write a new one.',
       )
     const data = { ...texts, title: title ?? null, author: formatReviewAuthor(user, showAs) }
     await payload.update({ collection: 'reviews', id, depth: 0, user, req, data })

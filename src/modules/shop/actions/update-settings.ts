@@ -4,6 +4,7 @@ import type { Payload } from 'payload'
 import { type AdminSettings, getAdminSettings } from '@/modules/shop/queries/admin-settings'
 import type { SettingsFields } from '@/modules/shop/schemas/settings'
 import type { User } from '@/payload-types'
+import { AppError } from '@/platform/errors'
 import { centsFromDollars } from '@/platform/money'
 import { withTransaction } from '@/platform/transaction'
 
@@ -32,10 +33,25 @@ const toStored = ({
   }),
 })
 
+/** @throws AppError invalid, at the field, if a time span ends before it begins */
+function assertTimeSpans(settings: AdminSettings): void {
+  const spans = [
+    ['printDaysMin', 'printDaysMax'],
+    ['deliveryDaysMin', 'deliveryDaysMax'],
+  ] as const
+  const wrong = spans.filter(([min, max]) => settings[min] > settings[max])
+  if (wrong.length > 0)
+    throw new AppError('invalid', 'Please check the highlighted fields.', {
+      fields: Object.fromEntries(
+        wrong.map(([min, max]) => [max, `At least ${settings[min]}, or lower the other number.`]),
+      ),
+    })
+}
+
 /**
  * Changes the given settings; a hook records them in the audit log. Values that are already set change nothing.
  * @param assertUnchanged gets the ISO time of the last change; throws if the caller hasn't seen it
- * @throws what `assertUnchanged` throws
+ * @throws AppError invalid, and what `assertUnchanged` throws
  */
 export function updateSettings(
   payload: Payload,
@@ -53,6 +69,7 @@ export function updateSettings(
         input[name] !== undefined && JSON.stringify(input[name]) !== JSON.stringify(before[name]),
     )
     if (changed.length === 0) return before
+    assertTimeSpans({ ...before, ...input })
     await payload.updateGlobal({
       slug: 'shop-settings',
       depth: 0,

@@ -32,9 +32,15 @@ const toSettings = (settings: ShopSetting): AdminSettings => ({
   mediaMaxMegabytes: settings.mediaMaxMegabytes,
   printfulAutoSubmit: settings.printfulAutoSubmit ?? false,
   tagline: settings.tagline,
-  shippingNote: settings.shippingNote ?? null,
-  qualityNote: settings.qualityNote ?? null,
-  returnsNote: settings.returnsNote ?? null,
+  printDaysMin: settings.printDaysMin,
+  printDaysMax: settings.printDaysMax,
+  deliveryDaysMin: settings.deliveryDaysMin,
+  deliveryDaysMax: settings.deliveryDaysMax,
+  returnDays: settings.returnDays,
+  returnCondition: settings.returnCondition,
+  returnPostage: settings.returnPostage,
+  defectDays: settings.defectDays,
+  cancelUntil: settings.cancelUntil,
   updatedAt: settings.updatedAt ? new Date(settings.updatedAt).toISOString() : never,
 })
 

@@ -1,14 +1,13 @@
 import type { Payload } from 'payload'
 
 import type { PricingRules } from '@/modules/checkout/rules/pricing'
+import { promiseTexts, type PromiseTexts } from '@/modules/shop/rules/promises'
 import { dollarsFromCents } from '@/platform/money'
 
 export type SettingsView = {
   pricing: PricingRules
   tagline: string
-  shippingNote: string
-  qualityNote: string
-  returnsNote: string
+  promises: PromiseTexts
   contactEmail: string
   /** In one line; empty while nobody entered one. */
   postalAddress: string
@@ -37,9 +36,10 @@ export async function getSettings(payload: Payload): Promise<SettingsView> {
       })),
     },
     tagline: settings.tagline,
-    shippingNote: settings.shippingNote ?? '',
-    qualityNote: settings.qualityNote ?? '',
-    returnsNote: settings.returnsNote ?? '',
+    promises: promiseTexts(settings, {
+      freeShippingFromCents: settings.freeShippingFromCents,
+      shippingCents: settings.shippingPriceCents,
+    }),
     contactEmail: settings.contactEmail,
     postalAddress: settings.postalAddress ?? '',
     social: social.flatMap(([name, href]) =>

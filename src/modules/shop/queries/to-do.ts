@@ -14,7 +14,12 @@ import type { Payload } from 'payload'
 
 import type { Permission } from '@/access/roles'
 import { isUnavailableProduct } from '@/modules/catalog/queries/unavailable-products'
-import { isDisputed, isWaitingForPrinter } from '@/modules/orders/queries/admin-orders'
+import {
+  isDisputed,
+  isWaitingForPrinter,
+  isRefusedPayment,
+  isUnconfirmedPayment,
+} from '@/modules/orders/queries/admin-orders'
 import {
   connections,
   contact_messages,
@@ -43,6 +48,8 @@ type Database = Payload['db']['drizzle']
 
 const orderCounts = (drizzle: Database) => ({
   mismatchedPayments: drizzle.$count(orders, eq(orders.paymentState, 'mismatch')),
+  refusedPayments: drizzle.$count(orders, isRefusedPayment),
+  unconfirmedPayments: drizzle.$count(orders, isUnconfirmedPayment),
   contestedPayments: drizzle.$count(orders, isDisputed),
   ordersOnHold: drizzle.$count(orders, eq(orders.fulfillment, 'on-hold')),
   failedSubmissions: drizzle.$count(orders, inArray(orders.fulfillment, ['failed', 'returned'])),
@@ -127,6 +134,20 @@ export const toDoMessages = {
     requires: 'orders:read',
     one: '1 payment doesn’t match its order',
     many: '{n} payments don’t match their orders',
+    href: '/admin/orders?trouble=payment',
+    button: 'Review',
+  },
+  refusedPayments: {
+    requires: 'orders:read',
+    one: 'PayPal refused a payment because of your account. Sign in to PayPal to see why',
+    many: 'PayPal refused {n} payments because of your account. Sign in to PayPal to see why',
+    href: '/admin/orders?trouble=payment',
+    button: 'Review',
+  },
+  unconfirmedPayments: {
+    requires: 'orders:read',
+    one: '1 payment couldn’t be confirmed with PayPal',
+    many: '{n} payments couldn’t be confirmed with PayPal',
     href: '/admin/orders?trouble=payment',
     button: 'Review',
   },

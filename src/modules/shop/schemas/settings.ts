@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-import { requiredParagraphs, requiredText, versionField } from '@/platform/schema-fields'
+import { cancelDeadlines, returnPostagePayers } from '@/modules/shop/rules/promises'
+import { requiredText, versionField } from '@/platform/schema-fields'
 import { usRegions } from '@/platform/us-regions'
 
 const number = (max: number, min = 0) =>
@@ -13,11 +14,8 @@ const twoDecimals = (amount: number): boolean =>
 const dollars = number(100_000).refine(twoDecimals, 'Use up to 2 decimal places.')
 const percent = number(30).refine(twoDecimals, 'Use up to 2 decimal places.')
 const whole = number(10_000_000).int('Please enter a whole number.')
+const days = (min: number, max: number) => number(max, min).int('Please enter a whole number.')
 
-const note = requiredParagraphs('a text', 600)
-  .or(z.literal(''))
-  .nullable()
-  .transform((text) => text || null)
 const address = requiredText('an address', 200)
   .or(z.literal(''))
   .nullable()
@@ -89,9 +87,19 @@ export const settingsFields = z.strictObject({
   mediaMaxMegabytes: number(100, 1).int('Please enter a whole number.'),
   printfulAutoSubmit: z.boolean(),
   tagline: requiredText('a line', 160),
-  shippingNote: note,
-  qualityNote: note,
-  returnsNote: note,
+  printDaysMin: days(1, 60).describe('Business days until an order ships, at least.'),
+  printDaysMax: days(1, 60).describe('Business days until an order ships, at most.'),
+  deliveryDaysMin: days(1, 60).describe(
+    'Business days from the printer to the customer, at least.',
+  ),
+  deliveryDaysMax: days(1, 60).describe('Business days from the printer to the customer, at most.'),
+  returnDays: days(1, 365).describe('Days after delivery.'),
+  returnCondition: requiredText('a condition', 120).describe('Completes “as long as it’s …”.'),
+  returnPostage: z.enum(returnPostagePayers),
+  defectDays: days(1, 1825).describe(
+    'Days after delivery during which the shop makes good for faults.',
+  ),
+  cancelUntil: z.enum(cancelDeadlines),
 })
 export type SettingsFields = z.output<typeof settingsFields>
 /** Omitted fields stay as they are. */

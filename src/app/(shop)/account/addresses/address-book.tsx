@@ -73,10 +73,10 @@ const AddressList = ({ addresses, onEdit, onDefault, onDelete }: ListProps) =>
   addresses.length === 0 ? (
     <EmptyState
       emblem="homing"
-      title="No address kept"
+      title="No saved addresses"
       action={<Button onClick={() => onEdit('new')}>Add an address</Button>}
     >
-      <p>Keep one and the checkout starts with it. You can also order without.</p>
+      <p>Save one and we’ll fill it in at checkout.</p>
     </EmptyState>
   ) : (
     <>
@@ -126,7 +126,7 @@ export function AddressBook({ stored }: { stored: readonly AddressView[] }) {
     })
   const deletion = useDeletion<AddressView>({
     title: 'Delete this address?',
-    describe: (address) => `${addressLabel(address)}. Orders that went there keep it.`,
+    describe: (address) => `${addressLabel(address)}. Past orders keep it.`,
     onConfirm: ({ id }) => change('Address deleted', 'DELETE', `${id}`),
   })
   const edited = addresses.find(({ id }) => id === editing)
@@ -148,9 +148,7 @@ export function AddressBook({ stored }: { stored: readonly AddressView[] }) {
         <AddressList
           addresses={addresses}
           onEdit={setEditing}
-          onDefault={({ id }) =>
-            change('The checkout starts with this one now', 'PUT', `${id}/default`)
-          }
+          onDefault={({ id }) => change('This is now your default address', 'PUT', `${id}/default`)}
           onDelete={deletion.confirm}
         />
       )}

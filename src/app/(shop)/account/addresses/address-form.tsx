@@ -60,9 +60,9 @@ const AddressFields = ({ address, errors }: FieldsProps) => {
   )
   return (
     <>
-      {field('label', 'What you call it', 'off', 40, {
+      {field('label', 'Label', 'off', 40, {
         optional: true,
-        hint: 'Like “Home” or “My sister’s”. Only you see it.',
+        hint: 'For example, “Home” or “My sister’s”. Only you see it.',
       })}
       <div className="grid gap-4.5 sm:grid-cols-2">
         {field('firstName', 'First name', 'given-name', 60)}
@@ -106,13 +106,13 @@ export function AddressForm({ address, isOnly, onSaved, onCancel }: Props) {
   return (
     <ApiForm
       ref={form}
-      aria-label={address ? 'Change this address' : 'A new address'}
+      aria-label={address ? 'Edit address' : 'New address'}
       onSubmit={save}
       className="grid max-w-[36rem] gap-4.5"
     >
       <AddressFields address={address} errors={errors} />
       {isOnly || address?.isDefault ? null : (
-        <Checkbox name="isDefault" label="Start the checkout with this one" />
+        <Checkbox name="isDefault" label="Use as default at checkout" />
       )}
       <FormError>{message}</FormError>
       <div className="flex flex-wrap gap-3">

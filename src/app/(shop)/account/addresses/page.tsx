@@ -13,7 +13,7 @@ const AddressesPage = async () => {
   return (
     <>
       <AccountHeader title="Addresses">
-        The checkout starts with the default one. You choose anew each time.
+        We’ll use your default at checkout. You can change it any time.
       </AccountHeader>
       <AddressBook stored={await listAddresses(payload, user)} />
     </>

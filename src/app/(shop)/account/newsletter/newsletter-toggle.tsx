@@ -12,19 +12,19 @@ import { FormError } from '@/ui/form-error'
 import { showToast } from '@/ui/toast'
 
 const statusMessages = {
-  none: 'The letter doesn’t go to this address.',
-  unsubscribed: 'You have left the letter. It doesn’t go to this address any more.',
+  none: 'This address isn’t subscribed.',
+  unsubscribed: 'You unsubscribed. We no longer send the newsletter to this address.',
   cleaned:
-    'The last letter could not be delivered to this address, so we stopped. You can start it again.',
+    'We couldn’t deliver the last newsletter to this address, so we stopped sending it. You can subscribe again.',
   pending:
-    'This address was put into one of our forms and is waiting for an answer to our mail. You can say yes here, too.',
-  subscribed: 'The letter goes to this address, once a week.',
+    'Someone entered this address in one of our forms, and we’re waiting for you to confirm by email. You can also confirm here.',
+  subscribed: 'You get the newsletter at this address, once a week.',
 } satisfies Record<SubscriptionState['status'], string>
 
 const messageOf = (error: unknown): string =>
   error instanceof ApiError && error.status < 500
     ? errorMessage(error, 'That did not work. Please try again.')
-    : 'That did not reach us. Nothing has changed; please try again in a moment.'
+    : 'Something went wrong, and nothing has changed. Check your connection and try again.'
 
 type Props = { email: string; initial: SubscriptionState }
 
@@ -37,20 +37,18 @@ export function NewsletterToggle({ email, initial }: Props) {
     setState(await api<SubscriptionState>(isOn ? 'DELETE' : 'POST', '/api/account/newsletter'))
     showToast(
       isOn
-        ? { title: 'No more letters', text: 'You can come back any time.' }
-        : { title: 'The letter will find you', text: 'Once a week, and you can leave any time.' },
+        ? { title: 'Unsubscribed', text: 'You can come back anytime.' }
+        : { title: 'You’re subscribed', text: 'Once a week. Unsubscribe anytime.' },
     )
   }
 
   return (
     <Section
       id="weekly"
-      title="A quiet letter, once a week"
+      title="A quiet email, once a week"
       className="grid max-w-[40rem] justify-items-start gap-4 rounded-sheet bg-surface p-[clamp(1.5rem,3vw,2.4rem)] shadow-rest"
     >
-      <p className="text-ink-soft">
-        One reflection, one small practice, and first word of new prints.
-      </p>
+      <p className="text-ink-soft">Our latest reflections, at most once a week.</p>
       <p role="status">
         <strong className="break-words">{email}</strong>
         <br />
@@ -59,12 +57,12 @@ export function NewsletterToggle({ email, initial }: Props) {
       {isOn && state.agreedAt ? (
         <p className="text-small text-ink-soft">
           You agreed on {formatLongDate(state.agreedAt)}
-          {state.wording ? <> to these words: “{state.wording}”</> : null}
+          {state.wording ? <> to: “{state.wording}”</> : null}
         </p>
       ) : null}
       {isOn ? null : (
         <p id="letter-words" className="text-small text-ink-soft">
-          With the button you say: “{consentWordings.account}”
+          By subscribing you agree: “{consentWordings.account}”
         </p>
       )}
       <SubmitButton
@@ -74,7 +72,7 @@ export function NewsletterToggle({ email, initial }: Props) {
         onClick={() => void submit(toggle)}
         aria-describedby={isOn ? undefined : 'letter-words'}
       >
-        {isOn ? 'Stop the letters' : 'Send me the letter'}
+        {isOn ? 'Unsubscribe' : 'Subscribe'}
       </SubmitButton>
       <FormError>{message}</FormError>
     </Section>

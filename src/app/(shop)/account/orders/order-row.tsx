@@ -32,7 +32,7 @@ export function OrderRow({ order, timeZone }: { order: CustomerOrderSummary; tim
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-small text-ink-mute">
           <Badge tone={tone}>{label}</Badge>
           <LongDate date={createdAt} timeZone={timeZone} />
-          <span>{quantity === 1 ? '1 piece' : `${quantity} pieces`}</span>
+          <span>{quantity === 1 ? '1 item' : `${quantity} items`}</span>
         </p>
       </div>
     </article>

@@ -26,13 +26,12 @@ const NoOrders = ({ total }: { total: number }) => (
       <EmptyState
         emblem="travel-light"
         title="No orders yet"
-        action={<ButtonLink href="/products">Go to the shop</ButtonLink>}
+        action={<ButtonLink href="/products">Shop all</ButtonLink>}
       >
         <p>
-          What you order while signed in is listed here. An order you placed without signing in has
-          its own page:{' '}
+          Orders you place while signed in show up here. Ordered as a guest?{' '}
           <a href="/orders/find" className="link text-ink">
-            find it by its number
+            Find your order
           </a>
           .
         </p>
@@ -40,10 +39,10 @@ const NoOrders = ({ total }: { total: number }) => (
     ) : (
       <EmptyState
         emblem="travel-light"
-        title="Nothing on this page"
-        action={<ButtonLink href="/account/orders">To the newest orders</ButtonLink>}
+        title="That page doesn’t exist"
+        action={<ButtonLink href="/account/orders">See newest orders</ButtonLink>}
       >
-        <p>The list is shorter than that.</p>
+        <p>There are fewer pages of orders.</p>
       </EmptyState>
     )}
   </>
@@ -86,9 +85,9 @@ const OrdersPage = async ({ searchParams }: Props) => {
   return (
     <>
       <AccountHeader title="Orders">
-        Those you placed while signed in. For any other,{' '}
+        Orders you placed while signed in. Ordered as a guest?{' '}
         <a href="/orders/find" className="link text-ink">
-          ask for its link
+          Find your order
         </a>
         .
       </AccountHeader>

@@ -51,7 +51,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
         />
       ) : (
         <p className="text-ink-soft">
-          You sign in through somebody else, so please{' '}
+          You sign in through another service, so please{' '}
           <a href="/api/logout" className="link text-ink">
             sign out
           </a>{' '}
@@ -59,7 +59,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
         </p>
       )}
       <SubmitButton variant="line" busy={busy} className="justify-self-start">
-        Erase my account and data
+        Delete my account and data
       </SubmitButton>
       <FormError>{message}</FormError>
     </ApiForm>
@@ -76,7 +76,7 @@ export function WithdrawDeletion() {
   return (
     <div className="grid justify-items-start gap-4">
       <SubmitButton type="button" busy={busy} onClick={() => void submit(withdraw)}>
-        Take the request back
+        Cancel the request
       </SubmitButton>
       <FormError>{message}</FormError>
     </div>

@@ -24,22 +24,19 @@ type ErasureProps = {
 }
 
 const ErasureSection = ({ request, hasPassword }: ErasureProps) => (
-  <PrivacySection
-    id="erase"
-    title={request ? 'Your request to be erased' : 'Have everything erased'}
-  >
+  <PrivacySection id="erase" title={request ? 'Your deletion request' : 'Delete your account'}>
     {request ? (
       <>
         <DeletionRequestStatus request={request} />
-        <p className={textClass}>Changed your mind? Nothing has been erased so far.</p>
+        <p className={textClass}>Changed your mind? Nothing has been deleted yet.</p>
         <WithdrawDeletion />
       </>
     ) : (
       <>
         <p className={textClass}>
-          Your account and everything in it is deleted, and your name and address are replaced in
-          past orders. It can’t be undone. You have seven days to take it back, and orders on their
-          way arrive first.{' '}
+          We’ll delete your account and everything in it, and remove your name and address from past
+          orders. You have 7 days to cancel. After that it can’t be undone. Orders on their way will
+          still arrive.{' '}
           <a href="/data-deletion" className="link text-ink">
             How it works
           </a>
@@ -59,17 +56,17 @@ const AccountPrivacyPage = async () => {
       <div className="grid gap-3">
         <h1 className="text-d2">Your data</h1>
         <p className={textClass}>
-          What we hold about you is yours to see, to take with you, and to have erased. The{' '}
+          You can see, download, or delete the data we have about you. The{' '}
           <a href="/privacy-policy#what-is-really-stored" className="link text-ink">
             privacy policy
           </a>{' '}
           says what each thing is for.
         </p>
       </div>
-      <PrivacySection id="export" title="See everything">
+      <PrivacySection id="export" title="Download your data">
         <p className={textClass}>
-          One file with everything we hold about you: your account, orders, addresses, messages and
-          the rest. It opens in any spreadsheet.
+          One file with everything we have about you: your account, orders, addresses, messages, and
+          more. It opens in any spreadsheet app.
         </p>
         <p>
           <ButtonLink href="/api/account/export" download variant="line">
@@ -78,18 +75,18 @@ const AccountPrivacyPage = async () => {
         </p>
       </PrivacySection>
       {isStaff ? (
-        <PrivacySection id="staff" title="Pausing and erasing">
+        <PrivacySection id="staff" title="Pause or delete your account">
           <p className={textClass}>
-            This account works for the shop. Before it can be paused or erased, an owner has to
-            change its role to customer.
+            This is a staff account. An owner has to change its role to Customer before it can be
+            paused or deleted.
           </p>
         </PrivacySection>
       ) : (
         <>
-          <PrivacySection id="pause" title="Take a pause">
+          <PrivacySection id="pause" title="Take a break">
             <p className={textClass}>
-              Your account rests: everything stays, nothing of you shows, and every device is signed
-              out. The next time you sign in, it wakes up.
+              Everything is saved but hidden, and you’re signed out everywhere. Sign in again to
+              reactivate your account.
             </p>
             <PauseAccount />
           </PrivacySection>

@@ -28,13 +28,14 @@ export function PauseAccount() {
       </Button>
       <Modal ref={dialog} title="Pause your account?">
         <p className="mt-2 mb-4 text-ink-soft">
-          You’ll be signed out everywhere, and your reviews leave the shop. Nothing is deleted. Sign
-          in whenever you like, and everything is as it was.
+          You’ll be signed out everywhere, and your reviews will be hidden. Nothing is deleted. Sign
+          in anytime to pick up where you left off.
         </p>
         <FormError>{message}</FormError>
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <Button variant="line" onClick={() => dialog.current?.close()}>
-            Stay
+            {' '}
+            Keep my account active{' '}
           </Button>
           <SubmitButton type="button" busy={busy} onClick={() => void submit(pause)}>
             Pause my account

@@ -49,7 +49,7 @@ const ReviewableRow = ({
         </a>
       </h3>
       {isOpen ? null : (
-        <Button variant="line" size="sm" aria-label={`Write a review of ${name}`} onClick={onOpen}>
+        <Button variant="line" size="sm" aria-label={`Review ${name}`} onClick={onOpen}>
           Write a review
         </Button>
       )}
@@ -59,7 +59,9 @@ const ReviewableRow = ({
         productId={productId}
         reviewer={reviewer}
         onCancel={onClose}
-        onSaved={(reviews) => onSaved(reviews, 'Thank you. A person reads it before it appears.')}
+        onSaved={(reviews) =>
+          onSaved(reviews, 'Thank you. We read every review before it goes live.')
+        }
       />
     ) : null}
   </li>
@@ -99,7 +101,8 @@ const ReviewRow = ({
           {title ? <p className="font-semibold">{title}</p> : null}
           <p className="whitespace-pre-line text-ink-soft">{body}</p>
           <p className="text-small text-ink-mute">
-            Shown as {author}. {reviewStatusMessages[status].says}
+            Shown as {author}
+            {author.endsWith('.') ? '' : '.'} {reviewStatusMessages[status].says}
           </p>
           <div className="-ml-3 flex flex-wrap">
             {status === 'waiting' ? (
@@ -121,12 +124,9 @@ const NothingToReview = () => (
   <EmptyState
     emblem="true-enough"
     title="Nothing to review yet"
-    action={<ButtonLink href="/products">Go to the shop</ButtonLink>}
+    action={<ButtonLink href="/products">Shop all</ButtonLink>}
   >
-    <p>
-      What you buy while signed in can be reviewed here. Only people who bought a piece review it,
-      so that every word is worth something.
-    </p>
+    <p>You can review items you bought while signed in. Only verified buyers can leave reviews.</p>
   </EmptyState>
 )
 
@@ -166,7 +166,7 @@ const useReviews = ({ stored, reviewable, reviewer, openProductId }: Props) => {
   const deletion = useDeletion<CustomerReviewView>({
     title: 'Delete this review?',
     describe: ({ productName }) =>
-      `What you wrote about ${productName} is gone then, from its page too.`,
+      `Your review of ${productName} will be deleted and removed from the product page.`,
     onConfirm: ({ id }) =>
       void submit(async () =>
         onSaved(await api('DELETE', `/api/account/reviews/${id}`), 'Review deleted'),
@@ -181,7 +181,7 @@ export function MyReviews(props: Props) {
     <div ref={container} tabIndex={-1} className="grid gap-12 outline-none">
       <FormError>{message}</FormError>
       {waiting.length > 0 ? (
-        <Section id="to-review" title="You could say something about" heading="mb-4 text-h3">
+        <Section id="to-review" title="Ready to review" heading="mb-4 text-h3">
           <ul>
             {waiting.map((product) => (
               <ReviewableRow
@@ -194,7 +194,7 @@ export function MyReviews(props: Props) {
         </Section>
       ) : null}
       {reviews.length > 0 ? (
-        <Section id="own-reviews" title="What you wrote" heading="mb-4 text-h3">
+        <Section id="own-reviews" title="Your reviews" heading="mb-4 text-h3">
           <ul>
             {reviews.map((review) => (
               <ReviewRow

@@ -29,12 +29,12 @@ const ReviewsPage = async ({ searchParams }: Props) => {
   return (
     <>
       <AccountHeader title="Reviews">
-        A person reads each one before it appears on the page of the piece.
+        We read every review before it goes live on the product page.
       </AccountHeader>
       {canReview ? null : (
         <p className="mb-8 max-w-[38rem] rounded-block bg-sun-soft px-4 py-3.5">
-          Reviews come from people who bought the piece. We could not find that one among the orders
-          you paid for while signed in.
+          Only verified buyers can leave reviews, and we couldn’t find that item in the orders you
+          paid for while signed in.
         </p>
       )}
       <MyReviews

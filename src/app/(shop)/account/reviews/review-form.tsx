@@ -31,7 +31,7 @@ const Rating = ({ value, error }: { value?: number; error?: string }) => (
     aria-invalid={error ? true : undefined}
     aria-describedby={error ? 'rating-error' : undefined}
   >
-    <legend className="mb-1.5 font-sans text-small font-semibold">How is it?</legend>
+    <legend className="mb-1.5 font-sans text-small font-semibold">Your rating</legend>
     <div className="flex flex-wrap gap-2">
       {ratings.map(([rating, label]) => (
         <label key={rating} className="option px-3.5 max-sm:basis-full max-sm:justify-start">
@@ -93,9 +93,9 @@ const ReviewFields = ({
       />
       <Field
         id="review-body"
-        label="In your words"
+        label="Your review"
         error={errors.body}
-        hint="How it fits and feels, good or not. It does not have to be long."
+        hint="How does it fit and feel? A sentence or two is plenty."
       >
         <textarea
           id="review-body"
@@ -113,7 +113,7 @@ const ReviewFields = ({
         name="showAs"
         label="Shown as"
         defaultValue={review ? detectReviewNameFormat(review.author, reviewer) : formats[0]}
-        hint="Everybody can read it beside your words."
+        hint="Shown next to your review."
       >
         {formats.map((format) => (
           <option key={format} value={format}>
@@ -155,7 +155,7 @@ export function ReviewForm({ productId, review, reviewer, onSaved, onCancel }: P
       <FormError>{message}</FormError>
       <div className="flex flex-wrap gap-3">
         <SubmitButton busy={busy} busyLabel="Saving...">
-          Send review
+          Submit review
         </SubmitButton>
         <Button variant="ghost" onClick={onCancel}>
           Cancel

@@ -18,7 +18,7 @@ const SavedPage = async () => {
   ])
   return (
     <>
-      <AccountHeader title="Saved">Kept with your account, for you alone.</AccountHeader>
+      <AccountHeader title="Saved">Saved to your account. Only you can see this.</AccountHeader>
       <SavedItems
         key={[...products, ...content].map(({ id }) => id).join()}
         products={products}

@@ -25,7 +25,7 @@ const PendingEmail = ({ email }: { email: string }) => {
   const resend = async (): Promise<void> => {
     try {
       await api('POST', '/api/auth/verify/resend')
-      setMessage('A new link is on its way.')
+      setMessage('We sent you a new link.')
     } catch (error) {
       setMessage(genericErrorMessage(error))
     }
@@ -33,11 +33,11 @@ const PendingEmail = ({ email }: { email: string }) => {
   return (
     <div className="grid justify-items-start gap-3 rounded-block bg-sun-soft px-4 py-3.5">
       <p>
-        <b className="font-semibold">{email}</b> waits to be confirmed. Please look for our email,
-        also among the unwanted ones.
+        <b className="font-semibold">{email}</b> isn’t confirmed yet. Check your inbox and spam
+        folder for our email.
       </p>
       <Button variant="line" size="sm" onClick={() => void resend()}>
-        Send the link again
+        Resend link
       </Button>
       <p role="status" className="text-small empty:hidden">
         {message}
@@ -59,8 +59,8 @@ const EmailForm = ({ hasPassword }: Pick<Props, 'hasPassword'>) => {
         })
         sessionStore.drop()
         reloadWithToast(
-          'A link is on its way',
-          'The address counts as soon as you open it and press the button there.',
+          'Check your inbox',
+          'Open the link we emailed you and press the button to confirm your address.',
         )
       },
       {
@@ -103,17 +103,17 @@ export function EmailSection({ email, pendingEmail, hasPassword }: Props) {
       <p className="text-ink-soft">
         {email ? (
           <>
-            Confirmed: <b className="font-semibold text-ink">{email}</b>. Order notes go there, and
-            you can sign in with it.
+            Confirmed: <b className="font-semibold text-ink">{email}</b>. We send order updates
+            there, and you can sign in with it.
           </>
         ) : (
-          'No address is confirmed. You need none; with one, we can send you a new password.'
+          'No confirmed email. It’s optional, but it lets us send a password reset.'
         )}
       </p>
       {pendingEmail ? <PendingEmail email={pendingEmail} /> : null}
       <details>
         <summary className="link inline-block py-2">
-          {email || pendingEmail ? 'Use another address' : 'Add an address'}
+          {email || pendingEmail ? 'Change email' : 'Add an email'}
         </summary>
         <EmailForm hasPassword={hasPassword} />
       </details>

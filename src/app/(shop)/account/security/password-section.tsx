@@ -38,8 +38,8 @@ export function PasswordSection({ username, hasPassword }: Props) {
     <SecuritySection id="password" title="Password" className="print:hidden">
       {hasPassword ? null : (
         <p className="text-ink-soft">
-          You have none: you sign in another way. With a password you can sign in as “{username}”
-          too.
+          You don’t have a password, because you sign in another way. With one you can also sign in
+          as “{username}”.
         </p>
       )}
       <ApiForm

@@ -24,8 +24,8 @@ const Codes = ({ codes, username }: { codes: readonly string[]; username: string
       showToast({ title: 'Codes copied' })
     } catch {
       showToast({
-        title: 'The codes could not be copied',
-        text: 'Please print them, or write them down.',
+        title: 'Couldn’t copy the codes',
+        text: 'Print them or write them down.',
         kind: 'error',
       })
     }
@@ -37,8 +37,8 @@ const Codes = ({ codes, username }: { codes: readonly string[]; username: string
       className="grid gap-4 rounded-sheet bg-surface p-[clamp(1.1rem,2.4vw,1.9rem)] shadow-rest"
     >
       <p>
-        <b className="font-semibold">These codes are shown this one time.</b> Each opens the account
-        “{username}” once, with a new password. Keep them where you keep other papers.
+        <b className="font-semibold">These codes are shown only once.</b> Each one lets you set a
+        new password for “{username}” once. Store them with your important papers.
       </p>
       <ol className="grid gap-x-10 gap-y-1 font-mono text-[1.06rem] sm:grid-cols-2">
         {codes.map((code) => (
@@ -83,8 +83,8 @@ export function RecoveryCodesSection({ username, hasPassword, codesLeft }: Props
   return (
     <SecuritySection id="recovery-codes" title="Recovery codes">
       <p className="text-ink-soft print:hidden">
-        {left > 0 ? `${left} of ${recoveryCodeCount} codes are left.` : 'You have none yet.'} With
-        one of them you can choose a new password without an email address.
+        {left > 0 ? `${left} of ${recoveryCodeCount} codes are left.` : 'You have none yet.'} Use
+        one to reset your password without an email address.
       </p>
       {codes ? (
         <Codes codes={codes} username={username} />
@@ -99,7 +99,7 @@ export function RecoveryCodesSection({ username, hasPassword, codesLeft }: Props
             <CurrentPasswordField
               id="codes-password"
               error={errors.currentPassword}
-              hint={codesLeft > 0 ? 'New codes make the ones from before worthless.' : undefined}
+              hint={codesLeft > 0 ? 'New codes replace your old ones.' : undefined}
             />
           ) : null}
           <SubmitButton variant="line" busy={busy} className="justify-self-start">

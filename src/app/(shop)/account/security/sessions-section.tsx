@@ -18,7 +18,7 @@ export function SessionsSection({
   const endOne = (id: string): void =>
     void submit(async () => {
       await api('DELETE', `/api/account/sessions/${id}`)
-      reloadWithToast('Signed out there')
+      reloadWithToast('Device signed out')
     })
   const endAll = (): void =>
     void submit(async () => {
@@ -32,7 +32,7 @@ export function SessionsSection({
       new Date(startedAt),
     )
   return (
-    <SecuritySection id="sessions" title="Where you are signed in" className="print:hidden">
+    <SecuritySection id="sessions" title="Where you’re signed in" className="print:hidden">
       <ul className="grid">
         {sessions.map(({ id, startedAt, isThis }) => (
           <li
@@ -44,13 +44,13 @@ export function SessionsSection({
               {startedAt ? <time dateTime={startedAt}>{startOf(startedAt)}</time> : 'a while ago'}
               {isThis ? (
                 <b className="ml-3 rounded-cut bg-fern-soft px-2 py-0.5 text-small font-semibold">
-                  This one
+                  This device
                 </b>
               ) : null}
             </p>
             {isThis ? null : (
               <Button variant="line" size="sm" onClick={() => endOne(id)}>
-                Sign out there
+                Sign out
               </Button>
             )}
           </li>

@@ -57,7 +57,11 @@ const MethodAction = ({ provider, isConnected, isOnly, canConnect, onDisconnect 
   const label = identityProviderLabels[provider]
   const buttonProps = { variant: 'line', size: 'sm' } as const
   if (isConnected && isOnly)
-    return <p className="text-small text-ink-soft">Your only way in. Set a password first.</p>
+    return (
+      <p className="text-small text-ink-soft">
+        This is your only way to sign in. Set a password first.
+      </p>
+    )
   if (isConnected)
     return (
       <Button {...buttonProps} aria-label={`Disconnect ${label}`} onClick={onDisconnect}>
@@ -100,7 +104,7 @@ export function SignInMethodsSection({
       reloadWithToast(`${identityProviderLabels[provider]} is disconnected`)
     })
   return (
-    <SecuritySection id="ways" title="Other ways to sign in" className="print:hidden">
+    <SecuritySection id="ways" title="Other sign-in methods" className="print:hidden">
       {canConnect ? null : <p className="text-ink-soft">Staff sign in with their password only.</p>}
       <ul className="grid">
         {shown.map((provider) => {

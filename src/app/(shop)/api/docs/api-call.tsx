@@ -56,7 +56,7 @@ const CallInput = ({ operation }: Pick<ApiCall, 'operation'>) => {
       ) : null}
       {requestBody && bodySchema ? (
         <Part
-          title={`Body (${form ? 'a form with a file' : 'JSON'})${requestBody.required ? '' : ', may be left out'}`}
+          title={`Body (${form ? 'a form with a file' : 'JSON'})${requestBody.required ? '' : ', optional'}`}
         >
           <SchemaTable schema={bodySchema} caption={`Body of ${summary}`} />
         </Part>

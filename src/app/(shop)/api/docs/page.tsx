@@ -8,7 +8,7 @@ import { DocsFrame } from './docs-frame'
 export const dynamic = 'force-static'
 export const metadata: Metadata = {
   title: 'API',
-  description: 'The HTTP API of the shop: calls, what they take and what they answer.',
+  description: 'The shop’s HTTP API: requests, parameters, and responses.',
   alternates: { canonical: '/api/docs' },
   robots: { index: false },
 }
@@ -18,38 +18,37 @@ const rules = [
   ['Ids and dates', 'Ids are whole numbers. Dates are ISO 8601 in UTC.'],
   [
     'Lists',
-    'A JSON array. page and limit page it (100 at most); X-Total-Count tells how many there are, and Link where the first, previous, next and last pages are.',
+    'A JSON array. Use page and limit (up to 100) to page through it. X-Total-Count has the total, and Link the URLs of the first, previous, next, and last pages.',
   ],
   [
-    'Refusals',
-    'Always { "error": a sentence, "code": a word, "fields"?: what is wrong with each }, with the right status. An unknown parameter or field is refused too.',
+    'Errors',
+    'Always { "error": a message, "code": a machine-readable code, "fields"?: a message for each invalid field } with a matching status. Unknown parameters and fields are rejected.',
   ],
   [
-    'Keeping answers',
-    'The catalogue and the texts may be kept for a minute. Send the ETag back as If-None-Match, and what still holds answers 304.',
+    'Caching',
+    'Product and content responses can be cached for a minute. Send the ETag back as If-None-Match to get a 304 if nothing changed.',
   ],
   [
     'Limits',
-    'Each call says how often one address may make it. Above that it answers 429, with the seconds to wait in Retry-After.',
+    'Each request lists how often one IP address can make it. Above that limit the response is 429, with the seconds to wait in Retry-After.',
   ],
   [
     'Signing in',
-    'Some calls are for people who are signed in; they carry the cookie that POST /api/auth/local sets. With curl: -c cookies.txt keeps it, -b cookies.txt sends it.',
+    'Some requests need a signed-in user. Send the cookie that POST /api/auth/local sets. With curl, -c cookies.txt saves it and -b cookies.txt sends it.',
   ],
   [
     'API keys',
-    'Programs of the shop’s staff send a key instead: Authorization: Bearer dfk_…, made in the panel. It may do what was chosen for it, and no more than the person who made it; signing in, accounts, roles and the keys themselves are not for keys. A key in an address is refused.',
+    'Staff integrations can send a key instead: Authorization: Bearer dfk_…, created in the admin. A key has the permissions chosen for it, never more than the person who created it. Keys can’t sign in or manage accounts, roles, or other keys. Keys in URLs are rejected.',
   ],
 ] as const
 
 const lead = (
   <>
     <p className="text-lead text-ink-soft">
-      Everything the shop’s pages do, they do through these calls. They are open to your programs
-      too.
+      The shop’s own pages use these requests, and your integrations can too.
     </p>
     <p>
-      For tools there is the same as{' '}
+      For tools, the same is available as{' '}
       <a href="/api/openapi.json" className="link">
         an OpenAPI 3.1 document
       </a>

@@ -59,7 +59,7 @@ const RecoveryCodeForm = () => {
       async () =>
         finishSignIn(await api('POST', '/api/auth/reset-with-code', body), {
           title: 'Password changed',
-          text: 'You are signed in. That code is used up now.',
+          text: 'You’re signed in. That code can’t be used again.',
         }),
       {
         errors: {
@@ -86,14 +86,14 @@ const RecoveryCodeForm = () => {
         id="code"
         name="code"
         label="Recovery code"
-        hint="Four groups of four, like abcd-efgh-jkmn-pqrs."
+        hint="4 groups of 4 characters, like abcd-efgh-jkmn-pqrs."
         autoComplete="off"
         maxLength={60}
         error={errors.code}
       />
       <NewPasswordField id="code-password" error={errors.password} />
       <SubmitButton size="lg" busy={busy}>
-        Set the new password
+        Set new password
       </SubmitButton>
       <FormError>{message}</FormError>
     </ApiForm>
@@ -103,10 +103,10 @@ const RecoveryCodeForm = () => {
 export function ForgotPasswordForm({ contactEmail }: { contactEmail: string }) {
   return (
     <>
-      <h1 className="text-d2">A new password</h1>
+      <h1 className="text-d2">Reset your password</h1>
       <p className="mt-1.5 mb-6 text-ink-soft">
-        Tell us your username or your email address. If an address is confirmed for your account, a
-        link goes there.
+        Enter your username or email. If your account has a confirmed email, we’ll send a link to
+        reset your password.
       </p>
       <EmailLinkForm />
       <details className="group mt-8 border-t border-line pt-5">
@@ -116,7 +116,7 @@ export function ForgotPasswordForm({ contactEmail }: { contactEmail: string }) {
         </div>
       </details>
       <p className="mt-6 text-small text-ink-soft">
-        Neither address nor code? Write to{' '}
+        No email or code? Email{' '}
         <a href={`mailto:${contactEmail}`} className="link text-ink">
           {contactEmail}
         </a>

@@ -7,7 +7,7 @@ import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { ForgotPasswordForm } from './forgot-password-form'
 
 export const metadata: Metadata = {
-  title: 'A new password',
+  title: 'Reset your password',
   robots: { index: false },
   referrer: 'no-referrer',
 }

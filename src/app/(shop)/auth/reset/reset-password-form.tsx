@@ -23,7 +23,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
       async () =>
         finishSignIn(await api('POST', '/api/auth/reset', { token, password }), {
           title: 'Password changed',
-          text: 'You are signed in here, and signed out everywhere else.',
+          text: 'You’re signed in here and signed out everywhere else.',
         }),
       {
         errors: { password: passwordError(password) },
@@ -34,7 +34,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   if (isExpired)
     return (
       <LinkExpired href="/auth/forgot" label="Send me a new link">
-        Links for a new password work once, for an hour. This one was used already, or it is too
+        Password reset links work once and expire after an hour. This one was already used or is too
         old.
       </LinkExpired>
     )
@@ -42,12 +42,12 @@ export function ResetPasswordForm({ token }: { token: string }) {
     <>
       <h1 className="text-d2">Choose a new password</h1>
       <p className="mt-1.5 mb-6 text-ink-soft">
-        It is the only one that works from now on. You will be signed out on all other devices.
+        It replaces your old password. You’ll be signed out on all other devices.
       </p>
       <ApiForm ref={form} action="/api/auth/reset" className="grid gap-5" onSubmit={send}>
         <NewPasswordField id="password" error={errors.password} />
         <SubmitButton size="lg" busy={busy}>
-          Set the new password
+          Set new password
         </SubmitButton>
         <FormError>{message}</FormError>
       </ApiForm>

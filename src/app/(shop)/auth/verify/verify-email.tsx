@@ -26,8 +26,8 @@ export function VerifyEmail({ token }: { token: string }) {
   if (isExpired)
     return (
       <LinkExpired href="/account/security" label="Send me a new link">
-        Links to confirm an address work once, for three days. This one was used already, or it is
-        too old. If your address is confirmed by now, all is well.
+        Confirmation links work once and expire after 3 days. This one was already used or is too
+        old. If you already confirmed, you’re all set.
       </LinkExpired>
     )
   if (confirmedEmail)
@@ -35,8 +35,8 @@ export function VerifyEmail({ token }: { token: string }) {
       <div className="grid gap-5" role="status">
         <h1 className="text-d2">Thank you</h1>
         <p className="text-lead text-ink-soft">
-          {confirmedEmail} is confirmed. Order notes go there, and a new password if you ever need
-          one. You can sign in with it too.
+          {confirmedEmail} is confirmed. We’ll use it for order updates and password resets, and you
+          can sign in with it.
         </p>
         <ButtonLink size="lg" href="/account">
           Go to your account
@@ -46,11 +46,9 @@ export function VerifyEmail({ token }: { token: string }) {
   return (
     <div className="grid gap-5">
       <h1 className="text-d2">Is this your address?</h1>
-      <p className="text-lead text-ink-soft">
-        One press, and we know that the email reached the right person.
-      </p>
+      <p className="text-lead text-ink-soft">Press the button to confirm it’s you.</p>
       <SubmitButton type="button" size="lg" busy={busy} onClick={confirm}>
-        Confirm this address
+        Confirm address
       </SubmitButton>
       <FormError>{message}</FormError>
     </div>

@@ -54,7 +54,7 @@ const readPaymentState = async ({ orderNumber, key }: PlacedOrder): Promise<stri
 
 /**
  * Captures an approved order. `onWaiting` is called once when the first try gives no result; after about a minute the
- * outcome is `unknown`, and the shop reconciles it by itself.
+ * outcome is `unknown`, and the shop reconciles it in the background.
  */
 export async function capturePayment(
   placed: PlacedOrder,

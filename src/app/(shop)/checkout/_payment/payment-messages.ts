@@ -1,53 +1,49 @@
-/** Stands beside the button. `alert` is read out at once. 'Nothing was charged' only where that is certain. */
+/** Shown beside the button. `alert` is announced immediately. Says 'nothing was charged' only where that is certain. */
 export type PaymentMessage = { kind: 'info' | 'alert'; text: string }
 
 const alert = (text: string): PaymentMessage => ({ kind: 'alert', text })
 const info = (text: string): PaymentMessage => ({ kind: 'info', text })
 
 export const paymentMessages = {
-  cancelled: info('Payment cancelled. Nothing was charged. You can try again.'),
+  cancelled: info('Payment canceled. Nothing was charged. You can try again.'),
   declined: alert(
-    'The payment was declined. Nothing was charged. You can try again, with the same or another way to pay.',
+    'Your payment was declined. Nothing was charged. Try again, or use another card or PayPal.',
   ),
   windowFailed: alert(
-    'The payment window ran into trouble. Nothing was charged. Please try again.',
+    'Something went wrong in the payment window. Nothing was charged. Please try again.',
   ),
-  stale: info('The payment button had to be fetched again. Please press it once more.'),
+  stale: info('The payment button was refreshed. Please press it again.'),
   changed: alert(
-    'Your order has changed, as it says above. Nothing was charged. Please look it over and try again.',
+    'Your order has changed (see above). Nothing was charged. Please review it and try again.',
   ),
-  fields: alert('Some of the fields above need another look. Nothing was charged.'),
+  fields: alert('Please check the highlighted fields. Nothing was charged.'),
   offline: alert(
-    'You seem to be offline. Nothing was charged. Your details are kept; please try again once you are connected.',
+    'You’re offline. Nothing was charged, and we saved what you entered. Please try again once you’re connected.',
   ),
-  noAnswer: alert('The shop is not answering. Nothing was charged. Please try again in a moment.'),
-  provider: alert(
-    'The payment service is not answering. Nothing was charged. Please try again in a moment.',
-  ),
-  tooMany: alert(
-    'That was a lot of tries in a short time. Nothing was charged. Please wait a minute and try again.',
-  ),
+  noAnswer: alert('We couldn’t reach the shop. Nothing was charged. Please try again in a moment.'),
+  provider: alert('We couldn’t reach PayPal. Nothing was charged. Please try again in a moment.'),
+  tooMany: alert('Too many attempts. Nothing was charged. Please wait a minute and try again.'),
   again: alert(
-    'This checkout had to be started anew. Nothing was charged. Please press the button once more.',
+    'We had to restart your checkout. Nothing was charged. Please press the button again.',
   ),
   notApproved: alert(
-    'The payment was not approved in the payment window. Nothing was charged. You can try again.',
+    'The payment wasn’t approved in the payment window. Nothing was charged. You can try again.',
   ),
   fromShop: (error: string | undefined): PaymentMessage =>
     alert(
       error && /nothing was charged/i.test(error)
         ? error
-        : `${error ?? 'That did not work.'} Nothing was charged.`,
+        : `${error ?? 'Something went wrong.'} Nothing was charged.`,
     ),
 } as const
 
-/** What is going on, while the button is away. */
+/** Progress while the button is hidden. */
 export const progressMessages = {
-  opening: 'Opening the payment window …',
-  approving: 'The payment window is open. Finish there, or close it to come back.',
+  opening: 'Opening the payment window…',
+  approving: 'Finish paying in the payment window, or close it to come back.',
   capturing: 'Finishing your payment. Please keep this page open.',
   waiting:
-    'This takes longer than usual. We are still asking whether the payment went through. Please do not pay again.',
-  leaving: 'Thank you. Taking you to your order …',
+    'This is taking longer than usual. We’re still confirming your payment. Please don’t pay again.',
+  leaving: 'Thank you. Taking you to your order…',
 } as const
 export type PaymentProgress = keyof typeof progressMessages

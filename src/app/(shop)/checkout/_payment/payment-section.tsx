@@ -42,10 +42,10 @@ const Unknown = ({ payment, contactEmail }: Omit<Props, 'access'>) => {
     <>
       <div role="alert">
         <Notice kind="info">
-          <p className="font-semibold">We do not know yet whether the payment went through.</p>
+          <p className="font-semibold">We’re still confirming your payment with PayPal.</p>
           <p>
-            Please do not pay again. Your order {open?.orderNumber} is saved, and we go on asking
-            PayPal. As soon as we know, we write to you; your order’s page shows it too. Questions:{' '}
+            Please don’t pay again. Your order {open?.orderNumber} is saved, and we’ll email you as
+            soon as we know. You can also check its page. Questions? Email{' '}
             <a className="underline" href={`mailto:${contactEmail}`}>
               {contactEmail}
             </a>
@@ -58,7 +58,7 @@ const Unknown = ({ payment, contactEmail }: Omit<Props, 'access'>) => {
         </Button>
         {open ? (
           <ButtonLink href={`/orders/${open.orderNumber}?key=${open.key}`} variant="ghost">
-            See your order
+            View your order
           </ButtonLink>
         ) : null}
       </div>
@@ -77,27 +77,25 @@ const ProviderButton = ({ payment, contactEmail }: Omit<Props, 'access'>) => {
   if (button === 'loading')
     return (
       <Button size="lg" disabled aria-busy className="pointer-events-none w-full">
-        One moment …
+        Loading…
       </Button>
     )
   if (button === 'refused')
     return (
       <Notice kind="alert">
         <p>
-          PayPal cannot take a payment from here. Nothing was charged. Please write to{' '}
+          PayPal can’t take a payment from your location. Nothing was charged. Please email{' '}
           <a className="underline" href={`mailto:${contactEmail}`}>
             {contactEmail}
           </a>{' '}
-          and we will find another way.
+          and we’ll find another way.
         </p>
       </Notice>
     )
   return (
     <>
       <Notice kind="alert">
-        <p>
-          The payment service could not be reached. Nothing was charged, and your details are kept.
-        </p>
+        <p>We couldn’t reach PayPal. Nothing was charged, and we saved what you entered.</p>
       </Notice>
       <Button size="lg" variant="line" className="w-full" onClick={retryButton}>
         Try again
@@ -106,7 +104,7 @@ const ProviderButton = ({ payment, contactEmail }: Omit<Props, 'access'>) => {
   )
 }
 
-/** The area takes the focus when the payment begins or ends, because the button that had it goes away. */
+/** Moves the focus to the area when the payment begins or ends, because the focused button disappears. */
 const useFocusAfterChange = (isBusy: boolean) => {
   const area = useRef<HTMLDivElement>(null)
   const wasBusy = useRef(false)
@@ -121,7 +119,7 @@ const useFocusAfterChange = (isBusy: boolean) => {
   return area
 }
 
-/** Storefront specification 4: the provider's button only when all is filled in and nothing is under way. */
+/** Storefront specification 4: the provider's button shows only when everything is filled in and no payment is running. */
 export function PaymentSection({ payment, access, contactEmail }: Props) {
   const { phase, note } = payment
   const isBusy = phase !== 'idle' && phase !== 'unknown'
@@ -139,7 +137,7 @@ export function PaymentSection({ payment, access, contactEmail }: Props) {
       <div className="rounded-block border-[1.5px] border-line bg-paper p-4.5">
         <p className="font-semibold">Payment</p>
         <p className="mt-1.5 text-small text-ink-soft">
-          Card or wallet, handled by our payment provider. We never see your card number.
+          Pay by card or PayPal. PayPal handles the payment, so we never see your card number.
         </p>
       </div>
       <div role="alert" className="empty:hidden">

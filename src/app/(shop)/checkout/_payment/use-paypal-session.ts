@@ -67,7 +67,7 @@ type Args = {
 
 /**
  * PayPal's button and session, loaded once `enabled` and renewed before it expires, except during a payment
- * (`isPaying`). `take` gives the session for a click, or null when it has gone stale and is being fetched anew.
+ * (`isPaying`). `take` gives the session for a click, or null when it is stale and being refetched.
  */
 export function usePayPalSession({ enabled, isPaying, nonce, callbacks }: Args) {
   const [state, setState] = useState<SessionState>('loading')

@@ -20,8 +20,8 @@ export function RequestActions({ code, linkKey, canConfirm }: Props) {
     <div className="grid gap-4">
       {canConfirm ? (
         <p>
-          Confirm only if it was you who asked. There are seven days after that in which this link
-          takes it back.
+          Confirm only if you made this request. After that, you have 7 days to cancel with this
+          link.
         </p>
       ) : null}
       <div className="flex flex-wrap gap-4">
@@ -30,11 +30,11 @@ export function RequestActions({ code, linkKey, canConfirm }: Props) {
           aria-disabled={busy}
           onClick={() => act('withdraw')}
         >
-          {canConfirm ? 'No, erase nothing' : 'Take the request back'}
+          {canConfirm ? 'Don’t delete anything' : 'Cancel request'}
         </Button>
         {canConfirm ? (
           <SubmitButton type="button" busy={busy} onClick={() => act('confirm')}>
-            Yes, erase my data
+            Delete my data
           </SubmitButton>
         ) : null}
       </div>

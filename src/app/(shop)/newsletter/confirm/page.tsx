@@ -5,16 +5,16 @@ import { ResubscribeForm } from '@/app/(shop)/newsletter/resubscribe-form'
 import { Button, ButtonLink } from '@/ui/button'
 import { Emblem } from '@/ui/emblem'
 
-export const metadata: Metadata = { title: 'Confirm the letter' }
+export const metadata: Metadata = { title: 'Confirm your subscription' }
 
 type Props = { searchParams: Promise<{ token?: string | string[]; is?: string | string[] }> }
 
 const Done = () => (
   <>
     <Emblem name="unfurl" />
-    <h1 className="text-d1">You’re on the list</h1>
+    <h1 className="text-d1">You’re subscribed</h1>
     <p className="max-w-[40rem] text-lead text-ink-soft">
-      The letter comes once a week. Each one has a link to leave with, and one click is enough.
+      We’ll email you at most once a week. You can unsubscribe with one click in any email.
     </p>
     <p className="flex flex-wrap items-center gap-x-7 gap-y-4">
       <ButtonLink href="/reflections">Something to read until then</ButtonLink>
@@ -27,10 +27,10 @@ const Done = () => (
 
 const Expired = () => (
   <>
-    <h1 className="text-d1">This link has rested too long</h1>
+    <h1 className="text-d1">This link has expired</h1>
     <p className="max-w-[40rem] text-lead text-ink-soft">
-      It works for seven days, and only the newest one counts. Nothing has changed. If you’d still
-      like the letter, ask once more.
+      Confirmation links work for 7 days, and only the newest one counts. If you’d still like the
+      newsletter, subscribe again.
     </p>
     <ResubscribeForm title="Send me a new link" />
   </>
@@ -44,18 +44,17 @@ const ConfirmPage = async ({ searchParams }: Props) => {
   if (typeof token !== 'string' || !/^\d+-[a-f0-9]+$/.test(token)) return <Expired />
   return (
     <>
-      <h1 className="text-d1">Shall we send you the letter?</h1>
+      <h1 className="text-d1">Confirm your subscription</h1>
       <p className="max-w-[40rem] text-lead text-ink-soft">
-        One reflection, one small practice, and first word of new prints. It comes once a week, and
-        you can leave any time.
+        Our latest reflections, at most once a week. Unsubscribe anytime.
       </p>
       <form method="post" action={`/api/newsletter/confirm?token=${encodeURIComponent(token)}`}>
         <Button type="submit" size="lg">
-          Yes, send me the letter
+          Subscribe
         </Button>
       </form>
       <p className="text-ink-soft">
-        Not you, or not now? Close this page. Without the button no letter is sent.
+        Changed your mind, or wasn’t it you? Close this page and we won’t email you.
       </p>
     </>
   )

@@ -5,7 +5,7 @@ import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { ResubscribeForm } from '@/app/(shop)/newsletter/resubscribe-form'
 import { Button } from '@/ui/button'
 
-export const metadata: Metadata = { title: 'Leave the letter' }
+export const metadata: Metadata = { title: 'Unsubscribe' }
 
 type Props = {
   searchParams: Promise<{ s?: string | string[]; key?: string | string[]; is?: string | string[] }>
@@ -13,10 +13,9 @@ type Props = {
 
 const Done = () => (
   <>
-    <h1 className="text-d1">No more letters</h1>
+    <h1 className="text-d1">Unsubscribed</h1>
     <p className="max-w-[40rem] text-lead text-ink-soft">
-      You’ve left the list, and nothing else has changed. Mails about your orders still reach you.
-      Take care.
+      You’re unsubscribed. You’ll still get emails about your orders. Take care.
     </p>
     <ResubscribeForm title="Changed your mind?" />
   </>
@@ -26,8 +25,7 @@ const Unknown = ({ contactEmail }: { contactEmail: string }) => (
   <>
     <h1 className="text-d1">We can’t read this link</h1>
     <p className="max-w-[40rem] text-lead text-ink-soft">
-      Part of it may have gone missing on the way. Please open it from the letter once more, or
-      write to{' '}
+      Part of it may be missing. Please open it from the email again, or email{' '}
       <a href={`mailto:${contactEmail}?subject=No%20more%20letters`} className="link text-ink">
         {contactEmail}
       </a>{' '}
@@ -50,18 +48,18 @@ const UnsubscribePage = async ({ searchParams }: Props) => {
     return <Unknown contactEmail={(await getCachedSettings()).contactEmail} />
   return (
     <>
-      <h1 className="text-d1">Leave the letter?</h1>
+      <h1 className="text-d1">Unsubscribe?</h1>
       <p className="max-w-[40rem] text-lead text-ink-soft">
-        One press, and no more letters come to this address. You can come back any time.
+        We’ll stop sending the newsletter to this address. You can come back anytime.
       </p>
       <form method="post" action={`/api/newsletter/unsubscribe?s=${s}&key=${key}`}>
         <Button type="submit" size="lg">
-          Stop the letters
+          Unsubscribe
         </Button>
       </form>
       <p>
         <a href="/" className="link">
-          I’d rather stay
+          Stay subscribed
         </a>
       </p>
     </>

@@ -29,7 +29,7 @@ const find = async ({ params, searchParams }: Props) => {
   return { key, order: await readOrder(orderNumber, key) }
 }
 
-/** The address holds the key: no search engine, no referrer and no cache may carry it on. */
+/** The URL holds the key, so no search engine, referrer, or cache may keep it. */
 export async function generateMetadata(props: Props): Promise<Metadata> {
   return {
     title: (await find(props)).order ? 'Your order' : '404 Page Not Found',
@@ -41,7 +41,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 const BuyerOrderPage = async (props: Props) => {
   const { order, key } = await find(props)
   if (!order) return <NotFoundPage />
-  const { contactEmail } = await getCachedSettings()
+  const { contactEmail, promises } = await getCachedSettings()
   return (
     <div data-order>
       <OrderPage
@@ -52,6 +52,7 @@ const BuyerOrderPage = async (props: Props) => {
         }}
         timeZone={env.SHOP_TIME_ZONE}
         contactEmail={contactEmail}
+        promises={promises}
       />
     </div>
   )

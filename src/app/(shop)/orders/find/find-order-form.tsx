@@ -22,15 +22,15 @@ const normalizeOrderNumber = (typed: string): string => {
 
 const orderNumberError = (orderNumber: string): string | null => {
   if (/^DF-\d{1,12}$/.test(orderNumber)) return null
-  return orderNumber ? 'Order numbers look like DF-1001.' : 'Please add the order number.'
+  return orderNumber ? 'Order numbers look like DF-1001.' : 'Please add your order number.'
 }
 
 const messageOf = (error: unknown): string =>
   error instanceof ApiError && error.status === 429
-    ? 'That was a lot of tries in a short time. Please wait a few minutes and try again.'
-    : 'That did not reach us. Please try again in a moment.'
+    ? 'Too many attempts. Please wait a few minutes and try again.'
+    : 'Something went wrong. Check your connection and try again.'
 
-/** Requests a link by email. The answer is the same whether or not there is such an order, so it tells nobody who ordered. */
+/** Requests a link by email. The answer is the same whether or not the order exists, so it reveals nothing about who ordered. */
 export function FindOrderForm() {
   const { busy, errors, message, form, submit } = useSubmit(messageOf)
   const [success, setSuccess] = useState('')
@@ -65,7 +65,7 @@ export function FindOrderForm() {
         id="order-number"
         name="orderNumber"
         label="Order number"
-        hint="It is in the mail we sent you, like DF-1001."
+        hint="It’s in your confirmation email and looks like DF-1001."
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -82,7 +82,7 @@ export function FindOrderForm() {
         error={errors.email}
       />
       <SubmitButton busy={busy} className="justify-self-start">
-        Send me the link
+        Email me the link
       </SubmitButton>
       <FormSuccess>{success}</FormSuccess>
       <FormError>{message}</FormError>

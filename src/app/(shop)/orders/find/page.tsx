@@ -18,16 +18,15 @@ const FindOrderPage = async () => {
       <div>
         <h1 className="text-d1">Find your order</h1>
         <p className="mt-4 mb-8 max-w-[34rem] text-lead text-ink-soft">
-          Tell us its number and the email address you ordered with. We send you a link that leads
-          straight to it.
+          Enter your order number and email, and we’ll send you a link to your order.
         </p>
         <NoScriptNote>
-          This form needs JavaScript. Without it, write to <EmailLink email={contactEmail} /> and we
-          will send you the link.
+          This form needs JavaScript. You can also email <EmailLink email={contactEmail} />, and
+          we’ll send you the link.
         </NoScriptNote>
         <FindOrderForm />
         <p className="mt-8 text-small text-ink-soft">
-          No number at hand? Write to{' '}
+          Don’t have your order number? Email{' '}
           <a href={`mailto:${contactEmail}`} className="link text-ink">
             {contactEmail}
           </a>

@@ -36,7 +36,7 @@ const SoldOutMessage = () => {
   return (
     <p role="status" className="text-small text-ink-soft empty:hidden">
       {isSoldOut
-        ? `${formatVariant({ size: size || 'One Size', color: color || 'Default' }) || 'It'} is sold out. ${size || color ? 'Please try another size or color.' : ''}`
+        ? `${formatVariant({ size: size || 'One Size', color: color || 'Default' }) || 'This product'} is sold out. ${size || color ? 'Please try another size or color.' : ''}`
         : ''}
     </p>
   )
@@ -45,14 +45,13 @@ const SoldOutMessage = () => {
 const NoScriptNote = () => (
   <noscript>
     <p className="rounded-block bg-sun-soft p-4 text-small">
-      The cart is kept by your browser, with JavaScript. Please switch it on to order, or write to
-      us and we will help.
+      Your cart needs JavaScript. Please turn it on to order, or contact us and we’ll help.
     </p>
   </noscript>
 )
 
 export function AddToCartForm() {
-  const { product, size, color, setSize, setColor, missing, canHave, isSoldOut, add } =
+  const { product, size, color, setSize, setColor, missing, canHave, isSoldOut, isAdded, add } =
     useVariantSelection()
   return (
     <form
@@ -84,9 +83,11 @@ export function AddToCartForm() {
         onChoose={setSize}
         isAvailable={(option) => canHave(color, option)}
         aside={
-          <a className="link font-medium text-ink" href="#size-guide">
-            Size guide
-          </a>
+          product.hasSizeGuide ? (
+            <a className="link font-medium text-ink" href="#size-guide">
+              Size guide
+            </a>
+          ) : null
         }
         problem={missing === 'size' ? missingOptionHints.size : ''}
       />
@@ -98,7 +99,7 @@ export function AddToCartForm() {
           className={buttonClass({ size: 'lg', className: 'px-2.5! whitespace-nowrap' })}
           disabled={isSoldOut}
         >
-          {isSoldOut ? 'Sold out' : 'Add to cart'}
+          {isSoldOut ? 'Sold out' : isAdded ? 'Added' : 'Add to cart'}
         </button>
         <WishlistButton id={product.id} />
         <ShareButton name={product.name} />

@@ -1,4 +1,3 @@
-'use client'
 import type { ProductView } from '@/modules/catalog/queries/get-product'
 
 export function Breadcrumb({ category }: Pick<ProductView, 'category'>) {

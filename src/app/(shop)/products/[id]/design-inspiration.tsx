@@ -1,21 +1,37 @@
-'use client'
 import { ChipLink } from '@/components/chip'
 import { Picture } from '@/components/picture'
 import type { ProductView } from '@/modules/catalog/queries/get-product'
 import { productSearchHref } from '@/modules/catalog/rules/product-search'
 
-/** The first sentence stands as a quotation, the rest below it. */
+/** Splits off the first sentence, which is shown as a quotation. */
 const parts = (text: string): [string, string] => {
   const [, first = text, rest = ''] = /^(.+?[.!?])\s+(.+)$/s.exec(text.trim()) ?? []
   return [first, rest]
 }
 
+const Tags = ({ tags }: Pick<ProductView, 'tags'>) =>
+  tags.length === 0 ? null : (
+    <ul aria-label="Tags" className="flex flex-wrap gap-2.5">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <ChipLink href={productSearchHref({ search: tag })}>{tag}</ChipLink>
+        </li>
+      ))}
+    </ul>
+  )
+
+/** The story, artwork, and tags of a product; an imported product may have only tags. */
 export function DesignInspiration({
   designInspiration,
   artwork,
   tags,
 }: Pick<ProductView, 'designInspiration' | 'artwork' | 'tags'>) {
-  if (!designInspiration && !artwork) return null
+  if (!designInspiration && !artwork)
+    return tags.length === 0 ? null : (
+      <div className="wrap mt-12">
+        <Tags tags={tags} />
+      </div>
+    )
   const [quote, rest] = parts(designInspiration)
   return (
     <section className="mt-(--sec) bg-moss">
@@ -29,22 +45,14 @@ export function DesignInspiration({
           />
         ) : null}
         <div className="grid gap-6">
-          <h2 className="text-h2">Where this design comes from</h2>
+          <h2 className="text-h2">The story behind this design</h2>
           {quote ? (
             <blockquote className="font-display text-[clamp(1.5rem,1.2rem+1.2vw,2.125rem)]/[1.28] font-medium tracking-[-.01em] text-pretty">
               {quote}
             </blockquote>
           ) : null}
           {rest ? <p className="max-w-[34rem] wrap-anywhere text-ink-soft">{rest}</p> : null}
-          {tags.length > 0 ? (
-            <ul aria-label="Tags" className="flex flex-wrap gap-2.5">
-              {tags.map((tag) => (
-                <li key={tag}>
-                  <ChipLink href={productSearchHref({ search: tag })}>{tag}</ChipLink>
-                </li>
-              ))}
-            </ul>
-          ) : null}
+          <Tags tags={tags} />
         </div>
       </div>
     </section>

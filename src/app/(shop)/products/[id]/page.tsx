@@ -94,16 +94,15 @@ const ProductPage = async ({ params }: Props) => {
         title="Product Not Found"
         text="The product you're looking for doesn't exist."
         href="/products"
-        label="Go to the shop"
+        label="Shop all"
       />
     )
-  const [{ pricing, shippingNote, qualityNote, returnsNote }, related, content] = await Promise.all(
-    [
-      getCachedSettings(),
-      getCachedRelatedProducts(product.id, product.category?.id ?? null, relatedShown),
-      getCachedContentForProduct(product.id, contentShown),
-    ],
-  )
+  const [{ promises }, related, content] = await Promise.all([
+    getCachedSettings(),
+    getCachedRelatedProducts(product.id, product.category?.id ?? null, relatedShown),
+    getCachedContentForProduct(product.id, contentShown),
+  ])
+  const { shippingCost, printing, delivery, quality, returns } = promises
   return (
     <VariantSelectionProvider product={toSelectableProduct(product)}>
       <div className="wrap">
@@ -113,12 +112,7 @@ const ProductPage = async ({ params }: Props) => {
           <div className="grid gap-6 md:sticky md:top-6 lg:top-26">
             <ProductHeading product={product} />
             <AddToCartForm />
-            <ShippingInfo
-              shippingNote={shippingNote}
-              returnsNote={returnsNote}
-              freeShippingFromCents={pricing.freeShippingFromCents}
-              shippingCents={pricing.shippingCents}
-            />
+            <ShippingInfo shippingCost={shippingCost} printing={printing} returns={returns} />
           </div>
         </div>
       </div>
@@ -128,12 +122,12 @@ const ProductPage = async ({ params }: Props) => {
         tags={product.tags}
       />
       <ProductDetails
-        sizeGuide={product.sizes.length > 0 ? product.sizeGuide : []}
+        sizeGuide={product.sizeGuide}
         notes={{
           Care: product.careInstructions,
-          Shipping: shippingNote,
-          Quality: qualityNote,
-          Returns: returnsNote,
+          Shipping: `${printing} ${delivery}`,
+          Quality: quality,
+          Returns: returns,
         }}
       />
       <ProductReviews productId={product.id} rating={product.rating} reviews={product.reviews} />

@@ -1,11 +1,9 @@
-'use client'
 import type { ReactNode } from 'react'
 
-import { SizeTable } from '@/components/product/size-table'
 import type { ProductView } from '@/modules/catalog/queries/get-product'
 import { Icon } from '@/ui/icon'
 
-import { useVariantSelection } from './variant-selection'
+import { ChosenSizeTable } from './chosen-size-table'
 
 const Fold = ({
   title,
@@ -26,7 +24,7 @@ const Fold = ({
   </details>
 )
 
-/** What somebody wants to know before it is theirs: the measures at the left, everything else folded at the right. */
+/** Size chart on the left; care, shipping, quality, and returns in collapsible sections on the right. */
 export function ProductDetails({
   sizeGuide,
   notes,
@@ -34,16 +32,15 @@ export function ProductDetails({
   sizeGuide: ProductView['sizeGuide']
   notes: Record<string, string>
 }) {
-  const { size } = useVariantSelection()
   return (
     <section
-      aria-label="Good to know"
+      aria-label="Product details"
       className="wrap section-y grid gap-12 lg:grid-cols-[6fr_5fr] lg:gap-24"
     >
       {sizeGuide.length > 0 ? (
         <div id="size-guide">
           <h2 className="mb-5 text-h2">Size guide</h2>
-          <SizeTable rows={sizeGuide} chosen={size} />
+          <ChosenSizeTable rows={sizeGuide} />
           <p className="mt-4 text-small text-ink-mute">Between sizes? Go up for a loose fit.</p>
         </div>
       ) : null}

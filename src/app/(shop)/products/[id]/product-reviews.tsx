@@ -1,4 +1,3 @@
-'use client'
 import { formatLongDate } from '@/components/content/long-date'
 import { RatingStars } from '@/components/product/rating-stars'
 import type { ProductView } from '@/modules/catalog/queries/get-product'
@@ -44,7 +43,7 @@ export function ProductReviews({
         </a>
       </div>
       {reviews.length === 0 ? (
-        <p className="text-ink-soft">Nobody has reviewed this yet.</p>
+        <p className="text-ink-soft">No reviews yet.</p>
       ) : (
         <ReviewList reviews={reviews.slice(0, shown)} />
       )}

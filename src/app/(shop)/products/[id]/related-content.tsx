@@ -1,4 +1,3 @@
-'use client'
 import { Section } from '@/components/layout/section'
 import type { ContentCardView } from '@/modules/content/queries/content-cards'
 import { contentHref, contentTypeLabels } from '@/modules/content/rules/content'
@@ -14,7 +13,7 @@ export function RelatedContent({ articles }: Props) {
   return articles.length === 0 ? null : (
     <Section
       id="to-read"
-      title="To read with it"
+      title="Related reading"
       heading="mb-4 text-h2"
       className="wrap pb-(--sec)"
     >

@@ -12,9 +12,10 @@ export type SelectableProduct = {
   wasCents: Cents | null
   sizes: string[]
   colors: string[]
-  /** Kinds (see variantKey) that cannot be had. */
+  hasSizeGuide: boolean
+  /** Variants (see variantKey) that are sold out. */
   soldOut: string[]
-  /** Kinds that cost something else. */
+  /** Variants with a price of their own. */
   prices: Record<string, Cents>
   /** The pictures of each color, front first; under '' those of a product without colors. */
   views: Record<string, PictureView[]>
@@ -50,6 +51,7 @@ export function toSelectableProduct(product: ProductView): SelectableProduct {
     wasCents: product.wasCents,
     sizes: product.sizes,
     colors: product.colors,
+    hasSizeGuide: product.sizeGuide.length > 0,
     soldOut: product.variants
       .filter(({ available }) => !available)
       .map(({ color, size }) => variantKey(color ?? '', size ?? '')),

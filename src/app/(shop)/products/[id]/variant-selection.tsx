@@ -1,8 +1,13 @@
 'use client'
-import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 
 import { formText } from '@/components/form/api-form'
-import { addToCart, missingOption, showMissingOptionToast } from '@/components/product/add-to-cart'
+import {
+  addToCart,
+  doubleClickMs,
+  missingOption,
+  showMissingOptionToast,
+} from '@/components/product/add-to-cart'
 import { useBrowserValue } from '@/components/use-browser-value'
 
 import { cartImageUrl, type SelectableProduct, variantKey } from './selectable-product'
@@ -20,6 +25,8 @@ type Choice = {
   /** Of what is chosen so far. */
   priceCents: number
   isSoldOut: boolean
+  /** True for a moment after adding. */
+  isAdded: boolean
   canHave: (color: string, size: string) => boolean
   /** Adds what is chosen, or shows what is still missing and moves the focus there. */
   add: () => void
@@ -104,6 +111,12 @@ export function VariantSelectionProvider({
 }) {
   const { size, color, quantity, pickSize, pickColor, setQuantity } = useSelectedOptions(product)
   const [showsMissing, setShowsMissing] = useState(false)
+  const [isAdded, setAdded] = useState(false)
+  useEffect(() => {
+    if (!isAdded) return undefined
+    const timer = setTimeout(() => setAdded(false), doubleClickMs)
+    return () => clearTimeout(timer)
+  }, [isAdded])
 
   const choice = useMemo<Choice>(() => {
     const canHave = (forColor: string, forSize: string): boolean =>
@@ -119,6 +132,7 @@ export function VariantSelectionProvider({
       canHave,
       missing: showsMissing ? missingOption(product, { size, color }) : null,
       isSoldOut: !canHave(color, size),
+      isAdded,
       setSize: (next) => {
         pickSize(next)
         storeInUrl('size', next)
@@ -134,6 +148,7 @@ export function VariantSelectionProvider({
           document.querySelector<HTMLElement>(`#buy [name="${missing}"]`)?.focus()
           return showMissingOptionToast(missing)
         }
+        setAdded(true)
         addToCart({
           id: product.id,
           name: product.name,
@@ -145,7 +160,7 @@ export function VariantSelectionProvider({
         })
       },
     }
-  }, [product, size, color, quantity, showsMissing, pickSize, pickColor, setQuantity])
+  }, [product, size, color, quantity, showsMissing, isAdded, pickSize, pickColor, setQuantity])
 
   return <ChoiceContext value={choice}>{children}</ChoiceContext>
 }

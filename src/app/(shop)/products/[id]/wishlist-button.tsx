@@ -6,7 +6,7 @@ import { Icon } from '@/ui/icon'
 /** Saved on this device, or with the account of a signed-in customer. Handles early clicks (event-replay-script). */
 export function WishlistButton({ id }: { id: number }) {
   const { isSaved, toggle } = useSaveToggle('products', id, (isSignedIn) => ({
-    title: isSignedIn ? 'Kept with your account' : 'Kept on this device',
+    title: isSignedIn ? 'Saved to your account' : 'Saved on this device',
   }))
   return (
     <button

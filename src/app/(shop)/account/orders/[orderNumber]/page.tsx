@@ -33,7 +33,7 @@ const OwnOrderPage = async ({ params }: Props) => {
   await requireCurrentUser(`/account/orders/${encodeURIComponent(orderNumber)}`)
   const order = await readOrder(orderNumber)
   if (!order) return <NotFoundPage />
-  const { contactEmail } = await getCachedSettings()
+  const { contactEmail, promises } = await getCachedSettings()
   return (
     <div data-order>
       <p className="pb-5 print:hidden">
@@ -50,6 +50,7 @@ const OwnOrderPage = async ({ params }: Props) => {
         order={order}
         timeZone={env.SHOP_TIME_ZONE}
         contactEmail={contactEmail}
+        promises={promises}
         paths={{
           status: `/api/account/orders/${order.orderNumber}`,
           page: `/account/orders/${order.orderNumber}`,

@@ -4,7 +4,7 @@ import { Button } from '@/ui/button'
 export function PrintButton() {
   return (
     <Button variant="line" onClick={() => window.print()}>
-      Print the receipt
+      Print receipt
     </Button>
   )
 }

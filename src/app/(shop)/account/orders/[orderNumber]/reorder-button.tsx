@@ -22,7 +22,7 @@ export function ReorderButton({ lines }: { lines: readonly ReorderLine[] }) {
       <div role="status" className="order-last basis-full empty:hidden">
         {result === 'failed' ? (
           <p className="rounded-block bg-bad-soft px-4 py-3">
-            That did not reach us. Please try again in a moment.
+            Something went wrong. Check your connection and try again.
           </p>
         ) : null}
         {result && result !== 'failed' ? (
@@ -31,11 +31,11 @@ export function ReorderButton({ lines }: { lines: readonly ReorderLine[] }) {
               <span className="font-semibold">{reorderSummary(result)}</span>{' '}
               {result.added > 0 ? (
                 <a href="/cart" className="link">
-                  See your cart
+                  View cart
                 </a>
               ) : (
                 <a href="/products" className="link">
-                  Look around the shop
+                  Browse the shop
                 </a>
               )}
             </p>

@@ -21,8 +21,8 @@ const lineLabel = ({ name, ...kind }: ReorderLine): string =>
 
 const noteFor: Record<AddToCartResult, (line: ReorderLine) => string | null> = {
   added: () => null,
-  most: (line) => `${lineLabel(line)}: your cart holds ten now, the most of one kind in one order.`,
-  full: (line) => `${lineLabel(line)}: your cart is full, one order holds up to 100 pieces.`,
+  most: (line) => `${lineLabel(line)}: you have 10 in your cart, the limit per order.`,
+  full: (line) => `${lineLabel(line)}: your cart is full. Orders are limited to 100 items.`,
 }
 
 /** Merges lines of the same variant. */
@@ -55,12 +55,12 @@ export async function reorder(
   if (!checkedLines) return null
   const result: ReorderResult = {
     added: 0,
-    notes: removed.map((line) => `${lineLabel(line)}: no longer in the shop.`),
+    notes: removed.map((line) => `${lineLabel(line)}: no longer available.`),
   }
   for (const line of orderable) {
     const checked = checkedLines.find((candidate) => isSameKind(line, candidate))
     if (!checked || checked.status === 'gone')
-      result.notes.push(`${lineLabel(line)}: no longer in the shop.`)
+      result.notes.push(`${lineLabel(line)}: no longer available.`)
     else if (checked.unitCents === null || checked.status === 'unavailable')
       result.notes.push(`${lineLabel(line)}: sold out in this size and color.`)
     else {
@@ -81,11 +81,11 @@ export async function reorder(
   return result
 }
 
-/** '2 pieces are in your cart, at today’s prices.' */
+/** '2 items are in your cart, at today’s prices.' */
 export function reorderSummary({ added }: ReorderResult): string {
   return added === 0
-    ? 'Nothing could be put into your cart.'
+    ? 'We couldn’t add anything to your cart.'
     : added === 1
-      ? 'One piece is in your cart, at today’s price.'
-      : `${added} pieces are in your cart, at today’s prices.`
+      ? '1 item is in your cart, at today’s price.'
+      : `${added} items are in your cart, at today’s prices.`
 }

@@ -34,11 +34,11 @@ const PreviewPage = async ({ params }: Props) => {
         <span>
           <strong>Preview.</strong>{' '}
           {status === 'published'
-            ? 'This piece is published.'
-            : `This piece is not public yet: ${contentStatusLabels[status].toLowerCase()}.`}
+            ? 'This article is published.'
+            : `This article isn’t public yet: ${contentStatusLabels[status].toLowerCase()}.`}
         </span>
         <a className="underline" href={`/admin/content?edit=${content.id}`}>
-          Edit it
+          Edit
         </a>
       </p>
       <Article

@@ -55,11 +55,7 @@ const Nothing = ({ search: { tag, page } }: { search: ContentSearch }) =>
         </ButtonLink>
       }
     >
-      <p>
-        {tag
-          ? `No reflection carries the topic “${tag}” at the moment.`
-          : 'There are fewer pages than that.'}
-      </p>
+      <p>{tag ? `No reflections about “${tag}” yet.` : 'That page doesn’t exist.'}</p>
     </EmptyState>
   ) : (
     <EmptyState
@@ -71,7 +67,7 @@ const Nothing = ({ search: { tag, page } }: { search: ContentSearch }) =>
         </ButtonLink>
       }
     >
-      <p>The first reflections are being written. Come back in a little while.</p>
+      <p>We’re writing the first reflections. Check back soon.</p>
     </EmptyState>
   )
 

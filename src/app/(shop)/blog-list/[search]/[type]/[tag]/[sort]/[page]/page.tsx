@@ -35,7 +35,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return listMetadata({
     title: titleOf(search),
     description:
-      'Meditations, reflections and small practices for one day at a time, to read slowly.',
+      'Meditations, reflections, and small practices for one day at a time, to read slowly.',
     index: !search.search,
     page: search.page,
     pages,
@@ -50,9 +50,9 @@ const BlogPage = async ({ params }: Props) => {
       title="Reflections"
       lead={
         <>
-          Things to read slowly, one day at a time. Looking for people’s own stories?{' '}
+          Things to read slowly, one day at a time. Looking for personal stories?{' '}
           <a href="/reflections" className="link text-ink">
-            Only the reflections
+            Read the reflections
           </a>
         </>
       }

@@ -1,0 +1,74 @@
+import { SelectField, TextField } from '@/admin/form/fields'
+import type { bindText } from '@/admin/form/form-values'
+import { cancelDeadlines, returnPostagePayers } from '@/modules/shop/rules/promises'
+
+import type { SettingsFormValues } from './settings-form-values'
+
+const postageLabels = {
+  buyer: 'The customer, unless we made the mistake',
+  shop: 'We do',
+} satisfies Record<SettingsFormValues['returnPostage'], string>
+const cancelLabels = {
+  printing: 'Until we start printing',
+  shipping: 'Until it ships',
+} satisfies Record<SettingsFormValues['cancelUntil'], string>
+
+type Props = {
+  draft: SettingsFormValues
+  set: (change: Partial<SettingsFormValues>) => void
+  fields: Record<string, string>
+  text: ReturnType<typeof bindText<SettingsFormValues>>
+}
+
+/** What the shop promises. Product pages, checkout, emails, and pages say it in the same words (modules/shop/rules/promises). */
+export function PromisesFields({ draft, set, fields, text }: Props) {
+  return (
+    <>
+      <div className="df-form__row df-wide">
+        <TextField label="Ships in, days from" inputMode="numeric" {...text('printDaysMin')} />
+        <TextField label="Ships in, days to" inputMode="numeric" {...text('printDaysMax')} />
+        <TextField label="Delivery, days from" inputMode="numeric" {...text('deliveryDaysMin')} />
+        <TextField label="Delivery, days to" inputMode="numeric" {...text('deliveryDaysMax')} />
+      </div>
+      <p className="df-field__hint">Business days. Delivery counts from the day it ships.</p>
+      <div className="df-form__row df-wide">
+        <TextField label="Returns, days" inputMode="numeric" {...text('returnDays')} />
+        <TextField label="Faults, days" inputMode="numeric" {...text('defectDays')} />
+      </div>
+      <p className="df-field__hint">
+        Counted from delivery. For faults, we replace or refund at no cost to the customer.
+      </p>
+      <TextField
+        label="Return condition"
+        maxLength={120}
+        {...text('returnCondition')}
+        hint="Completes “You can return an item as long as it’s …”."
+      />
+      <SelectField
+        label="Who pays return postage"
+        value={draft.returnPostage}
+        error={fields.returnPostage}
+        options={returnPostagePayers.map((payer) => [payer, postageLabels[payer]] as const)}
+        onChange={({ currentTarget: { value } }) =>
+          set({
+            returnPostage:
+              returnPostagePayers.find((payer) => payer === value) ?? draft.returnPostage,
+          })
+        }
+      />
+      <SelectField
+        label="Customers can cancel"
+        value={draft.cancelUntil}
+        error={fields.cancelUntil}
+        options={cancelDeadlines.map((deadline) => [deadline, cancelLabels[deadline]] as const)}
+        onChange={({ currentTarget: { value } }) =>
+          set({
+            cancelUntil:
+              cancelDeadlines.find((deadline) => deadline === value) ?? draft.cancelUntil,
+          })
+        }
+        hint="These appear on product pages, at checkout, in emails, and on the Support and Terms pages."
+      />
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { PromiseTexts } from '@/modules/shop/rules/promises'
+
+export type OrderPromisesProps = Pick<PromiseTexts, 'printing' | 'delivery' | 'returns'>
+
+/** When an order arrives and how returns work, in the words of the product page. */
+export function OrderPromises({ printing, delivery, returns }: OrderPromisesProps) {
+  return (
+    <div className="grid gap-1.5 border-t border-line pt-4.5 text-small text-ink-soft">
+      <p>
+        {printing} {delivery}
+      </p>
+      <p>{returns}</p>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+/** Carriers with a public tracking page, and numbers that belong to one carrier beyond doubt. */
+const carriers = [
+  {
+    carrier: 'USPS',
+    isNamed: /\busps\b|postal service/i,
+    hasNumber: /^(?:420\d{5}(?:\d{4})?)?9[1-5]\d{18,20}$|^[A-Z]{2}\d{9}US$/,
+    page: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=',
+  },
+  {
+    carrier: 'UPS',
+    isNamed: /\bups\b/i,
+    hasNumber: /^1Z[0-9A-Z]{16}$/,
+    page: 'https://www.ups.com/track?tracknum=',
+  },
+  {
+    carrier: 'FedEx',
+    isNamed: /\bfed ?ex\b/i,
+    hasNumber: null,
+    page: 'https://www.fedex.com/fedextrack/?trknbr=',
+  },
+] as const
+
+type Tracking = {
+  carrier: string | null
+  trackingNumber: string | null
+  trackingUrl: string | null
+}
+
+/** Fills in the carrier and the tracking page where the number or the carrier's name tells them; only https links are kept. */
+export function completeTracking({ carrier, trackingNumber, trackingUrl }: Tracking): Tracking {
+  const given = trackingUrl?.startsWith('https://') ? trackingUrl : null
+  const number = trackingNumber?.replace(/[\s-]/g, '').toUpperCase() ?? ''
+  const known = carriers.find(({ isNamed, hasNumber }) =>
+    carrier ? isNamed.test(carrier) : (hasNumber?.test(number) ?? false),
+  )
+  return {
+    carrier: carrier ?? known?.carrier ?? null,
+    trackingNumber,
+    trackingUrl: given ?? (known && number ? `${known.page}${encodeURIComponent(number)}` : null),
+  }
+}
+
+/** Returns the sentence for a shipment without a tracking page. */
+export function trackingHint({ carrier, trackingNumber }: Tracking): string {
+  if (!trackingNumber) return 'This package doesn’t have a tracking number.'
+  return carrier
+    ? `Enter the number on ${carrier}’s website to track it.`
+    : 'We don’t know the carrier yet. Email us if you’d like us to find out.'
+}

@@ -1,0 +1,297 @@
+import { makeCheckout, makeProduct } from '@tests/support/factories'
+import { runWaitingJobs } from '@tests/support/jobs'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+
+import { runJob } from '@/jobs/tasks'
+import { applyPaymentEvent } from '@/modules/checkout/actions/apply-payment-event'
+import { settlePayment } from '@/modules/checkout/actions/settle-payment'
+import { finishRefunds } from '@/modules/orders/actions/refund-order'
+import { listAdminOrders } from '@/modules/orders/queries/admin-orders'
+import { orderListQuery } from '@/modules/orders/schemas/admin-orders'
+import { countToDo } from '@/modules/shop/queries/to-do'
+import type { Product } from '@/payload-types'
+import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
+import { getProviders } from '@/providers'
+
+type Placed = { id: string; orderNumber: string; key: string }
+type OrderRow = {
+  id: number
+  uuid: string
+  status: string
+  payment_state: string
+  is_leased: boolean
+}
+
+const sandbox = useSandbox()
+let tee: Product
+beforeAll(async () => {
+  await getTestPayload()
+  tee = await makeProduct()
+})
+afterEach(async () => {
+  await sandbox.clearFaults()
+  resetCircuitBreakers()
+})
+
+const place = async (email?: string) => {
+  const checkout = makeCheckout(tee)
+  const body = email ? { ...checkout, customer: { ...checkout.customer, email } } : checkout
+  return (await call<Placed>('POST', '/order', { body })).body
+}
+const capture = (placed: Placed) =>
+  call('POST', `/order/${placed.id}/capture`, { body: { key: placed.key } })
+const orderOf = async (placed: Placed): Promise<OrderRow> => {
+  const [row] = await rowsOf<OrderRow>(
+    sql`select id, uuid, status::text, payment_state::text, capture_lease_until is not null as is_leased
+      from orders where order_number = ${placed.orderNumber}`,
+  )
+  if (!row) throw new Error(`No order ${placed.orderNumber}`)
+  return row
+}
+const changeOrder = (
+  placed: Placed,
+  state: string,
+  createdMinutesAgo: number,
+  status = 'pending',
+) =>
+  rowsOf(sql`update orders set payment_state = ${state}, status = ${status},
+    capture_lease_until = now() - interval '1 second',
+    created_at = now() - make_interval(mins => ${createdMinutesAgo}) where order_number = ${placed.orderNumber}`)
+const eventsOf = async (placed: Placed) =>
+  (
+    await rowsOf<{ type: string }>(
+      sql`select e.type from order_events e join orders o on o.id = e.order_id
+        where o.order_number = ${placed.orderNumber} order by e.id`,
+    )
+  ).map(({ type }) => type)
+const reconcile = async () => runJob(await getTestPayload(), 'reconcile-payments', {})
+const capturesAtPayPal = async (placed: Placed) =>
+  (await sandbox.calls()).filter(({ path }) => path === `/v2/checkout/orders/${placed.id}/capture`)
+    .length
+const rejectCaptures = (issue: string, status = 422) =>
+  sandbox.fault({
+    provider: 'paypal',
+    match: { method: 'POST', path: '/v2/checkout/orders/.*/capture' },
+    fault: 'status',
+    status,
+    body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue }] },
+    times: 99,
+  })
+
+describe('when PayPal refuses a payment because of the shop’s account', () => {
+  it('the buyer is told that nothing was charged, staff see it, and the reconciler never charges later', async () => {
+    const payload = await getTestPayload()
+    const placed = await place()
+    await sandbox.approve(placed.id)
+    await rejectCaptures('PAYEE_ACCOUNT_RESTRICTED')
+    const before = await countToDo(payload)
+    const refused = await capture(placed)
+    expect(refused).toMatchObject({
+      status: 422,
+      body: {
+        code: 'payment_unavailable',
+        error: expect.stringContaining('You haven’t been charged.') as string,
+      },
+    })
+    expect(await orderOf(placed)).toMatchObject({ payment_state: 'declined', is_leased: false })
+    expect(await eventsOf(placed)).toEqual(['placed', 'payment_refused'])
+    expect((await countToDo(payload)).refusedPayments).toBe(before.refusedPayments + 1)
+    const { orders } = await listAdminOrders(
+      payload,
+      orderListQuery.parse({ search: placed.orderNumber, trouble: 'payment' }),
+    )
+    expect(orders).toHaveLength(1)
+
+    await sandbox.clearFaults()
+    const asked = await capturesAtPayPal(placed)
+    await rowsOf(
+      sql`update orders set updated_at = now() - interval '11 minutes' where order_number = ${placed.orderNumber}`,
+    )
+    await reconcile()
+    const approved = await applyPaymentEvent(
+      { payload, payments: getProviders().payments },
+      { eventType: 'CHECKOUT.ORDER.APPROVED', resource: { id: placed.id } },
+    )
+    expect(approved.status).toBe('processed')
+    expect(await capturesAtPayPal(placed)).toBe(asked)
+    expect(await orderOf(placed)).toMatchObject({ status: 'pending', payment_state: 'declined' })
+  })
+
+  it('the buyer can try again once the account works, and is charged once', async () => {
+    const placed = await place()
+    await sandbox.approve(placed.id)
+    await rejectCaptures('TRANSACTION_RECEIVING_LIMIT_EXCEEDED')
+    await capture(placed)
+    await sandbox.clearFaults()
+    expect(await capture(placed)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
+    expect(await orderOf(placed)).toMatchObject({ status: 'paid', payment_state: 'completed' })
+  })
+
+  it('a refusal at the start of the payment is an error of the payment, not of our server', async () => {
+    await sandbox.fault({
+      provider: 'paypal',
+      match: { method: 'POST', path: '/v2/checkout/orders' },
+      fault: 'status',
+      status: 422,
+      body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'PAYEE_NOT_ENABLED' }] },
+      times: 9,
+    })
+    const body = makeCheckout(tee)
+    expect(await call('POST', '/order', { body })).toMatchObject({
+      status: 422,
+      body: { code: 'payment_unavailable' },
+    })
+    await sandbox.clearFaults()
+    expect((await call('POST', '/order', { body })).status).toBe(200)
+  })
+
+  it('an address that PayPal does not accept is said at its field', async () => {
+    await sandbox.fault({
+      provider: 'paypal',
+      match: { method: 'POST', path: '/v2/checkout/orders' },
+      fault: 'status',
+      status: 422,
+      body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'POSTAL_CODE_REQUIRED' }] },
+      times: 1,
+    })
+    expect(await call('POST', '/order', { body: makeCheckout(tee) })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid', fields: { 'customer.zip': expect.any(String) as string } },
+    })
+  })
+})
+
+describe('a capture whose result nobody recorded', () => {
+  it('is given up once the quote has expired, and the buyer gets one email that nothing was charged', async () => {
+    const email = 'left-alone@example.com'
+    const placed = await place(email)
+    await sandbox.approve(placed.id)
+    await changeOrder(placed, 'capturing', 40)
+    await reconcile()
+    await reconcile()
+    expect(await orderOf(placed)).toMatchObject({ payment_state: 'declined', is_leased: false })
+    expect(await capturesAtPayPal(placed)).toBe(0)
+    await runWaitingJobs()
+    const mails = await sandbox.mails(email)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `Your payment didn’t go through. Order ${placed.orderNumber}`,
+    ])
+    expect(mails[0]?.text).toContain('You haven’t been charged.')
+  })
+
+  it('of an order that staff cancelled is given up at once and not asked for again', async () => {
+    const placed = await place()
+    await sandbox.approve(placed.id)
+    await changeOrder(placed, 'capturing', 1, 'cancelled')
+    await reconcile()
+    expect(await orderOf(placed)).toMatchObject({ status: 'cancelled', payment_state: 'declined' })
+    const reads = (await sandbox.calls()).filter(({ path }) => path.includes(placed.id)).length
+    await reconcile()
+    expect((await sandbox.calls()).filter(({ path }) => path.includes(placed.id))).toHaveLength(
+      reads,
+    )
+  })
+
+  it('is listed for staff when PayPal cannot say for long what became of it', async () => {
+    const payload = await getTestPayload()
+    const placed = await place()
+    const before = (await countToDo(payload)).unconfirmedPayments
+    await changeOrder(placed, 'capturing', 50)
+    expect((await countToDo(payload)).unconfirmedPayments).toBe(before + 1)
+    await changeOrder(placed, 'declined', 50)
+  })
+})
+
+describe('a capture that PayPal denied', () => {
+  const capturedAndDenied = async () => {
+    const placed = await place()
+    await sandbox.approve(placed.id, 'pending')
+    await capture(placed)
+    const [payment] = await rowsOf<{ provider_id: string }>(
+      sql`select p.provider_id from payments p join orders o on o.id = p.order_id where o.order_number = ${placed.orderNumber}`,
+    )
+    await sandbox.denyCapture(payment?.provider_id ?? '')
+    await applyPaymentEvent(
+      { payload: await getTestPayload(), payments: getProviders().payments },
+      {
+        eventType: 'PAYMENT.CAPTURE.DENIED',
+        resource: {
+          id: payment?.provider_id ?? '',
+          supplementary_data: { related_ids: { order_id: placed.id } },
+        },
+      },
+    )
+    return { placed, captureId: payment?.provider_id ?? '' }
+  }
+
+  it('does not keep its order waiting when it is asked for again: the buyer starts a new payment', async () => {
+    const { placed } = await capturedAndDenied()
+    expect(await orderOf(placed)).toMatchObject({ payment_state: 'declined' })
+    expect(await capture(placed)).toMatchObject({ status: 409, body: { code: 'checkout_expired' } })
+    expect(await orderOf(placed)).toMatchObject({ payment_state: 'declined', is_leased: false })
+  })
+
+  it('never takes a paid order back to unpaid, in whichever order the news arrive', async () => {
+    const payload = await getTestPayload()
+    const placed = await place()
+    await sandbox.approve(placed.id)
+    await capture(placed)
+    const order = await orderOf(placed)
+    const denied = {
+      id: `DENIED${order.id}`,
+      status: 'declined' as const,
+      amountCents: 4055,
+      currency: 'USD',
+      feeCents: null,
+      reason: 'DENIED',
+      reference: order.uuid,
+    }
+    expect(await settlePayment(payload, order.id, denied)).toBe('completed')
+    expect(await orderOf(placed)).toMatchObject({ status: 'paid', payment_state: 'completed' })
+  })
+})
+
+it('order numbers that repeat after a restore are paid like any other', async () => {
+  const placed = await place()
+  await sandbox.approve(placed.id)
+  await capture(placed)
+  const number = Number(placed.orderNumber.slice(3))
+  await rowsOf(
+    sql`update orders set order_number = ${`OLD-${number}`} where order_number = ${placed.orderNumber}`,
+  )
+  const [sequence] = await rowsOf<{ last_value: string }>(sql`select last_value from order_numbers`)
+  await rowsOf(sql`select setval('order_numbers', ${number - 1})`)
+  const again = await place()
+  expect(again.orderNumber).toBe(placed.orderNumber)
+  await sandbox.approve(again.id)
+  expect(await capture(again)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
+  await rowsOf(
+    sql`update orders set order_number = ${`NEW-${number}`} where order_number = ${again.orderNumber}`,
+  )
+  await rowsOf(sql`select setval('order_numbers', ${Number(sequence?.last_value)})`)
+})
+
+it('a refund that was pending at PayPal is completed without its webhook', async () => {
+  const payload = await getTestPayload()
+  const placed = await place()
+  await sandbox.approve(placed.id)
+  await capture(placed)
+  const order = await orderOf(placed)
+  const [payment] = await rowsOf<{ provider_id: string }>(
+    sql`select provider_id from payments where order_id = ${order.id} and kind = 'capture'`,
+  )
+  await sandbox.refund(payment?.provider_id ?? '', '10.00')
+  const { refunds } = (await getProviders().payments.getOrder(placed.id)) ?? { refunds: [] }
+  await rowsOf(
+    sql`insert into payments (order_id, kind, provider, provider_id, request_id, status, amount_cents, currency, updated_at, created_at)
+      values (${order.id}, 'refund', 'paypal', ${refunds[0]?.id ?? ''}, ${`r-${order.uuid}`}, 'pending', 1000, 'USD', now() - interval '11 minutes', now() - interval '11 minutes')`,
+  )
+  await finishRefunds({ payload, payments: getProviders().payments })
+  expect(
+    await rowsOf(
+      sql`select status::text, amount_cents::int from payments where order_id = ${order.id} and kind = 'refund'`,
+    ),
+  ).toEqual([{ status: 'completed', amount_cents: 1000 }])
+})

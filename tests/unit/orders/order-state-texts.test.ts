@@ -1,0 +1,138 @@
+import { nextSteps } from '@/components/order/next-steps'
+import { orderStatusLabel } from '@/components/order/order-status-label'
+import { orderStatusMessage } from '@/components/order/order-status-message'
+import { timelineSteps } from '@/components/order/timeline-steps'
+import { calculateTotals, defaultPricingRules } from '@/modules/checkout/rules/pricing'
+import {
+  orderDeliveredEmail,
+  orderReceivedEmail,
+  orderRefundedEmail,
+  orderShippedEmail,
+  paymentPendingEmail,
+} from '@/modules/orders/emails/order-emails'
+import { orderStatuses } from '@/modules/orders/rules/order-status'
+import { defaultPromises, promiseTexts } from '@/modules/shop/rules/promises'
+
+const wren = { orderNumber: 'DF-1089', firstName: 'Wren', email: 'wren@example.com' }
+const promises = promiseTexts(defaultPromises, defaultPricingRules)
+const props = {
+  ...wren,
+  items: [],
+  totals: calculateTotals([], null, defaultPricingRules),
+  shippingAddress: {
+    firstName: 'Wren',
+    lastName: 'Okafor',
+    address1: '18 Alder Lane',
+    address2: null,
+    city: 'Ojai',
+    stateCode: 'CA',
+    zip: '93023',
+    countryCode: 'US',
+  },
+  orderUrl: 'https://shop.example/orders/DF-1089',
+  shopUrl: 'https://shop.example',
+  contactEmail: 'hello@shop.example',
+  promises,
+}
+const shipped = { ...props, carrier: 'USPS', trackingNumber: null, trackingUrl: null }
+
+/** For each state: the page's headline, the step of the timeline, the label, and the email about it. */
+const states = [
+  [
+    'pending',
+    'pending',
+    'Thank you, Wren. Your payment is still processing.',
+    null,
+    'Payment processing',
+    paymentPendingEmail(props),
+  ],
+  ['pending', 'capturing', 'We’re confirming your payment.', null, 'Confirming payment', null],
+  [
+    'pending',
+    'mismatch',
+    'Thank you, Wren. We’re checking your payment.',
+    null,
+    'Payment in review',
+    null,
+  ],
+  [
+    'pending',
+    'completed',
+    'Thank you, Wren. We’re checking your payment.',
+    null,
+    'Payment in review',
+    null,
+  ],
+  ['pending', 'declined', 'Order DF-1089 isn’t paid.', null, 'Not paid', null],
+  ['pending', 'created', 'Order DF-1089 isn’t paid.', null, 'Not paid', null],
+  ['pending', 'none', 'Order DF-1089 isn’t paid.', null, 'Not paid', null],
+  [
+    'paid',
+    'completed',
+    'Thank you, Wren. We’ve got your order.',
+    'Placed',
+    'Paid, next in line to be printed',
+    orderReceivedEmail(props),
+  ],
+  ['processing', 'completed', 'Your order is being printed.', 'Printing', 'Being printed', null],
+  [
+    'shipped',
+    'completed',
+    'Your order is on its way.',
+    'Shipped',
+    'On its way',
+    orderShippedEmail(shipped),
+  ],
+  [
+    'delivered',
+    'completed',
+    'Your order was delivered.',
+    'Delivered',
+    'Delivered',
+    orderDeliveredEmail(props),
+  ],
+  ['cancelled', 'completed', 'Your order was canceled.', null, 'Canceled', null],
+  [
+    'refunded',
+    'completed',
+    'Your order was refunded.',
+    null,
+    'Refunded',
+    orderRefundedEmail({ ...props, amountCents: 3200, isWhole: true }),
+  ],
+] as const
+
+/** What only a later step may claim; a plan ("we'll email you when it ships") is no claim. */
+const claims = {
+  printing: /\b(?:is|’s) being printed\b/i,
+  shipped: /\b(?:on its way|has left the printer|has shipped|was shipped)\b/i,
+  delivered: /\b(?:was|been) delivered\b/i,
+}
+const claimsAhead = {
+  pending: [claims.printing, claims.shipped, claims.delivered, /next in line/],
+  paid: [claims.printing, claims.shipped, claims.delivered],
+  processing: [claims.shipped, claims.delivered],
+  shipped: [claims.delivered],
+  delivered: [],
+  cancelled: [claims.printing, claims.shipped, claims.delivered],
+  refunded: [claims.printing, claims.shipped, claims.delivered],
+} as const
+
+it('every order status is in the table', () =>
+  expect(new Set(states.map(([status]) => status))).toEqual(new Set(orderStatuses)))
+
+it.each(states)(
+  '%s (payment %s): page, timeline, label, and email say the same',
+  (status, paymentState, headline, step, label, email) => {
+    const order = { ...wren, status, paymentState }
+    const { title, lead } = orderStatusMessage(order)
+    expect(title).toBe(headline)
+    expect(orderStatusLabel(order).label).toBe(label)
+    const steps = timelineSteps({ status, placedAt: '2026-11-17T10:00:00.000Z', events: [] })
+    expect(steps?.find(({ state }) => state === 'current')?.name ?? null).toBe(step)
+    if (email) expect(email.subject.startsWith(headline)).toBe(true)
+    const said = [title, lead, label, email?.subject ?? '', ...(email?.text.split('\n') ?? [])]
+    for (const text of [...said, ...nextSteps(status, promises)])
+      for (const claim of claimsAhead[status]) expect(text).not.toMatch(claim)
+  },
+)
