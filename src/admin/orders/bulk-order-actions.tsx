@@ -50,14 +50,14 @@ const StatusDialog = ({
   count: string
   status: OrderStatus
   mutation: AdminMutation
-  onSubmit: (reason: string) => unknown
+  onSubmit: (reason: FormDataEntryValue | null) => unknown
   onClose: () => void
 }) => (
   <FormDialog
     title={`Mark ${count} as ${orderStatusLabels[status].toLowerCase()}?`}
     mutation={{ ...mutation, theirs: null }}
     submit={`Mark as ${orderStatusLabels[status].toLowerCase()}`}
-    onSubmit={(data) => onSubmit(String(data.get('reason') ?? '').trim())}
+    onSubmit={(data) => onSubmit(data.get('reason'))}
     onClose={onClose}
   >
     <p>

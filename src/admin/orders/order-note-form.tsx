@@ -62,7 +62,7 @@ export function AddOrderNote({ orderId }: { orderId: number }) {
 export function EditOrderNote({ path, text }: { path: string; text: string }) {
   const mutation = useAdminMutation()
   const [isOpen, setIsOpen] = useState(false)
-  const save = async (edited: string): Promise<void> => {
+  const save = async (edited: FormDataEntryValue | null): Promise<void> => {
     const result = await mutation.send({
       method: 'PUT',
       path,
@@ -82,7 +82,7 @@ export function EditOrderNote({ path, text }: { path: string; text: string }) {
           title="Edit note"
           mutation={{ ...mutation, theirs: null }}
           submit="Save note"
-          onSubmit={(data) => save(String(data.get('text') ?? ''))}
+          onSubmit={(data) => save(data.get('text'))}
           onClose={() => setIsOpen(false)}
         >
           <TextArea
