@@ -20,6 +20,7 @@ import { richTextEditor } from './src/collections/fields/rich-text-editor'
 import { Identities } from './src/collections/Identities'
 import { Media } from './src/collections/Media'
 import { OrderEvents } from './src/collections/OrderEvents'
+import { OrderNotes } from './src/collections/OrderNotes'
 import { Orders } from './src/collections/Orders'
 import { Pages } from './src/collections/Pages'
 import { Payments } from './src/collections/Payments'
@@ -66,6 +67,7 @@ export default buildConfig({
     Orders,
     Payments,
     OrderEvents,
+    OrderNotes,
     Reviews,
     ContactMessages,
     Content,

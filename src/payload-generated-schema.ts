@@ -965,6 +965,33 @@ export const order_events = pgTable(
   ],
 )
 
+export const order_notes = pgTable(
+  'order_notes',
+  {
+    id: serial('id').primaryKey(),
+    order: integer('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'set null' }),
+    text: varchar('text').notNull(),
+    author: integer('author_id').references(() => users.id, { onDelete: 'set null' }),
+    authorName: varchar('author_name').notNull(),
+    requestId: varchar('request_id'),
+    updatedAt: timestamp('updated_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+    createdAt: timestamp('created_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+  },
+  (columns) => [
+    index('order_notes_order_idx').on(columns.order),
+    index('order_notes_author_idx').on(columns.author),
+    uniqueIndex('order_notes_request_id_idx').on(columns.requestId),
+    index('order_notes_updated_at_idx').on(columns.updatedAt),
+    index('order_notes_created_at_idx').on(columns.createdAt),
+  ],
+)
+
 export const reviews = pgTable(
   'reviews',
   {
@@ -2016,6 +2043,18 @@ export const relations_order_events = relations(order_events, ({ one }) => ({
     relationName: 'order',
   }),
 }))
+export const relations_order_notes = relations(order_notes, ({ one }) => ({
+  order: one(orders, {
+    fields: [order_notes.order],
+    references: [orders.id],
+    relationName: 'order',
+  }),
+  author: one(users, {
+    fields: [order_notes.author],
+    references: [users.id],
+    relationName: 'author',
+  }),
+}))
 export const relations_reviews = relations(reviews, ({ one }) => ({
   product: one(products, {
     fields: [reviews.product],
@@ -2305,6 +2344,7 @@ type DatabaseSchema = {
   orders: typeof orders
   payments: typeof payments
   order_events: typeof order_events
+  order_notes: typeof order_notes
   reviews: typeof reviews
   contact_messages: typeof contact_messages
   content: typeof content
@@ -2358,6 +2398,7 @@ type DatabaseSchema = {
   relations_orders: typeof relations_orders
   relations_payments: typeof relations_payments
   relations_order_events: typeof relations_order_events
+  relations_order_notes: typeof relations_order_notes
   relations_reviews: typeof relations_reviews
   relations_contact_messages: typeof relations_contact_messages
   relations_content_texts: typeof relations_content_texts

@@ -80,6 +80,7 @@ export interface Config {
     orders: Order;
     payments: Payment;
     'order-events': OrderEvent;
+    'order-notes': OrderNote;
     reviews: Review;
     'contact-messages': ContactMessage;
     content: Content;
@@ -113,6 +114,7 @@ export interface Config {
     orders: OrdersSelect<false> | OrdersSelect<true>;
     payments: PaymentsSelect<false> | PaymentsSelect<true>;
     'order-events': OrderEventsSelect<false> | OrderEventsSelect<true>;
+    'order-notes': OrderNotesSelect<false> | OrderNotesSelect<true>;
     reviews: ReviewsSelect<false> | ReviewsSelect<true>;
     'contact-messages': ContactMessagesSelect<false> | ContactMessagesSelect<true>;
     content: ContentSelect<false> | ContentSelect<true>;
@@ -660,6 +662,20 @@ export interface OrderEvent {
   message: string;
   actor: string;
   reason?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "order-notes".
+ */
+export interface OrderNote {
+  id: number;
+  order: number | Order;
+  text: string;
+  author?: (number | null) | User;
+  authorName: string;
+  requestId?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -1348,6 +1364,19 @@ export interface OrderEventsSelect<T extends boolean = true> {
   message?: T;
   actor?: T;
   reason?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "order-notes_select".
+ */
+export interface OrderNotesSelect<T extends boolean = true> {
+  order?: T;
+  text?: T;
+  author?: T;
+  authorName?: T;
+  requestId?: T;
   updatedAt?: T;
   createdAt?: T;
 }

@@ -35,7 +35,7 @@ export function addStoreProducts(context: ProviderContext, products: StoreProduc
   return added.map(({ id }) => id)
 }
 
-/** Without mockups, so that a sync keeps the shop's own pictures without a remark. */
+/** Without files, whose previews a sync would offer in place of the shop's own pictures. */
 function toRecord({ id, name, type, variants }: StoreProduct): ProductRecord {
   const blanks = CATALOG.filter(({ garment }) => garment.type === type)
   return {
@@ -59,16 +59,7 @@ function toRecord({ id, name, type, variants }: StoreProduct): ProductRecord {
         size: variant.size,
         color: variant.color,
         availability: 'active',
-        files: [
-          {
-            id: variant.id,
-            type: 'default',
-            url: null,
-            picture: `store-${id}.png`,
-            status: 'ok',
-            readyAt: 0,
-          },
-        ],
+        files: [],
         options: [],
       }
     }),

@@ -15,6 +15,8 @@ import * as integerCents from './20261122_182000_integer_cents'
 import * as identityProviderText from './20261122_221159_identity_provider_text'
 import * as shopPromises from './20261123_021829_shop_promises'
 import * as pagePromises from './20261123_022000_page_promises'
+import * as orderNotes from './20261123_024432_order_notes'
+import * as firstOrderNotes from './20261123_024500_first_order_notes'
 import * as search from './20261123_024500_search'
 
 export const migrations = [
@@ -39,5 +41,11 @@ export const migrations = [
   },
   { up: shopPromises.up, down: shopPromises.down, name: '20261123_021829_shop_promises' },
   { up: pagePromises.up, down: pagePromises.down, name: '20261123_022000_page_promises' },
+  { up: orderNotes.up, down: orderNotes.down, name: '20261123_024432_order_notes' },
+  {
+    up: firstOrderNotes.up,
+    down: firstOrderNotes.down,
+    name: '20261123_024500_first_order_notes',
+  },
   { up: search.up, down: search.down, name: '20261123_024500_search' },
 ]

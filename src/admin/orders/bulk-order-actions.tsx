@@ -50,14 +50,14 @@ const StatusDialog = ({
   count: string
   status: OrderStatus
   mutation: AdminMutation
-  onSubmit: (reason: string) => unknown
+  onSubmit: (reason: FormDataEntryValue | null) => unknown
   onClose: () => void
 }) => (
   <FormDialog
     title={`Mark ${count} as ${orderStatusLabels[status].toLowerCase()}?`}
     mutation={{ ...mutation, theirs: null }}
     submit={`Mark as ${orderStatusLabels[status].toLowerCase()}`}
-    onSubmit={(data) => onSubmit(String(data.get('reason') ?? '').trim())}
+    onSubmit={(data) => onSubmit(data.get('reason'))}
     onClose={onClose}
   >
     <p>
@@ -109,6 +109,45 @@ const statusOptions = [
   ...bulkStatuses.map((status) => [status, orderStatusLabels[status]] as const),
 ]
 
+/** Asks before an action is sent. */
+const AskingDialog = ({
+  asking,
+  ids,
+  mutation,
+  run,
+  onClose,
+}: {
+  asking: Asking | null
+  ids: readonly number[]
+  mutation: AdminMutation
+  run: (body: object, words: Words) => Promise<void>
+  onClose: () => void
+}) => {
+  const count = pluralize(ids.length, 'order')
+  if (asking?.action === 'submit')
+    return (
+      <ConfirmDialog
+        question={`Submit ${count} to the print provider?`}
+        verb={`Submit ${count}`}
+        isBusy={mutation.isBusy}
+        onConfirm={() => run({ ids, action: 'submit' }, submitWords)}
+        onCancel={onClose}
+      >
+        Printful charges you for each. Orders that aren’t paid, or are on Printful already, are
+        skipped.
+      </ConfirmDialog>
+    )
+  return asking ? (
+    <StatusDialog
+      count={count}
+      status={asking.status}
+      mutation={mutation}
+      onSubmit={(reason) => run({ ids, ...asking, ...(reason ? { reason } : {}) }, statusWords)}
+      onClose={onClose}
+    />
+  ) : null
+}
+
 /** Actions on all selected orders. */
 export function BulkOrderActions({
   mayChange,
@@ -152,27 +191,7 @@ export function BulkOrderActions({
           Export selected
         </ButtonLink>
       </BulkBar>
-      {asking?.action === 'submit' ? (
-        <ConfirmDialog
-          question={`Submit ${count} to the print provider?`}
-          verb={`Submit ${count}`}
-          isBusy={mutation.isBusy}
-          onConfirm={() => run({ ids, action: 'submit' }, submitWords)}
-          onCancel={close}
-        >
-          Printful charges you for each. Orders that aren’t paid, or are on Printful already, are
-          skipped.
-        </ConfirmDialog>
-      ) : null}
-      {asking?.action === 'setStatus' ? (
-        <StatusDialog
-          count={count}
-          status={asking.status}
-          mutation={mutation}
-          onSubmit={(reason) => run({ ids, ...asking, ...(reason ? { reason } : {}) }, statusWords)}
-          onClose={close}
-        />
-      ) : null}
+      <AskingDialog asking={asking} ids={ids} mutation={mutation} run={run} onClose={close} />
       {report ? <ReportDialog report={report} onClose={closeReport} /> : null}
     </>
   )

@@ -18,16 +18,19 @@ import { type AdminOrder, getAdminOrder } from '@/modules/orders/queries/admin-o
 import {
   getOrderHistory,
   type OrderHistory,
+  type OrderNoteView,
   type PaymentView,
 } from '@/modules/orders/queries/order-history'
 
-import { OrderNotes, OrderTracking } from './order-fields'
 import { PartlyRefundedBadge } from './order-badges'
 import { OrderLineItems } from './order-line-items'
+import { AddOrderNote } from './order-note-form'
+import { OrderNotes } from './order-notes'
 import { OrderPayments } from './order-payments'
 import { OrderStatusBadge } from './order-status-badge'
 import { OrderStatusControl } from './order-status-control'
 import { OrderTimeline } from './order-timeline'
+import { OrderTracking } from './order-tracking'
 import { listHref } from './orders-list-params'
 import { Address } from './printable-order'
 import { RefundDialog } from './refund-dialog'
@@ -161,11 +164,13 @@ const OrderMain = ({
 )
 
 const OrderAside = ({
-  order: { id, version, notes, trackingNumber },
+  order: { id, version, trackingNumber },
   order,
   mayChange,
+  notes,
+  userId,
   children,
-}: Details & { children: ReactNode }) => (
+}: Details & { notes: OrderNoteView[]; userId: number; children: ReactNode }) => (
   <div>
     <Panel title="Customer">
       <OrderContact order={order} />
@@ -182,11 +187,8 @@ const OrderAside = ({
     </Panel>
     {mayChange ? <ResendPanel order={order} /> : null}
     <Panel title="Notes">
-      {mayChange ? (
-        <OrderNotes id={id} version={version} notes={notes ?? ''} />
-      ) : (
-        <p className="df-panel__text">{notes || 'No notes.'}</p>
-      )}
+      {mayChange ? <AddOrderNote orderId={id} /> : null}
+      <OrderNotes orderId={id} notes={notes} userId={mayChange ? userId : null} />
     </Panel>
   </div>
 )
@@ -218,7 +220,7 @@ export const OrderScreen = defineScreen({
       children: (
         <div className="df-columns">
           <OrderMain order={order} mayChange={mayChange} history={history} />
-          <OrderAside order={order} mayChange={mayChange}>
+          <OrderAside order={order} mayChange={mayChange} notes={history.notes} userId={user.id}>
             <Panel title="Printing" aside={<FulfillmentBadge fulfillment={printing.fulfillment} />}>
               <OrderFulfillment
                 order={printing}

@@ -1,7 +1,6 @@
 'use client'
 import { toast } from '@payloadcms/ui'
 import { RefreshCw } from 'lucide-react'
-
 import { useState } from 'react'
 
 import { Button, TextLink } from '@/admin/form/button'

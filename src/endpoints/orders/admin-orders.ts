@@ -12,6 +12,11 @@ import {
   forEachOrder,
   setOrderStatuses,
 } from '@/modules/orders/actions/bulk-update-orders'
+import {
+  addOrderNote,
+  deleteOrderNote,
+  updateOrderNote,
+} from '@/modules/orders/actions/order-notes'
 import { refundOrder } from '@/modules/orders/actions/refund-order'
 import { resendOrderEmail } from '@/modules/orders/actions/send-order-email'
 import { updateOrder } from '@/modules/orders/actions/update-order'
@@ -70,6 +75,9 @@ const refundBody = z.strictObject({
     .optional()
     .describe('The refundable amount you saw. If it has changed, nothing is refunded.'),
 })
+const noteText = multilineText(5000).trim().min(1, 'Enter a note.')
+const noteParams = idParams.extend({ noteId: idParams.shape.id })
+
 const resendBody = z.strictObject({
   mail: z.enum(['order-received', 'order-shipped', 'order-link']),
 })
@@ -119,7 +127,7 @@ export function toOrderResponse(order: AdminOrder) {
 }
 
 async function readOrderDetails({ payload }: PayloadRequest, id: number) {
-  const [order, { payments, events }] = await Promise.all([
+  const [order, { payments, events, notes }] = await Promise.all([
     getAdminOrder(payload, id),
     getOrderHistory(payload, id),
   ])
@@ -131,6 +139,7 @@ async function readOrderDetails({ payload }: PayloadRequest, id: number) {
       amount: toDecimal(amountCents),
     })),
     events,
+    notesList: notes.map(({ authorId: _authorId, ...note }) => note),
   }
 }
 
@@ -223,7 +232,14 @@ export const adminOrderEndpoints = [
     body: updateBody,
     response: orderDetailsResponse,
     handle: async (req, { params: { id }, body: { version, ...change } }) => {
-      await updateOrder({ payload: req.payload, id, version, actor: actorName(req), change })
+      await updateOrder({
+        payload: req.payload,
+        id,
+        version,
+        actor: actorName(req),
+        actorId: requireUser(req).id,
+        change,
+      })
       return readOrderDetails(req, id)
     },
   }),
@@ -249,6 +265,45 @@ export const adminOrderEndpoints = [
         },
       )
       return { status, amount: toDecimal(amountCents) }
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/orders/:id/notes',
+    summary: 'Add a note to an order; repeating it with the same requestId adds nothing',
+    requires: 'orders:write',
+    params: idParams,
+    body: z.strictObject({ text: noteText, requestId: z.uuid() }),
+    response: orderDetailsResponse,
+    handle: async (req, { params: { id }, body }) => {
+      const note = { orderId: id, authorName: actorName(req), ...body }
+      await addOrderNote(req.payload, requireUser(req), note)
+      return readOrderDetails(req, id)
+    },
+  }),
+  endpoint({
+    method: 'put',
+    path: '/api/admin/orders/:id/notes/:noteId',
+    summary: 'Edit your own note',
+    requires: 'orders:write',
+    params: noteParams,
+    body: z.strictObject({ text: noteText }),
+    response: orderDetailsResponse,
+    handle: async (req, { params: { id, noteId }, body: { text } }) => {
+      await updateOrderNote(req.payload, requireUser(req), { orderId: id, noteId, text })
+      return readOrderDetails(req, id)
+    },
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/api/admin/orders/:id/notes/:noteId',
+    summary: 'Delete your own note',
+    requires: 'orders:write',
+    params: noteParams,
+    response: orderDetailsResponse,
+    handle: async (req, { params: { id, noteId } }) => {
+      await deleteOrderNote(req.payload, requireUser(req), { orderId: id, noteId })
+      return readOrderDetails(req, id)
     },
   }),
   endpoint({

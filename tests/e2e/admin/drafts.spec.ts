@@ -41,18 +41,18 @@ test('order notes stay typed through a proxy error and an expired session, and a
   const id = await createDeliveredOrder()
   await signIn(page, 'marisol')
   await page.goto(`/admin/orders/${id}`)
-  await fillUntilSaved(page, 'Staff notes', 'She asked for the parcel to be left at number nine')
-  const notes = page.getByLabel('Staff notes')
+  await fillUntilSaved(page, 'New note', 'She asked for the parcel to be left at number nine')
+  const notes = page.getByLabel('New note')
 
-  await page.route(`**/api/admin/orders/${id}`, (route) => route.fulfill(badGateway))
-  await page.getByRole('button', { name: 'Save notes' }).press('Enter')
+  await page.route(`**/api/admin/orders/${id}/notes`, (route) => route.fulfill(badGateway))
+  await page.getByRole('button', { name: 'Add note' }).press('Enter')
   await expect(page.getByText(errorMessage)).toBeVisible()
   await expect(page.getByText('nginx')).toHaveCount(0)
-  await page.unroute(`**/api/admin/orders/${id}`)
+  await page.unroute(`**/api/admin/orders/${id}/notes`)
 
   const cookies = await context.cookies()
   await context.clearCookies()
-  await page.getByRole('button', { name: 'Save notes' }).press('Enter')
+  await page.getByRole('button', { name: 'Add note' }).press('Enter')
   await expect(page.getByText('Please sign in first.')).toBeVisible()
   const [signInTab] = await Promise.all([
     page.waitForEvent('popup'),
@@ -64,9 +64,9 @@ test('order notes stay typed through a proxy error and an expired session, and a
 
   await context.addCookies(cookies)
   // Press Enter instead of clicking: a toast may cover the button.
-  await page.getByRole('button', { name: 'Save notes' }).press('Enter')
+  await page.getByRole('button', { name: 'Add note' }).press('Enter')
   await expect(page.getByText('Order updated')).toBeVisible()
-  expect(await query('select notes from orders where id = $1', [id])).toEqual([
+  expect(await query('select text as notes from order_notes where order_id = $1', [id])).toEqual([
     { notes: 'She asked for the parcel to be left at number nine' },
   ])
   await expect

@@ -527,7 +527,7 @@ describe('TikTok', () => {
       (await call('GET', `/api/admin/sync-runs/${run.id}`, { as: editor })).body,
     ).toMatchObject({
       status: 'running',
-      message: expect.stringMatching(/slow down/) as string,
+      message: expect.stringMatching(/^Waiting for TikTok\. Next try at/) as string,
       done: 40,
     })
     await lever('tiktok', 'POST', '/settings', { callsPerMinute: 600 })

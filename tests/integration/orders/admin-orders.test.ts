@@ -135,6 +135,8 @@ describe('GET /api/admin/orders', () => {
         trackingNumber: null,
         printfulOrderId: null,
         fulfillment: 'none',
+        fulfillmentNote: null,
+        refunded: '0.00',
         notes: null,
         items: [
           {

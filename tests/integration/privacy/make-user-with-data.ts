@@ -77,6 +77,9 @@ export async function makeUserWithData(): Promise<
     (${order.id}, 'tracking', ${`Tracking number ${word('trackevent')}`}, 'June', null), (${order.id}, 'cancelled', 'Cancelled', 'June', ${word('reason')}),
     (${order.id}, 'processing', 'Status changed', ${`${word('first')} ${word('last')}`}, null)`)
   await rowsOf(
+    sql`insert into order_notes (order_id, text, author_name) values (${order.id}, ${word('datednote')}, 'June')`,
+  )
+  await rowsOf(
     sql`insert into payments (order_id, kind, provider, provider_id, status, reason, amount_cents) values (${guest.id}, 'manual', 'manual', ${randomUUID()}, 'completed', ${word('cash')}, 4055)`,
   )
   await rowsOf(sql`

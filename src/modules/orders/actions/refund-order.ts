@@ -60,8 +60,7 @@ async function findCapture(tx: Tx, orderId: number): Promise<{ id: string; cents
     )
     .orderBy(payments.id)
     .limit(1)
-  if (!capture)
-    throw new AppError('conflict', 'This order has no PayPal payment to refund.')
+  if (!capture) throw new AppError('conflict', 'This order has no PayPal payment to refund.')
   return capture
 }
 

@@ -18,7 +18,9 @@ import { queueJob } from '@/platform/job-queue'
 import { formatMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
-/** What staff can change on an order. Absent fields stay as they are. */
+import { insertOrderNote } from './order-notes'
+
+/** What staff can change on an order. Absent fields stay as they are; new `notes` are added as a dated note. */
 export type OrderUpdate = {
   status?: OrderStatus
   reason?: string
@@ -33,6 +35,8 @@ type UpdateContext = {
   version?: number
   /** Name of the staff member, as shown on the timeline. */
   actor: string
+  /** The author of a note that the change adds. */
+  actorId?: number
 }
 
 type StatusChange = { to: OrderStatus; reason: string | null; actor: string }
@@ -136,6 +140,7 @@ export async function updateOrder({
   id,
   version,
   actor,
+  actorId,
   change,
 }: UpdateContext & { change: OrderUpdate }): Promise<boolean> {
   return withTransaction(payload, async (req, tx) => {
@@ -160,6 +165,8 @@ export async function updateOrder({
         message: trackingNumber ? `Tracking number ${trackingNumber}` : 'Tracking number removed',
         actor,
       })
+    if (notes && notes !== order.notes)
+      await insertOrderNote(tx, id, { text: notes, authorId: actorId ?? null, authorName: actor })
     await tx
       .update(orders)
       .set({ status, notes, trackingNumber, ...nextVersion })

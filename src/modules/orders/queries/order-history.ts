@@ -1,6 +1,6 @@
 import type { Payload } from 'payload'
 
-import type { OrderEvent, Payment } from '@/payload-types'
+import type { OrderEvent, OrderNote, Payment } from '@/payload-types'
 import type { Cents } from '@/platform/money'
 
 export type PaymentView = Pick<
@@ -11,14 +11,25 @@ export type OrderEventView = Pick<OrderEvent, 'id' | 'type' | 'message' | 'actor
   reason: string | null
 }
 
-export type OrderHistory = { payments: PaymentView[]; events: OrderEventView[] }
+export type OrderNoteView = Pick<OrderNote, 'id' | 'text' | 'createdAt' | 'updatedAt'> & {
+  author: string
+  /** Who may edit it. */
+  authorId: number | null
+}
 
-/** Returns the payments of an order, oldest first, and its timeline, newest first. */
+export type OrderHistory = {
+  payments: PaymentView[]
+  events: OrderEventView[]
+  notes: OrderNoteView[]
+}
+
+/** Returns the payments of an order, oldest first, and its timeline and notes, newest first. */
 export async function getOrderHistory(payload: Payload, orderId: number): Promise<OrderHistory> {
   const ofOrder = { where: { order: { equals: orderId } }, depth: 0, pagination: false }
-  const [payments, events] = await Promise.all([
+  const [payments, events, notes] = await Promise.all([
     payload.find({ collection: 'payments', sort: ['createdAt', 'id'], ...ofOrder }),
     payload.find({ collection: 'order-events', sort: ['-createdAt', '-id'], ...ofOrder }),
+    payload.find({ collection: 'order-notes', sort: ['-createdAt', '-id'], ...ofOrder }),
   ])
   return {
     payments: payments.docs.map((payment) => ({
@@ -38,6 +49,14 @@ export async function getOrderHistory(payload: Payload, orderId: number): Promis
       actor,
       reason: reason ?? null,
       createdAt,
+    })),
+    notes: notes.docs.map(({ id, text, author, authorName, createdAt, updatedAt }) => ({
+      id,
+      text,
+      author: authorName,
+      authorId: typeof author === 'number' ? author : (author?.id ?? null),
+      createdAt,
+      updatedAt,
     })),
   }
 }

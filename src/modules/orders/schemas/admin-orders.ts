@@ -114,7 +114,7 @@ const orderFields = {
   fulfillment: z.enum(fulfillmentStatuses).describe('Where printing stands.'),
   fulfillmentNote: z.string().nullable().describe('Why printing stopped.'),
   refunded: decimalMoney.describe('Completed refunds.'),
-  notes: z.string().nullable(),
+  notes: z.string().nullable().describe('The newest staff note.'),
   items: z.array(
     z.strictObject({
       id: z.string(),
@@ -148,6 +148,17 @@ export const orderDetailsResponse = z
         createdAt: date,
       }),
     ),
+    notesList: z
+      .array(
+        z.strictObject({
+          id: z.int(),
+          text: z.string(),
+          author: z.string(),
+          createdAt: date,
+          updatedAt: date,
+        }),
+      )
+      .describe('Dated staff notes, newest first.'),
     events: z.array(
       z.strictObject({
         id: z.int(),

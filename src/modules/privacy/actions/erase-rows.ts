@@ -18,6 +18,7 @@ import {
 import { erasedReview, erasedValues } from '@/modules/privacy/rules/data-request'
 import {
   order_events,
+  order_notes,
   orders,
   payments,
   reviews,
@@ -53,6 +54,7 @@ export async function anonymizeOrders(tx: Tx, orderIds: number[]): Promise<void>
       ),
     )
   await allowTimelineUpdates(tx, false)
+  await tx.delete(order_notes).where(inArray(order_notes.order, orderIds))
   await tx
     .update(payments)
     .set({ ...personalData.payments.replacement })
@@ -65,7 +67,7 @@ export async function anonymizeOrders(tx: Tx, orderIds: number[]): Promise<void>
     )
 }
 
-/** Timelines name staff. A name that another user has too is ambiguous and stays. */
+/** Timelines and notes name staff. A name that another user has too is ambiguous and stays. */
 async function replaceActor(tx: Tx, userId: number): Promise<void> {
   const name = sql`coalesce(nullif(trim(concat_ws(' ', nullif(${users.firstName}, ''), nullif(${users.lastName}, ''))), ''), ${users.username})`
   const namesOf = (isIncluded: SQL) =>
@@ -84,6 +86,10 @@ async function replaceActor(tx: Tx, userId: number): Promise<void> {
       ),
     )
   await allowTimelineUpdates(tx, false)
+  await tx
+    .update(order_notes)
+    .set({ author: null, authorName: erasedValues.actor })
+    .where(eq(order_notes.author, userId))
 }
 
 /**

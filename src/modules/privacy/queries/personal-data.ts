@@ -34,6 +34,7 @@ import {
   data_requests,
   identities,
   order_events,
+  order_notes,
   orders,
   orders_items,
   payload_preferences,
@@ -336,6 +337,11 @@ export const personalData = {
       reason: null,
     },
     kept: ['id', 'order', 'type', ...dates],
+  }),
+  order_notes: personalTable(order_notes, {
+    category: 'orders',
+    isAbout: (subject) => inArray(order_notes.order, ordersOf(subject)),
+    deleted: ['id', 'order', 'text', 'author', 'authorName', 'requestId', ...dates],
   }),
   payments: personalTable(payments, {
     category: 'orders',

@@ -16,9 +16,9 @@ import type { Permission } from '@/access/roles'
 import { isUnavailableProduct } from '@/modules/catalog/queries/unavailable-products'
 import {
   isDisputed,
-  isWaitingForPrinter,
   isRefusedPayment,
   isUnconfirmedPayment,
+  isWaitingForPrinter,
 } from '@/modules/orders/queries/admin-orders'
 import {
   connections,
