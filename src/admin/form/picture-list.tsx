@@ -66,7 +66,10 @@ const AltDialog = ({
   )
 }
 
-/** A picture with its buttons. `onMove` moves it by -1 or 1; the ends of the list have no such neighbor. */
+/** Drags move pictures by their position in the list; another kind of drag, such as a file, has no such data. */
+const dragType = 'application/x-dayfern-picture'
+
+/** A picture with its buttons, which can be dragged too. `onMove` moves it from one position to another. */
 const PictureItem = ({
   picture,
   index,
@@ -78,26 +81,41 @@ const PictureItem = ({
   picture: SelectedPicture
   index: number
   isLast: boolean
-  onMove: (by: number) => void
+  onMove: (from: number, to: number) => void
   onRemove: () => void
   onDescribe: () => void
 }) => {
   const name = `image ${index + 1}${picture.alt ? `, ${picture.alt}` : ''}`
   return (
-    <li>
+    <li
+      draggable
+      onDragStart={({ dataTransfer }) => {
+        dataTransfer.effectAllowed = 'move'
+        dataTransfer.setData(dragType, String(index))
+      }}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes(dragType)) event.preventDefault()
+      }}
+      onDrop={(event) => {
+        const from = event.dataTransfer.getData(dragType)
+        if (from === '') return
+        event.preventDefault()
+        onMove(Number(from), index)
+      }}
+    >
       <Thumbnail baseName={picture.baseName} alt={picture.alt} size={112} />
       <div className="df-pictures__ways">
         <IconButton
           icon={ChevronLeft}
           label={`Move ${name} forward`}
           disabled={index === 0}
-          onClick={() => onMove(-1)}
+          onClick={() => onMove(index, index - 1)}
         />
         <IconButton
           icon={ChevronRight}
           label={`Move ${name} back`}
           disabled={isLast}
-          onClick={() => onMove(1)}
+          onClick={() => onMove(index, index + 1)}
         />
         <IconButton icon={X} label={`Remove ${name}`} onClick={onRemove} />
       </div>
@@ -149,7 +167,7 @@ export function PictureList({ label, pictures, onChange, error, most: max = 30 }
             picture={picture}
             index={index}
             isLast={index === pictures.length - 1}
-            onMove={(by) => move(index, index + by)}
+            onMove={move}
             onRemove={() => onChange(pictures.filter(({ id }) => id !== picture.id))}
             onDescribe={() => setDescribedId(picture.id)}
           />
