@@ -16,8 +16,9 @@ const messageForFields = ({ data, message }: Partial<APIError>): string | undefi
  * its line at the first colon).
  */
 export const formatError: AfterErrorHook = ({ collection, error, req, result }) => {
-  const { name, message, status, isPublic } = error as Partial<APIError>
-  const isMeant = !name && isPublic && status && status < 500 && message
+  const { name, message, status, isPublic, data } = error as Partial<APIError>
+  // Errors with data keep it: it holds the rejected fields.
+  const isMeant = !name && !data && isPublic && status && status < 500 && message
   const isCreating =
     collection?.slug === 'content' && req.method === 'POST' && req.pathname.endsWith('/content')
   const isEditor = collection?.slug === 'content' || collection?.slug === 'pages'

@@ -7,11 +7,11 @@ import {
   useFormModified,
   useFormProcessing,
 } from '@payloadcms/ui'
-import { Eye } from 'lucide-react'
+import { Eye, Smartphone } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { DocumentGuard } from '@/admin/document/document-guard'
-import { TextLink } from '@/admin/form/button'
+import { Button, TextLink } from '@/admin/form/button'
 import { PresenceNotice } from '@/admin/form/presence-notice'
 import { readingMinutes, richTextToPlainText } from '@/modules/content/rules/rich-text'
 
@@ -89,6 +89,32 @@ const WordCount = () => {
   )
 }
 
+/** Opens the preview in a window as wide as a phone, and renews it after each save. */
+const PhonePreview = ({ id }: { id: number }) => {
+  const { savedDocumentData } = useDocumentInfo()
+  const preview = useRef<Window | null>(null)
+  const version = String(savedDocumentData?.updatedAt)
+  useEffect(() => {
+    if (preview.current && !preview.current.closed) preview.current.location.reload()
+  }, [version])
+  return (
+    <Button
+      variant="ghost"
+      small
+      icon={Smartphone}
+      onClick={() => {
+        preview.current = window.open(
+          `/preview/content/${id}`,
+          `phone-preview-${id}`,
+          'popup,width=390,height=844',
+        )
+      }}
+    >
+      Phone preview
+    </Button>
+  )
+}
+
 /** Above the title: the state of the document, its preview, and what is in the way of saving it. */
 export function AutosaveStatus({ timeZone }: { timeZone: string }) {
   const { id: documentId } = useDocumentInfo()
@@ -114,6 +140,7 @@ export function AutosaveStatus({ timeZone }: { timeZone: string }) {
             Preview
           </TextLink>
         )}
+        {id === undefined ? null : <PhonePreview id={id} />}
         <WordCount />
         <span role="status">{status}</span>
       </p>

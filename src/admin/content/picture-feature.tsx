@@ -11,7 +11,9 @@ import {
   $isParagraphNode,
   $isRangeSelection,
   COMMAND_PRIORITY_EDITOR,
+  COMMAND_PRIORITY_LOW,
   createCommand,
+  KEY_ESCAPE_COMMAND,
   type LexicalEditor,
 } from '@payloadcms/richtext-lexical/lexical'
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext'
@@ -63,6 +65,21 @@ const PicturePicker = () => {
   )
 }
 
+/** Lexical would leave the text on Escape, and what is typed next would be lost. Menus still close. */
+const StayOnEscape = () => {
+  const [editor] = useLexicalComposerContext()
+  useEffect(
+    () =>
+      editor.registerCommand(
+        KEY_ESCAPE_COMMAND,
+        () => document.querySelector('.slash-menu-popup') === null,
+        COMMAND_PRIORITY_LOW,
+      ),
+    [editor],
+  )
+  return null
+}
+
 const PictureIcon = () => <Image aria-hidden size={18} strokeWidth={1.6} />
 const item = {
   key: 'upload',
@@ -84,6 +101,7 @@ export const PictureFeatureClient: typeof UploadFeatureClient = (props) => {
         plugins: [
           ...(upload.plugins ?? []),
           { Component: PicturePicker, position: 'normal' as const },
+          { Component: StayOnEscape, position: 'normal' as const },
         ],
         slashMenu: {
           groups: [

@@ -2,40 +2,44 @@
 import { useAllFormFields, useForm, useFormSubmitted } from '@payloadcms/ui'
 import { useEffect, useRef } from 'react'
 
-type FieldError = { path: string; message: string; value: string }
+/** `value` is that of the rejected save. Once it has changed, the error may go. */
+type FieldError = { message: string; value: string; hasChanged: boolean }
 
 const asText = (value: unknown): string => JSON.stringify(value) ?? ''
 
-/** Focuses the first field with an error. Payload names its inputs after their paths. */
+/** Payload names its inputs after their paths. */
 const focusField = (path: string): void =>
   document.getElementById(`field-${path.replaceAll('.', '__')}`)?.focus()
 
 /**
- * Keeps the errors of a rejected save at their fields until their values change. A request for form state that was
- * sent before the save and answers after it would clear them.
+ * Keeps the errors of a rejected save at their fields until their values change, and focuses the first one. A request
+ * for form state that was sent before the save and answers after it would clear them.
  */
 export function useLastingFieldErrors(): void {
   const [fields, dispatchFields] = useAllFormFields()
   const { setIsValid } = useForm()
   const wasRejected = useFormSubmitted()
-  const errors = useRef<FieldError[]>([])
+  const errors = useRef(new Map<string, FieldError>())
   useEffect(() => {
+    const known = errors.current
     if (!wasRejected) {
-      errors.current = []
+      known.clear()
       return
     }
-    const known = errors.current.filter(
-      ({ path, value }) =>
-        fields[path]?.passesCondition !== false && asText(fields[path]?.value) === value,
-    )
-    const added = Object.entries(fields).flatMap(([path, { valid, errorMessage, value }]) =>
-      valid === false && errorMessage && !known.some((error) => error.path === path)
-        ? [{ path, message: errorMessage, value: asText(value) }]
-        : [],
-    )
-    if (errors.current.length === 0 && added[0]) focusField(added[0].path)
-    errors.current = [...known, ...added]
-    const lost = known.filter(({ path }) => fields[path]?.valid !== false)
+    const lost: { path: string; message: string }[] = []
+    for (const [path, error] of known) {
+      const field = fields[path]
+      error.hasChanged ||= asText(field?.value) !== error.value
+      if (field?.valid === false) continue
+      if (error.hasChanged || field?.passesCondition === false) known.delete(path)
+      else lost.push({ path, message: error.message })
+    }
+    const isFirst = known.size === 0
+    for (const [path, { valid, errorMessage, value }] of Object.entries(fields))
+      if (valid === false && errorMessage && !known.has(path))
+        known.set(path, { message: errorMessage, value: asText(value), hasChanged: false })
+    const [first] = known.keys()
+    if (isFirst && first) focusField(first)
     if (lost.length === 0) return
     setIsValid(false)
     dispatchFields({ type: 'ADD_SERVER_ERRORS', errors: lost })

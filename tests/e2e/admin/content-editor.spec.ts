@@ -19,7 +19,7 @@ test('a draft is autosaved, previewed, scheduled, and published when it is due',
   await signIn(page, 'edie')
   await page.goto('/admin/content')
   await page.getByRole('link', { name: 'New content' }).click()
-  await page.getByRole('textbox', { name: 'Title' }).fill(title)
+  await page.getByRole('textbox', { name: /^Title/ }).fill(title)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Content created')).toBeVisible()
   await expect.poll(async () => (await contentByTitle(title))?.status).toBe('draft')
@@ -40,6 +40,17 @@ test('a draft is autosaved, previewed, scheduled, and published when it is due',
   await expect(preview.getByRole('heading', { name: title })).toBeVisible()
   expect((await request.get(`/reflections/${content?.slug}`)).status()).toBe(404)
   expect((await request.get(`/preview/content/${content?.id}`)).url()).toContain('/auth')
+
+  // The phone preview renews itself after each save.
+  const [phone] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Phone preview' }).click(),
+  ])
+  await expect(phone.getByRole('heading', { name: title })).toBeVisible()
+  await page.locator('[contenteditable=true]').click()
+  await page.keyboard.type('Written while the phone watches.')
+  await expect(phone.getByText('Written while the phone watches.')).toBeVisible({ timeout: 20_000 })
+  await phone.close()
 
   // Scheduled through the API for a time that has passed, so the worker publishes it on its next run.
   const response = await page.request.put(`/api/admin/content/${content?.id}`, {
@@ -65,12 +76,12 @@ test('unsaved input asks before closing and survives a reload, and a duplicate s
   await signIn(page, 'edie')
   await page.goto('/admin/content')
   await page.getByRole('link', { name: 'New content' }).click()
-  await page.getByRole('textbox', { name: 'Title' }).fill(title)
+  await page.getByRole('textbox', { name: /^Title/ }).fill(title)
   const leaveDialog = page.getByRole('dialog', { name: 'Leave without saving?' })
   const backToList = page.locator('.df-document').getByRole('link', { name: 'Content' })
   await backToList.click()
   await leaveDialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title)
+  await expect(page.getByRole('textbox', { name: /^Title/ })).toHaveValue(title)
   await page.locator('[contenteditable=true]').click()
   await page.keyboard.type('Written before the window closed.')
   await expect
@@ -84,7 +95,7 @@ test('unsaved input asks before closing and survives a reload, and a duplicate s
   // Each tab keeps its own draft.
   const secondTab = await page.context().newPage()
   await secondTab.goto('/admin/content/new')
-  await secondTab.getByRole('textbox', { name: 'Title' }).fill(`Beside it ${title}`)
+  await secondTab.getByRole('textbox', { name: /^Title/ }).fill(`Beside it ${title}`)
   await expect
     .poll(() =>
       secondTab.evaluate(
@@ -103,7 +114,7 @@ test('unsaved input asks before closing and survives a reload, and a duplicate s
     .click()
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(draftOffers).toHaveCount(0)
-  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title)
+  await expect(page.getByRole('textbox', { name: /^Title/ })).toHaveValue(title)
   await expect(page.getByText('Written before the window closed.')).toBeVisible()
   await page.getByLabel('Slug').fill(other?.slug ?? '')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -121,7 +132,7 @@ test('unsaved input asks before closing and survives a reload, and a duplicate s
   await backToList.click()
   await expect(page).toHaveURL(/\/admin\/content$/)
   await page.getByRole('link', { name: 'New content' }).click()
-  await expect(page.getByRole('textbox', { name: 'Title' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /^Title/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0)
 })
 
@@ -246,6 +257,7 @@ test('a rejected save shows each error at its field, without field paths, and a 
   await expect(page.locator('#field-title')).toBeFocused()
 
   await page.locator('#field-title').fill(title)
+  await expect(titleField).not.toContainText('Enter a title.')
   // The slug is filled in while typing.
   await expect(page.getByLabel('Slug')).toHaveValue(/^said-at-the-field-\d+$/)
   await page.locator('#field-status').click()
