@@ -38,7 +38,8 @@ export function customersQuery(payload: Payload, condition?: SQL) {
   return drizzle
     .select({
       id: sql<number>`min(${orders.id})::integer`.as('id'),
-      email: customerEmail.as('email'),
+      // Drizzle writes the alias without its table, and subscribers have an `email` of their own.
+      email: customerEmail.as('customer_email'),
       name: sql<string>`coalesce((array_agg(trim(concat_ws(' ', ${orders.shippingAddress_firstName}, ${orders.shippingAddress_lastName})) order by ${orders.createdAt} desc))[1], '')`.as(
         'name',
       ),
