@@ -14,8 +14,6 @@ import * as mediaDuration from './20261122_142252_media_duration'
 import * as integerCents from './20261122_182000_integer_cents'
 import * as identityProviderText from './20261122_221159_identity_provider_text'
 import * as customerRules from './20261123_024500_customer_rules'
-import * as customerNotes from './.ts'
-import * as customerRules from './20261123_030000_customer_rules'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -38,6 +36,4 @@ export const migrations = [
     name: '20261122_221159_identity_provider_text',
   },
   { up: customerRules.up, down: customerRules.down, name: '20261123_024500_customer_rules' },
-  { up: customerNotes.up, down: customerNotes.down, name: '.ts' },
-  { up: customerRules.up, down: customerRules.down, name: '20261123_030000_customer_rules' },
 ]

@@ -43,7 +43,6 @@ export function customersQuery(payload: Payload, condition?: SQL) {
       name: sql<string>`coalesce((array_agg(trim(concat_ws(' ', ${orders.shippingAddress_firstName}, ${orders.shippingAddress_lastName})) order by ${orders.createdAt} desc))[1], '')`.as(
         'name',
       ),
-      userId: sql<number | null>`max(${orders.customer})::integer`.as('user_id'),
       orders: sql<number>`count(*)::integer`.as('orders'),
       spentCents: sql<number>`coalesce(sum(${revenue.cents}), 0)::integer`.as('spent_cents'),
       firstOrderAt: sql<string>`min(${isoDate(orders.createdAt)})`.as('first_order_at'),
@@ -85,6 +84,10 @@ export function listCustomers(
     orders: desc(customers.orders),
     email: asc(customers.email),
   } satisfies Record<CustomerSort, SQL>
+  const account = drizzle
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, customers.email))
   const subscription = drizzle
     .select({ id: subscribers.id })
     .from(subscribers)
@@ -101,7 +104,7 @@ export function listCustomers(
         id: customers.id,
         email: customers.email,
         name: customers.name,
-        userId: customers.userId,
+        userId: sql<number | null>`${account}`,
         orders: customers.orders,
         spentCents: customers.spentCents,
         firstOrderAt: customers.firstOrderAt,
