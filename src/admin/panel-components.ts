@@ -46,6 +46,8 @@ export const panelComponents = {
     product: view('products/:id', 'Product', 'products/product-screen#ProductScreen'),
     reviews: view('reviews', 'Reviews', 'reviews/reviews-screen#ReviewsScreen'),
     messages: view('messages', 'Messages', 'messages/messages-screen#MessagesScreen'),
+    customers: view('customers', 'Customers', 'customers/customers-screen#CustomersScreen'),
+    customer: view('customers/:id', 'Customer', 'customers/customer-screen#CustomerScreen'),
     newsletter: view('newsletter', 'Newsletter', 'newsletter/newsletter-screen#NewsletterScreen'),
     dataRequests: view(
       'data-requests',

@@ -27,6 +27,7 @@ import { adminMediaEndpoints } from './media/media'
 import { adminMailchimpEndpoints, mailchimpWebhooks } from './newsletter/mailchimp'
 import { newsletterEndpoints } from './newsletter/newsletter'
 import { adminSubscriberEndpoints } from './newsletter/subscribers'
+import { adminCustomerEndpoints } from './orders/admin-customers'
 import { adminOrderEndpoints } from './orders/admin-orders'
 import { customerOrderEndpoints } from './orders/customer-orders'
 import { accountPrivacyEndpoints } from './privacy/account-privacy'
@@ -76,6 +77,7 @@ export const endpoints: Endpoint[] = [
   ...editingPresenceEndpoints,
   ...adminMediaEndpoints,
   ...adminOrderEndpoints,
+  ...adminCustomerEndpoints,
   ...adminSocialPostEndpoints,
   ...adminSocialAccountEndpoints,
   ...adminStatsEndpoints,

@@ -18,6 +18,7 @@ import * as pagePromises from './20261123_022000_page_promises'
 import * as orderNotes from './20261123_024432_order_notes'
 import * as firstOrderNotes from './20261123_024500_first_order_notes'
 import * as search from './20261123_024500_search'
+import * as customerRules from './20261123_024500_customer_rules'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -48,4 +49,5 @@ export const migrations = [
     name: '20261123_024500_first_order_notes',
   },
   { up: search.up, down: search.down, name: '20261123_024500_search' },
+  { up: customerRules.up, down: customerRules.down, name: '20261123_024500_customer_rules' },
 ]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { TextLink } from '@/admin/form/button'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { Meta } from '@/admin/list/entries'
 import { ListPanel } from '@/admin/list/list-panel'
@@ -7,42 +8,41 @@ import { createListParams } from '@/admin/list/list-params'
 import { defineScreen } from '@/admin/screen'
 import { pluralize } from '@/admin/shell/pluralize'
 import { Time } from '@/admin/shell/time'
+import { listSubjectTitles, subjectKey } from '@/modules/shop/queries/audit-subjects'
 import { type AuditRow, listAuditEvents } from '@/modules/shop/queries/list-audit-events'
-import { formatMoney } from '@/platform/money'
 import { EmptyState } from '@/ui/empty-state'
+
+import { actionLabel, detailsText, subjectHref, subjectText } from './audit-text'
 
 const limit = 50
 const address = createListParams('/admin/audit', z.object({}))
 
-/** 'user.role_changed' → 'User: role changed' */
-const actionLabel = (action: string): string => {
-  const [subject = '', event = ''] = action.split('.')
-  return `${subject.charAt(0).toUpperCase()}${subject.slice(1).replaceAll('_', ' ')}: ${event.replaceAll('_', ' ')}`
-}
 const actorLabel = ({ actor, actorId, actorRole, details }: AuditRow): string => {
   if (actorId === null) return 'The shop'
   const user = `${actor ?? 'deleted user'} (${actorRole.replace('_', ' ')})`
   return typeof details?.apiKey === 'string' ? `API key ${details.apiKey}… of ${user}` : user
 }
-/** 'amountCents: 525' → 'amount: $5.25' */
-const detailLabel = ([name, value]: [string, unknown]): string =>
-  name.endsWith('Cents') && typeof value === 'number'
-    ? `${name.slice(0, -5)}: ${formatMoney(value)}`
-    : `${name}: ${[value].flat().join(', ')}`
+const Subject = ({ row, title }: { row: AuditRow; title?: string }) => {
+  const href = subjectHref(row.subjectType, row.subjectId)
+  const text = subjectText(row, title)
+  // What was deleted has no title and nothing to open.
+  return href && (title || row.subjectType === 'customer') ? (
+    <TextLink look="plain" href={href}>
+      {text}
+    </TextLink>
+  ) : (
+    text
+  )
+}
 
-const columns: Column<AuditRow>[] = [
+const columnsFor = (titles: Map<string, string>): Column<AuditRow>[] => [
   { head: 'When', kind: 'soft', cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
     head: 'What',
     cell: ({ action, details }) => (
       <>
         {actionLabel(action)}
-        <Meta>
-          {Object.entries(details ?? {})
-            .filter(([name]) => name !== 'apiKey' && name !== 'fingerprint')
-            .map(detailLabel)
-            .join('; ')}
-        </Meta>
+        <Meta>{detailsText(details)}</Meta>
       </>
     ),
   },
@@ -50,8 +50,7 @@ const columns: Column<AuditRow>[] = [
   {
     head: 'Item',
     kind: 'soft',
-    cell: ({ subjectType, subjectId }) =>
-      subjectType ? `${subjectType.replace('_', ' ')} ${subjectId ?? ''}` : '—',
+    cell: (row) => <Subject row={row} title={titles.get(subjectKey(row))} />,
   },
 ]
 
@@ -60,6 +59,7 @@ export const AuditScreen = defineScreen({
   show: async ({ payload, query }) => {
     const params = address.parse(query)
     const list = await listAuditEvents(payload, { ...params, limit })
+    const titles = await listSubjectTitles(payload, list.rows)
     return {
       title: 'Audit log',
       lead: `${pluralize(list.total, 'entry', 'entries')}. Entries can’t be edited.`,
@@ -77,7 +77,7 @@ export const AuditScreen = defineScreen({
             </EmptyState>
           }
         >
-          <DataTable className="df-audit" rows={list.rows} columns={columns} />
+          <DataTable className="df-audit" rows={list.rows} columns={columnsFor(titles)} />
         </ListPanel>
       ),
     }

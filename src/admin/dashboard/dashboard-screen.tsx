@@ -16,9 +16,11 @@ import {
   revenueSteps,
 } from '@/modules/shop/queries/sales-stats'
 import { listSetupSteps } from '@/modules/shop/queries/setup-steps'
+import { comparisons, parseDateRange, stepForRange } from '@/modules/shop/rules/date-range'
 import { countToDo, listRecentContent } from '@/modules/shop/queries/to-do'
 
 import { BestSellers } from './best-sellers'
+import { type ComparedPeriod, comparePeriods, DateRangeForm, PeriodComparison } from './date-range'
 import { Metrics } from './metrics'
 import { RecentContent } from './recent-content'
 import { RecentOrders } from './recent-orders'
@@ -38,10 +40,13 @@ const stepOf = (param: ScreenContext['query'][string]): RevenueStep =>
 
 /** What only roles with access to the metrics see. */
 const readShop = async ({ payload, query, user }: ScreenContext) => {
-  const step = stepOf(query.revenue)
-  const [stats, revenue, orders, sellers, settings, steps] = await Promise.all([
+  const range = parseDateRange(query.from, query.to)
+  const comparison = comparisons.find((one) => one === query.compare) ?? 'period'
+  const step = range ? stepForRange(range) : stepOf(query.revenue)
+  const [stats, revenue, period, orders, sellers, settings, steps] = await Promise.all([
     getAdminStats(payload),
-    listRevenue(payload, step),
+    listRevenue(payload, step, range),
+    range ? comparePeriods(payload, range, comparison) : null,
     listAdminOrders(payload, orderListQuery.parse({ limit: ordersShown })),
     listBestSellers(payload, sellersShown),
     getSettings(payload),
@@ -52,24 +57,29 @@ const readShop = async ({ payload, query, user }: ScreenContext) => {
     step,
     stats,
     revenue,
+    period,
     orders: orders.orders,
     sellers,
     goals: settings.goals,
   }
 }
 
-const RevenuePanel = (props: { points: RevenuePoint[]; step: RevenueStep }) => (
+type RevenueProps = { points: RevenuePoint[]; step: RevenueStep; period: ComparedPeriod | null }
+
+const RevenuePanel = ({ period, ...chart }: RevenueProps) => (
   <Panel title="Revenue">
     <Tabs
       label="Revenue by"
-      current={props.step}
+      current={period ? '' : chart.step}
       tabs={revenueSteps.map((step) => ({
         value: step,
         label: stepLabels[step],
         href: step === 'day' ? '/admin' : `/admin?revenue=${step}`,
       }))}
     />
-    <RevenueChart {...props} />
+    <DateRangeForm period={period} />
+    {period ? <PeriodComparison period={period} /> : null}
+    <RevenueChart {...chart} />
     <MetricExplanation>
       Completed payments minus refunds in each period, in the shop’s time zone.
     </MetricExplanation>
@@ -99,7 +109,9 @@ export const DashboardScreen = defineScreen({
               {shop?.steps ? <SetupChecklist steps={shop.steps} /> : null}
               {shop?.steps && items.length === 0 ? null : <ToDoList items={items} />}
               {shop ? <RecentOrders orders={shop.orders} /> : null}
-              {shop ? <RevenuePanel points={shop.revenue} step={shop.step} /> : null}
+              {shop ? (
+                <RevenuePanel points={shop.revenue} step={shop.step} period={shop.period} />
+              ) : null}
             </div>
             <div>
               {shop ? <BestSellers products={shop.sellers} /> : null}

@@ -4,6 +4,7 @@ import { Entries, InboxEntry } from '@/admin/list/entries'
 import { ListPanel } from '@/admin/list/list-panel'
 import { createListParams, listPageSize, statusFilter, statusParam } from '@/admin/list/list-params'
 import { defineScreen } from '@/admin/screen'
+import { EmailText } from '@/admin/shell/email-text'
 import { pluralize } from '@/admin/shell/pluralize'
 import { Time } from '@/admin/shell/time'
 import { listMessages, type MessageRow } from '@/modules/shop/queries/list-messages'
@@ -24,7 +25,7 @@ const Message = ({ message }: { message: MessageRow }) => {
       }
       meta={
         <>
-          {message.name} · {message.email} · <Time at={message.createdAt} />
+          {message.name} · <EmailText>{message.email}</EmailText> · <Time at={message.createdAt} />
           {orderNumber ? ' · ' : null}
           {orderNumber && orderId ? (
             <TextLink look="plain" href={`/admin/orders/${orderId}`}>
@@ -77,7 +78,8 @@ export const MessagesScreen = defineScreen({
     })
     return {
       title: 'Messages',
-      lead: `${pluralize(list.total, 'message')}${params.status === 'new' ? ' waiting for an answer' : ''}.`,
+      lead: `${pluralize(list.total, 'message')}${params.status === 'new' ? ' waiting for an answer' : ''}. Replies open in your email app, and so does “Email customer” on a customer’s page.`,
+      actions: <ButtonLink href="/admin/customers">Write to a customer</ButtonLink>,
       children: (
         <ListPanel
           address={address}

@@ -9,6 +9,7 @@ import { MoreMenu } from '@/admin/list/more-menu'
 import { FulfillmentBadge } from '@/admin/printful/fulfillment-badge'
 import { OrderFulfillment } from '@/admin/printful/order-fulfillment'
 import { defineScreen } from '@/admin/screen'
+import { EmailText } from '@/admin/shell/email-text'
 import { Fact } from '@/admin/shell/fact'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
@@ -43,7 +44,7 @@ const OrderContact = ({
   <dl className="df-facts">
     <Fact name="Email">
       <TextLink href={`mailto:${email}`} native>
-        {email}
+        <EmailText>{email}</EmailText>
       </TextLink>
     </Fact>
     {shippingAddress.phone ? <Fact name="Phone">{shippingAddress.phone}</Fact> : null}

@@ -2,6 +2,7 @@ import {
   BookOpen,
   Camera,
   Clapperboard,
+  Contact,
   FileText,
   HeartPulse,
   Image,
@@ -70,7 +71,9 @@ export const screenGroups: ScreenGroup[] = [
   },
   {
     title: 'Customers',
-    parent: null,
+    parent: screen('Customers', '/admin/customers', Contact, 'orders:read', {
+      also: 'buyers guests people notes',
+    }),
     screens: [
       screen('Messages', '/admin/messages', Inbox, 'messages:read', { also: 'contact inbox' }),
       screen('Newsletter', '/admin/newsletter', Mail, 'subscribers:read', {

@@ -12,6 +12,7 @@ import {
 import { NoResults } from '@/admin/list/no-results'
 import { defineScreen } from '@/admin/screen'
 import { Avatar } from '@/admin/shell/avatar'
+import { EmailText } from '@/admin/shell/email-text'
 import { Fact } from '@/admin/shell/fact'
 import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
@@ -75,7 +76,9 @@ const columnsFor = (viewer: Viewer): Column<AdminUser>[] => [
         <Portrait user={user} />
         <div>
           <p className="df-users__name">{nameOf(user)}</p>
-          <p className="df-entry__meta">{user.email ?? user.username}</p>
+          <p className="df-entry__meta">
+            <EmailText>{user.email ?? user.username}</EmailText>
+          </p>
         </div>
       </div>
     ),

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { ownProduct, query, signIn, test } from '@tests/support/browser'
 
 test('the admin sends visitors to the sign-in page and tells customers that they need a role', async ({
@@ -7,8 +7,11 @@ test('the admin sends visitors to the sign-in page and tells customers that they
   await page.goto('/admin/orders')
   await expect(page).toHaveURL(/\/admin\/login/)
   await signIn(page, 'wren')
-  await page.goto('/admin/orders')
-  await expect(page.getByText(/You need the .+ role/)).toBeVisible()
+  for (const path of ['/admin/orders', '/admin/orders/1', '/admin']) {
+    const response = await page.goto(path)
+    expect(response?.status(), path).toBe(403)
+    await expect(page.getByText(/You need the .+ role/)).toBeVisible()
+  }
 })
 
 test('a price saved in the admin appears on the product page within a second', async ({
@@ -104,4 +107,92 @@ test('URLs of Payload’s own screens redirect to the matching admin screens', a
       .getByLabel('Title', { exact: true })
       .or(page.getByRole('textbox', { name: 'Title' })),
   ).toHaveValue(content?.title ?? '')
+})
+
+const boxOf = async (locator: Locator) => {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('The element is not visible')
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+}
+
+test('all of the navigation is visible at 1440 × 900 without scrolling, and the newsletter keeps its old address', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'june')
+  await page.goto('/admin')
+  const nav = page.getByRole('navigation', { name: 'Admin' })
+  for (const label of ['Dashboard', 'Categories', 'Newsletter', 'System status']) {
+    const link = nav.getByRole('link', { name: label })
+    await expect(link).toBeVisible()
+    const { bottom, height } = await boxOf(link)
+    expect(bottom, label).toBeLessThanOrEqual(900)
+    expect(height, label).toBeGreaterThanOrEqual(24)
+  }
+  await page.goto('/admin/subscribers')
+  await expect(page).toHaveURL(/\/admin\/newsletter$/)
+  await page.getByRole('link', { name: 'Weekly email' }).click()
+  await expect(page.getByRole('heading', { name: 'This week’s email' })).toBeVisible()
+})
+
+test('on a phone the first row of each list is visible without scrolling', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'june')
+  for (const list of [
+    'orders',
+    'products',
+    'categories',
+    'reviews?status=all',
+    'customers',
+    'messages?status=all',
+    'newsletter',
+    'content',
+    'pages',
+    'social',
+    'media',
+    'users',
+    'audit',
+  ]) {
+    await page.goto(`/admin/${list}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const rows = page.locator('.df-screen :is(tbody tr, .df-entry, .df-media-grid > li)')
+    if ((await rows.count()) === 0) continue
+    expect.soft((await boxOf(rows.first())).y, list).toBeLessThan(844 - 40)
+  }
+})
+
+test('on a phone the text of the revenue chart is at least 13 pixels high', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'june')
+  for (const step of ['day', 'week', 'month']) {
+    await page.goto(`/admin?revenue=${step}`)
+    const labels = page.locator('.df-chart__label:visible')
+    await expect(labels.first()).toBeVisible()
+    for (const label of await labels.all()) {
+      const size = await label.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
+      expect(size).toBeGreaterThanOrEqual(13)
+    }
+    const periods = await Promise.all(
+      (await page.locator('.df-chart__label--period:visible').all()).map(boxOf),
+    )
+    expect(periods.length).toBeGreaterThan(2)
+    for (const [index, box] of periods.slice(1).entries())
+      expect(box.x, step).toBeGreaterThanOrEqual(periods[index]?.right ?? 0)
+  }
+})
+
+test('a toast leaves save buttons, dialog buttons, and the last row free', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const tee = await ownProduct()
+  await signIn(page, 'june')
+  await page.goto(`/admin/products/${tee.id}`)
+  await page.getByLabel(/design inspiration/i).fill(`Fern ${Date.now()}`)
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await save.click()
+  const toast = page.locator('.payload-toast-item').first()
+  await expect(toast).toBeVisible()
+  const covered = await boxOf(toast)
+  const button = await boxOf(save)
+  expect(covered.bottom).toBeLessThan(button.y)
+  expect(covered.bottom).toBeLessThan(300)
 })

@@ -3,7 +3,12 @@ import { makeOrder } from '@tests/support/make-order'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 
-import { getAdminStats, listBestSellers, listRevenue } from '@/modules/shop/queries/sales-stats'
+import {
+  getAdminStats,
+  getRangeTotals,
+  listBestSellers,
+  listRevenue,
+} from '@/modules/shop/queries/sales-stats'
 
 let admin: TestPerson
 beforeAll(async () => {
@@ -77,6 +82,26 @@ it('the chart has a bar for every day, also for those without sales', async () =
   expect(points.reduce((sum, { revenueCents }) => sum + revenueCents, 0)).toBe(4000)
   expect(await listRevenue(await getTestPayload(), 'week')).toHaveLength(13)
   expect(await listRevenue(await getTestPayload(), 'month')).toHaveLength(12)
+})
+
+it('a range of days counts its first and last day in the shop’s time zone, and nothing beyond', async () => {
+  const payload = await getTestPayload()
+  const zone = process.env.SHOP_TIME_ZONE ?? 'America/New_York'
+  const moments = ['2026-03-01 00:00', '2026-03-10 23:59', '2026-02-28 23:59', '2026-03-11 00:00']
+  for (const moment of moments) {
+    const id = await paidOrder(1000, 0)
+    await rowsOf(
+      sql`update payments set created_at = (${moment}::timestamp at time zone ${zone}) where order_id = ${id}`,
+    )
+  }
+  const range = { from: '2026-03-01', to: '2026-03-10' }
+  expect(await getRangeTotals(payload, range)).toEqual({ revenueCents: 2000, orders: 2 })
+  const points = await listRevenue(payload, 'day', range)
+  expect(points).toHaveLength(10)
+  expect([points[0], points.at(-1)]).toEqual([
+    { from: '2026-03-01', revenueCents: 1000, orders: 1 },
+    { from: '2026-03-10', revenueCents: 1000, orders: 1 },
+  ])
 })
 
 it('what sells is counted in pieces of paid orders; cancelled ones do not count', async () => {

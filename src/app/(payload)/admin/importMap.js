@@ -46,6 +46,8 @@ import { ProductsScreen as ProductsScreen_fb82c171f221f5704473703510d4f8b3 } fro
 import { ProductScreen as ProductScreen_da02fd486ecb08a2beac244164f90aa8 } from '../../../../src/admin/products/product-screen'
 import { ReviewsScreen as ReviewsScreen_07a9ed551fd40a302f9cc7acc0e606b3 } from '../../../../src/admin/reviews/reviews-screen'
 import { MessagesScreen as MessagesScreen_85c40632dd0351e97675b7f39fcfcbec } from '../../../../src/admin/messages/messages-screen'
+import { CustomersScreen as CustomersScreen_86cfb555346d995bfeed39ff528ef5f4 } from '../../../../src/admin/customers/customers-screen'
+import { CustomerScreen as CustomerScreen_d3b23e0b4b15bc3ef2e503f1eba17133 } from '../../../../src/admin/customers/customer-screen'
 import { NewsletterScreen as NewsletterScreen_bd16392f15c4cc83a0d3e09e8dc6ea27 } from '../../../../src/admin/newsletter/newsletter-screen'
 import { DataRequestsScreen as DataRequestsScreen_dbc56df373a1022fa3daa8aa04052b6a } from '../../../../src/admin/data-requests/data-requests-screen'
 import { AuditScreen as AuditScreen_afd5db535678caca4928c45c37f88994 } from '../../../../src/admin/audit/audit-screen'
@@ -115,6 +117,8 @@ export const importMap = {
   "/src/admin/products/product-screen#ProductScreen": ProductScreen_da02fd486ecb08a2beac244164f90aa8,
   "/src/admin/reviews/reviews-screen#ReviewsScreen": ReviewsScreen_07a9ed551fd40a302f9cc7acc0e606b3,
   "/src/admin/messages/messages-screen#MessagesScreen": MessagesScreen_85c40632dd0351e97675b7f39fcfcbec,
+  "/src/admin/customers/customers-screen#CustomersScreen": CustomersScreen_86cfb555346d995bfeed39ff528ef5f4,
+  "/src/admin/customers/customer-screen#CustomerScreen": CustomerScreen_d3b23e0b4b15bc3ef2e503f1eba17133,
   "/src/admin/newsletter/newsletter-screen#NewsletterScreen": NewsletterScreen_bd16392f15c4cc83a0d3e09e8dc6ea27,
   "/src/admin/data-requests/data-requests-screen#DataRequestsScreen": DataRequestsScreen_dbc56df373a1022fa3daa8aa04052b6a,
   "/src/admin/audit/audit-screen#AuditScreen": AuditScreen_afd5db535678caca4928c45c37f88994,

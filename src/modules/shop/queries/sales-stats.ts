@@ -11,6 +11,7 @@ import {
 } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { amountMoved, isCompletedPayment } from '@/modules/orders/queries/ledger-amounts'
 import {
   content,
   media,
@@ -20,6 +21,7 @@ import {
   products,
   products_rels,
 } from '@/payload-generated-schema'
+import type { DateRange } from '@/modules/shop/rules/date-range'
 import { env } from '@/platform/env'
 
 /**
@@ -30,8 +32,6 @@ import { env } from '@/platform/env'
 export type AdminStats = Awaited<ReturnType<typeof getAdminStats>>
 
 const isPaid = eq(orders.paymentState, 'completed')
-const isCompleted = eq(payments.status, 'completed')
-const amountMoved = sql`case ${payments.kind} when 'refund' then -${payments.amountCents} else ${payments.amountCents} end`
 /** A literal, because PostgreSQL doesn't recognize grouped expressions with parameters as equal. */
 const zone = sql.raw(`'${env.SHOP_TIME_ZONE.replaceAll("'", "''")}'`)
 const localNow = sql`(now() at time zone ${zone})`
@@ -58,7 +58,7 @@ export async function getAdminStats({ db: { drizzle } }: Payload) {
       publishedContent: drizzle.$count(content, eq(content.status, 'published')),
     })
     .from(payments)
-    .where(and(isCompleted, gte(payments.createdAt, lastMonthStart)))
+    .where(and(isCompletedPayment, gte(payments.createdAt, lastMonthStart)))
   if (!stats) throw new Error('The database returned no counts')
   return stats
 }
@@ -70,11 +70,37 @@ export type RevenuePoint = Awaited<ReturnType<typeof listRevenue>>[number]
 
 const pointCounts = { day: 30, week: 13, month: 12 } satisfies Record<RevenueStep, number>
 
-/** Returns the revenue of the last 30 days, 13 weeks, or 12 months, including steps without any. */
-export function listRevenue({ db: { drizzle } }: Payload, step: RevenueStep) {
+/** The payments of a range of days in the shop's time zone. */
+const isWithin = ({ from, to }: DateRange) =>
+  and(
+    gte(payments.createdAt, sql`(${from}::timestamp at time zone ${zone})`),
+    lt(payments.createdAt, sql`((${to}::timestamp + interval '1 day') at time zone ${zone})`),
+  )
+
+/** Returns revenue after refunds and paid orders of a range of days. */
+export async function getRangeTotals({ db: { drizzle } }: Payload, range: DateRange) {
+  const [totals] = await drizzle
+    .select({
+      revenueCents: sql<number>`coalesce(sum(${amountMoved}), 0)::integer`,
+      orders: sql<number>`count(*) filter (where ${payments.kind} <> 'refund')::integer`,
+    })
+    .from(payments)
+    .where(and(isCompletedPayment, isWithin(range)))
+  if (!totals) throw new Error('An aggregate always returns a row')
+  return totals
+}
+
+/** Returns the revenue of a range, or of the last 30 days, 13 weeks, or 12 months, including steps without any. */
+export function listRevenue(
+  { db: { drizzle } }: Payload,
+  step: RevenueStep,
+  range: DateRange | null = null,
+) {
   const unit = sql.raw(`'${step}'`)
-  const lastStep = sql`date_trunc(${unit}, ${localNow})`
-  const firstStep = sql`${lastStep} - ${sql.raw(`interval '${pointCounts[step] - 1} ${step}'`)}`
+  const lastStep = sql`date_trunc(${unit}, ${range ? sql`${range.to}::timestamp` : localNow})`
+  const firstStep = range
+    ? sql`date_trunc(${unit}, ${range.from}::timestamp)`
+    : sql`${lastStep} - ${sql.raw(`interval '${pointCounts[step] - 1} ${step}'`)}`
   const moves = drizzle.$with('moves').as(
     drizzle
       .select({
@@ -87,7 +113,14 @@ export function listRevenue({ db: { drizzle } }: Payload, step: RevenueStep) {
         ),
       })
       .from(payments)
-      .where(and(isCompleted, gte(payments.createdAt, sql`((${firstStep}) at time zone ${zone})`)))
+      .where(
+        and(
+          isCompletedPayment,
+          range
+            ? isWithin(range)
+            : gte(payments.createdAt, sql`((${firstStep}) at time zone ${zone})`),
+        ),
+      )
       .groupBy(sql`1`),
   )
   return drizzle

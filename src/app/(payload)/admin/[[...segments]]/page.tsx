@@ -1,14 +1,12 @@
 import config from '@payload-config'
-import { MinimalTemplate } from '@payloadcms/next/templates'
 import { generatePageMetadata, RootPage } from '@payloadcms/next/views'
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
-import { redirect } from 'next/navigation'
+import { forbidden, redirect } from 'next/navigation'
 import { getPayload } from 'payload'
 
 import { hasPermission } from '@/access/can'
 import { documentNames, editorPageAt } from '@/admin/document/document-names'
-import { AccessDenied } from '@/admin/shell/access-denied'
 import { collectionRedirect } from '@/admin/shell/collection-redirects'
 import { requiredPermission } from '@/admin/shell/screens'
 import { importMap } from '@/app/(payload)/admin/importMap.js'
@@ -38,18 +36,14 @@ const signedInUser = async () => {
 }
 
 /**
- * Payload's own lists answer 'not found' to a role that may not use them. Here the person reads which role it takes,
- * as on our own screens; what may be read and written stays the business of the collections' access rules.
+ * Answers 403 before anything is rendered, with the page of ./forbidden. What may be read and written stays the
+ * business of the screens and of the collections' access rules.
  */
-const refusalFor = async (segments: string[]) => {
-  const requires = requiredPermission(['/admin', ...segments].join('/'))
+const refuse = async (segments: string[]): Promise<void> => {
+  const isRefusal = segments[0] === 'unauthorized'
+  const requires = isRefusal ? 'panel:open' : requiredPermission(['/admin', ...segments].join('/'))
   const user = requires ? await signedInUser() : null
-  if (!requires || !user || hasPermission({ user }, requires)) return null
-  return (
-    <MinimalTemplate>
-      <AccessDenied user={user} requires={requires} />
-    </MinimalTemplate>
-  )
+  if (requires && user && (isRefusal || !hasPermission({ user }, requires))) forbidden()
 }
 
 /** Payload's page for a document, under our path. Without the document, its list says what happened. */
@@ -73,12 +67,11 @@ const PanelPage = async ({ params, searchParams }: Props) => {
   // Payload's own lists and editors are never shown as pages: each has a screen of ours.
   const home = collectionRedirect(segments)
   if (home) redirect(home)
+  await refuse(segments)
   const editor = editorPageAt(segments)
-  const page =
-    (await refusalFor(segments)) ??
-    (await (editor
-      ? editorPage(editor, searchParams)
-      : RootPage({ config, importMap, params, searchParams })))
+  const page = await (editor
+    ? editorPage(editor, searchParams)
+    : RootPage({ config, importMap, params, searchParams }))
   return frameless.has(segments[0] ?? '') ? <main>{page}</main> : page
 }
 

@@ -1,0 +1,112 @@
+import type { AuditRow } from '@/modules/shop/queries/list-audit-events'
+import { formatMoney } from '@/platform/money'
+
+/** Entries whose words don't follow from their names. */
+const actionLabels: Record<string, string> = {
+  'user.role_changed': 'Changed a user’s role',
+  'user.password_changed': 'Changed their password',
+  'user.recovery_codes_made': 'Created recovery codes',
+  'user.sign_in_connected': 'Connected a way to sign in',
+  'user.sign_in_disconnected': 'Disconnected a way to sign in',
+  'user.paused': 'Paused their account',
+  'user.deactivated': 'Deactivated a user',
+  'order.asked_to_print': 'Submitted an order to Printful',
+  'order.canceled_at_printer': 'Canceled an order at Printful',
+  'order.refunded': 'Refunded an order',
+  'api_key.made': 'Created an API key',
+  'api_key.revoked': 'Revoked an API key',
+  'connection.keys_saved': 'Saved keys of a connection',
+  'connection.switched_on': 'Turned on a connection',
+  'connection.webhook_made': 'Turned on webhooks',
+  'printful.webhook_set': 'Turned on Printful webhooks',
+  'social.publish_requested': 'Published a social post',
+  'subscribers.exported': 'Exported subscribers',
+  'products.imported': 'Imported products',
+  'person.erased': 'Erased a person’s data',
+  'data_request.refused': 'Declined a data request',
+  'customer.note_added': 'Added a note about a customer',
+  'customer.note_deleted': 'Deleted a note about a customer',
+  'settings.changed': 'Changed the settings',
+}
+const nouns: Record<string, string> = {
+  api_key: 'API key',
+  media: 'file',
+  social: 'social post',
+  'social-post': 'social post',
+}
+const verbs: Record<string, string> = { changed: 'Updated', made: 'Created' }
+
+const sentenceCase = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+/** 'basePrice', 'base_price' → 'base price' */
+const toWords = (name: string): string =>
+  name
+    .replaceAll(/[_-]/g, ' ')
+    .replaceAll(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after}`)
+    .toLowerCase()
+
+/** 'product.updated' → 'Updated product' */
+export function actionLabel(action: string): string {
+  const known = actionLabels[action]
+  if (known) return known
+  const [subject = '', event = ''] = action.split('.')
+  const noun = nouns[subject] ?? toWords(subject)
+  if (event === 'trashed') return `Moved ${noun} to trash`
+  return `${verbs[event] ?? sentenceCase(toWords(event))} ${noun}`
+}
+
+const detailLabels: Record<string, string> = {
+  fields: 'Changed',
+  lookedThere: 'Checked on the network',
+  network: 'Network',
+  from: 'From',
+  to: 'To',
+}
+const valueText = (value: unknown): string => {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return [value].flat().join(', ')
+}
+
+/** 'amountCents: 525' → 'Amount: $5.25' */
+function detailText([name, value]: [string, unknown]): string {
+  if (name.endsWith('Cents') && typeof value === 'number')
+    return `${sentenceCase(toWords(name.slice(0, -5)))}: ${formatMoney(value)}`
+  const label = detailLabels[name] ?? sentenceCase(toWords(name))
+  const text =
+    name === 'fields' && Array.isArray(value) ? value.map(String).map(toWords).join(', ') : null
+  return `${label}: ${text ?? valueText(value)}`
+}
+
+/** The details of an entry in words; keys of programs are part of who did it. */
+export function detailsText(details: AuditRow['details']): string {
+  return Object.entries(details ?? {})
+    .filter(([name, value]) => name !== 'apiKey' && name !== 'fingerprint' && value !== null)
+    .map(detailText)
+    .join('. ')
+}
+
+/** Where the thing of an entry is shown; null for things without a screen of their own. */
+export function subjectHref(type: string | null, id: string | null): string | null {
+  if (!type || !id) return null
+  const hrefs: Record<string, string> = {
+    product: `/admin/products/${id}`,
+    order: `/admin/orders/${id}`,
+    customer: `/admin/customers/${id}`,
+    content: `/admin/content?edit=${id}`,
+    page: `/admin/pages?edit=${id}`,
+    'social-post': `/admin/social?edit=${id}`,
+    category: '/admin/categories',
+    media: '/admin/media',
+    user: '/admin/users',
+    review: '/admin/reviews',
+    data_request: '/admin/data-requests',
+    api_key: '/admin/api-keys',
+  }
+  return hrefs[type] ?? null
+}
+
+/** 'Fern Tee', or 'product 12' for what has no title or is gone. */
+export function subjectText({ subjectType, subjectId }: AuditRow, title: string | undefined) {
+  if (!subjectType) return '—'
+  const noun = sentenceCase(nouns[subjectType] ?? toWords(subjectType))
+  return title ? title.slice(0, 80) : `${noun} ${subjectId ?? ''}`.trim()
+}

@@ -1,0 +1,98 @@
+import { notFound } from 'next/navigation'
+
+import { ButtonLink, TextLink } from '@/admin/form/button'
+import { type Column, DataTable } from '@/admin/list/data-table'
+import { Entries, Meta } from '@/admin/list/entries'
+import { OrderStatusBadge } from '@/admin/orders/order-status-badge'
+import { Address } from '@/admin/orders/printable-order'
+import { defineScreen } from '@/admin/screen'
+import { EmailText } from '@/admin/shell/email-text'
+import { Fact } from '@/admin/shell/fact'
+import { Panel } from '@/admin/shell/panel'
+import { pluralize } from '@/admin/shell/pluralize'
+import { Time } from '@/admin/shell/time'
+import { subscriberStatusLabels } from '@/modules/newsletter/rules/subscription'
+import { type CustomerView, getCustomer } from '@/modules/orders/queries/get-customer'
+import { formatMoney } from '@/platform/money'
+
+const orderColumns: Column<CustomerView['placed'][number]>[] = [
+  {
+    head: 'Order',
+    cell: ({ id, orderNumber }) => <TextLink href={`/admin/orders/${id}`}>{orderNumber}</TextLink>,
+  },
+  { head: 'Date', kind: 'soft', cell: ({ createdAt }) => <Time at={createdAt} as="date" /> },
+  { head: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} /> },
+  { head: 'Total', kind: 'number', cell: ({ totalCents }) => formatMoney(totalCents) },
+]
+
+const OrdersPanel = ({ customer: { placed, orders, email } }: { customer: CustomerView }) => (
+  <Panel
+    title="Orders"
+    aside={
+      orders > placed.length ? (
+        <TextLink look="strong" href={`/admin/orders?search=${encodeURIComponent(email)}`}>
+          All {orders} orders
+        </TextLink>
+      ) : undefined
+    }
+  >
+    <DataTable className="df-recent" rows={placed} columns={orderColumns} />
+  </Panel>
+)
+
+const SummaryPanel = ({ customer }: { customer: CustomerView }) => (
+  <Panel title="Summary">
+    <dl className="df-facts">
+      <Fact name="First order">
+        <Time at={customer.firstOrderAt} as="date" />
+      </Fact>
+      <Fact name="Email">
+        <EmailText>{customer.email}</EmailText>
+      </Fact>
+      <Fact name="Account">{customer.userId === null ? 'None (guest checkout)' : 'Yes'}</Fact>
+      <Fact name="Newsletter">
+        {customer.newsletter ? subscriberStatusLabels[customer.newsletter] : 'Not subscribed'}
+      </Fact>
+    </dl>
+  </Panel>
+)
+
+const AddressesPanel = ({ customer: { addresses } }: { customer: CustomerView }) => (
+  <Panel title="Shipping addresses">
+    <Entries>
+      {addresses.map((address, index) => (
+        <li key={index} className="df-entry">
+          <Address address={address} />
+        </li>
+      ))}
+    </Entries>
+  </Panel>
+)
+
+export const CustomerScreen = defineScreen({
+  requires: 'orders:read',
+  show: async ({ payload, id }) => {
+    const customer = (await getCustomer(payload, id(1))) ?? notFound()
+    return {
+      title: customer.name || customer.email,
+      back: { label: 'All customers', href: '/admin/customers' },
+      lead: `${pluralize(customer.orders, 'order')}, ${formatMoney(customer.spentCents)} spent after refunds.`,
+      actions: (
+        <ButtonLink href={`mailto:${encodeURIComponent(customer.email)}`} native>
+          Email customer
+        </ButtonLink>
+      ),
+      children: (
+        <div className="df-columns">
+          <div>
+            <OrdersPanel customer={customer} />
+          </div>
+          <div>
+            <SummaryPanel customer={customer} />
+            <AddressesPanel customer={customer} />
+          </div>
+        </div>
+      ),
+    }
+  },
+})

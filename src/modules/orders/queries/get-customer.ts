@@ -1,0 +1,111 @@
+import { and, desc, eq, inArray, or, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
+import { orders, subscribers, users } from '@/payload-generated-schema'
+import { isoDate } from '@/platform/paged-list'
+
+import type { AddressView } from './admin-orders'
+import { customerEmail, customersQuery, isKnownCustomer } from './list-customers'
+
+/** The latest orders on a customer's page; the order list finds the rest. */
+const maxOrders = 50
+
+/** Whose order it is: the email address in lower case and the account if there is one; null if erased or unknown. */
+export async function findCustomer({ db: { drizzle } }: Payload, orderId: number) {
+  const [order] = await drizzle
+    .select({ email: customerEmail })
+    .from(orders)
+    .leftJoin(users, eq(users.id, orders.customer))
+    .where(and(eq(orders.id, orderId), isKnownCustomer))
+  if (!order) return null
+  const [account] = await drizzle
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, order.email))
+  return { email: order.email, userId: account?.id ?? null }
+}
+type CustomerKey = NonNullable<Awaited<ReturnType<typeof findCustomer>>>
+
+/** Narrowed by indexed columns first, then compared like the list does. */
+const isOrderOf = ({ email, userId }: CustomerKey): SQL | undefined =>
+  and(
+    or(
+      eq(sql`lower(${orders.email})`, email),
+      userId === null ? undefined : eq(orders.customer, userId),
+    ),
+    eq(customerEmail, email),
+  )
+
+const listOrders = ({ db: { drizzle } }: Payload, customer: CustomerKey) =>
+  drizzle
+    .select({
+      id: orders.id,
+      orderNumber: orders.orderNumber,
+      status: orders.status,
+      totalCents: orders.totalCents,
+      createdAt: isoDate(orders.createdAt),
+      address: {
+        firstName: orders.shippingAddress_firstName,
+        lastName: orders.shippingAddress_lastName,
+        address1: orders.shippingAddress_address1,
+        address2: orders.shippingAddress_address2,
+        city: orders.shippingAddress_city,
+        stateCode: orders.shippingAddress_stateCode,
+        zip: orders.shippingAddress_zip,
+        countryCode: orders.shippingAddress_countryCode,
+      },
+    })
+    .from(orders)
+    .leftJoin(users, eq(users.id, orders.customer))
+    .where(and(isKnownCustomer, isOrderOf(customer)))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(maxOrders)
+
+/** The different addresses of some orders, the latest first. */
+const distinctAddresses = (placed: Awaited<ReturnType<typeof listOrders>>): AddressView[] => {
+  const addresses = placed.map(({ address }) => ({
+    firstName: address.firstName ?? '',
+    lastName: address.lastName ?? '',
+    address1: address.address1 ?? '',
+    address2: address.address2 ?? '',
+    city: address.city ?? '',
+    stateCode: address.stateCode ?? '',
+    zip: address.zip ?? '',
+    countryCode: address.countryCode ?? '',
+    phone: '',
+  }))
+  return [
+    ...new Map(
+      addresses.map((address) => [Object.values(address).join('|').toLowerCase(), address]),
+    ).values(),
+  ]
+}
+
+/**
+ * Returns a customer with their orders, addresses, and newsletter status.
+ * @param orderId one of their orders
+ * @returns null for unknown orders and erased people
+ */
+export async function getCustomer(payload: Payload, orderId: number) {
+  const key = await findCustomer(payload, orderId)
+  if (!key) return null
+  const { drizzle } = payload.db
+  const customers = customersQuery(payload, isOrderOf(key))
+  const [[summary], placed, [subscriber]] = await Promise.all([
+    drizzle.select().from(customers),
+    listOrders(payload, key),
+    drizzle
+      .select({ status: subscribers.status })
+      .from(subscribers)
+      .where(inArray(sql`lower(${subscribers.email})`, [key.email])),
+  ])
+  if (!summary) return null
+  return {
+    ...summary,
+    userId: key.userId,
+    placed: placed.map(({ address: _, ...order }) => order),
+    addresses: distinctAddresses(placed),
+    newsletter: subscriber?.status ?? null,
+  }
+}
+export type CustomerView = NonNullable<Awaited<ReturnType<typeof getCustomer>>>

@@ -1,0 +1,81 @@
+import { inArray } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
+import {
+  categories,
+  content,
+  media,
+  orders,
+  pages,
+  products,
+  social_posts,
+  users,
+} from '@/payload-generated-schema'
+
+import type { AuditRow } from './list-audit-events'
+
+type Db = Payload['db']['drizzle']
+type Title = { id: number; title: string | null }
+
+/** The titles of the things that still exist, by the subject type of their entries. */
+const readTitles: Record<string, (db: Db, ids: number[]) => PromiseLike<Title[]>> = {
+  content: (db, ids) =>
+    db
+      .select({ id: content.id, title: content.title })
+      .from(content)
+      .where(inArray(content.id, ids)),
+  product: (db, ids) =>
+    db
+      .select({ id: products.id, title: products.name })
+      .from(products)
+      .where(inArray(products.id, ids)),
+  page: (db, ids) =>
+    db.select({ id: pages.id, title: pages.title }).from(pages).where(inArray(pages.id, ids)),
+  category: (db, ids) =>
+    db
+      .select({ id: categories.id, title: categories.name })
+      .from(categories)
+      .where(inArray(categories.id, ids)),
+  media: (db, ids) =>
+    db
+      .select({ id: media.id, title: media.originalName })
+      .from(media)
+      .where(inArray(media.id, ids)),
+  order: (db, ids) =>
+    db
+      .select({ id: orders.id, title: orders.orderNumber })
+      .from(orders)
+      .where(inArray(orders.id, ids)),
+  'social-post': (db, ids) =>
+    db
+      .select({ id: social_posts.id, title: social_posts.postText })
+      .from(social_posts)
+      .where(inArray(social_posts.id, ids)),
+  user: (db, ids) =>
+    db.select({ id: users.id, title: users.username }).from(users).where(inArray(users.id, ids)),
+}
+
+/** 'product 12' */
+export function subjectKey({
+  subjectType,
+  subjectId,
+}: Pick<AuditRow, 'subjectType' | 'subjectId'>) {
+  return `${subjectType} ${subjectId}`
+}
+
+/** Returns the titles of what the entries are about, by `subjectKey`; deleted things have none. */
+export async function listSubjectTitles(
+  { db: { drizzle } }: Payload,
+  rows: readonly AuditRow[],
+): Promise<Map<string, string>> {
+  const titles = await Promise.all(
+    Object.entries(readTitles).map(async ([type, read]) => {
+      const ids = rows.flatMap(({ subjectType, subjectId }) =>
+        subjectType === type && /^\d{1,9}$/.test(subjectId ?? '') ? [Number(subjectId)] : [],
+      )
+      const found = ids.length > 0 ? await read(drizzle, ids) : []
+      return found.map(({ id, title }): [string, string] => [`${type} ${id}`, title ?? ''])
+    }),
+  )
+  return new Map(titles.flat().filter(([, title]) => title !== ''))
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/** Days as YYYY-MM-DD in the shop's time zone; both are included. */
+export type DateRange = { from: string; to: string }
+
+const maxDays = 366 * 5
+const dayMs = 86_400_000
+const day = z.iso.date()
+
+const timeOf = (date: string): number => Date.parse(`${date}T00:00:00Z`)
+const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+export function daysIn({ from, to }: DateRange): number {
+  return Math.round((timeOf(to) - timeOf(from)) / dayMs) + 1
+}
+
+/** Reads a range from a URL; null for anything that is not one, so that an old link still opens. */
+export function parseDateRange(from: unknown, to: unknown): DateRange | null {
+  const parsed = z.object({ from: day, to: day }).safeParse({ from, to })
+  if (!parsed.success) return null
+  const days = daysIn(parsed.data)
+  return days >= 1 && days <= maxDays ? parsed.data : null
+}
+
+export const comparisons = ['period', 'year'] as const
+export type Comparison = (typeof comparisons)[number]
+
+/** Returns the range to compare with: the same number of days right before it, or the same days a year earlier. */
+export function comparedRange(range: DateRange, comparison: Comparison): DateRange {
+  if (comparison === 'period') {
+    const to = timeOf(range.from) - dayMs
+    return { from: dateOf(to - (daysIn(range) - 1) * dayMs), to: dateOf(to) }
+  }
+  const yearBefore = (date: string): string => {
+    const [year = '', month = '', dayOfMonth = ''] = date.split('-')
+    const isLeapDay = month === '02' && dayOfMonth === '29'
+    return `${String(Number(year) - 1).padStart(4, '0')}-${month}-${isLeapDay ? '28' : dayOfMonth}`
+  }
+  return { from: yearBefore(range.from), to: yearBefore(range.to) }
+}
+
+/** The chart's step for a range, so that it has at most some sixty bars. */
+export function stepForRange(range: DateRange): 'day' | 'week' | 'month' {
+  const days = daysIn(range)
+  if (days <= 62) return 'day'
+  return days <= 400 ? 'week' : 'month'
+}

@@ -1,0 +1,28 @@
+import { actionLabel, detailsText, subjectHref } from '@/admin/audit/audit-text'
+
+it.each([
+  ['product.updated', 'Updated product'],
+  ['category.changed', 'Updated category'],
+  ['social.created', 'Created social post'],
+  ['media.deleted', 'Deleted file'],
+  ['content.trashed', 'Moved content to trash'],
+  ['order.refunded', 'Refunded an order'],
+  ['user.role_changed', 'Changed a user’s role'],
+])('%s reads "%s"', (action, label) => expect(actionLabel(action)).toBe(label))
+
+it('details are plain words, amounts are money, and keys of programs are left out', () => {
+  expect(
+    detailsText({
+      fields: ['basePrice', 'seoTitle'],
+      amountCents: 525,
+      lookedThere: false,
+      apiKey: 'df_12',
+    }),
+  ).toBe('Changed: base price, seo title. Amount: $5.25. Checked on the network: no')
+})
+
+it('things with a screen link to it', () => {
+  expect(subjectHref('product', '12')).toBe('/admin/products/12')
+  expect(subjectHref('content', '22')).toBe('/admin/content?edit=22')
+  expect(subjectHref('settings', null)).toBeNull()
+})

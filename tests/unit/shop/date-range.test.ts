@@ -1,0 +1,36 @@
+import {
+  comparedRange,
+  daysIn,
+  parseDateRange,
+  stepForRange,
+} from '@/modules/shop/rules/date-range'
+
+it('a range counts both its days, also across a change of the clocks', () => {
+  expect(daysIn({ from: '2026-11-22', to: '2026-11-22' })).toBe(1)
+  expect(daysIn({ from: '2026-10-25', to: '2026-11-08' })).toBe(15)
+})
+
+it.each([
+  ['2026-11-02', '2026-11-01'],
+  ['2026-02-30', '2026-03-01'],
+  ['1990-01-01', '2026-01-01'],
+  ['', ''],
+  [undefined, '2026-11-01'],
+  [['2026-11-01'], '2026-11-02'],
+])('from %j to %j is no range', (from, to) => expect(parseDateRange(from, to)).toBeNull())
+
+it('compares with the days right before, or the same days a year earlier', () => {
+  const range = { from: '2026-11-01', to: '2026-11-30' }
+  expect(comparedRange(range, 'period')).toEqual({ from: '2026-10-02', to: '2026-10-31' })
+  expect(comparedRange(range, 'year')).toEqual({ from: '2025-11-01', to: '2025-11-30' })
+  expect(comparedRange({ from: '2028-02-29', to: '2028-02-29' }, 'year')).toEqual({
+    from: '2027-02-28',
+    to: '2027-02-28',
+  })
+})
+
+it('long ranges are drawn by week or month', () => {
+  expect(stepForRange({ from: '2026-01-01', to: '2026-02-28' })).toBe('day')
+  expect(stepForRange({ from: '2026-01-01', to: '2026-12-31' })).toBe('week')
+  expect(stepForRange({ from: '2024-01-01', to: '2026-12-31' })).toBe('month')
+})
