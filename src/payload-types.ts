@@ -722,6 +722,9 @@ export interface Page {
   slug: 'about' | 'contact' | 'support' | 'size-guide' | 'terms' | 'privacy-policy' | 'data-deletion' | 'tribe';
   title: string;
   lead?: string | null;
+  /**
+   * Type {{printing}}, {{delivery}}, {{shippingCost}}, {{cancel}}, {{returns}}, or {{quality}} to insert what Settings says about it. {{printTime}}, {{deliveryTime}}, and {{returnWindow}} insert just the time.
+   */
   body?: {
     root: {
       type: string;
@@ -740,6 +743,9 @@ export interface Page {
   questions?:
     | {
         question: string;
+        /**
+         * Type {{printing}}, {{delivery}}, {{shippingCost}}, {{cancel}}, {{returns}}, or {{quality}} to insert what Settings says about it. {{printTime}}, {{deliveryTime}}, and {{returnWindow}} insert just the time.
+         */
         answer: {
           root: {
             type: string;

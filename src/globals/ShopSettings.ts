@@ -12,7 +12,7 @@ import {
   returnPostagePayers,
 } from '@/modules/shop/rules/promises'
 import { maxSynonymsLength } from '@/modules/shop/rules/search-synonyms'
-import { usRegions } from '@/platform/us-regions'
+import { usRegions } from '@/platform/us/regions'
 
 /** Whole days of the shop's promises, with the most the admin form takes. */
 const dayFields = [

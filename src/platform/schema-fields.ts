@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { isUsRegion } from './us-regions'
-import { zipStateError } from './zip-prefixes'
+import { isUsRegion } from './us/regions'
+import { zipStateError } from './us/zip-prefixes'
 
 /** What every list call of the panel takes: a page, how many on it (at most 100), and words to look for. */
 export const listQuery = {

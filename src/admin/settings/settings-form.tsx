@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, useState } from 'react'
 
-import { Switch, TextField, TokensField } from '@/admin/form/fields'
+import { Switch, TextArea, TextField, TokensField } from '@/admin/form/fields'
 import { bindText, changedFields } from '@/admin/form/form-values'
 import { PageForm } from '@/admin/form/page-form'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'

@@ -3,7 +3,7 @@ import { Plus, Trash2 } from 'lucide-react'
 
 import { Button, IconButton } from '@/admin/form/button'
 import { SelectField, TextField } from '@/admin/form/fields'
-import { usRegions } from '@/platform/us-regions'
+import { usRegions } from '@/platform/us/regions'
 
 import type { TaxRuleFormValues } from './settings-form-values'
 

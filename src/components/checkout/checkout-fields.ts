@@ -1,5 +1,5 @@
-import { isUsRegion } from '@/platform/us-regions'
-import { zipStateError } from '@/platform/zip-prefixes'
+import { isUsRegion } from '@/platform/us/regions'
+import { zipStateError } from '@/platform/us/zip-prefixes'
 
 export const addressFields = [
   'firstName',

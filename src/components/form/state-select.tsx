@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-import { usRegions } from '@/platform/us-regions'
+import { usRegions } from '@/platform/us/regions'
 import { SelectField } from '@/ui/form-fields'
 
 /** All states, DC, the territories, and military addresses. */

@@ -1,4 +1,4 @@
-import { isUsRegion, usRegions } from '@/platform/us-regions'
+import { isUsRegion, usRegions } from '@/platform/us/regions'
 
 it('the shop sends to fifty states, DC, five territories and the military post, each listed once', () => {
   expect(usRegions).toHaveLength(50 + 1 + 5 + 3)

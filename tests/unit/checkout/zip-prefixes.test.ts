@@ -1,7 +1,7 @@
 import { savedAddressSchema } from '@/modules/accounts/schemas/profile'
 import { addressSchema, customerSchema } from '@/modules/checkout/schemas'
-import { usRegions } from '@/platform/us-regions'
-import { zipStateError } from '@/platform/zip-prefixes'
+import { usRegions } from '@/platform/us/regions'
+import { zipStateError } from '@/platform/us/zip-prefixes'
 
 /** A real ZIP code of each region, and border cases. */
 const correct =

@@ -18,9 +18,9 @@ import { ParagraphFeatureClient as ParagraphFeatureClient_e70f5e05f09f93e00b997e
 import { InlineToolbarFeatureClient as InlineToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { FixedToolbarFeatureClient as FixedToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { DateTimeField as DateTimeField_78a497e34d70849fd1adcaa2388815b4 } from '../../../../src/admin/content/date-time-field'
+import { SectionTitle as SectionTitle_475814c6b4fd632c847449174e8be00a } from '../../../../src/admin/document/document-page'
 import { PictureField as PictureField_514fce0c771fbf0da621c5c6a2d0bbfa } from '../../../../src/admin/content/picture-field'
 import { SaveButton as SaveButton_ea71bb0f83ff60bc576a9bee180541e8 } from '../../../../src/admin/document/save-button'
-import { SectionTitle as SectionTitle_475814c6b4fd632c847449174e8be00a } from '../../../../src/admin/document/document-page'
 import { DocumentPage as DocumentPage_475814c6b4fd632c847449174e8be00a } from '../../../../src/admin/document/document-page'
 import { DocumentGuard as DocumentGuard_019ee36e47e89f82d6dab5e64c2ff1dc } from '../../../../src/admin/document/document-guard'
 import { Avatar as Avatar_1e8f408f84b7179253dba17ac304c69e } from '../../../../src/admin/shell/avatar'
@@ -89,9 +89,9 @@ export const importMap = {
   "@payloadcms/richtext-lexical/client#InlineToolbarFeatureClient": InlineToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#FixedToolbarFeatureClient": FixedToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "/src/admin/content/date-time-field#DateTimeField": DateTimeField_78a497e34d70849fd1adcaa2388815b4,
+  "/src/admin/document/document-page#SectionTitle": SectionTitle_475814c6b4fd632c847449174e8be00a,
   "/src/admin/content/picture-field#PictureField": PictureField_514fce0c771fbf0da621c5c6a2d0bbfa,
   "/src/admin/document/save-button#SaveButton": SaveButton_ea71bb0f83ff60bc576a9bee180541e8,
-  "/src/admin/document/document-page#SectionTitle": SectionTitle_475814c6b4fd632c847449174e8be00a,
   "/src/admin/document/document-page#DocumentPage": DocumentPage_475814c6b4fd632c847449174e8be00a,
   "/src/admin/document/document-guard#DocumentGuard": DocumentGuard_019ee36e47e89f82d6dab5e64c2ff1dc,
   "/src/admin/shell/avatar#Avatar": Avatar_1e8f408f84b7179253dba17ac304c69e,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { cancelDeadlines, returnPostagePayers } from '@/modules/shop/rules/promises'
 import { maxSynonymsLength, synonymsProblem } from '@/modules/shop/rules/search-synonyms'
-import { requiredText, versionField } from '@/platform/schema-fields'
-import { usRegions } from '@/platform/us-regions'
+import { requiredParagraphs, requiredText, versionField } from '@/platform/schema-fields'
+import { usRegions } from '@/platform/us/regions'
 
 const number = (max: number, min = 0) =>
   z

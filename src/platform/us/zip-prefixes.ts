@@ -1,4 +1,4 @@
-import { isUsRegion, usRegions } from './us-regions'
+import { isUsRegion, usRegions } from './regions'
 
 /**
  * First three digits of the ZIP codes of each state, territory, and military region (USPS labeling list L002): ranges
