@@ -19,6 +19,7 @@ import * as orderNotes from './20261123_024432_order_notes'
 import * as firstOrderNotes from './20261123_024500_first_order_notes'
 import * as search from './20261123_024500_search'
 import * as customerRules from './20261123_024500_customer_rules'
+import * as searchSynonyms from './20261123_030815_search_synonyms'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -50,4 +51,5 @@ export const migrations = [
   },
   { up: search.up, down: search.down, name: '20261123_024500_search' },
   { up: customerRules.up, down: customerRules.down, name: '20261123_024500_customer_rules' },
+  { up: searchSynonyms.up, down: searchSynonyms.down, name: '20261123_030815_search_synonyms' },
 ]
