@@ -1,7 +1,6 @@
 // node scripts/run.mjs bench/search-suggestions.ts — latency of suggestions and search pages with 10,000 products.
 // Needs the shop's environment with DATABASE_URL set to an empty database.
 import config from '@payload-config'
-import { sql } from '@payloadcms/db-postgres'
 import { getPayload } from 'payload'
 
 import { listFacets, searchProducts } from '../src/modules/catalog/queries/search-products'
@@ -12,29 +11,33 @@ import { migrate } from '../src/seed/prepare'
 const rounds = Number(process.env.ROUNDS ?? 60)
 const payload = await getPayload({ config })
 await migrate(payload)
-const db = payload.db.drizzle
+const client = await payload.db.pool.connect()
+await client.query('set statement_timeout = 0')
 
-await db.execute(
-  sql`insert into categories (name, slug) select 'C' || n, 'c-' || n from generate_series(1, 7) n on conflict do nothing`,
+await client.query(
+  `insert into categories (name, slug) select 'C' || n, 'c-' || n from generate_series(1, 7) n on conflict do nothing`,
 )
-await db.execute(sql`
+await client.query(`
   insert into products (name, description, base_price_cents, category_id, is_active, slug, created_at)
   select (array['Fern', 'Moon', 'River', 'Stone', 'Wave', 'Ridge', 'Lotus', 'Swallow'])[1 + n % 8] || ' ' ||
       (array['Tee', 'Hoodie', 'Tote', 'Tank', 'Long Sleeve'])[1 + n % 5] || ' ' || n,
     'A plain description of number ' || n || ', soft cotton', 100 * (20 + n % 40), 1 + n % 7, true, 'bench-' || n, now() - make_interval(mins => n)
   from generate_series(1, 10000) n where not exists (select from products)`)
-await db.execute(sql`
+await client.query(`
   insert into products_variants (_order, _parent_id, id, size, color, available)
   select 1, p.id, p.id || size || color, size, color, true
   from products p, unnest(array['S', 'M', 'L', 'XL', '2XL']) size,
     unnest(case when p.id % 2 = 0 then array['Black', 'Pine'] else array['Charcoal', 'Bone'] end) color
   where not exists (select from products_variants)`)
-await db.execute(sql`
+await client.query(`
   insert into products_texts ("order", parent_id, path, text)
   select 1, p.id, path, text from products p, (values ('tags', 'nature'), ('tags', 'recovery'), ('sizesAvailable', 'S'), ('sizesAvailable', 'M'),
     ('sizesAvailable', 'XL'), ('colorsAvailable', 'Pine'), ('colorsAvailable', 'Charcoal')) facts(path, text)
   where not exists (select from products_texts)`)
-await db.execute(sql`vacuum analyze products, product_search, products_variants, products_texts, search_words`)
+await client.query(
+  `vacuum analyze products, product_search, products_variants, products_texts, search_words`,
+)
+client.release()
 
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
@@ -58,10 +61,22 @@ const measure = async (name: string, work: () => Promise<unknown>): Promise<void
 }
 
 console.log('work'.padEnd(44), 'p50 ms'.padStart(9), 'p99 ms'.padStart(9), 'Node CPU'.padStart(9))
-for (const typed of ['fe', 'fern', 'fern ho', 't-shirt', 'charcoal', 'black hoodie', 'hoddie', 'xl', 'qqzz'])
+for (const typed of [
+  'fe',
+  'fern',
+  'fern ho',
+  't-shirt',
+  'charcoal',
+  'black hoodie',
+  'hoddie',
+  'xl',
+  'qqzz',
+])
   await measure(`suggest ${typed}`, () => suggestSearches(payload, typed))
 for (const search of ['fern', 't-shirt', 'black hoodie', 'hoddie', 'xl'])
-  await measure(`search page ${search}`, () => searchProducts(payload, parseProductSearch({ search })))
+  await measure(`search page ${search}`, () =>
+    searchProducts(payload, parseProductSearch({ search })),
+  )
 await measure('page without a search', () => searchProducts(payload, parseProductSearch({})))
 await measure('page by color and size', () =>
   searchProducts(payload, parseProductSearch({ color: 'pine', size: 'xl' })),

@@ -19,6 +19,7 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
       combinations text[] not null
     );
     create index product_search_document on product_search using gin (document);
+    create index product_search_names on product_search using gin (ts_filter(document, '{a}'));
     create table content_search (content_id integer primary key references content on delete cascade, document tsvector not null);
     create index content_search_document on content_search using gin (document);
     -- Not unique: a unique index would make concurrent saves with the same new words wait for each other.

@@ -1,5 +1,13 @@
 'use client'
-import { type FormEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  type RefObject,
+  Suspense,
+  useRef,
+  useState,
+} from 'react'
 
 import { buttonClass, iconButtonClass } from '@/ui/button'
 import { inputClass } from '@/ui/form-fields'
@@ -9,6 +17,56 @@ import { Icon } from '@/ui/icon'
 const SearchSuggestions = lazy(() =>
   import('./search-suggestions').then((loaded) => ({ default: loaded.SearchSuggestions })),
 )
+
+type FormProps = {
+  input: RefObject<HTMLInputElement | null>
+  onFocus: (input: HTMLInputElement) => void
+  onClose: () => void
+}
+
+const SearchForm = ({ input, onFocus, onClose }: FormProps) => {
+  /** The address gets the text as the search reads it, and a blank search is ignored. */
+  const onSubmit = (event: FormEvent): void => {
+    if (!input.current) return
+    input.current.value = input.current.value.trim().replace(/\s+/g, ' ')
+    if (!input.current.value) event.preventDefault()
+  }
+  return (
+    <form
+      action="/products"
+      role="search"
+      className="wrap flex h-full items-center gap-2"
+      onSubmit={onSubmit}
+    >
+      <label htmlFor="header-search" className="sr-only">
+        Search the shop
+      </label>
+      <input
+        ref={input}
+        id="header-search"
+        type="search"
+        name="search"
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+        placeholder="Fern, moon, hoodie"
+        className={inputClass}
+        onFocus={(event) => onFocus(event.currentTarget)}
+      />
+      <button type="submit" className={buttonClass({ className: 'max-sm:hidden' })}>
+        Search
+      </button>
+      <button
+        type="button"
+        className={iconButtonClass('plain', '-mr-2.5')}
+        onClick={onClose}
+        aria-label="Close search"
+      >
+        <Icon name="x" />
+      </button>
+    </form>
+  )
+}
 
 /** A field across the whole header. A native details, so that it opens without any script too. */
 export function HeaderSearch() {
@@ -23,12 +81,6 @@ export function HeaderSearch() {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') close()
   }
-  /** The address gets the text as the search reads it, and a blank search is ignored. */
-  const onSubmit = (event: FormEvent): void => {
-    if (!input.current) return
-    input.current.value = input.current.value.trim().replace(/\s+/g, ' ')
-    if (!input.current.value) event.preventDefault()
-  }
   return (
     <details
       ref={details}
@@ -40,39 +92,7 @@ export function HeaderSearch() {
         <Icon name="search" />
       </summary>
       <div role="presentation" onKeyDown={onKeyDown} className="absolute inset-0 z-20 bg-paper">
-        <form
-          action="/products"
-          role="search"
-          className="wrap flex h-full items-center gap-2"
-          onSubmit={onSubmit}
-        >
-          <label htmlFor="header-search" className="sr-only">
-            Search the shop
-          </label>
-          <input
-            ref={input}
-            id="header-search"
-            type="search"
-            name="search"
-            maxLength={100}
-            autoComplete="off"
-            enterKeyHint="search"
-            placeholder="Fern, moon, hoodie"
-            className={inputClass}
-            onFocus={(event) => setFocused(event.currentTarget)}
-          />
-          <button type="submit" className={buttonClass({ className: 'max-sm:hidden' })}>
-            Search
-          </button>
-          <button
-            type="button"
-            className={iconButtonClass('plain', '-mr-2.5')}
-            onClick={close}
-            aria-label="Close search"
-          >
-            <Icon name="x" />
-          </button>
-        </form>
+        <SearchForm input={input} onFocus={setFocused} onClose={close} />
         {focused ? (
           <Suspense>
             <SearchSuggestions input={focused} />

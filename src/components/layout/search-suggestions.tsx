@@ -55,23 +55,28 @@ const useSuggestions = (input: HTMLInputElement) => {
   return { shown, active, setActive, hide: () => show(nothing) }
 }
 
-/**
- * The list of a combobox under the header's search field (WAI-ARIA combobox pattern with a list). The input keeps the
- * focus: arrow keys move through the options, Enter opens one, and Escape hides them.
- */
-export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
-  const id = useId()
-  const { shown, active, setActive, hide } = useSuggestions(input)
-  const options = shown.groups.flatMap((group) => group.options)
-  const optionId = (index: number): string => `${id}-${index}`
+type Options = {
+  input: HTMLInputElement
+  listId: string
+  suggestions: ReturnType<typeof useSuggestions>
+}
 
+const optionId = (listId: string, index: number): string => `${listId}-${index}`
+
+/** Makes the field a combobox whose focus stays in it (WAI-ARIA combobox pattern with a list). */
+const useCombobox = ({
+  input,
+  listId,
+  suggestions: { shown, active, setActive, hide },
+}: Options): void => {
+  const options = shown.groups.flatMap((group) => group.options)
   useEffect(() => {
     const attributes = {
       role: 'combobox',
       'aria-autocomplete': 'list',
-      'aria-controls': id,
+      'aria-controls': listId,
       'aria-expanded': String(options.length > 0),
-      'aria-activedescendant': active >= 0 ? optionId(active) : '',
+      'aria-activedescendant': active >= 0 ? optionId(listId, active) : '',
     }
     for (const [name, value] of Object.entries(attributes)) input.setAttribute(name, value)
   })
@@ -95,33 +100,39 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
     input.addEventListener('keydown', onKeyDown)
     return () => input.removeEventListener('keydown', onKeyDown)
   })
+}
 
+/** Suggestions under the header's search field: arrow keys move through them, Enter opens one, Escape hides them. */
+export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
+  const listId = useId()
+  const suggestions = useSuggestions(input)
+  useCombobox({ input, listId, suggestions })
+  const { shown, active } = suggestions
+  const count = shown.groups.flatMap(({ options }) => options).length
   let index = -1
   return (
     <>
       <p role="status" className="sr-only">
-        {options.length > 0
-          ? `${options.length} suggestions. Use the arrow keys to choose one.`
-          : ''}
+        {count > 0 ? `${count} suggestions. Use the arrow keys to choose one.` : ''}
       </p>
       <div
-        id={id}
+        id={listId}
         role="listbox"
         aria-label="Suggestions"
-        hidden={options.length === 0}
+        hidden={count === 0}
         className="absolute inset-x-0 top-full max-h-[70svh] overflow-y-auto border-b border-line bg-paper pt-1 pb-4"
       >
-        {shown.groups.map(({ label, options: grouped }) => (
+        {shown.groups.map(({ label, options }) => (
           <div key={label} role="group" aria-label={label} className="wrap">
             <p aria-hidden="true" className="pt-2 pb-1 text-small text-ink-mute">
               {label}
             </p>
-            {grouped.map((option) => {
+            {options.map((option) => {
               index += 1
               return (
                 <a
                   key={option.href}
-                  id={optionId(index)}
+                  id={optionId(listId, index)}
                   role="option"
                   aria-selected={index === active}
                   tabIndex={-1}

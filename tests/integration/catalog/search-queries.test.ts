@@ -4,10 +4,11 @@ import { getTestPayload } from '@tests/support/payload'
 import type { Payload } from 'payload'
 import { z } from 'zod'
 
-import { searchProducts } from '@/modules/catalog/queries/search-products'
+import { listFacets, searchProducts } from '@/modules/catalog/queries/search-products'
 import { parseProductSearch } from '@/modules/catalog/rules/product-search'
 import { listContent } from '@/modules/content/queries/list-content'
 import { parseContentSearch } from '@/modules/content/rules/content-search'
+import { suggestSearches } from '@/modules/shop/queries/search-suggestions'
 import { seedContentRows } from '@/seed/content-rows'
 import { seedProductRows } from '@/seed/products'
 
@@ -91,5 +92,112 @@ describe('in the demo shop', () => {
 
   it('every query checks something', () => {
     expect(queries.filter(({ products, articles }) => !products && !articles)).toEqual([])
+  })
+})
+
+describe('the filters', () => {
+  const namesOf = async (query: Parameters<typeof parseProductSearch>[0]): Promise<string[]> =>
+    (await searchProducts(payload, parseProductSearch(query))).products.map(({ name }) => name)
+
+  it('count what each choice leaves, and the list has that many', async () => {
+    const query = { category: 'recovery', size: 'xl' }
+    const facets = await listFacets(payload, parseProductSearch(query))
+    expect(facets.color.length).toBeGreaterThan(2)
+    for (const filter of ['garment', 'color'] as const)
+      for (const { value, count } of facets[filter])
+        expect([filter, value, (await namesOf({ ...query, [filter]: value })).length]).toEqual([
+          filter,
+          value,
+          count,
+        ])
+  })
+
+  it('find a color and a size only in a variant that can be bought', async () => {
+    expect(await namesOf({ color: 'dusk', size: '2xl' })).not.toContain('Every Phase Hoodie')
+    expect(await namesOf({ color: 'black', size: '2xl' })).toContain('Every Phase Hoodie')
+    expect(await namesOf({ color: 'no-such-color' })).toEqual([])
+  })
+
+  it('narrow a search', async () => {
+    const names = await namesOf({ search: 'fern', garment: 'tee' })
+    expect(names).toContain('Unfurl Tee')
+    expect(names.filter((name) => !name.endsWith('Tee'))).toEqual([])
+  })
+})
+
+describe('the search follows changes', () => {
+  const found = async (search: string): Promise<string[]> => await findProducts(search)
+
+  it('of synonyms', async () => {
+    expect(await found('carryall')).toEqual([])
+    await payload.updateGlobal({
+      slug: 'shop-settings',
+      data: { searchSynonyms: 'carryall => tote' },
+    })
+    expect(await found('carryall')).toContain('Unfurl Tote')
+    expect(await found('sweatshirt')).not.toContain('Unfurl Hoodie')
+    await payload.updateGlobal({ slug: 'shop-settings', data: { searchSynonyms: null } })
+    expect(await found('sweatshirt')).toContain('Unfurl Hoodie')
+  })
+
+  it('of a category, a tag, a color, and a title', async () => {
+    const {
+      docs: [tote],
+    } = await payload.find({ collection: 'products', where: { slug: { equals: 'unfurl-tote' } } })
+    const {
+      docs: [category],
+    } = await payload.find({ collection: 'categories', where: { slug: { equals: 'everyday' } } })
+    const {
+      docs: [article],
+    } = await payload.find({
+      collection: 'content',
+      where: { title: { equals: 'Notes on one fern' } },
+    })
+    if (!tote || !category || !article) throw new Error('The demo shop has changed.')
+    await payload.update({
+      collection: 'products',
+      id: tote.id,
+      data: { tags: ['quokka'], colorsAvailable: ['Chartreuse'] },
+    })
+    await payload.update({
+      collection: 'categories',
+      id: category.id,
+      data: { name: 'Ordinaryville' },
+    })
+    await payload.update({
+      collection: 'content',
+      id: article.id,
+      data: { title: 'Notes on one wallaby' },
+    })
+    expect([await found('quokka'), await found('chartreuse')]).toEqual([
+      ['Unfurl Tote'],
+      ['Unfurl Tote'],
+    ])
+    expect(await found('quoka')).toEqual(['Unfurl Tote'])
+    expect(await found('ordinaryville')).toContain('High Ridge Tee')
+    expect(await findArticles('wallaby')).toEqual(['Notes on one wallaby'])
+    await payload.delete({ collection: 'products', id: tote.id })
+    expect(await found('quokka')).toEqual([])
+  })
+})
+
+describe('the suggestions', () => {
+  const suggest = (search: string) => suggestSearches(payload, search)
+
+  it('are products, categories, and articles with their addresses', async () => {
+    const { products, categories, articles } = await suggest('rec')
+    expect(products.every(({ href }) => /^\/products\/\d+$/.test(href))).toBe(true)
+    expect(products.length).toBeGreaterThan(0)
+    expect(categories).toEqual([{ label: 'Recovery', href: '/products?category=recovery' }])
+    expect((await suggest('gift gui')).articles[0]?.label).toBe(
+      'A gift guide with very little in it',
+    )
+    expect(articles.length).toBeLessThanOrEqual(3)
+  })
+
+  it('forgive typos, and are empty for what has no words', async () => {
+    expect((await suggest('hoddie')).products.map(({ label }) => label).join()).toContain('Hoodie')
+    for (const odd of ['', 'x', '%%', '<>', '😀😀', "''"])
+      expect(await suggest(odd)).toEqual({ products: [], categories: [], articles: [] })
   })
 })

@@ -133,6 +133,31 @@ export function listProductRecords(
   return findProducts(payload, search, productRecordsFrom)
 }
 
+const maxCandidates = 50
+
+/**
+ * Returns the best matches for a list of suggestions. Of very common words it ranks only some of the matches, so that
+ * the time it takes doesn't grow with the catalog.
+ */
+const findBestMatches = async (
+  { db }: Payload,
+  { matches, matchesName }: SearchMatch,
+  limit: number,
+): Promise<{ id: number; name: string }[]> => {
+  const { document, productId } = searchColumns
+  const candidates = (tier: number, where: SQL) =>
+    sql`(select ${productId} as product_id, ${sql.raw(String(tier))} as tier from ${productSearchTable} where ${where} limit ${maxCandidates})`
+  const ranked = sql`(select product_id, min(tier) as tier from (${candidates(0, matchesName(document))}
+    union all ${candidates(1, matches(document))}) candidates group by product_id) ranked`
+  return db.drizzle
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .innerJoin(ranked, sql`ranked.product_id = ${products.id}`)
+    .where(isForSale)
+    .orderBy(sql`ranked.tier`, isSoldOut, desc(products.createdAt), desc(products.id))
+    .limit(limit)
+}
+
 /** Returns the names of the best matches, without the count that a page needs. */
 export async function suggestProducts(
   payload: Payload,
@@ -144,19 +169,7 @@ export async function suggestProducts(
     search,
     { forProducts: true },
     async (match) => {
-      if (!match) return { found: [], total: 0 }
-      const found = await payload.db.drizzle
-        .select({ id: products.id, name: products.name })
-        .from(products)
-        .innerJoin(productSearchTable, isSearchOfProduct)
-        .where(and(isForSale, match.matches(searchColumns.document)))
-        .orderBy(
-          match.rank(searchColumns.document),
-          isSoldOut,
-          desc(products.createdAt),
-          desc(products.id),
-        )
-        .limit(limit)
+      const found = match ? await findBestMatches(payload, match, limit) : []
       return { found, total: found.length }
     },
   )

@@ -43,7 +43,12 @@ const textQuery = (terms: readonly SearchTerm[], weights: Weights): SQL =>
   )
 
 /** A search as conditions on a document (a tsvector): whether it matches, and how well (0 best). */
-export type SearchMatch = { matches: (document: SQL) => SQL; rank: (document: SQL) => SQL }
+export type SearchMatch = {
+  matches: (document: SQL) => SQL
+  /** Whether all words are in the name; an index of products serves this expression. */
+  matchesName: (document: SQL) => SQL
+  rank: (document: SQL) => SQL
+}
 
 /** The words were in the name, in the name and the facts, or somewhere. */
 const toMatch = (terms: readonly SearchTerm[]): SearchMatch | null =>
@@ -51,6 +56,7 @@ const toMatch = (terms: readonly SearchTerm[]): SearchMatch | null =>
     ? null
     : {
         matches: (document) => sql`${document} @@ (${textQuery(terms, 'ABC')})`,
+        matchesName: (document) => sql`ts_filter(${document}, '{a}') @@ (${textQuery(terms, 'A')})`,
         rank: (document) => sql`case when ${document} @@ (${textQuery(terms, 'A')}) then 0
           when ${document} @@ (${textQuery(terms, 'AB')}) then 1 else 2 end`,
       }
