@@ -6,7 +6,6 @@ import { Entries, Meta } from '@/admin/list/entries'
 import { OrderStatusBadge } from '@/admin/orders/order-status-badge'
 import { Address } from '@/admin/orders/printable-order'
 import { defineScreen } from '@/admin/screen'
-import { EmailText } from '@/admin/shell/email-text'
 import { Fact } from '@/admin/shell/fact'
 import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
@@ -14,6 +13,7 @@ import { Time } from '@/admin/shell/time'
 import { subscriberStatusLabels } from '@/modules/newsletter/rules/subscription'
 import { type CustomerView, getCustomer } from '@/modules/orders/queries/get-customer'
 import { formatMoney } from '@/platform/money'
+import { EmailText } from '@/ui/email-text'
 
 const orderColumns: Column<CustomerView['placed'][number]>[] = [
   {

@@ -6,17 +6,17 @@ import { Meta } from '@/admin/list/entries'
 import { ListPanel } from '@/admin/list/list-panel'
 import { createListParams, listPageSize } from '@/admin/list/list-params'
 import { defineScreen } from '@/admin/screen'
-import { EmailText } from '@/admin/shell/email-text'
 import { pluralize } from '@/admin/shell/pluralize'
 import { Time } from '@/admin/shell/time'
 import {
   type CustomerRow,
-  customerSorts,
   type CustomerSort,
+  customerSorts,
   listCustomers,
 } from '@/modules/orders/queries/list-customers'
 import { formatMoney } from '@/platform/money'
 import { Badge } from '@/ui/badge'
+import { EmailText } from '@/ui/email-text'
 import { EmptyState } from '@/ui/empty-state'
 
 const address = createListParams(

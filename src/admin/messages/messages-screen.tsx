@@ -4,11 +4,11 @@ import { Entries, InboxEntry } from '@/admin/list/entries'
 import { ListPanel } from '@/admin/list/list-panel'
 import { createListParams, listPageSize, statusFilter, statusParam } from '@/admin/list/list-params'
 import { defineScreen } from '@/admin/screen'
-import { EmailText } from '@/admin/shell/email-text'
 import { pluralize } from '@/admin/shell/pluralize'
 import { Time } from '@/admin/shell/time'
 import { listMessages, type MessageRow } from '@/modules/shop/queries/list-messages'
 import { Badge } from '@/ui/badge'
+import { EmailText } from '@/ui/email-text'
 import { EmptyState } from '@/ui/empty-state'
 
 const address = createListParams('/admin/messages', statusParam(['new', 'answered'], 'new'))

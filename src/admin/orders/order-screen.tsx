@@ -9,7 +9,6 @@ import { MoreMenu } from '@/admin/list/more-menu'
 import { FulfillmentBadge } from '@/admin/printful/fulfillment-badge'
 import { OrderFulfillment } from '@/admin/printful/order-fulfillment'
 import { defineScreen } from '@/admin/screen'
-import { EmailText } from '@/admin/shell/email-text'
 import { Fact } from '@/admin/shell/fact'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
@@ -22,6 +21,7 @@ import {
   type OrderNoteView,
   type PaymentView,
 } from '@/modules/orders/queries/order-history'
+import { EmailText } from '@/ui/email-text'
 
 import { PartlyRefundedBadge } from './order-badges'
 import { OrderLineItems } from './order-line-items'

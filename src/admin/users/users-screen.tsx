@@ -12,13 +12,13 @@ import {
 import { NoResults } from '@/admin/list/no-results'
 import { defineScreen } from '@/admin/screen'
 import { Avatar } from '@/admin/shell/avatar'
-import { EmailText } from '@/admin/shell/email-text'
 import { Fact } from '@/admin/shell/fact'
 import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
 import { Time } from '@/admin/shell/time'
 import { type AdminUser, listAdminUsers } from '@/modules/accounts/queries/list-users'
 import { Badge, type BadgeTone } from '@/ui/badge'
+import { EmailText } from '@/ui/email-text'
 
 import { UserActions } from './user-actions'
 

@@ -29,6 +29,23 @@ const listedEvents: Partial<Record<string, (message: string) => string>> = {
   refund: (message) => `Refunded ${/\$[\d,.]*\d/.exec(message)?.[0] ?? 'part of your payment'}`,
 }
 
+const OrderEvents = ({ events, timeZone }: Pick<CustomerOrderView, 'events'> & { timeZone: string }) => {
+  const shownEvents = events.flatMap(({ type, message: stored, at }) => {
+    const text = listedEvents[type]?.(stored)
+    return text ? [{ type, text, at }] : []
+  })
+  return shownEvents.length > 0 ? (
+    <ul className="grid gap-2">
+      {shownEvents.map(({ type, text, at }) => (
+        <li key={`${type} ${at}`} className="flex flex-wrap gap-x-4">
+          <LongDate date={at} timeZone={timeZone} className="nums w-36 text-ink-soft" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  ) : null
+}
+
 /** An order's details in two columns. `own`: its buyer is signed in; otherwise they hold its link. */
 export function OrderDetails({
   order,
@@ -42,10 +59,6 @@ export function OrderDetails({
   const { orderNumber, status, paymentState, placedAt, parcels, events } = order
   const message = orderStatusMessage(order)
   const steps = timelineSteps(order)
-  const shownEvents = events.flatMap(({ type, message: stored, at }) => {
-    const text = listedEvents[type]?.(stored)
-    return text ? [{ type, text, at }] : []
-  })
   return (
     <div
       className={`grid gap-12 ${own ? 'xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:items-start xl:gap-12' : 'lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-18'}`}
@@ -71,16 +84,7 @@ export function OrderDetails({
         </div>
         {steps ? <OrderTimeline steps={steps} timeZone={timeZone} /> : null}
         <Shipments parcels={parcels} isPartly={status === 'processing'} />
-        {shownEvents.length > 0 ? (
-          <ul className="grid gap-2">
-            {shownEvents.map(({ type, text, at }) => (
-              <li key={`${type} ${at}`} className="flex flex-wrap gap-x-4">
-                <LongDate date={at} timeZone={timeZone} className="nums w-36 text-ink-soft" />
-                {text}
-              </li>
-            ))}
-          </ul>
-        ) : null}
+        <OrderEvents events={events} timeZone={timeZone} />
         {actions}
         <NextSteps
           status={status}

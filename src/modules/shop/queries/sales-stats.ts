@@ -12,6 +12,7 @@ import {
 import type { Payload } from 'payload'
 
 import { amountMoved, isCompletedPayment } from '@/modules/orders/queries/ledger-amounts'
+import type { DateRange } from '@/modules/shop/rules/date-range'
 import {
   content,
   media,
@@ -21,7 +22,6 @@ import {
   products,
   products_rels,
 } from '@/payload-generated-schema'
-import type { DateRange } from '@/modules/shop/rules/date-range'
 import { env } from '@/platform/env'
 
 /**

@@ -101,6 +101,17 @@ const isAvailable = (
   return inColors.some((one) => inSizes.some((other) => !soldOut.includes(variantKey(one, other))))
 }
 
+/** A flag that falls back to false after this many milliseconds. */
+const useBriefly = (ms: number): [boolean, (value: boolean) => void] => {
+  const [isOn, setOn] = useState(false)
+  useEffect(() => {
+    if (!isOn) return undefined
+    const timer = setTimeout(() => setOn(false), ms)
+    return () => clearTimeout(timer)
+  }, [isOn, ms])
+  return [isOn, setOn]
+}
+
 /** Shares the choice between the gallery, the form, the buy bar, and the size table. */
 export function VariantSelectionProvider({
   product,
@@ -111,12 +122,7 @@ export function VariantSelectionProvider({
 }) {
   const { size, color, quantity, pickSize, pickColor, setQuantity } = useSelectedOptions(product)
   const [showsMissing, setShowsMissing] = useState(false)
-  const [isAdded, setAdded] = useState(false)
-  useEffect(() => {
-    if (!isAdded) return undefined
-    const timer = setTimeout(() => setAdded(false), doubleClickMs)
-    return () => clearTimeout(timer)
-  }, [isAdded])
+  const [isAdded, setAdded] = useBriefly(doubleClickMs)
 
   const choice = useMemo<Choice>(() => {
     const canHave = (forColor: string, forSize: string): boolean =>
