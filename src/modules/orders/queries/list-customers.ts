@@ -104,7 +104,7 @@ export function listCustomers(
         id: customers.id,
         email: customers.email,
         name: customers.name,
-        userId: sql<number | null>`${account}`,
+        userId: sql<number | null>`${account}`.as('user_id'),
         orders: customers.orders,
         spentCents: customers.spentCents,
         firstOrderAt: customers.firstOrderAt,
