@@ -44,10 +44,11 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
         when name ~* '\\m(tees?|t-?shirts?|shirts?)\\M' then 'tee'
       end $$;
 
-    create function add_search_words(value text) returns void language sql as $$
+    create function add_search_words(value text) returns void language plpgsql as $$ begin
       insert into search_words (word)
         select distinct found.word from unnest(tsvector_to_array(to_tsvector('simple', search_text(value)))) as found(word)
-        where found.word ~ '^[a-z]{3,30}$' and not exists (select from search_words known where known.word = found.word) $$;
+        where found.word ~ '^[a-z]{3,30}$' and not exists (select from search_words known where known.word = found.word);
+    end $$;
 
     create function refresh_product_search(ids integer[]) returns void language plpgsql as $$
     declare source record;

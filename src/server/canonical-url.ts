@@ -11,7 +11,7 @@ const internalFolders = queryPages.map(({ folder }) => `${folder}/`)
 /** Any path without a page of its own shows the 404 page. */
 const missingPage = '/page-not-found'
 
-const maxTargetLength = 8192
+const maxTargetLength = 12_288
 const maxKeyLength = 2048
 const maxQueryNames = 32
 
@@ -21,7 +21,7 @@ export type Target = { path: string; query: string }
  * Reads the target of a request line, in origin form (`/path?query`) or absolute form (`http://host/path?query`).
  * @param target as Node gives it (`req.url`)
  * @returns the path, still encoded, and the query without its `?`; null for a target that is not valid: a fragment,
- * a URL that cannot be parsed, `*`, or more than 8192 characters
+ * a URL that cannot be parsed, `*`, or more than 12,288 characters
  */
 export function parseTarget(target: string): Target | null {
   if (target.length > maxTargetLength || target.includes('#')) return null

@@ -93,6 +93,60 @@ test('the quick-add sheet traps the focus, names the missing option, and returns
   await expect(page.getByRole('button', { name: `Add ${name} to cart` })).toBeFocused()
 })
 
+test('a select changed with the keyboard waits for Enter, and sorting adds no step to go back', async ({
+  page,
+}) => {
+  await page.goto('/support')
+  await page.goto('/products')
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('#sort') ?? {}).some((key) => key.startsWith('__react')),
+  )
+  const sort = page.getByLabel('Sort by')
+  await sort.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(sort).toHaveValue('name')
+  await expect(page.getByText('Press Enter to show the results.')).toBeAttached()
+  await expect(page.getByRole('button', { name: 'Apply filters' })).toBeVisible()
+  await expect(page).toHaveURL(/\/products$/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/products\?sort=name$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/support$/)
+})
+
+test('the header search suggests while typing, and Escape closes the suggestions first', async ({
+  page,
+}) => {
+  await page.goto('/support')
+  const open = page.locator('header summary[aria-label="Search"]')
+  await open.click()
+  const input = page.getByLabel('Search the shop')
+  await input.pressSequentially('gift gui')
+  const article = page.getByRole('option', { name: 'A gift guide with very little in it' })
+  await expect(article).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(article).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeHidden()
+  await expect(input).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(input).toBeHidden()
+  await open.click()
+  await input.fill('')
+  await input.pressSequentially('gift guid')
+  await expect(article).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'A gift guide with very little in it' }),
+  ).toBeVisible()
+
+  await open.click()
+  await input.fill('  fern   moon ')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/products\?search=fern\+moon$/)
+})
+
 test('removing the last item from the cart keeps the focus on the page', async ({ page }) => {
   const { id } = await ownProduct()
   await addToCart(page, id)
