@@ -16,6 +16,8 @@ import { seedProductRows } from '@/seed/products'
 const expectation = z.strictObject({
   /** The best result. */
   first: z.string().optional(),
+  /** A regular expression that the best result matches. */
+  firstMatches: z.string().optional(),
   /** All of these are found, in any place. */
   includes: z.array(z.string()).default([]),
   /** None of these are found. */
@@ -69,9 +71,12 @@ const findArticles = (search: string) =>
 /** What is wrong with the results; compared with nothing, so that a failure names each problem. */
 const problemsOf = (
   found: readonly string[],
-  { first, includes, excludes, allMatch, atLeast, none }: z.infer<typeof expectation>,
+  { first, firstMatches, includes, excludes, allMatch, atLeast, none }: z.infer<typeof expectation>,
 ): string[] => [
   ...(first !== undefined && found[0] !== first ? [`first is ${found[0]}, not ${first}`] : []),
+  ...(firstMatches !== undefined && !new RegExp(firstMatches).test(found[0] ?? '')
+    ? [`first is ${found[0]}, unlike ${firstMatches}`]
+    : []),
   ...includes.filter((name) => !found.includes(name)).map((name) => `lacks ${name}`),
   ...excludes.filter((name) => found.includes(name)).map((name) => `has ${name}`),
   ...found

@@ -130,7 +130,7 @@ export function nearestWord(word: string, candidates: readonly string[]): string
   return nearest?.candidate ?? null
 }
 
-const minCorrectedLength = 3
+const minCorrectedLength = 4
 
 /** Whether a word could be a typo: not too short, and of letters only. */
 export function isCorrectable(word: string): boolean {

@@ -5,9 +5,9 @@
 export const defaultSearchSynonyms = `tee, t-shirt, tshirt, tee shirt
 shirt, top => tee, long sleeve, tank
 hoodie, hoody, sweatshirt, sweat shirt, sweater, pullover, jumper
-tank, tank top, sleeveless, singlet
-long sleeve, longsleeve, long-sleeved
-tote, bag, tote bag, shopping bag
+tank, tank top, tanktop, sleeveless, singlet
+long sleeve, longsleeve, long-sleeved, long sleeves
+tote, bag, tote bag, totebag, canvas bag, shopping bag
 gray, grey
 charcoal, dark gray
 2xl, xxl, xx-large
@@ -27,6 +27,8 @@ sunrise, dawn, first light
 ocean, sea, wave
 calm, serenity, peace
 gift, present => tote, hoodie
+present => gift
+craving, cravings, urge
 orange, yellow, gold => marigold
 brown, terracotta => clay
 purple => plum, dusk

@@ -166,7 +166,18 @@ export function VariantSelectionProvider({
         })
       },
     }
-  }, [product, size, color, quantity, showsMissing, isAdded, pickSize, pickColor, setQuantity])
+  }, [
+    product,
+    size,
+    color,
+    quantity,
+    showsMissing,
+    isAdded,
+    setAdded,
+    pickSize,
+    pickColor,
+    setQuantity,
+  ])
 
   return <ChoiceContext value={choice}>{children}</ChoiceContext>
 }
