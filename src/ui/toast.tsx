@@ -32,6 +32,11 @@ export function showToast(toast: Toast): void {
   return set({ toast, id: (current?.id ?? 0) + 1 })
 }
 
+/** Hides the current toast, for example when it no longer belongs to what the page shows. */
+export function dismissToast(): void {
+  return set(null)
+}
+
 const flashKey = 'toast'
 
 /** For the page that comes next: signing in and the like end with a navigation. */

@@ -84,7 +84,16 @@ const ArticleFooter = ({ content: { tags, title }, kind, url }: Props) => {
 
 const RelatedContent = ({ related }: Pick<ContentView, 'related'>) =>
   related.length === 0 ? null : (
-    <Section id="more" title="More reflections" heading="mb-7 text-h2" className="wrap pt-(--sec)">
+    <Section
+      id="more"
+      title={
+        related.every(({ contentType }) => contentType === 'reflection')
+          ? 'More reflections'
+          : 'Keep reading'
+      }
+      heading="mb-7 text-h2"
+      className="wrap pt-(--sec)"
+    >
       <ul className="grid gap-x-6.5 gap-y-9 md:grid-cols-3">
         {related.map((other) => (
           <li key={other.id}>

@@ -24,6 +24,9 @@ const toNode = (pictures: Pictures) =>
           sizes="(min-width: 43rem) 40.5rem, calc(100vw - 2.5rem)"
           className="dim h-auto w-full rounded-sheet"
         />
+        {picture.caption ? (
+          <figcaption className="mt-2.5 text-small text-ink-mute">{picture.caption}</figcaption>
+        ) : null}
       </figure>
     ) : null
   }

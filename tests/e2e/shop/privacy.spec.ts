@@ -135,3 +135,22 @@ test('the privacy policy lists what is stored, without accessibility violations'
   await expect(page.getByText('Never a card number.')).toBeVisible()
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
 })
+
+test('the status page of a deletion request takes the code, also in capitals, and says when there is none', async ({
+  page,
+}) => {
+  await page.goto('/data-deletion/status')
+  await expect(page.getByRole('heading', { name: 'Check a data deletion request' })).toBeVisible()
+  await page.getByLabel('Request code').fill('ABCDEF')
+  await page.getByRole('button', { name: 'Check status' }).click()
+  await expect(page.getByRole('heading', { name: 'We couldn’t find that request' })).toBeVisible()
+  await expect(page.getByLabel('Request code')).toHaveValue('abcdef')
+  const code = Array.from({ length: 24 }, () => '0123456789abcdef'[Math.floor(Math.random() * 16)])
+  await query(
+    `insert into data_requests (code, email, status, source, received_at, acknowledge_by, verify_by) values ($1, $2, 'received', 'form', now(), now() + interval '2 days', now() + interval '5 days')`,
+    [code.join(''), `${newUsername()}@example.com`],
+  )
+  await page.getByLabel('Request code').fill(code.join('').toUpperCase())
+  await page.getByRole('button', { name: 'Check status' }).click()
+  await expect(page.getByRole('heading', { name: 'Your data deletion request' })).toBeVisible()
+})

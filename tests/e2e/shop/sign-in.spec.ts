@@ -108,6 +108,26 @@ test('a wrong password keeps the form; signing out shows Login again', async ({ 
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('dayfern-person')
 })
 
+test('every wrong field of a registration is marked at once, and a failed sign-in does not stay on screen when signing up', async ({
+  page,
+}) => {
+  await page.goto('/auth')
+  await page.getByLabel('Username').fill('wren')
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await main(page).getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Login failed')).toBeVisible()
+  await main(page).getByRole('button', { name: 'Sign up' }).click()
+  await expect(page.getByText('Login failed')).toBeHidden()
+  await page.getByLabel('Username').fill('Ab')
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByLabel(/^Email/).fill('x@')
+  await main(page).getByRole('button', { name: 'Create Account' }).click()
+  for (const field of ['Username', 'Password', /^Email/])
+    await expect(
+      page.getByLabel(field, typeof field === 'string' ? { exact: true } : {}),
+    ).toHaveAttribute('aria-invalid', 'true')
+})
+
 test('a visitor who never signed in makes no session request', async ({ page }) => {
   const requests: string[] = []
   page.on('request', (request) => {

@@ -42,6 +42,19 @@ describe('registering', () => {
     )
   })
 
+  test('names every wrong field in one answer, also when the name is taken and the password is common', async () => {
+    const username = newName()
+    await register({ username })
+    expect(await register({ username, password: 'password12' })).toMatchObject({
+      status: 400,
+      body: { fields: { username: expect.any(String), password: expect.any(String) } },
+    })
+    expect(await register({ username: 'ab', email: 'x@' })).toMatchObject({
+      status: 400,
+      body: { fields: { username: expect.any(String), email: expect.any(String) } },
+    })
+  })
+
   test('refuses a role', async () => {
     expect((await register({ username: newName(), role: 'super_admin' })).status).toBe(400)
   })

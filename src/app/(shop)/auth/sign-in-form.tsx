@@ -4,7 +4,13 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { PasswordField } from '@/components/account/password-field'
 import { sessionStore, type SessionUser } from '@/components/account/session-store'
 import { useSession } from '@/components/account/use-session'
-import { ApiForm, emailInput, type FormText, SubmitButton } from '@/components/form/api-form'
+import {
+  ApiForm,
+  emailError,
+  emailInput,
+  type FormText,
+  SubmitButton,
+} from '@/components/form/api-form'
 import { NameFields } from '@/components/form/name-fields'
 import { type FieldErrors, genericErrorMessage, useSubmit } from '@/components/form/use-submit'
 import { useHydrated } from '@/components/use-browser-value'
@@ -17,7 +23,7 @@ import {
 import { api, ApiError } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 import { TextField } from '@/ui/form-fields'
-import { flashToast, showToast } from '@/ui/toast'
+import { dismissToast, flashToast, showToast } from '@/ui/toast'
 
 import { RecoveryCodesPrompt } from './recovery-codes-prompt'
 
@@ -64,7 +70,11 @@ const fieldErrorsOf = (text: FormText, mode: Mode): FieldErrors => {
   const username = normalizeUsername(text('username'))
   const password = text('password')
   return mode === 'up'
-    ? { username: usernameError(username), password: passwordError(password, username) }
+    ? {
+        username: usernameError(username),
+        password: passwordError(password, username),
+        email: text('email').trim() === '' ? null : emailError(text('email')),
+      }
     : {
         username: username ? null : 'Please enter your username.',
         password: password ? null : 'Please enter your password.',
@@ -212,6 +222,7 @@ export function SignInForm({ next, startWith = 'in', note, children }: Props) {
     )
   const changeMode = (): void => {
     clear()
+    dismissToast()
     setMode(mode === 'in' ? 'up' : 'in')
   }
   return (

@@ -72,13 +72,22 @@ async function isCommonPassword(password: string): Promise<boolean> {
   return (await commonPasswords).has(password.toLowerCase())
 }
 
-/** @throws AppError invalid for the field `password` */
-export async function assertStrongPassword(password: string, username: string): Promise<void> {
-  const message =
+/** Returns the error message for an unsuitable or common password, or null. */
+export async function strongPasswordError(
+  password: string,
+  username: string,
+): Promise<string | null> {
+  return (
     passwordError(password, username) ??
     ((await isCommonPassword(password))
       ? 'That password is too common. Please choose another; a short phrase works well.'
       : null)
+  )
+}
+
+/** @throws AppError invalid for the field `password` */
+export async function assertStrongPassword(password: string, username: string): Promise<void> {
+  const message = await strongPasswordError(password, username)
   if (message) throw new AppError('invalid', message, { fields: { password: message } })
 }
 

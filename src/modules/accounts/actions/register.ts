@@ -1,3 +1,4 @@
+import { eq } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import type { RegisterInput } from '@/modules/accounts/schemas/authentication'
@@ -5,8 +6,10 @@ import { users } from '@/payload-generated-schema'
 import { AppError } from '@/platform/errors'
 import { withTransaction } from '@/platform/transaction'
 
-import { assertStrongPassword, hashPassword } from './passwords'
+import { hashPassword, strongPasswordError } from './passwords'
 import { queueAccountEmail } from './send-account-email'
+
+const usernameTakenMessage = 'That username is taken.'
 
 /**
  * Creates an account; the trigger guard_role makes it a customer. The email address stays pending
@@ -20,7 +23,13 @@ export async function register(
   { username, password, email, firstName, lastName }: RegisterInput,
   sendsEmail: boolean,
 ): Promise<number> {
-  await assertStrongPassword(password, username)
+  const passwordMessage = await strongPasswordError(password, username)
+  if (passwordMessage) {
+    const isTaken = (await payload.db.drizzle.$count(users, eq(users.username, username))) > 0
+    throw new AppError('invalid', passwordMessage, {
+      fields: { password: passwordMessage, ...(isTaken ? { username: usernameTakenMessage } : {}) },
+    })
+  }
   const { hash, salt } = await hashPassword(password)
   return withTransaction(payload, async (_, tx) => {
     const [user] = await tx
@@ -29,8 +38,8 @@ export async function register(
       .onConflictDoNothing({ target: users.username })
       .returning({ id: users.id })
     if (!user)
-      throw new AppError('invalid', 'That username is taken.', {
-        fields: { username: 'That username is taken.' },
+      throw new AppError('invalid', usernameTakenMessage, {
+        fields: { username: usernameTakenMessage },
       })
     if (email && sendsEmail) await queueAccountEmail(tx, 'verify-email', user.id)
     return user.id

@@ -13,6 +13,8 @@ export type PictureView = {
   height: number
   color: string
   alt: string
+  /** Only where pictures are shown in a text. */
+  caption?: string
 }
 
 /** A row of media. `widths` is JSON. */
@@ -57,14 +59,22 @@ export async function getPictures(
   const { docs } = await payload.find({
     collection: 'media',
     where: { id: { in: [...new Set(ids)] } },
-    select: { baseName: true, widths: true, width: true, height: true, color: true, alt: true },
+    select: {
+      baseName: true,
+      widths: true,
+      width: true,
+      height: true,
+      color: true,
+      alt: true,
+      caption: true,
+    },
     depth: 0,
     pagination: false,
   })
   return new Map(
     docs.flatMap((doc) => {
       const view = toPictureView(doc)
-      return view ? [[doc.id, view] as const] : []
+      return view ? [[doc.id, doc.caption ? { ...view, caption: doc.caption } : view] as const] : []
     }),
   )
 }

@@ -101,7 +101,8 @@ const ReviewRow = ({
           {title ? <p className="font-semibold">{title}</p> : null}
           <p className="whitespace-pre-line text-ink-soft">{body}</p>
           <p className="text-small text-ink-mute">
-            Shown as {author}. {reviewStatusMessages[status].says}
+            Shown as {author}
+            {author.endsWith('.') ? '' : '.'} {reviewStatusMessages[status].says}
           </p>
           <div className="-ml-3 flex flex-wrap">
             {status === 'waiting' ? (

@@ -7,8 +7,9 @@ import { DeletionRequestStatus } from '@/components/account/deletion-request-sta
 import { isDataRequestKey } from '@/modules/privacy/data-request-links'
 import { getDataRequest } from '@/modules/privacy/queries/get-data-request'
 import { isOpenDataRequest } from '@/modules/privacy/rules/data-request'
-import { ButtonLink } from '@/ui/button'
+import { buttonClass, ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
+import { TextField } from '@/ui/form-fields'
 
 import { RequestActions } from './request-actions'
 
@@ -20,22 +21,49 @@ export const metadata: Metadata = {
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
+/** Works without JavaScript. */
+const RequestCodeForm = ({ code }: { code: string }) => (
+  <form
+    action="/data-deletion/status"
+    className="mx-auto mt-6 flex w-full max-w-[30rem] flex-wrap gap-2.5 text-start"
+  >
+    <div className="grow">
+      <TextField
+        id="request-code"
+        name="code"
+        label="Request code"
+        defaultValue={code.slice(0, 60)}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        required
+      />
+    </div>
+    <button type="submit" className={buttonClass({ variant: 'line', className: 'self-end' })}>
+      Check status
+    </button>
+  </form>
+)
+
 /** Where a request stands, for whoever has its code (the person, or Meta): dates and nothing about anybody. */
 const DataDeletionStatusPage = async ({ searchParams }: Props) => {
   await connection()
   const { code, key } = await searchParams
-  const isCode = typeof code === 'string' && /^[a-f0-9]{24}$/.test(code)
-  const request = isCode ? await getDataRequest(await getPayload({ config }), code) : null
+  const entered = typeof code === 'string' ? code.trim().toLowerCase() : ''
+  const request = /^[a-f0-9]{24}$/.test(entered)
+    ? await getDataRequest(await getPayload({ config }), entered)
+    : null
   if (!request)
     return (
       <div className="wrap pb-(--sec)">
         <EmptyState
           emblem="high-ridge"
-          title="We couldn’t find that request"
+          title={entered ? 'We couldn’t find that request' : 'Check a data deletion request'}
           level="h1"
           action={<ButtonLink href="/data-deletion">Data deletion</ButtonLink>}
         >
-          <p>Please check that you opened the full link from our email.</p>
+          <p>Open the full link from our email, or enter the request code.</p>
+          <RequestCodeForm code={entered} />
         </EmptyState>
       </div>
     )
