@@ -112,6 +112,11 @@ const useBriefly = (ms: number): [boolean, (value: boolean) => void] => {
   return [isOn, setOn]
 }
 
+const focusMissingOption = (missing: 'size' | 'color'): void => {
+  document.querySelector<HTMLElement>(`#buy [name="${missing}"]`)?.focus()
+  showMissingOptionToast(missing)
+}
+
 /** Shares the choice between the gallery, the form, the buy bar, and the size table. */
 export function VariantSelectionProvider({
   product,
@@ -150,20 +155,11 @@ export function VariantSelectionProvider({
       add: () => {
         const missing = missingOption(product, { size, color })
         setShowsMissing(missing !== null)
-        if (missing) {
-          document.querySelector<HTMLElement>(`#buy [name="${missing}"]`)?.focus()
-          return showMissingOptionToast(missing)
-        }
+        if (missing) return focusMissingOption(missing)
         setAdded(true)
-        addToCart({
-          id: product.id,
-          name: product.name,
-          size,
-          color,
-          quantity,
-          priceCents,
-          image: cartImageUrl(product, color),
-        })
+        const { id, name } = product
+        const image = cartImageUrl(product, color)
+        addToCart({ id, name, size, color, quantity, priceCents, image })
       },
     }
   }, [
