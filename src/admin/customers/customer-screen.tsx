@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation'
 
 import { ButtonLink, TextLink } from '@/admin/form/button'
 import { type Column, DataTable } from '@/admin/list/data-table'
-import { Entries, Meta } from '@/admin/list/entries'
+import { Entries } from '@/admin/list/entries'
 import { OrderStatusBadge } from '@/admin/orders/order-status-badge'
 import { Address } from '@/admin/orders/printable-order'
 import { defineScreen } from '@/admin/screen'

@@ -16,8 +16,8 @@ import {
   revenueSteps,
 } from '@/modules/shop/queries/sales-stats'
 import { listSetupSteps } from '@/modules/shop/queries/setup-steps'
-import { comparisons, parseDateRange, stepForRange } from '@/modules/shop/rules/date-range'
 import { countToDo, listRecentContent } from '@/modules/shop/queries/to-do'
+import { comparisons, parseDateRange, stepForRange } from '@/modules/shop/rules/date-range'
 
 import { BestSellers } from './best-sellers'
 import { type ComparedPeriod, comparePeriods, DateRangeForm, PeriodComparison } from './date-range'

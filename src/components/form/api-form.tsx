@@ -16,9 +16,7 @@ export function formText(form: HTMLFormElement | null): FormText {
 /** Something typed that can be an email address; the server knows for sure. */
 export function emailError(email: string, missing?: string): string | null {
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) return null
-  return missing && !email.trim()
-    ? missing
-    : 'Please enter an email address like name@example.com.'
+  return missing && !email.trim() ? missing : 'Please enter an email address like name@example.com.'
 }
 
 export const emailInput = {

@@ -29,7 +29,10 @@ const listedEvents: Partial<Record<string, (message: string) => string>> = {
   refund: (message) => `Refunded ${/\$[\d,.]*\d/.exec(message)?.[0] ?? 'part of your payment'}`,
 }
 
-const OrderEvents = ({ events, timeZone }: Pick<CustomerOrderView, 'events'> & { timeZone: string }) => {
+const OrderEvents = ({
+  events,
+  timeZone,
+}: Pick<CustomerOrderView, 'events'> & { timeZone: string }) => {
   const shownEvents = events.flatMap(({ type, message: stored, at }) => {
     const text = listedEvents[type]?.(stored)
     return text ? [{ type, text, at }] : []

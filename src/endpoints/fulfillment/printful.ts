@@ -96,10 +96,7 @@ const submitBody = z.strictObject({
   wait: z.number().int().min(0).max(25).default(15),
 })
 /** `sent`: it is on Printful. `going`: it is still being sent. */
-const submissionResponse = z.strictObject({
-  state: z.enum(['sent', 'going']),
-  message: z.string(),
-})
+const submissionResponse = z.strictObject({ state: z.enum(['sent', 'going']), message: z.string() })
 const messageResponse = z.strictObject({ message: z.string() })
 const pollIntervalMs = 300
 
@@ -186,7 +183,10 @@ export const adminPrintfulEndpoints = [
       const { state, message } =
         submission.state === 'going' ? await waitForSubmission(req, id, wait) : submission
       if (state === 'held') throw new AppError('conflict', message)
-      return Response.json({ state, message }, { status: state === 'sent' ? 200 : 202, headers: noStore })
+      return Response.json(
+        { state, message },
+        { status: state === 'sent' ? 200 : 202, headers: noStore },
+      )
     },
   }),
   endpoint({
