@@ -145,19 +145,17 @@ describe('a saved product', () => {
 
   it('is found by its tags, old and new', async () => {
     const { id } = await makeProduct({ tags: ['river', 'dusk'] })
-    expect(await rowsOf(sql`select search_tags from products where id = ${id}`)).toEqual([
-      { search_tags: 'river dusk' },
-    ])
+    const finds = async (word: string): Promise<boolean> =>
+      (
+        await rowsOf(
+          sql`select 1 from product_search where product_id = ${id} and document @@ to_tsquery('english', ${word})`,
+        )
+      ).length > 0
+    expect([await finds('river'), await finds('moss')]).toEqual([true, false])
     await payload.update({ collection: 'products', id, data: { tags: ['moss'] } })
-    expect(
-      await rowsOf(
-        sql`select search_tags, search @@ to_tsquery('english', 'moss') as found, search @@ to_tsquery('english', 'river') as old from products where id = ${id}`,
-      ),
-    ).toEqual([{ search_tags: 'moss', found: true, old: false }])
+    expect([await finds('river'), await finds('moss')]).toEqual([false, true])
     await payload.update({ collection: 'products', id, data: { name: 'Other' } })
-    expect(await rowsOf(sql`select search_tags from products where id = ${id}`)).toEqual([
-      { search_tags: 'moss' },
-    ])
+    expect(await finds('moss')).toBe(true)
   })
 
   it.each([

@@ -270,14 +270,14 @@ describe('a piece', () => {
     const save = (slug: string) =>
       call<{ doc?: Piece; errors?: { message: string }[] }>('POST', '/cms/api/content', {
         as: editor,
-        body: { title: 'Late fog', slug, contentType: 'reflection' },
+        body: { title: 'Slow fog', slug, contentType: 'reflection' },
       })
     expect([
-      (await save('late-fog')).body.doc?.slug,
-      (await save('late-fog')).body.doc?.slug,
-    ]).toEqual(['late-fog', 'late-fog-2'])
+      (await save('slow-fog')).body.doc?.slug,
+      (await save('slow-fog')).body.doc?.slug,
+    ]).toEqual(['slow-fog', 'slow-fog-2'])
     const before = await rowsOf(sql`select id from content`)
-    const chosen = await save('late-fog-2')
+    const chosen = await save('slow-fog-2')
     expect([chosen.status, chosen.body.errors?.[0]?.message]).toEqual([
       400,
       'Error creating content: This URL is already in use. Please choose another one.',

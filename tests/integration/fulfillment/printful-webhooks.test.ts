@@ -184,7 +184,7 @@ it('goes all the way: in production, a first parcel, the rest; the buyer hears o
   })
   await runWaitingJobs()
   const [first] = await sandbox.mails(mail)
-  expect(first?.text).toContain('this part of your order')
+  expect(first?.text).toContain('part of your order has left the printer')
   expect(first?.text).not.toContain(', S')
   await lever('ship')
   await told('order_updated')
@@ -228,8 +228,8 @@ it('a replacement is told as one and nothing is counted twice; a parcel that com
     parcels: [{ isReturned: true }, { isReshipment: true }],
   })
   expect(
-    (await sandbox.mails(mail)).map(
-      ({ text }) => text.includes('A replacement') || text.includes('a replacement'),
+    (await sandbox.mails(mail)).map(({ text }) =>
+      text.includes('our replacement has left the printer'),
     ),
   ).toContain(true)
 })

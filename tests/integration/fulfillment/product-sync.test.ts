@@ -354,7 +354,10 @@ it('waits when Printful says so, with its own number of seconds, and keeps the w
     },
   })
   const run = await runPrintful('printful-sync')
-  expect(run).toMatchObject({ status: 'running', message: expect.stringContaining('slow down') })
+  expect(run).toMatchObject({
+    status: 'running',
+    message: expect.stringMatching(/^Waiting for Printful\. Next try at /),
+  })
   const [job] = await rowsOf<{ seconds: number }>(
     sql`select extract(epoch from run_at - now())::integer as seconds from graphile_worker.jobs where task_identifier = 'run-sync' and key = ${`sync:${run.id}`}`,
   )

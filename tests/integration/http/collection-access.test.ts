@@ -10,6 +10,7 @@ const ours = [
   'orders',
   'payments',
   'order-events',
+  'order-notes',
   'content',
   'media',
   'reviews',

@@ -80,6 +80,7 @@ const pathWithParams = (path: string): string =>
     .replace('connections/:provider', 'connections/printful')
     .replace(':platform', 'facebook')
     .replace(':versionId', '1')
+    .replace(':noteId', '1')
     .replace(':id', String(orderId))
     .replace(':orderNumber', 'DF-999999')
     .replace(':code', '0'.repeat(24))

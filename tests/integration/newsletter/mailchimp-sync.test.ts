@@ -306,7 +306,7 @@ describe('a sync', () => {
     const { run } = await sync()
     expect(run).toMatchObject({
       status: 'failed',
-      message: expect.stringContaining('Reconnect it'),
+      message: expect.stringContaining('Enter a new key.'),
     })
   })
   it('the call starts it, and a second one is told that it is under way', async () => {

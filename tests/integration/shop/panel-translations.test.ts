@@ -30,13 +30,13 @@ describe('what the panel says', () => {
       title: 'A walk in March',
       contentType: 'reflection',
       status: 'draft',
-      slug: 'a-walk-in-march',
+      slug: 'the-same-walk',
     })
     const again = await create({
       title: 'A walk in March',
       contentType: 'reflection',
       status: 'draft',
-      slug: 'a-walk-in-march',
+      slug: 'the-same-walk',
     })
     expect([again.status, again.body.errors[0]?.message]).toEqual([
       400,

@@ -669,7 +669,7 @@ describe('accounts', () => {
       '/api/admin/social/accounts/facebook/choices',
       { as: users.editor },
     )
-    expect([status, body.error]).toEqual([409, expect.stringContaining('Sign in again')])
+    expect([status, body.error]).toEqual([409, expect.stringContaining('Reconnect')])
     const post = await networks.write(['facebook'])
     expect((await networks.run(post.id, 'facebook')).status).toBe('published')
     await sandbox.moveClock(0)

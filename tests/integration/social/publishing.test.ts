@@ -125,7 +125,7 @@ describe.each(socialPlatforms)('%s', (platform) => {
     const failed = await networks.run(post.id, platform)
     expect([failed.status, networks.at(failed, platform)?.reason]).toEqual([
       'failed',
-      expect.stringContaining('Sign in again'),
+      expect.stringContaining('Reconnect'),
     ])
     expect(
       await rowsOf(
