@@ -37,7 +37,7 @@ const waitForTransitions = (page: Page) =>
 /** Returns the interface text of a page: what is visible, without articles, descriptions, and texts of customers. */
 const interfaceText = (page: Page): Promise<string> =>
   page.evaluate(() => {
-    const editorial = '.df-rich-text, [data-editorial], textarea, script, style'
+    const editorial = '.reading, [contenteditable], textarea, script, style'
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const texts: string[] = []
     for (let node = walker.nextNode(); node; node = walker.nextNode())

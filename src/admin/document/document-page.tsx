@@ -11,7 +11,7 @@ export function DocumentPage(props: DocumentViewClientProps) {
   const names = collectionSlug === 'pages' ? documentNames.pages : documentNames.content
   return (
     <div className="df-document">
-      <header className="df-screen__head">
+      <div className="df-screen__head">
         <div>
           <Link className="df-back df-quiet-link" href={names.listHref} prefetch={false}>
             <ChevronLeft aria-hidden size={17} strokeWidth={1.6} />
@@ -19,7 +19,7 @@ export function DocumentPage(props: DocumentViewClientProps) {
           </Link>
           <h1>{id === undefined ? names.create : names.edit}</h1>
         </div>
-      </header>
+      </div>
       <DefaultEditView {...props} />
     </div>
   )

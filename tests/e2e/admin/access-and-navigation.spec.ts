@@ -105,7 +105,7 @@ test('URLs of Payload’s own screens redirect to the matching admin screens', a
     page
       .getByRole('dialog')
       .getByLabel('Title', { exact: true })
-      .or(page.getByRole('textbox', { name: 'Title' })),
+      .or(page.getByRole('textbox', { name: 'Title', exact: true })),
   ).toHaveValue(content?.title ?? '')
 })
 

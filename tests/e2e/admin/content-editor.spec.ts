@@ -36,7 +36,7 @@ test('a draft is autosaved, previewed, scheduled, and published when it is due',
 
   const preview = await page.context().newPage()
   await preview.goto(`/preview/content/${content?.id}`)
-  await expect(preview.getByText('This piece is not public yet')).toBeVisible()
+  await expect(preview.getByText('This article isn’t public yet')).toBeVisible()
   await expect(preview.getByRole('heading', { name: title })).toBeVisible()
   expect((await request.get(`/reflections/${content?.slug}`)).status()).toBe(404)
   expect((await request.get(`/preview/content/${content?.id}`)).url()).toContain('/auth')

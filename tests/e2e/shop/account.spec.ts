@@ -89,7 +89,7 @@ test('items that a visitor saves move into the account, and removing one there r
   await page.getByRole('button', { name: 'Add to wishlist' }).click()
   await expectPressed(page, 'Add to wishlist')
   await page.goto(`/reflections/${reflection?.slug}`)
-  await page.getByRole('button', { name: 'Keep this' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved on this device')).toBeVisible()
   await page.goto('/saved')
   await expect(page.getByRole('link', { name: reflection?.title })).toBeVisible()
@@ -120,7 +120,7 @@ test('items that a visitor saves move into the account, and removing one there r
 
   await page.goto('/api/logout')
   await page.goto(`/reflections/${reflection?.slug}`)
-  await expectPressed(page, 'Keep this')
+  await expectPressed(page, 'Save')
 })
 
 test('the wishlist button follows other tabs of the same visitor', async ({ page, context }) => {

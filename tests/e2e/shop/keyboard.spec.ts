@@ -219,6 +219,6 @@ test('a meditation is played and a reflection is read and saved by keyboard', as
   await expect(
     page.getByRole('heading', { level: 1, name: 'What the fireweed knows' }),
   ).toBeVisible()
-  await pressOn(page, 'button', 'Keep this', { maxPresses: 60 })
+  await pressOn(page, 'button', 'Save', { maxPresses: 60 })
   await expect(page.getByText('Saved on this device')).toBeVisible()
 })
