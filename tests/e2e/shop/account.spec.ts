@@ -34,7 +34,7 @@ const newMember = async (context: BrowserContext, firstName = 'Robin'): Promise<
   return username
 }
 const expectPressed = (page: Page, name: string) =>
-  expect(page.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true')
+  expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true')
 const publishedReflection = async () =>
   (
     await query<{ id: number; slug: string; title: string }>(
@@ -89,7 +89,7 @@ test('items that a visitor saves move into the account, and removing one there r
   await page.getByRole('button', { name: 'Add to wishlist' }).click()
   await expectPressed(page, 'Add to wishlist')
   await page.goto(`/reflections/${reflection?.slug}`)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved on this device')).toBeVisible()
   await page.goto('/saved')
   await expect(page.getByRole('link', { name: reflection?.title })).toBeVisible()
@@ -174,7 +174,7 @@ test('a customer saves an address, gets it filled in at checkout, finds the orde
   await page.goto('/account/orders')
   await page.getByRole('link', { name: `Order ${orderNumber}` }).click()
   await expect(page).toHaveURL(new RegExp(`/account/orders/${orderNumber}$`))
-  await expect(page.getByRole('region', { name: 'How far it is' })).toContainText('Placed')
+  await expect(page.getByRole('region', { name: 'Order progress' })).toContainText('Placed')
   await page.getByRole('button', { name: 'Order again' }).click()
   await expect(page.getByText('1 item is in your cart, at today’s price.')).toBeVisible()
   expect(
@@ -190,7 +190,7 @@ test('a customer saves an address, gets it filled in at checkout, finds the orde
   await page.goto(`/products/${product}`)
   await page.getByRole('link', { name: 'Write a review' }).click()
   await page.getByText('Just right').click()
-  await page.getByLabel('In your words').fill('Soft, and it fits.')
+  await page.getByRole('textbox', { name: 'Your review' }).fill('Soft, and it fits.')
   await page.getByRole('button', { name: 'Submit review' }).click()
   await expect(page.getByText('Waiting', { exact: true })).toBeVisible()
   await expect(page.getByText(/Shown as Robin V\./)).toBeVisible()
