@@ -3,21 +3,20 @@ import type { AfterErrorHook, APIError } from 'payload'
 type ErrorEntry = { message?: string; [more: string]: unknown }
 
 /** The sentence of a single rejected field; each of several fields shows its own. */
-const messageForFields = ({ data, message }: Partial<APIError>): string | undefined => {
+const messageForFields = ({ data, message }: ErrorEntry): string | undefined => {
   const { errors = [] } = (data ?? {}) as { errors?: { message?: string }[] }
   if (errors.length === 0) return message
   return errors.length === 1 ? errors[0]?.message : 'Check the highlighted fields.'
 }
 
 /**
- * Restores the messages of public errors. Payload recognizes them by class name, which a build
- * minifies, and would respond "An unknown error occurred." Rejected fields are not listed by their paths, because the
- * form marks them. Errors of creating content start with a prefix (admin specification 8; the editor's toast breaks
+ * Restores the messages and rejected fields of public errors. Payload recognizes its error classes by identity, which
+ * fails across the bundles of a build, and would respond "An unknown error occurred." or leave out the fields.
+ * Rejected fields are not listed by their paths, because the form marks them. Errors of creating content start with a prefix (admin specification 8; the editor's toast breaks
  * its line at the first colon).
  */
 export const formatError: AfterErrorHook = ({ collection, error, req, result }) => {
   const { name, message, status, isPublic, data } = error as Partial<APIError>
-  // Errors with data keep it: it holds the rejected fields.
   const isMeant = !name && !data && isPublic && status && status < 500 && message
   const isCreating =
     collection?.slug === 'content' && req.method === 'POST' && req.pathname.endsWith('/content')
@@ -26,7 +25,9 @@ export const formatError: AfterErrorHook = ({ collection, error, req, result }) 
   const given: ErrorEntry[] = isMeant ? [{ message }] : (result?.errors ?? [])
   const errors = isMeant
     ? given
-    : given.map((one) => ({ ...one, message: messageForFields(one) ?? one.message }))
+    : given
+        .map((one) => (data && !one.data ? { ...one, data } : one))
+        .map((one) => ({ ...one, message: messageForFields(one) ?? one.message }))
   return {
     response: {
       ...result,

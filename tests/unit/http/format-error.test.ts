@@ -15,7 +15,7 @@ const respond = async (error: ValidationError) =>
     context: {},
     error,
     req: { method: 'POST', pathname: '/cms/api/content' },
-    result: { errors: [{ name: '', message: error.message, data: error.data }] },
+    result: { errors: [{ message: error.message }] },
   })
 
 describe('errors of the editor', () => {

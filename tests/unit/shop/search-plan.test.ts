@@ -20,7 +20,7 @@ describe('the terms of a search', () => {
       'black t-shirts',
       [
         ['black', ''],
-        ['t shirts', 'tee|tshirt'],
+        ['t shirts', 'tee|t shirt|tshirt'],
       ],
     ],
     ['gifts', [['gifts', 'tote|tea towel']]],

@@ -36,7 +36,8 @@ const indexSynonyms = (rules: readonly SynonymRule[]): Synonyms => {
   for (const { from, to } of rules)
     for (const phrase of from) {
       const key = keyOf(phrase)
-      const others = to.filter((other) => keyOf(other) !== key)
+      // Stemming finds the plural of a word, but not of a phrase.
+      const others = to.filter((other) => other.length > 1 || keyOf(other) !== key)
       synonyms.set(key, [...(synonyms.get(key) ?? []), ...others])
     }
   return synonyms
