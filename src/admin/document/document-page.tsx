@@ -11,15 +11,15 @@ export function DocumentPage(props: DocumentViewClientProps) {
   const names = collectionSlug === 'pages' ? documentNames.pages : documentNames.content
   return (
     <div className="df-document">
-      <div className="df-screen__head">
+      <section className="df-screen__head" aria-labelledby="document-heading">
         <div>
           <Link className="df-back df-quiet-link" href={names.listHref} prefetch={false}>
             <ChevronLeft aria-hidden size={17} strokeWidth={1.6} />
             {names.list}
           </Link>
-          <h1>{id === undefined ? names.create : names.edit}</h1>
+          <h1 id="document-heading">{id === undefined ? names.create : names.edit}</h1>
         </div>
-      </div>
+      </section>
       <DefaultEditView {...props} />
     </div>
   )

