@@ -38,7 +38,7 @@ const ApiResourcePage = async ({ params }: Props) => {
       lead={
         <p>
           <a href="/api/docs" className="link">
-            All calls
+            All requests
           </a>
         </p>
       }
