@@ -14,7 +14,7 @@ import { pageMetadata } from './page-metadata'
 type Props = { params: Promise<{ slug: string }> }
 
 const kinds = {
-  article: { title: 'Content Not Found', list: '/blog', noun: 'piece' },
+  article: { title: 'Content Not Found', list: '/blog', noun: 'content' },
   reflection: { title: 'Reflection Not Found', list: '/reflections', noun: 'reflection' },
 } as const
 

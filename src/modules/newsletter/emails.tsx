@@ -110,7 +110,7 @@ export function newsletterWelcomeEmail(props: Props): EmailContent {
     'You’re subscribed. We’ll send you our latest reflections, at most once a week.',
     'Read them whenever you like. Nothing in them expires.',
   ]
-  const action = { label: 'Something to read until then', href: `${props.shopUrl}/reflections` }
+  const action = { label: 'Browse reflections', href: `${props.shopUrl}/reflections` }
   return build(
     {
       subject: 'You’re subscribed',

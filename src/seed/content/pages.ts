@@ -235,7 +235,7 @@ export const seedPages: readonly SeedPage[] = [
         p: 'For the length, use a shirt you already like. Lay it flat and measure from the highest point of the shoulder, beside the collar, straight down to the hem.',
       },
       {
-        p: 'Between two sizes, go up for a loose fit and down for a close one. If you’re choosing for somebody else and you can’t ask them, go up.',
+        p: 'Between two sizes, go up for a loose fit and down for a close one. If you’re choosing for someone else and you can’t ask them, go up.',
       },
       {
         p: 'Cotton gives a little with wearing and takes a little back in the wash. Cold water and a clothesline keep it close to the figures below. All measurements are in inches and can vary a little from one garment to the next.',

@@ -60,7 +60,7 @@ test('the Tribe form requires an email, a confirmation email follows, a button c
   expect(await statusOf(email)).toBe('pending')
   await page.goto(await linkTo(email, '/newsletter/confirm'))
   expect(await statusOf(email)).toBe('pending')
-  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Subscribe' }).click()
   await expect(page.getByRole('heading', { name: 'You’re subscribed' })).toBeVisible()
   expect(await statusOf(email)).toBe('subscribed')
 
@@ -116,7 +116,7 @@ test('a contact message survives a reload and a validation error, is sent once, 
     { times: 1 },
   )
   await form.getByRole('button', { name: 'Send message' }).click()
-  await expect(form.getByText('What you wrote is still here')).toBeVisible()
+  await expect(form.getByText('Your text is still here')).toBeVisible()
   await form.getByRole('button', { name: 'Send message' }).click()
   await expect(
     page.getByRole('heading', { name: 'Thanks, your message is on its way.' }),

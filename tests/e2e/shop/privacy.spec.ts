@@ -58,14 +58,14 @@ test('a customer exports their data, requests erasure, withdraws it, requests it
       (await mailsTo(email)).at(0)?.text ?? '',
     )?.[0] ?? ''
   await page.goto(link)
-  await page.getByRole('button', { name: 'Cancel the request' }).click()
+  await page.getByRole('button', { name: 'Cancel request' }).click()
   await expect(page.getByText('The request was canceled. Nothing was deleted.')).toBeVisible()
   expect(await usersNamed(username)).toHaveLength(1)
 
   await page.goto('/account/privacy')
   await page.getByLabel('Your password').fill(password)
   await erase.click()
-  await expect(page.getByRole('button', { name: 'Cancel the request' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel request' })).toBeVisible()
   await query(
     `update data_requests set erase_after = now() where email = $1 and status = 'verified'`,
     [email],
@@ -104,11 +104,11 @@ test('without an account: the form, the link in the email, and the confirmation'
   )
   await page.goto('/data-deletion')
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
-  await page.getByRole('button', { name: 'Send the request' }).click()
+  await page.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByText('Please add your name.')).toBeVisible()
   await page.getByLabel('Full name').fill('Ash Lindgren')
   await page.getByLabel('Account email').fill(email)
-  await page.getByRole('button', { name: 'Send the request' }).click()
+  await page.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByText(/emailed each one a confirmation link/)).toBeVisible()
   await expect.poll(() => subjectsTo(email)).toEqual(['Please confirm your data deletion request'])
   const link =
@@ -116,12 +116,12 @@ test('without an account: the form, the link in the email, and the confirmation'
       (await mailsTo(email)).at(0)?.text ?? '',
     )?.[0] ?? ''
   await page.goto(link)
-  await expect(page.getByText('It needs to be confirmed by the link')).toBeVisible()
+  await expect(page.getByText('Please confirm it with the link we emailed you.')).toBeVisible()
   await page.getByRole('button', { name: 'Delete my data' }).click()
   await expect(page.getByText('Your request is confirmed. You can still cancel it.')).toBeVisible()
   await page.goto(link.replace(/&key=.*/, ''))
-  await expect(page.getByText('The request is confirmed.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Cancel the request' })).toHaveCount(0)
+  await expect(page.getByText('Your request is confirmed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel request' })).toHaveCount(0)
 })
 
 test('the privacy policy lists what is stored, without accessibility violations', async ({

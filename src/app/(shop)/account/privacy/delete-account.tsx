@@ -76,7 +76,7 @@ export function WithdrawDeletion() {
   return (
     <div className="grid justify-items-start gap-4">
       <SubmitButton type="button" busy={busy} onClick={() => void submit(withdraw)}>
-        Cancel the request
+        Cancel request
       </SubmitButton>
       <FormError>{message}</FormError>
     </div>

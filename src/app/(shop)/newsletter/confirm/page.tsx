@@ -17,7 +17,7 @@ const Done = () => (
       We’ll email you at most once a week. You can unsubscribe with one click in any email.
     </p>
     <p className="flex flex-wrap items-center gap-x-7 gap-y-4">
-      <ButtonLink href="/reflections">Something to read until then</ButtonLink>
+      <ButtonLink href="/reflections">Browse reflections</ButtonLink>
       <a href="/products" className="link">
         Visit the shop
       </a>

@@ -1,6 +1,7 @@
 'use client'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
+import { keyboardScrollable } from '@/components/keyboard-scrollable'
 import { Picture } from '@/components/picture'
 import type { PictureView } from '@/modules/media/queries/pictures'
 import { iconButtonClass } from '@/ui/button'
@@ -93,6 +94,7 @@ const Photos = ({
   <ul
     ref={row}
     onScroll={onScroll}
+    {...keyboardScrollable}
     className={`flex size-full touch-pan-x touch-pan-y snap-x snap-mandatory [scrollbar-width:none] motion-safe:scroll-smooth ${zoom > 1 ? 'overflow-hidden' : 'overflow-x-auto'}`}
   >
     {views.map((view, index) => {
