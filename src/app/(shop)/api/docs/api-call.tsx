@@ -79,18 +79,16 @@ export function ApiCallDetails({ method, path, operation, site, components }: Pr
         {description ? <p className="mt-2 text-ink-soft">{description}</p> : null}
         <CallInput operation={operation} />
         {schema ? (
-          <Part title="Answer">
-            <SchemaTable schema={schema} caption={`Answer of ${summary}`} />
+          <Part title="Response">
+            <SchemaTable schema={schema} caption={`Response of ${summary}`} />
           </Part>
         ) : null}
         <Part title="Statuses">
-          <ul className="grid gap-1 text-small">
+          <ul className="grid gap-1 text-small [&_code]:font-semibold [&_li]:grid [&_li]:grid-cols-[3rem_minmax(0,1fr)] [&_span]:text-ink-soft">
             {Object.entries(responses).map(([status, { $ref, description: meaning }]) => (
-              <li key={status} className="grid grid-cols-[3rem_minmax(0,1fr)]">
-                <code className="font-semibold">{status}</code>
-                <span className="text-ink-soft">
-                  {meaning ?? ($ref ? components.responses[status]?.description : '')}
-                </span>
+              <li key={status}>
+                <code>{status}</code>
+                <span>{meaning ?? ($ref ? components.responses[status]?.description : '')}</span>
               </li>
             ))}
           </ul>

@@ -4,17 +4,10 @@ import type { JsonSchema } from '@/modules/shop/queries/openapi-document'
 
 const nameOf = (ref: string): string => ref.split('/').at(-1) ?? ''
 
-/** What a value is, in few words; shapes that have a name are links to it. */
+/** What a value is, in few words; schemas that have a name are links to it. */
 function schemaTypeLabel(schema: JsonSchema): ReactNode {
   if (schema.$ref)
-    return (
-      <a
-        href={`/api/docs/shapes#shape-${nameOf(schema.$ref)}`}
-        className="underline underline-offset-4"
-      >
-        {nameOf(schema.$ref)}
-      </a>
-    )
+    return <a href={`/api/docs/shapes#shape-${nameOf(schema.$ref)}`}>{nameOf(schema.$ref)}</a>
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum)
     return schema.enum
@@ -61,7 +54,7 @@ const bounds = ({
     maxLength !== undefined ? `at most ${maxLength} characters` : '',
     minItems ? `at least ${minItems}` : '',
     maxItems !== undefined ? `at most ${maxItems}` : '',
-    fallback !== undefined && fallback !== '' ? `${JSON.stringify(fallback)} unless told` : '',
+    fallback !== undefined && fallback !== '' ? `${JSON.stringify(fallback)} by default` : '',
   ]
     .filter(Boolean)
     .join(', ')
@@ -81,31 +74,25 @@ const rowsOf = (schema: JsonSchema, path = ''): SchemaRow[] =>
 
 export function SchemaRows({ rows, caption }: { rows: SchemaRow[]; caption: string }) {
   return (
-    <table className="w-full table-fixed text-left text-small [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line [&_:is(th,td)]:py-2.5 [&_:is(th,td)]:pr-4 [&_:is(th,td)]:align-top">
+    <table className="api-table">
       <caption className="sr-only">{caption}</caption>
-      <thead className="text-ink-mute [&_th]:font-[550]">
+      <thead>
         <tr>
-          <th scope="col" className="w-2/5">
-            Name
-          </th>
-          <th scope="col">What it is</th>
+          <th scope="col">Name</th>
+          <th scope="col">Type</th>
         </tr>
       </thead>
       <tbody>
         {rows.map(({ name, schema, isRequired, note }) => (
           <tr key={name}>
-            <th scope="row" className="font-normal">
-              <code className="font-semibold wrap-anywhere">{name}</code>
-              {isRequired ? null : <span className="block text-ink-mute">may be absent</span>}
+            <th scope="row">
+              <code>{name}</code>
+              {isRequired ? null : <small>optional</small>}
             </th>
             <td>
-              <code className="wrap-anywhere">{schemaTypeLabel(schema)}</code>
-              {bounds(schema) ? (
-                <span className="wrap-anywhere text-ink-soft">, {bounds(schema)}</span>
-              ) : null}
-              {note || schema.description ? (
-                <span className="block text-ink-soft">{note ?? schema.description}</span>
-              ) : null}
+              <code>{schemaTypeLabel(schema)}</code>
+              {bounds(schema) ? <span>, {bounds(schema)}</span> : null}
+              {note || schema.description ? <p>{note ?? schema.description}</p> : null}
             </td>
           </tr>
         ))}
@@ -114,7 +101,7 @@ export function SchemaRows({ rows, caption }: { rows: SchemaRow[]; caption: stri
   )
 }
 
-/** The fields of a shape; one without fields says what it is. */
+/** The fields of a schema; one without fields shows its type. */
 export function SchemaTable({ schema, caption }: { schema: JsonSchema; caption: string }) {
   const rows = rowsOf(schema.type === 'array' && schema.items ? schema.items : schema)
   return (
