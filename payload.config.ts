@@ -41,7 +41,8 @@ import { adminLogin, adminLogout } from './src/endpoints/accounts/admin-login'
 import { ShopSettings } from './src/globals/ShopSettings'
 import { formatError } from './src/hooks/format-error'
 import { handlePoolErrors } from './src/platform/database-pool'
-import { env } from './src/platform/env'
+import { emptyDatabase } from './src/platform/empty-database'
+import { env, isBuilding } from './src/platform/env'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
 
@@ -92,6 +93,7 @@ export default buildConfig({
   db: postgresAdapter({
     push: false,
     disableCreateDatabase: true,
+    ...(isBuilding ? { pg: emptyDatabase } : {}),
     migrationDir: path.resolve(here, 'src/migrations'),
     pool: {
       connectionString: env.DATABASE_URL,

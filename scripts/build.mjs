@@ -1,19 +1,12 @@
 // npm run build: the whole production build (Next with compressed chunks, the programs beside it in dist/), type-checked.
 // npm start uses `build` alone, when a source is newer than the build: checking types would take it past its 100 seconds.
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-import { programFlags, run } from './child-processes.mjs'
+import { run } from './child-processes.mjs'
+import { placeholderEnv } from './placeholder-env.mjs'
 import { step } from './progress.mjs'
 
 // src/server is bundled at each start; only the rewrites of it are part of the build.
@@ -79,11 +72,17 @@ export async function bundleServer() {
   return web
 }
 
-export async function build(env) {
+/** Builds Next's part. It needs no database, keys, or address: what is rendered while building is thrown away. */
+export async function build() {
   await bundleServer()
   const begun = Math.max(...sources.map(newest))
   await run(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
-    env: { ...env, NODE_ENV: 'production' },
+    env: {
+      ...process.env,
+      ...placeholderEnv,
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+    },
     logFile: '.data/logs/build.log',
   })
   compressFolder('.next/static')
@@ -103,51 +102,12 @@ const buildPrograms = async () => {
   for (const [entry, file] of Object.entries(programs)) await bundle(entry, file)
 }
 
-/** Next renders the sitemap and the feeds once while it builds, which needs the tables. Nothing of it is kept. */
-const withTables = async (work) => {
-  if (process.env.DATABASE_URL) return work(process.env.DATABASE_URL)
-  const [{ startDatabase }, { bundled }] = await Promise.all([
-    import('./embedded-postgres.mjs'),
-    import('./bundle.mjs'),
-  ])
-  const folder = '.data/build'
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  const database = await startDatabase({
-    dir: `${folder}/postgres`,
-    database: 'build',
-    durable: false,
-  })
-  try {
-    await run(
-      process.execPath,
-      [...programFlags, await bundled('src/seed/prepare.ts'), '--only-migrate'],
-      { env: await buildEnv(database.url) },
-    )
-    return await work(database.url)
-  } finally {
-    await database.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-const buildEnv = async (databaseUrl) => {
-  const { placeholderEnv } = await import('./payload-cli.mjs')
-  return {
-    ...process.env,
-    ...placeholderEnv,
-    DATABASE_URL: databaseUrl,
-    NEXT_TELEMETRY_DISABLED: '1',
-    NODE_ENV: 'production',
-  }
-}
-
 const buildAll = async () => {
   const results = await Promise.allSettled([
     step('Types', () =>
       run(process.execPath, ['node_modules/typescript-7/lib/tsc.js', '-p', 'tsconfig.build.json']),
     ),
-    step('Web', () => withTables(async (url) => build(await buildEnv(url)))),
+    step('Web', build),
     step('Programs', buildPrograms),
   ])
   const failures = results.filter(({ status }) => status === 'rejected')

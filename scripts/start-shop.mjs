@@ -180,13 +180,12 @@ export async function startShop({
     // With PayPal keys it always runs, because it also rejects demo passwords and ensures that an owner exists.
     const needsPreparation = !isDemo || isNewSandbox || !prepared?.isFresh()
     let demoAccounts
-    const prepare = (onMigrated) =>
+    const prepare = () =>
       step('Database schema and shop content', async () =>
         run(node, [...programFlags, await programOf('src/seed/prepare.ts')], {
           env,
           logFile: path.join(logs, 'prepare.log'),
-          onMessage: ({ migrated, owner, demoAccounts: accounts }) => {
-            if (migrated) onMigrated()
+          onMessage: ({ owner, demoAccounts: accounts }) => {
             if (owner) onOwner?.(owner)
             if (accounts) demoAccounts = accounts
           },
@@ -194,15 +193,10 @@ export async function startShop({
       ).catch((error) => {
         throw new Error(plainReason(error))
       })
-    let preparing
-    // The build needs the tables but not their contents, which are added in parallel.
-    await new Promise((resolve, reject) => {
-      preparing = needsPreparation ? prepare(resolve) : Promise.resolve()
-      preparing.then(resolve, reject)
-    })
-    const building =
-      !dev && !isBuilt() && step('Build (about a minute, only after changes)', () => build(env))
-    await Promise.all([preparing, building])
+    await Promise.all([
+      needsPreparation && prepare(),
+      !dev && !isBuilt() && step('Build (about a minute, only after changes)', build),
+    ])
     prepared?.write()
 
     const webProcess = keep(

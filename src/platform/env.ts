@@ -8,6 +8,8 @@ import type { IdentityProvider } from './identity-providers'
  */
 const schema = z
   .object({
+    /** Set by Next while it builds. */
+    NEXT_PHASE: z.string().optional(),
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
     /** Public URL of the shop, without a trailing slash. Links in emails and the origin check use it. */
     SERVER_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
@@ -114,6 +116,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 }
 
 export const env = parseEnv(process.env)
+export const isBuilding = env.NEXT_PHASE === 'phase-production-build'
 export const isDemoMode = env.PAYPAL_ENVIRONMENT === 'demo'
 
 const toSignInKeys = (id?: string, secret?: string, baseUrl?: string) =>

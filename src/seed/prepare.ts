@@ -41,9 +41,7 @@ export async function migrate(payload: Payload): Promise<void> {
 }
 
 /** Passes a message to `npm start` past its log file, or prints it when run by hand. */
-const report = (
-  message: { migrated: true } | { owner: OwnerSignIn } | { demoAccounts: DemoAccounts },
-): Promise<void> =>
+const report = (message: { owner: OwnerSignIn } | { demoAccounts: DemoAccounts }): Promise<void> =>
   new Promise((resolve) => {
     if (process.send) return process.send(message, () => resolve())
     console.log(JSON.stringify(message))
@@ -58,7 +56,6 @@ const report = (
 const prepare = async (): Promise<void> => {
   const payload = await getPayload({ config, disableOnInit: false })
   await migrate(payload)
-  await report({ migrated: true })
   if (process.argv.includes('--only-migrate')) return
   if (!isDemoMode)
     await assertNoPublishedPasswords((text, values) => payload.db.pool.query(text, values))
