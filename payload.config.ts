@@ -101,6 +101,8 @@ export default buildConfig({
       connectionTimeoutMillis: 5000,
       idleTimeoutMillis: 30_000,
       statement_timeout: 10_000,
+      // For a database that doesn't even answer that a statement took too long.
+      query_timeout: 15_000,
       idle_in_transaction_session_timeout: 15_000,
       keepAlive: true,
     },

@@ -1,6 +1,6 @@
 // TypeScript programs that run beside Next (web process, worker, prepare, sandbox) are bundled to one file first: loading
 // them piece by piece through Node's loader thread hangs now and then.
-import { mkdirSync, renameSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -39,6 +39,13 @@ const shop = (folder) => ({
 const addressFrom = (folder, file) =>
   `new URL(${JSON.stringify(encodeURI(path.relative(folder, file).replaceAll(path.sep, '/')))}, import.meta.url).href`
 
+const latestMigration = () =>
+  readdirSync(path.join(root, 'src/migrations'))
+    .filter((name) => /^\d.*\.ts$/.test(name))
+    .sort()
+    .at(-1)
+    .replace(/\.ts$/, '')
+
 /**
  * Bundles one program to one file.
  * @param {string} entry as 'src/jobs/worker.ts'
@@ -57,6 +64,7 @@ export async function bundle(entry, file) {
     target: 'node20',
     jsx: 'automatic',
     sourcemap: 'inline',
+    define: { LATEST_MIGRATION: JSON.stringify(latestMigration()) },
     logLevel: 'silent',
     plugins: [shop(folder)],
   })

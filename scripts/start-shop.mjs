@@ -117,6 +117,8 @@ export async function startShop({
       NEXT_TELEMETRY_DISABLED: '1',
       NODE_ENV: dev ? 'development' : 'production',
     }
+    // No second process takes over while this one stops.
+    env.DRAIN_SECONDS ||= '0'
     env.SERVER_URL ||= `http://localhost:${port}`
     env.UPLOADS_DIR ||= path.join(dataDir, 'uploads')
     env.PAYLOAD_SECRET ||= readOrCreate(path.join(dataDir, 'secret'), () =>

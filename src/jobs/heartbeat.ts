@@ -12,7 +12,7 @@ const lockNumber = 20_261_122
  * Marks the workers of this process as alive: each holds an advisory lock under its id on one
  * connection, which PostgreSQL releases when the process dies.
  * @param events graphile-worker's events, which name the workers
- * @param onLost called when the connection is lost; the process should restart
+ * @param onLost called once, when the connection is lost: the workers should stop
  */
 export async function startHeartbeat(
   payload: Payload,
@@ -20,15 +20,22 @@ export async function startHeartbeat(
   onLost: () => void,
 ): Promise<void> {
   const client = await payload.db.pool.connect()
-  client.once('error', onLost)
-  client.once('end', onLost)
+  let isLost = false
+  const lose = (): void => {
+    if (isLost) return
+    isLost = true
+    client.release(true)
+    onLost()
+  }
+  client.once('error', lose)
+  client.once('end', lose)
   let locks: Promise<unknown> = Promise.resolve()
   events.on('worker:create', ({ worker }: { worker: { workerId: string } }) => {
     locks = locks
       .then(() =>
         client.query('select pg_advisory_lock($1, hashtext($2))', [lockNumber, worker.workerId]),
       )
-      .catch(onLost)
+      .catch(lose)
   })
 }
 

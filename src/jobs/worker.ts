@@ -1,12 +1,14 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import config from '@payload-config'
-import { run } from 'graphile-worker'
-import { getPayload } from 'payload'
+import { run, type Runner, type TaskList } from 'graphile-worker'
+import { getPayload, type Payload } from 'payload'
 
 import { env, isDemoMode } from '@/platform/env'
 import { type JobName, maxJobAttempts } from '@/platform/job-queue'
 import { resumeStaleRuns } from '@/platform/sync-engine'
+import { waitForDatabase } from '@/platform/wait-for-database'
 import { assertNoPublishedPasswords, CannotStartError } from '@/seed/published-passwords'
 
 import { releaseStaleJobs, startHeartbeat } from './heartbeat'
@@ -49,20 +51,19 @@ const pools: { concurrency: number; includes: (name: string) => boolean }[] = [
   },
 ]
 
-/** The worker process: runs jobs from the queue in PostgreSQL until it is stopped, then finishes those it has. */
-const start = async (): Promise<void> => {
-  const payload = await getPayload({ config })
-  if (!isDemoMode)
-    await assertNoPublishedPasswords((text, values) => payload.db.pool.query(text, values))
-  const events = new EventEmitter()
-  let isStopping = false
-  await startHeartbeat(payload, events, () => {
-    if (isStopping) return
-    payload.logger.error('The worker’s connection was lost; it restarts')
-    process.exit(1)
-  })
-  const taskList = Object.entries(tasks(payload))
-  const runners = await Promise.all(
+/** How long running jobs may take to end after the database was lost. Later the process manager starts the worker again. */
+const finishMs = 60_000
+
+/** Waits until every runner has ended its jobs. @returns whether they all did in time */
+const stopAll = (runners: readonly Runner[]): Promise<boolean> =>
+  Promise.race([
+    Promise.allSettled(runners.map((runner) => runner.stop())).then(() => true),
+    wait(finishMs, false, { ref: false }),
+  ])
+
+/** Starts a runner per pool; if one of them cannot start, none is left running. */
+const runPools = async (events: EventEmitter, taskList: TaskList): Promise<Runner[]> => {
+  const results = await Promise.allSettled(
     pools.map(({ concurrency, includes }, index) =>
       run({
         events,
@@ -71,27 +72,78 @@ const start = async (): Promise<void> => {
         concurrency,
         pollInterval: Number(process.env.WORKER_POLL_MS || 1000),
         noHandleSignals: true,
-        taskList: Object.fromEntries(taskList.filter(([name]) => includes(name))),
+        taskList: Object.fromEntries(Object.entries(taskList).filter(([name]) => includes(name))),
         ...(index === 0 ? { crontab } : { parsedCronItems: [] }),
       }),
     ),
   )
+  const runners = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  const failed = results.find(({ status }) => status === 'rejected')
+  if (failed?.status !== 'rejected') return runners
+  await stopAll(runners)
+  throw failed.reason
+}
+
+/** Runs jobs until the connection to the database is lost. `onStart` gets what stops them. */
+const runUntilLost = async (
+  payload: Payload,
+  taskList: TaskList,
+  onStart: (stop: () => Promise<boolean>) => void,
+): Promise<void> => {
+  const events = new EventEmitter()
+  let lose = (): void => {}
+  const lost = new Promise<void>((resolve) => {
+    lose = resolve
+  })
+  await startHeartbeat(payload, events, lose)
+  const runners = await runPools(events, taskList)
+  for (const { promise } of runners) promise.catch(lose)
+  onStart(() => stopAll(runners))
   // After a crash, sync runs resume at once and jobs within half a minute.
   await resumeStaleRuns(payload, 0)
+  console.log('worker ready')
+  await lost
+  if (!(await stopAll(runners))) throw new Error('Jobs did not end after the database was lost.')
+}
+
+const releaseRegularly = (payload: Payload): void => {
   const release = (): void =>
     void releaseStaleJobs(payload).catch((error: unknown) =>
       payload.logger.error({ err: error }, 'Stale jobs could not be released'),
     )
   setInterval(release, 30_000)
   setTimeout(release, 11_000)
-  console.log('worker ready')
+}
+
+/**
+ * The worker process: runs jobs from the queue in PostgreSQL until it is stopped, then finishes those it has. When the
+ * database is gone it waits for it.
+ */
+const start = async (): Promise<void> => {
+  await waitForDatabase()
+  const payload = await getPayload({ config })
+  if (!isDemoMode)
+    await assertNoPublishedPasswords((text, values) => payload.db.pool.query(text, values))
+  const taskList = tasks(payload)
+  let stopRunners = (): Promise<boolean> => Promise.resolve(true)
+  let isStopping = false
   const stop = (): void => {
     isStopping = true
-    void Promise.allSettled(runners.map((runner) => runner.stop())).then(() => process.exit(0))
+    void stopRunners().then(() => process.exit(0))
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  await Promise.all(runners.map(({ promise }) => promise))
+  releaseRegularly(payload)
+  for (;;) {
+    await runUntilLost(payload, taskList, (stopAllRunners) => {
+      stopRunners = stopAllRunners
+    }).catch((error: unknown) => {
+      if (!isStopping) payload.logger.error({ err: error }, 'The worker could not run')
+    })
+    if (isStopping) return
+    payload.logger.error('The worker lost the database. It continues once the database answers.')
+    await waitForDatabase()
+  }
 }
 
 start().catch((error: unknown) => {

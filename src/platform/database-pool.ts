@@ -7,8 +7,13 @@ import type { Payload } from 'payload'
  * process, whether it was idle in the pool or checked out.
  */
 export function handlePoolErrors({ db, logger }: Payload): void {
-  const report = (error: Error): void =>
+  let reportedAt = 0
+  // All connections are lost at once, and reconnecting fails many times.
+  const report = (error: Error): void => {
+    if (Date.now() - reportedAt < 1000) return
+    reportedAt = Date.now()
     logger.error({ err: error }, 'A database connection was lost')
+  }
   const watch = (client: EventEmitter): void => {
     if (!client.listeners('error').includes(report)) client.on('error', report)
   }

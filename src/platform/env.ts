@@ -85,6 +85,8 @@ const schema = z
 
     /** Number of own proxies in front of the shop; the client address is that many entries from the right. */
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+    /** How long the web process keeps serving after SIGTERM while /readyz says that it stops; longer than two checks of the proxy. */
+    DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(3),
     LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
     /** Memory of the web process for cached pages and responses together, in megabytes. */
     PAGE_CACHE_MB: z.coerce.number().int().min(16).max(8192).default(256),

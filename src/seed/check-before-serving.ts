@@ -1,37 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises'
-
-import pg from 'pg'
-
-import { env, isDemoMode } from '@/platform/env'
+import { isDemoMode } from '@/platform/env'
+import { connectToDatabase } from '@/platform/wait-for-database'
 
 import { assertNoPublishedPasswords } from './published-passwords'
 
-const attempts = 30
-const pauseMs = 2000
-
-/** @throws the database's error after a minute of trying */
-const connect = async (): Promise<pg.Client> => {
-  for (let attempt = 1; ; attempt += 1) {
-    const client = new pg.Client({
-      connectionString: env.DATABASE_URL,
-      connectionTimeoutMillis: 5000,
-      statement_timeout: 10_000,
-    })
-    client.on('error', () => {}) // the query fails too, and says so
-    try {
-      await client.connect()
-      return client
-    } catch (error) {
-      await client.end().catch(() => {})
-      if (attempt === attempts) throw error
-      if (attempt === 1)
-        console.error(
-          `Waiting for the database: ${error instanceof Error ? error.message : String(error)}`,
-        )
-      await wait(pauseMs)
-    }
-  }
-}
+const maxMs = 60_000
 
 /**
  * Checks, before the web process listens, that no published demo password opens a shop with PayPal keys (src/server/web.ts).
@@ -41,7 +13,7 @@ const connect = async (): Promise<pg.Client> => {
  */
 export async function checkBeforeServing(): Promise<void> {
   if (isDemoMode) return
-  const client = await connect()
+  const client = await connectToDatabase(maxMs)
   try {
     await assertNoPublishedPasswords((text, values) => client.query(text, values))
   } finally {

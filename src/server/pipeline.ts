@@ -7,12 +7,14 @@ import { identityProviders } from '@/platform/identity-providers'
 import type { Invalidations } from './cache-invalidation'
 import { type CanonicalUrl, canonicalUrl, formatTarget, parseTarget } from './canonical-url'
 import { readClientAddress } from './client-address'
+import type { DatabaseState } from './database-link'
 import type { RenderLimit } from './render-limit'
 import type { RenderedResponse } from './rendered-response'
 import { RendersInProgress } from './renders-in-progress'
 import { contentLength, drainAfterResponse } from './request-body'
-import { badRequest, type Refusal, refusalFor, refusalResponse } from './request-guard'
+import { badRequest, isApiPath, type Refusal, refusalFor, refusalResponse } from './request-guard'
 import { type ResponseCache, sendCached, toCachedResponse } from './response-cache'
+import { unavailableResponse } from './unavailable'
 
 export type Handler = (req: IncomingMessage, res: RenderedResponse) => Promise<void>
 
@@ -22,8 +24,9 @@ export type PipelineOptions = {
   caching?: { responses: ResponseCache; limit: RenderLimit }
   /** Sends a file and returns true, or returns false. */
   serveFile: (req: IncomingMessage, res: RenderedResponse, path: string) => boolean
-  /** Next, once it is ready. */
-  next: () => Handler | undefined
+  next: Handler
+  /** Absent in development: every request waits for the database. */
+  database?: DatabaseState
   /** Headers of every response. */
   headers: Record<string, string>
   trustedProxies: number
@@ -49,6 +52,11 @@ const withRscParameter = (url: string, original: string): string => {
   return part ? `${url}${url.includes('?') ? '&' : '?'}${part}` : url
 }
 
+const uncached = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
+
+/** How long Next may take for a page while the database is down: long enough for one it has cached. */
+const nextCacheMs = 1500
+
 /** Kind and place of an error. Its message may hold what a visitor sent, which is not logged. */
 const describe = (error: unknown): string =>
   error instanceof Error
@@ -71,10 +79,15 @@ const tooManyRenders = `<!doctype html><html lang="en"><meta charset="utf-8"><ti
 export class Pipeline {
   private readonly renders: RendersInProgress
   private readonly options: PipelineOptions
+  /** Reads that Next has not answered; each can be told that the database went down. */
+  private readonly waitingReads = new Set<() => void>()
 
   constructor(options: PipelineOptions) {
     this.options = options
     this.renders = new RendersInProgress(options.invalidations)
+    options.database?.onDown(() => {
+      for (const giveUp of this.waitingReads) giveUp()
+    })
   }
 
   async handle(req: IncomingMessage, res: RenderedResponse): Promise<void> {
@@ -89,7 +102,7 @@ export class Pipeline {
   }
 
   private async respond(req: IncomingMessage, res: RenderedResponse): Promise<void> {
-    const { caching, next, serveFile, trustedProxies } = this.options
+    const { caching, next: render, serveFile, trustedProxies } = this.options
     const { method = 'GET', url = '' } = req
     drainAfterResponse(req, res)
     const target = parseTarget(url)
@@ -104,23 +117,22 @@ export class Pipeline {
     const cached = isShared && caching?.responses.get(canonical.url)
     if (cached) return sendCached(req, res, cached)
 
-    const render = next()
-    if (!render)
-      return this.send(
-        res,
-        503,
-        { 'Content-Type': 'text/plain', 'Retry-After': '1' },
-        'Starting up…',
-      )
+    const isDown = this.options.database?.isUp === false
+    // Next may still have a shared page. Nothing that writes begins.
+    if (isDown && !isShared) return this.sendUnavailable(req, res, target.path)
     req.headers[clientAddressHeader] = readClientAddress(req, trustedProxies)
     req.url = formatTarget(target)
+    if (isRead) this.limitWait(req, res, target.path, isDown)
     for (const [name, value] of Object.entries(this.options.headers)) res.setHeader(name, value)
     if (caching && canonical)
       return this.renderCanonical(req, res, canonical, isShared ? caching.responses : null, render)
     if (caching) {
       // Only the whole page tells whether it exists. Node leaves out the body of the response.
       if (method === 'HEAD' && visitorPages.test(target.path)) req.method = 'GET'
-      res.follow({ encodings: req.headers['accept-encoding'] })
+      res.follow({
+        encodings: req.headers['accept-encoding'],
+        onServerError: () => this.replaceError(req, res, target.path),
+      })
     }
     return this.options.invalidations.render(() => render(req, res))
   }
@@ -166,12 +178,41 @@ export class Pipeline {
       onHeaders: (isFromNextCache) => {
         if (isPage && isFromNextCache) void this.options.caching?.limit.refund(address)
       },
+      onServerError: () => this.replaceError(req, res, url),
     })
     await this.renders.run(
       url,
       () => invalidations.render(() => render(req, res)),
       (event, listener) => res.once(event, listener),
     )
+  }
+
+  /** Answers a read with 503 when the database goes down, or soon if it is down already. */
+  private limitWait(
+    req: IncomingMessage,
+    res: RenderedResponse,
+    path: string,
+    isDown: boolean,
+  ): void {
+    if (!this.options.database) return
+    const giveUp = (): void => this.sendUnavailable(req, res, path)
+    const timer = isDown ? setTimeout(giveUp, nextCacheMs) : undefined
+    this.waitingReads.add(giveUp)
+    res.once('close', () => {
+      clearTimeout(timer)
+      this.waitingReads.delete(giveUp)
+    })
+  }
+
+  /** An error while the database is down says so. */
+  private replaceError(req: IncomingMessage, res: RenderedResponse, path: string): void {
+    if (this.options.database?.isUp === false) this.sendUnavailable(req, res, path)
+  }
+
+  private sendUnavailable(req: IncomingMessage, res: RenderedResponse, path: string): void {
+    const isPage = !req.headers.rsc && !isApiPath(path)
+    const { status, headers, body } = unavailableResponse(isPage)
+    res.replace(status, { ...this.options.headers, ...uncached, ...headers }, body)
   }
 
   private refuse(res: RenderedResponse, url: string, refusal: Refusal | null): void {
@@ -186,12 +227,7 @@ export class Pipeline {
     headers: Record<string, string>,
     body: string,
   ): void {
-    res.writeHead(status, {
-      ...this.options.headers,
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-      ...headers,
-    })
+    res.writeHead(status, { ...this.options.headers, ...uncached, ...headers })
     res.end(body)
   }
 }

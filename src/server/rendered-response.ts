@@ -21,6 +21,8 @@ export type RenderPlan = {
   store?: (body: Buffer) => void
   /** Called once, when Next has set its headers; `true` when the page came from Next's cache. */
   onHeaders?: (isFromNextCache: boolean) => void
+  /** Called when Next is about to send a server error, which it may replace. */
+  onServerError?: () => void
 }
 
 /** Stands in pages about nothing (src/components/layout/not-found-status.tsx). Text cannot contain it: its `<` is escaped. */
@@ -47,16 +49,42 @@ export class RenderedResponse<
   private plan: RenderPlan | null = null
   private buffered: Buffer[] | null = null
   private gzip: Gzip | null = null
+  private isReplaced = false
 
   /** From here on everything that is written follows the plan; with null it is sent as it is. */
   follow(plan: RenderPlan | null): void {
     this.plan = plan
   }
 
+  /** Sends this instead of what Next has yet to write, which is dropped. Does nothing once something was sent. */
+  replace(status: number, headers: Record<string, string>, body: string): void {
+    if (this.isReplaced || this.headersSent || this.writableEnded || this.gzip) return
+    this.plan = null
+    this.buffered = null
+    for (const name of this.getHeaderNames()) this.removeHeader(name)
+    super.writeHead(status, headers)
+    super.end(body)
+    this.isReplaced = true
+    this.emit('complete')
+  }
+
+  override setHeader(name: string, value: number | string | readonly string[]): this {
+    return this.isReplaced ? this : super.setHeader(name, value)
+  }
+
+  override appendHeader(name: string, value: string | readonly string[]): this {
+    return this.isReplaced ? this : super.appendHeader(name, value)
+  }
+
+  override removeHeader(name: string): void {
+    if (!this.isReplaced) super.removeHeader(name)
+  }
+
   override writeHead(
     status: number,
     ...rest: (string | OutgoingHttpHeaders | OutgoingHttpHeader[] | undefined)[]
   ): this {
+    if (this.isReplaced) return this
     const [first, second] = rest
     const headers = typeof first === 'string' ? second : first
     if (!this.plan) {
@@ -78,7 +106,7 @@ export class RenderedResponse<
 
   /** Next flushes before its first chunk, which decides about the headers. */
   override flushHeaders(): void {
-    if (!this.plan) super.flushHeaders()
+    if (!this.plan && !this.isReplaced) super.flushHeaders()
   }
 
   override write(
@@ -88,11 +116,15 @@ export class RenderedResponse<
   ): boolean {
     const done = typeof encoding === 'function' ? encoding : callback
     // Node returns false here, and Next would wait for a `drain` that a closed connection never emits.
-    if (this.destroyed) {
+    if (this.destroyed || this.isReplaced) {
       done?.()
       return true
     }
     if (this.plan) this.begin(toBuffer(chunk, encoding))
+    if (this.isReplaced) {
+      done?.()
+      return true
+    }
     if (this.buffered) {
       this.buffered.push(toBuffer(chunk, encoding))
       done?.()
@@ -113,6 +145,10 @@ export class RenderedResponse<
         : typeof encoding === 'function'
           ? encoding
           : callback
+    if (this.isReplaced) {
+      done?.()
+      return this
+    }
     if (done) this.once('finish', done)
     this.emit('complete')
     const last =
@@ -132,6 +168,7 @@ export class RenderedResponse<
     const { plan } = this
     if (!plan || this.buffered) return
     this.adjustHeaders(plan)
+    if (this.isReplaced) return
     if (this.isPublic() && plan.store) {
       this.buffered = []
       return
@@ -145,6 +182,7 @@ export class RenderedResponse<
   /** A response in one piece. */
   private endAtOnce(body: Buffer | null, plan: RenderPlan): this {
     this.adjustHeaders(plan)
+    if (this.isReplaced) return this
     if (body) return this.endBuffered(body, plan)
     this.plan = null
     this.removeHeader(publicResponseHeader)
@@ -171,6 +209,8 @@ export class RenderedResponse<
   }
 
   private adjustHeaders(plan: RenderPlan): void {
+    if (this.statusCode >= 500) plan.onServerError?.()
+    if (this.isReplaced) return
     // Next names the target of a redirect twice at the first visit.
     const location: unknown = this.getHeader('location')
     if (Array.isArray(location)) this.setHeader('location', String(location[0]))

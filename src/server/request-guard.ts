@@ -29,6 +29,11 @@ const tooLarge: Refusal = {
   message: 'This request is too large.',
 }
 
+/** Whether an error at this path is JSON. */
+export function isApiPath(path: string): boolean {
+  return apiPaths.test(path)
+}
+
 const isReadable = (path: string): boolean => {
   try {
     return !/\p{Cc}/u.test(decodeURIComponent(path))
@@ -62,7 +67,7 @@ export function refusalResponse(
   { status, code, message }: Refusal,
   path: string,
 ): { headers: Record<string, string>; body: string } {
-  const isApi = apiPaths.test(path)
+  const isApi = isApiPath(path)
   return {
     headers: {
       'Content-Type': isApi ? 'application/json' : 'text/plain; charset=utf-8',

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 import next from 'next'
 
@@ -6,9 +6,9 @@ import { env } from '@/platform/env'
 import { checkBeforeServing } from '@/seed/check-before-serving'
 
 import { invalidations } from './cache-invalidation'
-import { listenForInvalidations } from './invalidation-listener'
+import { DatabaseLink } from './database-link'
 import { nextCache } from './next-cache'
-import { type Handler, Pipeline } from './pipeline'
+import { Pipeline } from './pipeline'
 import { RenderLimit } from './render-limit'
 import { RenderedResponse } from './rendered-response'
 import { transportHeaders } from './request-guard'
@@ -35,10 +35,24 @@ const cacheBytes = env.PAGE_CACHE_MB * 1024 * 1024
 nextCache.resize(cacheBytes / 2)
 const responses = new ResponseCache(invalidations, cacheBytes / 2)
 
-type UpgradeHandler = ReturnType<ReturnType<typeof next>['getUpgradeHandler']>
+/** Set by the bundler (scripts/bundle.mjs): the newest migration that this code knows. */
+declare const LATEST_MIGRATION: string
 
-/** What Next answers with, once it is prepared. */
-const prepared: { handler?: Handler; upgrade?: UpgradeHandler } = {}
+const database = new DatabaseLink({
+  connectionString: env.DATABASE_URL,
+  onInvalidate: (tags) => invalidations.invalidate(tags),
+})
+const server = createServer({ ServerResponse: RenderedResponse })
+const app = next({
+  dev: isDevelopment,
+  port,
+  hostname: 'localhost',
+  httpServer: server,
+  turbopack: isDevelopment,
+})
+await Promise.all([app.prepare(), database.start()])
+const upgrade = app.getUpgradeHandler()
+
 const headers = transportHeaders(env.SERVER_URL)
 const pipeline = new Pipeline({
   invalidations,
@@ -53,26 +67,35 @@ const pipeline = new Pipeline({
     },
     headers,
   ),
-  next: () => prepared.handler,
+  next: app.getRequestHandler(),
+  database: isDevelopment ? undefined : database,
   headers,
   trustedProxies: env.TRUSTED_PROXIES,
 })
 
-const health = (): string =>
-  JSON.stringify({
-    ok: Boolean(prepared.handler),
-    pages: nextCache.state(),
-    responses: responses.state(),
-  })
+let isDraining = false
+const sendJson = (res: ServerResponse, status: number, body: object): void => {
+  res.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+  res.end(JSON.stringify(body))
+}
 
-const server = createServer({ ServerResponse: RenderedResponse }, (req, res) => {
-  if (req.url !== '/healthz') return void pipeline.handle(req, res)
-  res
-    .writeHead(prepared.handler ? 200 : 503, {
-      'Content-Type': 'application/json',
-      'Cache-Control': 'no-store',
-    })
-    .end(health())
+/** For whoever distributes requests: whether this process should get new ones, and why not. */
+const sendReadiness = async (res: ServerResponse): Promise<void> => {
+  const checks = {
+    serving: !isDraining,
+    database: database.isUp,
+    migrations: database.isUp && (await database.hasMigration(LATEST_MIGRATION)),
+  }
+  const isReady = Object.values(checks).every(Boolean)
+  sendJson(res, isReady ? 200 : 503, { ready: isReady, ...checks })
+}
+
+server.on('request', (req: IncomingMessage, res: RenderedResponse) => {
+  if (isDraining) res.setHeader('Connection', 'close')
+  if (req.url === '/readyz') return void sendReadiness(res)
+  if (req.url === '/healthz')
+    return sendJson(res, 200, { ok: true, pages: nextCache.state(), responses: responses.state() })
+  void pipeline.handle(req, res)
 })
 server.keepAliveTimeout = 65_000
 server.headersTimeout = 70_000
@@ -85,42 +108,41 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   )
   process.exit(1)
 })
-server.listen(port)
-
 server.on('upgrade', (req, socket, head) => {
-  if (isDevelopment && prepared.upgrade) void prepared.upgrade(req, socket, head)
+  if (isDevelopment) void upgrade(req, socket, head)
   else socket.end('HTTP/1.1 426 Upgrade Required\r\n\r\n')
 })
-
-const app = next({
-  dev: isDevelopment,
-  port,
-  hostname: 'localhost',
-  httpServer: server,
-  turbopack: isDevelopment,
+// Not before it can answer, so that a proxy asks another process until then.
+server.listen(port, () => {
+  console.log(`ready on port ${port}`)
+  // The first visitor finds the home page, the shop, and what all pages share rendered already.
+  if (!isDevelopment)
+    for (const path of ['/', '/products'])
+      fetch(`http://127.0.0.1:${port}${path}`)
+        .then((response) => response.arrayBuffer())
+        .catch(() => {})
 })
-await app.prepare()
-prepared.upgrade = app.getUpgradeHandler()
-prepared.handler = app.getRequestHandler()
-const stopListening = listenForInvalidations(env.DATABASE_URL, (tags) =>
-  invalidations.invalidate(tags),
-)
-console.log(`ready on port ${port}`)
-// The first visitor finds the home page, the shop, and what all pages share rendered already.
-if (!isDevelopment)
-  for (const path of ['/', '/products'])
-    fetch(`http://127.0.0.1:${port}${path}`)
-      .then((response) => response.arrayBuffer())
-      .catch(() => {})
 
-let isClosing = false
+/** The longest that requests may take to finish once no new ones are accepted. */
+const finishMs = isDevelopment ? 300 : 25_000
+
 const close = (): void => {
-  if (isClosing) return
-  isClosing = true
   server.close(() => process.exit(0))
   server.closeIdleConnections()
-  void stopListening()
-  setTimeout(() => process.exit(0), isDevelopment ? 300 : 8000).unref()
+  // Keep-alive connections that were busy become idle one by one.
+  setInterval(() => server.closeIdleConnections(), 500).unref()
+  void database.stop()
+  setTimeout(() => process.exit(0), finishMs).unref()
 }
-process.on('SIGTERM', close)
-process.on('SIGINT', close)
+
+/**
+ * Ends the process without losing a request. On SIGTERM it first reports that it isn't ready while it still serves, so
+ * that a proxy stops sending requests; then it finishes those it has. Ctrl-C skips the first part.
+ */
+const stop = (drainMs: number): void => {
+  if (isDraining) return
+  isDraining = true
+  setTimeout(close, drainMs)
+}
+process.on('SIGTERM', () => stop(isDevelopment ? 0 : env.DRAIN_SECONDS * 1000))
+process.on('SIGINT', () => stop(0))

@@ -61,16 +61,18 @@ const writeCache = (user: SessionUser | null): void => {
   }
 }
 
-/** Not retried: 401 means that nobody is signed in; any other error is logged and treated the same. */
+/** Not retried: 401 means that nobody is signed in. After any other error the user stays who it was. */
 const fetchUser = async (): Promise<void> => {
-  let user: SessionUser | null = null
+  let user = current?.user ?? null
   try {
     const response = await fetch('/api/auth/user', { credentials: 'include' })
     if (response.ok) user = (await response.json()) as SessionUser
-    else if (response.status === 401) forgetHint()
-    else console.error(`HTTP ${response.status}: ${response.statusText}`)
+    else if (response.status === 401) {
+      user = null
+      forgetHint()
+    } else console.error(`HTTP ${response.status}: ${response.statusText}`)
   } catch {
-    /* offline: nobody, for now */
+    /* offline */
   }
   writeCache(user)
   set(user ? { user, isLoading: false } : visitor)

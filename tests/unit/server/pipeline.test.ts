@@ -119,7 +119,7 @@ beforeEach(async () => {
     invalidations,
     trustedProxies: 1,
     headers: { 'Strict-Transport-Security': 'max-age=1' },
-    next: () => next,
+    next,
     serveFile: () => false,
     caching: {
       responses: new ResponseCache(invalidations, 10_000_000),

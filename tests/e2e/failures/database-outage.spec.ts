@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+import { type APIRequestContext, expect } from '@playwright/test'
+import { clientAddressHeader, mailsTo, people, query, test } from '@tests/support/browser'
+
+/** The processes of the shop's database, its server first. */
+const databaseProcesses = async (): Promise<number[]> => {
+  const [row] = await query<{ folder: string }>(
+    `select current_setting('data_directory') as folder`,
+  )
+  const server = Number(readFileSync(`${row?.folder}/postmaster.pid`, 'utf8').split('\n')[0])
+  const children = execFileSync('pgrep', ['-P', String(server)], { encoding: 'utf8' })
+  return [server, ...children.trim().split('\n').map(Number)]
+}
+
+const signal = (processes: number[], name: 'SIGSTOP' | 'SIGCONT'): void => {
+  for (const pid of processes) process.kill(pid, name)
+}
+
+const isReady = async (request: APIRequestContext): Promise<boolean> =>
+  (await request.get('/readyz')).ok()
+
+/** Subscribes, which the worker answers with an email. */
+const expectWorkerToRun = async (request: APIRequestContext): Promise<void> => {
+  const email = `after-outage-${Date.now()}@example.com`
+  const response = await request.post('/api/newsletter/subscribe', {
+    data: { email },
+    headers: { ...clientAddressHeader(), 'Sec-Fetch-Site': 'same-origin' },
+  })
+  expect(response.ok()).toBe(true)
+  await expect.poll(async () => (await mailsTo(email)).length, { timeout: 60_000 }).toBe(1)
+}
+
+test('while the database is frozen, cached pages are served, everything else asks to come back, and both processes recover', async ({
+  page,
+}) => {
+  test.setTimeout(240_000)
+  const { request } = page
+  expect(
+    (
+      await request.post('/api/auth/local', { data: people.wren, headers: clientAddressHeader() })
+    ).ok(),
+  ).toBe(true)
+  await request.get('/about')
+  const processes = await databaseProcesses()
+  signal(processes, 'SIGSTOP')
+  try {
+    // A request that began before the outage was noticed is answered as well.
+    const listing = await request.get(`/products?search=frozen${Date.now()}`, { timeout: 30_000 })
+    expect([listing.status(), listing.headers()['retry-after']]).toEqual([503, '5'])
+    expect(await listing.text()).toContain('We’ll be right back')
+    expect((await request.get('/about')).status()).toBe(200)
+    for (const path of [
+      '/api/auth/user',
+      '/cms/api/users/me',
+      `/api/products?search=${Date.now()}`,
+    ]) {
+      const response = await request.get(path)
+      expect([path, response.status(), await response.json()]).toEqual([
+        path,
+        503,
+        expect.objectContaining({ code: 'unavailable' }),
+      ])
+    }
+    const write = await request.post('/api/newsletter/subscribe', {
+      data: { email: 'frozen@example.com' },
+    })
+    expect([write.status(), write.headers()['retry-after']]).toEqual([503, '5'])
+    const admin = await page.goto('/admin/orders')
+    expect(admin?.status()).toBe(503)
+    await expect(page.getByRole('heading', { name: 'We’ll be right back' })).toBeVisible()
+    expect((await request.get('/healthz')).status()).toBe(200)
+    expect(await (await request.get('/readyz')).json()).toMatchObject({
+      ready: false,
+      database: false,
+    })
+  } finally {
+    signal(processes, 'SIGCONT')
+  }
+  await expect.poll(() => isReady(request), { timeout: 30_000 }).toBe(true)
+  expect((await request.get(`/products?search=thawed${Date.now()}`)).status()).toBe(200)
+  expect(await (await request.get('/api/auth/user')).json()).toMatchObject({
+    username: people.wren.username,
+  })
+  await expectWorkerToRun(request)
+})
+
+test('when the database drops every connection, the next requests are answered and the worker goes on', async ({
+  request,
+}) => {
+  test.setTimeout(120_000)
+  await query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where pid <> pg_backend_pid() and backend_type = 'client backend'`,
+  )
+  await expect.poll(() => isReady(request), { timeout: 30_000 }).toBe(true)
+  expect((await request.get(`/products?search=cut${Date.now()}`)).status()).toBe(200)
+  await expectWorkerToRun(request)
+})
