@@ -37,7 +37,7 @@ const config: NextConfig = {
   images: { unoptimized: true },
   experimental: { authInterrupts: true }, // forbidden(), for refusals of the admin with status 403
   // The bundle of src/server/next-cache-handler.ts, made before each build and each start of the web process.
-  cacheHandler: path.join(here, '.data/programs/src-server-next-cache-handler.mjs'),
+  cacheHandler: path.join(here, 'dist/next-cache-handler.mjs'),
   cacheMaxMemorySize: 0,
   serverExternalPackages: [
     '@paypal/checkout-server-sdk',

@@ -64,10 +64,10 @@ const compressFolder = (folder) => {
  * @returns the file to run with Node
  */
 export async function bundleServer() {
-  const { bundled } = await import('./bundle.mjs') // esbuild: this file is read before packages are installed
+  const { bundle, bundled } = await import('./bundle.mjs') // esbuild: this file is read before packages are installed
   const [web] = await Promise.all([
     bundled('src/server/web.ts'),
-    bundled('src/server/next-cache-handler.ts'),
+    bundle('src/server/next-cache-handler.ts', 'dist/next-cache-handler.mjs'),
   ])
   return web
 }
@@ -98,11 +98,11 @@ const programs = {
 
 const buildPrograms = async () => {
   const { bundle } = await import('./bundle.mjs')
-  rmSync('dist', { recursive: true, force: true })
   for (const [entry, file] of Object.entries(programs)) await bundle(entry, file)
 }
 
 const buildAll = async () => {
+  rmSync('dist', { recursive: true, force: true })
   const results = await Promise.allSettled([
     step('Types', () =>
       run(process.execPath, ['node_modules/typescript-7/lib/tsc.js', '-p', 'tsconfig.build.json']),

@@ -17,6 +17,31 @@ const node = process.execPath
 /** The merchant account of the demo shop at the fake of PayPal. */
 const demoClientId = 'sandbox-demo'
 
+/**
+ * Decides between demo mode and real payments. A missing key never turns a shop with a domain or a database of its own
+ * into a demo shop, whose published passwords would open it.
+ * @param {Record<string, string | undefined>} env what the user set
+ * @throws Error naming what to set
+ */
+export const chooseDemoMode = (env) => {
+  const environment = env.PAYPAL_ENVIRONMENT
+  if (env.PAYPAL_CLIENT_ID && environment !== 'demo') return false
+  if (environment === 'demo') return true
+  const sign =
+    environment === 'sandbox' || environment === 'live'
+      ? `PAYPAL_ENVIRONMENT is ${environment}`
+      : env.SERVER_URL?.startsWith('https:')
+        ? 'SERVER_URL starts with https'
+        : env.DATABASE_URL
+          ? 'DATABASE_URL is set'
+          : null
+  if (sign)
+    throw new Error(
+      `${sign}, but PAYPAL_CLIENT_ID is missing. Add your PayPal keys. To run the demo instead, with its demo accounts and orders, set PAYPAL_ENVIRONMENT=demo.`,
+    )
+  return true
+}
+
 /** Imports the bundler lazily, because this file is loaded before packages are installed. */
 const programOf = async (entry) => (await import('./bundle.mjs')).bundled(entry)
 
@@ -119,17 +144,13 @@ export async function startShop({
     }
     // No second process takes over while this one stops.
     env.DRAIN_SECONDS ||= '0'
+    const isDemo = chooseDemoMode(env)
     env.SERVER_URL ||= `http://localhost:${port}`
     env.UPLOADS_DIR ||= path.join(dataDir, 'uploads')
     env.PAYLOAD_SECRET ||= readOrCreate(path.join(dataDir, 'secret'), () =>
       randomBytes(32).toString('hex'),
     )
 
-    const isDemo = !env.PAYPAL_CLIENT_ID
-    if (isDemo && ['sandbox', 'live'].includes(env.PAYPAL_ENVIRONMENT))
-      throw new Error(
-        `PAYPAL_ENVIRONMENT is ${env.PAYPAL_ENVIRONMENT}, but PAYPAL_CLIENT_ID is missing. Add your PayPal keys, or clear PAYPAL_ENVIRONMENT to start in demo mode.`,
-      )
     let started
     if (!env.DATABASE_URL) {
       started = await step('Database', () =>
