@@ -2,8 +2,9 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import config from '@payload-config'
-import { run, type Runner, type TaskList } from 'graphile-worker'
+import { run, type TaskList } from 'graphile-worker'
 import { getPayload, type Payload } from 'payload'
+import pg from 'pg'
 
 import { env, isDemoMode } from '@/platform/env'
 import { type JobName, maxJobAttempts } from '@/platform/job-queue'
@@ -41,8 +42,9 @@ const crontab = Object.entries<{ at: string; backfill?: true }>(schedule)
 
 /** Slots by kind of work, so that a service that hangs holds up only its own kind. */
 const isSyncJob = (name: string): boolean => name === 'run-sync'
-const pools: { concurrency: number; includes: (name: string) => boolean }[] = [
-  { concurrency: 2, includes: isPaymentJob },
+type WorkerPool = { concurrency: number; includes: (name: string) => boolean; runsCron?: boolean }
+const pools: WorkerPool[] = [
+  { concurrency: 2, includes: isPaymentJob, runsCron: true },
   { concurrency: 2, includes: isEmailJob },
   { concurrency: 2, includes: isSyncJob },
   {
@@ -54,29 +56,57 @@ const pools: { concurrency: number; includes: (name: string) => boolean }[] = [
 /** How long running jobs may take to end after the database was lost. Later the process manager starts the worker again. */
 const finishMs = 60_000
 
+/**
+ * The connections of a runner. graphile-worker stops listening to those of its own when it stops, and one that breaks then
+ * would end the process.
+ */
+const openPool = (max: number): pg.Pool => {
+  const pool = new pg.Pool({ connectionString: env.DATABASE_URL, max })
+  const ignore = (): void => {} // graphile-worker logs it, and the heartbeat notices
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
+  return pool
+}
+
+type PoolRunner = { promise: Promise<void>; stop: () => Promise<void> }
+
 /** Waits until every runner has ended its jobs. @returns whether they all did in time */
-const stopAll = (runners: readonly Runner[]): Promise<boolean> =>
+const stopAll = (runners: readonly PoolRunner[]): Promise<boolean> =>
   Promise.race([
     Promise.allSettled(runners.map((runner) => runner.stop())).then(() => true),
     wait(finishMs, false, { ref: false }),
   ])
 
+const startRunner = async (
+  events: EventEmitter,
+  taskList: TaskList,
+  { concurrency, includes, runsCron = false }: WorkerPool,
+): Promise<PoolRunner> => {
+  const connections = openPool(concurrency + 2)
+  const runner = await run({
+    events,
+    pgPool: connections,
+    concurrency,
+    pollInterval: Number(process.env.WORKER_POLL_MS || 1000),
+    noHandleSignals: true,
+    taskList: Object.fromEntries(Object.entries(taskList).filter(([name]) => includes(name))),
+    ...(runsCron ? { crontab } : { parsedCronItems: [] }),
+  }).catch(async (error: unknown) => {
+    await connections.end()
+    throw error
+  })
+  return {
+    promise: runner.promise,
+    stop: async () => {
+      await runner.stop()
+      await connections.end()
+    },
+  }
+}
+
 /** Starts a runner per pool; if one of them cannot start, none is left running. */
-const runPools = async (events: EventEmitter, taskList: TaskList): Promise<Runner[]> => {
-  const results = await Promise.allSettled(
-    pools.map(({ concurrency, includes }, index) =>
-      run({
-        events,
-        connectionString: env.DATABASE_URL,
-        maxPoolSize: concurrency + 2,
-        concurrency,
-        pollInterval: Number(process.env.WORKER_POLL_MS || 1000),
-        noHandleSignals: true,
-        taskList: Object.fromEntries(Object.entries(taskList).filter(([name]) => includes(name))),
-        ...(index === 0 ? { crontab } : { parsedCronItems: [] }),
-      }),
-    ),
-  )
+const startRunners = async (events: EventEmitter, taskList: TaskList): Promise<PoolRunner[]> => {
+  const results = await Promise.allSettled(pools.map((pool) => startRunner(events, taskList, pool)))
   const runners = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   const failed = results.find(({ status }) => status === 'rejected')
   if (failed?.status !== 'rejected') return runners
@@ -96,7 +126,7 @@ const runUntilLost = async (
     lose = resolve
   })
   await startHeartbeat(payload, events, lose)
-  const runners = await runPools(events, taskList)
+  const runners = await startRunners(events, taskList)
   for (const { promise } of runners) promise.catch(lose)
   onStart(() => stopAll(runners))
   // After a crash, sync runs resume at once and jobs within half a minute.

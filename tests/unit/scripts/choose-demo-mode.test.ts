@@ -1,4 +1,4 @@
-const { chooseDemoMode } = await import('../../../scripts/start-shop.mjs')
+import { chooseDemoMode } from '../../../scripts/start-shop.mjs'
 
 describe('demo mode', () => {
   it('is for a shop without keys, a domain, or a database of its own', () => {

@@ -1,0 +1,35 @@
+# syntax=docker/dockerfile:1
+# The web process and the worker in one image. `compose.yaml` runs it; docs/operations.md explains both.
+ARG NODE=node:24-bookworm-slim
+
+FROM ${NODE} AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY sandbox/package.json sandbox/
+RUN npm ci --ignore-scripts && npm rebuild esbuild @swc/core
+COPY . .
+# Needs no database, no keys, and no address.
+RUN npm run build
+
+FROM ${NODE} AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --workspaces=false --ignore-scripts
+
+FROM ${NODE}
+ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 PORT=3000 UPLOADS_DIR=/data/uploads
+WORKDIR /app
+RUN install -d -o node -g node /data/uploads
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/package.json /app/next.config.ts /app/tsconfig.json /app/payload.config.ts ./
+COPY --from=build /app/public public
+COPY --from=build /app/src src
+COPY --from=build /app/dist dist
+COPY --from=build /app/.next .next
+USER node
+VOLUME /data/uploads
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=5s --timeout=4s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--conditions=production", "--enable-source-maps", "dist/web.mjs"]
