@@ -90,6 +90,13 @@ export default buildConfig({
   sharp,
   upload: { limits: { fileSize: 100 * 1024 * 1024 }, abortOnLimit: true },
   jobs: { access: { run: () => false, queue: () => false, cancel: () => false }, tasks: [] },
+  // Payload itself sends nothing; without an adapter it would say at each start that emails go to the console.
+  email: () => ({
+    name: 'none',
+    defaultFromAddress: '',
+    defaultFromName: '',
+    sendEmail: () => Promise.reject(new Error('Send emails with src/platform/email/send.ts.')),
+  }),
   db: postgresAdapter({
     push: false,
     disableCreateDatabase: true,
