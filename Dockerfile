@@ -9,7 +9,7 @@ COPY sandbox/package.json sandbox/
 RUN npm ci --ignore-scripts && npm rebuild esbuild @swc/core
 COPY . .
 # Needs no database, no keys, and no address.
-RUN npm run build
+RUN npm run build && rm -rf .next/cache
 
 FROM ${NODE} AS packages
 WORKDIR /app

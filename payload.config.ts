@@ -15,6 +15,7 @@ import { Categories } from './src/collections/Categories'
 import { Connections } from './src/collections/Connections'
 import { ContactMessages } from './src/collections/ContactMessages'
 import { Content } from './src/collections/Content'
+import { CustomerNotes } from './src/collections/CustomerNotes'
 import { DataRequests } from './src/collections/DataRequests'
 import { richTextEditor } from './src/collections/fields/rich-text-editor'
 import { Identities } from './src/collections/Identities'
@@ -69,6 +70,7 @@ export default buildConfig({
     Payments,
     OrderEvents,
     OrderNotes,
+    CustomerNotes,
     Reviews,
     ContactMessages,
     Content,

@@ -992,6 +992,33 @@ export const order_notes = pgTable(
   ],
 )
 
+export const customer_notes = pgTable(
+  'customer_notes',
+  {
+    id: serial('id').primaryKey(),
+    email: varchar('email').notNull(),
+    customer: integer('customer_id').references(() => users.id, { onDelete: 'set null' }),
+    text: varchar('text').notNull(),
+    author: integer('author_id').references(() => users.id, { onDelete: 'set null' }),
+    authorName: varchar('author_name').notNull(),
+    requestId: varchar('request_id'),
+    updatedAt: timestamp('updated_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+    createdAt: timestamp('created_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+  },
+  (columns) => [
+    index('customer_notes_email_idx').on(columns.email),
+    index('customer_notes_customer_idx').on(columns.customer),
+    index('customer_notes_author_idx').on(columns.author),
+    uniqueIndex('customer_notes_request_id_idx').on(columns.requestId),
+    index('customer_notes_updated_at_idx').on(columns.updatedAt),
+    index('customer_notes_created_at_idx').on(columns.createdAt),
+  ],
+)
+
 export const reviews = pgTable(
   'reviews',
   {
@@ -2055,6 +2082,18 @@ export const relations_order_notes = relations(order_notes, ({ one }) => ({
     relationName: 'author',
   }),
 }))
+export const relations_customer_notes = relations(customer_notes, ({ one }) => ({
+  customer: one(users, {
+    fields: [customer_notes.customer],
+    references: [users.id],
+    relationName: 'customer',
+  }),
+  author: one(users, {
+    fields: [customer_notes.author],
+    references: [users.id],
+    relationName: 'author',
+  }),
+}))
 export const relations_reviews = relations(reviews, ({ one }) => ({
   product: one(products, {
     fields: [reviews.product],
@@ -2345,6 +2384,7 @@ type DatabaseSchema = {
   payments: typeof payments
   order_events: typeof order_events
   order_notes: typeof order_notes
+  customer_notes: typeof customer_notes
   reviews: typeof reviews
   contact_messages: typeof contact_messages
   content: typeof content
@@ -2399,6 +2439,7 @@ type DatabaseSchema = {
   relations_payments: typeof relations_payments
   relations_order_events: typeof relations_order_events
   relations_order_notes: typeof relations_order_notes
+  relations_customer_notes: typeof relations_customer_notes
   relations_reviews: typeof relations_reviews
   relations_contact_messages: typeof relations_contact_messages
   relations_content_texts: typeof relations_content_texts

@@ -81,6 +81,7 @@ export interface Config {
     payments: Payment;
     'order-events': OrderEvent;
     'order-notes': OrderNote;
+    'customer-notes': CustomerNote;
     reviews: Review;
     'contact-messages': ContactMessage;
     content: Content;
@@ -115,6 +116,7 @@ export interface Config {
     payments: PaymentsSelect<false> | PaymentsSelect<true>;
     'order-events': OrderEventsSelect<false> | OrderEventsSelect<true>;
     'order-notes': OrderNotesSelect<false> | OrderNotesSelect<true>;
+    'customer-notes': CustomerNotesSelect<false> | CustomerNotesSelect<true>;
     reviews: ReviewsSelect<false> | ReviewsSelect<true>;
     'contact-messages': ContactMessagesSelect<false> | ContactMessagesSelect<true>;
     content: ContentSelect<false> | ContentSelect<true>;
@@ -672,6 +674,21 @@ export interface OrderEvent {
 export interface OrderNote {
   id: number;
   order: number | Order;
+  text: string;
+  author?: (number | null) | User;
+  authorName: string;
+  requestId?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "customer-notes".
+ */
+export interface CustomerNote {
+  id: number;
+  email: string;
+  customer?: (number | null) | User;
   text: string;
   author?: (number | null) | User;
   authorName: string;
@@ -1379,6 +1396,20 @@ export interface OrderEventsSelect<T extends boolean = true> {
  */
 export interface OrderNotesSelect<T extends boolean = true> {
   order?: T;
+  text?: T;
+  author?: T;
+  authorName?: T;
+  requestId?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "customer-notes_select".
+ */
+export interface CustomerNotesSelect<T extends boolean = true> {
+  email?: T;
+  customer?: T;
   text?: T;
   author?: T;
   authorName?: T;

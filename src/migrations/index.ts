@@ -20,6 +20,7 @@ import * as firstOrderNotes from './20261123_024500_first_order_notes'
 import * as search from './20261123_024500_search'
 import * as customerRules from './20261123_024500_customer_rules'
 import * as searchSynonyms from './20261123_030815_search_synonyms'
+import * as customerNotes from './20261123_052401_customer_notes'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -52,4 +53,5 @@ export const migrations = [
   { up: search.up, down: search.down, name: '20261123_024500_search' },
   { up: customerRules.up, down: customerRules.down, name: '20261123_024500_customer_rules' },
   { up: searchSynonyms.up, down: searchSynonyms.down, name: '20261123_030815_search_synonyms' },
+  { up: customerNotes.up, down: customerNotes.down, name: '20261123_052401_customer_notes' },
 ]

@@ -25,6 +25,7 @@ const actionLabels: Record<string, string> = {
   'person.erased': 'Erased a person’s data',
   'data_request.refused': 'Declined a data request',
   'customer.note_added': 'Added a note about a customer',
+  'customer.note_edited': 'Edited a note about a customer',
   'customer.note_deleted': 'Deleted a note about a customer',
   'settings.changed': 'Changed the settings',
 }

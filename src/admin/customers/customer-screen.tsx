@@ -1,8 +1,11 @@
 import { notFound } from 'next/navigation'
 
+import { roleHasPermission } from '@/access/roles'
 import { ButtonLink, TextLink } from '@/admin/form/button'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { Entries } from '@/admin/list/entries'
+import { AddNote, type NoteTarget } from '@/admin/notes/note-form'
+import { Notes } from '@/admin/notes/notes'
 import { OrderStatusBadge } from '@/admin/orders/order-status-badge'
 import { Address } from '@/admin/orders/printable-order'
 import { defineScreen } from '@/admin/screen'
@@ -40,6 +43,23 @@ const OrdersPanel = ({ customer: { placed, orders, email } }: { customer: Custom
   </Panel>
 )
 
+const NotesPanel = ({ customer, userId }: { customer: CustomerView; userId: number | null }) => {
+  const target: NoteTarget = {
+    path: `/api/admin/customers/${customer.id}/notes`,
+    id: customer.id,
+    collection: 'customer-notes',
+    done: 'Note saved',
+    failed: 'Couldn’t save the note',
+    hint: 'Only staff see notes. They’re deleted with the customer’s data.',
+  }
+  return (
+    <Panel title="Notes">
+      {userId === null ? null : <AddNote target={target} />}
+      <Notes target={target} notes={customer.notes} userId={userId} />
+    </Panel>
+  )
+}
+
 const SummaryPanel = ({ customer }: { customer: CustomerView }) => (
   <Panel title="Summary">
     <dl className="df-facts">
@@ -71,7 +91,7 @@ const AddressesPanel = ({ customer: { addresses } }: { customer: CustomerView })
 
 export const CustomerScreen = defineScreen({
   requires: 'orders:read',
-  show: async ({ payload, id }) => {
+  show: async ({ payload, user, id }) => {
     const customer = (await getCustomer(payload, id(1))) ?? notFound()
     return {
       title: customer.name || customer.email,
@@ -86,6 +106,10 @@ export const CustomerScreen = defineScreen({
         <div className="df-columns">
           <div>
             <OrdersPanel customer={customer} />
+            <NotesPanel
+              customer={customer}
+              userId={roleHasPermission(user.role, 'orders:write') ? user.id : null}
+            />
           </div>
           <div>
             <SummaryPanel customer={customer} />

@@ -6,6 +6,8 @@ import { roleHasPermission } from '@/access/roles'
 import { ActionButton } from '@/admin/form/actions'
 import { PanelLink, TextLink } from '@/admin/form/button'
 import { MoreMenu } from '@/admin/list/more-menu'
+import { AddNote, type NoteTarget } from '@/admin/notes/note-form'
+import { Notes } from '@/admin/notes/notes'
 import { FulfillmentBadge } from '@/admin/printful/fulfillment-badge'
 import { OrderFulfillment } from '@/admin/printful/order-fulfillment'
 import { defineScreen } from '@/admin/screen'
@@ -17,16 +19,14 @@ import { getConnection } from '@/modules/integrations/queries/connections'
 import { type AdminOrder, getAdminOrder } from '@/modules/orders/queries/admin-orders'
 import {
   getOrderHistory,
+  type NoteView,
   type OrderHistory,
-  type OrderNoteView,
   type PaymentView,
 } from '@/modules/orders/queries/order-history'
 import { EmailText } from '@/ui/email-text'
 
 import { PartlyRefundedBadge } from './order-badges'
 import { OrderLineItems } from './order-line-items'
-import { AddOrderNote } from './order-note-form'
-import { OrderNotes } from './order-notes'
 import { OrderPayments } from './order-payments'
 import { OrderStatusBadge } from './order-status-badge'
 import { OrderStatusControl } from './order-status-control'
@@ -35,6 +35,15 @@ import { OrderTracking } from './order-tracking'
 import { listHref } from './orders-list-params'
 import { Address } from './printable-order'
 import { RefundDialog } from './refund-dialog'
+
+const notesOf = (id: number): NoteTarget => ({
+  path: `/api/admin/orders/${id}/notes`,
+  id,
+  collection: 'order-notes',
+  done: 'Order updated',
+  failed: 'Error updating order',
+  hint: 'Not visible to the customer.',
+})
 
 const OrderContact = ({
   order: { email, shippingAddress, billingAddress, billingSameAsShipping },
@@ -171,7 +180,7 @@ const OrderAside = ({
   notes,
   userId,
   children,
-}: Details & { notes: OrderNoteView[]; userId: number; children: ReactNode }) => (
+}: Details & { notes: NoteView[]; userId: number; children: ReactNode }) => (
   <div>
     <Panel title="Customer">
       <OrderContact order={order} />
@@ -188,8 +197,8 @@ const OrderAside = ({
     </Panel>
     {mayChange ? <ResendPanel order={order} /> : null}
     <Panel title="Notes">
-      {mayChange ? <AddOrderNote orderId={id} /> : null}
-      <OrderNotes orderId={id} notes={notes} userId={mayChange ? userId : null} />
+      {mayChange ? <AddNote target={notesOf(id)} /> : null}
+      <Notes target={notesOf(id)} notes={notes} userId={mayChange ? userId : null} />
     </Panel>
   </div>
 )

@@ -25,6 +25,7 @@ const homes: Record<string, Home> = {
   users: list('/admin/users'),
   reviews: list('/admin/reviews'),
   'contact-messages': list('/admin/messages'),
+  'customer-notes': list('/admin/customers'),
   subscribers: list('/admin/newsletter'),
   'data-requests': list('/admin/data-requests'),
   'social-posts': drawer('/admin/social'),

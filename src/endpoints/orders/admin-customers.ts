@@ -1,10 +1,21 @@
+import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
-import { endpoint } from '@/endpoints/endpoint'
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { actorName } from '@/endpoints/http/actor-name'
+import { requireUser } from '@/endpoints/http/current-user'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import {
+  addCustomerNote,
+  deleteCustomerNote,
+  updateCustomerNote,
+} from '@/modules/orders/actions/customer-notes'
+import { getCustomer } from '@/modules/orders/queries/get-customer'
 import { customerSorts, listCustomers } from '@/modules/orders/queries/list-customers'
 import { toDecimal } from '@/platform/money'
 import { decimalMoney, listQuery } from '@/platform/schema-fields'
+
+import { editedNote, newNote, noteParams, noteResponse } from './note-schemas'
 
 const customerResponse = z.strictObject({
   id: z.int().describe('The number of their first order.'),
@@ -16,6 +27,13 @@ const customerResponse = z.strictObject({
   firstOrderAt: z.iso.datetime(),
   lastOrderAt: z.iso.datetime(),
   isSubscribed: z.boolean(),
+})
+const notesResponse = z.strictObject({ notes: z.array(noteResponse) })
+
+const readNotes = async ({ payload }: PayloadRequest, orderId: number) => ({
+  notes: ((await getCustomer(payload, orderId))?.notes ?? []).map(
+    ({ authorId: _authorId, ...note }) => note,
+  ),
 })
 
 export const adminCustomerEndpoints = [
@@ -32,6 +50,45 @@ export const adminCustomerEndpoints = [
         list.rows.map(({ spentCents, ...row }) => ({ ...row, spent: toDecimal(spentCents) })),
         { headers: paginationHeaders(req, list) },
       )
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/customers/:id/notes',
+    summary: 'Add a note about a customer; repeating it with the same requestId adds nothing',
+    requires: 'orders:write',
+    params: idParams,
+    body: newNote,
+    response: notesResponse,
+    handle: async (req, { params: { id }, body }) => {
+      const note = { orderId: id, authorName: actorName(req), ...body }
+      await addCustomerNote(req.payload, requireUser(req), note)
+      return readNotes(req, id)
+    },
+  }),
+  endpoint({
+    method: 'put',
+    path: '/api/admin/customers/:id/notes/:noteId',
+    summary: 'Edit your own note about a customer',
+    requires: 'orders:write',
+    params: noteParams,
+    body: editedNote,
+    response: notesResponse,
+    handle: async (req, { params: { id, noteId }, body: { text } }) => {
+      await updateCustomerNote(req.payload, requireUser(req), { orderId: id, noteId, text })
+      return readNotes(req, id)
+    },
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/api/admin/customers/:id/notes/:noteId',
+    summary: 'Delete your own note about a customer',
+    requires: 'orders:write',
+    params: noteParams,
+    response: notesResponse,
+    handle: async (req, { params: { id, noteId } }) => {
+      await deleteCustomerNote(req.payload, requireUser(req), { orderId: id, noteId })
+      return readNotes(req, id)
     },
   }),
 ]

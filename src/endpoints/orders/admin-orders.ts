@@ -42,6 +42,8 @@ import { normalizeAmount, parseMoney, toDecimal } from '@/platform/money'
 import { multilineText } from '@/platform/schema-fields'
 import { getProviders } from '@/providers'
 
+import { editedNote, newNote, noteParams } from './note-schemas'
+
 const updateBody = z
   .strictObject({
     status: z.enum(orderStatuses).optional(),
@@ -75,8 +77,6 @@ const refundBody = z.strictObject({
     .optional()
     .describe('The refundable amount you saw. If it has changed, nothing is refunded.'),
 })
-const noteText = multilineText(5000).trim().min(1, 'Enter a note.')
-const noteParams = idParams.extend({ noteId: idParams.shape.id })
 
 const resendBody = z.strictObject({
   mail: z.enum(['order-received', 'order-shipped', 'order-link']),
@@ -273,7 +273,7 @@ export const adminOrderEndpoints = [
     summary: 'Add a note to an order; repeating it with the same requestId adds nothing',
     requires: 'orders:write',
     params: idParams,
-    body: z.strictObject({ text: noteText, requestId: z.uuid() }),
+    body: newNote,
     response: orderDetailsResponse,
     handle: async (req, { params: { id }, body }) => {
       const note = { orderId: id, authorName: actorName(req), ...body }
@@ -287,7 +287,7 @@ export const adminOrderEndpoints = [
     summary: 'Edit your own note',
     requires: 'orders:write',
     params: noteParams,
-    body: z.strictObject({ text: noteText }),
+    body: editedNote,
     response: orderDetailsResponse,
     handle: async (req, { params: { id, noteId }, body: { text } }) => {
       await updateOrderNote(req.payload, requireUser(req), { orderId: id, noteId, text })

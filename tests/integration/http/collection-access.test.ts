@@ -22,6 +22,7 @@ const ours = [
   'data-requests',
   'audit-events',
   'contact-messages',
+  'customer-notes',
   'pages',
   'subscribers',
   'subscriber-events',

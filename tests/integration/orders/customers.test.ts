@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { makePerson, type TestPerson } from '@tests/support/factories'
 import { makeOrder } from '@tests/support/make-order'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
@@ -5,9 +7,12 @@ import { call } from '@tests/support/request'
 
 import { getCustomer } from '@/modules/orders/queries/get-customer'
 import { eraseRows } from '@/modules/privacy/actions/erase-rows'
+import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
 import { withTransaction } from '@/platform/transaction'
 
 let admin: TestPerson
+let colleague: TestPerson
+let editor: TestPerson
 let buyer: TestPerson
 let buyerEmail: string
 let guestOrder: number
@@ -19,7 +24,12 @@ const list = async (query = ''): Promise<Row[]> =>
 
 beforeAll(async () => {
   const payload = await getTestPayload()
-  ;[admin, buyer] = await Promise.all([makePerson('admin'), makePerson('customer')])
+  ;[admin, colleague, editor, buyer] = await Promise.all([
+    makePerson('admin'),
+    makePerson('admin'),
+    makePerson('editor'),
+    makePerson('customer'),
+  ])
   buyerEmail = buyer.user.email ?? ''
   guestOrder = (await makeOrder({ email: 'Guest@Example.com' }, { captured: true })).id
   const refunded = await makeOrder({ email: 'guest@example.com' }, { captured: true })
@@ -82,7 +92,61 @@ it('the customer page shows orders, addresses, and the newsletter, whichever ord
   expect(await getCustomer(await getTestPayload(), customer?.placed[0]?.id ?? 0)).toEqual(customer)
 })
 
-it('an erased person vanishes from the list, and their page is not found', async () => {
+describe('notes', () => {
+  type Notes = { notes: { id: number; text: string; author: string }[] }
+  const path = () => `/api/admin/customers/${guestOrder}/notes`
+  const add = (text: string, as = admin, requestId: string = randomUUID()) =>
+    call<Notes>('POST', path(), { as, body: { text, requestId } })
+  const notes = async () => (await getCustomer(await getTestPayload(), guestOrder))?.notes ?? []
+
+  it('are added once per form, edited and deleted by their author, and recorded without their text', async () => {
+    const requestId = randomUUID()
+    await add('Prefers size M', admin, requestId)
+    const { status, body } = await add('Prefers size M', admin, requestId)
+    expect(status).toBe(200)
+    expect(body.notes).toEqual([
+      expect.objectContaining({ text: 'Prefers size M', author: expect.any(String) as string }),
+    ])
+    const note = `${path()}/${body.notes[0]?.id}`
+    const edited = await call<Notes>('PUT', note, { as: admin, body: { text: 'Size L' } })
+    expect(edited.body.notes[0]?.text).toBe('Size L')
+    expect((await call('PUT', note, { as: colleague, body: { text: 'Mine' } })).status).toBe(403)
+    expect((await call('DELETE', note, { as: colleague })).status).toBe(403)
+    expect((await call('DELETE', note, { as: admin })).status).toBe(200)
+    expect(await notes()).toEqual([])
+    const audit = await rowsOf<{ action: string; details: unknown }>(
+      sql`select action, details from audit_events where subject_type = 'customer' order by id`,
+    )
+    expect(audit.map(({ action }) => action)).toEqual([
+      'customer.note_added',
+      'customer.note_edited',
+      'customer.note_deleted',
+    ])
+    expect(JSON.stringify(audit)).not.toMatch(/size/i)
+  })
+
+  it('are refused when empty, from editors, and for unknown customers, and nothing is written', async () => {
+    expect((await add('  ')).status).toBe(400)
+    expect((await add('x', editor)).status).toBe(403)
+    const unknown = { as: admin, body: { text: 'x', requestId: randomUUID() } }
+    expect((await call('POST', '/api/admin/customers/999999/notes', unknown)).status).toBe(404)
+    expect(await notes()).toEqual([])
+  })
+
+  it('cannot be deleted through another customer', async () => {
+    const { body } = await add('Keep me')
+    const other = `/api/admin/customers/${accountOrder}/notes/${body.notes[0]?.id}`
+    expect((await call('DELETE', other, { as: admin })).status).toBe(404)
+    expect(await notes()).toHaveLength(1)
+  })
+
+  it('stay through the nightly clean-up while the customer has orders', async () => {
+    await purgeExpired(await getTestPayload())
+    expect(await notes()).toHaveLength(1)
+  })
+})
+
+it('an erased person vanishes from the list with their notes, and their page is not found', async () => {
   const payload = await getTestPayload()
   await withTransaction(payload, (req, tx) =>
     eraseRows(req, tx, { userId: null, emails: ['guest@example.com'] }),
@@ -90,4 +154,5 @@ it('an erased person vanishes from the list, and their page is not found', async
   expect(await list('?search=guest@example.com')).toEqual([])
   expect((await list()).map(({ email }) => email)).not.toContain('erased')
   expect(await getCustomer(payload, guestOrder)).toBeNull()
+  expect(await rowsOf(sql`select 1 from customer_notes`)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { orders, subscribers, users } from '@/payload-generated-schema'
+import { customer_notes, orders, subscribers, users } from '@/payload-generated-schema'
 import { isoDate } from '@/platform/paged-list'
 
 import type { AddressView } from './admin-orders'
@@ -81,8 +81,30 @@ const distinctAddresses = (placed: Awaited<ReturnType<typeof listOrders>>): Addr
   ]
 }
 
+const listNotes = ({ db: { drizzle } }: Payload, { email, userId }: CustomerKey) =>
+  drizzle
+    .select({
+      id: customer_notes.id,
+      text: customer_notes.text,
+      author: customer_notes.authorName,
+      authorId: customer_notes.author,
+      createdAt: isoDate(customer_notes.createdAt),
+      updatedAt: isoDate(customer_notes.updatedAt),
+    })
+    .from(customer_notes)
+    .where(isNoteOf({ email, userId }))
+    .orderBy(desc(customer_notes.createdAt), desc(customer_notes.id))
+
+/** Notes stay with the account when its email address changes. */
+export function isNoteOf({ email, userId }: CustomerKey): SQL | undefined {
+  return or(
+    eq(customer_notes.email, email),
+    userId === null ? undefined : eq(customer_notes.customer, userId),
+  )
+}
+
 /**
- * Returns a customer with their orders, addresses, and newsletter status.
+ * Returns a customer with their orders, addresses, newsletter status, and notes.
  * @param orderId one of their orders
  * @returns null for unknown orders and erased people
  */
@@ -91,9 +113,10 @@ export async function getCustomer(payload: Payload, orderId: number) {
   if (!key) return null
   const { drizzle } = payload.db
   const customers = customersQuery(payload, isOrderOf(key))
-  const [[summary], placed, [subscriber]] = await Promise.all([
+  const [[summary], placed, notes, [subscriber]] = await Promise.all([
     drizzle.select().from(customers),
     listOrders(payload, key),
+    listNotes(payload, key),
     drizzle
       .select({ status: subscribers.status })
       .from(subscribers)
@@ -105,6 +128,7 @@ export async function getCustomer(payload: Payload, orderId: number) {
     userId: key.userId,
     placed: placed.map(({ address: _, ...order }) => order),
     addresses: distinctAddresses(placed),
+    notes,
     newsletter: subscriber?.status ?? null,
   }
 }

@@ -11,7 +11,7 @@ export type OrderEventView = Pick<OrderEvent, 'id' | 'type' | 'message' | 'actor
   reason: string | null
 }
 
-export type OrderNoteView = Pick<OrderNote, 'id' | 'text' | 'createdAt' | 'updatedAt'> & {
+export type NoteView = Pick<OrderNote, 'id' | 'text' | 'createdAt' | 'updatedAt'> & {
   author: string
   /** Who may edit it. */
   authorId: number | null
@@ -20,7 +20,7 @@ export type OrderNoteView = Pick<OrderNote, 'id' | 'text' | 'createdAt' | 'updat
 export type OrderHistory = {
   payments: PaymentView[]
   events: OrderEventView[]
-  notes: OrderNoteView[]
+  notes: NoteView[]
 }
 
 /** Returns the payments of an order, oldest first, and its timeline and notes, newest first. */

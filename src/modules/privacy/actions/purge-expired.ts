@@ -7,6 +7,7 @@ import { retention } from '@/modules/privacy/rules/records-of-processing'
 import {
   account_tokens,
   contact_messages,
+  customer_notes,
   data_requests,
   orders,
   subscribers,
@@ -79,6 +80,12 @@ async function deleteExpired({ db: { drizzle: db } }: Payload): Promise<void> {
         eq(contact_messages.status, 'answered'),
         olderThan(contact_messages.updatedAt, retention.messageDays),
       ),
+    )
+  // Notes end with the last order of their customer.
+  await db
+    .delete(customer_notes)
+    .where(
+      sql`not exists (select from ${orders} where lower(${orders.email}) = ${customer_notes.email} or ${orders.customer} = ${customer_notes.customer})`,
     )
   await db
     .delete(account_tokens)

@@ -31,6 +31,7 @@ import {
   api_keys_texts,
   audit_events,
   contact_messages,
+  customer_notes,
   data_requests,
   identities,
   order_events,
@@ -408,6 +409,12 @@ export const personalData = {
     category: 'messages',
     isAbout: isUserOrGuest(contact_messages.user, contact_messages.email),
     deleted: ['id', 'name', 'email', 'topic', 'orderNumber', 'body', 'user', 'status', ...dates],
+  }),
+  customer_notes: personalTable(customer_notes, {
+    category: 'orders',
+    isAbout: (subject) =>
+      anyOf(isUser(customer_notes.customer)(subject), hasEmail(customer_notes.email)(subject)),
+    deleted: ['id', 'email', 'customer', 'text', 'author', 'authorName', 'requestId', ...dates],
   }),
   data_requests: personalTable(data_requests, {
     category: 'requests',

@@ -1,23 +1,23 @@
 import { ConfirmAction } from '@/admin/form/actions'
 import { Time } from '@/admin/shell/time'
-import type { OrderNoteView } from '@/modules/orders/queries/order-history'
+import type { NoteView } from '@/modules/orders/queries/order-history'
 
-import { EditOrderNote } from './order-note-form'
+import { EditNote, type NoteTarget } from './note-form'
 
 type Props = {
-  orderId: number
-  notes: OrderNoteView[]
+  target: NoteTarget
+  notes: readonly NoteView[]
   /** Who may edit their own notes; null for nobody. */
   userId: number | null
 }
 
 /** The dated notes of staff, newest first. */
-export function OrderNotes({ orderId, notes, userId }: Props) {
+export function Notes({ target, notes, userId }: Props) {
   if (notes.length === 0) return <p className="df-panel__text">No notes yet.</p>
   return (
     <ol className="df-timeline df-notes">
       {notes.map(({ id, text, author, authorId, createdAt, updatedAt }) => {
-        const path = `/api/admin/orders/${orderId}/notes/${id}`
+        const path = `${target.path}/${id}`
         return (
           <li key={id}>
             <p className="df-notes__text">{text}</p>
@@ -27,19 +27,14 @@ export function OrderNotes({ orderId, notes, userId }: Props) {
             </p>
             {userId !== null && authorId === userId ? (
               <div className="df-row-actions">
-                <EditOrderNote path={path} text={text} />
+                <EditNote target={{ ...target, path }} text={text} />
                 <ConfirmAction
                   variant="ghost"
                   text="Delete"
                   label="Delete note"
                   question="Delete this note?"
                   verb="Delete note"
-                  request={{
-                    method: 'DELETE',
-                    path,
-                    done: 'Order updated',
-                    failed: 'Error updating order',
-                  }}
+                  request={{ method: 'DELETE', path, done: target.done, failed: target.failed }}
                 >
                   It can’t be restored.
                 </ConfirmAction>

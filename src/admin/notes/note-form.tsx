@@ -7,8 +7,19 @@ import { FormDialog } from '@/admin/form/form-dialog'
 import { UnsavedDraft } from '@/admin/form/unsaved-draft'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
+/** What notes are about: where their calls go, and what the toasts say. */
+export type NoteTarget = {
+  path: string
+  /** Of the order, or of the customer's first order. */
+  id: number
+  collection: 'order-notes' | 'customer-notes'
+  done: string
+  failed: string
+  hint: string
+}
+
 /** Adds a dated note. Its request id stays the same until it is saved, so that sending it twice adds one note. */
-export function AddOrderNote({ orderId }: { orderId: number }) {
+export function AddNote({ target }: { target: NoteTarget }) {
   const { send, isBusy, fields } = useAdminMutation()
   const [text, setText] = useState('')
   const [requestId, setRequestId] = useState<string | null>(null)
@@ -16,10 +27,10 @@ export function AddOrderNote({ orderId }: { orderId: number }) {
     const id = requestId ?? crypto.randomUUID()
     setRequestId(id)
     const result = await send({
-      path: `/api/admin/orders/${orderId}/notes`,
+      path: target.path,
       body: { text, requestId: id },
-      done: 'Order updated',
-      failed: 'Error updating order',
+      done: target.done,
+      failed: target.failed,
     })
     if (!result) return
     setText('')
@@ -37,14 +48,14 @@ export function AddOrderNote({ orderId }: { orderId: number }) {
         label="New note"
         rows={3}
         maxLength={5000}
-        hint="Not visible to the customer."
+        hint={target.hint}
         value={text}
         error={fields.text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       <UnsavedDraft
-        collection="order-notes"
-        id={orderId}
+        collection={target.collection}
+        id={target.id}
         isDirty={text !== ''}
         values={{ text }}
         put={({ text: restored }) => {
@@ -59,16 +70,16 @@ export function AddOrderNote({ orderId }: { orderId: number }) {
 }
 
 /** Edits the text of one's own note. */
-export function EditOrderNote({ path, text }: { path: string; text: string }) {
+export function EditNote({ target, text }: { target: NoteTarget; text: string }) {
   const mutation = useAdminMutation()
   const [isOpen, setIsOpen] = useState(false)
   const save = async (edited: FormDataEntryValue | null): Promise<void> => {
     const result = await mutation.send({
       method: 'PUT',
-      path,
+      path: target.path,
       body: { text: edited },
-      done: 'Order updated',
-      failed: 'Error updating order',
+      done: target.done,
+      failed: target.failed,
     })
     if (result) setIsOpen(false)
   }
