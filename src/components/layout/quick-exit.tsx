@@ -5,8 +5,13 @@ import { type MouseEvent, useEffect } from 'react'
 const elsewhere = 'https://www.weather.gov/'
 const twiceWithinMs = 1000
 
-/** Replaces this page in the history, so that "back" does not lead here. Data on the device stays. */
+/** Replaces this page in the history, so that "back" does not lead here. Only the recently viewed products are forgotten. */
 const leave = (): void => {
+  try {
+    localStorage.removeItem('recently-viewed')
+  } catch {
+    /* no storage */
+  }
   document.documentElement.style.visibility = 'hidden'
   location.replace(elsewhere)
 }

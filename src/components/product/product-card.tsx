@@ -1,8 +1,10 @@
 'use client'
 import { Picture } from '@/components/picture'
+import { WishlistButton } from '@/components/saved/wishlist-button'
 import type { ProductCardView } from '@/modules/catalog/queries/product-cards'
 import { pictureUrl } from '@/modules/media/queries/pictures'
 import { Badge } from '@/ui/badge'
+import { iconButtonClass } from '@/ui/button'
 
 import { ColorSwatch } from './color-swatch'
 import { Price } from './price'
@@ -37,10 +39,19 @@ type Props = {
   level?: 'h2' | 'h3'
   /** The one large card of the home page: its picture fills the height that its neighbors give it. */
   big?: boolean
+  /** False where the list itself is about what was saved. */
+  heart?: boolean
 }
 
-/** The name is the link, and its area is the whole card; the plus lies above it. */
-export function ProductCard({ product, sizes, load, level: Name = 'h3', big = false }: Props) {
+/** The name is the link, and its area is the whole card; the heart and the plus lie above it. */
+export function ProductCard({
+  product,
+  sizes,
+  load,
+  level: Name = 'h3',
+  big = false,
+  heart = true,
+}: Props) {
   const { id, name, priceCents, wasCents, picture, colors, isSoldOut } = product
   const mark = markOf(product)
   const image = picture ? pictureUrl(picture, 320) : ''
@@ -62,6 +73,16 @@ export function ProductCard({ product, sizes, load, level: Name = 'h3', big = fa
           <Badge tone={mark.tone} className="absolute top-3 left-3">
             {mark.word}
           </Badge>
+        ) : null}
+        {heart ? (
+          <WishlistButton
+            id={id}
+            label={`Add ${name} to wishlist`}
+            className={iconButtonClass(
+              'raised',
+              'absolute top-2 right-2 z-10 max-md:size-10 md:top-3 md:right-3',
+            )}
+          />
         ) : null}
         {isSoldOut ? null : (
           <QuickAddButton product={{ id, name, priceCents, sizes: product.sizes, colors, image }} />

@@ -123,6 +123,7 @@ export function SavedItems({ products, content }: Props) {
           <Item key={product.id} id={product.id} kind="products" name={product.name}>
             <ProductCard
               product={product}
+              heart={false}
               sizes="(min-width: 64rem) 18rem, (min-width: 48rem) 30vw, calc(50vw - 1.75rem)"
             />
           </Item>

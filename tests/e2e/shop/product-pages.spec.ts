@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { addToCart, anyProduct, query, test } from '@tests/support/browser'
+import { addToCart, anyProduct, ownProduct, query, test } from '@tests/support/browser'
 import { expectAccessible } from '@tests/support/themes'
 
 const pages = [
@@ -171,4 +171,54 @@ test('at 200 % zoom the name and price are reached within two screens', async ({
     .first()
     .boundingBox()
   expect(photo?.height).toBeLessThanOrEqual(450)
+})
+
+test('a product is saved from its card, in a list that is the same for everyone', async ({
+  page,
+}) => {
+  const { id, name } = await ownProduct()
+  await page.goto(`/products?search=${encodeURIComponent(name)}`)
+  const heart = page.getByRole('button', { name: `Add ${name} to wishlist` })
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Saved on this device')).toBeVisible()
+  await expect(page).toHaveURL(/\/products\?search=/)
+  await page.goto(`/products/${id}`)
+  await expect(page.getByRole('button', { name: 'Add to wishlist' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+})
+
+test('recently viewed products stay on the device, and Clear and Quick exit forget them', async ({
+  page,
+}) => {
+  const [first, second] = [await ownProduct(), await ownProduct()]
+  const sent: string[] = []
+  const list = page.getByRole('region', { name: 'Recently viewed' })
+  const stored = () => page.evaluate(() => localStorage.getItem('recently-viewed'))
+  await page.goto(`/products/${first.id}`)
+  await expect.poll(stored).toContain(first.name)
+  await expect(list).toHaveCount(0)
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  await page.goto(`/products/${second.id}`)
+  await expect(list.getByRole('link', { name: first.name })).toHaveAttribute(
+    'href',
+    `/products/${first.id}`,
+  )
+  await expect(list.getByRole('link', { name: second.name })).toHaveCount(0)
+  expect(sent.filter((request) => request.includes(`/products/${first.id}`))).toEqual([])
+  await page.goto('/cart')
+  await expect(list.getByRole('link')).toHaveCount(2)
+  await list.getByRole('button', { name: 'Clear' }).click()
+  await expect(list).toHaveCount(0)
+  expect(await stored()).toBeNull()
+
+  await page.goto(`/products/${first.id}`)
+  await expect.poll(stored).toContain(first.name)
+  await page.route('https://www.weather.gov/**', (route) => route.fulfill({ body: 'Weather' }))
+  await page.getByRole('link', { name: 'Quick exit' }).last().click()
+  await page.waitForURL('https://www.weather.gov/')
+  await page.goto('/about')
+  expect(await stored()).toBeNull()
 })

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { EmailLink, NoScriptNote } from '@/components/no-script-note'
+import { RecentlyViewed } from '@/components/product/recently-viewed'
 
 import { CartView } from './cart-view'
 
@@ -15,18 +16,21 @@ const CartPage = async () => {
     pricing: { freeShippingFromCents, shippingCents },
   } = await getCachedSettings()
   return (
-    <div className="wrap">
-      <NoScriptNote className="my-6">
-        Your cart needs JavaScript. Please turn it on, or email <EmailLink email={contactEmail} />{' '}
-        and we’ll help you order.
-      </NoScriptNote>
-      <div className="noscript:hidden">
-        <CartView
-          shipping={{ freeShippingFromCents, shippingCents }}
-          promises={{ printing, delivery, returns }}
-        />
+    <>
+      <div className="wrap">
+        <NoScriptNote className="my-6">
+          Your cart needs JavaScript. Please turn it on, or email <EmailLink email={contactEmail} />{' '}
+          and we’ll help you order.
+        </NoScriptNote>
+        <div className="noscript:hidden">
+          <CartView
+            shipping={{ freeShippingFromCents, shippingCents }}
+            promises={{ printing, delivery, returns }}
+          />
+        </div>
       </div>
-    </div>
+      <RecentlyViewed />
+    </>
   )
 }
 

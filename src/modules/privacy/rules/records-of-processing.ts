@@ -223,6 +223,12 @@ export const browserStorage: readonly {
     howLong: 'Until they change',
   },
   {
+    name: 'recently-viewed',
+    where: 'storage',
+    what: 'The products you opened last. We never see them.',
+    howLong: 'A month, until you clear them or use Quick exit',
+  },
+  {
     name: 'theme',
     where: 'storage',
     what: 'Light or dark theme, if you chose one.',

@@ -1,13 +1,13 @@
 'use client'
 import { formatVariant, missingOptionHints } from '@/components/product/add-to-cart'
 import { OptionGroup } from '@/components/product/option-group'
+import { WishlistButton } from '@/components/saved/wishlist-button'
 import { cartLimits } from '@/modules/checkout/rules/cart'
-import { buttonClass } from '@/ui/button'
+import { buttonClass, iconButtonClass } from '@/ui/button'
 import { SelectField } from '@/ui/form-fields'
 
 import { ShareButton } from './share-button'
 import { useVariantSelection } from './variant-selection'
-import { WishlistButton } from './wishlist-button'
 
 const quantities = Array.from({ length: cartLimits.quantityPerLine }, (_, index) => index + 1)
 
@@ -101,7 +101,11 @@ export function AddToCartForm() {
         >
           {isSoldOut ? 'Sold out' : isAdded ? 'Added' : 'Add to cart'}
         </button>
-        <WishlistButton id={product.id} />
+        <WishlistButton
+          id={product.id}
+          label="Add to wishlist"
+          className={iconButtonClass('line', 'h-14 w-12 xl:w-14')}
+        />
         <ShareButton name={product.name} />
       </div>
       <SoldOutMessage />

@@ -9,6 +9,7 @@ import {
 import { pageMetadata } from '@/app/(shop)/page-metadata'
 import { ResourceNotFoundPage } from '@/components/layout/not-found-page'
 import { RatingStars } from '@/components/product/rating-stars'
+import { RecentlyViewed } from '@/components/product/recently-viewed'
 import type { ProductView } from '@/modules/catalog/queries/get-product'
 import type { ContentCardView } from '@/modules/content/queries/content-cards'
 import { env } from '@/platform/env'
@@ -133,6 +134,9 @@ const ProductPage = async ({ params }: Props) => {
       <ProductReviews productId={product.id} rating={product.rating} reviews={product.reviews} />
       <RelatedContent articles={content.map(toRelatedContent)} />
       <RelatedProducts products={related} />
+      <RecentlyViewed
+        current={{ id: product.id, name: product.name, picture: product.pictures[0] ?? null }}
+      />
       <StickyBuyBar />
       <ProductStructuredData product={product} site={env.SERVER_URL} returnPolicy={returnPolicy} />
     </VariantSelectionProvider>

@@ -1,10 +1,16 @@
 'use client'
-import { useSaveToggle } from '@/components/saved/use-saved-item'
-import { iconButtonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 
+import { useSaveToggle } from './use-saved-item'
+
+type Props = {
+  id: number
+  label: string
+  className: string
+}
+
 /** Saved on this device, or with the account of a signed-in customer. Handles early clicks (event-replay-script). */
-export function WishlistButton({ id }: { id: number }) {
+export function WishlistButton({ id, label, className }: Props) {
   const { isSaved, toggle } = useSaveToggle('products', id, (isSignedIn) => ({
     title: isSignedIn ? 'Saved to your account' : 'Saved on this device',
   }))
@@ -13,12 +19,12 @@ export function WishlistButton({ id }: { id: number }) {
       type="button"
       data-replay
       aria-pressed={isSaved}
-      aria-label="Add to wishlist"
+      aria-label={label}
       onClick={(event) => {
         event.preventDefault()
         void toggle()
       }}
-      className={iconButtonClass('line', 'h-14 w-12 xl:w-14')}
+      className={className}
     >
       <Icon name="heart" className={isSaved ? 'fill-fern stroke-fern' : ''} />
     </button>
