@@ -1,12 +1,12 @@
 import { ChipLink } from '@/components/chip'
 import { Section } from '@/components/layout/section'
 import { NewsletterForm } from '@/components/newsletter/newsletter-form'
-import { SaveContentButton } from '@/components/saved/save-content-button'
+import { SaveButton } from '@/components/saved/save-button'
 import type { ContentView } from '@/modules/content/queries/get-content'
 import { contentTypeLabels } from '@/modules/content/rules/content'
 import { contentSearchHref, reflectionsHref } from '@/modules/content/rules/content-search'
 import { Badge } from '@/ui/badge'
-import { ButtonLink } from '@/ui/button'
+import { buttonClass, ButtonLink } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 
 import { AudioSection } from './audio-section'
@@ -54,7 +54,15 @@ const ArticleHeader = ({ content, kind }: Omit<Props, 'url'>) => {
           ) : null}
           <ViewCount id={id} count={viewCount} isShown={!isReflection} />
           <span data-screen-only>
-            <SaveContentButton id={id} />
+            <SaveButton
+              kind="content"
+              id={id}
+              icon="bookmark"
+              iconClassName="size-4.5"
+              className={buttonClass({ variant: 'line', size: 'sm' })}
+            >
+              Save
+            </SaveButton>
           </span>
         </p>
       </div>

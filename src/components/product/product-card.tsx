@@ -1,6 +1,6 @@
 'use client'
 import { Picture } from '@/components/picture'
-import { WishlistButton } from '@/components/saved/wishlist-button'
+import { SaveButton } from '@/components/saved/save-button'
 import type { ProductCardView } from '@/modules/catalog/queries/product-cards'
 import { pictureUrl } from '@/modules/media/queries/pictures'
 import { Badge } from '@/ui/badge'
@@ -75,8 +75,10 @@ export function ProductCard({
           </Badge>
         ) : null}
         {heart ? (
-          <WishlistButton
+          <SaveButton
+            kind="products"
             id={id}
+            icon="heart"
             label={`Add ${name} to wishlist`}
             className={iconButtonClass(
               'raised',

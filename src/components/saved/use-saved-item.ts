@@ -9,20 +9,17 @@ import { type SavedItemKind, type SavedItems, savedStore } from './saved-store'
 
 const nothing: SavedItems = { products: [], content: [] }
 
-type Toast = Parameters<typeof showToast>[0]
-
-/** For a button that saves an item or removes it: saving shows the toast, with a link to the saved items. */
+/** For a button that saves an item or removes it: saving shows a toast with a link to the saved items. */
 export function useSaveToggle(
   kind: SavedItemKind,
   id: number,
-  toastFor: (isSignedIn: boolean) => Toast,
 ): { isSaved: boolean; toggle: () => Promise<void> } {
   const { isSaved, save } = useSavedItem(kind, id)
   const { user } = useSession()
   const toggle = async (): Promise<void> => {
     if (!(await save(!isSaved)) || isSaved) return
     showToast({
-      ...toastFor(user !== null),
+      title: user ? 'Saved to your account' : 'Saved on this device',
       action: { href: user ? '/account/saved' : '/saved', label: 'View saved' },
     })
   }

@@ -1,7 +1,7 @@
 'use client'
 import { formatVariant, missingOptionHints } from '@/components/product/add-to-cart'
 import { OptionGroup } from '@/components/product/option-group'
-import { WishlistButton } from '@/components/saved/wishlist-button'
+import { SaveButton } from '@/components/saved/save-button'
 import { cartLimits } from '@/modules/checkout/rules/cart'
 import { buttonClass, iconButtonClass } from '@/ui/button'
 import { SelectField } from '@/ui/form-fields'
@@ -101,8 +101,10 @@ export function AddToCartForm() {
         >
           {isSoldOut ? 'Sold out' : isAdded ? 'Added' : 'Add to cart'}
         </button>
-        <WishlistButton
+        <SaveButton
+          kind="products"
           id={product.id}
+          icon="heart"
           label="Add to wishlist"
           className={iconButtonClass('line', 'h-14 w-12 xl:w-14')}
         />
