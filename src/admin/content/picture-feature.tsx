@@ -1,84 +1,22 @@
 'use client'
 import {
-  $createUploadNode,
   slashMenuBasicGroupWithItems,
   toolbarAddDropdownGroupWithItems,
   UploadFeatureClient,
 } from '@payloadcms/richtext-lexical/client'
-import {
-  $getPreviousSelection,
-  $getSelection,
-  $isParagraphNode,
-  $isRangeSelection,
-  COMMAND_PRIORITY_EDITOR,
-  COMMAND_PRIORITY_LOW,
-  createCommand,
-  KEY_ESCAPE_COMMAND,
-  type LexicalEditor,
-} from '@payloadcms/richtext-lexical/lexical'
-import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext'
-import { $insertNodeToNearestRoot } from '@payloadcms/richtext-lexical/lexical/utils'
+import type { LexicalCommand, LexicalEditor } from '@payloadcms/richtext-lexical/lexical'
 import { Image } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy } from 'react'
 
-import { MediaPicker } from '@/admin/form/media-picker'
+/** Like Lexical's createCommand, without loading the editor on every screen of the admin. */
+export const openPicker: LexicalCommand<null> = { type: 'OPEN_PICTURE_PICKER' }
 
-const openPicker = createCommand<null>('OPEN_PICTURE_PICKER')
-
-/** Inserts a picture where the cursor was, in place of an empty paragraph. */
-const insertPicture = (editor: LexicalEditor, id: number): void =>
-  editor.update(() => {
-    const selection = $getSelection() ?? $getPreviousSelection()
-    const paragraph = $isRangeSelection(selection) ? selection.focus.getNode() : null
-    $insertNodeToNearestRoot(
-      $createUploadNode({ data: { fields: {}, relationTo: 'media', value: id } }),
-    )
-    if ($isParagraphNode(paragraph) && paragraph.isEmpty()) paragraph.remove()
-  })
-
-const PicturePicker = () => {
-  const [editor] = useLexicalComposerContext()
-  const [isPicking, setIsPicking] = useState(false)
-  useEffect(
-    () =>
-      editor.registerCommand(
-        openPicker,
-        () => {
-          setIsPicking(true)
-          return true
-        },
-        COMMAND_PRIORITY_EDITOR,
-      ),
-    [editor],
-  )
-  if (!isPicking) return null
-  return (
-    <MediaPicker
-      title="Insert an image"
-      multiple={false}
-      onClose={() => setIsPicking(false)}
-      onSelect={([picture]) => {
-        setIsPicking(false)
-        if (picture) insertPicture(editor, picture.id)
-      }}
-    />
-  )
-}
-
-/** Lexical would leave the text on Escape, and what is typed next would be lost. Menus still close. */
-const StayOnEscape = () => {
-  const [editor] = useLexicalComposerContext()
-  useEffect(
-    () =>
-      editor.registerCommand(
-        KEY_ESCAPE_COMMAND,
-        () => document.querySelector('.slash-menu-popup') === null,
-        COMMAND_PRIORITY_LOW,
-      ),
-    [editor],
-  )
-  return null
-}
+const PicturePicker = lazy(() =>
+  import('./picture-plugins').then((loaded) => ({ default: loaded.PicturePicker })),
+)
+const StayOnEscape = lazy(() =>
+  import('./picture-plugins').then((loaded) => ({ default: loaded.StayOnEscape })),
+)
 
 const PictureIcon = () => <Image aria-hidden size={18} strokeWidth={1.6} />
 const item = {

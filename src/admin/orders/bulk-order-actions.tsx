@@ -10,8 +10,12 @@ import { FormDialog } from '@/admin/form/form-dialog'
 import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { BulkBar, useSelection } from '@/admin/list/selection'
 import { pluralize } from '@/admin/shell/pluralize'
-import { type OrderStatus, orderStatusLabels } from '@/modules/orders/rules/order-status'
-import { type BulkOrdersResult, bulkStatuses } from '@/modules/orders/schemas/admin-orders'
+import {
+  bulkStatuses,
+  type OrderStatus,
+  orderStatusLabels,
+} from '@/modules/orders/rules/order-status'
+import type { BulkOrdersResult } from '@/modules/orders/schemas/admin-orders'
 
 type Report = { title: string; results: BulkOrdersResult['results'] }
 

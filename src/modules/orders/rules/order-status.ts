@@ -9,6 +9,13 @@ export const orderStatuses = [
   'refunded',
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
+/** Statuses that can be set for several orders at once. Paid and refunded concern money, so they are set one by one. */
+export const bulkStatuses = [
+  'processing',
+  'shipped',
+  'delivered',
+  'cancelled',
+] as const satisfies readonly (typeof orderStatuses)[number][]
 
 export const orderStatusLabels = {
   pending: 'Pending',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { fulfillmentStatuses } from '@/modules/fulfillment/rules/fulfillment'
-import { orderStatuses } from '@/modules/orders/rules/order-status'
+import { bulkStatuses, orderStatuses } from '@/modules/orders/rules/order-status'
 import { decimalMoney, emptyOr, listQuery, multilineText } from '@/platform/schema-fields'
 
 export const orderSorts = [
@@ -39,8 +39,6 @@ export const orderIdList = z
   .transform((list) => [...new Set(list.split(',').map(Number))])
   .refine((ids) => ids.length <= maxSelectedOrders, `At most ${maxSelectedOrders} orders.`)
 const selectedIds = z.array(z.int().min(1).max(2_147_483_647)).min(1).max(maxSelectedOrders)
-/** Statuses that can be set for several orders at once. Paid and refunded concern money, so they are set one by one. */
-export const bulkStatuses = ['processing', 'shipped', 'delivered', 'cancelled'] as const
 export const bulkOrdersBody = z.discriminatedUnion('action', [
   z.strictObject({ ids: selectedIds, action: z.literal('submit') }),
   z.strictObject({

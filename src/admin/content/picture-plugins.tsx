@@ -1,0 +1,75 @@
+'use client'
+import { $createUploadNode } from '@payloadcms/richtext-lexical/client'
+import {
+  $getPreviousSelection,
+  $getSelection,
+  $isParagraphNode,
+  $isRangeSelection,
+  COMMAND_PRIORITY_EDITOR,
+  COMMAND_PRIORITY_LOW,
+  KEY_ESCAPE_COMMAND,
+  type LexicalEditor,
+} from '@payloadcms/richtext-lexical/lexical'
+import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext'
+import { $insertNodeToNearestRoot } from '@payloadcms/richtext-lexical/lexical/utils'
+import { useEffect, useState } from 'react'
+
+import { MediaPicker } from '@/admin/form/media-picker'
+
+import { openPicker } from './picture-feature'
+
+/** Inserts a picture where the cursor was, in place of an empty paragraph. */
+const insertPicture = (editor: LexicalEditor, id: number): void =>
+  editor.update(() => {
+    const selection = $getSelection() ?? $getPreviousSelection()
+    const paragraph = $isRangeSelection(selection) ? selection.focus.getNode() : null
+    $insertNodeToNearestRoot(
+      $createUploadNode({ data: { fields: {}, relationTo: 'media', value: id } }),
+    )
+    if ($isParagraphNode(paragraph) && paragraph.isEmpty()) paragraph.remove()
+  })
+
+/** Inserts an image that was chosen in the shop's picker. */
+export function PicturePicker() {
+  const [editor] = useLexicalComposerContext()
+  const [isPicking, setIsPicking] = useState(false)
+  useEffect(
+    () =>
+      editor.registerCommand(
+        openPicker,
+        () => {
+          setIsPicking(true)
+          return true
+        },
+        COMMAND_PRIORITY_EDITOR,
+      ),
+    [editor],
+  )
+  if (!isPicking) return null
+  return (
+    <MediaPicker
+      title="Insert an image"
+      multiple={false}
+      onClose={() => setIsPicking(false)}
+      onSelect={([picture]) => {
+        setIsPicking(false)
+        if (picture) insertPicture(editor, picture.id)
+      }}
+    />
+  )
+}
+
+/** Lexical would leave the text on Escape, and what is typed next would be lost. Menus still close. */
+export function StayOnEscape() {
+  const [editor] = useLexicalComposerContext()
+  useEffect(
+    () =>
+      editor.registerCommand(
+        KEY_ESCAPE_COMMAND,
+        () => document.querySelector('.slash-menu-popup') === null,
+        COMMAND_PRIORITY_LOW,
+      ),
+    [editor],
+  )
+  return null
+}
