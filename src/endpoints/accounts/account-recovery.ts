@@ -92,13 +92,14 @@ export const accountRecoveryEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/auth/verify',
-    summary: 'Confirm an email address with an emailed link',
+    summary: 'Confirm an email address with an emailed link, signed in to its account',
+    signedIn: true,
     body: verifySchema,
     response: z.strictObject({ ok: z.literal(true), email: z.string() }),
     limit: { points: 30, seconds: hour },
     handle: async (req, { body }) => ({
       ok: true,
-      email: await verifyEmail(req.payload, body.token),
+      email: await verifyEmail(req.payload, requireUser(req).id, body.token),
     }),
   }),
 
