@@ -42,8 +42,12 @@ import { ShopSettings } from './src/globals/ShopSettings'
 import { formatError } from './src/hooks/format-error'
 import { handlePoolErrors } from './src/platform/database-pool'
 import { env } from './src/platform/env'
+import { logger } from './src/platform/logger'
+import { hideQueryValues } from './src/platform/redact-errors'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
+
+hideQueryValues()
 
 export default buildConfig({
   serverURL: env.SERVER_URL,
@@ -51,6 +55,7 @@ export default buildConfig({
   routes: { admin: '/admin', api: '/cms/api' },
   graphQL: { disable: true },
   telemetry: false,
+  logger,
   maxDepth: 2,
   defaultDepth: 0,
   collections: [
