@@ -52,6 +52,17 @@ type RedactedError = {
   cause?: RedactedError
 } & Record<string, unknown>
 
+/** The message without values. PostgreSQL and JSON.parse quote bad input, and an SDK's message may be a whole response. */
+function messageOf(error: Error): string {
+  const code: unknown = Reflect.get(error, 'code')
+  const quotesInput =
+    error.name === 'SyntaxError' || (typeof code === 'string' && /^22\w{3}$/.test(code))
+  if (quotesInput) return error.message.replace(/"[^]*"/g, '"…"')
+  return /^\s*[{[<]/.test(error.message) && error.name !== 'ZodError'
+    ? '[response]'
+    : redactText(error.message)
+}
+
 /** Returns what may be logged of an error: its message and stack without personal data, known fields, and its causes. */
 export function serializeError(error: unknown, depth = 0): RedactedError {
   if (!(error instanceof Error))
@@ -60,9 +71,12 @@ export function serializeError(error: unknown, depth = 0): RedactedError {
       message: typeof error === 'string' ? redactText(error) : '',
       stack: '',
     }
-  const message = redactText(error.message)
+  const message = messageOf(error)
+  const details: unknown = Reflect.get(error, 'details')
   const fields = safeFields.flatMap((name): [string, unknown][] => {
-    const value: unknown = Reflect.get(error, name)
+    const value: unknown =
+      Reflect.get(error, name) ??
+      (typeof details === 'object' && details !== null ? Reflect.get(details, name) : undefined)
     if (typeof value === 'string') return [[name, redactText(value)]]
     return typeof value === 'number' || typeof value === 'boolean' ? [[name, value]] : []
   })
