@@ -148,6 +148,19 @@ export async function removeFailedJob(db: Database, id: number): Promise<boolean
   return rows.length > 0
 }
 
+/** Removes jobs with these names that used up their attempts and were last tried longer ago than this. */
+export async function removeOldFailedJobs(
+  db: Database,
+  names: RegExp,
+  days: number,
+): Promise<void> {
+  // graphile-worker's own interface: its tables are private.
+  await db.execute(
+    sql`select count(*) from graphile_worker.complete_jobs(array(select ${queuedJobs.id} from ${queuedJobs}
+      where ${isFailedJob} and ${queuedJobs.task} ~ ${names.source} and ${queuedJobs.runAt} < now() - make_interval(days => ${days})))`,
+  )
+}
+
 /** Releases the jobs that these workers hold. */
 export async function unlockWorkers(db: Database, workerIds: readonly string[]): Promise<void> {
   // graphile-worker's own interface: its tables are private.

@@ -10,7 +10,7 @@ import { readClientAddress } from './client-address'
 import type { RenderLimit } from './render-limit'
 import type { RenderedResponse } from './rendered-response'
 import { RendersInProgress } from './renders-in-progress'
-import { contentLength, drainAfterResponse } from './request-body'
+import { bodyTimeLimit, contentLength, drainAfterResponse, limitBodyTime } from './request-body'
 import { badRequest, type Refusal, refusalFor, refusalResponse } from './request-guard'
 import { type ResponseCache, sendCached, toCachedResponse } from './response-cache'
 
@@ -93,6 +93,7 @@ export class Pipeline {
     const { method = 'GET', url = '' } = req
     drainAfterResponse(req, res)
     const target = parseTarget(url)
+    limitBodyTime(req, bodyTimeLimit(target?.path ?? ''))
     const refusal = refusalFor({ method, target, contentLength: contentLength(req) })
     // Next's development server has URLs of its own that are written to.
     if (!target || (refusal && caching)) return this.refuse(res, url, refusal)

@@ -75,8 +75,9 @@ const server = createServer({ ServerResponse: RenderedResponse }, (req, res) => 
     .end(health())
 })
 server.keepAliveTimeout = 65_000
-server.headersTimeout = 70_000
-server.requestTimeout = 60_000
+server.headersTimeout = 30_000
+// Limited by limitBodyTime: uploads need longer than other bodies.
+server.requestTimeout = 0
 server.on('error', (error: NodeJS.ErrnoException) => {
   console.error(
     error.code === 'EADDRINUSE'

@@ -3,7 +3,12 @@ import { z } from 'zod'
 
 import { endpoint } from '@/endpoints/endpoint'
 import { requireUser } from '@/endpoints/http/current-user'
-import { clientAddress, consumeRateLimit, tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
+import {
+  clientAddress,
+  consumeRateLimit,
+  emailsToAddress,
+  tryConsumeRateLimit,
+} from '@/endpoints/http/rate-limit'
 import {
   requestPasswordReset,
   resetPassword,
@@ -112,8 +117,10 @@ export const accountRecoveryEndpoints = [
     bodyOptional: true,
     response: okResponse,
     handle: async (req) => {
-      const { id } = requireUser(req)
+      const { id, pendingEmail } = requireUser(req)
       await consumeRateLimit(req, 'verify-resend', { points: 5, seconds: hour }, `user ${id}`)
+      if (pendingEmail)
+        await consumeRateLimit(req, emailsToAddress.name, emailsToAddress.limit, pendingEmail)
       await queueAccountEmail(req.payload.db.drizzle, 'verify-email', id)
       return { ok: true }
     },

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { endpoint } from '@/endpoints/endpoint'
 import { withCookies } from '@/endpoints/http/cookies'
 import { requireUser } from '@/endpoints/http/current-user'
-import { consumeRateLimit } from '@/endpoints/http/rate-limit'
+import { consumeRateLimit, emailsToAddress } from '@/endpoints/http/rate-limit'
 import { generateRecoveryCodes } from '@/modules/accounts/actions/account-tokens'
 import { changePassword } from '@/modules/accounts/actions/reset-password'
 import { endSessions, expiredSessionCookies } from '@/modules/accounts/actions/sessions'
@@ -71,6 +71,7 @@ export const securityEndpoints = [
       await reauthenticate(req, body.currentPassword)
       const { id } = requireUser(req)
       await consumeRateLimit(req, 'change-email', { points: 6, seconds: 60 * 60 }, `user ${id}`)
+      await consumeRateLimit(req, emailsToAddress.name, emailsToAddress.limit, body.email)
       await requestEmailChange(req.payload, id, body.email)
       return ok
     },

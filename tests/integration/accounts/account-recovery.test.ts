@@ -361,6 +361,23 @@ describe('sign-in and security', () => {
     expect(await statusOf(other.cookie)).toBe(200)
   })
 
+  test('several accounts together send at most four emails a day to one address', async () => {
+    const email = `${newName()}@example.com`
+    const people = [await makePerson('customer'), await makePerson('customer')]
+    const answers = []
+    for (let round = 0; round < 3; round += 1)
+      for (const person of people) {
+        const body = { email, currentPassword: person.password }
+        answers.push((await call('POST', '/api/account/email', { as: person, body })).status)
+        await runWaitingJobs()
+      }
+    expect(answers).toEqual([200, 200, 200, 200, 429, 429])
+    expect((await call('POST', '/api/auth/verify/resend', { as: people[0] ?? null })).status).toBe(
+      429,
+    )
+    expect(await sandbox.mails(email)).toHaveLength(4)
+  })
+
   test('the current address is notified of a new one and stays until that is confirmed', async () => {
     const person = await makePerson('customer')
     const email = `${newName()}@example.com`
