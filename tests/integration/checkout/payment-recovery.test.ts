@@ -250,16 +250,19 @@ describe('webhooks', () => {
     })
 
     it.each([
-      {},
-      { dispute_id: 'PP-D-1' },
-      { dispute_id: 'PP-D-1', disputed_transactions: [{}] },
-      { dispute_id: 'PP-D-1', disputed_transactions: [{ seller_transaction_id: 'NOBODYS' }] },
-    ])('a case about nothing of ours changes nothing: %j', async (resource) => {
+      [{}, 'failed'],
+      [{ dispute_id: 'PP-D-1' }, 'ignored'],
+      [{ dispute_id: 'PP-D-1', disputed_transactions: [{}] }, 'ignored'],
+      [
+        { dispute_id: 'PP-D-1', disputed_transactions: [{ seller_transaction_id: 'NOBODYS' }] },
+        'ignored',
+      ],
+    ])('a case about nothing of ours changes nothing: %j', async (resource, status) => {
       const applied = await applyPaymentEvent(
         { payload: await getTestPayload(), payments: getProviders().payments },
         { eventType: 'CUSTOMER.DISPUTE.CREATED', resource },
       )
-      expect(applied.status).toBe('failed')
+      expect(applied.status).toBe(status)
     })
 
     it('because a bank took the money back is noted once, and not printed', async () => {
@@ -276,6 +279,14 @@ describe('webhooks', () => {
         true,
       ])
     })
+  })
+
+  it('a payment that was made elsewhere with the same PayPal account is ignored', async () => {
+    const applied = await applyPaymentEvent(
+      { payload: await getTestPayload(), payments: getProviders().payments },
+      { eventType: 'PAYMENT.CAPTURE.COMPLETED', resource: { id: 'ELSEWHERE', custom_id: 'x' } },
+    )
+    expect(applied.status).toBe('ignored')
   })
 
   it('a forged delivery is refused and leaves nothing behind', async () => {
