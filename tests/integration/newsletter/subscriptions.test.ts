@@ -195,7 +195,7 @@ describe('asking for the letter', () => {
     }
     expect(new Set(answers).size).toBe(1)
     expect(await rowOf(on)).toMatchObject({ status: 'subscribed' })
-    expect(await rowOf(off)).toMatchObject({ status: 'pending' })
+    expect(await rowOf(off)).toMatchObject({ status: 'unsubscribed' })
     await work()
     expect((await mailTo(on)).subject).toBe('You’re already subscribed')
     expect((await mailTo(off)).subject).toBe('Confirm your subscription')

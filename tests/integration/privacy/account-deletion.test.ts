@@ -421,11 +421,14 @@ it('the nightly round replaces the buyer of an order that was never paid after 9
 })
 
 it('the nightly round removes emails that could not be sent for a month, and no other job', async () => {
-  const add = (task: string, age: string) =>
-    rowsOf(
-      sql`with job as (select id from graphile_worker.add_job(${task}, '{}'))
-        update graphile_worker._private_jobs jobs set attempts = max_attempts, last_error = '550', run_at = now() - ${age}::interval from job where jobs.id = job.id`,
+  const add = async (task: string, age: string) => {
+    const [job] = await rowsOf<{ id: string }>(
+      sql`select id from graphile_worker.add_job(${task}, '{}')`,
     )
+    await rowsOf(
+      sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = '550', run_at = now() - ${age}::interval where id = ${job?.id}::bigint`,
+    )
+  }
   await rowsOf(sql`delete from graphile_worker._private_jobs`)
   await add('send-order-received', '31 days')
   await add('send-order-shipped', '29 days')
