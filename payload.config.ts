@@ -42,8 +42,8 @@ import { ShopSettings } from './src/globals/ShopSettings'
 import { formatError } from './src/hooks/format-error'
 import { handlePoolErrors } from './src/platform/database-pool'
 import { env } from './src/platform/env'
-import { logger } from './src/platform/logger'
-import { hideQueryValues } from './src/platform/redact-errors'
+import { logger } from './src/platform/logging/logger'
+import { hideQueryValues } from './src/platform/logging/redact-errors'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
 

@@ -2,8 +2,8 @@ import config from '@payload-config'
 import { getPayload } from 'payload'
 
 import { adoptPayments } from '@/modules/checkout/actions/adopt-payments'
+import { redactError } from '@/platform/logging/redact-errors'
 import { formatMoney } from '@/platform/money'
-import { redactError } from '@/platform/redact-errors'
 import { getProviders } from '@/providers'
 
 /** Runs as `npm run adopt-payments -- 2026-11-20`: compares PayPal's payments since that day with the orders here. */

@@ -148,17 +148,23 @@ export async function removeFailedJob(db: Database, id: number): Promise<boolean
   return rows.length > 0
 }
 
-/** Removes jobs with these names that used up their attempts and were last tried longer ago than this. */
+/** Removes jobs whose names match and that used up their attempts longer ago than this. */
 export async function removeOldFailedJobs(
-  db: Database,
+  db: Payload['db']['drizzle'],
   names: RegExp,
   days: number,
 ): Promise<void> {
-  // graphile-worker's own interface: its tables are private.
-  await db.execute(
-    sql`select count(*) from graphile_worker.complete_jobs(array(select ${queuedJobs.id} from ${queuedJobs}
-      where ${isFailedJob} and ${queuedJobs.task} ~ ${names.source} and ${queuedJobs.runAt} < now() - make_interval(days => ${days})))`,
-  )
+  const old = await db
+    .select({ id: queuedJobs.id })
+    .from(queuedJobs)
+    .where(
+      and(
+        isFailedJob,
+        sql`${queuedJobs.task} ~ ${names.source}`,
+        sql`${queuedJobs.runAt} < now() - make_interval(days => ${days})`,
+      ),
+    )
+  for (const { id } of old) await removeFailedJob(db, id)
 }
 
 /** Releases the jobs that these workers hold. */

@@ -7,7 +7,7 @@ import { useSandbox } from '@tests/support/sandbox'
 import { pino } from 'pino'
 
 import { tasks } from '@/jobs/tasks'
-import { logger } from '@/platform/logger'
+import { logger } from '@/platform/logging/logger'
 
 /** What failures of the database, the mail server, and PayPal leave in the logs and in job errors. */
 const sandbox = useSandbox()

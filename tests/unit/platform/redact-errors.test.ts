@@ -1,4 +1,4 @@
-import { redactError, redactText, serializeError } from '@/platform/redact-errors'
+import { redactError, redactText, serializeError } from '@/platform/logging/redact-errors'
 
 const canary = /canary|hash-of-it/i
 

@@ -41,10 +41,10 @@ async function skipUsedNumbers({ db }: Payload, found: readonly ProviderPayment[
   })
   if (used.length === 0) return
   const highest = Math.max(...used)
-  // A sequence can only be moved with SQL.
-  await db.drizzle.execute(
-    sql`select setval('order_numbers', ${highest}) from order_numbers where last_value < ${highest}`,
-  )
+  await db.drizzle
+    .select({ moved: sql`setval('order_numbers', ${highest})` })
+    .from(sql`order_numbers`)
+    .where(sql`last_value < ${highest}`)
 }
 
 /**

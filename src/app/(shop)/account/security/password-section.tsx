@@ -11,6 +11,13 @@ import { type SignInMethods, useReauthentication } from './use-reauthentication'
 
 type Props = SignInMethods & { username: string }
 
+const NoPasswordNote = ({ username }: Pick<Props, 'username'>) => (
+  <p className="text-ink-soft">
+    You don’t have a password, because you sign in another way. With one you can also sign in as “
+    {username}”.
+  </p>
+)
+
 export function PasswordSection({ username, ...methods }: Props) {
   const { hasPassword } = methods
   const { confirmed, dialog } = useReauthentication(methods)
@@ -40,12 +47,7 @@ export function PasswordSection({ username, ...methods }: Props) {
   }
   return (
     <SecuritySection id="password" title="Password" className="print:hidden">
-      {hasPassword ? null : (
-        <p className="text-ink-soft">
-          You don’t have a password, because you sign in another way. With one you can also sign in
-          as “{username}”.
-        </p>
-      )}
+      {hasPassword ? null : <NoPasswordNote username={username} />}
       <ApiForm
         ref={form}
         action="/api/account/password"

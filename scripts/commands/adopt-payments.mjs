@@ -1,9 +1,9 @@
 // npm run adopt-payments -- 2026-11-20: after a restore, finds PayPal's payments whose orders are missing or unpaid here.
 // Uses the shop's settings from the environment or .env.
-import { bundled } from './bundle.mjs'
-import { programFlags, run } from './child-processes.mjs'
-import { readEnvFile } from './env-file.mjs'
-import { plainReason } from './start-shop.mjs'
+import { bundled } from '../bundle.mjs'
+import { programFlags, run } from '../child-processes.mjs'
+import { readEnvFile } from '../env-file.mjs'
+import { plainReason } from '../start-shop.mjs'
 
 const env = { ...process.env, ...readEnvFile(), NODE_ENV: 'production' }
 try {
