@@ -44,8 +44,12 @@ import { formatError } from './src/hooks/format-error'
 import { handlePoolErrors } from './src/platform/database-pool'
 import { emptyDatabase } from './src/platform/empty-database'
 import { env, isBuilding } from './src/platform/env'
+import { logger } from './src/platform/logging/logger'
+import { hideQueryValues } from './src/platform/logging/redact-errors'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
+
+hideQueryValues()
 
 export default buildConfig({
   serverURL: env.SERVER_URL,
@@ -53,6 +57,7 @@ export default buildConfig({
   routes: { admin: '/admin', api: '/cms/api' },
   graphQL: { disable: true },
   telemetry: false,
+  logger,
   maxDepth: 2,
   defaultDepth: 0,
   collections: [

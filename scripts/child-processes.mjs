@@ -1,7 +1,8 @@
 // Child processes that are terminated with their parent, however it exits.
 import { spawn } from 'node:child_process'
-import { chmodSync, createWriteStream, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
+
+import { openLog } from './rotating-log.mjs'
 
 const running = new Map() // child → name
 
@@ -54,13 +55,6 @@ export function run(
       return reject(Object.assign(error, { output }))
     })
   })
-}
-
-/** Logs may contain personal data, so only the owner may read them. */
-const openLog = (file) => {
-  mkdirSync(path.dirname(file), { recursive: true })
-  if (existsSync(file)) chmodSync(file, 0o600)
-  return createWriteStream(file, { flags: 'a', mode: 0o600 })
 }
 
 /**

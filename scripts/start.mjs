@@ -4,6 +4,7 @@ import process from 'node:process'
 import { endAll } from './child-processes.mjs'
 import { readEnvFile } from './env-file.mjs'
 import { install, isInstalled } from './install.mjs'
+import { hasSecurityFixes } from './node-version.mjs'
 import { sinceStart, step } from './progress.mjs'
 
 const dev = process.argv.includes('--dev')
@@ -65,7 +66,7 @@ try {
   }
   if (owner)
     console.log(`\n  Sign in as ${owner.username} with the password shown above, then change it.`)
-  if (!shop.isDemo && major < 22)
+  if (!shop.isDemo && !hasSecurityFixes(process.versions.node))
     console.log(
       '\n  This Node version is missing 2026 security fixes. For live payments, use Node 24.22.1 or newer.',
     )

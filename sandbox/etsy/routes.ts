@@ -84,8 +84,10 @@ export function resourceRoutes(context: EtsyWorld) {
   app.get('/openapi-ping', (c) => c.json({ application_id: 1_293_874 }))
   app.get('/users/me', oauth('shops_r'), (c) => c.json({ user_id: USER_ID, shop_id: SHOP_ID }))
   app.post('/scopes', async (c) => {
-    const { token } = await c.req.json<{ token?: string }>().catch(() => ({ token: undefined }))
-    const grant = state.access[token ?? '']
+    const isForm = /^application\/x-www-form-urlencoded/i.test(c.req.header('content-type') ?? '')
+    if (!isForm) throw new EtsyError(400, 'invalid_request', { description: 'token is required' })
+    const { token } = await c.req.parseBody()
+    const grant = state.access[typeof token === 'string' ? token : '']
     if (!grant || grant.expiresAt <= context.clock.now())
       throw new EtsyError(401, 'invalid_token', { description: 'access token is expired' })
     return c.json({ scopes: grant.scopes })

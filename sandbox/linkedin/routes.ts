@@ -26,7 +26,7 @@ export interface Settings {
 }
 export const DEFAULT_SETTINGS: Settings = {
   refreshTokens: true,
-  oldestVersion: 202_511,
+  oldestVersion: 202_512,
   newestVersion: 202_611,
   assetMs: 200,
   postsPerDay: 150,
@@ -410,6 +410,7 @@ export function resourceRoutes(context: ProviderContext) {
   app.get('/v2/organizationalEntityShareStatistics', bearer, statistics)
 
   app.get('/v2/socialActions/:urn', bearer, (c) => {
+    may(c, 'r_member_social', 'socialActions.GET')
     const { urn } = post(c.req.param('urn'))
     const { likeCount, commentCount } = numbers(urn)
     return c.json({

@@ -62,7 +62,9 @@ export function createSmtp(
       durationMs: 0,
     })
     if (fault?.fault === 'reset-before' || fault?.fault === 'reset-after') cut(session)
-    if (refused) throw Object.assign(new Error('Try again later'), { responseCode: status })
+    // Real servers name the recipient.
+    if (refused)
+      throw Object.assign(new Error(`<${path}> Try again later`), { responseCode: status })
   }
 
   function cut(session: SMTPServerSession): void {

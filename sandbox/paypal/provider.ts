@@ -10,6 +10,7 @@ import { mockResponse } from './http/mock-response'
 import { oauthRoutes } from './http/oauth-routes'
 import { orderRoutes } from './http/order-routes'
 import { paymentRoutes } from './http/payment-routes'
+import { reportingRoutes } from './http/reporting-routes'
 import type { PayPalEnv } from './http/request-context'
 import { bearer } from './http/tokens'
 import { webhookRoutes } from './http/webhook-routes'
@@ -78,10 +79,12 @@ export function createPayPal(runtime: ProviderRuntime, options: PayPalOptions = 
   })
   app.route('/', oauthRoutes(context))
   app.use('/v1/notifications/*', bearer(context), mockResponse(context))
+  app.use('/v1/reporting/*', bearer(context), mockResponse(context))
   app.use('/v2/*', bearer(context), mockResponse(context))
   const once = createOnce(context)
   app.route('/', orderRoutes(context, once))
   app.route('/', paymentRoutes(context, once))
+  app.route('/', reportingRoutes(context))
   app.route('/', webhookRoutes(context, signer, dispatcher))
 
   return {

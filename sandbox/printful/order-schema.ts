@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const text = z.string()
-const amount = z.union([z.string().regex(/^\d+(\.\d{1,2})?$/), z.number()])
+const amount = z.string().regex(/^\d+(\.\d{1,2})?$/)
 const count = z.int().min(1).max(1000)
 
 const fileSchema = z.looseObject({
@@ -28,16 +28,16 @@ export const itemSchema = z.looseObject({
 
 export const recipientSchema = z.looseObject({
   name: text.min(1),
-  company: text.nullish(),
+  company: text.optional(),
   address1: text.min(1),
-  address2: text.nullish(),
+  address2: text.optional(),
   city: text.min(1),
   state_code: text.nullish(),
   country_code: text.length(2),
   zip: text.nullish(),
-  phone: text.nullish(),
-  email: text.nullish(),
-  tax_number: text.nullish(),
+  phone: text.optional(),
+  email: text.optional(),
+  tax_number: text.optional(),
 })
 
 const partsSchema = {

@@ -268,8 +268,11 @@ test('batches, one listing, variation pictures, sections and categories can be r
   expect((await get('/v3/application/shops?shop_name=DayfernStudio')).body.count).toBe(1)
   expect((await get('/v3/application/users/81234567/shops')).body.shop_id).toBe(23456789)
   expect(
-    (await harness.call('POST', '/v3/application/scopes', { json: { token } })).body.scopes,
+    (await harness.call('POST', '/v3/application/scopes', { form: { token } })).body.scopes,
   ).toEqual(['shops_r', 'listings_r'])
+  expect((await harness.call('POST', '/v3/application/scopes', { json: { token } })).status).toBe(
+    400,
+  )
   expect((await get('/v3/application/shops/1')).body).toEqual({
     error: 'Could not find a Shop with that ID.',
   })

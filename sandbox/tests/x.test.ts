@@ -182,6 +182,8 @@ test('numbers can be read for a hundred posts; what is gone is told beside the d
   })
   expect(body.errors[0]).toMatchObject({ value: '999', title: 'Not Found Error' })
   expect((await get(`/2/tweets?ids=${id}&tweet.fields=shoe_size`)).status).toBe(400)
+  const renamed = (await get(`/2/tweets?ids=${id}&post.fields=public_metrics`)).body.data[0]
+  expect(renamed.public_metrics.repost_count).toEqual(expect.any(Number))
   expect((await get('/2/users/1834567890123456789/tweets')).body).toMatchObject({
     data: [{ id }],
     meta: { result_count: 1 },

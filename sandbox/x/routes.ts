@@ -100,7 +100,7 @@ export function postRoutes(context: ProviderContext) {
   }
   const newId = () => String(1_990_000_000_000_000_000n + BigInt((state.lastId += 1)) * 4_194_304n)
   const fieldsOf = (c: Context): string[] =>
-    (c.req.query('tweet.fields') ?? '').split(',').filter(Boolean)
+    (c.req.query('tweet.fields') ?? c.req.query('post.fields') ?? '').split(',').filter(Boolean)
   const missing = (id: string, parameter: string) => ({
     value: id,
     detail: `Could not find tweet with ${parameter}: [${id}].`,
@@ -224,7 +224,9 @@ export function postRoutes(context: ProviderContext) {
   const tweetView = (tweet: TweetRecord, fields: string[]) => {
     const age = Math.floor((clock.now() - tweet.at) / 60_000) + 1
     const numbers = {
+      // X renamed it in August 2026.
       retweet_count: age % 7,
+      repost_count: age % 7,
       reply_count: age % 3,
       like_count: age % 40,
       quote_count: age % 2,

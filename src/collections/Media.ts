@@ -56,7 +56,7 @@ export const Media = defineCollection({
     bulkUpload: false,
     disableLocalStorage: true,
   },
-  ownFields: ['originalName', 'sourceKey', 'baseName', 'widths', 'color'],
+  ownFields: ['originalName', 'sourceKey', 'baseName', 'widths', 'color', 'durationSeconds'],
   fields: [
     {
       name: 'alt',

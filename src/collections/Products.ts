@@ -113,7 +113,10 @@ export const Products = defineCollection({
                   type: 'row',
                   fields: [
                     priceField('priceOverrideCents', 'Own price, in cents'),
-                    priceField('costCents', 'Cost, in cents'),
+                    {
+                      ...priceField('costCents', 'Cost, in cents'),
+                      access: { read: can('products:write') },
+                    },
                     { name: 'printfulVariantId', type: 'text' },
                     { name: 'externalId', type: 'text', admin: { hidden: true } },
                     /** Why it cannot be had: 'discontinued', 'out of stock'. Written by the Printful sync. */

@@ -38,6 +38,7 @@ import { publishSocialPost } from '@/modules/social/actions/publish-post'
 import { processDuePosts } from '@/modules/social/jobs'
 import { env } from '@/platform/env'
 import type { JobName, JobPayloads } from '@/platform/job-queue'
+import { redactError } from '@/platform/logging/redact-errors'
 import { resumeStaleRuns, runSync } from '@/platform/sync-engine'
 import { finishWebhookEvent, type WebhookEvent, type WebhookResult } from '@/platform/webhook-inbox'
 import { createSocialNetwork, getProviders } from '@/providers'
@@ -176,7 +177,14 @@ export function tasks(payload: Payload): TaskList {
     [...names.map((name) => [name, name] as const), ...Object.entries(earlierNames)].map(
       ([queuedName, name]) => [
         queuedName,
-        (data: unknown) => runJob(payload, name, data as JobPayloads[typeof name]),
+        async (data: unknown) => {
+          try {
+            await runJob(payload, name, data as JobPayloads[typeof name])
+          } catch (error) {
+            // The queue stores and prints it.
+            throw redactError(error)
+          }
+        },
       ],
     ),
   )

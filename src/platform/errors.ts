@@ -4,6 +4,7 @@ const statusOf = {
   invalid: 400,
   unauthorized: 401,
   forbidden: 403,
+  reauthentication_required: 403,
   not_found: 404,
   link_expired: 410,
   method_not_allowed: 405,

@@ -148,6 +148,25 @@ export async function removeFailedJob(db: Database, id: number): Promise<boolean
   return rows.length > 0
 }
 
+/** Removes jobs whose names match and that used up their attempts longer ago than this. */
+export async function removeOldFailedJobs(
+  db: Payload['db']['drizzle'],
+  names: RegExp,
+  days: number,
+): Promise<void> {
+  const old = await db
+    .select({ id: queuedJobs.id })
+    .from(queuedJobs)
+    .where(
+      and(
+        isFailedJob,
+        sql`${queuedJobs.task} ~ ${names.source}`,
+        sql`${queuedJobs.runAt} < now() - make_interval(days => ${days})`,
+      ),
+    )
+  for (const { id } of old) await removeFailedJob(db, id)
+}
+
 /** Releases the jobs that these workers hold. */
 export async function unlockWorkers(db: Database, workerIds: readonly string[]): Promise<void> {
   // graphile-worker's own interface: its tables are private.

@@ -1,6 +1,16 @@
 import type { OAuthTokens } from '@/platform/connections/keys'
 import type { Cents } from '@/platform/money'
 
+/** A payment as the provider's records have it. `createdAt` is ISO 8601. */
+export type ProviderPayment = {
+  id: string
+  /** The UUID of the order. */
+  reference: string | null
+  invoiceId: string | null
+  amountCents: Cents
+  createdAt: string
+}
+
 /** A payment service. Implemented by providers/paypal. */
 export type PaymentProvider = {
   /** What the browser needs to load the payment button. The token lives 15 minutes and is for this checkout only. */
@@ -20,6 +30,11 @@ export type PaymentProvider = {
     amountCents: Cents,
     requestId: string,
   ) => Promise<RefundOutcome>
+  /**
+   * Returns the payments that were made between two times, without refunds, oldest first. PayPal lists a payment up to
+   * three hours after it was made.
+   */
+  listPayments: (since: Date, until: Date) => Promise<ProviderPayment[]>
   /** Whether the signature of a delivery is the provider's. @throws ProviderError if that cannot be checked now */
   verifyWebhook: (headers: Headers, rawBody: Buffer) => Promise<boolean>
 }

@@ -11,7 +11,7 @@ import type { DatabaseState } from './database-link'
 import type { RenderLimit } from './render-limit'
 import type { RenderedResponse } from './rendered-response'
 import { RendersInProgress } from './renders-in-progress'
-import { contentLength, drainAfterResponse } from './request-body'
+import { bodyTimeLimit, contentLength, drainAfterResponse, limitBodyTime } from './request-body'
 import { badRequest, isApiPath, type Refusal, refusalFor, refusalResponse } from './request-guard'
 import { type ResponseCache, sendCached, toCachedResponse } from './response-cache'
 import { unavailableResponse } from './unavailable'
@@ -106,6 +106,7 @@ export class Pipeline {
     const { method = 'GET', url = '' } = req
     drainAfterResponse(req, res)
     const target = parseTarget(url)
+    limitBodyTime(req, bodyTimeLimit(target?.path ?? ''))
     const refusal = refusalFor({ method, target, contentLength: contentLength(req) })
     // Next's development server has URLs of its own that are written to.
     if (!target || (refusal && caching)) return this.refuse(res, url, refusal)

@@ -31,3 +31,25 @@ export function drainAfterResponse(req: IncomingMessage, res: ServerResponse): v
     socket.resume()
   })
 }
+
+/** The slowest connection that can still upload a file of 100 MB: 1 Mbit/s. */
+const uploadMs = 15 * 60 * 1000
+const bodyMs = 60_000
+
+/** How long a client may take to send the body of this request, in milliseconds. */
+export function bodyTimeLimit(path: string): number {
+  return /^\/(api\/admin\/media|cms\/api\/media)(\/|$)/.test(path) ? uploadMs : bodyMs
+}
+
+/** Disconnects a client that takes longer than `limitMs` to send the body of its request. */
+export function limitBodyTime(req: IncomingMessage, limitMs: number): void {
+  if (contentLength(req) === 0 && req.headers['transfer-encoding'] === undefined) return
+  const timer = setTimeout(() => {
+    if (!req.complete)
+      req.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () =>
+        req.socket.destroy(),
+      )
+  }, limitMs)
+  timer.unref()
+  req.once('close', () => clearTimeout(timer))
+}

@@ -98,8 +98,9 @@ server.on('request', (req: IncomingMessage, res: RenderedResponse) => {
   void pipeline.handle(req, res)
 })
 server.keepAliveTimeout = 65_000
-server.headersTimeout = 70_000
-server.requestTimeout = 60_000
+server.headersTimeout = 30_000
+// Limited by limitBodyTime: uploads need longer than other bodies.
+server.requestTimeout = 0
 server.on('error', (error: NodeJS.ErrnoException) => {
   console.error(
     error.code === 'EADDRINUSE'

@@ -3,7 +3,12 @@ import { z } from 'zod'
 
 import { endpoint } from '@/endpoints/endpoint'
 import { requireUser } from '@/endpoints/http/current-user'
-import { clientAddress, consumeRateLimit, tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
+import {
+  clientAddress,
+  consumeRateLimit,
+  emailsToAddress,
+  tryConsumeRateLimit,
+} from '@/endpoints/http/rate-limit'
 import {
   requestPasswordReset,
   resetPassword,
@@ -92,13 +97,14 @@ export const accountRecoveryEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/auth/verify',
-    summary: 'Confirm an email address with an emailed link',
+    summary: 'Confirm an email address with an emailed link, signed in to its account',
+    signedIn: true,
     body: verifySchema,
     response: z.strictObject({ ok: z.literal(true), email: z.string() }),
     limit: { points: 30, seconds: hour },
     handle: async (req, { body }) => ({
       ok: true,
-      email: await verifyEmail(req.payload, body.token),
+      email: await verifyEmail(req.payload, requireUser(req).id, body.token),
     }),
   }),
 
@@ -111,8 +117,10 @@ export const accountRecoveryEndpoints = [
     bodyOptional: true,
     response: okResponse,
     handle: async (req) => {
-      const { id } = requireUser(req)
+      const { id, pendingEmail } = requireUser(req)
       await consumeRateLimit(req, 'verify-resend', { points: 5, seconds: hour }, `user ${id}`)
+      if (pendingEmail)
+        await consumeRateLimit(req, emailsToAddress.name, emailsToAddress.limit, pendingEmail)
       await queueAccountEmail(req.payload.db.drizzle, 'verify-email', id)
       return { ok: true }
     },

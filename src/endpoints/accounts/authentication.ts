@@ -1,5 +1,5 @@
 import { endpoint } from '@/endpoints/endpoint'
-import { tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
+import { emailsToAddress, tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
 import { register } from '@/modules/accounts/actions/register'
 import { createSession } from '@/modules/accounts/actions/sessions'
 import {
@@ -45,12 +45,7 @@ export const authenticationEndpoints = [
     handle: async (req, { body }) => {
       const sendsEmail =
         body.email !== undefined &&
-        (await tryConsumeRateLimit(
-          req,
-          'mail-to-address',
-          { points: 4, seconds: 24 * 60 * 60 },
-          body.email,
-        ))
+        (await tryConsumeRateLimit(req, emailsToAddress.name, emailsToAddress.limit, body.email))
       const userId = await register(req.payload, body, sendsEmail)
       const session = await createSession(req.payload, userId)
       if (!session) throw new AppError('internal', 'Registration failed')

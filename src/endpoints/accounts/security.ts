@@ -1,12 +1,10 @@
-import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
 import { endpoint } from '@/endpoints/endpoint'
 import { withCookies } from '@/endpoints/http/cookies'
 import { requireUser } from '@/endpoints/http/current-user'
-import { consumeRateLimit } from '@/endpoints/http/rate-limit'
+import { consumeRateLimit, emailsToAddress } from '@/endpoints/http/rate-limit'
 import { generateRecoveryCodes } from '@/modules/accounts/actions/account-tokens'
-import { verifyCurrentPassword } from '@/modules/accounts/actions/passwords'
 import { changePassword } from '@/modules/accounts/actions/reset-password'
 import { endSessions, expiredSessionCookies } from '@/modules/accounts/actions/sessions'
 import { disconnectIdentity } from '@/modules/accounts/actions/social-sign-in'
@@ -22,19 +20,30 @@ import {
 } from '@/modules/accounts/schemas/authentication'
 import { notFound } from '@/platform/errors'
 
-import { consumePasswordAttempt } from './password-sign-in'
+import { reauthenticate, requireRecentSignIn } from './reauthenticate'
+import { createConfirmedResponse } from './session-response'
 
 const ok = { ok: true } as const
 
-/** Returns the user after checking their current password, if they have one. */
-async function confirmPassword(req: PayloadRequest, currentPassword: string | undefined) {
-  await consumePasswordAttempt(req)
-  const user = requireUser(req)
-  await verifyCurrentPassword(req.payload, user.id, currentPassword)
-  return user
-}
-
 export const securityEndpoints = [
+  endpoint({
+    method: 'post',
+    path: '/api/account/reauthenticate',
+    summary: 'Confirm it’s you with your password, or check that you signed in within 10 minutes',
+    signedIn: true,
+    body: confirmSchema,
+    response: okResponse,
+    limit: { points: 60, seconds: 600 },
+    handle: async (req, { body }) => {
+      if (body.currentPassword === undefined) {
+        await requireRecentSignIn(req)
+        return ok
+      }
+      await reauthenticate(req, body.currentPassword)
+      return createConfirmedResponse(req)
+    },
+  }),
+
   endpoint({
     method: 'post',
     path: '/api/account/password',
@@ -43,7 +52,8 @@ export const securityEndpoints = [
     body: changePasswordSchema,
     response: okResponse,
     handle: async (req, { body }) => {
-      const user = await confirmPassword(req, body.currentPassword)
+      await reauthenticate(req, body.currentPassword)
+      const user = requireUser(req)
       await changePassword(req.payload, user, body.password, getSessionId(user))
       return ok
     },
@@ -57,8 +67,10 @@ export const securityEndpoints = [
     body: changeEmailSchema,
     response: okResponse,
     handle: async (req, { body }) => {
-      const { id } = await confirmPassword(req, body.currentPassword)
+      await reauthenticate(req, body.currentPassword)
+      const { id } = requireUser(req)
       await consumeRateLimit(req, 'change-email', { points: 6, seconds: 60 * 60 }, `user ${id}`)
+      await consumeRateLimit(req, emailsToAddress.name, emailsToAddress.limit, body.email)
       await requestEmailChange(req.payload, id, body.email)
       return ok
     },
@@ -72,8 +84,8 @@ export const securityEndpoints = [
     body: confirmSchema,
     response: z.strictObject({ codes: z.array(z.string()) }),
     handle: async (req, { body }) => {
-      const user = await confirmPassword(req, body.currentPassword)
-      return { codes: await generateRecoveryCodes(req.payload, user) }
+      await reauthenticate(req, body.currentPassword)
+      return { codes: await generateRecoveryCodes(req.payload, requireUser(req)) }
     },
   }),
 
@@ -86,6 +98,7 @@ export const securityEndpoints = [
     response: okResponse,
     limit: { points: 30, seconds: 600 },
     handle: async (req, { params }) => {
+      await requireRecentSignIn(req)
       await disconnectIdentity(req.payload, requireUser(req), params.provider)
       return ok
     },

@@ -1,14 +1,17 @@
 import type { PayloadRequest } from 'payload'
 
 import { withCookies } from '@/endpoints/http/cookies'
+import { requireUser } from '@/endpoints/http/current-user'
 import {
   type CreatedSession,
+  createSession,
   endSessions,
   expiredSessionCookies,
 } from '@/modules/accounts/actions/sessions'
 import { getSessionId } from '@/modules/accounts/rules/session-hint'
 import type { SessionUserView } from '@/modules/accounts/schemas/authentication'
 import type { User } from '@/payload-types'
+import { AppError } from '@/platform/errors'
 
 /** Returns a user as they see themselves. */
 export function toSessionUser(user: User): SessionUserView {
@@ -29,6 +32,16 @@ export function createSignedInResponse({ user, cookies, wasPaused }: CreatedSess
     Response.json({ ok: true, user: toSessionUser(user), welcomeBack: wasPaused }),
     cookies,
   )
+}
+
+/** Replaces the session of this request by a new one, after the user has confirmed who they are. */
+export async function createConfirmedResponse(req: PayloadRequest): Promise<Response> {
+  const { id } = requireUser(req)
+  const session = await createSession(req.payload, id)
+  if (!session) throw new AppError('unauthorized', 'Please sign in.')
+  const replacedId = getSessionId(req.user)
+  if (replacedId) await endSessions(req.payload, id, replacedId)
+  return withCookies(Response.json({ ok: true }), session.cookies)
 }
 
 /** Ends the session of this request and clears its cookies. */

@@ -25,6 +25,8 @@ import { getProviders } from '@/providers'
 import type { IdentityProfile } from '@/providers/interfaces'
 import { IdentityError, type IdentityStage } from '@/providers/sign-in/errors'
 
+import { hasRecentSignIn } from './reauthenticate'
+
 /** State of a sign-in while the user is at the provider. */
 const attemptCookie = createEncryptedCookie('dayfern-auth', '/auth', {
   provider: z.enum(identityProviders),
@@ -61,6 +63,8 @@ async function start(req: PayloadRequest, provider: IdentityProvider): Promise<R
   // A request from another site has no user.
   if (isConnecting && !req.user?.isActive)
     return redirectTo(`/auth?next=${encodeURIComponent(securityPage)}`)
+  if (isConnecting && !(await hasRecentSignIn(req)))
+    return redirectTo(`${securityPage}?error=confirm_first`)
   const attempt = {
     provider,
     state: randomSecret(),

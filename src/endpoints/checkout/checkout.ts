@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from '@/endpoints/endpoint'
+import { consumeRateLimit } from '@/endpoints/http/rate-limit'
 import { captureOrder } from '@/modules/checkout/actions/capture-payment'
 import { placeOrder } from '@/modules/checkout/actions/place-order'
 import { isForSale, priceCart, toLineResponse, toTotalsResponse } from '@/modules/checkout/queries'
@@ -61,6 +62,8 @@ export const checkoutEndpoints = [
       response: placedOrderResponse,
       limit: { points: 20, seconds: 60 },
       handle: async (req, { body }) => {
+        // Each order is also one at PayPal. A robot that stays below the limit of a minute ends here.
+        await consumeRateLimit(req, 'orders-a-day', { points: 300, seconds: 24 * 60 * 60 })
         const { pricing } = await getSettings(req.payload)
         const placed = await placeOrder({
           payload: req.payload,

@@ -82,3 +82,9 @@ export async function consumeRateLimit(
     )
   }
 }
+
+/** Emails a day that anyone can have sent to one address, whichever accounts and forms they use. */
+export const emailsToAddress = {
+  name: 'mail-to-address',
+  limit: { points: 4, seconds: 24 * 60 * 60 },
+} as const

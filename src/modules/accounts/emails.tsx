@@ -11,6 +11,8 @@ type AccountEmailProps = {
   url: string
   shopUrl: string
   contactEmail: string
+  /** The linked sign-in providers, by their labels; only in `password-changed`. */
+  linked?: readonly string[]
 }
 
 type EmailCopy = {
@@ -56,8 +58,13 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
   'password-changed': {
     subject: 'Your password was changed',
     preview: 'Just so you know',
-    body: ({ username }) => [
+    body: ({ username, linked = [] }) => [
       `The password of the account “${username}” was just changed, and all other devices were signed out.`,
+      ...(linked.length > 0
+        ? [
+            `These sign-in methods are still linked to it: ${linked.join(', ')}. If you don’t recognize one, disconnect it under “Sign-in and security”.`,
+          ]
+        : []),
     ],
     button: 'View your account',
     after:

@@ -12,30 +12,19 @@ import {
 import { createLinkedInAccounts, type LinkedInApi } from './accounts'
 import { mapLinkedInError } from './errors'
 import { createLinkedInPublisher } from './publishing'
-import { actionsResponse, statisticsResponse } from './schema'
+import { statisticsResponse } from './schema'
 
 async function getMetrics(
-  { call, v2 }: LinkedInApi,
+  { call }: LinkedInApi,
   { accountId, access }: SocialSession,
   urn: string,
 ): Promise<SocialMetrics> {
-  const headers = bearer(access)
-  if (!accountId.startsWith('urn:li:organization:')) {
-    const { data } = await v2({
-      path: `/v2/socialActions/${encodeURIComponent(urn)}`,
-      headers,
-      schema: actionsResponse,
-    })
-    return {
-      ...emptySocialMetrics,
-      likes: data.likesSummary?.totalLikes ?? null,
-      comments: data.commentsSummary?.totalFirstLevelComments ?? null,
-    }
-  }
+  // LinkedIn gives the figures of a member's posts to select developers only (`r_member_social`).
+  if (!accountId.startsWith('urn:li:organization:')) return emptySocialMetrics
   const list = urn.includes(':ugcPost:') ? 'ugcPosts' : 'shares'
   const { data } = await call({
     path: `/rest/organizationalEntityShareStatistics?q=organizationalEntity&organizationalEntity=${encodeURIComponent(accountId)}&${list}=List(${encodeURIComponent(urn)})`,
-    headers,
+    headers: bearer(access),
     schema: statisticsResponse,
   })
   const counts = data.elements.find(

@@ -51,10 +51,6 @@ export const statisticsResponse = z.object({
     }),
   ),
 })
-export const actionsResponse = z.object({
-  likesSummary: z.object({ totalLikes: count }).optional(),
-  commentsSummary: z.object({ totalFirstLevelComments: count }).optional(),
-})
 export const errorResponse = z.object({
   message: z.string().catch(''),
   code: z.string().optional().catch(undefined),

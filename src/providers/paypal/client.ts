@@ -2,13 +2,20 @@ import { withCircuitBreaker } from '@/platform/http/circuit-breaker'
 import { ProviderError } from '@/platform/http/provider-error'
 import { withRetries } from '@/platform/http/retries'
 import { toDecimal } from '@/platform/money'
-import type { CaptureOutcome, PaymentProvider, PaymentRequest } from '@/providers/interfaces'
+import type {
+  CaptureOutcome,
+  PaymentProvider,
+  PaymentRequest,
+  ProviderPayment,
+} from '@/providers/interfaces'
 
 import {
   createdSchema,
   orderSchema,
   refundSchema,
+  reportSchema,
   tokenSchema,
+  toPayments,
   toPaymentState,
   toRefund,
 } from './schema'
@@ -18,6 +25,7 @@ import {
   newCreateRequest,
   newGetRequest,
   newRefundRequest,
+  newReportRequest,
   newTokenRequest,
   type PayPalAccess,
   PayPalRejection,
@@ -160,6 +168,29 @@ const refundCapture =
     }
   }
 
+const maxReportMs = 31 * 24 * 60 * 60 * 1000
+
+/** A report covers 31 days at most, and has pages. */
+const listPayments =
+  (execute: Execute): PaymentProvider['listPayments'] =>
+  async (since, until) => {
+    const payments: ProviderPayment[] = []
+    for (let from = since.getTime(); from < until.getTime(); from += maxReportMs) {
+      const to = new Date(Math.min(from + maxReportMs, until.getTime()))
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const report = await execute(
+          () => newReportRequest(new Date(from), to, page),
+          reportSchema,
+        ).catch((error: unknown) => {
+          throw error instanceof PayPalRejection ? toRefusedError(error) : error
+        })
+        pages = report.total_pages
+        payments.push(...toPayments(report))
+      }
+    }
+    return payments.sort((one, other) => one.createdAt.localeCompare(other.createdAt))
+  }
+
 export function createPayPal(options: Options): PaymentProvider {
   const sdk = createSdk(options)
   // Every call may be retried: those that move money carry a request id.
@@ -189,6 +220,7 @@ export function createPayPal(options: Options): PaymentProvider {
     },
     captureOrder: captureOrder(execute),
     refundCapture: refundCapture(execute),
+    listPayments: listPayments(execute),
     getOrder: async (id) => {
       try {
         return toPaymentState(await execute(() => newGetRequest(id), orderSchema))

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 
 import { parseMoney } from '@/platform/money'
-import type { CaptureStatus, CaptureView, PaymentState, RefundView } from '@/providers/interfaces'
+import type {
+  CaptureStatus,
+  CaptureView,
+  PaymentState,
+  ProviderPayment,
+  RefundView,
+} from '@/providers/interfaces'
 
 /** PayPal's responses, as far as the shop reads them (Orders v2, Payments v2). Unknown fields are ignored. */
 const amount = z.object({ currency_code: z.string(), value: z.string() })
@@ -33,6 +39,24 @@ export const orderSchema = z.object({
             refunds: z.array(refundSchema).default([]),
           })
           .optional(),
+      }),
+    )
+    .default([]),
+})
+export const reportSchema = z.object({
+  total_pages: z.number().default(1),
+  transaction_details: z
+    .array(
+      z.object({
+        transaction_info: z.object({
+          transaction_id: z.string(),
+          transaction_event_code: z.string().default(''),
+          transaction_initiation_date: z.string(),
+          transaction_status: z.string().default(''),
+          transaction_amount: amount.optional(),
+          invoice_id: z.string().optional(),
+          custom_field: z.string().optional(),
+        }),
       }),
     )
     .default([]),
@@ -111,4 +135,22 @@ export function toPaymentState(order: z.infer<typeof orderSchema>): PaymentState
     ),
     refunds: order.purchase_units.flatMap((unit) => (unit.payments?.refunds ?? []).map(toRefund)),
   }
+}
+
+/** Returns the completed and pending payments of a report; codes `T00…` are payments, others refunds and fees. */
+export function toPayments(report: z.infer<typeof reportSchema>): ProviderPayment[] {
+  return report.transaction_details.flatMap(({ transaction_info: info }) =>
+    info.transaction_amount &&
+    !info.transaction_amount.value.startsWith('-') &&
+    info.transaction_event_code.startsWith('T00') &&
+    ['S', 'P'].includes(info.transaction_status)
+      ? {
+          id: info.transaction_id,
+          reference: info.custom_field ?? null,
+          invoiceId: info.invoice_id ?? null,
+          amountCents: parseMoney(info.transaction_amount.value),
+          createdAt: new Date(info.transaction_initiation_date).toISOString(),
+        }
+      : [],
+  )
 }

@@ -181,3 +181,19 @@ export function newGetRequest(id: string): SdkRequest {
   const request: object = new paypal.orders.OrdersGetRequest(id)
   return request as SdkRequest
 }
+
+/** Transaction Search; the SDK has no request for it. */
+export function newReportRequest(since: Date, until: Date, page: number): SdkRequest {
+  const query = new URLSearchParams({
+    start_date: since.toISOString(),
+    end_date: until.toISOString(),
+    fields: 'transaction_info',
+    page_size: '500',
+    page: String(page),
+  })
+  return {
+    path: `/v1/reporting/transactions?${query.toString()}`,
+    verb: 'GET',
+    headers: { 'Content-Type': 'application/json' },
+  }
+}

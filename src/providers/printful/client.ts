@@ -91,8 +91,9 @@ function mapError({ status, headers, body }: ProviderResponse): ErrorMapping {
   }
 }
 
+/** Printful describes the fields of an address as text, never null, so empty ones are left out. */
 const toRecipient = ({ stateCode, countryCode, ...recipient }: PrintfulRecipient) => ({
-  ...recipient,
+  ...Object.fromEntries(Object.entries(recipient).filter(([, value]) => value !== null)),
   state_code: stateCode,
   country_code: countryCode,
 })

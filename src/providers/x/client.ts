@@ -7,6 +7,7 @@ import {
   refreshGrant,
 } from '@/platform/http/authorization-url'
 import { createHttpClient, expiresAtFromSeconds, type HttpClient } from '@/platform/http/client'
+import { ProviderError } from '@/platform/http/provider-error'
 import {
   type AppKeys,
   bearer,
@@ -99,6 +100,26 @@ function createXAccounts(call: HttpClient, { id, secret, baseUrl }: AppKeys): So
   }
 }
 
+/**
+ * Calls X with the parameter for additional fields. X renamed `tweet.fields` to `post.fields` in August 2026 and takes
+ * the old name for now; where it no longer does, the call is made again with the new one.
+ */
+async function withPostFields<Result>(
+  fields: string,
+  send: (query: Record<string, string>) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await send({ 'tweet.fields': fields })
+  } catch (error) {
+    const isUnknownName =
+      error instanceof ProviderError &&
+      error.details.status === 400 &&
+      error.message.includes('tweet.fields')
+    if (!isUnknownName) throw error
+    return send({ 'post.fields': fields })
+  }
+}
+
 async function uploadPicture(
   call: HttpClient,
   { access }: SocialSession,
@@ -151,12 +172,14 @@ function createXPublisher(call: HttpClient): SocialPublisher {
       return toPublishedPost(session, data.data.id)
     },
     findPost: async (session, { text }, _steps, since) => {
-      const { data } = await call({
-        path: `/2/users/${session.accountId}/tweets`,
-        query: { max_results: 10, 'tweet.fields': 'created_at' },
-        headers: bearer(session.access),
-        schema: timelineResponse,
-      })
+      const { data } = await withPostFields('created_at', (fields) =>
+        call({
+          path: `/2/users/${session.accountId}/tweets`,
+          query: { max_results: 10, ...fields },
+          headers: bearer(session.access),
+          schema: timelineResponse,
+        }),
+      )
       const post = data.data.find(
         (candidate) =>
           comparable(candidate.text) === comparable(text) &&
@@ -169,15 +192,18 @@ function createXPublisher(call: HttpClient): SocialPublisher {
 
 type PublicMetrics = z.infer<typeof countsResponse>['data'][number]['public_metrics']
 
+const repostCount = (counts: PublicMetrics): number | undefined =>
+  counts?.repost_count ?? counts?.retweet_count
+
 const toMetrics = (counts: PublicMetrics): SocialMetrics => ({
   ...emptySocialMetrics,
   impressions: counts?.impression_count ?? null,
   likes: counts?.like_count ?? null,
   comments: counts?.reply_count ?? null,
   shares:
-    counts?.retweet_count === undefined && counts?.quote_count === undefined
+    repostCount(counts) === undefined && counts?.quote_count === undefined
       ? null
-      : (counts.retweet_count ?? 0) + (counts.quote_count ?? 0),
+      : (repostCount(counts) ?? 0) + (counts?.quote_count ?? 0),
 })
 
 /** An account on X (OAuth 2.0 with PKCE). Access tokens last two hours; each refresh token works once. */
@@ -191,12 +217,14 @@ export function createX(keys: AppKeys): SocialNetwork {
     ...createXAccounts(call, keys),
     ...createXPublisher(call),
     getMetrics: async ({ access }, ids) => {
-      const { data } = await call({
-        path: '/2/tweets',
-        query: { ids: ids.slice(0, 100).join(','), 'tweet.fields': 'public_metrics' },
-        headers: bearer(access),
-        schema: countsResponse,
-      })
+      const { data } = await withPostFields('public_metrics', (fields) =>
+        call({
+          path: '/2/tweets',
+          query: { ids: ids.slice(0, 100).join(','), ...fields },
+          headers: bearer(access),
+          schema: countsResponse,
+        }),
+      )
       return new Map(data.data.map(({ id, public_metrics }) => [id, toMetrics(public_metrics)]))
     },
   }

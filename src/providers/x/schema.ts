@@ -25,6 +25,8 @@ export const countsResponse = z.object({
             impression_count: count,
             like_count: count,
             reply_count: count,
+            /** Since August 2026; `retweet_count` before. */
+            repost_count: count,
             retweet_count: count,
             quote_count: count,
           })

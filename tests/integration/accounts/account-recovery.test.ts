@@ -37,7 +37,8 @@ const register = async (email: string) => {
   const answer = await call('POST', '/api/auth/register', { body: { username, password, email } })
   return { username, cookie: cookieOf(answer), answer, id: (answer.body.user as { id: number }).id }
 }
-const verify = (token: string) => call('POST', '/api/auth/verify', { body: { token } })
+const verify = (token: string, cookie: string) =>
+  call('POST', '/api/auth/verify', { headers: { cookie }, body: { token } })
 
 describe('confirming an address', () => {
   test('the link confirms it once and claims the guest orders placed with it', async () => {
@@ -69,7 +70,7 @@ describe('confirming an address', () => {
       email,
       emailVerified: false,
     })
-    const answers = await Promise.all([1, 2, 3].map(() => verify(tokenIn(mail))))
+    const answers = await Promise.all([1, 2, 3].map(() => verify(tokenIn(mail), cookie)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410])
     expect((await call('GET', '/api/auth/user', { headers: { cookie } })).body).toMatchObject({
       email,
@@ -109,11 +110,17 @@ describe('confirming an address', () => {
 
   test('of two users with the same pending address, the first to confirm gets it', async () => {
     const email = `${newName()}@example.com`
-    await register(email)
-    await register(email)
-    const [one, two] = (await mailsTo(email)).map(tokenIn)
-    expect((await verify(one ?? '')).status).toBe(200)
-    expect(await verify(two ?? '')).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    const people = [await register(email), await register(email)]
+    const links = (await mailsTo(email)).map((mail) => ({
+      token: tokenIn(mail),
+      cookie: people.find(({ username }) => mail.text.includes(`“${username}”`))?.cookie ?? '',
+    }))
+    const [one, two] = links
+    expect((await verify(one?.token ?? '', one?.cookie ?? '')).status).toBe(200)
+    expect(await verify(two?.token ?? '', two?.cookie ?? '')).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    })
   })
 
   test('entering another address invalidates the link to the earlier one', async () => {
@@ -128,19 +135,38 @@ describe('confirming an address', () => {
         })
       ).status,
     ).toBe(200)
-    expect((await verify(old)).status).toBe(410)
-    expect((await verify(tokenIn((await mailsTo(second))[0]))).status).toBe(200)
+    expect((await verify(old, cookie)).status).toBe(410)
+    expect((await verify(tokenIn((await mailsTo(second))[0]), cookie)).status).toBe(200)
+  })
+
+  test('a stranger who presses the button in an email gives the registering account nothing', async () => {
+    const email = `${newName()}@example.com`
+    const attacker = await register(email)
+    const stranger = await makePerson('customer')
+    const token = tokenIn((await mailsTo(email))[0])
+    expect((await call('POST', '/api/auth/verify', { body: { token } })).status).toBe(401)
+    expect(await verify(token, stranger.cookie)).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    })
+    expect(await rowsOf(sql`select email from users where id = ${attacker.id}`)).toEqual([
+      { email: null },
+    ])
+    expect((await verify(token, attacker.cookie)).status).toBe(200)
   })
 
   test('a link expires after three days', async () => {
     const email = `${newName()}@example.com`
-    await register(email)
+    const { cookie } = await register(email)
     const token = tokenIn((await mailsTo(email))[0])
     const payload = await getTestPayload()
     await payload.db.drizzle.execute(
       sql`update account_tokens set expires_at = now() - interval '1 second' where email = ${email}`,
     )
-    expect(await verify(token)).toMatchObject({ status: 410, body: { code: 'link_expired' } })
+    expect(await verify(token, cookie)).toMatchObject({
+      status: 410,
+      body: { code: 'link_expired' },
+    })
   })
 })
 
@@ -236,7 +262,7 @@ describe('recovery codes', () => {
 
   test('eight are created with the password, shown once, and stored as hashes', async () => {
     const person = await makePerson('customer')
-    expect((await make(person, 'not the password')).status).toBe(400)
+    expect((await make(person, 'not the password')).status).toBe(403)
     const { body } = await make(person, person.password)
     expect(new Set(body.codes).size).toBe(8)
     for (const code of body.codes) expect(code).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
@@ -296,7 +322,7 @@ describe('sign-in and security', () => {
       status: 400,
       body: { fields: { currentPassword: expect.any(String) } },
     })
-    expect((await change('not the password')).status).toBe(400)
+    expect((await change('not the password')).status).toBe(403)
     expect((await change(person.password)).status).toBe(200)
     expect(await statusOf(person.cookie)).toBe(200)
     expect(await statusOf(elsewhere)).toBe(401)
@@ -335,6 +361,23 @@ describe('sign-in and security', () => {
     expect(await statusOf(other.cookie)).toBe(200)
   })
 
+  test('several accounts together send at most four emails a day to one address', async () => {
+    const email = `${newName()}@example.com`
+    const people = [await makePerson('customer'), await makePerson('customer')]
+    const answers = []
+    for (let round = 0; round < 3; round += 1)
+      for (const person of people) {
+        const body = { email, currentPassword: person.password }
+        answers.push((await call('POST', '/api/account/email', { as: person, body })).status)
+        await runWaitingJobs()
+      }
+    expect(answers).toEqual([200, 200, 200, 200, 429, 429])
+    expect((await call('POST', '/api/auth/verify/resend', { as: people[0] ?? null })).status).toBe(
+      429,
+    )
+    expect(await sandbox.mails(email)).toHaveLength(4)
+  })
+
   test('the current address is notified of a new one and stays until that is confirmed', async () => {
     const person = await makePerson('customer')
     const email = `${newName()}@example.com`
@@ -356,7 +399,7 @@ describe('sign-in and security', () => {
       email: person.user.email,
       emailVerified: true,
     })
-    expect((await verify(tokenIn((await mailsTo(email))[0]))).status).toBe(200)
+    expect((await verify(tokenIn((await mailsTo(email))[0]), person.cookie)).status).toBe(200)
     expect((await call('GET', '/api/auth/user', { as: person })).body).toMatchObject({
       email,
       emailVerified: true,

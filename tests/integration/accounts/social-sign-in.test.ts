@@ -406,6 +406,100 @@ describe('connecting another sign-in method', () => {
   })
 })
 
+/** Makes the user's sessions older than a sign-in may be for changing how they sign in. */
+const ageSessions = (userId: unknown) =>
+  rowsOf(
+    sql`update users_sessions set created_at = now() - interval '11 minutes' where _parent_id = ${userId}`,
+  )
+
+describe('an old session', () => {
+  const confirm = (as: { cookie: string }, currentPassword?: string) =>
+    call('POST', '/api/account/reauthenticate', {
+      headers: { cookie: as.cookie },
+      body: { currentPassword },
+    })
+  const needsSignIn = { status: 403, body: { code: 'reauthentication_required' } }
+
+  test('connects and disconnects nothing until the password is entered', async () => {
+    const owner = await makePerson('customer')
+    await signInThrough('google', {
+      person: await newcomer('google'),
+      as: owner,
+      start: '?connect=1',
+    })
+    await ageSessions(owner.user.id)
+    const { authorization } = await goToProvider('tiktok', { as: owner, start: '?connect=1' })
+    expect(locationOf(authorization)).toBe('/account/security?error=confirm_first')
+    expect(await call('DELETE', '/api/account/identities/google', { as: owner })).toMatchObject(
+      needsSignIn,
+    )
+    expect(await confirm(owner)).toMatchObject(needsSignIn)
+    expect((await confirm(owner, 'not the password')).status).toBe(403)
+    expect(await identitiesOf(owner.user.id)).toEqual([{ provider: 'google' }])
+
+    const confirmed = await confirm(owner, owner.password)
+    expect(confirmed.status).toBe(200)
+    expect((await call('GET', '/api/auth/user', { as: owner })).status).toBe(401)
+    const renewed = { ...owner, cookie: cookiesFrom(confirmed) }
+    expect((await confirm(renewed)).status).toBe(200)
+    const person = await newcomer('tiktok')
+    await signInThrough('tiktok', { person, as: renewed, start: '?connect=1' })
+    expect((await call('DELETE', '/api/account/identities/google', { as: renewed })).status).toBe(
+      200,
+    )
+    expect(await identitiesOf(owner.user.id)).toEqual([{ provider: 'tiktok' }])
+  })
+
+  test('without a password changes no password, email, or recovery codes until the next sign-in', async () => {
+    const person = await newcomer('google')
+    const first = await signInThrough('google', { person })
+    const { id } = await whoIs(first)
+    const change = (cookie: string) =>
+      Promise.all([
+        call('POST', '/api/account/email', {
+          headers: { cookie },
+          body: { email: `taken-over-${count}@example.com` },
+        }),
+        call('POST', '/api/account/recovery-codes', { headers: { cookie }, body: {} }),
+      ])
+    const setPassword = (cookie: string) =>
+      call('POST', '/api/account/password', {
+        headers: { cookie },
+        body: { password: 'nine quiet rivers' },
+      })
+    await ageSessions(id)
+    const stored = () =>
+      rowsOf(
+        sql`select has_password, pending_email, (select count(*)::int from account_tokens where user_id = users.id) as tokens from users where id = ${id}`,
+      )
+    const before = await stored()
+    for (const answer of await change(cookiesFrom(first))) expect(answer).toMatchObject(needsSignIn)
+    expect(await setPassword(cookiesFrom(first))).toMatchObject(needsSignIn)
+    expect(await stored()).toEqual(before)
+
+    const renewed = cookiesFrom(await signInThrough('google', { person }))
+    for (const { status } of await change(renewed)) expect(status).toBe(200)
+    expect((await setPassword(renewed)).status).toBe(200)
+  })
+
+  test('the email about a changed password lists the linked sign-in methods', async () => {
+    const owner = await makePerson('customer')
+    await signInThrough('google', {
+      person: await newcomer('google'),
+      as: owner,
+      start: '?connect=1',
+    })
+    await call('POST', '/api/account/password', {
+      as: owner,
+      body: { currentPassword: owner.password, password: 'nine quiet rivers' },
+    })
+    await runWaitingJobs()
+    const mails = await sandbox.mails(owner.user.email ?? '')
+    const mail = mails.find(({ subject }) => subject === 'Your password was changed')
+    expect(mail?.text).toContain('still linked to it: Google')
+  })
+})
+
 test("Google's next signing key is trusted as soon as it is published", async () => {
   await sandbox.rotateGoogleKeys()
   expect((await signInThrough('google', { person: await newcomer('google') })).status).toBe(200)

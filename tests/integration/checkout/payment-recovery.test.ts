@@ -6,6 +6,7 @@ import { useSandbox } from '@tests/support/sandbox'
 import { receiveWebhooks } from '@tests/support/webhook-receiver'
 
 import { runJob } from '@/jobs/tasks'
+import { adoptPayments } from '@/modules/checkout/actions/adopt-payments'
 import { applyPaymentEvent } from '@/modules/checkout/actions/apply-payment-event'
 import { settlePayment } from '@/modules/checkout/actions/settle-payment'
 import { listAdminOrders } from '@/modules/orders/queries/admin-orders'
@@ -49,6 +50,65 @@ const workInbox = async () => {
   ))
     await runJob(payload, 'process-webhook-event', { eventId: id })
 }
+
+describe('after a restore from a backup', () => {
+  const adopt = async (since: Date) =>
+    adoptPayments(
+      { payload: await getTestPayload(), payments: getProviders().payments },
+      since,
+      new Date(),
+    )
+  const pay = async () => {
+    const placed = await place()
+    await sandbox.approve(placed.id)
+    expect((await capture(placed)).status).toBe(200)
+    return placed
+  }
+
+  it('a lost payment is recorded, a lost order is listed, and no number is given out twice', async () => {
+    const since = new Date()
+    const [kept, unpaid, lost] = [await pay(), await pay(), await pay()]
+    const [payment] = await rowsOf<{ id: string; invoice: string }>(
+      sql`select p.provider_id as id, o.order_number || '-' || left(o.uuid, 8) as invoice from payments p join orders o on o.id = p.order_id where o.order_number = ${lost.orderNumber}`,
+    )
+    // The backup is from a moment when the second order was not paid, and the third not placed.
+    await rowsOf(
+      sql`delete from payments using orders where orders.id = payments.order_id and order_number in (${unpaid.orderNumber}, ${lost.orderNumber})`,
+    )
+    await rowsOf(
+      sql`update orders set status = 'pending', payment_state = 'created', paid_at = null, paypal_transaction_id = null where order_number = ${unpaid.orderNumber}`,
+    )
+    await rowsOf(
+      sql`update orders set uuid = gen_random_uuid()::text, order_number = 'GONE', paypal_order_id = null where order_number = ${lost.orderNumber}`,
+    )
+    await rowsOf(sql`select setval('order_numbers', ${Number(kept.orderNumber.slice(3))})`)
+
+    const report = await adopt(since)
+    expect(report).toMatchObject({ found: 3, adopted: [unpaid.orderNumber] })
+    expect(report.missing).toEqual([
+      expect.objectContaining({ id: payment?.id, invoiceId: payment?.invoice, amountCents: 4055 }),
+    ])
+    expect(await orderOf(unpaid)).toMatchObject({ status: 'paid', payment_state: 'completed' })
+    expect(Number((await place()).orderNumber.slice(3))).toBeGreaterThan(
+      Number(lost.orderNumber.slice(3)),
+    )
+    expect(await adopt(since)).toMatchObject({ found: 3, adopted: [] })
+  })
+
+  it('a period of several months is read in parts, and refunds are no payments', async () => {
+    const placed = await pay()
+    const [payment] = await rowsOf<{ id: string }>(
+      sql`select p.provider_id as id from payments p join orders o on o.id = p.order_id where o.order_number = ${placed.orderNumber}`,
+    )
+    await getProviders().payments.refundCapture(payment?.id ?? '', 100, 'r-adopt-1')
+    const found = await getProviders().payments.listPayments(
+      new Date(Date.now() - 100 * 24 * 60 * 60 * 1000),
+      new Date(),
+    )
+    expect(found.filter(({ id }) => id === payment?.id)).toHaveLength(1)
+    expect(found.every(({ amountCents }) => amountCents === 4055)).toBe(true)
+  })
+})
 
 describe('when the shop stops between taking the money and writing it down', () => {
   it('the reconciler finds the payment and the order is paid exactly once', async () => {
@@ -250,16 +310,19 @@ describe('webhooks', () => {
     })
 
     it.each([
-      {},
-      { dispute_id: 'PP-D-1' },
-      { dispute_id: 'PP-D-1', disputed_transactions: [{}] },
-      { dispute_id: 'PP-D-1', disputed_transactions: [{ seller_transaction_id: 'NOBODYS' }] },
-    ])('a case about nothing of ours changes nothing: %j', async (resource) => {
+      [{}, 'failed'],
+      [{ dispute_id: 'PP-D-1' }, 'ignored'],
+      [{ dispute_id: 'PP-D-1', disputed_transactions: [{}] }, 'ignored'],
+      [
+        { dispute_id: 'PP-D-1', disputed_transactions: [{ seller_transaction_id: 'NOBODYS' }] },
+        'ignored',
+      ],
+    ])('a case about nothing of ours changes nothing: %j', async (resource, status) => {
       const applied = await applyPaymentEvent(
         { payload: await getTestPayload(), payments: getProviders().payments },
         { eventType: 'CUSTOMER.DISPUTE.CREATED', resource },
       )
-      expect(applied.status).toBe('failed')
+      expect(applied.status).toBe(status)
     })
 
     it('because a bank took the money back is noted once, and not printed', async () => {
@@ -276,6 +339,14 @@ describe('webhooks', () => {
         true,
       ])
     })
+  })
+
+  it('a payment that was made elsewhere with the same PayPal account is ignored', async () => {
+    const applied = await applyPaymentEvent(
+      { payload: await getTestPayload(), payments: getProviders().payments },
+      { eventType: 'PAYMENT.CAPTURE.COMPLETED', resource: { id: 'ELSEWHERE', custom_id: 'x' } },
+    )
+    expect(applied.status).toBe('ignored')
   })
 
   it('a forged delivery is refused and leaves nothing behind', async () => {

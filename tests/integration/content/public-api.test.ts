@@ -280,3 +280,14 @@ describe('the customer record of a guest', () => {
     ).toBe(400)
   })
 })
+
+it('one address counts as three readers at most, whatever browsers it names', async () => {
+  const counts = []
+  for (let browserNumber = 0; browserNumber < 6; browserNumber += 1)
+    counts.push(
+      (await open(dawn.id, '192.0.2.44', { 'user-agent': `${browser} ${browserNumber}` })).body
+        .viewCount,
+    )
+  const [first = 0] = counts
+  expect(counts).toEqual([0, 1, 2, 2, 2, 2].map((more) => first + more))
+})

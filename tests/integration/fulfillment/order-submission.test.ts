@@ -9,6 +9,7 @@ import { runJob } from '@/jobs/tasks'
 import { settlePayment } from '@/modules/checkout/actions/settle-payment'
 import { pollPrintfulOrders } from '@/modules/fulfillment/actions/poll-printful-orders'
 import { type SubmitOptions, submitToPrintful } from '@/modules/fulfillment/actions/submit-order'
+import { holdDisputedOrder } from '@/modules/orders/actions/hold-disputed-order'
 import type { Order, Product } from '@/payload-types'
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
 import { getProviders } from '@/providers'
@@ -181,6 +182,66 @@ it('ten that all believe the lease of the others ran out make one', async () => 
   await died(order)
   await submit(order)
   await expectOneOrder(order)
+})
+
+describe('what happens while Printful accepts an order', () => {
+  /** Does `meanwhile` after the draft was checked and before Printful's answer to the confirmation. */
+  const submitDuring = async (order: Order, meanwhile: () => Promise<unknown>) => {
+    await sandbox.fault({
+      provider: 'printful',
+      match: { method: 'POST', path: '/orders/.*/confirm' },
+      fault: 'latency',
+      latencyMs: 1500,
+      times: 1,
+    })
+    const submission = submit(order)
+    while ((await ours(order)).fulfillment !== 'draft')
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    await meanwhile()
+    return submission
+  }
+  const dispute = async (order: Order) =>
+    holdDisputedOrder(await getTestPayload(), order.id, {
+      type: 'disputed',
+      reason: `PP-D-${order.id}`,
+      message: 'The buyer opened a case.',
+    })
+
+  it('an order that staff cancel is canceled there, too', async () => {
+    const order = await paid()
+    const result = await submitDuring(order, () =>
+      rowsOf(sql`update orders set status = 'cancelled' where id = ${order.id}`),
+    )
+    expect(result).toMatchObject({ outcome: 'held' })
+    expect((await ledger()).orders).toMatchObject([{ status: 'canceled' }])
+    expect(await ours(order)).toMatchObject({
+      status: 'cancelled',
+      fulfillment: 'canceled',
+      lease: null,
+    })
+  })
+
+  it('a case that the buyer opens is shown to staff', async () => {
+    const order = await paid()
+    expect(await submitDuring(order, () => dispute(order))).toMatchObject({
+      outcome: 'held',
+      message: expect.stringContaining('contested'),
+    })
+    expect(await ours(order)).toMatchObject({ fulfillment: 'on-hold', lease: null })
+  })
+
+  it('a case that was opened during the submission stops it before Printful charges', async () => {
+    const order = await paid()
+    await rowsOf(
+      sql`update orders set fulfillment = 'submitting', fulfillment_lease_until = now() + interval '1 minute' where id = ${order.id}`,
+    )
+    await dispute(order)
+    await died(order)
+    expect(await submit(order)).toMatchObject({ outcome: 'held' })
+    expect(await charged()).toEqual([])
+    expect(await ours(order)).toMatchObject({ fulfillment: 'on-hold' })
+    expect(await submit(order, { byHand: true })).toMatchObject({ outcome: 'sent' })
+  })
 })
 
 /** Where a process may die: before anything, after the draft was asked for, after it was noted, after it was confirmed. */

@@ -67,7 +67,7 @@ export const calls: Record<string, Rule> = {
   'POST /api/auth/forgot': everybody,
   'POST /api/auth/reset': everybody,
   'POST /api/auth/reset-with-code': everybody,
-  'POST /api/auth/verify': everybody,
+  'POST /api/auth/verify': people,
   'POST /api/auth/verify/resend': people,
   'GET /auth/:provider': everybody,
   'GET /auth/:provider/callback': everybody,
@@ -76,6 +76,7 @@ export const calls: Record<string, Rule> = {
 
   'PATCH /api/account/profile': people,
   'POST /api/account/password': people,
+  'POST /api/account/reauthenticate': people,
   'POST /api/account/email': people,
   'POST /api/account/recovery-codes': people,
   'DELETE /api/account/identities/:provider': people,

@@ -620,3 +620,41 @@ describe('cross-site changes', () => {
     expect(response.status).toBe(201)
   })
 })
+
+describe('what staff read', () => {
+  it('an editor doesn’t see what a product costs the shop', async () => {
+    const { id } = await makeProduct({
+      variants: [{ size: 'M', color: 'Pine', sku: 'COST-1', available: true, costCents: 1234 }],
+    })
+    const read = async (as: TestPerson) =>
+      (await callPayloadRest('GET', `/products/${id}?depth=0`, { as })).text
+    expect(await read(admin)).toContain('1234')
+    expect(await read(editor)).not.toContain('1234')
+    expect(await read(editor)).not.toContain('costCents')
+  })
+
+  it.each(['page=-5', 'page=1.5', 'limit=-1', 'limit=abc', 'depth=-1'])(
+    'a list with %s is refused, not a server error',
+    async (query) => {
+      expect((await callPayloadRest('GET', `/content?${query}`, { as: editor })).status).toBe(400)
+    },
+  )
+})
+
+it('a change that the browser reports as another site’s is refused, also without an Origin', async () => {
+  const response = await POST(
+    new Request('http://localhost:3000/cms/api/content', {
+      method: 'POST',
+      body: JSON.stringify({ title: 'From elsewhere', contentType: 'reflection', status: 'draft' }),
+      headers: {
+        'content-type': 'application/json',
+        'sec-fetch-site': 'cross-site',
+        'sec-fetch-mode': 'navigate',
+        cookie: editor.cookie,
+      },
+    }),
+    { params: Promise.resolve({ slug: ['content'] }) },
+  )
+  expect(response.status).toBe(403)
+  expect(await rowsOf(sql`select id from content where title = 'From elsewhere'`)).toEqual([])
+})

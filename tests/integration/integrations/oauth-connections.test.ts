@@ -86,6 +86,17 @@ describe('connecting through the service’s own page', () => {
     ).toEqual([200])
   })
 
+  it('Etsy is connected also if it doesn’t say what the seller agreed to', async () => {
+    await fault({
+      provider: 'etsy',
+      match: { method: 'POST', path: '/v3/application/scopes' },
+      fault: 'status',
+      status: 400,
+      times: 1,
+    })
+    expect((await agreeAt('etsy', admin)).searchParams.get('connected')).toBe('1')
+  })
+
   it('Instagram’s other shape of answers is understood', async () => {
     await lever('instagram', 'POST', '/settings', { wrapped: true })
     await agreeAt('instagram', editor)

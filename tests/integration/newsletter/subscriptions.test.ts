@@ -12,6 +12,7 @@ import { useSandbox } from '@tests/support/sandbox'
 import { runJob } from '@/jobs/tasks'
 import { getSubscription } from '@/modules/newsletter/queries/get-subscription'
 import { oneClickUnsubscribeUrl } from '@/modules/newsletter/subscription-links'
+import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
 import type { JobName } from '@/platform/job-queue'
 
 const sandbox = useSandbox()
@@ -194,7 +195,7 @@ describe('asking for the letter', () => {
     }
     expect(new Set(answers).size).toBe(1)
     expect(await rowOf(on)).toMatchObject({ status: 'subscribed' })
-    expect(await rowOf(off)).toMatchObject({ status: 'pending' })
+    expect(await rowOf(off)).toMatchObject({ status: 'unsubscribed' })
     await work()
     expect((await mailTo(on)).subject).toBe('You’re already subscribed')
     expect((await mailTo(off)).subject).toBe('Confirm your subscription')
@@ -306,6 +307,28 @@ describe('leaving', () => {
     ])
     expect(await rowOf(email)).toMatchObject({ status: 'unsubscribed' })
   })
+
+  it.each(['unsubscribed', 'cleaned'])(
+    'a form that anyone can fill in leaves someone %s, with the record of it',
+    async (status) => {
+      const email = await subscribed()
+      const before = await eventsOf(email)
+      await rowsOf(
+        sql`update subscribers set status = ${status}::enum_subscribers_status where email = ${email}`,
+      )
+      await ask(email, { firstName: 'Stranger' })
+      await work()
+      expect(await rowOf(email)).toMatchObject({ status })
+      expect((await rowOf(email))?.first_name).not.toBe('Stranger')
+      await rowsOf(
+        sql`update subscribers set updated_at = now() - interval '31 days' where email = ${email}`,
+      )
+      await purgeExpired(await getTestPayload())
+      expect((await eventsOf(email)).slice(0, before.length)).toEqual(before)
+      await confirm(linkIn((await mailTo(email)).text, '/newsletter/confirm'))
+      expect(await rowOf(email)).toMatchObject({ status: 'subscribed' })
+    },
+  )
 
   it('takes back a request that was not confirmed, and coming back is a new question by mail', async () => {
     const email = someone()

@@ -398,6 +398,50 @@ describe('the nightly round', () => {
   })
 })
 
+it('the nightly round replaces the buyer of an order that was never paid after 90 days', async () => {
+  const unpaid = { status: 'cancelled', paymentState: 'declined' } as const
+  const [old, young, paid] = [
+    await makeOrder({ email: 'gave-up@example.com', ...unpaid }),
+    await makeOrder({ email: 'gave-up-lately@example.com', ...unpaid }),
+    await makeOrder({ email: 'bought@example.com', status: 'cancelled' }, { captured: true }),
+  ]
+  await rowsOf(
+    sql`update orders set created_at = now() - interval '91 days' where id in (${old.id}, ${paid.id})`,
+  )
+  await purgeExpired(await getTestPayload())
+  expect(
+    await rowsOf(
+      sql`select email from orders where id in (${old.id}, ${young.id}, ${paid.id}) order by id`,
+    ),
+  ).toEqual([
+    { email: 'erased' },
+    { email: 'gave-up-lately@example.com' },
+    { email: 'bought@example.com' },
+  ])
+})
+
+it('the nightly round removes emails that could not be sent for a month, and no other job', async () => {
+  const add = async (task: string, age: string) => {
+    const [job] = await rowsOf<{ id: string }>(
+      sql`select id from graphile_worker.add_job(${task}, '{}')`,
+    )
+    await rowsOf(
+      sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = '550', run_at = now() - ${age}::interval where id = ${job?.id}::bigint`,
+    )
+  }
+  await rowsOf(sql`delete from graphile_worker._private_jobs`)
+  await add('send-order-received', '31 days')
+  await add('send-order-shipped', '29 days')
+  await add('submit-order', '31 days')
+  await purgeExpired(await getTestPayload())
+  expect(
+    await rowsOf(
+      sql`select task_identifier as task from graphile_worker.jobs where last_error = '550' order by 1`,
+    ),
+  ).toEqual([{ task: 'send-order-shipped' }, { task: 'submit-order' }])
+  await rowsOf(sql`delete from graphile_worker._private_jobs`)
+})
+
 it('a timeline is changed by nothing but an erasure', async () => {
   const order = await makeOrder()
   const [event] = await rowsOf<{ id: number }>(

@@ -80,7 +80,7 @@ export async function makeUserWithData(): Promise<
     sql`insert into order_notes (order_id, text, author_name) values (${order.id}, ${word('datednote')}, 'June')`,
   )
   await rowsOf(
-    sql`insert into payments (order_id, kind, provider, provider_id, status, reason, amount_cents) values (${guest.id}, 'manual', 'manual', ${randomUUID()}, 'completed', ${word('cash')}, 4055)`,
+    sql`insert into payments (order_id, kind, provider, provider_id, status, reason, amount_cents) values (${guest.id}, 'manual', 'manual', ${randomUUID()}, 'completed', ${word('cash')}, 4055), (${guest.id}, 'refund', 'paypal', ${randomUUID()}, 'completed', ${word('refundwhy')}, 100)`,
   )
   await rowsOf(sql`
     insert into webhook_events (provider, event_id, event_type, body, status) values

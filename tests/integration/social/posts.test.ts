@@ -750,6 +750,16 @@ it('metrics come only from the networks, less and less often, and a missing one 
       }),
     ]),
   )
+  await sandbox.fault({
+    provider: 'x',
+    match: { method: 'GET', path: '/2/tweets' },
+    fault: 'status',
+    status: 400,
+    body: {
+      errors: [{ message: 'The query parameter [tweet.fields] is not one of [post.fields]' }],
+    },
+    times: 1,
+  })
   await collectSocialMetrics(payload, socialNetworkFor(payload, createSocialNetwork))
   const counted = await analytics()
   expect(counted.networks.map(({ counted: many }) => many)).toEqual([1, 1, 1, 1])

@@ -1,7 +1,6 @@
 import { pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-import { and, eq } from '@payloadcms/db-postgres/drizzle'
 import { bulkhead, isBulkheadRejectedError } from 'cockatiel'
 import type { Payload } from 'payload'
 
@@ -117,26 +116,4 @@ export async function authenticateWithPassword(
   const matches = await passwordMatches(password, user)
   if (!user || !matches || !user.isActive || user.hasPassword === false) return null
   return user.lockUntil && new Date(user.lockUntil) > new Date() ? null : user.id
-}
-
-const currentPasswordError = (message: string): AppError =>
-  new AppError('invalid', message, { fields: { currentPassword: message } })
-
-/**
- * Checks the current password of a signed-in user; passes for a user who has none.
- * @throws AppError invalid for the field `currentPassword`
- */
-export async function verifyCurrentPassword(
-  payload: Payload,
-  userId: number,
-  currentPassword: string | undefined,
-): Promise<void> {
-  const [user] = await payload.db.drizzle
-    .select({ hash: users.hash, salt: users.salt, hasPassword: users.hasPassword })
-    .from(users)
-    .where(and(eq(users.id, userId), eq(users.isActive, true)))
-  if (user?.hasPassword === false) return
-  if (!currentPassword) throw currentPasswordError('Please enter your current password.')
-  if (!(await passwordMatches(currentPassword, user)))
-    throw currentPasswordError('That’s not your current password.')
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
-import { and, eq } from '@payloadcms/db-postgres/drizzle'
+import { and, asc, eq } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { getSettings } from '@/modules/shop/queries/get-settings'
-import { users } from '@/payload-generated-schema'
+import { identities, users } from '@/payload-generated-schema'
 import { sendEmail } from '@/platform/email/send'
 import { env } from '@/platform/env'
+import { identityProviderLabels, isIdentityProvider } from '@/platform/identity-providers'
 import { type AccountEmailKind, queueJob } from '@/platform/job-queue'
 import type { Tx } from '@/platform/transaction'
 
@@ -48,6 +49,7 @@ async function send(
   { username, firstName }: Recipient,
   to: string,
   path: string,
+  linked: readonly string[] = [],
 ): Promise<void> {
   const { contactEmail } = await getSettings(payload)
   const { accountEmail } = await import('@/modules/accounts/emails')
@@ -60,8 +62,23 @@ async function send(
       url: `${env.SERVER_URL}${path}`,
       shopUrl: env.SERVER_URL,
       contactEmail,
+      linked,
     }),
     `account.${randomUUID()}`,
+  )
+}
+
+/** Returns the labels of the sign-in providers that are linked to a user. */
+async function linkedProviders(payload: Payload, userId: number): Promise<string[]> {
+  const rows = await payload.db.drizzle
+    .select({ provider: identities.provider, displayName: identities.displayName })
+    .from(identities)
+    .where(eq(identities.user, userId))
+    .orderBy(asc(identities.id))
+  return rows.flatMap(({ provider, displayName }) =>
+    isIdentityProvider(provider)
+      ? identityProviderLabels[provider] + (displayName ? ` (${displayName})` : '')
+      : [],
   )
 }
 
@@ -101,6 +118,15 @@ export async function sendAccountEmail(
   if (!user) return
   if (kind === 'verify-email') return sendVerification(payload, user)
   if (!user.email) return
+  if (kind === 'password-changed')
+    return send(
+      payload,
+      kind,
+      user,
+      user.email,
+      pages[kind],
+      await linkedProviders(payload, userId),
+    )
   if (kind !== 'reset-password') return send(payload, kind, user, user.email, pages[kind])
   const token = await createAccountToken(payload.db.drizzle, {
     userId,

@@ -25,16 +25,28 @@ export async function claimGuestOrders(tx: Tx, userId: number, email: string): P
 }
 
 /**
- * Confirms the pending address with the link that was sent to it, and claims its guest orders.
+ * Confirms the pending address with the link that was sent to it, and claims its guest orders. Only
+ * for the signed-in user whose account it is: otherwise whoever registered with a stranger's address
+ * would get that address and its orders as soon as the stranger pressed the button.
  * @returns the address
- * @throws AppError link_expired; conflict if another account confirmed the same address meanwhile
+ * @throws AppError link_expired; forbidden for another account's link, which stays usable; conflict if
+ * another account confirmed the same address meanwhile
  */
-export async function verifyEmail(payload: Payload, token: string): Promise<string> {
+export async function verifyEmail(
+  payload: Payload,
+  signedInId: number,
+  token: string,
+): Promise<string> {
   try {
     return await withTransaction(payload, async (_, tx) => {
       const consumed = await consumeToken(tx, 'verify-email', token)
       if (!consumed?.email) throw linkExpiredError()
       const { userId, email } = consumed
+      if (userId !== signedInId)
+        throw new AppError(
+          'forbidden',
+          'This link is for a different account. Sign in to the account named in the email, then open the link again.',
+        )
       // The link doesn't count if the user has entered another address since.
       const confirmed = await tx
         .update(users)

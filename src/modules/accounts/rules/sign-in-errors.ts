@@ -21,6 +21,7 @@ export function signInErrorText(code: unknown): string | null {
 
 const connectErrors = {
   ...signInErrors,
+  confirm_first: 'Please sign in again to confirm it’s you, then connect it within 10 minutes.',
   connect_taken:
     'That sign-in is connected to another account, or you’ve already connected one of that kind. Disconnect it first.',
 }

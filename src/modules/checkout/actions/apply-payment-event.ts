@@ -75,7 +75,7 @@ async function applyDispute(
     captures.length === 0
       ? undefined
       : await findOrder(payload, { paypalTransactionId: { in: captures } })
-  if (!order) return { status: 'failed', note: 'No order matches this case.' }
+  if (!order) return { status: 'ignored', note: 'This case isn’t about an order of this shop.' }
   if (eventType === 'CUSTOMER.DISPUTE.CREATED')
     await holdDisputedOrder(payload, order.id, {
       type: 'disputed',
@@ -107,7 +107,8 @@ export async function applyPaymentEvent(
   if (!/^(CHECKOUT\.ORDER|PAYMENT\.CAPTURE)\./.test(event.eventType))
     return { status: 'ignored', note: 'The shop doesn’t handle this event.' }
   const order = await findOrder(args.payload, isOrderOf(resource.data))
-  if (!order?.paypalOrderId) return { status: 'failed', note: 'No order matches this payment.' }
+  if (!order?.paypalOrderId)
+    return { status: 'ignored', note: 'This payment isn’t for an order of this shop.' }
   const state = await args.payments.getOrder(order.paypalOrderId)
   if (!state) return { status: 'failed', note: 'The provider no longer has this payment.' }
   for (const capture of state.captures) await settlePayment(args.payload, order.id, capture)

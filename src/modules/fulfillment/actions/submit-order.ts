@@ -27,6 +27,7 @@ import type {
 
 import { applyPrintfulOrder } from './apply-printful-order'
 import { assertPaidAndOpen, canceledAtPrintfulError, selectSubmission } from './request-submission'
+import { findObstacle, type Obstacle, obstacleMessages } from './submission-obstacle'
 
 export type SubmissionResult = {
   /** sent: Printful has it and makes it. held: staff must check it. waiting: a queued job continues. */
@@ -318,6 +319,37 @@ async function applySubmitted(
     : { outcome: 'sent', message: `Order ${orderNumber} is on Printful as ${printfulOrder.id}.` }
 }
 
+/** An order that was canceled or contested while Printful was accepting it: cancels it there if that is certain and still possible. */
+async function withdrawConfirmed(
+  { payload, printful }: Args,
+  order: Order,
+  confirmed: PrintfulOrder,
+  obstacle: Obstacle,
+): Promise<SubmissionResult> {
+  const canceled =
+    obstacle === 'closed'
+      ? await printful.cancelOrder(confirmed.id).catch((error: unknown) => {
+          if (error instanceof ProviderError) return null
+          throw error
+        })
+      : null
+  if (canceled) {
+    await applyPrintfulOrder(payload, order.id, canceled, { readAt: new Date(), endsLease: true })
+    return {
+      outcome: 'held',
+      message: 'This order was canceled here, so we canceled it on Printful.',
+    }
+  }
+  return holdOrder(
+    payload,
+    order.id,
+    obstacle === 'closed'
+      ? 'This order was canceled here while Printful accepted it. Cancel it on Printful if you still can.'
+      : 'The customer contested the payment while Printful accepted this order. Cancel it on Printful if you don’t want to ship it.',
+    { order: confirmed, readAt: new Date() },
+  )
+}
+
 /** Checks the draft against the order and confirms it. */
 async function confirmOrder(
   { payload, printful }: Args,
@@ -348,15 +380,15 @@ async function confirmOrder(
   )
   if (problem) return holdOrder(payload, order.id, problem, { order: draft, readAt })
   await applyPrintfulOrder(payload, order.id, { ...draft, status: 'draft' }, { readAt })
-  const isStillDue = await drizzle.$count(orders, and(eq(orders.id, order.id), isPaidAndOpen))
-  if (!isStillDue)
-    return holdOrder(
-      payload,
-      order.id,
-      'This order was canceled here before Printful charged for it. Cancel the draft on Printful.',
-      { order: draft, readAt: new Date() },
-    )
+  const obstacle = await findObstacle(payload, order, options.byHand === true)
+  if (obstacle)
+    return holdOrder(payload, order.id, obstacleMessages[obstacle], {
+      order: draft,
+      readAt: new Date(),
+    })
   const confirmed = await confirmDraft(printful, draft.id)
+  const lateObstacle = await findObstacle(payload, order, options.byHand === true)
+  if (lateObstacle) return withdrawConfirmed({ payload, printful }, order, confirmed, lateObstacle)
   const status = await applyPrintfulOrder(payload, order.id, confirmed, {
     readAt: new Date(),
     endsLease: true,

@@ -1,5 +1,9 @@
 import type { Cents } from '@/platform/money'
 
+/** Shown to staff for an order on hold because of a PayPal case or reversal. */
+export const disputeHoldMessage =
+  'The payment is contested at PayPal. Send this order only once that’s settled.'
+
 /** The printing status of an order. `draft`: created at Printful and not charged yet. */
 export const fulfillmentStatuses = [
   'none',

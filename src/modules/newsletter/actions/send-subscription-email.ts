@@ -46,7 +46,7 @@ export async function sendConfirmSubscription(payload: Payload, eventId: number)
   const { alreadySubscribedEmail, confirmSubscriptionEmail } = await loadEmails()
   if (status === 'subscribed')
     await sendEmail(email, alreadySubscribedEmail(props), `letter-known.${eventId}`, options)
-  else if (status === 'pending' && tokenHash === hashConfirmToken(token))
+  else if (tokenHash === hashConfirmToken(token))
     await sendEmail(
       email,
       confirmSubscriptionEmail({ ...props, confirmUrl: confirmUrl(token) }),

@@ -47,26 +47,26 @@ export async function addSubscriberEvent(
   return created.id
 }
 
-/** Upserts the subscriber of an email address: pending, unless subscribed already, which a stranger's form does not change. */
+/**
+ * Upserts the subscriber of an email address. A new one is pending. Anyone can enter an address, so one that is
+ * subscribed, unsubscribed, or undeliverable stays so until the link in the email is used: the record of consent and of
+ * leaving must not expire with an unconfirmed request.
+ */
 async function upsertSubscriber(
   tx: Tx,
   { email, firstName, lastName, form }: SubscriptionRequest,
 ): Promise<Subscriber> {
-  const unlessSubscribed = (column: PgColumn, value: SQL): SQL =>
-    sql`case when ${subscribers.status} = 'subscribed' then ${column} else ${value} end`
-  const excluded = (column: PgColumn): SQL => sql`excluded.${sql.identifier(column.name)}`
-  const newName = (column: PgColumn): SQL =>
-    unlessSubscribed(column, sql`coalesce(${excluded(column)}, ${column})`)
+  const whilePending = (column: PgColumn): SQL =>
+    sql`case when ${subscribers.status} = 'pending' then coalesce(excluded.${sql.identifier(column.name)}, ${column}) else ${column} end`
   const [subscriber] = await tx
     .insert(subscribers)
     .values({ email, firstName, lastName, status: 'pending', source: form })
     .onConflictDoUpdate({
       target: subscribers.email,
       set: {
-        firstName: newName(subscribers.firstName),
-        lastName: newName(subscribers.lastName),
-        source: unlessSubscribed(subscribers.source, excluded(subscribers.source)),
-        status: unlessSubscribed(subscribers.status, excluded(subscribers.status)),
+        firstName: whilePending(subscribers.firstName),
+        lastName: whilePending(subscribers.lastName),
+        source: whilePending(subscribers.source),
         updatedAt: now,
       },
     })
@@ -96,7 +96,7 @@ export async function requestSubscription(
       .update(subscribers)
       .set({
         confirmTokenHash:
-          status === 'pending' ? hashConfirmToken(createConfirmToken(eventId)) : null,
+          status === 'subscribed' ? null : hashConfirmToken(createConfirmToken(eventId)),
         confirmSentAt: now,
       })
       .where(eq(subscribers.id, id))
@@ -162,7 +162,7 @@ export async function confirmSubscription(
       .for('update', { of: subscribers })
     if (!request) return 'unknown'
     if (request.status === 'subscribed') return 'done'
-    if (request.status !== 'pending' || !request.isCurrent) return 'expired'
+    if (!request.isCurrent) return 'expired'
     const { id, form, wording } = request
     await subscribe(tx, id, { form, wording, network })
     return 'done'
@@ -198,8 +198,13 @@ async function unsubscribeWhere(
       .from(subscribers)
       .where(isSubscriber)
       .for('update')
-    if (!subscriber || !['subscribed', 'pending'].includes(subscriber.status)) return
+    if (!subscriber) return
     const { id } = subscriber
+    if (!['subscribed', 'pending'].includes(subscriber.status)) {
+      // Whoever left before may have been asked again by someone's form.
+      await tx.update(subscribers).set({ confirmTokenHash: null }).where(eq(subscribers.id, id))
+      return
+    }
     await tx
       .update(subscribers)
       .set({ status: 'unsubscribed', unsubscribedAt: now, confirmTokenHash: null, updatedAt: now })

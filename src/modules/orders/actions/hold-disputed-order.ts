@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { submittableStatuses } from '@/modules/fulfillment/rules/fulfillment'
+import { disputeHoldMessage, submittableStatuses } from '@/modules/fulfillment/rules/fulfillment'
 import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
 import { order_events, orders } from '@/payload-generated-schema'
 import { removeJob } from '@/platform/job-queue'
@@ -15,12 +15,10 @@ export type OrderDispute = {
   message: string
 }
 
-const holdMessage =
-  'The payment is contested at PayPal. Send it all the same only when that is settled.'
-
 /**
  * Records a dispute on the order's timeline and puts an order that was not submitted to the printer
- * on hold; staff release it by submitting it. Repeating the call changes nothing.
+ * on hold; staff release it by submitting it. A submission under way looks for the event itself
+ * before and after Printful accepts the order. Repeating the call changes nothing.
  */
 export async function holdDisputedOrder(
   payload: Payload,
@@ -44,7 +42,7 @@ export async function holdDisputedOrder(
     if (dispute.type === 'dispute-closed') return
     const held = await tx
       .update(orders)
-      .set({ fulfillment: 'on-hold', fulfillmentNote: holdMessage, ...nextVersion })
+      .set({ fulfillment: 'on-hold', fulfillmentNote: disputeHoldMessage, ...nextVersion })
       .where(
         and(
           eq(orders.id, orderId),

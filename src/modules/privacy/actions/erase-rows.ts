@@ -61,8 +61,9 @@ export async function anonymizeOrders(tx: Tx, orderIds: number[]): Promise<void>
     .where(
       and(
         inArray(payments.order, orderIds),
-        eq(payments.kind, 'manual'),
         isNotNull(payments.reason),
+        // The reason of a failed refund is PayPal's code.
+        ne(payments.status, 'failed'),
       ),
     )
 }

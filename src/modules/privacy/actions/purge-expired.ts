@@ -1,4 +1,14 @@
-import { and, eq, inArray, isNotNull, lt, ne, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import {
+  and,
+  eq,
+  inArray,
+  isNotNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
 import type { PgColumn } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
@@ -10,13 +20,14 @@ import {
   customer_notes,
   data_requests,
   orders,
+  payments,
   subscribers,
   sync_rows,
   users_sessions,
   webhook_events,
 } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
-import { queueJob } from '@/platform/job-queue'
+import { queueJob, removeOldFailedJobs } from '@/platform/job-queue'
 import { withTransaction } from '@/platform/transaction'
 
 import { anonymizeOrders } from './erase-rows'
@@ -38,6 +49,16 @@ const refuseUnverified = (payload: Payload): Promise<void> =>
       })
   })
 
+const olderThan = (time: PgColumn | SQL, days: number): SQL =>
+  sql`${time} < now() - make_interval(days => ${days})`
+
+/** Given up at the checkout: no money came, and none was promised. */
+const isNeverPaid = and(
+  eq(orders.status, 'cancelled'),
+  inArray(orders.paymentState, ['none', 'created', 'declined']),
+  sql`not exists (select from ${payments} where ${payments.order} = ${orders.id} and ${payments.status} <> 'declined')`,
+)
+
 const anonymizeOldOrders = (payload: Payload): Promise<void> =>
   withTransaction(payload, async (_req, tx) => {
     const old = await tx
@@ -45,7 +66,10 @@ const anonymizeOldOrders = (payload: Payload): Promise<void> =>
       .from(orders)
       .where(
         and(
-          sql`${orders.createdAt} < now() - make_interval(years => ${retention.orderYears})`,
+          or(
+            sql`${orders.createdAt} < now() - make_interval(years => ${retention.orderYears})`,
+            and(isNeverPaid, olderThan(orders.createdAt, retention.unpaidOrderDays)),
+          ),
           ne(orders.email, erasedValues.email),
         ),
       )
@@ -57,9 +81,6 @@ const anonymizeOldOrders = (payload: Payload): Promise<void> =>
       old.map(({ id }) => id),
     )
   })
-
-const olderThan = (time: PgColumn | SQL, days: number): SQL =>
-  sql`${time} < now() - make_interval(days => ${days})`
 
 /** Enforces the retention periods of the record of processing. */
 async function deleteExpired({ db: { drizzle: db } }: Payload): Promise<void> {
@@ -104,6 +125,7 @@ async function deleteExpired({ db: { drizzle: db } }: Payload): Promise<void> {
         olderThan(subscribers.updatedAt, retention.unconfirmedDays),
       ),
     )
+  await removeOldFailedJobs(db, /^(?:re)?send-/, retention.failedEmailDays)
   await db.delete(sync_rows).where(olderThan(sync_rows.createdAt, retention.deliveryDays))
   // If the last email about a request could not be sent for a week, its address is deleted all the same.
   await db

@@ -23,10 +23,12 @@ export type Recipient = keyof typeof recipients
 /** How long data is kept that is not deleted with the account. The nightly job (actions/purge-expired) enforces it. */
 export const retention = {
   orderYears: 7,
+  unpaidOrderDays: 90,
   messageDays: 365,
   tokenDays: 30,
   deliveryDays: 90,
   unconfirmedDays: 30,
+  failedEmailDays: 30,
 } as const
 
 type Category = {
@@ -84,7 +86,8 @@ export const dataCategories = {
     title: 'Orders and payments',
     what: 'What you ordered, what you paid and when, your name, email, phone number if you added it, shipping and billing addresses, the order’s history, and PayPal’s payment IDs. Never a card number.',
     why: 'To print, ship, and refund your order, and to keep the records tax law requires.',
-    howLong: '7 years. After that your personal details are removed.',
+    howLong:
+      '7 years. After that your personal details are removed. If you never paid, that happens after 90 days.',
     recipients: ['paypal', 'printful', 'mail'],
     atDeletion:
       'Amounts, dates, state, country, items, and order numbers stay for 7 years. Names, email, phone, street, city, ZIP code, notes, and tracking numbers are removed.',

@@ -17,8 +17,9 @@ import { FormError } from '@/ui/form-error'
 import { TextField } from '@/ui/form-fields'
 
 import { currentPasswordError, reloadWithToast, SecuritySection } from './security-section'
+import { type SignInMethods, useReauthentication } from './use-reauthentication'
 
-type Props = { email: string | null; pendingEmail: string | null; hasPassword: boolean }
+type Props = SignInMethods & { email: string | null; pendingEmail: string | null }
 
 const PendingEmail = ({ email }: { email: string }) => {
   const [message, setMessage] = useState('')
@@ -46,23 +47,26 @@ const PendingEmail = ({ email }: { email: string }) => {
   )
 }
 
-const EmailForm = ({ hasPassword }: Pick<Props, 'hasPassword'>) => {
+const EmailForm = (methods: SignInMethods) => {
+  const { hasPassword } = methods
+  const { confirmed, dialog } = useReauthentication(methods)
   const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
   const send = (text: FormText): void => {
     const email = text('email').trim()
     const currentPassword = text('currentPassword')
     void submit(
-      async () => {
-        await api('POST', '/api/account/email', {
-          email,
-          ...(hasPassword ? { currentPassword } : {}),
-        })
-        sessionStore.drop()
-        reloadWithToast(
-          'Check your inbox',
-          'Open the link we emailed you and press the button to confirm your address.',
-        )
-      },
+      () =>
+        confirmed(async () => {
+          await api('POST', '/api/account/email', {
+            email,
+            ...(hasPassword ? { currentPassword } : {}),
+          })
+          sessionStore.drop()
+          reloadWithToast(
+            'Check your inbox',
+            'Open the link we emailed you and press the button to confirm your address.',
+          )
+        }),
       {
         errors: {
           email: emailError(email),
@@ -72,32 +76,35 @@ const EmailForm = ({ hasPassword }: Pick<Props, 'hasPassword'>) => {
     )
   }
   return (
-    <ApiForm
-      ref={form}
-      action="/api/account/email"
-      className="grid max-w-[26rem] gap-5 pt-3"
-      onSubmit={send}
-    >
-      <TextField
-        {...emailInput}
-        id="new-email"
-        name="email"
-        label="Email"
-        required
-        error={errors.email}
-      />
-      {hasPassword ? (
-        <CurrentPasswordField id="email-password" error={errors.currentPassword} />
-      ) : null}
-      <SubmitButton busy={busy} className="justify-self-start">
-        Send me the link
-      </SubmitButton>
-      <FormError>{message}</FormError>
-    </ApiForm>
+    <>
+      <ApiForm
+        ref={form}
+        action="/api/account/email"
+        className="grid max-w-[26rem] gap-5 pt-3"
+        onSubmit={send}
+      >
+        <TextField
+          {...emailInput}
+          id="new-email"
+          name="email"
+          label="Email"
+          required
+          error={errors.email}
+        />
+        {hasPassword ? (
+          <CurrentPasswordField id="email-password" error={errors.currentPassword} />
+        ) : null}
+        <SubmitButton busy={busy} className="justify-self-start">
+          Send me the link
+        </SubmitButton>
+        <FormError>{message}</FormError>
+      </ApiForm>
+      {dialog}
+    </>
   )
 }
 
-export function EmailSection({ email, pendingEmail, hasPassword }: Props) {
+export function EmailSection({ email, pendingEmail, ...methods }: Props) {
   return (
     <SecuritySection id="email" title="Email" className="print:hidden">
       <p className="text-ink-soft">
@@ -115,7 +122,7 @@ export function EmailSection({ email, pendingEmail, hasPassword }: Props) {
         <summary className="link inline-block py-2">
           {email || pendingEmail ? 'Change email' : 'Add an email'}
         </summary>
-        <EmailForm hasPassword={hasPassword} />
+        <EmailForm {...methods} />
       </details>
     </SecuritySection>
   )

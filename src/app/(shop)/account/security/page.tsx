@@ -30,6 +30,7 @@ const SecurityPage = async ({
   if (!security) notFound()
   const connectError = connectErrorText((await searchParams).error)
   const { hasPassword } = security
+  const methods = { hasPassword, providers: security.identities.map(({ provider }) => provider) }
   const timeZone = env.SHOP_TIME_ZONE
   return (
     <>
@@ -44,15 +45,11 @@ const SecurityPage = async ({
         </div>
       ) : null}
       <div className="grid gap-12">
-        <PasswordSection username={user.username} hasPassword={hasPassword} />
-        <EmailSection
-          email={security.email}
-          pendingEmail={security.pendingEmail}
-          hasPassword={hasPassword}
-        />
+        <PasswordSection username={user.username} {...methods} />
+        <EmailSection email={security.email} pendingEmail={security.pendingEmail} {...methods} />
         <RecoveryCodesSection
           username={user.username}
-          hasPassword={hasPassword}
+          {...methods}
           codesLeft={security.codesLeft}
         />
         <SignInMethodsSection

@@ -7,25 +7,36 @@ import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 
 import { currentPasswordError, reloadWithToast, SecuritySection } from './security-section'
+import { type SignInMethods, useReauthentication } from './use-reauthentication'
 
-type Props = { username: string; hasPassword: boolean }
+type Props = SignInMethods & { username: string }
 
-export function PasswordSection({ username, hasPassword }: Props) {
+const NoPasswordNote = ({ username }: Pick<Props, 'username'>) => (
+  <p className="text-ink-soft">
+    You don’t have a password, because you sign in another way. With one you can also sign in as “
+    {username}”.
+  </p>
+)
+
+export function PasswordSection({ username, ...methods }: Props) {
+  const { hasPassword } = methods
+  const { confirmed, dialog } = useReauthentication(methods)
   const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
   const send = (text: FormText): void => {
     const currentPassword = text('currentPassword')
     const password = text('password')
     void submit(
-      async () => {
-        await api('POST', '/api/account/password', {
-          ...(hasPassword ? { currentPassword } : {}),
-          password,
-        })
-        reloadWithToast(
-          hasPassword ? 'Password changed' : 'Password set',
-          'You were signed out on all other devices.',
-        )
-      },
+      () =>
+        confirmed(async () => {
+          await api('POST', '/api/account/password', {
+            ...(hasPassword ? { currentPassword } : {}),
+            password,
+          })
+          reloadWithToast(
+            hasPassword ? 'Password changed' : 'Password set',
+            'You were signed out on all other devices.',
+          )
+        }),
       {
         errors: {
           currentPassword: currentPasswordError(hasPassword, currentPassword),
@@ -36,12 +47,7 @@ export function PasswordSection({ username, hasPassword }: Props) {
   }
   return (
     <SecuritySection id="password" title="Password" className="print:hidden">
-      {hasPassword ? null : (
-        <p className="text-ink-soft">
-          You don’t have a password, because you sign in another way. With one you can also sign in
-          as “{username}”.
-        </p>
-      )}
+      {hasPassword ? null : <NoPasswordNote username={username} />}
       <ApiForm
         ref={form}
         action="/api/account/password"
@@ -65,6 +71,7 @@ export function PasswordSection({ username, hasPassword }: Props) {
         </SubmitButton>
         <FormError>{message}</FormError>
       </ApiForm>
+      {dialog}
     </SecuritySection>
   )
 }

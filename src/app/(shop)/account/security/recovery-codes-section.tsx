@@ -12,8 +12,9 @@ import { Icon } from '@/ui/icon'
 import { showToast } from '@/ui/toast'
 
 import { currentPasswordError, SecuritySection } from './security-section'
+import { type SignInMethods, useReauthentication } from './use-reauthentication'
 
-type Props = { username: string; hasPassword: boolean; codesLeft: number }
+type Props = SignInMethods & { username: string; codesLeft: number }
 
 const Codes = ({ codes, username }: { codes: readonly string[]; username: string }) => {
   const copy = async (): Promise<void> => {
@@ -62,20 +63,23 @@ const Codes = ({ codes, username }: { codes: readonly string[]; username: string
 }
 
 /** Eight printed codes: account recovery without an email address. */
-export function RecoveryCodesSection({ username, hasPassword, codesLeft }: Props) {
+export function RecoveryCodesSection({ username, codesLeft, ...methods }: Props) {
+  const { hasPassword } = methods
+  const { confirmed, dialog } = useReauthentication(methods)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
   const create = (text: FormText): void => {
     const currentPassword = text('currentPassword')
     void submit(
-      async () => {
-        const created = await api<{ codes: string[] }>(
-          'POST',
-          '/api/account/recovery-codes',
-          hasPassword ? { currentPassword } : {},
-        )
-        setCodes(created.codes)
-      },
+      () =>
+        confirmed(async () => {
+          const created = await api<{ codes: string[] }>(
+            'POST',
+            '/api/account/recovery-codes',
+            hasPassword ? { currentPassword } : {},
+          )
+          setCodes(created.codes)
+        }),
       { errors: { currentPassword: currentPasswordError(hasPassword, currentPassword) } },
     )
   }
@@ -108,6 +112,7 @@ export function RecoveryCodesSection({ username, hasPassword, codesLeft }: Props
           <FormError>{message}</FormError>
         </ApiForm>
       )}
+      {dialog}
     </SecuritySection>
   )
 }

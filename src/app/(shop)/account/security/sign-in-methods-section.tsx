@@ -10,6 +10,7 @@ import { FormError } from '@/ui/form-error'
 import { Icon } from '@/ui/icon'
 
 import { reloadWithToast, SecuritySection } from './security-section'
+import { useReauthentication } from './use-reauthentication'
 
 type Identity = SecurityView['identities'][number]
 
@@ -45,15 +46,25 @@ const SignInMethod = ({ provider, identity, timeZone, children }: MethodProps) =
   </li>
 )
 
+const connectPath = (provider: IdentityProvider): string => `/auth/${provider}?connect=1`
+
 type ActionProps = {
   provider: IdentityProvider
   isConnected: boolean
   isOnly: boolean
   canConnect: boolean
+  onConnect: () => void
   onDisconnect: () => void
 }
 
-const MethodAction = ({ provider, isConnected, isOnly, canConnect, onDisconnect }: ActionProps) => {
+const MethodAction = ({
+  provider,
+  isConnected,
+  isOnly,
+  canConnect,
+  onConnect,
+  onDisconnect,
+}: ActionProps) => {
   const label = identityProviderLabels[provider]
   const buttonProps = { variant: 'line', size: 'sm' } as const
   if (isConnected && isOnly)
@@ -72,8 +83,12 @@ const MethodAction = ({ provider, isConnected, isOnly, canConnect, onDisconnect 
     <ButtonLink
       {...buttonProps}
       rel="nofollow"
-      href={`/auth/${provider}?connect=1`}
+      href={connectPath(provider)}
       aria-label={`Connect ${label}`}
+      onClick={(event) => {
+        event.preventDefault()
+        onConnect()
+      }}
     >
       Connect
     </ButtonLink>
@@ -95,14 +110,27 @@ export function SignInMethodsSection({
   timeZone,
 }: Props) {
   const { message, submit } = useSubmit(genericErrorMessage)
+  const { confirmed, dialog } = useReauthentication({
+    hasPassword,
+    providers: identities.map(({ provider }) => provider),
+  })
   const shown = [...new Set([...methods, ...identities.map(({ provider }) => provider)])]
   if (shown.length === 0) return null
   const isOnly = !hasPassword && identities.length === 1
   const disconnect = (provider: IdentityProvider): void =>
-    void submit(async () => {
-      await api('DELETE', `/api/account/identities/${provider}`)
-      reloadWithToast(`${identityProviderLabels[provider]} is disconnected`)
-    })
+    void submit(() =>
+      confirmed(async () => {
+        await api('DELETE', `/api/account/identities/${provider}`)
+        reloadWithToast(`${identityProviderLabels[provider]} is disconnected`)
+      }),
+    )
+  const connect = (provider: IdentityProvider): void =>
+    void submit(() =>
+      confirmed(async () => {
+        await api('POST', '/api/account/reauthenticate', {})
+        location.assign(connectPath(provider))
+      }),
+    )
   return (
     <SecuritySection id="ways" title="Other sign-in methods" className="print:hidden">
       {canConnect ? null : <p className="text-ink-soft">Staff sign in with their password only.</p>}
@@ -121,6 +149,7 @@ export function SignInMethodsSection({
                 isConnected={identity !== undefined}
                 isOnly={isOnly}
                 canConnect={canConnect}
+                onConnect={() => connect(provider)}
                 onDisconnect={() => disconnect(provider)}
               />
             </SignInMethod>
@@ -128,6 +157,7 @@ export function SignInMethodsSection({
         })}
       </ul>
       <FormError>{message}</FormError>
+      {dialog}
     </SecuritySection>
   )
 }

@@ -5,13 +5,27 @@ import { isLinkExpired, LinkExpired } from '@/app/(shop)/auth/link-expired'
 import { sessionStore } from '@/components/account/session-store'
 import { SubmitButton } from '@/components/form/api-form'
 import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
-import { api } from '@/platform/http/api-client'
+import { api, ApiError } from '@/platform/http/api-client'
 import { ButtonLink } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
+
+const SignInFirst = () => (
+  <div className="grid gap-5" role="alert">
+    <h1 className="text-d2">Sign in first</h1>
+    <p className="text-lead text-ink-soft">
+      Sign in to the account named in our email, then open the link again. If you didn’t create that
+      account, you can ignore the email.
+    </p>
+    <ButtonLink size="lg" href="/auth?next=/account/security">
+      Sign in
+    </ButtonLink>
+  </div>
+)
 
 /** Confirming an address. Pressing the button does it, not opening the link. */
 export function VerifyEmail({ token }: { token: string }) {
   const [isExpired, setExpired] = useState(token === '')
+  const [needsSignIn, setNeedsSignIn] = useState(false)
   const [confirmedEmail, setConfirmedEmail] = useState('')
   const { busy, message, submit } = useSubmit(genericErrorMessage)
   const confirm = (): void =>
@@ -21,7 +35,12 @@ export function VerifyEmail({ token }: { token: string }) {
         sessionStore.drop()
         setConfirmedEmail(email)
       },
-      { onError: (error) => setExpired(isLinkExpired(error)) },
+      {
+        onError: (error) => {
+          setExpired(isLinkExpired(error))
+          setNeedsSignIn(error instanceof ApiError && error.code === 'unauthorized')
+        },
+      },
     )
   if (isExpired)
     return (
@@ -30,6 +49,7 @@ export function VerifyEmail({ token }: { token: string }) {
         old. If you already confirmed, you’re all set.
       </LinkExpired>
     )
+  if (needsSignIn) return <SignInFirst />
   if (confirmedEmail)
     return (
       <div className="grid gap-5" role="status">

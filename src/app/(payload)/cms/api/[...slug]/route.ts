@@ -27,15 +27,23 @@ const disabledPaths = [
 /** The panel's lists send long filters as a POST that means GET. Payload reads that body without a limit, so only staff may. */
 const overrideHeaders = ['x-http-method-override', 'x-payload-http-method-override']
 
+const refusalCodes = { 400: 'bad_request', 403: 'forbidden', 404: 'not_found' } as const
 const refuse = (
-  status: 403 | 404,
+  status: keyof typeof refusalCodes,
   error = status === 404 ? 'That was not found.' : 'This is for staff.',
-): Response =>
-  Response.json({ error, code: status === 404 ? 'not_found' : 'forbidden' }, { status })
+): Response => Response.json({ error, code: refusalCodes[status] }, { status })
 
 /** A change or a deletion by filter, without an id in its path: one wrong filter would change everything at once. */
 const isBulk = ({ method }: Request, path: string): boolean =>
   (method === 'PATCH' || method === 'DELETE') && path.split('/').filter(Boolean).length < 2
+
+/** Payload's own answer to a negative or fractional page is a database error. */
+const hasInvalidPage = (request: Request): boolean => {
+  const query = new URL(request.url).searchParams
+  return ['page', 'limit', 'depth'].some((name) =>
+    query.getAll(name).some((value) => !/^\d{1,9}$/.test(value)),
+  )
+}
 
 /** Adds the cache header that Payload leaves out, and hides the internal path of its 404. */
 const sanitize = async (response: Response): Promise<Response> => {
@@ -70,8 +78,9 @@ const handleGuarded = async (
   const payload = await getPayload({ config })
   const { user } = await payload.auth({ headers: request.headers })
   if (!hasPermission({ user }, 'panel:open')) return refuse(403)
-  return isBulk(request, path)
-    ? refuse(403, 'Please change one thing at a time, by its id.')
+  if (isBulk(request, path)) return refuse(403, 'Please change one thing at a time, by its id.')
+  return hasInvalidPage(request)
+    ? refuse(400, 'Page, limit, and depth must be whole numbers.')
     : handle(request, context)
 }
 

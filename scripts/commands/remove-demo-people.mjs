@@ -2,12 +2,12 @@
 // Uses the database of the environment or .env, else the embedded one of this folder.
 import { existsSync } from 'node:fs'
 
-import { bundled } from './bundle.mjs'
-import { programFlags, run } from './child-processes.mjs'
-import { startDatabase } from './embedded-postgres.mjs'
-import { readEnvFile } from './env-file.mjs'
-import { takeFolder } from './lockfile.mjs'
-import { plainReason } from './start-shop.mjs'
+import { bundled } from '../bundle.mjs'
+import { programFlags, run } from '../child-processes.mjs'
+import { startDatabase } from '../embedded-postgres.mjs'
+import { readEnvFile } from '../env-file.mjs'
+import { takeFolder } from '../lockfile.mjs'
+import { plainReason } from '../start-shop.mjs'
 
 const configuredEnv = { ...process.env, ...readEnvFile() }
 const parts = []

@@ -1,0 +1,25 @@
+// npm run adopt-payments -- 2026-11-20: after a restore, finds PayPal's payments whose orders are missing or unpaid here.
+// Uses the shop's settings from the environment or .env.
+import { bundled } from '../bundle.mjs'
+import { programFlags, run } from '../child-processes.mjs'
+import { readEnvFile } from '../env-file.mjs'
+import { plainReason } from '../start-shop.mjs'
+
+const env = { ...process.env, ...readEnvFile(), NODE_ENV: 'production' }
+try {
+  if (!env.PAYPAL_CLIENT_ID || !env.DATABASE_URL)
+    throw new Error('Set DATABASE_URL and your PayPal keys, then run this again.')
+  console.log(
+    (
+      await run(
+        process.execPath,
+        [...programFlags, await bundled('src/jobs/adopt-payments.ts'), ...process.argv.slice(2)],
+        { env },
+      )
+    ).trim(),
+  )
+} catch (error) {
+  console.error(plainReason(error))
+  process.exitCode = 1
+}
+process.exit()

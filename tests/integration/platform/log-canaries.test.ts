@@ -1,0 +1,119 @@
+import { inspect } from 'node:util'
+
+import { makeCheckout, makePerson, makeProduct } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+import { pino } from 'pino'
+
+import { tasks } from '@/jobs/tasks'
+import { logger } from '@/platform/logging/logger'
+
+/** What failures of the database, the mail server, and PayPal leave in the logs and in job errors. */
+const sandbox = useSandbox()
+const canary = /canary|pbkdf2-sha256/i
+let lines: string[] = []
+
+beforeAll(async () => {
+  const payload = await getTestPayload()
+  payload.logger = pino(logger.options, { write: (line: string) => void lines.push(line) })
+  await rowsOf(sql`
+    create or replace function fail_for_canaries() returns trigger language plpgsql as
+    $$ begin raise exception 'the disk is full'; end $$`)
+})
+beforeEach(() => {
+  lines = []
+})
+
+const whileInsertsFail = async (table: 'users' | 'orders', work: () => Promise<void>) => {
+  await rowsOf(
+    sql.raw(
+      `create trigger canaries before insert on ${table} execute function fail_for_canaries()`,
+    ),
+  )
+  try {
+    await work()
+  } finally {
+    await rowsOf(sql.raw(`drop trigger canaries on ${table}`))
+  }
+}
+
+it('a registration that the database fails logs no username, email, or password hash', () =>
+  whileInsertsFail('users', async () => {
+    const { status } = await call('POST', '/api/auth/register', {
+      body: {
+        username: 'log-canary',
+        password: 'a long enough canary 99',
+        email: 'canary@example.com',
+      },
+    })
+    expect(status).toBe(500)
+    expect(lines.join('')).toContain('the disk is full')
+    expect(lines.join('')).not.toMatch(canary)
+  }))
+
+it('an order that the database fails logs no name, address, or email', () =>
+  whileInsertsFail('orders', async () => {
+    const tee = await makeProduct()
+    const checkout = makeCheckout(tee)
+    const { status } = await call('POST', '/order', {
+      body: {
+        ...checkout,
+        customer: {
+          ...checkout.customer,
+          email: 'canary@example.com',
+          lastName: 'Canary',
+          address1: '1 Canary Row',
+        },
+      },
+    })
+    expect(status).toBe(500)
+    expect(lines.join('')).toContain('the disk is full')
+    expect(lines.join('')).not.toMatch(canary)
+  }))
+
+it('an error of a query that anything else prints holds no values', async () => {
+  const { db } = await getTestPayload()
+  const error: unknown = await db.drizzle
+    .execute(sql`select * from users where id = (select 1 / 0) and username = ${'canary'}`)
+    .catch((thrown: unknown) => thrown)
+  expect(inspect(error, { depth: 5 })).toContain('division by zero')
+  expect(inspect(error, { depth: 5 })).not.toMatch(canary)
+})
+
+it('a mail server that names the recipient leaves no address in the error of the job', async () => {
+  const { user } = await makePerson('customer')
+  await rowsOf(sql`update users set email = 'canary@example.com' where id = ${user.id}`)
+  await sandbox.fault({
+    provider: 'mail',
+    match: { path: 'canary@' },
+    fault: 'status',
+    status: 550,
+    times: 1,
+  })
+  const task = tasks(await getTestPayload())['send-account-email']
+  const run = async (): Promise<unknown> =>
+    Reflect.apply(task ?? (() => undefined), undefined, [
+      { userId: user.id, kind: 'password-changed' },
+    ]) as Promise<unknown>
+  const error: unknown = await run().catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ message: expect.stringContaining('550 <[email]>') })
+  expect(inspect(error, { depth: 5 })).not.toMatch(canary)
+})
+
+it('a response of PayPal that repeats the buyer’s address is not logged', async () => {
+  const tee = await makeProduct()
+  await sandbox.fault({
+    provider: 'paypal',
+    match: { method: 'POST', path: '/v2/checkout/orders' },
+    fault: 'status',
+    status: 500,
+    body: { name: 'INTERNAL_SERVER_ERROR', details: [{ issue: 'X', value: '1 Canary Row' }] },
+    times: 9,
+  })
+  const { status } = await call('POST', '/order', { body: makeCheckout(tee) })
+  await sandbox.clearFaults()
+  expect(status).toBe(503)
+  expect(lines.join('')).toContain('PayPal')
+  expect(lines.join('')).not.toMatch(canary)
+})

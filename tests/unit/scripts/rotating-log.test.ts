@@ -1,0 +1,63 @@
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const { openLog } = await import('../../../scripts/rotating-log.mjs')
+
+const dayMs = 24 * 60 * 60 * 1000
+const newFolder = (): string => mkdtempSync(path.join(tmpdir(), 'log-'))
+const until = async (isDone: () => boolean): Promise<void> => {
+  while (!isDone()) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+it('a new day begins a new file that only its owner may read', async () => {
+  const file = path.join(newFolder(), 'web.log')
+  let now = Date.now()
+  const log = openLog(file, { now: () => now })
+  log.write('first day\n')
+  await until(() => existsSync(file) && readFileSync(file, 'utf8') !== '')
+  now += dayMs
+  log.write('second day\n')
+  await until(() => existsSync(file) && readFileSync(file, 'utf8') === 'second day\n')
+  log.end()
+  const files = readdirSync(path.dirname(file))
+  expect(files).toHaveLength(2)
+  for (const name of files)
+    expect(statSync(path.join(path.dirname(file), name)).mode & 0o777).toBe(0o600)
+})
+
+it('a file that is too large is continued in another one', async () => {
+  const file = path.join(newFolder(), 'web.log')
+  const log = openLog(file, { limitBytes: 10 })
+  for (const line of ['one is long enough\n', 'two is long enough\n', 'three\n']) {
+    log.write(line)
+    await until(() => existsSync(file) && readFileSync(file, 'utf8') === line)
+  }
+  log.end()
+  expect(readdirSync(path.dirname(file))).toHaveLength(3)
+})
+
+it('files are deleted after 30 days, and others in the folder stay', () => {
+  const folder = newFolder()
+  const file = path.join(folder, 'web.log')
+  const age = (name: string, days: number): void => {
+    writeFileSync(path.join(folder, name), 'x')
+    utimesSync(path.join(folder, name), new Date(), new Date(Date.now() - days * dayMs))
+  }
+  age('web.log.2026-01-01', 30)
+  age('web.log.2026-01-20', 5)
+  age('worker.log.2026-01-01', 30)
+  openLog(file).end()
+  expect(readdirSync(folder).filter((name) => name !== 'web.log')).toEqual([
+    'web.log.2026-01-20',
+    'worker.log.2026-01-01',
+  ])
+})
