@@ -80,6 +80,9 @@ export async function makeUserWithData(): Promise<
     sql`insert into order_notes (order_id, text, author_name) values (${order.id}, ${word('datednote')}, 'June')`,
   )
   await rowsOf(
+    sql`insert into customer_notes (email, customer_id, text, author_name) values (${email.toLowerCase()}, ${id}, ${word('customernote')}, 'June'), (${email.toLowerCase()}, null, ${word('guestnote')}, 'June')`,
+  )
+  await rowsOf(
     sql`insert into payments (order_id, kind, provider, provider_id, status, reason, amount_cents) values (${guest.id}, 'manual', 'manual', ${randomUUID()}, 'completed', ${word('cash')}, 4055), (${guest.id}, 'refund', 'paypal', ${randomUUID()}, 'completed', ${word('refundwhy')}, 100)`,
   )
   await rowsOf(sql`
@@ -146,6 +149,9 @@ export async function makeUserWithData(): Promise<
     'fulfilment',
     'trackevent',
     'reason',
+    'datednote',
+    'customernote',
+    'guestnote',
     'cash',
     'payer',
     'buyer',
