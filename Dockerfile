@@ -4,17 +4,17 @@ ARG NODE=node:24-bookworm-slim
 
 FROM ${NODE} AS build
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 COPY sandbox/package.json sandbox/
-RUN npm ci --ignore-scripts && npm rebuild esbuild @swc/core
+RUN npm ci
 COPY . .
 # Needs no database, no keys, and no address.
 RUN npm run build && rm -rf .next/cache
 
 FROM ${NODE} AS packages
 WORKDIR /app
-COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --workspaces=false --ignore-scripts
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --workspaces=false
 
 FROM ${NODE}
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 PORT=3000 UPLOADS_DIR=/data/uploads

