@@ -60,7 +60,8 @@ export const idParams = z.strictObject({
     .string()
     .regex(/^[1-9]\d{0,8}$/)
     .transform(Number)
-    .describe('A whole number.'),
+    // Text in the URL, an integer for callers (/api/openapi.json).
+    .meta({ type: 'integer', pattern: undefined, minimum: 1 }),
 })
 
 /** Where the rewrites (src/server/rewrites.ts) deliver a public path inside Payload's own router. */

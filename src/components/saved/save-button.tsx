@@ -71,7 +71,13 @@ export function SaveButton({
   const toggle = useRef<(() => void) | null>(null)
   const mustToggle = useRef(false)
   useEffect(() => {
-    if (maySaveItems()) setLoaded(true)
+    const check = (): void => {
+      if (maySaveItems()) setLoaded(true)
+    }
+    check()
+    // Another tab may save the first item.
+    window.addEventListener('storage', check)
+    return () => window.removeEventListener('storage', check)
   }, [])
   const onState = useCallback((saved: boolean, change: () => void) => {
     setSaved(saved)

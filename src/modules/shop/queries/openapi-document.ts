@@ -103,6 +103,10 @@ const otherGroup = 'More'
 const groupOf = (path: string): string =>
   groups.find(([, pattern]) => pattern.test(path))?.[0] ?? otherGroup
 
+/** Leaves out patterns with Unicode classes, which most languages do not have. */
+const portable = (key: string, value: unknown): unknown =>
+  key === 'pattern' && typeof value === 'string' && value.includes('\\p{') ? undefined : value
+
 const asComponents = (
   schema: object,
 ): { schema: JsonSchema; named: Record<string, JsonSchema> } => {
@@ -111,7 +115,7 @@ const asComponents = (
     $defs,
     ...rest
   } = JSON.parse(
-    JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'),
+    JSON.stringify(schema, portable).replaceAll('"#/$defs/', '"#/components/schemas/'),
   ) as JsonSchema & { $schema?: string; $defs?: Record<string, JsonSchema> }
   return { schema: rest, named: $defs ?? {} }
 }
@@ -291,9 +295,10 @@ const toOperation = (write: SchemaWriter, call: Declared): ApiOperation => {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...toRequestBody(write, call),
     responses: toResponses(write, call),
-    ...(call.requires || call.signedIn
-      ? { security: [{ session: [] }, ...(takesKey(call) ? [{ apiKey: [] }] : [])] }
-      : {}),
+    security:
+      call.requires || call.signedIn
+        ? [{ session: [] }, ...(takesKey(call) ? [{ apiKey: [] }] : [])]
+        : [],
   }
 }
 
