@@ -18,7 +18,7 @@ test('a typed search stays when filters are applied, and the quick-add sheet sho
   )
 
   await page.goto(`/products?search=${encodeURIComponent(name)}`)
-  await page.getByRole('button', { name: new RegExp(`^Add ${name}`) }).click()
+  await page.getByRole('button', { name: `Add ${name} to cart` }).click()
   const sheet = page.getByRole('dialog', { name })
   await sheet.getByRole('button', { name: 'Add to cart' }).click()
   // The recorded toast, and a hint that stays beside the options.
