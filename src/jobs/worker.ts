@@ -6,10 +6,10 @@ import { run, type TaskList } from 'graphile-worker'
 import { getPayload, type Payload } from 'payload'
 import pg from 'pg'
 
+import { waitForDatabase } from '@/platform/database/wait-for-database'
 import { env, isDemoMode } from '@/platform/env'
 import { type JobName, maxJobAttempts } from '@/platform/job-queue'
 import { resumeStaleRuns } from '@/platform/sync-engine'
-import { waitForDatabase } from '@/platform/wait-for-database'
 import { assertNoPublishedPasswords, CannotStartError } from '@/seed/published-passwords'
 
 import { releaseStaleJobs, startHeartbeat } from './heartbeat'

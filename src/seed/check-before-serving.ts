@@ -1,5 +1,5 @@
+import { connectToDatabase } from '@/platform/database/wait-for-database'
 import { isDemoMode } from '@/platform/env'
-import { connectToDatabase } from '@/platform/wait-for-database'
 
 import { assertNoPublishedPasswords } from './published-passwords'
 

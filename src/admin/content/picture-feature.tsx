@@ -4,12 +4,11 @@ import {
   toolbarAddDropdownGroupWithItems,
   UploadFeatureClient,
 } from '@payloadcms/richtext-lexical/client'
-import type { LexicalCommand, LexicalEditor } from '@payloadcms/richtext-lexical/lexical'
+import type { LexicalEditor } from '@payloadcms/richtext-lexical/lexical'
 import { Image } from 'lucide-react'
 import { lazy } from 'react'
 
-/** Like Lexical's createCommand, without loading the editor on every screen of the admin. */
-export const openPicker: LexicalCommand<null> = { type: 'OPEN_PICTURE_PICKER' }
+import { openPicker } from './picture-command'
 
 const PicturePicker = lazy(() =>
   import('./picture-plugins').then((loaded) => ({ default: loaded.PicturePicker })),

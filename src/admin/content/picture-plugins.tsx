@@ -16,7 +16,7 @@ import { useEffect, useState } from 'react'
 
 import { MediaPicker } from '@/admin/form/media-picker'
 
-import { openPicker } from './picture-feature'
+import { openPicker } from './picture-command'
 
 /** Inserts a picture where the cursor was, in place of an empty paragraph. */
 const insertPicture = (editor: LexicalEditor, id: number): void =>

@@ -31,6 +31,19 @@ const Colors = ({ colors }: { colors: readonly string[] }) => (
   </p>
 )
 
+const Heart = ({ id, name }: Pick<ProductCardView, 'id' | 'name'>) => (
+  <SaveButton
+    kind="products"
+    id={id}
+    icon="heart"
+    label={`Add ${name} to wishlist`}
+    className={iconButtonClass(
+      'raised',
+      'absolute top-2 right-2 z-10 max-md:size-10 md:top-3 md:right-3',
+    )}
+  />
+)
+
 type Props = {
   product: ProductCardView
   /** How wide the picture is shown. */
@@ -74,18 +87,7 @@ export function ProductCard({
             {mark.word}
           </Badge>
         ) : null}
-        {heart ? (
-          <SaveButton
-            kind="products"
-            id={id}
-            icon="heart"
-            label={`Add ${name} to wishlist`}
-            className={iconButtonClass(
-              'raised',
-              'absolute top-2 right-2 z-10 max-md:size-10 md:top-3 md:right-3',
-            )}
-          />
-        ) : null}
+        {heart ? <Heart id={id} name={name} /> : null}
         {isSoldOut ? null : (
           <QuickAddButton product={{ id, name, priceCents, sizes: product.sizes, colors, image }} />
         )}

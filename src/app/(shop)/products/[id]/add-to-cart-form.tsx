@@ -50,9 +50,33 @@ const NoScriptNote = () => (
   </noscript>
 )
 
+const BuyRow = () => {
+  const { product, isSoldOut, isAdded } = useVariantSelection()
+  return (
+    <div className="grid grid-cols-[4.6rem_1fr_auto_auto] items-end gap-2 max-[23.5rem]:grid-cols-[4.6rem_1fr] xl:grid-cols-[5.6rem_1fr_auto_auto] xl:gap-3">
+      <QuantityField />
+      <button
+        type="submit"
+        data-buy
+        className={buttonClass({ size: 'lg', className: 'px-2.5! whitespace-nowrap' })}
+        disabled={isSoldOut}
+      >
+        {isSoldOut ? 'Sold out' : isAdded ? 'Added' : 'Add to cart'}
+      </button>
+      <SaveButton
+        kind="products"
+        id={product.id}
+        icon="heart"
+        label="Add to wishlist"
+        className={iconButtonClass('line', 'h-14 w-12 xl:w-14')}
+      />
+      <ShareButton name={product.name} />
+    </div>
+  )
+}
+
 export function AddToCartForm() {
-  const { product, size, color, setSize, setColor, missing, canHave, isSoldOut, isAdded, add } =
-    useVariantSelection()
+  const { product, size, color, setSize, setColor, missing, canHave, add } = useVariantSelection()
   return (
     <form
       id="buy"
@@ -91,25 +115,7 @@ export function AddToCartForm() {
         }
         problem={missing === 'size' ? missingOptionHints.size : ''}
       />
-      <div className="grid grid-cols-[4.6rem_1fr_auto_auto] items-end gap-2 max-[23.5rem]:grid-cols-[4.6rem_1fr] xl:grid-cols-[5.6rem_1fr_auto_auto] xl:gap-3">
-        <QuantityField />
-        <button
-          type="submit"
-          data-buy
-          className={buttonClass({ size: 'lg', className: 'px-2.5! whitespace-nowrap' })}
-          disabled={isSoldOut}
-        >
-          {isSoldOut ? 'Sold out' : isAdded ? 'Added' : 'Add to cart'}
-        </button>
-        <SaveButton
-          kind="products"
-          id={product.id}
-          icon="heart"
-          label="Add to wishlist"
-          className={iconButtonClass('line', 'h-14 w-12 xl:w-14')}
-        />
-        <ShareButton name={product.name} />
-      </div>
+      <BuyRow />
       <SoldOutMessage />
       <NoScriptNote />
     </form>

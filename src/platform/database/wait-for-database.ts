@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import pg from 'pg'
 
-import { env } from './env'
+import { env } from '@/platform/env'
 
 const pauseMs = 1000
 
