@@ -901,6 +901,7 @@ export const orders = pgTable(
     index('orders_payment_state_idx').on(columns.paymentState),
     uniqueIndex('orders_paypal_order_id_idx').on(columns.paypalOrderId),
     uniqueIndex('orders_paypal_transaction_id_idx').on(columns.paypalTransactionId),
+    index('orders_paid_at_idx').on(columns.paidAt),
     uniqueIndex('orders_printful_order_id_idx').on(columns.printfulOrderId),
     index('orders_fulfillment_idx').on(columns.fulfillment),
     index('orders_updated_at_idx').on(columns.updatedAt),

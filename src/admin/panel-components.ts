@@ -20,6 +20,7 @@ export const panelComponents = {
   views: {
     dashboard: { Component: '/src/admin/dashboard/dashboard-screen#DashboardScreen' },
     account: { Component: '/src/admin/account/account-screen#AccountScreen' },
+    reports: view('reports', 'Reports', 'reports/reports-screen#ReportsScreen'),
     orders: view('orders', 'Orders', 'orders/orders-screen#OrdersScreen'),
     order: view('orders/:id', 'Order', 'orders/order-screen#OrderScreen'),
     packingSlip: view(

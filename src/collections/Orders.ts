@@ -73,7 +73,7 @@ export const Orders = defineCollection({
     { name: 'captureLeaseUntil', type: 'date' },
     { name: 'paypalOrderId', type: 'text', unique: true },
     { name: 'paypalTransactionId', type: 'text', unique: true },
-    { name: 'paidAt', type: 'date' },
+    { name: 'paidAt', type: 'date', index: true },
     { name: 'trackingNumber', type: 'text' },
     { name: 'trackingUrl', type: 'text' },
     { name: 'printfulOrderId', type: 'text', unique: true },

@@ -44,6 +44,7 @@ import { adminMessageEndpoints } from './shop/messages'
 import { openApiEndpoints } from './shop/openapi'
 import { searchSuggestionEndpoints } from './shop/search-suggestions'
 import { adminSettingsEndpoints } from './shop/settings'
+import { reportEndpoints } from './shop/reports'
 import { adminStatsEndpoints } from './shop/stats'
 import { adminSocialAccountEndpoints } from './social/accounts'
 import { adminSocialPostEndpoints } from './social/posts'
@@ -81,6 +82,7 @@ export const endpoints: Endpoint[] = [
   ...adminSocialPostEndpoints,
   ...adminSocialAccountEndpoints,
   ...adminStatsEndpoints,
+  ...reportEndpoints,
   ...adminCategoryEndpoints,
   ...adminSearchEndpoints,
   ...adminSettingsEndpoints,

@@ -21,6 +21,7 @@ import * as search from './20261123_024500_search'
 import * as customerRules from './20261123_024500_customer_rules'
 import * as searchSynonyms from './20261123_030815_search_synonyms'
 import * as customerNotes from './20261123_052401_customer_notes'
+import * as reports from './20261123_062350_reports'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -54,4 +55,5 @@ export const migrations = [
   { up: customerRules.up, down: customerRules.down, name: '20261123_024500_customer_rules' },
   { up: searchSynonyms.up, down: searchSynonyms.down, name: '20261123_030815_search_synonyms' },
   { up: customerNotes.up, down: customerNotes.down, name: '20261123_052401_customer_notes' },
+  { up: reports.up, down: reports.down, name: '20261123_062350_reports' },
 ]

@@ -1,6 +1,7 @@
 import {
   BookOpen,
   Camera,
+  ChartColumn,
   Clapperboard,
   Contact,
   FileText,
@@ -53,12 +54,18 @@ const single = (parent: PanelScreen): ScreenGroup => ({ title: parent.label, par
 /** Every screen and its permission, in the order of the navigation. */
 export const screenGroups: ScreenGroup[] = [
   single(screen('Dashboard', '/admin', LayoutGrid, 'panel:open')),
-  single(
-    screen('Orders', '/admin/orders', Package, 'orders:read', {
+  {
+    title: 'Orders',
+    parent: screen('Orders', '/admin/orders', Package, 'orders:read', {
       also: 'payments refunds tracking customers sales',
       counts: 'orders for the printer',
     }),
-  ),
+    screens: [
+      screen('Reports', '/admin/reports', ChartColumn, 'stats:read', {
+        also: 'sales tax refunds costs profit products variants states csv',
+      }),
+    ],
+  },
   {
     title: 'Products',
     parent: screen('Products', '/admin/products', Tag, 'products:write', {

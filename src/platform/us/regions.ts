@@ -66,3 +66,8 @@ export const usRegions = regions.map(([code, name]) => ({ code, name }))
 export function isUsRegion(code: string): boolean {
   return usRegions.some((region) => region.code === code)
 }
+
+/** The name of a state or territory; an unknown code as it is. */
+export function regionName(code: string): string {
+  return usRegions.find((region) => region.code === code)?.name ?? code
+}

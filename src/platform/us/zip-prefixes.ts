@@ -1,4 +1,4 @@
-import { isUsRegion, usRegions } from './regions'
+import { isUsRegion, regionName } from './regions'
 
 /**
  * First three digits of the ZIP codes of each state, territory, and military region (USPS labeling list L002): ranges
@@ -115,9 +115,6 @@ const includesPrefix = (ranges: string, prefix: string): boolean =>
     const [first = '', last = first] = range.split('-')
     return first <= prefix && prefix <= last
   })
-
-const regionName = (code: string): string =>
-  usRegions.find((region) => region.code === code)?.name ?? code
 
 /**
  * Returns the error for a ZIP code that belongs to another state; undefined if they match, if one of them is invalid by

@@ -113,6 +113,8 @@ export const calls: Record<string, Rule> = {
   'GET /api/admin/search': editor(null),
   'GET /api/admin/stats': admin('stats:read'),
   'GET /api/admin/stats/revenue': admin('stats:read'),
+  'GET /api/admin/reports/:kind': admin('stats:read'),
+  'GET /api/admin/reports/:kind/export': admin('stats:read'),
   'GET /api/admin/products': admin('products:write'),
   'POST /api/admin/products': admin('products:write'),
   'GET /api/admin/products/:id': admin('products:write'),
@@ -253,6 +255,7 @@ export const calls: Record<string, Rule> = {
 /** The shop's admin screens, by their names in panel-components.ts, and the lowest role that can open them. */
 export const screens: Record<string, StaffRole> = {
   dashboard: 'editor',
+  reports: 'admin',
   account: 'editor',
   content: 'editor',
   contentVersions: 'editor',

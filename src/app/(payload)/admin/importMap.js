@@ -32,6 +32,7 @@ import { AfterLogin as AfterLogin_e8a8d39792253678a82c01d28e801f44 } from '../..
 import { BeforeLogin as BeforeLogin_e8a8d39792253678a82c01d28e801f44 } from '../../../../src/admin/shell/login'
 import { DashboardScreen as DashboardScreen_6b8d07f48e57b8ba9324109b753a059f } from '../../../../src/admin/dashboard/dashboard-screen'
 import { AccountScreen as AccountScreen_0a971bd642b2635a62938216791b96c7 } from '../../../../src/admin/account/account-screen'
+import { ReportsScreen as ReportsScreen_6bc389678ff0dace842bd3fd33dbdf0f } from '../../../../src/admin/reports/reports-screen'
 import { OrdersScreen as OrdersScreen_1d9871c2cfa12ac96bd7cfef2a7c54cf } from '../../../../src/admin/orders/orders-screen'
 import { OrderScreen as OrderScreen_121509f3a05b351e3c711c4a3a114e31 } from '../../../../src/admin/orders/order-screen'
 import { PackingSlipScreen as PackingSlipScreen_3c8a19ed65d9a8ec7cd428b6e747d195 } from '../../../../src/admin/orders/packing-slip-screen'
@@ -103,6 +104,7 @@ export const importMap = {
   "/src/admin/shell/login#BeforeLogin": BeforeLogin_e8a8d39792253678a82c01d28e801f44,
   "/src/admin/dashboard/dashboard-screen#DashboardScreen": DashboardScreen_6b8d07f48e57b8ba9324109b753a059f,
   "/src/admin/account/account-screen#AccountScreen": AccountScreen_0a971bd642b2635a62938216791b96c7,
+  "/src/admin/reports/reports-screen#ReportsScreen": ReportsScreen_6bc389678ff0dace842bd3fd33dbdf0f,
   "/src/admin/orders/orders-screen#OrdersScreen": OrdersScreen_1d9871c2cfa12ac96bd7cfef2a7c54cf,
   "/src/admin/orders/order-screen#OrderScreen": OrderScreen_121509f3a05b351e3c711c4a3a114e31,
   "/src/admin/orders/packing-slip-screen#PackingSlipScreen": PackingSlipScreen_3c8a19ed65d9a8ec7cd428b6e747d195,

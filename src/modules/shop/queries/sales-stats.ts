@@ -22,7 +22,8 @@ import {
   products,
   products_rels,
 } from '@/payload-generated-schema'
-import { env } from '@/platform/env'
+
+import { isWithin, zone } from './shop-days'
 
 /**
  * The metrics of the dashboard. Revenue is what the ledger says was moved: completed captures and
@@ -32,8 +33,6 @@ import { env } from '@/platform/env'
 export type AdminStats = Awaited<ReturnType<typeof getAdminStats>>
 
 const isPaid = eq(orders.paymentState, 'completed')
-/** A literal, because PostgreSQL doesn't recognize grouped expressions with parameters as equal. */
-const zone = sql.raw(`'${env.SHOP_TIME_ZONE.replaceAll("'", "''")}'`)
 const localNow = sql`(now() at time zone ${zone})`
 const daysAgo = (days: number) => sql`now() - ${sql.raw(`interval '${days} days'`)}`
 
@@ -70,13 +69,6 @@ export type RevenuePoint = Awaited<ReturnType<typeof listRevenue>>[number]
 
 const pointCounts = { day: 30, week: 13, month: 12 } satisfies Record<RevenueStep, number>
 
-/** The payments of a range of days in the shop's time zone. */
-const isWithin = ({ from, to }: DateRange) =>
-  and(
-    gte(payments.createdAt, sql`(${from}::timestamp at time zone ${zone})`),
-    lt(payments.createdAt, sql`((${to}::timestamp + interval '1 day') at time zone ${zone})`),
-  )
-
 /** Returns revenue after refunds and paid orders of a range of days. */
 export async function getRangeTotals({ db: { drizzle } }: Payload, range: DateRange) {
   const [totals] = await drizzle
@@ -85,7 +77,7 @@ export async function getRangeTotals({ db: { drizzle } }: Payload, range: DateRa
       orders: sql<number>`count(*) filter (where ${payments.kind} <> 'refund')::integer`,
     })
     .from(payments)
-    .where(and(isCompletedPayment, isWithin(range)))
+    .where(and(isCompletedPayment, isWithin(payments.createdAt, range)))
   if (!totals) throw new Error('An aggregate always returns a row')
   return totals
 }
@@ -117,7 +109,7 @@ export function listRevenue(
         and(
           isCompletedPayment,
           range
-            ? isWithin(range)
+            ? isWithin(payments.createdAt, range)
             : gte(payments.createdAt, sql`((${firstStep}) at time zone ${zone})`),
         ),
       )

@@ -47,3 +47,9 @@ export function stepForRange(range: DateRange): 'day' | 'week' | 'month' {
   if (days <= 62) return 'day'
   return days <= 400 ? 'week' : 'month'
 }
+
+/** The last days up to today in a time zone. */
+export function lastDays(days: number, timeZone: string, now = new Date()): DateRange {
+  const to = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
+  return { from: dateOf(timeOf(to) - (days - 1) * dayMs), to }
+}

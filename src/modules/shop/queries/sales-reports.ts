@@ -1,0 +1,217 @@
+import { and, asc, desc, eq, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
+import { amountMoved, isCompletedPayment } from '@/modules/orders/queries/ledger-amounts'
+import { type DateRange, stepForRange } from '@/modules/shop/rules/date-range'
+import {
+  type ReportColumn,
+  type ReportKind,
+  type ReportRow,
+  type SalesReport,
+  sumRows,
+} from '@/modules/shop/rules/sales-report'
+import { orders, orders_items, payments } from '@/payload-generated-schema'
+import { regionName } from '@/platform/us/regions'
+
+import { isWithin, zone } from './shop-days'
+
+const isPaid = eq(orders.paymentState, 'completed')
+const isPaidWithin = (range: DateRange) => and(isPaid, isWithin(orders.paidAt, range))
+const units = sql<number>`sum(${orders_items.quantity})::integer`
+const itemSales = sql<number>`sum(${orders_items.quantity} * ${orders_items.unitPriceCents})::integer`
+const orderCount = sql<number>`count(distinct ${orders.id})::integer`
+
+const text = (key: string, label: string): ReportColumn => ({ key, label, kind: 'text' })
+const count = (key: string, label: string): ReportColumn => ({ key, label, kind: 'count' })
+const money = (key: string, label: string): ReportColumn => ({ key, label, kind: 'money' })
+
+const salesNote =
+  'Items of orders paid in this period, at the price paid, before refunds, shipping, and tax.'
+
+type ReportPart = Omit<SalesReport, 'totals'>
+
+const productReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart> => ({
+  columns: [
+    text('product', 'Product'),
+    count('orders', 'Orders'),
+    count('units', 'Items sold'),
+    money('sales', 'Sales'),
+  ],
+  rows: await db.drizzle
+    .select({
+      product: sql<string>`(array_agg(${orders_items.name} order by ${orders.paidAt} desc))[1]`,
+      orders: orderCount,
+      units,
+      sales: itemSales,
+    })
+    .from(orders)
+    .innerJoin(orders_items, eq(orders_items._parentID, orders.id))
+    .where(isPaidWithin(range))
+    // A product that was deleted is known by its name only.
+    .groupBy(sql`coalesce(${orders_items.product}::text, ${orders_items.name})`)
+    .orderBy(desc(itemSales)),
+  chart: { label: 'product', value: 'sales' },
+  note: salesNote,
+})
+
+const variantReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart> => ({
+  columns: [
+    text('product', 'Product'),
+    text('color', 'Color'),
+    text('size', 'Size'),
+    text('sku', 'SKU'),
+    count('units', 'Items sold'),
+    money('sales', 'Sales'),
+  ],
+  rows: await db.drizzle
+    .select({
+      product: orders_items.name,
+      color: orders_items.color,
+      size: orders_items.size,
+      sku: sql<string>`coalesce(max(${orders_items.sku}), '')`,
+      units,
+      sales: itemSales,
+    })
+    .from(orders)
+    .innerJoin(orders_items, eq(orders_items._parentID, orders.id))
+    .where(isPaidWithin(range))
+    .groupBy(orders_items.name, orders_items.color, orders_items.size)
+    .orderBy(desc(itemSales)),
+  chart: { label: 'product', value: 'sales' },
+  note: salesNote,
+})
+
+const stateReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart> => {
+  const rows = await db.drizzle
+    .select({
+      code: sql<string>`coalesce(${orders.shippingAddress_stateCode}, '')`,
+      orders: orderCount,
+      sales: sql<number>`sum(${orders.subtotalCents})::integer`,
+      shipping: sql<number>`sum(${orders.shippingCents})::integer`,
+      tax: sql<number>`sum(${orders.taxCents})::integer`,
+      total: sql<number>`sum(${orders.totalCents})::integer`,
+    })
+    .from(orders)
+    .where(isPaidWithin(range))
+    .groupBy(sql`1`)
+    .orderBy(desc(sql`6`))
+  return {
+    columns: [
+      text('state', 'State'),
+      count('orders', 'Orders'),
+      money('sales', 'Items'),
+      money('shipping', 'Shipping'),
+      money('tax', 'Tax'),
+      money('total', 'Total'),
+    ],
+    rows: rows.map(({ code, ...row }) => ({ state: code ? regionName(code) : 'Unknown', ...row })),
+    chart: { label: 'state', value: 'total' },
+    note: 'Orders paid in this period, by the state they ship to, before refunds. Tax is what buyers paid.',
+  }
+}
+
+const refundReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart> => ({
+  columns: [
+    text('date', 'Date'),
+    text('order', 'Order'),
+    text('reason', 'Reason'),
+    money('amount', 'Refunded'),
+  ],
+  rows: await db.drizzle
+    .select({
+      date: sql<string>`to_char(${payments.createdAt} at time zone ${zone}, 'YYYY-MM-DD')`,
+      order: orders.orderNumber,
+      reason: sql<string>`coalesce(${payments.reason}, '')`,
+      amount: sql<number>`${payments.amountCents}::integer`,
+    })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.order))
+    .where(
+      and(isCompletedPayment, eq(payments.kind, 'refund'), isWithin(payments.createdAt, range)),
+    )
+    .orderBy(desc(payments.createdAt), desc(payments.id)),
+  chart: { label: 'order', value: 'amount' },
+  note: 'Completed refunds, on the day of each.',
+})
+
+const profitRows = async (
+  { db: { drizzle } }: Payload,
+  range: DateRange,
+): Promise<{ rows: ReportRow[]; unknown: number }> => {
+  const unit = sql.raw(`'${stepForRange(range)}'`)
+  const stepOf = (moment: typeof orders.paidAt | typeof payments.createdAt) =>
+    sql<string>`to_char(date_trunc(${unit}, ${moment} at time zone ${zone}), 'YYYY-MM-DD')`
+  const [moved, costs] = await Promise.all([
+    drizzle
+      .select({
+        period: stepOf(payments.createdAt),
+        revenue: sql<number>`sum(${amountMoved})::integer`,
+        fees: sql<number>`coalesce(sum(${payments.feeCents}), 0)::integer`,
+      })
+      .from(payments)
+      .where(and(isCompletedPayment, isWithin(payments.createdAt, range)))
+      .groupBy(sql`1`),
+    drizzle
+      .select({
+        period: stepOf(orders.paidAt),
+        tax: sql<number>`sum(${orders.taxCents})::integer`,
+        printing: sql<number>`coalesce(sum(${orders.fulfillmentCostCents}), 0)::integer`,
+        unknown: sql<number>`count(*) filter (where ${orders.fulfillmentCostCents} is null and ${orders.status} not in ('cancelled', 'refunded'))::integer`,
+      })
+      .from(orders)
+      .where(isPaidWithin(range))
+      .groupBy(sql`1`)
+      .orderBy(asc(sql`1`)),
+  ])
+  const periods = [...new Set([...moved, ...costs].map(({ period }) => period))].sort().reverse()
+  return {
+    unknown: costs.reduce((sum, one) => sum + one.unknown, 0),
+    rows: periods.map((period) => {
+      const { revenue = 0, fees = 0 } = moved.find((one) => one.period === period) ?? {}
+      const { tax = 0, printing = 0 } = costs.find((one) => one.period === period) ?? {}
+      return { period, revenue, tax, printing, fees, profit: revenue - tax - printing - fees }
+    }),
+  }
+}
+
+const profitReport = async (payload: Payload, range: DateRange): Promise<ReportPart> => {
+  const { rows, unknown } = await profitRows(payload, range)
+  const missing =
+    unknown === 0
+      ? ''
+      : ` The printing cost of ${unknown === 1 ? '1 order isn’t' : `${unknown} orders isn’t`} known yet, so profit is too high by that much.`
+  return {
+    columns: [
+      text(
+        'period',
+        `${{ day: 'Day', week: 'Week from', month: 'Month from' }[stepForRange(range)]}`,
+      ),
+      money('revenue', 'Revenue'),
+      money('tax', 'Tax'),
+      money('printing', 'Printing'),
+      money('fees', 'PayPal fees'),
+      money('profit', 'Profit'),
+    ],
+    rows,
+    chart: { label: 'period', value: 'profit' },
+    note: `Revenue is payments minus refunds on the day of each, as on the dashboard. Profit is revenue minus sales tax, the printer’s charges, and PayPal’s fees.${missing}`,
+  }
+}
+
+const reports = {
+  products: productReport,
+  variants: variantReport,
+  states: stateReport,
+  refunds: refundReport,
+  profit: profitReport,
+} satisfies Record<ReportKind, (payload: Payload, range: DateRange) => Promise<ReportPart>>
+
+/** Returns a report about a range of days in the shop's time zone. Money is in cents; refunds are positive. */
+export async function getSalesReport(
+  payload: Payload,
+  kind: ReportKind,
+  range: DateRange,
+): Promise<SalesReport> {
+  const report = await reports[kind](payload, range)
+  return { ...report, totals: sumRows(report.columns, report.rows) }
+}

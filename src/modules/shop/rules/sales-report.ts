@@ -1,0 +1,41 @@
+/** The kinds of reports, in the order of their tabs. */
+export const reportKinds = ['products', 'variants', 'states', 'refunds', 'profit'] as const
+export type ReportKind = (typeof reportKinds)[number]
+
+export const reportLabels = {
+  products: 'Products',
+  variants: 'Variants',
+  states: 'States and tax',
+  refunds: 'Refunds',
+  profit: 'Costs and profit',
+} satisfies Record<ReportKind, string>
+
+/** How a value is shown: cents as money, a count as a number. Null means unknown. */
+export type ReportColumn = { key: string; label: string; kind: 'text' | 'count' | 'money' }
+export type ReportRow = Record<string, string | number | null>
+
+export type SalesReport = {
+  columns: readonly ReportColumn[]
+  rows: ReportRow[]
+  /** The sums of counts and money. */
+  totals: ReportRow
+  /** The columns of the chart: what a bar stands for, and its length. */
+  chart: { label: string; value: string }
+  /** What is counted. */
+  note: string
+}
+
+/** Adds up the counts and the money of all rows; unknown values count as nothing. */
+export function sumRows(columns: readonly ReportColumn[], rows: readonly ReportRow[]): ReportRow {
+  return Object.fromEntries(
+    columns.map(({ key, kind }) => [
+      key,
+      kind === 'text'
+        ? ''
+        : rows.reduce((sum, row) => {
+            const value = row[key]
+            return sum + (typeof value === 'number' ? value : 0)
+          }, 0),
+    ]),
+  )
+}

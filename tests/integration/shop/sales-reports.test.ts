@@ -1,0 +1,129 @@
+import { makePerson, type TestPerson } from '@tests/support/factories'
+import { makeOrder } from '@tests/support/make-order'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+
+import { getRangeTotals } from '@/modules/shop/queries/sales-stats'
+import { reportKinds } from '@/modules/shop/rules/sales-report'
+
+type Report = {
+  columns: { key: string }[]
+  rows: Record<string, string | number | null>[]
+  totals: Record<string, string | number>
+  note: string
+}
+const range = { from: '2026-03-01', to: '2026-03-31' }
+const days = `from=${range.from}&to=${range.to}`
+
+let admin: TestPerson
+const read = async (kind: string, query = days): Promise<Report> =>
+  (await call<Report>('GET', `/api/admin/reports/${kind}?${query}`, { as: admin })).body
+
+/** An order paid at a moment, with its payment. */
+const paidAt = async (
+  when: string,
+  data: Parameters<typeof makeOrder>[0] = {},
+): Promise<number> => {
+  const { id } = await makeOrder({ ...data, paidAt: when }, { captured: true })
+  await rowsOf(
+    sql`update payments set created_at = ${when}, fee_cents = 168 where order_id = ${id}`,
+  )
+  return id
+}
+
+beforeAll(async () => {
+  await getTestPayload()
+  admin = await makePerson('admin')
+  const tee = { name: 'Fern Tee', size: 'M', color: 'Pine', sku: 'FERN', unitPriceCents: 3200 }
+  const first = await paidAt('2026-03-02T15:00:00Z', { fulfillmentCostCents: 1450 })
+  await paidAt('2026-03-09T15:00:00Z', {
+    items: [
+      { ...tee, quantity: 2 },
+      {
+        ...tee,
+        name: '=Cap',
+        size: '',
+        color: 'Bone',
+        sku: 'CAP',
+        unitPriceCents: 2000,
+        quantity: 1,
+      },
+    ],
+    subtotalCents: 8400,
+    totalCents: 4055,
+  })
+  // The last evening of March in New York is April in UTC.
+  await paidAt('2026-04-01T02:00:00Z')
+  await paidAt('2026-04-01T05:00:00Z')
+  await makeOrder()
+  await rowsOf(
+    sql`insert into payments (order_id, kind, provider, provider_id, status, reason, amount_cents, currency, created_at) values (${first}, 'refund', 'paypal', 'REF-A', 'completed', 'Too small', 1000, 'USD', '2026-03-20T12:00:00Z'), (${first}, 'refund', 'paypal', 'REF-B', 'failed', 'No', 500, 'USD', '2026-03-20T12:00:00Z')`,
+  )
+})
+
+it('products are sold in orders paid within the days of the shop’s time zone', async () => {
+  const { rows, totals } = await read('products')
+  expect(rows).toEqual([
+    { product: 'Fern Tee', orders: 3, units: 4, sales: '128.00' },
+    { product: '=Cap', orders: 1, units: 1, sales: '20.00' },
+  ])
+  expect(totals).toMatchObject({ units: 5, sales: '148.00' })
+})
+
+it('variants add up to the products', async () => {
+  const [products, variants] = await Promise.all([read('products'), read('variants')])
+  expect(variants.totals).toMatchObject({
+    units: products.totals.units,
+    sales: products.totals.sales,
+  })
+  expect(variants.rows[0]).toMatchObject({
+    color: 'Pine',
+    size: 'M',
+    sku: expect.any(String) as string,
+  })
+})
+
+it('states have their tax, and refunds the day and reason of each', async () => {
+  expect((await read('states')).totals).toMatchObject({ orders: 3, tax: '7.68' })
+  expect((await read('refunds')).rows).toEqual([
+    expect.objectContaining({ date: '2026-03-20', reason: 'Too small', amount: '10.00' }),
+  ])
+})
+
+it('revenue in the profit report is that of the dashboard, and unknown printing costs are named', async () => {
+  const { totals, note } = await read('profit')
+  const { revenueCents } = await getRangeTotals(await getTestPayload(), range)
+  expect(totals.revenue).toBe((revenueCents / 100).toFixed(2))
+  expect(totals).toMatchObject({ tax: '7.68', printing: '14.50', fees: '5.04' })
+  expect(Number(totals.profit)).toBeCloseTo(Number(totals.revenue) - 7.68 - 14.5 - 5.04, 2)
+  expect(note).toContain('The printing cost of 2 orders isn’t known yet')
+})
+
+it('files have the same rows, and no cell is a formula', async () => {
+  const { headers, body: text } = await call<string>(
+    'GET',
+    `/api/admin/reports/products/export?${days}`,
+    { as: admin },
+  )
+  expect(headers.get('content-disposition')).toContain('products-2026-03-01-to-2026-03-31')
+  expect(text).toContain('"Fern Tee",3,4,"128.00"')
+  expect(text).not.toMatch(/(^|,|")=Cap/m)
+})
+
+it.each(reportKinds)('the %s report of days without orders is empty', async (kind) => {
+  expect((await read(kind, 'from=2020-01-01&to=2020-01-31')).rows).toEqual([])
+})
+
+it('days in the wrong order, more than five years, and other roles are refused', async () => {
+  for (const query of [
+    'from=2026-03-02&to=2026-03-01',
+    'from=2000-01-01&to=2026-01-01',
+    'from=x&to=y',
+    '',
+  ])
+    expect((await call('GET', `/api/admin/reports/products?${query}`, { as: admin })).status).toBe(
+      400,
+    )
+  const editor = await makePerson('editor')
+  expect((await call('GET', `/api/admin/reports/profit?${days}`, { as: editor })).status).toBe(403)
+})
