@@ -26,7 +26,7 @@ const paidAt = async (
 ): Promise<number> => {
   const { id } = await makeOrder({ ...data, paidAt: when }, { captured: true })
   await rowsOf(
-    sql`update payments set created_at = ${when}, fee_cents = 168 where order_id = ${id}`,
+    sql`update payments set created_at = ${when}, fee_cents = 168, amount_cents = (select total_cents from orders where id = ${id}) where order_id = ${id}`,
   )
   return id
 }
@@ -42,7 +42,7 @@ beforeAll(async () => {
       {
         ...tee,
         name: '=Cap',
-        size: '',
+        size: 'OS',
         color: 'Bone',
         sku: 'CAP',
         unitPriceCents: 2000,
@@ -50,7 +50,7 @@ beforeAll(async () => {
       },
     ],
     subtotalCents: 8400,
-    totalCents: 4055,
+    totalCents: 9255,
   })
   // The last evening of March in New York is April in UTC.
   await paidAt('2026-04-01T02:00:00Z')
