@@ -2,6 +2,7 @@ import { Button, ButtonLink, TextLink } from '@/admin/form/button'
 import { MetricExplanation } from '@/admin/list/stat-card'
 import { Tabs } from '@/admin/list/tabs'
 import { defineScreen } from '@/admin/screen'
+import { formatDate } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { getSalesReport } from '@/modules/shop/queries/sales-reports'
 import { type DateRange, lastDays, parseDateRange } from '@/modules/shop/rules/date-range'
@@ -27,6 +28,8 @@ const hrefOf = (kind: ReportKind, { from, to }: DateRange): string =>
 
 const format = ({ kind }: ReportColumn, value: string | number | null | undefined): string => {
   if (value === null || value === undefined) return '—'
+  // Noon, so that the day is the same in every time zone of the United States.
+  if (kind === 'date') return formatDate(`${value}T17:00:00Z`)
   if (typeof value === 'string') return value
   return kind === 'money' ? formatMoney(value) : value.toLocaleString('en-US')
 }
@@ -51,23 +54,29 @@ const RangeForm = ({ kind, range }: { kind: ReportKind; range: DateRange }) => (
   </form>
 )
 
-/** The largest values as bars. Hidden from screen readers, which have the table. */
+const isNumeric = ({ kind }: ReportColumn): boolean => kind === 'count' || kind === 'money'
+const cellClass = (column: ReportColumn): string => (isNumeric(column) ? 'df-number' : '')
+
+/** The largest values as bars; over time, the latest ones. Hidden from screen readers, which have the table. */
 const Bars = ({ report: { rows, columns, chart } }: { report: SalesReport }) => {
   const column = columns.find(({ key }) => key === chart.value)
   const valueOf = (row: ReportRow): number => Number(row[chart.value] ?? 0)
-  const largest = rows
-    .filter((row) => valueOf(row) > 0)
-    .sort((a, b) => valueOf(b) - valueOf(a))
-    .slice(0, barsShown)
-  const [first] = largest
-  if (!first || !column || largest.length < 2) return null
+  const ordered = chart.isOverTime ? rows : rows.toSorted((a, b) => valueOf(b) - valueOf(a))
+  const bars = ordered.filter((row) => valueOf(row) > 0).slice(0, barsShown)
+  if (!column || bars.length < 2) return null
+  const longest = Math.max(...bars.map(valueOf))
+  const labelOf = (row: ReportRow): string =>
+    columns
+      .filter(({ key }) => chart.label.includes(key))
+      .map((one) => format(one, row[one.key]))
+      .join(', ')
   return (
     <ol className="df-bars" aria-hidden>
-      {largest.map((row, index) => (
+      {bars.map((row, index) => (
         <li key={index}>
-          <span>{row[chart.label]}</span>
+          <span>{labelOf(row)}</span>
           <span>{format(column, row[chart.value])}</span>
-          <span style={{ width: `${(valueOf(row) / valueOf(first)) * 100}%` }} />
+          <span style={{ width: `${(valueOf(row) / longest) * 100}%` }} />
         </li>
       ))}
     </ol>
@@ -79,9 +88,9 @@ const ReportTable = ({ report: { columns, rows, totals } }: { report: SalesRepor
     <table className="df-plain-table">
       <thead>
         <tr>
-          {columns.map(({ key, label, kind }) => (
-            <th key={key} scope="col" className={kind === 'text' ? '' : 'df-number'}>
-              {label}
+          {columns.map((column) => (
+            <th key={column.key} scope="col" className={cellClass(column)}>
+              {column.label}
             </th>
           ))}
         </tr>
@@ -90,7 +99,7 @@ const ReportTable = ({ report: { columns, rows, totals } }: { report: SalesRepor
         {rows.slice(0, maxRows).map((row, index) => (
           <tr key={index}>
             {columns.map((column) => (
-              <td key={column.key} className={column.kind === 'text' ? '' : 'df-number'}>
+              <td key={column.key} className={cellClass(column)}>
                 {format(column, row[column.key])}
               </td>
             ))}
@@ -105,8 +114,8 @@ const ReportTable = ({ report: { columns, rows, totals } }: { report: SalesRepor
                 Total
               </th>
             ) : (
-              <td key={column.key} className={column.kind === 'text' ? '' : 'df-number'}>
-                {column.kind === 'text' ? '' : format(column, totals[column.key])}
+              <td key={column.key} className={cellClass(column)}>
+                {isNumeric(column) ? format(column, totals[column.key]) : ''}
               </td>
             ),
           )}

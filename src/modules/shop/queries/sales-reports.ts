@@ -22,6 +22,7 @@ const itemSales = sql<number>`sum(${orders_items.quantity} * ${orders_items.unit
 const orderCount = sql<number>`count(distinct ${orders.id})::integer`
 
 const text = (key: string, label: string): ReportColumn => ({ key, label, kind: 'text' })
+const date = (key: string, label: string): ReportColumn => ({ key, label, kind: 'date' })
 const count = (key: string, label: string): ReportColumn => ({ key, label, kind: 'count' })
 const money = (key: string, label: string): ReportColumn => ({ key, label, kind: 'money' })
 
@@ -50,7 +51,7 @@ const productReport = async ({ db }: Payload, range: DateRange): Promise<ReportP
     // A product that was deleted is known by its name only.
     .groupBy(sql`coalesce(${orders_items.product}::text, ${orders_items.name})`)
     .orderBy(desc(itemSales)),
-  chart: { label: 'product', value: 'sales' },
+  chart: { label: ['product'], value: 'sales' },
   note: salesNote,
 })
 
@@ -77,7 +78,7 @@ const variantReport = async ({ db }: Payload, range: DateRange): Promise<ReportP
     .where(isPaidWithin(range))
     .groupBy(orders_items.name, orders_items.color, orders_items.size)
     .orderBy(desc(itemSales)),
-  chart: { label: 'product', value: 'sales' },
+  chart: { label: ['product', 'color', 'size'], value: 'sales' },
   note: salesNote,
 })
 
@@ -105,14 +106,14 @@ const stateReport = async ({ db }: Payload, range: DateRange): Promise<ReportPar
       money('total', 'Total'),
     ],
     rows: rows.map(({ code, ...row }) => ({ state: code ? regionName(code) : 'Unknown', ...row })),
-    chart: { label: 'state', value: 'total' },
+    chart: { label: ['state'], value: 'total' },
     note: 'Orders paid in this period, by the state they ship to, before refunds. Tax is what buyers paid.',
   }
 }
 
 const refundReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart> => ({
   columns: [
-    text('date', 'Date'),
+    date('date', 'Date'),
     text('order', 'Order'),
     text('reason', 'Reason'),
     money('amount', 'Refunded'),
@@ -130,7 +131,7 @@ const refundReport = async ({ db }: Payload, range: DateRange): Promise<ReportPa
       and(isCompletedPayment, eq(payments.kind, 'refund'), isWithin(payments.createdAt, range)),
     )
     .orderBy(desc(payments.createdAt), desc(payments.id)),
-  chart: { label: 'order', value: 'amount' },
+  chart: { label: ['order'], value: 'amount' },
   note: 'Completed refunds, on the day of each.',
 })
 
@@ -182,7 +183,7 @@ const profitReport = async (payload: Payload, range: DateRange): Promise<ReportP
       : ` The printing cost of ${unknown === 1 ? '1 order isn’t' : `${unknown} orders isn’t`} known yet, so profit is too high by that much.`
   return {
     columns: [
-      text(
+      date(
         'period',
         `${{ day: 'Day', week: 'Week from', month: 'Month from' }[stepForRange(range)]}`,
       ),
@@ -193,7 +194,7 @@ const profitReport = async (payload: Payload, range: DateRange): Promise<ReportP
       money('profit', 'Profit'),
     ],
     rows,
-    chart: { label: 'period', value: 'profit' },
+    chart: { label: ['period'], value: 'profit', isOverTime: true },
     note: `Revenue is payments minus refunds on the day of each, as on the dashboard. Profit is revenue minus sales tax, the printer’s charges, and PayPal’s fees.${missing}`,
   }
 }

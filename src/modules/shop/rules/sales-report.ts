@@ -10,8 +10,8 @@ export const reportLabels = {
   profit: 'Costs and profit',
 } satisfies Record<ReportKind, string>
 
-/** How a value is shown: cents as money, a count as a number. Null means unknown. */
-export type ReportColumn = { key: string; label: string; kind: 'text' | 'count' | 'money' }
+/** How a value is shown: cents as money, a count as a number, a date from `YYYY-MM-DD`. Null means unknown. */
+export type ReportColumn = { key: string; label: string; kind: 'text' | 'date' | 'count' | 'money' }
 export type ReportRow = Record<string, string | number | null>
 
 export type SalesReport = {
@@ -19,8 +19,8 @@ export type SalesReport = {
   rows: ReportRow[]
   /** The sums of counts and money. */
   totals: ReportRow
-  /** The columns of the chart: what a bar stands for, and its length. */
-  chart: { label: string; value: string }
+  /** The columns of the chart: what a bar stands for, and its length. Over time, the bars are in the order of the dates. */
+  chart: { label: readonly string[]; value: string; isOverTime?: boolean }
   /** What is counted. */
   note: string
 }
@@ -30,7 +30,7 @@ export function sumRows(columns: readonly ReportColumn[], rows: readonly ReportR
   return Object.fromEntries(
     columns.map(({ key, kind }) => [
       key,
-      kind === 'text'
+      kind === 'text' || kind === 'date'
         ? ''
         : rows.reduce((sum, row) => {
             const value = row[key]
