@@ -18,6 +18,7 @@ import { Content } from './src/collections/Content'
 import { CustomerNotes } from './src/collections/CustomerNotes'
 import { DataRequests } from './src/collections/DataRequests'
 import { richTextEditor } from './src/collections/fields/rich-text-editor'
+import { DiscountCodes, Discounts } from './src/collections/Discounts'
 import { Identities } from './src/collections/Identities'
 import { Media } from './src/collections/Media'
 import { OrderEvents } from './src/collections/OrderEvents'
@@ -76,6 +77,8 @@ export default buildConfig({
     OrderEvents,
     OrderNotes,
     CustomerNotes,
+    Discounts,
+    DiscountCodes,
     Reviews,
     ContactMessages,
     Content,

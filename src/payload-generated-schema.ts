@@ -86,6 +86,16 @@ export const enum_payments_status = pgEnum('enum_payments_status', [
   'declined',
   'failed',
 ])
+export const enum_discounts_kind = pgEnum('enum_discounts_kind', [
+  'percent',
+  'amount',
+  'free_shipping',
+])
+export const enum_discounts_scope = pgEnum('enum_discounts_scope', [
+  'all',
+  'products',
+  'categories',
+])
 export const enum_reviews_status = pgEnum('enum_reviews_status', [
   'waiting',
   'approved',
@@ -222,6 +232,67 @@ export const enum_webhook_events_status = pgEnum('enum_webhook_events_status', [
   'processed',
   'ignored',
   'failed',
+])
+export const enum_shop_settings_tax_states = pgEnum('enum_shop_settings_tax_states', [
+  'AL',
+  'AK',
+  'AZ',
+  'AR',
+  'CA',
+  'CO',
+  'CT',
+  'DE',
+  'DC',
+  'FL',
+  'GA',
+  'HI',
+  'ID',
+  'IL',
+  'IN',
+  'IA',
+  'KS',
+  'KY',
+  'LA',
+  'ME',
+  'MD',
+  'MA',
+  'MI',
+  'MN',
+  'MS',
+  'MO',
+  'MT',
+  'NE',
+  'NV',
+  'NH',
+  'NJ',
+  'NM',
+  'NY',
+  'NC',
+  'ND',
+  'OH',
+  'OK',
+  'OR',
+  'PA',
+  'RI',
+  'SC',
+  'SD',
+  'TN',
+  'TX',
+  'UT',
+  'VT',
+  'VA',
+  'WA',
+  'WV',
+  'WI',
+  'WY',
+  'AS',
+  'GU',
+  'MP',
+  'PR',
+  'VI',
+  'AA',
+  'AE',
+  'AP',
 ])
 export const enum_shop_settings_state_tax_rules_state_code = pgEnum(
   'enum_shop_settings_state_tax_rules_state_code',
@@ -801,6 +872,7 @@ export const orders_items = pgTable(
     sku: varchar('sku'),
     unitPriceCents: numeric('unit_price_cents', { mode: 'number' }).notNull().default(0),
     quantity: numeric('quantity', { mode: 'number' }).notNull(),
+    discountCents: numeric('discount_cents', { mode: 'number' }).default(0),
   },
   (columns) => [
     index('orders_items_order_idx').on(columns._order),
@@ -810,6 +882,30 @@ export const orders_items = pgTable(
       columns: [columns['_parentID']],
       foreignColumns: [orders.id],
       name: 'orders_items_parent_id_fk',
+    }).onDelete('cascade'),
+  ],
+)
+
+export const orders_discounts = pgTable(
+  'orders_discounts',
+  {
+    _order: integer('_order').notNull(),
+    _parentID: integer('_parent_id').notNull(),
+    id: varchar('id').primaryKey(),
+    discount: integer('discount_id').references(() => discounts.id, { onDelete: 'set null' }),
+    name: varchar('name').notNull(),
+    code: varchar('code'),
+    isForShipping: boolean('is_for_shipping').notNull().default(false),
+  },
+  (columns) => [
+    index('orders_discounts_order_idx').on(columns._order),
+    index('orders_discounts_parent_id_idx').on(columns._parentID),
+    index('orders_discounts_discount_idx').on(columns.discount),
+    index('orders_discounts_code_idx').on(columns.code),
+    foreignKey({
+      columns: [columns['_parentID']],
+      foreignColumns: [orders.id],
+      name: 'orders_discounts_parent_id_fk',
     }).onDelete('cascade'),
   ],
 )
@@ -827,6 +923,7 @@ export const orders = pgTable(
     version: numeric('version', { mode: 'number' }).notNull().default(1),
     currency: varchar('currency').notNull().default('USD'),
     subtotalCents: numeric('subtotal_cents', { mode: 'number' }).notNull().default(0),
+    discountCents: numeric('discount_cents', { mode: 'number' }).notNull().default(0),
     shippingCents: numeric('shipping_cents', { mode: 'number' }).notNull().default(0),
     taxCents: numeric('tax_cents', { mode: 'number' }).notNull().default(0),
     totalCents: numeric('total_cents', { mode: 'number' }).notNull().default(0),
@@ -1017,6 +1114,100 @@ export const customer_notes = pgTable(
     uniqueIndex('customer_notes_request_id_idx').on(columns.requestId),
     index('customer_notes_updated_at_idx').on(columns.updatedAt),
     index('customer_notes_created_at_idx').on(columns.createdAt),
+  ],
+)
+
+export const discounts = pgTable(
+  'discounts',
+  {
+    id: serial('id').primaryKey(),
+    name: varchar('name').notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+    isAutomatic: boolean('is_automatic').notNull().default(false),
+    kind: enum_discounts_kind('kind').notNull(),
+    percent: numeric('percent', { mode: 'number' }),
+    amountCents: numeric('amount_cents', { mode: 'number' }),
+    scope: enum_discounts_scope('scope').notNull(),
+    minimumSubtotalCents: numeric('minimum_subtotal_cents', { mode: 'number' })
+      .notNull()
+      .default(0),
+    firstOrderOnly: boolean('first_order_only').notNull().default(false),
+    maxUses: numeric('max_uses', { mode: 'number' }),
+    maxUsesPerCustomer: numeric('max_uses_per_customer', { mode: 'number' }),
+    startsAt: timestamp('starts_at', {
+      mode: 'string',
+      withTimezone: true,
+      precision: 3,
+    }).notNull(),
+    endsAt: timestamp('ends_at', { mode: 'string', withTimezone: true, precision: 3 }),
+    updatedAt: timestamp('updated_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+    createdAt: timestamp('created_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+  },
+  (columns) => [
+    index('discounts_updated_at_idx').on(columns.updatedAt),
+    index('discounts_created_at_idx').on(columns.createdAt),
+  ],
+)
+
+export const discounts_rels = pgTable(
+  'discounts_rels',
+  {
+    id: serial('id').primaryKey(),
+    order: integer('order'),
+    parent: integer('parent_id').notNull(),
+    path: varchar('path').notNull(),
+    productsID: integer('products_id'),
+    categoriesID: integer('categories_id'),
+  },
+  (columns) => [
+    index('discounts_rels_order_idx').on(columns.order),
+    index('discounts_rels_parent_idx').on(columns.parent),
+    index('discounts_rels_path_idx').on(columns.path),
+    index('discounts_rels_products_id_idx').on(columns.productsID),
+    index('discounts_rels_categories_id_idx').on(columns.categoriesID),
+    foreignKey({
+      columns: [columns['parent']],
+      foreignColumns: [discounts.id],
+      name: 'discounts_rels_parent_fk',
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [columns['productsID']],
+      foreignColumns: [products.id],
+      name: 'discounts_rels_products_fk',
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [columns['categoriesID']],
+      foreignColumns: [categories.id],
+      name: 'discounts_rels_categories_fk',
+    }).onDelete('cascade'),
+  ],
+)
+
+export const discount_codes = pgTable(
+  'discount_codes',
+  {
+    id: serial('id').primaryKey(),
+    code: varchar('code').notNull(),
+    discount: integer('discount_id')
+      .notNull()
+      .references(() => discounts.id, { onDelete: 'set null' }),
+    maxUses: numeric('max_uses', { mode: 'number' }),
+    updatedAt: timestamp('updated_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+    createdAt: timestamp('created_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+  },
+  (columns) => [
+    uniqueIndex('discount_codes_code_idx').on(columns.code),
+    index('discount_codes_discount_idx').on(columns.discount),
+    index('discount_codes_updated_at_idx').on(columns.updatedAt),
+    index('discount_codes_created_at_idx').on(columns.createdAt),
   ],
 )
 
@@ -1857,6 +2048,25 @@ export const payload_migrations = pgTable(
   ],
 )
 
+export const shop_settings_tax_states = pgTable(
+  'shop_settings_tax_states',
+  {
+    order: integer('order').notNull(),
+    parent: integer('parent_id').notNull(),
+    value: enum_shop_settings_tax_states('value'),
+    id: serial('id').primaryKey(),
+  },
+  (columns) => [
+    index('shop_settings_tax_states_order_idx').on(columns.order),
+    index('shop_settings_tax_states_parent_idx').on(columns.parent),
+    foreignKey({
+      columns: [columns['parent']],
+      foreignColumns: [shop_settings.id],
+      name: 'shop_settings_tax_states_parent_fk',
+    }).onDelete('cascade'),
+  ],
+)
+
 export const shop_settings_state_tax_rules = pgTable(
   'shop_settings_state_tax_rules',
   {
@@ -1867,6 +2077,9 @@ export const shop_settings_state_tax_rules = pgTable(
     kind: enum_shop_settings_state_tax_rules_kind('kind').notNull(),
     thresholdCents: numeric('threshold_cents', { mode: 'number' }),
     percent: numeric('percent', { mode: 'number' }),
+    zipFrom: varchar('zip_from'),
+    zipTo: varchar('zip_to'),
+    taxesShipping: boolean('taxes_shipping').default(false),
   },
   (columns) => [
     index('shop_settings_state_tax_rules_order_idx').on(columns._order),
@@ -2053,6 +2266,18 @@ export const relations_orders_items = relations(orders_items, ({ one }) => ({
     relationName: 'product',
   }),
 }))
+export const relations_orders_discounts = relations(orders_discounts, ({ one }) => ({
+  _parentID: one(orders, {
+    fields: [orders_discounts._parentID],
+    references: [orders.id],
+    relationName: 'discounts',
+  }),
+  discount: one(discounts, {
+    fields: [orders_discounts.discount],
+    references: [discounts.id],
+    relationName: 'discount',
+  }),
+}))
 export const relations_orders = relations(orders, ({ one, many }) => ({
   customer: one(users, {
     fields: [orders.customer],
@@ -2060,6 +2285,7 @@ export const relations_orders = relations(orders, ({ one, many }) => ({
     relationName: 'customer',
   }),
   items: many(orders_items, { relationName: 'items' }),
+  discounts: many(orders_discounts, { relationName: 'discounts' }),
 }))
 export const relations_payments = relations(payments, ({ one }) => ({
   order: one(orders, { fields: [payments.order], references: [orders.id], relationName: 'order' }),
@@ -2093,6 +2319,33 @@ export const relations_customer_notes = relations(customer_notes, ({ one }) => (
     fields: [customer_notes.author],
     references: [users.id],
     relationName: 'author',
+  }),
+}))
+export const relations_discounts_rels = relations(discounts_rels, ({ one }) => ({
+  parent: one(discounts, {
+    fields: [discounts_rels.parent],
+    references: [discounts.id],
+    relationName: '_rels',
+  }),
+  productsID: one(products, {
+    fields: [discounts_rels.productsID],
+    references: [products.id],
+    relationName: 'products',
+  }),
+  categoriesID: one(categories, {
+    fields: [discounts_rels.categoriesID],
+    references: [categories.id],
+    relationName: 'categories',
+  }),
+}))
+export const relations_discounts = relations(discounts, ({ many }) => ({
+  _rels: many(discounts_rels, { relationName: '_rels' }),
+}))
+export const relations_discount_codes = relations(discount_codes, ({ one }) => ({
+  discount: one(discounts, {
+    fields: [discount_codes.discount],
+    references: [discounts.id],
+    relationName: 'discount',
   }),
 }))
 export const relations_reviews = relations(reviews, ({ one }) => ({
@@ -2304,6 +2557,16 @@ export const relations_payload_preferences = relations(payload_preferences, ({ m
   _rels: many(payload_preferences_rels, { relationName: '_rels' }),
 }))
 export const relations_payload_migrations = relations(payload_migrations, () => ({}))
+export const relations_shop_settings_tax_states = relations(
+  shop_settings_tax_states,
+  ({ one }) => ({
+    parent: one(shop_settings, {
+      fields: [shop_settings_tax_states.parent],
+      references: [shop_settings.id],
+      relationName: 'taxStates',
+    }),
+  }),
+)
 export const relations_shop_settings_state_tax_rules = relations(
   shop_settings_state_tax_rules,
   ({ one }) => ({
@@ -2322,6 +2585,7 @@ export const relations_shop_settings_texts = relations(shop_settings_texts, ({ o
   }),
 }))
 export const relations_shop_settings = relations(shop_settings, ({ many }) => ({
+  taxStates: many(shop_settings_tax_states, { relationName: 'taxStates' }),
   stateTaxRules: many(shop_settings_state_tax_rules, { relationName: 'stateTaxRules' }),
   _texts: many(shop_settings_texts, { relationName: '_texts' }),
 }))
@@ -2337,6 +2601,8 @@ type DatabaseSchema = {
   enum_payments_kind: typeof enum_payments_kind
   enum_payments_provider: typeof enum_payments_provider
   enum_payments_status: typeof enum_payments_status
+  enum_discounts_kind: typeof enum_discounts_kind
+  enum_discounts_scope: typeof enum_discounts_scope
   enum_reviews_status: typeof enum_reviews_status
   enum_contact_messages_status: typeof enum_contact_messages_status
   enum_content_status: typeof enum_content_status
@@ -2359,6 +2625,7 @@ type DatabaseSchema = {
   enum_sync_runs_status: typeof enum_sync_runs_status
   enum_sync_rows_result: typeof enum_sync_rows_result
   enum_webhook_events_status: typeof enum_webhook_events_status
+  enum_shop_settings_tax_states: typeof enum_shop_settings_tax_states
   enum_shop_settings_state_tax_rules_state_code: typeof enum_shop_settings_state_tax_rules_state_code
   enum_shop_settings_state_tax_rules_kind: typeof enum_shop_settings_state_tax_rules_kind
   enum_shop_settings_return_postage: typeof enum_shop_settings_return_postage
@@ -2381,11 +2648,15 @@ type DatabaseSchema = {
   products_rels: typeof products_rels
   categories: typeof categories
   orders_items: typeof orders_items
+  orders_discounts: typeof orders_discounts
   orders: typeof orders
   payments: typeof payments
   order_events: typeof order_events
   order_notes: typeof order_notes
   customer_notes: typeof customer_notes
+  discounts: typeof discounts
+  discounts_rels: typeof discounts_rels
+  discount_codes: typeof discount_codes
   reviews: typeof reviews
   contact_messages: typeof contact_messages
   content: typeof content
@@ -2415,6 +2686,7 @@ type DatabaseSchema = {
   payload_preferences: typeof payload_preferences
   payload_preferences_rels: typeof payload_preferences_rels
   payload_migrations: typeof payload_migrations
+  shop_settings_tax_states: typeof shop_settings_tax_states
   shop_settings_state_tax_rules: typeof shop_settings_state_tax_rules
   shop_settings: typeof shop_settings
   shop_settings_texts: typeof shop_settings_texts
@@ -2436,11 +2708,15 @@ type DatabaseSchema = {
   relations_products: typeof relations_products
   relations_categories: typeof relations_categories
   relations_orders_items: typeof relations_orders_items
+  relations_orders_discounts: typeof relations_orders_discounts
   relations_orders: typeof relations_orders
   relations_payments: typeof relations_payments
   relations_order_events: typeof relations_order_events
   relations_order_notes: typeof relations_order_notes
   relations_customer_notes: typeof relations_customer_notes
+  relations_discounts_rels: typeof relations_discounts_rels
+  relations_discounts: typeof relations_discounts
+  relations_discount_codes: typeof relations_discount_codes
   relations_reviews: typeof relations_reviews
   relations_contact_messages: typeof relations_contact_messages
   relations_content_texts: typeof relations_content_texts
@@ -2470,6 +2746,7 @@ type DatabaseSchema = {
   relations_payload_preferences_rels: typeof relations_payload_preferences_rels
   relations_payload_preferences: typeof relations_payload_preferences
   relations_payload_migrations: typeof relations_payload_migrations
+  relations_shop_settings_tax_states: typeof relations_shop_settings_tax_states
   relations_shop_settings_state_tax_rules: typeof relations_shop_settings_state_tax_rules
   relations_shop_settings_texts: typeof relations_shop_settings_texts
   relations_shop_settings: typeof relations_shop_settings

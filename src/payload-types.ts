@@ -82,6 +82,8 @@ export interface Config {
     'order-events': OrderEvent;
     'order-notes': OrderNote;
     'customer-notes': CustomerNote;
+    discounts: Discount;
+    'discount-codes': DiscountCode;
     reviews: Review;
     'contact-messages': ContactMessage;
     content: Content;
@@ -117,6 +119,8 @@ export interface Config {
     'order-events': OrderEventsSelect<false> | OrderEventsSelect<true>;
     'order-notes': OrderNotesSelect<false> | OrderNotesSelect<true>;
     'customer-notes': CustomerNotesSelect<false> | CustomerNotesSelect<true>;
+    discounts: DiscountsSelect<false> | DiscountsSelect<true>;
+    'discount-codes': DiscountCodesSelect<false> | DiscountCodesSelect<true>;
     reviews: ReviewsSelect<false> | ReviewsSelect<true>;
     'contact-messages': ContactMessagesSelect<false> | ContactMessagesSelect<true>;
     content: ContentSelect<false> | ContentSelect<true>;
@@ -548,6 +552,7 @@ export interface Order {
   version: number;
   currency: string;
   subtotalCents: number;
+  discountCents: number;
   shippingCents: number;
   taxCents: number;
   totalCents: number;
@@ -587,6 +592,16 @@ export interface Order {
         sku?: string | null;
         unitPriceCents: number;
         quantity: number;
+        discountCents?: number | null;
+        id?: string | null;
+      }[]
+    | null;
+  discounts?:
+    | {
+        discount?: (number | null) | Discount;
+        name: string;
+        code?: string | null;
+        isForShipping: boolean;
         id?: string | null;
       }[]
     | null;
@@ -631,6 +646,30 @@ export interface Order {
   shippedAt?: string | null;
   deliveredAt?: string | null;
   notes?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "discounts".
+ */
+export interface Discount {
+  id: number;
+  name: string;
+  isActive: boolean;
+  isAutomatic: boolean;
+  kind: 'percent' | 'amount' | 'free_shipping';
+  percent?: number | null;
+  amountCents?: number | null;
+  scope: 'all' | 'products' | 'categories';
+  products?: (number | Product)[] | null;
+  categories?: (number | Category)[] | null;
+  minimumSubtotalCents: number;
+  firstOrderOnly: boolean;
+  maxUses?: number | null;
+  maxUsesPerCustomer?: number | null;
+  startsAt: string;
+  endsAt?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -693,6 +732,18 @@ export interface CustomerNote {
   author?: (number | null) | User;
   authorName: string;
   requestId?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "discount-codes".
+ */
+export interface DiscountCode {
+  id: number;
+  code: string;
+  discount: number | Discount;
+  maxUses?: number | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -1290,6 +1341,7 @@ export interface OrdersSelect<T extends boolean = true> {
   version?: T;
   currency?: T;
   subtotalCents?: T;
+  discountCents?: T;
   shippingCents?: T;
   taxCents?: T;
   totalCents?: T;
@@ -1334,6 +1386,16 @@ export interface OrdersSelect<T extends boolean = true> {
         sku?: T;
         unitPriceCents?: T;
         quantity?: T;
+        discountCents?: T;
+        id?: T;
+      };
+  discounts?:
+    | T
+    | {
+        discount?: T;
+        name?: T;
+        code?: T;
+        isForShipping?: T;
         id?: T;
       };
   paymentState?: T;
@@ -1414,6 +1476,40 @@ export interface CustomerNotesSelect<T extends boolean = true> {
   author?: T;
   authorName?: T;
   requestId?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "discounts_select".
+ */
+export interface DiscountsSelect<T extends boolean = true> {
+  name?: T;
+  isActive?: T;
+  isAutomatic?: T;
+  kind?: T;
+  percent?: T;
+  amountCents?: T;
+  scope?: T;
+  products?: T;
+  categories?: T;
+  minimumSubtotalCents?: T;
+  firstOrderOnly?: T;
+  maxUses?: T;
+  maxUsesPerCustomer?: T;
+  startsAt?: T;
+  endsAt?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "discount-codes_select".
+ */
+export interface DiscountCodesSelect<T extends boolean = true> {
+  code?: T;
+  discount?: T;
+  maxUses?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -1728,6 +1824,69 @@ export interface ShopSetting {
   freeShippingFromCents: number;
   shippingPriceCents: number;
   taxPercent: number;
+  taxStates?:
+    | (
+        | 'AL'
+        | 'AK'
+        | 'AZ'
+        | 'AR'
+        | 'CA'
+        | 'CO'
+        | 'CT'
+        | 'DE'
+        | 'DC'
+        | 'FL'
+        | 'GA'
+        | 'HI'
+        | 'ID'
+        | 'IL'
+        | 'IN'
+        | 'IA'
+        | 'KS'
+        | 'KY'
+        | 'LA'
+        | 'ME'
+        | 'MD'
+        | 'MA'
+        | 'MI'
+        | 'MN'
+        | 'MS'
+        | 'MO'
+        | 'MT'
+        | 'NE'
+        | 'NV'
+        | 'NH'
+        | 'NJ'
+        | 'NM'
+        | 'NY'
+        | 'NC'
+        | 'ND'
+        | 'OH'
+        | 'OK'
+        | 'OR'
+        | 'PA'
+        | 'RI'
+        | 'SC'
+        | 'SD'
+        | 'TN'
+        | 'TX'
+        | 'UT'
+        | 'VT'
+        | 'VA'
+        | 'WA'
+        | 'WV'
+        | 'WI'
+        | 'WY'
+        | 'AS'
+        | 'GU'
+        | 'MP'
+        | 'PR'
+        | 'VI'
+        | 'AA'
+        | 'AE'
+        | 'AP'
+      )[]
+    | null;
   /**
    * States that tax clothing differently. Ask an accountant before you rely on these.
    */
@@ -1796,6 +1955,9 @@ export interface ShopSetting {
         kind: 'none' | 'excess' | 'whole' | 'rate';
         thresholdCents?: number | null;
         percent?: number | null;
+        zipFrom?: string | null;
+        zipTo?: string | null;
+        taxesShipping?: boolean | null;
         id?: string | null;
       }[]
     | null;
@@ -1832,6 +1994,7 @@ export interface ShopSettingsSelect<T extends boolean = true> {
   freeShippingFromCents?: T;
   shippingPriceCents?: T;
   taxPercent?: T;
+  taxStates?: T;
   stateTaxRules?:
     | T
     | {
@@ -1839,6 +2002,9 @@ export interface ShopSettingsSelect<T extends boolean = true> {
         kind?: T;
         thresholdCents?: T;
         percent?: T;
+        zipFrom?: T;
+        zipTo?: T;
+        taxesShipping?: T;
         id?: T;
       };
   printDaysMin?: T;

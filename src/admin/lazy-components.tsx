@@ -15,6 +15,9 @@ export const LazyShareForm = dynamic(() =>
 export const LazyProductForm = dynamic(() =>
   import('./products/product-form').then((loaded) => loaded.ProductForm),
 )
+export const LazyDiscountForm = dynamic(() =>
+  import('./discounts/discount-form').then((loaded) => loaded.DiscountForm),
+)
 export const LazyMediaLibrary = dynamic(() =>
   import('./media/media-library').then((loaded) => loaded.MediaLibrary),
 )

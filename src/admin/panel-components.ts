@@ -59,6 +59,8 @@ export const panelComponents = {
     health: view('health', 'System status', 'health/health-screen#HealthScreen'),
     settings: view('settings', 'Settings', 'settings/settings-screen#SettingsScreen'),
     categories: view('categories', 'Categories', 'categories/categories-screen#CategoriesScreen'),
+    discounts: view('discounts', 'Discounts', 'discounts/discounts-screen#DiscountsScreen'),
+    discount: view('discounts/:id', 'Discount', 'discounts/discount-screen#DiscountScreen'),
     pages: view('pages', 'Pages', 'pages/pages-screen#PagesScreen'),
     apiKeys: view('api-keys', 'API keys', 'api-keys/api-keys-screen#ApiKeysScreen'),
     users: view('users', 'Users', 'users/users-screen#UsersScreen'),

@@ -37,6 +37,7 @@ export const Orders = defineCollection({
     { name: 'version', type: 'number', required: true, defaultValue: 1 },
     { name: 'currency', type: 'text', required: true, defaultValue: 'USD' },
     centsField('subtotalCents'),
+    centsField('discountCents'),
     centsField('shippingCents'),
     centsField('taxCents'),
     centsField('totalCents'),
@@ -58,6 +59,25 @@ export const Orders = defineCollection({
         { name: 'sku', type: 'text' },
         centsField('unitPriceCents'),
         { name: 'quantity', type: 'number', required: true },
+        /** Taken off the whole line. */
+        centsField('discountCents', { required: false, defaultValue: 0 }),
+      ],
+    },
+    /** The discounts of this order, as they were: at most one on items and one on shipping. */
+    {
+      name: 'discounts',
+      type: 'array',
+      fields: [
+        {
+          name: 'discount',
+          type: 'relationship',
+          relationTo: 'discounts',
+          index: true,
+          maxDepth: 0,
+        },
+        { name: 'name', type: 'text', required: true },
+        { name: 'code', type: 'text', index: true },
+        { name: 'isForShipping', type: 'checkbox', required: true, defaultValue: false },
       ],
     },
     /** State of the payment; the ledger (Payments) has the amounts. */

@@ -11,6 +11,7 @@ import { sessionEndpoints } from './accounts/session'
 import { socialSignInEndpoints } from './accounts/social-sign-in'
 import { adminUserEndpoints } from './accounts/users'
 import { adminCategoryEndpoints } from './catalog/admin-categories'
+import { adminDiscountEndpoints } from './catalog/admin-discounts'
 import { adminProductEndpoints } from './catalog/admin-products'
 import { productEndpoints } from './catalog/products'
 import { checkoutEndpoints } from './checkout/checkout'
@@ -84,6 +85,7 @@ export const endpoints: Endpoint[] = [
   ...adminStatsEndpoints,
   ...reportEndpoints,
   ...adminCategoryEndpoints,
+  ...adminDiscountEndpoints,
   ...adminSearchEndpoints,
   ...adminSettingsEndpoints,
   ...privacyEndpoints,

@@ -57,6 +57,13 @@ export const ShopSettings: GlobalConfig = {
               defaultValue: defaultPricingRules.taxBasisPoints / 100,
               admin: { step: 0.01 },
             },
+            /** Where the shop is registered. Empty: tax is collected in every state. */
+            {
+              name: 'taxStates',
+              type: 'select',
+              hasMany: true,
+              options: usRegions.map(({ code, name }) => ({ value: code, label: name })),
+            },
             {
               name: 'stateTaxRules',
               type: 'array',
@@ -96,6 +103,9 @@ export const ShopSettings: GlobalConfig = {
                       min: 0,
                     }),
                     { name: 'percent', type: 'number', min: 0, max: 30, admin: { step: 0.01 } },
+                    { name: 'zipFrom', type: 'text', maxLength: 5 },
+                    { name: 'zipTo', type: 'text', maxLength: 5 },
+                    { name: 'taxesShipping', type: 'checkbox', defaultValue: false },
                   ],
                 },
               ],

@@ -62,7 +62,9 @@ export type PaymentRequest = {
   reference: string
   orderNumber: string
   lines: readonly PaymentLine[]
+  /** Before the discount. */
   subtotalCents: Cents
+  discountCents: Cents
   shippingCents: Cents
   taxCents: Cents
   totalCents: Cents

@@ -169,7 +169,7 @@ export async function seedOrderRows(payload: Payload): Promise<void> {
     const items = plan.products.flatMap((slug) => products.get(slug) ?? []).map(lineOf)
     const totals = calculateTotals(
       items.map(({ unitPriceCents, quantity }) => ({ unitCents: unitPriceCents, quantity })),
-      plan.buyer.stateCode,
+      plan.buyer,
       defaultPricingRules,
     )
     const { email, phone, ...address } = plan.buyer

@@ -25,6 +25,7 @@ export async function makeOrder(
       version: 1,
       currency: 'USD',
       subtotalCents: 3200,
+      discountCents: 0,
       shippingCents: 599,
       taxCents: 256,
       totalCents: 4055,

@@ -53,7 +53,16 @@ export function OrderTotals({ order, children }: { order: AdminOrder; children?:
   return (
     <dl className="df-sums">
       <Fact name="Subtotal">{formatMoney(order.subtotalCents)}</Fact>
-      <Fact name="Shipping">
+      {order.discountCents > 0 ? (
+        <Fact name={`Discount (${order.discounts})`}>−{formatMoney(order.discountCents)}</Fact>
+      ) : null}
+      <Fact
+        name={
+          order.discountCents === 0 && order.discounts
+            ? `Shipping (${order.discounts})`
+            : 'Shipping'
+        }
+      >
         {order.shippingCents === 0 ? 'Free' : formatMoney(order.shippingCents)}
       </Fact>
       <Fact name="Tax">{formatMoney(order.taxCents)}</Fact>

@@ -22,6 +22,9 @@ export type TaxRuleFormValues = {
   kind: SettingsFields['stateTaxRules'][number]['kind']
   threshold: string
   percent: string
+  zipFrom: string
+  zipTo: string
+  taxesShipping: boolean
 }
 export type SettingsFormValues = Omit<SettingsFields, TextName | 'stateTaxRules'> &
   Record<TextName, string> & { stateTaxRules: TaxRuleFormValues[] }
@@ -42,12 +45,15 @@ export function toSettingsFormValues({
     ...mapNames(amounts, (name) => settings[name].toFixed(2)),
     ...mapNames(numbers, (name) => String(settings[name])),
     ...mapNames(optionalTexts, (name) => settings[name] ?? ''),
-    stateTaxRules: settings.stateTaxRules.map(({ stateCode, kind, threshold, percent }) => ({
-      stateCode,
-      kind,
-      threshold: optional(threshold),
-      percent: optional(percent),
-    })),
+    stateTaxRules: settings.stateTaxRules.map(
+      ({ threshold, percent, zipFrom, zipTo, ...rule }) => ({
+        ...rule,
+        threshold: optional(threshold),
+        percent: optional(percent),
+        zipFrom: zipFrom ?? '',
+        zipTo: zipTo ?? '',
+      }),
+    ),
   }
 }
 
@@ -60,11 +66,15 @@ export function toSettingsRequest(draft: SettingsFormValues): Record<string, unk
   return {
     ...draft,
     ...mapNames([...amounts, ...numbers], (name) => numberOf(draft[name])),
-    stateTaxRules: draft.stateTaxRules.map(({ stateCode, kind, threshold, percent }) => ({
-      stateCode,
-      kind,
-      threshold: kind === 'excess' || kind === 'whole' ? numberOf(threshold) : null,
-      percent: kind === 'none' ? null : numberOf(percent),
-    })),
+    stateTaxRules: draft.stateTaxRules.map(
+      ({ kind, threshold, percent, zipFrom, zipTo, ...rule }) => ({
+        ...rule,
+        kind,
+        zipFrom: zipFrom.trim() || null,
+        zipTo: zipTo.trim() || null,
+        threshold: kind === 'excess' || kind === 'whole' ? numberOf(threshold) : null,
+        percent: kind === 'none' ? null : numberOf(percent),
+      }),
+    ),
   }
 }

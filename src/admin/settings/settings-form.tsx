@@ -15,7 +15,7 @@ import {
   toSettingsFormValues,
   toSettingsRequest,
 } from './settings-form-values'
-import { TaxRules } from './tax-rules'
+import { TaxRules, TaxStates } from './tax-rules'
 
 const socialLinks = [
   ['facebookUrl', 'Facebook', undefined],
@@ -44,6 +44,7 @@ const ShippingSection = ({ draft, set, fields, text }: SectionProps) => (
       <TextField label="Free shipping over, $" inputMode="decimal" {...text('freeShippingFrom')} />
       <TextField label="Sales tax, %" inputMode="decimal" {...text('taxPercent')} />
     </div>
+    <TaxStates states={draft.taxStates} onChange={(taxStates) => set({ taxStates })} />
     <TaxRules
       rules={draft.stateTaxRules}
       fields={fields}

@@ -2,10 +2,10 @@
 import { Plus, Trash2 } from 'lucide-react'
 
 import { Button, IconButton } from '@/admin/form/button'
-import { SelectField, TextField } from '@/admin/form/fields'
+import { SelectField, Switch, TextField } from '@/admin/form/fields'
 import { usRegions } from '@/platform/us/regions'
 
-import type { TaxRuleFormValues } from './settings-form-values'
+import type { SettingsFormValues, TaxRuleFormValues } from './settings-form-values'
 
 const kindLabels: [TaxRuleFormValues['kind'], string][] = [
   ['none', 'Clothing is tax-free'],
@@ -27,7 +27,7 @@ const stateName = (code: string): string =>
   usRegions.find((region) => region.code === code)?.name ?? 'this state'
 
 const TaxRule = ({
-  rule: { stateCode, kind, threshold, percent },
+  rule: { stateCode, kind, threshold, percent, zipFrom, zipTo, taxesShipping },
   error,
   onChange,
   onRemove,
@@ -74,6 +74,32 @@ const TaxRule = ({
         onChange={({ currentTarget }) => onChange({ percent: currentTarget.value })}
       />
     )}
+    <TextField
+      label="From ZIP"
+      optional
+      inputMode="numeric"
+      maxLength={5}
+      value={zipFrom}
+      placeholder="all"
+      error={error('zipFrom')}
+      onChange={({ currentTarget }) => onChange({ zipFrom: currentTarget.value })}
+    />
+    {zipFrom ? (
+      <TextField
+        label="To ZIP"
+        optional
+        inputMode="numeric"
+        maxLength={5}
+        value={zipTo}
+        error={error('zipTo')}
+        onChange={({ currentTarget }) => onChange({ zipTo: currentTarget.value })}
+      />
+    ) : null}
+    <Switch
+      label="Tax shipping"
+      checked={taxesShipping}
+      onChange={(checked) => onChange({ taxesShipping: checked })}
+    />
     <IconButton
       icon={Trash2}
       label={`Remove the rule for ${stateName(stateCode)}`}
@@ -88,7 +114,8 @@ export function TaxRules({ rules, fields, onChange }: Props) {
     <fieldset className="df-tax">
       <legend>State tax rules</legend>
       <p className="df-field__hint">
-        All other states use the rate above. Check these rules with your accountant.
+        All other states use the rate above. A rule for ZIP codes goes before the one for its state.
+        Check these rules with your accountant.
       </p>
       <ul>
         {rules.map((rule, index) => (
@@ -110,13 +137,62 @@ export function TaxRules({ rules, fields, onChange }: Props) {
       <Button
         small
         icon={Plus}
-        disabled={usRegions.every(({ code }) => rules.some(({ stateCode }) => stateCode === code))}
         onClick={() =>
-          onChange([...rules, { stateCode: '', kind: 'rate', threshold: '', percent: '' }])
+          onChange([
+            ...rules,
+            {
+              stateCode: '',
+              kind: 'rate',
+              threshold: '',
+              percent: '',
+              zipFrom: '',
+              zipTo: '',
+              taxesShipping: false,
+            },
+          ])
         }
       >
-        Add state
+        Add rule
       </Button>
     </fieldset>
+  )
+}
+
+/** Where the shop is registered to collect sales tax. */
+export function TaxStates({
+  states,
+  onChange,
+}: {
+  states: SettingsFormValues['taxStates']
+  onChange: (states: SettingsFormValues['taxStates']) => void
+}) {
+  return (
+    <details className="df-tax-states">
+      <summary>
+        States where you collect tax:{' '}
+        {states.length === 0 ? 'all of them' : states.map(stateName).join(', ')}
+      </summary>
+      <fieldset className="df-choices df-choices--columns">
+        <legend>
+          Choose the states where you’re registered. With none chosen, tax is collected everywhere.
+        </legend>
+        {usRegions.map(({ code, name }) => (
+          <label key={code}>
+            <input
+              type="checkbox"
+              checked={states.includes(code)}
+              onChange={({ currentTarget }) =>
+                onChange(
+                  currentTarget.checked
+                    ? [...states, code].sort()
+                    : states.filter((other) => other !== code),
+                )
+              }
+            />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+    </details>
   )
 }

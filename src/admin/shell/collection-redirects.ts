@@ -19,6 +19,8 @@ const homes: Record<string, Home> = {
   products: (id) => (id === 'create' ? '/admin/products/new' : each('/admin/products')(id)),
   orders: each('/admin/orders'),
   categories: list('/admin/categories'),
+  discounts: each('/admin/discounts'),
+  'discount-codes': list('/admin/discounts'),
   content: (id) => (id === 'create' ? '/admin/content/new' : each('/admin/content')(id)),
   pages: each('/admin/pages'),
   media: list('/admin/media'),

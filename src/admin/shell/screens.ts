@@ -1,4 +1,5 @@
 import {
+  BadgePercent,
   BookOpen,
   Camera,
   ChartColumn,
@@ -73,6 +74,9 @@ export const screenGroups: ScreenGroup[] = [
     }),
     screens: [
       screen('Categories', '/admin/categories', Shapes, 'categories:write'),
+      screen('Discounts', '/admin/discounts', BadgePercent, 'products:write', {
+        also: 'codes coupons sales promotions vouchers',
+      }),
       screen('Reviews', '/admin/reviews', MessageSquareText, 'reviews:write'),
     ],
   },

@@ -1,6 +1,12 @@
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import { formatMoney } from '@/platform/money'
 
+type DiscountName = { name: string; code?: string | null; isForShipping?: boolean | null }
+
+/** 'Discount (SPRING26)', or with the name of an automatic one. */
+const discountLabel = (label: string, discount: DiscountName | undefined): string =>
+  discount ? `${label} (${discount.code ?? discount.name})` : label
+
 const Row = ({
   name,
   children,
@@ -11,7 +17,7 @@ const Row = ({
   className?: string
 }) => (
   <div className={`flex justify-between gap-4 ${className}`}>
-    <dt>{name}</dt>
+    <dt className="min-w-0 break-words">{name}</dt>
     <dd className="text-right">{children}</dd>
   </div>
 )
@@ -19,17 +25,26 @@ const Row = ({
 /** `taxKnown` is false until a state is chosen: then the tax says so, and the total is one before tax. */
 export function CheckoutTotals({
   totals,
+  discounts = [],
   taxKnown = true,
 }: {
   totals: OrderTotals
+  discounts?: readonly DiscountName[]
   taxKnown?: boolean
 }) {
+  const itemDiscount = discounts.find(({ isForShipping }) => !isForShipping)
+  const shippingDiscount = discounts.find(({ isForShipping }) => isForShipping)
   return (
     <dl className="nums grid gap-2.5">
       <Row name="Subtotal" className="border-t border-line pt-4.5">
         {formatMoney(totals.subtotalCents)}
       </Row>
-      <Row name="Shipping">
+      {totals.discountCents > 0 ? (
+        <Row name={discountLabel('Discount', itemDiscount)}>
+          {`−${formatMoney(totals.discountCents)}`}
+        </Row>
+      ) : null}
+      <Row name={discountLabel('Shipping', shippingDiscount)}>
         {totals.shippingCents === 0 ? 'Free' : formatMoney(totals.shippingCents)}
       </Row>
       <Row name="Tax">{taxKnown ? formatMoney(totals.taxCents) : 'Choose a state'}</Row>

@@ -6,7 +6,7 @@ import { LineItems } from './line-items'
 import { PostalAddress } from './postal-address'
 
 export function OrderSummary({
-  order: { items, totals, shippingAddress: to },
+  order: { items, totals, discounts, shippingAddress: to },
 }: {
   order: CustomerOrderView
 }) {
@@ -19,7 +19,7 @@ export function OrderSummary({
       <LineItems
         lines={items.map(({ unitPriceCents, ...line }) => ({ ...line, unitCents: unitPriceCents }))}
       />
-      <CheckoutTotals totals={totals} />
+      <CheckoutTotals totals={totals} discounts={discounts} />
       <div className="border-t border-line pt-4.5">
         <h3 className="font-sans font-semibold">Shipping to</h3>
         <div className="mt-1">

@@ -4,8 +4,7 @@ import { endpoint } from '@/endpoints/endpoint'
 import { consumeRateLimit } from '@/endpoints/http/rate-limit'
 import { captureOrder } from '@/modules/checkout/actions/capture-payment'
 import { placeOrder } from '@/modules/checkout/actions/place-order'
-import { isForSale, priceCart, toLineResponse, toTotalsResponse } from '@/modules/checkout/queries'
-import { calculateTotals } from '@/modules/checkout/rules/pricing'
+import { quoteCart, toLineResponse, toTotalsResponse } from '@/modules/checkout/queries'
 import {
   captureResponse,
   captureSchema,
@@ -19,6 +18,7 @@ import {
   placedOrderResponse,
   placeOrderSchema,
 } from '@/modules/checkout/schemas'
+import { normalizeCode } from '@/modules/discounts/rules'
 import { requestOrderLink } from '@/modules/orders/actions/send-order-email'
 import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import { getSettings } from '@/modules/shop/queries/get-settings'
@@ -113,14 +113,22 @@ export const checkoutEndpoints = [
     body: checkCartSchema,
     response: checkedCartResponse,
     limit: { points: 60, seconds: 60 },
-    handle: async (req, { body }) => {
-      const [lines, { pricing }] = await Promise.all([
-        priceCart(req.payload, body.items),
-        getSettings(req.payload),
-      ])
+    handle: async (req, { body: { items, place = null, discountCode = '' } }) => {
+      const code = normalizeCode(discountCode) || null
+      // Nobody should find codes by guessing.
+      if (code) await consumeRateLimit(req, 'discount-codes', { points: 60, seconds: 600 })
+      const { pricing } = await getSettings(req.payload)
+      const { lines, totals, discounts, codeMessage } = await quoteCart(req.payload, pricing, {
+        items,
+        place,
+        code,
+        customerId: req.user?.isActive ? req.user.id : null,
+      })
       return {
         lines: lines.map(toLineResponse),
-        totals: toTotalsResponse(calculateTotals(lines.filter(isForSale), null, pricing)),
+        totals: toTotalsResponse(totals),
+        discounts: discounts.map(({ id: _, ...discount }) => discount),
+        codeMessage,
       }
     },
   }),

@@ -96,6 +96,8 @@ const exportColumns: Record<string, (order: AdminOrder) => string | null> = {
       .map(({ name, color, size, quantity }) => `${quantity} × ${name} (${color}, ${size})`)
       .join('; '),
   subtotal: ({ subtotalCents }) => toDecimal(subtotalCents),
+  discount: ({ discountCents }) => toDecimal(discountCents),
+  discounts: ({ discounts }) => discounts,
   shippingCost: ({ shippingCents }) => toDecimal(shippingCents),
   tax: ({ taxCents }) => toDecimal(taxCents),
   total: ({ totalCents }) => toDecimal(totalCents),
@@ -110,12 +112,21 @@ const exportPageSize = 500
 
 /** Returns an order as admin specification 3 defines it: money as decimal strings. */
 export function toOrderResponse(order: AdminOrder) {
-  const { subtotalCents, shippingCents, taxCents, totalCents, refundedCents, items, ...rest } =
-    order
+  const {
+    subtotalCents,
+    discountCents,
+    shippingCents,
+    taxCents,
+    totalCents,
+    refundedCents,
+    items,
+    ...rest
+  } = order
   return {
     ...rest,
     total: toDecimal(totalCents),
     subtotal: toDecimal(subtotalCents),
+    discount: toDecimal(discountCents),
     shippingCost: toDecimal(shippingCents),
     tax: toDecimal(taxCents),
     refunded: toDecimal(refundedCents),

@@ -1,7 +1,14 @@
 import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import type { OrderTotals } from '@/modules/checkout/rules/pricing'
+import {
+  calculateTotals,
+  type OrderTotals,
+  type PricingRules,
+  type TaxPlace,
+} from '@/modules/checkout/rules/pricing'
+import { findDiscounts } from '@/modules/discounts/queries'
+import { chooseDiscounts, codeRefusalMessages, type Discount } from '@/modules/discounts/rules'
 import {
   media,
   products,
@@ -9,7 +16,7 @@ import {
   products_rels,
   products_variants,
 } from '@/payload-generated-schema'
-import { type Cents, toDecimal } from '@/platform/money'
+import { type Cents, formatMoney, toDecimal } from '@/platform/money'
 
 import { noColor, noSize } from './rules/cart'
 
@@ -20,6 +27,7 @@ export type PricedCartLine = CartLineInput & {
   name: string
   unitCents: Cents | null
   sku: string | null
+  categoryId: number | null
   /** Base URL of the image for this color; the files are `<base>-<width>.webp`. */
   image: string | null
 }
@@ -61,6 +69,7 @@ export async function priceCart(
       name: products.name,
       isActive: products.isActive,
       sku: products_variants.sku,
+      categoryId: products.category,
       isAvailable: products_variants.available,
       unitCents,
       image: imageName,
@@ -88,6 +97,7 @@ export async function priceCart(
       status: !isSold ? 'gone' : isAvailable ? 'ok' : 'unavailable',
       unitCents: isSold ? row.unitCents : null,
       sku: row?.sku ?? null,
+      categoryId: row?.categoryId ?? null,
       image: row?.image ? `/uploads/${row.image}` : null,
     }
   })
@@ -96,6 +106,62 @@ export async function priceCart(
 /** Whether a line can be bought at a known price. */
 export function isForSale(line: PricedCartLine): line is PricedCartLine & { unitCents: Cents } {
   return line.status === 'ok' && line.unitCents !== null
+}
+
+type QuotedDiscount = { id: number; name: string; code: string | null; isForShipping: boolean }
+
+/** Says why a code changes nothing in this cart; null if it does. */
+const unusedCodeMessage = (
+  code: string,
+  available: readonly Discount[],
+  used: readonly QuotedDiscount[],
+  subtotalCents: Cents,
+): string | null => {
+  if (used.some((discount) => discount.code === code)) return null
+  const discount = available.find((candidate) => candidate.code === code)
+  if (discount && subtotalCents < discount.minimumSubtotalCents)
+    return `This code is for orders of ${formatMoney(discount.minimumSubtotalCents)} or more.`
+  return used.length > 0
+    ? 'Your order already has a better discount. Codes can’t be combined with it.'
+    : 'This code isn’t for anything in your cart.'
+}
+
+/**
+ * Prices a cart with its discounts, shipping, and tax. What the checkout shows and what an order costs come from here.
+ * @param request `code` is normalized; without `place` there is no tax; `customerId` is null for guests
+ * @returns the lines as requested, those that are for sale with their discounts, the totals of these, and why the code
+ * isn't used (null if it is)
+ */
+export async function quoteCart(
+  payload: Payload,
+  pricing: PricingRules,
+  request: {
+    items: readonly CartLineInput[]
+    place: TaxPlace | null
+    code: string | null
+    customerId: number | null
+  },
+) {
+  const { items, place, code, customerId } = request
+  const [lines, { discounts: available, refusal }] = await Promise.all([
+    priceCart(payload, items),
+    findDiscounts(payload.db.drizzle, code, customerId),
+  ])
+  const chosen = chooseDiscounts(lines.filter(isForSale), available)
+  const totals = calculateTotals(chosen.lines, place, pricing, chosen.shipping !== null)
+  const isShippingPaid = calculateTotals(chosen.lines, place, pricing).shippingCents > 0
+  const discounts: QuotedDiscount[] = [
+    { discount: chosen.items, isForShipping: false },
+    { discount: isShippingPaid ? chosen.shipping : null, isForShipping: true },
+  ].flatMap(({ discount, isForShipping }) =>
+    discount ? [{ id: discount.id, name: discount.name, code: discount.code, isForShipping }] : [],
+  )
+  const codeMessage = refusal
+    ? codeRefusalMessages[refusal]
+    : code && chosen.lines.length > 0
+      ? unusedCodeMessage(code, available, discounts, totals.subtotalCents)
+      : null
+  return { lines, sold: chosen.lines, totals, discounts, codeMessage }
 }
 
 /** Returns a line as the browser gets it, with decimal money. */
@@ -115,6 +181,7 @@ export function toLineResponse(line: PricedCartLine) {
 export function toTotalsResponse(totals: OrderTotals) {
   return {
     subtotal: toDecimal(totals.subtotalCents),
+    discount: toDecimal(totals.discountCents),
     shipping: toDecimal(totals.shippingCents),
     tax: toDecimal(totals.taxCents),
     total: toDecimal(totals.totalCents),

@@ -12,6 +12,7 @@ import {
   rowIdSchema,
 } from '@/platform/schema-fields'
 
+import { discountCodeInput } from '@/modules/discounts/schemas'
 import { cartLimits } from './rules/cart'
 
 export const addressSchema = z.strictObject(addressFields).superRefine(checkZipState)
@@ -67,10 +68,18 @@ export const placeOrderSchema = z.strictObject({
   items: linesSchema,
   customer: customerSchema,
   billing: addressSchema.nullish().transform((billing) => billing ?? null),
+  discountCode: discountCodeInput.optional(),
 })
 export type PlaceOrderInput = z.infer<typeof placeOrderSchema>
 
-export const checkCartSchema = z.strictObject({ items: z.array(lineSchema).max(cartLimits.lines) })
+export const checkCartSchema = z.strictObject({
+  items: z.array(lineSchema).max(cartLimits.lines),
+  place: z
+    .strictObject({ stateCode: addressFields.stateCode, zip: z.string().max(10).default('') })
+    .optional()
+    .describe('Where it goes, for the tax. The ZIP code may be incomplete.'),
+  discountCode: z.string().max(60).optional().describe('As the buyer typed it.'),
+})
 
 /** Ids that PayPal gives. */
 export const paypalIdParams = z.strictObject({ id: z.string().regex(/^[A-Z0-9]{1,36}$/) })
@@ -114,7 +123,8 @@ export const captureResponse = z.strictObject({
 
 const totals = z
   .strictObject({
-    subtotal: decimalMoney,
+    subtotal: decimalMoney.describe('Before discounts.'),
+    discount: decimalMoney.describe('Taken off the items.'),
     shipping: decimalMoney,
     tax: decimalMoney,
     total: decimalMoney,
@@ -133,6 +143,15 @@ export const checkedCartResponse = z.strictObject({
     }),
   ),
   totals,
+  discounts: z
+    .array(
+      z.strictObject({ name: z.string(), code: z.string().nullable(), isForShipping: z.boolean() }),
+    )
+    .describe('What lowers the totals: at most one on items and one on shipping.'),
+  codeMessage: z
+    .string()
+    .nullable()
+    .describe('Why the code doesn’t lower these totals; null if it does, or without a code.'),
 })
 
 export const findOrderResponse = z.strictObject({ message: z.string() })

@@ -62,6 +62,7 @@ const toPayPalOrder = (order: PaymentRequest, brandName: string) => ({
           item_total: usd(order.subtotalCents),
           shipping: usd(order.shippingCents),
           tax_total: usd(order.taxCents),
+          ...(order.discountCents > 0 ? { discount: usd(order.discountCents) } : {}),
         },
       },
       items: order.lines.map((line) => ({

@@ -111,7 +111,7 @@ const toOrderBody = ({ externalId, recipient, lines, retail, orderNumber }: NewP
   retail_costs: {
     currency: 'USD',
     subtotal: toDecimal(retail.subtotalCents),
-    discount: '0.00',
+    discount: toDecimal(retail.discountCents),
     shipping: toDecimal(retail.shippingCents),
     tax: toDecimal(retail.taxCents),
   },

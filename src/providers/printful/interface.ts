@@ -79,7 +79,7 @@ export type NewPrintfulOrder = {
   externalId: string
   recipient: PrintfulRecipient
   lines: PrintfulOrderLine[]
-  retail: { subtotalCents: Cents; shippingCents: Cents; taxCents: Cents }
+  retail: { subtotalCents: Cents; discountCents: Cents; shippingCents: Cents; taxCents: Cents }
   orderNumber: string
 }
 

@@ -62,6 +62,7 @@ const paid = (data: Partial<Order> = {}) =>
     {
       status: 'paid',
       subtotalCents: 6400,
+      discountCents: 0,
       shippingCents: 0,
       taxCents: 512,
       totalCents: 6912,
@@ -265,7 +266,7 @@ describe('killed and called again', () => {
     await printful().createDraft({
       externalId: order.uuid.replaceAll('-', ''),
       orderNumber: order.orderNumber,
-      retail: { subtotalCents: 6400, shippingCents: 0, taxCents: 512 },
+      retail: { subtotalCents: 6400, discountCents: 0, shippingCents: 0, taxCents: 512 },
       recipient: {
         name: 'Wren Okafor',
         address1: '18 Alder Lane',
@@ -426,7 +427,7 @@ describe('stops for a person', () => {
     await printful().createDraft({
       externalId: order.uuid.replaceAll('-', ''),
       orderNumber: 'x',
-      retail: { subtotalCents: 1, shippingCents: 0, taxCents: 0 },
+      retail: { subtotalCents: 1, discountCents: 0, shippingCents: 0, taxCents: 0 },
       recipient: {
         name: 'Wren Okafor',
         address1: '18 Alder Lane',

@@ -134,7 +134,7 @@ it('no page, product, article, email, or order page says anything else', async (
     firstName: 'Wren',
     email: 'wren@example.com',
     items: [],
-    totals: { subtotalCents: 0, shippingCents: 0, taxCents: 0, totalCents: 0 },
+    totals: { subtotalCents: 0, discountCents: 0, shippingCents: 0, taxCents: 0, totalCents: 0 },
     shippingAddress: {
       firstName: 'Wren',
       lastName: 'Okafor',

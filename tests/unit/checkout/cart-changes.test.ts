@@ -63,20 +63,38 @@ describe('an answer with changed totals', () => {
   it('is read into cents', () => {
     expect(
       parseTotalsChanged({
-        totals: { subtotal: '32.00', shipping: '5.99', tax: '2.56', total: '40.55' },
+        totals: {
+          discount: '0.00',
+          subtotal: '32.00',
+          shipping: '5.99',
+          tax: '2.56',
+          total: '40.55',
+        },
         lines: [
           { productId: 1, size: 'M', color: 'Pine', status: 'ok', unitPrice: '32.00', name: 'x' },
         ],
       }),
     ).toMatchObject({
-      totals: { subtotalCents: 3200, shippingCents: 599, taxCents: 256, totalCents: 4055 },
+      totals: {
+        subtotalCents: 3200,
+        discountCents: 0,
+        shippingCents: 599,
+        taxCents: 256,
+        totalCents: 4055,
+      },
       lines: [{ unitCents: 3200 }],
     })
     expect(parseTotalsChanged(undefined)).toEqual({ totals: null, lines: [] })
   })
 
   it('names what is different besides the pieces', () => {
-    const before = { subtotalCents: 6200, shippingCents: 0, taxCents: 496, totalCents: 6696 }
+    const before = {
+      subtotalCents: 6200,
+      discountCents: 0,
+      shippingCents: 0,
+      taxCents: 496,
+      totalCents: 6696,
+    }
     expect(
       totalsChangeMessages(before, { ...before, shippingCents: 599, totalCents: 7295 }),
     ).toEqual(['Shipping is now $5.99.', 'The total is now $72.95.'])

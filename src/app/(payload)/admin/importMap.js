@@ -55,6 +55,8 @@ import { AuditScreen as AuditScreen_afd5db535678caca4928c45c37f88994 } from '../
 import { HealthScreen as HealthScreen_583529374cade23a9d0735ad7eb45ee1 } from '../../../../src/admin/health/health-screen'
 import { SettingsScreen as SettingsScreen_24f00cb815afb50bb0c85c00d2111002 } from '../../../../src/admin/settings/settings-screen'
 import { CategoriesScreen as CategoriesScreen_eac07e7fc0485414eac8c747cb07f75c } from '../../../../src/admin/categories/categories-screen'
+import { DiscountsScreen as DiscountsScreen_7db8358573d77e1fdfa044bbb7eb95d2 } from '../../../../src/admin/discounts/discounts-screen'
+import { DiscountScreen as DiscountScreen_9c31a8102faaf815e59750677321dd56 } from '../../../../src/admin/discounts/discount-screen'
 import { PagesScreen as PagesScreen_e6e936773f6b080aae4b4a879cd1194a } from '../../../../src/admin/pages/pages-screen'
 import { ApiKeysScreen as ApiKeysScreen_aa813c3afd7d32f6061c913c0d72e84f } from '../../../../src/admin/api-keys/api-keys-screen'
 import { UsersScreen as UsersScreen_3937b31e682970a501012ac3d20c2ec8 } from '../../../../src/admin/users/users-screen'
@@ -127,6 +129,8 @@ export const importMap = {
   "/src/admin/health/health-screen#HealthScreen": HealthScreen_583529374cade23a9d0735ad7eb45ee1,
   "/src/admin/settings/settings-screen#SettingsScreen": SettingsScreen_24f00cb815afb50bb0c85c00d2111002,
   "/src/admin/categories/categories-screen#CategoriesScreen": CategoriesScreen_eac07e7fc0485414eac8c747cb07f75c,
+  "/src/admin/discounts/discounts-screen#DiscountsScreen": DiscountsScreen_7db8358573d77e1fdfa044bbb7eb95d2,
+  "/src/admin/discounts/discount-screen#DiscountScreen": DiscountScreen_9c31a8102faaf815e59750677321dd56,
   "/src/admin/pages/pages-screen#PagesScreen": PagesScreen_e6e936773f6b080aae4b4a879cd1194a,
   "/src/admin/api-keys/api-keys-screen#ApiKeysScreen": ApiKeysScreen_aa813c3afd7d32f6061c913c0d72e84f,
   "/src/admin/users/users-screen#UsersScreen": UsersScreen_3937b31e682970a501012ac3d20c2ec8,

@@ -8,7 +8,7 @@ import { CheckoutTotals } from '@/components/checkout/checkout-totals'
 import { OrderPromises, type OrderPromisesProps } from '@/components/checkout/order-promises'
 import { Notice } from '@/components/notice'
 import { LineItems, type LineItemView } from '@/components/order/line-items'
-import { type CartLine, matchesCartLine } from '@/modules/checkout/rules/cart'
+import { matchesCartLine } from '@/modules/checkout/rules/cart'
 import type { OrderTotals, PricingRules } from '@/modules/checkout/rules/pricing'
 import { centsFromDollars } from '@/platform/money'
 import { ButtonLink } from '@/ui/button'
@@ -20,11 +20,17 @@ import { usePayment } from './_payment/use-payment'
 import { cartChanges, type CheckedLineItem } from './cart-changes'
 import type { CheckoutCustomer } from './checkout-customer'
 import { DetailsForm } from './details-form'
+import { DiscountCode } from './discount-code'
 import { MobileSummary } from './mobile-summary'
 import { type OrderRequest, toFieldErrors, toOrderRequest } from './order-request'
 import { parseTotalsChanged, totalsChangeMessages } from './totals-changed'
 import { clearStoredForm, useCheckoutForm } from './use-checkout-form'
-import { useCheckoutTotals } from './use-checkout-totals'
+import {
+  type AppliedDiscount,
+  type CheckoutTotalsState,
+  clearStoredCode,
+  useCheckoutTotals,
+} from './use-checkout-totals'
 import { useCustomerPrefill } from './use-customer-prefill'
 
 function SummarySkeleton() {
@@ -41,6 +47,7 @@ function SummarySkeleton() {
 
 type Props = {
   pricing: PricingRules
+  hasAutomaticDiscounts: boolean
   promises: OrderPromisesProps
   contactEmail: string
   nonce?: string
@@ -109,12 +116,21 @@ type SummaryProps = {
   ready: boolean
   lines: readonly LineItemView[]
   totals: OrderTotals
+  discounts: readonly AppliedDiscount[]
   taxKnown: boolean
   changes: readonly string[]
   children: ReactNode
 }
 
-const OrderPanel = ({ ready, lines, totals, taxKnown, changes, children }: SummaryProps) => (
+const OrderPanel = ({
+  ready,
+  lines,
+  totals,
+  discounts,
+  taxKnown,
+  changes,
+  children,
+}: SummaryProps) => (
   <section
     aria-labelledby="your-order"
     aria-busy={!ready}
@@ -126,7 +142,7 @@ const OrderPanel = ({ ready, lines, totals, taxKnown, changes, children }: Summa
     {ready ? (
       <>
         <ScrollingLines lines={lines} />
-        <CheckoutTotals totals={totals} taxKnown={taxKnown} />
+        <CheckoutTotals totals={totals} discounts={discounts} taxKnown={taxKnown} />
       </>
     ) : (
       <SummarySkeleton />
@@ -146,8 +162,7 @@ const OrderPanel = ({ ready, lines, totals, taxKnown, changes, children }: Summa
 /** Checks the cart when the checkout opens, and reports what changed. */
 const useCartChanges = (
   ready: boolean,
-  totals: OrderTotals,
-  setShopTotals: (lines: readonly CartLine[], totals: OrderTotals) => void,
+  { totals, setShopTotals, refresh }: CheckoutTotalsState,
 ) => {
   const [changes, setChanges] = useState<string[]>([])
   const apply = (report: readonly CheckedLineItem[]): string[] => {
@@ -173,32 +188,41 @@ const useCartChanges = (
       const { totals: changed, lines } = parseTotalsChanged(response)
       const messages = apply(lines)
       if (changed) setShopTotals(cartStore.get().items, changed)
+      else refresh()
       setChanges([...messages, ...(changed ? totalsChangeMessages(totals, changed) : [])])
     },
   }
 }
 
-export function Checkout({ pricing, promises, contactEmail, nonce, customer }: Props) {
+export function Checkout({ promises, contactEmail, nonce, customer, ...shop }: Props) {
   const {
     cart: { items },
     ready,
   } = useCart()
   const access = useCheckoutForm()
   const { choice, saveAddressIfChosen } = useCustomerPrefill(customer, access, ready)
-  const stateCode = access.form.fields.stateCode
-  const { totals, setShopTotals } = useCheckoutTotals(items, stateCode, pricing)
-  const { changes, onTotalsChanged } = useCartChanges(ready, totals, setShopTotals)
+  const { stateCode, zip } = access.form.fields
+  const checkoutTotals = useCheckoutTotals(items, { stateCode, zip }, shop, ready)
+  const { totals, discounts, code } = checkoutTotals
+  const { changes, onTotalsChanged } = useCartChanges(ready, checkoutTotals)
 
-  const isComplete = ready && items.length > 0 && access.missing.length === 0
+  const isComplete =
+    ready && items.length > 0 && access.missing.length === 0 && checkoutTotals.isReady
   const payment = usePayment({
-    body: isComplete ? toOrderRequest(access.form, items, totals.totalCents) : null,
+    body: isComplete
+      ? toOrderRequest(access.form, items, totals.totalCents, code.message ? '' : code.value)
+      : null,
     nonce,
     onChanged: onTotalsChanged,
-    onFields: (errors) => access.setServerErrors(toFieldErrors(errors)),
+    onFields: ({ discountCode, ...errors }) => {
+      if (discountCode) code.reject(discountCode)
+      access.setServerErrors(toFieldErrors(errors))
+    },
     onPaid: ({ orderNumber, key }, paidBody) => {
       removePaidItems(paidBody)
       void saveAddressIfChosen().then(() => {
         clearStoredForm()
+        clearStoredCode()
         window.location.assign(`/orders/${orderNumber}?key=${key}`)
       })
     },
@@ -212,7 +236,7 @@ export function Checkout({ pricing, promises, contactEmail, nonce, customer }: P
   return (
     <div className="wrap">
       {ready ? (
-        <MobileSummary lines={lines} totals={totals} taxKnown={taxKnown} />
+        <MobileSummary lines={lines} totals={totals} discounts={discounts} taxKnown={taxKnown} />
       ) : (
         <div aria-hidden="true" className="skeleton mt-5 h-14 lg:hidden" />
       )}
@@ -225,9 +249,11 @@ export function Checkout({ pricing, promises, contactEmail, nonce, customer }: P
           ready={ready}
           lines={lines}
           totals={totals}
+          discounts={discounts}
           taxKnown={taxKnown}
           changes={payment.phase === 'leaving' ? [] : changes}
         >
+          <DiscountCode code={code} disabled={isPaying} />
           <PaymentSection payment={payment} access={access} contactEmail={contactEmail} />
           <OrderPromises {...promises} />
         </OrderPanel>

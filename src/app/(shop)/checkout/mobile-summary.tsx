@@ -4,13 +4,17 @@ import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import { formatMoney } from '@/platform/money'
 import { Icon } from '@/ui/icon'
 
+import type { AppliedDiscount } from './use-checkout-totals'
+
 export function MobileSummary({
   lines,
   totals,
+  discounts,
   taxKnown,
 }: {
   lines: readonly LineItemView[]
   totals: OrderTotals
+  discounts: readonly AppliedDiscount[]
   taxKnown: boolean
 }) {
   return (
@@ -27,7 +31,7 @@ export function MobileSummary({
       </summary>
       <div className="grid gap-4.5 px-5 pt-1 pb-5">
         <LineItems lines={lines} />
-        <CheckoutTotals totals={totals} taxKnown={taxKnown} />
+        <CheckoutTotals totals={totals} discounts={discounts} taxKnown={taxKnown} />
       </div>
     </details>
   )

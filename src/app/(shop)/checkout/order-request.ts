@@ -14,6 +14,7 @@ export function toOrderRequest(
   form: CheckoutFormValues,
   items: readonly CartLine[],
   totalCents: Cents,
+  discountCode = '',
 ) {
   const text = (name: FieldName): string => form.fields[name].trim()
   const address = (prefix: '' | 'billing.') => {
@@ -46,6 +47,7 @@ export function toOrderRequest(
       ...address(''),
     },
     billing: form.billingAddressSame ? null : address('billing.'),
+    ...(discountCode ? { discountCode } : {}),
   }
 }
 

@@ -6,6 +6,7 @@ import { getCurrentUser } from '@/app/(shop)/current-user'
 import { QuickHelp } from '@/components/layout/quick-help'
 import { EmailLink, NoScriptNote } from '@/components/no-script-note'
 import { listAddresses } from '@/modules/accounts/queries/list-addresses'
+import { hasAutomaticDiscounts } from '@/modules/discounts/queries'
 
 import { Checkout } from './checkout'
 import { CheckoutHeader } from './checkout-header'
@@ -15,11 +16,13 @@ export const metadata: Metadata = { title: 'Checkout', robots: { index: false, f
 const CheckoutPage = async () => {
   // Each response has a nonce of its own, so this page is never prerendered.
   const { payload, user } = await getCurrentUser()
-  const [{ pricing, contactEmail, promises }, requestHeaders, addresses] = await Promise.all([
+  const [settings, requestHeaders, addresses, hasAutomatic] = await Promise.all([
     getCachedSettings(),
     headers(),
     user ? listAddresses(payload, user) : [],
+    hasAutomaticDiscounts(payload),
   ])
+  const { pricing, contactEmail, promises } = settings
   // `email` is always a confirmed address.
   const customer = user
     ? {
@@ -40,6 +43,7 @@ const CheckoutPage = async () => {
       <div className="noscript:hidden">
         <Checkout
           pricing={pricing}
+          hasAutomaticDiscounts={hasAutomatic}
           promises={{
             printing: promises.printing,
             delivery: promises.delivery,

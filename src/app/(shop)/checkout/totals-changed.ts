@@ -4,9 +4,27 @@ import { formatMoney, parseMoney } from '@/platform/money'
 
 import type { CheckedLineItem } from './cart-changes'
 
+export type TotalsResponse = {
+  subtotal: string
+  discount: string
+  shipping: string
+  tax: string
+  total: string
+}
 type TotalsChangedResponse = {
-  totals?: { subtotal: string; shipping: string; tax: string; total: string }
+  totals?: TotalsResponse
   lines?: (Omit<CheckedLineItem, 'unitCents'> & { unitPrice: string | null })[]
+}
+
+/** Totals in cents. */
+export function parseTotals(totals: TotalsResponse): OrderTotals {
+  return {
+    subtotalCents: parseMoney(totals.subtotal),
+    discountCents: parseMoney(totals.discount),
+    shippingCents: parseMoney(totals.shipping),
+    taxCents: parseMoney(totals.tax),
+    totalCents: parseMoney(totals.total),
+  }
 }
 
 /** A 409 `totals_changed`, in cents. */
@@ -15,17 +33,7 @@ export function parseTotalsChanged(response: unknown): {
   lines: CheckedLineItem[]
 } {
   const { totals, lines } = (response ?? {}) as TotalsChangedResponse
-  return {
-    totals: totals
-      ? {
-          subtotalCents: parseMoney(totals.subtotal),
-          shippingCents: parseMoney(totals.shipping),
-          taxCents: parseMoney(totals.tax),
-          totalCents: parseMoney(totals.total),
-        }
-      : null,
-    lines: parsePrices(lines ?? []),
-  }
+  return { totals: totals ? parseTotals(totals) : null, lines: parsePrices(lines ?? []) }
 }
 
 /** What changed besides item prices, as sentences. */
@@ -34,6 +42,11 @@ export function totalsChangeMessages(before: OrderTotals, after: OrderTotals): s
     before.shippingCents === after.shippingCents
       ? ''
       : `Shipping is now ${after.shippingCents === 0 ? 'free' : formatMoney(after.shippingCents)}.`,
+    before.discountCents === after.discountCents
+      ? ''
+      : after.discountCents === 0
+        ? 'The discount no longer applies.'
+        : `The discount is now ${formatMoney(after.discountCents)}.`,
     before.taxCents === after.taxCents ? '' : `Tax is now ${formatMoney(after.taxCents)}.`,
     before.totalCents === after.totalCents
       ? ''

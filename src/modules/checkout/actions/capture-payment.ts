@@ -3,13 +3,15 @@ import type { Payload } from 'payload'
 
 import { priceCart, toLineResponse } from '@/modules/checkout/queries'
 import { quoteMinutes } from '@/modules/checkout/rules/expiry'
+import { lockOrderDiscounts } from '@/modules/discounts/actions'
+import { findDiscounts } from '@/modules/discounts/queries'
 import { isOrderKey } from '@/modules/orders/order-access-key'
 import { addOrderEvent, nextVersion, paymentRefusedEvent } from '@/modules/orders/order-record'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { AppError, notFound } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
-import { withTransaction } from '@/platform/transaction'
+import { type Tx, withTransaction } from '@/platform/transaction'
 import type { PaymentProvider } from '@/providers/interfaces'
 
 import { type PaymentSettlement, settlePayment } from './settle-payment'
@@ -20,6 +22,12 @@ export type CaptureResult = 'COMPLETED' | 'PENDING' | 'WORKING'
 const leaseSeconds = 60
 const lockWaitTimeoutMs = 5000
 const pollIntervalMs = 250
+
+const isQuoteExpired = ({ createdAt }: Order): boolean =>
+  Date.now() - Date.parse(createdAt) > quoteMinutes * 60_000
+
+const relatedId = (related: number | { id: number } | null | undefined): number | null =>
+  typeof related === 'object' ? (related?.id ?? null) : (related ?? null)
 
 /** An order must still be for sale; once its quote has expired, also at the same prices. */
 async function assertUnchanged(payload: Payload, order: Order): Promise<void> {
@@ -33,10 +41,10 @@ async function assertUnchanged(payload: Payload, order: Order): Promise<void> {
       quantity,
     })),
   )
-  const isQuoteExpired = Date.now() - Date.parse(order.createdAt) > quoteMinutes * 60_000
+  const isExpired = isQuoteExpired(order)
   const hasChanged = lines.some(
     (line, index) =>
-      line.status !== 'ok' || (isQuoteExpired && line.unitCents !== items[index]?.unitPriceCents),
+      line.status !== 'ok' || (isExpired && line.unitCents !== items[index]?.unitPriceCents),
   )
   if (hasChanged)
     throw new AppError(
@@ -46,30 +54,51 @@ async function assertUnchanged(payload: Payload, order: Order): Promise<void> {
     )
 }
 
+/** @throws AppError totals_changed if a discount of the order was used up, or ended after its quote expired */
+async function assertDiscountsLeft(tx: Tx, order: Order): Promise<void> {
+  const used = order.discounts ?? []
+  if (used.length === 0) return
+  await lockOrderDiscounts(tx, order.id)
+  const code = used.find((discount) => discount.code)?.code ?? null
+  const found = await findDiscounts(tx, code, relatedId(order.customer), order.id)
+  const ids = used.map(({ discount }) => relatedId(discount))
+  const isUsedUp = found.usedUp.some((id) => ids.includes(id))
+  const hasEnded = ids.some((id) => !found.discounts.some((discount) => discount.id === id))
+  if (isUsedUp || (hasEnded && isQuoteExpired(order)))
+    throw new AppError(
+      'totals_changed',
+      'The discount of this order is no longer available. Nothing was charged.',
+    )
+}
+
 /**
  * Leases the order for one capture; the lease expires, so a crashed process can't block the order.
  * @returns the number of the attempt, or null if another caller holds the lease
+ * @throws AppError totals_changed if a discount was used up meanwhile
  */
-async function claimCapture(payload: Payload, orderId: number): Promise<number | null> {
-  const [claim] = await payload.db.drizzle
-    .update(orders)
-    .set({
-      paymentState: 'capturing',
-      captureLeaseUntil: sql`now() + make_interval(secs => ${leaseSeconds})`,
-      updatedAt: sql`now()`,
-    })
-    .where(
-      and(
-        eq(orders.id, orderId),
-        eq(orders.status, 'pending'),
-        or(
-          inArray(orders.paymentState, ['created', 'declined']),
-          and(eq(orders.paymentState, 'capturing'), lt(orders.captureLeaseUntil, sql`now()`)),
+function claimCapture(payload: Payload, order: Order): Promise<number | null> {
+  return withTransaction(payload, async (_, tx) => {
+    if (order.paymentState !== 'capturing') await assertDiscountsLeft(tx, order)
+    const [claim] = await tx
+      .update(orders)
+      .set({
+        paymentState: 'capturing',
+        captureLeaseUntil: sql`now() + make_interval(secs => ${leaseSeconds})`,
+        updatedAt: sql`now()`,
+      })
+      .where(
+        and(
+          eq(orders.id, order.id),
+          eq(orders.status, 'pending'),
+          or(
+            inArray(orders.paymentState, ['created', 'declined']),
+            and(eq(orders.paymentState, 'capturing'), lt(orders.captureLeaseUntil, sql`now()`)),
+          ),
         ),
-      ),
-    )
-    .returning({ attempt: orders.paymentAttempt })
-  return claim?.attempt ?? null
+      )
+      .returning({ attempt: orders.paymentAttempt })
+    return claim?.attempt ?? null
+  })
 }
 
 const isCapturing = (orderId: number) =>
@@ -237,7 +266,7 @@ export async function capturePayment(args: Args, order: Order): Promise<CaptureR
   if (order.status !== 'pending')
     throw new AppError('conflict', 'This order is closed. Nothing was charged.')
   if (order.paymentState !== 'capturing') await assertUnchanged(payload, order)
-  const attempt = await claimCapture(payload, order.id)
+  const attempt = await claimCapture(payload, order)
   if (attempt === null) return waitForCapture(payload, order.id)
   try {
     return await captureAtProvider(args, order, attempt)

@@ -4,19 +4,14 @@ import { and, eq, isNull, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import {
-  isForSale,
-  priceCart,
   type PricedCartLine,
+  quoteCart,
   toLineResponse,
   toTotalsResponse,
 } from '@/modules/checkout/queries'
 import { cartLimits } from '@/modules/checkout/rules/cart'
 import { checkoutHours } from '@/modules/checkout/rules/expiry'
-import {
-  calculateTotals,
-  type OrderTotals,
-  type PricingRules,
-} from '@/modules/checkout/rules/pricing'
+import type { OrderTotals, PricingRules } from '@/modules/checkout/rules/pricing'
 import type { PlaceOrderInput } from '@/modules/checkout/schemas'
 import { createOrderKey, hashOrderKey, orderUrl } from '@/modules/orders/order-access-key'
 import { addOrderEvent, paymentRefusedEvent } from '@/modules/orders/order-record'
@@ -48,10 +43,15 @@ const totalsChanged = (
   })
 
 /** Prices the cart from the database and compares the total with the buyer's amount. */
-async function quoteOrder({ payload, pricing, input }: Args) {
-  const lines = await priceCart(payload, input.items)
-  const sold = lines.filter(isForSale)
-  const totals = calculateTotals(sold, input.customer.stateCode, pricing)
+async function quoteOrder({ payload, pricing, input, customerId }: Args) {
+  const { lines, sold, totals, discounts, codeMessage } = await quoteCart(payload, pricing, {
+    items: input.items,
+    place: input.customer,
+    code: input.discountCode ?? null,
+    customerId,
+  })
+  if (codeMessage)
+    throw new AppError('invalid', codeMessage, { fields: { discountCode: codeMessage } })
   if (sold.length < lines.length)
     throw totalsChanged('Some items in your cart are no longer available.', lines, totals)
   if (totals.totalCents !== parseMoney(input.amount))
@@ -60,7 +60,7 @@ async function quoteOrder({ payload, pricing, input }: Args) {
     throw new AppError('invalid', `Orders are limited to ${formatMoney(cartLimits.totalCents)}.`)
   if (totals.totalCents === 0)
     throw new AppError('invalid', 'There’s nothing to pay for in this cart.')
-  return { lines: sold, totals }
+  return { lines: sold, totals, discounts }
 }
 
 const hashInput = (input: PlaceOrderInput): string =>
@@ -82,7 +82,7 @@ async function findByCheckoutId({ payload, input }: Args): Promise<Order | undef
 /** Writes the order with its lines, prices, and totals before PayPal is called. */
 async function createOrder(args: Args): Promise<Order> {
   const { payload, input, customerId } = args
-  const { lines, totals } = await quoteOrder(args)
+  const { lines, totals, discounts } = await quoteOrder(args)
   const { email, newsletterSubscribe, phone, ...address } = input.customer
   const uuid = randomUUID()
   const shippingAddress = { ...address, phone }
@@ -118,7 +118,9 @@ async function createOrder(args: Args): Promise<Order> {
           sku: line.sku,
           unitPriceCents: line.unitCents,
           quantity: line.quantity,
+          discountCents: line.discountCents,
         })),
+        discounts: discounts.map(({ id, ...discount }) => ({ discount: id, ...discount })),
         paymentState: 'none',
         paymentAttempt: 1,
         fulfillmentAttempt: 1,
@@ -153,6 +155,7 @@ const toPaymentRequest = (order: Order): PaymentRequest => ({
     unitCents: item.unitPriceCents,
   })),
   subtotalCents: order.subtotalCents,
+  discountCents: order.discountCents,
   shippingCents: order.shippingCents,
   taxCents: order.taxCents,
   totalCents: order.totalCents,

@@ -3,19 +3,29 @@ import { applyBasisPoints, type Cents } from '@/platform/money'
 /** How one state taxes clothing, where it differs from the shop's one rate. */
 export type StateTaxRule = {
   stateCode: string
+  /** The rule holds only for these ZIP codes of the state ('10001'), both included, and goes before the state's. */
+  zipFrom?: string
+  zipTo?: string
   /** none: clothing is not taxed. excess: only the part of an item’s price above the threshold. whole: an item at or above the threshold is taxed in full. rate: another rate. */
   kind: 'none' | 'excess' | 'whole' | 'rate'
   /** Price of a single item, for excess and whole. */
   thresholdCents?: Cents
   /** Hundredths of a percent (8 % = 800); the shop's rate when absent. */
   rateBasisPoints?: number
+  /** Shipping is taxed at the same rate whenever something in the order is. */
+  taxesShipping?: boolean
 }
+
+/** Where an order goes. The ZIP code may be incomplete while it is typed in. */
+export type TaxPlace = { stateCode: string; zip: string }
 
 export type PricingRules = {
   freeShippingFromCents: Cents
   shippingCents: Cents
   taxBasisPoints: number
   stateTaxRules: readonly StateTaxRule[]
+  /** States in which the shop collects tax; null: in all of them. */
+  taxStates: readonly string[] | null
 }
 
 /** Storefront specification 9: free from 50, else 5.99; tax 8 % of the subtotal. Clothing rules by state: docs/deviations.md. */
@@ -23,6 +33,7 @@ export const defaultPricingRules: PricingRules = {
   freeShippingFromCents: 5000,
   shippingCents: 599,
   taxBasisPoints: 800,
+  taxStates: null,
   stateTaxRules: [
     ...['PA', 'NJ', 'MN', 'VT', 'DE', 'MT', 'NH', 'OR'].map((stateCode) => ({
       stateCode,
@@ -34,9 +45,16 @@ export const defaultPricingRules: PricingRules = {
   ],
 }
 
-export type PricedLine = { unitCents: Cents; quantity: number }
+export type PricedLine = {
+  unitCents: Cents
+  quantity: number
+  /** Taken off the whole line (modules/discounts); at most its price. */
+  discountCents?: Cents
+}
 export type OrderTotals = {
+  /** Before discounts. */
   subtotalCents: Cents
+  discountCents: Cents
   shippingCents: Cents
   taxCents: Cents
   totalCents: Cents
@@ -46,14 +64,21 @@ export function calculateSubtotal(lines: readonly PricedLine[]): Cents {
   return lines.reduce((sum, line) => sum + line.unitCents * line.quantity, 0)
 }
 
-export function calculateShipping(subtotalCents: Cents, rules: PricingRules): Cents {
+/** The subtotal is the one before discounts: a discount never ends free shipping. */
+export function calculateShipping(
+  subtotalCents: Cents,
+  rules: Pick<PricingRules, 'freeShippingFromCents' | 'shippingCents'>,
+): Cents {
   return subtotalCents === 0 || subtotalCents >= rules.freeShippingFromCents
     ? 0
     : rules.shippingCents
 }
 
 /** What is still missing for free shipping; 0 once it applies. */
-export function amountToFreeShipping(subtotalCents: Cents, rules: PricingRules): Cents {
+export function amountToFreeShipping(
+  subtotalCents: Cents,
+  rules: Pick<PricingRules, 'freeShippingFromCents'>,
+): Cents {
   return Math.max(0, rules.freeShippingFromCents - subtotalCents)
 }
 
@@ -65,33 +90,68 @@ const taxablePart = (unitCents: Cents, rule: StateTaxRule | undefined): Cents =>
   return unitCents
 }
 
-/** Tax on the goods, rounded half up once for the whole order; shipping is not taxed. */
+/** Prices of the single items of a line after its discount, which they share to the cent. */
+export function splitLine({
+  unitCents,
+  quantity,
+  discountCents = 0,
+}: PricedLine): { unitCents: Cents; quantity: number }[] {
+  const share = Math.floor(discountCents / quantity)
+  const larger = discountCents - share * quantity
+  return [
+    { unitCents: unitCents - share, quantity: quantity - larger },
+    { unitCents: unitCents - share - 1, quantity: larger },
+  ].filter((part) => part.quantity > 0)
+}
+
+const findTaxRule = (
+  { stateCode, zip }: TaxPlace,
+  { stateTaxRules }: PricingRules,
+): StateTaxRule | undefined => {
+  const ofState = stateTaxRules.filter((rule) => rule.stateCode === stateCode)
+  const zip5 = /^\d{5}/.exec(zip)?.[0]
+  return (
+    ofState.find(
+      ({ zipFrom, zipTo }) => zip5 && zipFrom && zip5 >= zipFrom && zip5 <= (zipTo ?? zipFrom),
+    ) ?? ofState.find(({ zipFrom }) => !zipFrom)
+  )
+}
+
+/** Tax on the goods after discounts, and on shipping where the state's rule says so, rounded half up once for the whole order. */
 export function calculateTax(
   lines: readonly PricedLine[],
-  stateCode: string,
+  shippingCents: Cents,
+  place: TaxPlace,
   rules: PricingRules,
 ): Cents {
-  const rule = rules.stateTaxRules.find((candidate) => candidate.stateCode === stateCode)
-  const taxable = lines.reduce(
-    (sum, line) => sum + taxablePart(line.unitCents, rule) * line.quantity,
-    0,
-  )
+  if (rules.taxStates && !rules.taxStates.includes(place.stateCode)) return 0
+  const rule = findTaxRule(place, rules)
+  const goods = lines
+    .flatMap(splitLine)
+    .reduce((sum, { unitCents, quantity }) => sum + taxablePart(unitCents, rule) * quantity, 0)
+  const taxable = goods + (goods > 0 && rule?.taxesShipping ? shippingCents : 0)
   return applyBasisPoints(taxable, rule?.rateBasisPoints ?? rules.taxBasisPoints)
 }
 
-/** The totals of a cart (no state yet: no tax) and of a checkout, from one function. */
+/**
+ * The totals of a cart (no place yet: no tax) and of a checkout, from one function.
+ * @param isShippingFree a discount pays for shipping
+ */
 export function calculateTotals(
   lines: readonly PricedLine[],
-  stateCode: string | null,
+  place: TaxPlace | null,
   rules: PricingRules,
+  isShippingFree = false,
 ): OrderTotals {
   const subtotalCents = calculateSubtotal(lines)
-  const shippingCents = calculateShipping(subtotalCents, rules)
-  const taxCents = stateCode === null ? 0 : calculateTax(lines, stateCode, rules)
+  const discountCents = lines.reduce((sum, line) => sum + (line.discountCents ?? 0), 0)
+  const shippingCents = isShippingFree ? 0 : calculateShipping(subtotalCents, rules)
+  const taxCents = place === null ? 0 : calculateTax(lines, shippingCents, place, rules)
   return {
     subtotalCents,
+    discountCents,
     shippingCents,
     taxCents,
-    totalCents: subtotalCents + shippingCents + taxCents,
+    totalCents: subtotalCents - discountCents + shippingCents + taxCents,
   }
 }

@@ -222,6 +222,7 @@ const toNewOrder = (order: Order, lines: readonly Line[]): NewPrintfulOrder => (
   })),
   retail: {
     subtotalCents: order.subtotalCents,
+    discountCents: order.discountCents,
     shippingCents: order.shippingCents,
     taxCents: order.taxCents,
   },

@@ -23,6 +23,9 @@ export function lineTotal({ unitPriceCents, quantity }: OrderEmailLine): string 
 export function totalRows(totals: OrderTotals): [string, string][] {
   return [
     ['Subtotal', formatMoney(totals.subtotalCents)],
+    ...(totals.discountCents > 0
+      ? [['Discount', `−${formatMoney(totals.discountCents)}`] as [string, string]]
+      : []),
     ['Shipping', totals.shippingCents === 0 ? 'Free' : formatMoney(totals.shippingCents)],
     ['Tax', formatMoney(totals.taxCents)],
     ['Total', formatMoney(totals.totalCents)],

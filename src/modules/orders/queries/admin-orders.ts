@@ -19,7 +19,13 @@ import type { FulfillmentStatus } from '@/modules/fulfillment/rules/fulfillment'
 import { paymentRefusedEvent } from '@/modules/orders/order-record'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import type { OrderFilters, OrderListQuery } from '@/modules/orders/schemas/admin-orders'
-import { order_events, orders, orders_items, payments } from '@/payload-generated-schema'
+import {
+  order_events,
+  orders,
+  orders_discounts,
+  orders_items,
+  payments,
+} from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { env } from '@/platform/env'
 import type { Cents } from '@/platform/money'
@@ -55,6 +61,9 @@ export type AdminOrder = {
   paymentState: Order['paymentState']
   email: string
   subtotalCents: Cents
+  discountCents: Cents
+  /** The codes and names of its discounts: 'SPRING26, Free shipping week'. */
+  discounts: string
   shippingCents: Cents
   taxCents: Cents
   totalCents: Cents
@@ -171,6 +180,11 @@ const lineItems = sql<AdminOrderLine[]>`coalesce((
       'unitPriceCents', ${orders_items.unitPriceCents}, 'quantity', ${orders_items.quantity}) order by ${orders_items._order})
     from ${orders_items} where ${orders_items._parentID} = ${orders.id}), '[]')`
 
+/** The codes and names of an order's discounts. Only for joined queries, as the line items. */
+const discountNames = sql<string>`coalesce((
+  select string_agg(coalesce(${orders_discounts.code}, ${orders_discounts.name}), ', ' order by ${orders_discounts._order})
+    from ${orders_discounts} where ${orders_discounts._parentID} = ${orders.id}), '')`
+
 /** Completed refunds of an order. Only for joined queries, as the line items. */
 const refundedCents = sql<Cents>`(select coalesce(sum(${payments.amountCents}), 0)::integer
   from ${payments} where ${payments.order} = ${orders.id} and ${payments.kind} = 'refund' and ${payments.status} = 'completed')`
@@ -192,10 +206,12 @@ const toAddress = (order: OrderRow, field: 'shippingAddress' | 'billingAddress')
 const toAdminOrder = ({
   order,
   items,
+  discounts,
   refundedCents: refunded,
 }: {
   order: OrderRow
   items: AdminOrderLine[]
+  discounts: string
   refundedCents: Cents
 }): AdminOrder => ({
   id: order.id,
@@ -205,6 +221,8 @@ const toAdminOrder = ({
   paymentState: order.paymentState,
   email: order.email,
   subtotalCents: order.subtotalCents,
+  discountCents: order.discountCents,
+  discounts,
   shippingCents: order.shippingCents,
   taxCents: order.taxCents,
   totalCents: order.totalCents,
@@ -248,7 +266,7 @@ async function listPage(
     .offset((page - 1) * limit)
     .as('page')
   const rows = await db.drizzle
-    .select({ order: orders, items: lineItems, refundedCents })
+    .select({ order: orders, items: lineItems, discounts: discountNames, refundedCents })
     .from(ids)
     .innerJoin(orders, eq(orders.id, ids.id))
     .orderBy(...sortColumns[sort])
@@ -301,7 +319,7 @@ export async function getAdminOrder({ db }: Payload, id: number): Promise<AdminO
     .where(eq(orders.id, id))
     .as('page')
   const [row] = await db.drizzle
-    .select({ order: orders, items: lineItems, refundedCents })
+    .select({ order: orders, items: lineItems, discounts: discountNames, refundedCents })
     .from(selected)
     .innerJoin(orders, eq(orders.id, selected.id))
   return row ? toAdminOrder(row) : null

@@ -37,6 +37,7 @@ export type CustomerOrderView = {
     unitPriceCents: Cents
   }[]
   totals: OrderTotals
+  discounts: { name: string; code: string | null; isForShipping: boolean }[]
   shippingAddress: OrderAddress
   /** Shipments in order. Tracking URLs are https or null. */
   parcels: {
@@ -84,8 +85,8 @@ function listParcels({
 }
 
 export function orderTotals(order: Order): OrderTotals {
-  const { subtotalCents, shippingCents, taxCents, totalCents } = order
-  return { subtotalCents, shippingCents, taxCents, totalCents }
+  const { subtotalCents, discountCents, shippingCents, taxCents, totalCents } = order
+  return { subtotalCents, discountCents, shippingCents, taxCents, totalCents }
 }
 
 export function orderShippingAddress({ shippingAddress: address }: Order): OrderAddress {
@@ -129,6 +130,11 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
       unitPriceCents: item.unitPriceCents,
     })),
     totals: orderTotals(order),
+    discounts: (order.discounts ?? []).map(({ name, code, isForShipping }) => ({
+      name,
+      code: code ?? null,
+      isForShipping,
+    })),
     shippingAddress,
     parcels: listParcels(order),
     events: events.map(({ type, message, createdAt }) => ({ type, message, at: createdAt })),

@@ -17,11 +17,7 @@ export type NoteView = Pick<OrderNote, 'id' | 'text' | 'createdAt' | 'updatedAt'
   authorId: number | null
 }
 
-export type OrderHistory = {
-  payments: PaymentView[]
-  events: OrderEventView[]
-  notes: NoteView[]
-}
+export type OrderHistory = { payments: PaymentView[]; events: OrderEventView[]; notes: NoteView[] }
 
 /** Returns the payments of an order, oldest first, and its timeline and notes, newest first. */
 export async function getOrderHistory(payload: Payload, orderId: number): Promise<OrderHistory> {

@@ -100,6 +100,8 @@ const orderFields = {
   email: z.string(),
   total: decimalMoney,
   subtotal: decimalMoney,
+  discount: decimalMoney,
+  discounts: z.string().describe('Codes and names of its discounts.'),
   shippingCost: decimalMoney,
   tax: decimalMoney,
   createdAt: date,

@@ -282,6 +282,7 @@ export const personalData = {
       'version',
       'currency',
       'subtotalCents',
+      'discountCents',
       'shippingCents',
       'taxCents',
       'totalCents',

@@ -13,12 +13,16 @@ const toSettings = (settings: ShopSetting): AdminSettings => ({
   freeShippingFrom: dollarsFromCents(settings.freeShippingFromCents),
   shippingPrice: dollarsFromCents(settings.shippingPriceCents),
   taxPercent: settings.taxPercent,
+  taxStates: settings.taxStates ?? [],
   stateTaxRules: (settings.stateTaxRules ?? []).map(
-    ({ stateCode, kind, thresholdCents, percent }) => ({
+    ({ stateCode, kind, thresholdCents, percent, zipFrom, zipTo, taxesShipping }) => ({
       stateCode,
       kind,
       threshold: thresholdCents == null ? null : dollarsFromCents(thresholdCents),
       percent: percent ?? null,
+      zipFrom: zipFrom || null,
+      zipTo: zipTo || null,
+      taxesShipping: taxesShipping ?? false,
     }),
   ),
   revenueGoal: dollarsFromCents(settings.revenueGoalCents),

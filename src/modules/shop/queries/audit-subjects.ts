@@ -4,6 +4,7 @@ import type { Payload } from 'payload'
 import {
   categories,
   content,
+  discounts,
   media,
   orders,
   pages,
@@ -36,6 +37,11 @@ const readTitles: Record<string, (db: Db, ids: number[]) => PromiseLike<Title[]>
       .select({ id: categories.id, title: categories.name })
       .from(categories)
       .where(inArray(categories.id, ids)),
+  discount: (db, ids) =>
+    db
+      .select({ id: discounts.id, title: discounts.name })
+      .from(discounts)
+      .where(inArray(discounts.id, ids)),
   media: (db, ids) =>
     db
       .select({ id: media.id, title: media.originalName })

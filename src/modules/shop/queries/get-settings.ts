@@ -30,8 +30,12 @@ export async function getSettings(payload: Payload): Promise<SettingsView> {
       freeShippingFromCents: settings.freeShippingFromCents,
       shippingCents: settings.shippingPriceCents,
       taxBasisPoints: Math.round(settings.taxPercent * 100),
+      taxStates: settings.taxStates?.length ? settings.taxStates : null,
       stateTaxRules: (settings.stateTaxRules ?? []).map((rule) => ({
         stateCode: rule.stateCode,
+        zipFrom: rule.zipFrom || undefined,
+        zipTo: rule.zipTo || undefined,
+        taxesShipping: rule.taxesShipping ?? false,
         kind: rule.kind,
         thresholdCents: rule.thresholdCents ?? undefined,
         rateBasisPoints: rule.percent == null ? undefined : Math.round(rule.percent * 100),

@@ -88,6 +88,7 @@ const stateReport = async ({ db }: Payload, range: DateRange): Promise<ReportPar
       code: sql<string>`coalesce(${orders.shippingAddress_stateCode}, '')`,
       orders: orderCount,
       sales: sql<number>`sum(${orders.subtotalCents})::integer`,
+      discounts: sql<number>`sum(${orders.discountCents})::integer`,
       shipping: sql<number>`sum(${orders.shippingCents})::integer`,
       tax: sql<number>`sum(${orders.taxCents})::integer`,
       total: sql<number>`sum(${orders.totalCents})::integer`,
@@ -95,12 +96,13 @@ const stateReport = async ({ db }: Payload, range: DateRange): Promise<ReportPar
     .from(orders)
     .where(isPaidWithin(range))
     .groupBy(sql`1`)
-    .orderBy(desc(sql`6`))
+    .orderBy(desc(sql`7`))
   return {
     columns: [
       text('state', 'State'),
       count('orders', 'Orders'),
       money('sales', 'Items'),
+      money('discounts', 'Discounts'),
       money('shipping', 'Shipping'),
       money('tax', 'Tax'),
       money('total', 'Total'),

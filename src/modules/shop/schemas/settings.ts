@@ -4,6 +4,7 @@ import { cancelDeadlines, returnPostagePayers } from '@/modules/shop/rules/promi
 import { maxSynonymsLength, synonymsProblem } from '@/modules/shop/rules/search-synonyms'
 import { requiredParagraphs, requiredText, versionField } from '@/platform/schema-fields'
 import { usRegions } from '@/platform/us/regions'
+import { zipStateError } from '@/platform/us/zip-prefixes'
 
 const number = (max: number, min = 0) =>
   z
@@ -39,6 +40,8 @@ const synonyms = requiredParagraphs('synonyms', maxSynonymsLength)
     if (message) context.addIssue({ code: 'custom', message })
   })
 
+const zip5 = z.string().regex(/^\d{5}$/, 'Please enter five digits.')
+
 /** modules/checkout/rules/pricing.ts says what each kind does. */
 export const taxKinds = ['none', 'excess', 'whole', 'rate'] as const
 const taxRule = z
@@ -50,8 +53,24 @@ const taxRule = z
     kind: z.enum(taxKinds),
     threshold: dollars.nullable().default(null).describe('Dollars per item; for excess and whole.'),
     percent: percent.nullable().default(null).describe('Replaces the shop’s default rate.'),
+    zipFrom: zip5
+      .nullable()
+      .default(null)
+      .describe('Only for ZIP codes from here on; null: the whole state.'),
+    zipTo: zip5
+      .nullable()
+      .default(null)
+      .describe('The last of these ZIP codes; null: only zipFrom.'),
+    taxesShipping: z.boolean().default(false).describe('Shipping is taxed, too.'),
   })
-  .superRefine(({ kind, threshold, percent: rate }, context) => {
+  .superRefine(({ stateCode, kind, threshold, percent: rate, zipFrom, zipTo }, context) => {
+    const refuse = (path: string, message: string): void =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    if (zipTo !== null && (zipFrom === null || zipTo < zipFrom))
+      refuse('zipTo', 'Please enter a ZIP code after the first one.')
+    const wrongZip = [zipFrom, zipTo].find((zip) => zip && zipStateError(stateCode, zip))
+    if (wrongZip)
+      refuse(wrongZip === zipFrom ? 'zipFrom' : 'zipTo', 'This ZIP code is in another state.')
     if ((kind === 'excess' || kind === 'whole') && threshold === null)
       context.addIssue({
         code: 'custom',
@@ -62,21 +81,38 @@ const taxRule = z
       context.addIssue({ code: 'custom', path: ['percent'], message: 'Please enter the rate.' })
   })
 
+type ZipRange = { stateCode: string; zipFrom: string | null; zipTo: string | null }
+
+/** Two rules for a whole state, or for ranges that share a ZIP code. */
+const overlap = (a: ZipRange, b: ZipRange): boolean =>
+  a.stateCode === b.stateCode &&
+  (a.zipFrom === null || b.zipFrom === null
+    ? a.zipFrom === b.zipFrom
+    : a.zipFrom <= (b.zipTo ?? b.zipFrom) && b.zipFrom <= (a.zipTo ?? a.zipFrom))
+
 /** The settings as the admin form shows them. Amounts are dollars. */
 export const settingsFields = z.strictObject({
   freeShippingFrom: dollars,
   shippingPrice: dollars,
   taxPercent: percent,
+  taxStates: z
+    .array(z.enum(usRegions.map(({ code }) => code)))
+    .max(usRegions.length)
+    .transform((codes) => [...new Set(codes)].sort())
+    .describe('States in which the shop collects tax. Empty: in all of them.'),
   stateTaxRules: z
     .array(taxRule)
-    .max(usRegions.length)
+    .max(500)
     .superRefine((rules, context) => {
-      rules.forEach(({ stateCode }, index) => {
-        if (rules.findIndex((other) => other.stateCode === stateCode) < index)
+      rules.forEach((rule, index) => {
+        if (rules.slice(0, index).some((other) => overlap(rule, other)))
           context.addIssue({
             code: 'custom',
-            path: [index, 'stateCode'],
-            message: 'This state is already listed.',
+            path: [index, rule.zipFrom === null ? 'stateCode' : 'zipFrom'],
+            message:
+              rule.zipFrom === null
+                ? 'This state is already listed.'
+                : 'Another rule covers some of these ZIP codes.',
           })
       })
     }),

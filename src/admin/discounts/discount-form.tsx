@@ -1,0 +1,304 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useState } from 'react'
+
+import { Button } from '@/admin/form/button'
+import { SelectField, Switch, TextField } from '@/admin/form/fields'
+import { bindText } from '@/admin/form/form-values'
+import { ScheduleField } from '@/admin/form/schedule-field'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { Panel } from '@/admin/shell/panel'
+import type { CategoryView } from '@/modules/catalog/queries/list-categories'
+import {
+  type DiscountKind,
+  discountKinds,
+  type DiscountScope,
+  discountScopes,
+} from '@/modules/discounts/rules'
+import type { AdminDiscount } from '@/modules/discounts/schemas'
+import { fromZonedDateTime, toZonedDateTime } from '@/platform/time-zones'
+import { FormError } from '@/ui/form-error'
+
+import { type ChosenProduct, ProductChoice } from './product-choice'
+
+const kindOptions = [
+  ['percent', 'Percentage off'],
+  ['amount', 'Amount off'],
+  ['free_shipping', 'Free shipping'],
+] as const satisfies readonly (readonly [DiscountKind, string])[]
+const scopeOptions = [
+  ['all', 'Everything'],
+  ['products', 'Chosen products'],
+  ['categories', 'Chosen categories'],
+] as const satisfies readonly (readonly [DiscountScope, string])[]
+
+const numberText = (value: number | null): string => (value === null ? '' : String(value))
+const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
+
+type Values = {
+  name: string
+  isActive: boolean
+  isAutomatic: boolean
+  code: string
+  kind: DiscountKind
+  percent: string
+  amount: string
+  scope: DiscountScope
+  categoryIds: number[]
+  minimumSubtotal: string
+  firstOrderOnly: boolean
+  maxUses: string
+  maxUsesPerCustomer: string
+  startsAt: string
+  endsAt: string
+}
+
+const toValues = (discount: AdminDiscount | null, timeZone: string): Values => ({
+  name: discount?.name ?? '',
+  isActive: discount?.isActive ?? true,
+  isAutomatic: discount?.isAutomatic ?? false,
+  code: '',
+  kind: discount?.kind ?? 'percent',
+  percent: numberText(discount?.percent ?? null),
+  amount: numberText(discount?.amount ?? null),
+  scope: discount?.scope ?? 'all',
+  categoryIds: discount?.categoryIds ?? [],
+  minimumSubtotal: discount?.minimumSubtotal ? String(discount.minimumSubtotal) : '',
+  firstOrderOnly: discount?.firstOrderOnly ?? false,
+  maxUses: numberText(discount?.maxUses ?? null),
+  maxUsesPerCustomer: numberText(discount?.maxUsesPerCustomer ?? null),
+  startsAt: discount ? toZonedDateTime(discount.startsAt, timeZone) : '',
+  endsAt: discount?.endsAt ? toZonedDateTime(discount.endsAt, timeZone) : '',
+})
+
+const toRequest = (
+  { code, startsAt, endsAt, ...values }: Values,
+  products: readonly ChosenProduct[],
+  timeZone: string,
+) => ({
+  ...values,
+  percent: values.kind === 'percent' ? numberOf(values.percent) : null,
+  amount: values.kind === 'amount' ? numberOf(values.amount) : null,
+  minimumSubtotal: numberOf(values.minimumSubtotal) ?? 0,
+  maxUses: numberOf(values.maxUses),
+  maxUsesPerCustomer: numberOf(values.maxUsesPerCustomer),
+  productIds: products.map(({ id }) => id),
+  startsAt: startsAt ? fromZonedDateTime(startsAt, timeZone) : null,
+  endsAt: endsAt ? fromZonedDateTime(endsAt, timeZone) : null,
+})
+
+type SectionProps = {
+  values: Values
+  set: (change: Partial<Values>) => void
+  fields: Record<string, string>
+  text: ReturnType<typeof bindText<Values>>
+}
+
+const ValueFields = ({ values, set, fields, text }: SectionProps) => (
+  <div className="df-form__row df-wide">
+    <SelectField
+      label="Discount"
+      value={values.kind}
+      options={kindOptions}
+      onChange={({ currentTarget: { value } }) =>
+        set({ kind: discountKinds.find((kind) => kind === value) ?? values.kind })
+      }
+    />
+    {values.kind === 'percent' ? (
+      <TextField label="Percent" inputMode="decimal" {...text('percent')} />
+    ) : null}
+    {values.kind === 'amount' ? (
+      <TextField label="Amount, $" inputMode="decimal" {...text('amount')} />
+    ) : null}
+    <SelectField
+      label="For"
+      value={values.scope}
+      error={fields.scope}
+      options={scopeOptions}
+      onChange={({ currentTarget: { value } }) =>
+        set({ scope: discountScopes.find((scope) => scope === value) ?? values.scope })
+      }
+    />
+    <TextField label="Minimum order, $" optional inputMode="decimal" {...text('minimumSubtotal')} />
+  </div>
+)
+
+const CategoryChoice = ({
+  categories,
+  values,
+  set,
+  fields,
+}: SectionProps & { categories: readonly CategoryView[] }) => (
+  <fieldset className="df-choices">
+    <legend>Categories</legend>
+    {categories.map(({ id, name }) => (
+      <label key={id}>
+        <input
+          type="checkbox"
+          checked={values.categoryIds.includes(id)}
+          onChange={({ currentTarget }) =>
+            set({
+              categoryIds: currentTarget.checked
+                ? [...values.categoryIds, id]
+                : values.categoryIds.filter((other) => other !== id),
+            })
+          }
+        />
+        {name}
+      </label>
+    ))}
+    {fields.categoryIds ? <p className="df-field__error">{fields.categoryIds}</p> : null}
+  </fieldset>
+)
+
+const LimitFields = ({
+  values,
+  set,
+  text,
+  timeZone,
+  fields,
+}: SectionProps & { timeZone: string }) => (
+  <>
+    <div className="df-form__row df-wide">
+      <ScheduleField
+        label="Starts"
+        optional
+        required={false}
+        timeZone={timeZone}
+        value={values.startsAt}
+        error={fields.startsAt}
+        hint="Leave blank to start now."
+        onChange={(startsAt) => set({ startsAt })}
+      />
+      <ScheduleField
+        label="Ends"
+        optional
+        required={false}
+        timeZone={timeZone}
+        value={values.endsAt}
+        error={fields.endsAt}
+        hint="Leave blank for no end."
+        onChange={(endsAt) => set({ endsAt })}
+      />
+      <TextField label="Uses in all" optional inputMode="numeric" {...text('maxUses')} />
+      <TextField
+        label="Uses per customer"
+        optional
+        inputMode="numeric"
+        {...text('maxUsesPerCustomer')}
+        hint="Customers have to sign in."
+      />
+    </div>
+    <Switch
+      label="Only for a customer’s first order (they have to sign in)"
+      checked={values.firstOrderOnly}
+      onChange={(firstOrderOnly) => set({ firstOrderOnly })}
+    />
+  </>
+)
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Panel title={title}>
+    <div className="df-panel__form">{children}</div>
+  </Panel>
+)
+
+type Props = {
+  /** Null: a new one. */
+  discount: AdminDiscount | null
+  /** Names of its products. */
+  products: ChosenProduct[]
+  categories: readonly CategoryView[]
+  timeZone: string
+}
+
+export function DiscountForm({ discount, products: initialProducts, categories, timeZone }: Props) {
+  const router = useRouter()
+  const mutation = useAdminMutation()
+  const { fields, refusal, isBusy, theirs } = mutation
+  const [values, setValues] = useState(() => toValues(discount, timeZone))
+  const [products, setProducts] = useState(initialProducts)
+  const set = (change: Partial<Values>): void => setValues((before) => ({ ...before, ...change }))
+  const section = { values, set, fields, text: bindText(values, fields, set) }
+
+  const save = async (): Promise<void> => {
+    const body = toRequest(values, products, timeZone)
+    const saved = await mutation.send<AdminDiscount>(
+      discount
+        ? {
+            method: 'PUT',
+            path: `/api/admin/discounts/${discount.id}`,
+            body: { ...body, version: theirs ?? discount.updatedAt },
+            done: 'Discount saved',
+            failed: 'Couldn’t save the discount',
+          }
+        : {
+            path: '/api/admin/discounts',
+            body: { ...body, code: values.isAutomatic ? null : values.code.trim() || null },
+            done: 'Discount created',
+            failed: 'Couldn’t create the discount',
+          },
+    )
+    if (saved && !discount) router.push(`/admin/discounts/${saved.id}`)
+  }
+  return (
+    <form
+      className="df-product df-discount"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Section title="Discount">
+        <TextField
+          label="Name"
+          maxLength={80}
+          autoComplete="off"
+          {...section.text('name')}
+          hint="Shoppers see it for a discount without a code."
+        />
+        {discount ? null : (
+          <>
+            <Switch
+              label="Applies automatically, without a code"
+              checked={values.isAutomatic}
+              onChange={(isAutomatic) => set({ isAutomatic })}
+            />
+            {values.isAutomatic ? null : (
+              <TextField
+                label="Code"
+                optional
+                maxLength={40}
+                autoComplete="off"
+                {...section.text('code')}
+                hint="You can add more codes later."
+              />
+            )}
+          </>
+        )}
+        <ValueFields {...section} />
+        {values.scope === 'products' ? (
+          <ProductChoice chosen={products} error={fields.productIds} onChange={setProducts} />
+        ) : null}
+        {values.scope === 'categories' ? (
+          <CategoryChoice {...section} categories={categories} />
+        ) : null}
+      </Section>
+      <Section title="When and for whom">
+        <LimitFields {...section} timeZone={timeZone} />
+        <Switch label="On" checked={values.isActive} onChange={(isActive) => set({ isActive })} />
+      </Section>
+      <FormError fields={fields}>{refusal}</FormError>
+      <div className="df-savebar">
+        <p role="status">
+          A shopper gets the best discount on items, and free shipping besides. Discounts on items
+          never add up.
+        </p>
+        <Button type="submit" variant="solid" isBusy={isBusy}>
+          {isBusy ? 'Saving...' : discount ? 'Save changes' : 'Create discount'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import { Plus } from 'lucide-react'
+
+import { ButtonLink, TextLink } from '@/admin/form/button'
+import { type Column, DataTable } from '@/admin/list/data-table'
+import { Meta } from '@/admin/list/entries'
+import { defineScreen } from '@/admin/screen'
+import { Panel } from '@/admin/shell/panel'
+import { pluralize } from '@/admin/shell/pluralize'
+import { Time } from '@/admin/shell/time'
+import { listDiscounts } from '@/modules/discounts/queries'
+import type { AdminDiscount } from '@/modules/discounts/schemas'
+import { Badge } from '@/ui/badge'
+import { EmptyState } from '@/ui/empty-state'
+
+import { describeDiscount, stateBadges, usesText } from './discount-text'
+
+const columns: Column<AdminDiscount>[] = [
+  {
+    head: 'Name',
+    cell: (discount) => (
+      <>
+        <p className="df-users__name">
+          <TextLink look="plain" href={`/admin/discounts/${discount.id}`}>
+            {discount.name}
+          </TextLink>{' '}
+          <Badge tone={stateBadges[discount.state][0]}>{stateBadges[discount.state][1]}</Badge>
+        </p>
+        <Meta>{describeDiscount(discount)}</Meta>
+      </>
+    ),
+  },
+  {
+    head: 'Code',
+    className: 'df-code',
+    card: 'Code',
+    cell: ({ isAutomatic, codes, firstCode }) => {
+      if (isAutomatic) return 'Automatic'
+      return codes === 1 ? firstCode : pluralize(codes, 'code')
+    },
+  },
+  { head: 'Uses', kind: 'number', card: 'Uses', cell: usesText },
+  {
+    head: 'Starts',
+    kind: 'soft',
+    card: 'Starts',
+    cell: ({ startsAt }) => <Time at={startsAt} as="date" />,
+  },
+  {
+    head: 'Ends',
+    kind: 'soft',
+    card: 'Ends',
+    cell: ({ endsAt }) => (endsAt ? <Time at={endsAt} as="date" /> : 'Never'),
+  },
+]
+
+const create = (
+  <ButtonLink variant="solid" icon={Plus} href="/admin/discounts/new" data-new>
+    New discount
+  </ButtonLink>
+)
+
+export const DiscountsScreen = defineScreen({
+  requires: 'products:write',
+  show: async ({ payload }) => {
+    const discounts = await listDiscounts(payload.db.drizzle)
+    const running = discounts.filter(({ state }) => state === 'running').length
+    return {
+      title: 'Discounts',
+      lead: `Codes and automatic discounts. ${running} running.`,
+      actions: create,
+      children: (
+        <Panel>
+          {discounts.length > 0 ? (
+            <DataTable className="df-discounts" rows={discounts} columns={columns} />
+          ) : (
+            <EmptyState emblem="first-light" title="No discounts yet">
+              Create a code to share, or a discount that applies by itself.
+            </EmptyState>
+          )}
+        </Panel>
+      ),
+    }
+  },
+})

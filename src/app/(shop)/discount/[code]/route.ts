@@ -1,0 +1,22 @@
+import { codePattern, discountLinkCookie, normalizeCode } from '@/modules/discounts/rules'
+import { env } from '@/platform/env'
+
+const cookieSeconds = 7 * 24 * 60 * 60
+
+/**
+ * A link with a discount code, as in an email or on a card in a parcel. The code waits in a cookie that only the checkout
+ * gets, and applies there. An unknown code leads to the products as well; the checkout says what is wrong with it.
+ */
+export async function GET(
+  _: Request,
+  { params }: { params: Promise<{ code: string }> },
+): Promise<Response> {
+  const code = normalizeCode((await params).code)
+  const headers = new Headers({ Location: '/products', 'Cache-Control': 'private, no-store' })
+  if (codePattern.test(code))
+    headers.set(
+      'Set-Cookie',
+      `${discountLinkCookie}=${code}; Path=/checkout; Max-Age=${cookieSeconds}; SameSite=Lax${env.SERVER_URL.startsWith('https:') ? '; Secure' : ''}`,
+    )
+  return new Response(null, { status: 303, headers })
+}

@@ -1,0 +1,148 @@
+import type { PayloadRequest } from 'payload'
+import { z } from 'zod'
+
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { assertVersion } from '@/endpoints/http/check-version'
+import { csvResponse } from '@/endpoints/http/csv-response'
+import { requireUser } from '@/endpoints/http/current-user'
+import {
+  addDiscountCodes,
+  createDiscount,
+  deleteDiscount,
+  deleteDiscountCode,
+  updateDiscount,
+} from '@/modules/discounts/actions'
+import { listDiscountCodes, listDiscounts } from '@/modules/discounts/queries'
+import {
+  type AdminDiscount,
+  codeLimits,
+  discountBody,
+  discountCodeResponse,
+  discountResponse,
+  newCodesBody,
+  newDiscountBody,
+} from '@/modules/discounts/schemas'
+import { notFound } from '@/platform/errors'
+
+const limit = { points: 120, seconds: 600 }
+const requires = 'products:write'
+const codeParams = idParams.extend({ codeId: idParams.shape.id })
+
+const discountOf = async ({ payload }: PayloadRequest, id: number): Promise<AdminDiscount> => {
+  const [discount] = await listDiscounts(payload.db.drizzle, id)
+  if (!discount) throw notFound('This discount')
+  return discount
+}
+
+export const adminDiscountEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/admin/discounts',
+    summary: 'List discounts',
+    requires,
+    response: z.array(discountResponse),
+    handle: ({ payload }) => listDiscounts(payload.db.drizzle),
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/discounts',
+    summary: 'Create a discount',
+    requires,
+    body: newDiscountBody,
+    response: discountResponse,
+    limit,
+    handle: async (req, { body }) =>
+      discountOf(req, await createDiscount(req.payload, requireUser(req), body)),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/admin/discounts/:id',
+    summary: 'Get a discount',
+    requires,
+    params: idParams,
+    response: discountResponse,
+    handle: (req, { params: { id } }) => discountOf(req, id),
+  }),
+  endpoint({
+    method: 'put',
+    path: '/api/admin/discounts/:id',
+    summary: 'Update a discount',
+    requires,
+    params: idParams,
+    body: discountBody,
+    response: discountResponse,
+    limit,
+    handle: async (req, { params: { id }, body: { version, ...input } }) => {
+      await updateDiscount(req.payload, requireUser(req), id, input, (updatedAt) =>
+        assertVersion(req, version, updatedAt),
+      )
+      return discountOf(req, id)
+    },
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/api/admin/discounts/:id',
+    summary: 'Delete a discount that no order used',
+    requires,
+    params: idParams,
+    limit,
+    response: z.strictObject({ id: z.int() }),
+    handle: async (req, { params: { id } }) => {
+      await deleteDiscount(req.payload, requireUser(req), id)
+      return { id }
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/admin/discounts/:id/codes',
+    summary: 'List the codes of a discount',
+    requires,
+    params: idParams,
+    response: z.array(discountCodeResponse),
+    handle: async (req, { params: { id } }) => {
+      await discountOf(req, id)
+      return listDiscountCodes(req.payload.db.drizzle, id, codeLimits.perDiscount)
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/admin/discounts/:id/codes/export',
+    summary: 'Download the codes of a discount as CSV',
+    requires,
+    params: idParams,
+    handle: async (req, { params: { id } }) => {
+      await discountOf(req, id)
+      return csvResponse(
+        `discount-${id}-codes`,
+        ['code', 'uses', 'maxUses', 'createdAt'],
+        await listDiscountCodes(req.payload.db.drizzle, id, codeLimits.perDiscount),
+      )
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/discounts/:id/codes',
+    summary: 'Add a code, or a number of random ones',
+    requires,
+    params: idParams,
+    body: newCodesBody,
+    response: z.strictObject({ codes: z.array(z.string()) }),
+    limit,
+    handle: async (req, { params: { id }, body }) => ({
+      codes: await addDiscountCodes(req.payload, requireUser(req), id, body),
+    }),
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/api/admin/discounts/:id/codes/:codeId',
+    summary: 'Delete a code',
+    requires,
+    params: codeParams,
+    limit,
+    response: z.strictObject({ id: z.int() }),
+    handle: async (req, { params: { id, codeId } }) => {
+      await deleteDiscountCode(req.payload, requireUser(req), id, codeId)
+      return { id: codeId }
+    },
+  }),
+]

@@ -1,0 +1,264 @@
+import { and, asc, desc, eq, inArray, ne, or, sql } from '@payloadcms/db-postgres/drizzle'
+import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
+import type { Payload } from 'payload'
+
+import {
+  type CodeRefusal,
+  type Discount,
+  discountScopes,
+  type DiscountKind,
+} from '@/modules/discounts/rules'
+import type { AdminDiscount, AdminDiscountCode } from '@/modules/discounts/schemas'
+import {
+  discount_codes,
+  discounts,
+  discounts_rels,
+  orders,
+  orders_discounts,
+  products,
+} from '@/payload-generated-schema'
+import { dollarsFromCents } from '@/platform/money'
+import { toIsoDate } from '@/platform/timestamps'
+import type { Tx } from '@/platform/transaction'
+
+type Db = Payload['db']['drizzle'] | Tx
+
+/** Paid orders and those whose payment is under way. An open checkout uses nothing up. */
+const isCounted = or(
+  inArray(orders.status, ['paid', 'processing', 'shipped', 'delivered', 'refunded']),
+  and(
+    eq(orders.status, 'pending'),
+    inArray(orders.paymentState, ['capturing', 'pending', 'completed', 'mismatch']),
+  ),
+)
+
+const countUses = (conditions: Parameters<typeof and>) =>
+  sql<number>`(select count(distinct ${orders.id}) from ${orders_discounts}
+    join ${orders} on ${orders.id} = ${orders_discounts._parentID}
+    where ${and(isCounted, ...conditions)})::integer`
+
+const usesOfDiscount = countUses([eq(orders_discounts.discount, discounts.id)])
+const usesOfCode = countUses([eq(orders_discounts.code, discount_codes.code)])
+
+const idsIn = (path: 'products' | 'categories') =>
+  sql<number[]>`coalesce((select json_agg(${
+    path === 'products' ? discounts_rels.productsID : discounts_rels.categoriesID
+  } order by ${discounts_rels.order}) from ${discounts_rels}
+    where ${discounts_rels.parent} = ${discounts.id} and ${discounts_rels.path} = ${path}), '[]')`
+
+const ruleColumns = {
+  id: discounts.id,
+  name: discounts.name,
+  kind: sql<DiscountKind>`${discounts.kind}`,
+  percent: discounts.percent,
+  amountCents: discounts.amountCents,
+  scope: sql<(typeof discountScopes)[number]>`${discounts.scope}`,
+  productIds: idsIn('products'),
+  categoryIds: idsIn('categories'),
+  minimumSubtotalCents: discounts.minimumSubtotalCents,
+}
+
+type Candidate = {
+  isActive: boolean
+  startsAt: string
+  endsAt: string | null
+  maxUses: number | null
+  maxUsesPerCustomer: number | null
+  firstOrderOnly: boolean
+  uses: number
+  codeMaxUses: number | null
+  codeUses: number | null
+  customerUses: number
+  customerOrders: number
+}
+
+/** Why this customer can't use the discount now; null if they can. Without an account (null) rules about a customer can't be checked. */
+const refusalOf = (row: Candidate, customerId: number | null, now: Date): CodeRefusal | null => {
+  if (!row.isActive) return 'ended'
+  if (Date.parse(row.startsAt) > now.getTime()) return 'not_started'
+  if (row.endsAt && Date.parse(row.endsAt) <= now.getTime()) return 'ended'
+  if (row.maxUses !== null && row.uses >= row.maxUses) return 'used_up'
+  if (row.codeMaxUses !== null && (row.codeUses ?? 0) >= row.codeMaxUses) return 'used_up'
+  if ((row.firstOrderOnly || row.maxUsesPerCustomer !== null) && customerId === null)
+    return 'sign_in'
+  if (row.maxUsesPerCustomer !== null && row.customerUses >= row.maxUsesPerCustomer)
+    return 'already_used'
+  return row.firstOrderOnly && row.customerOrders > 0 ? 'not_first_order' : null
+}
+
+/**
+ * Returns the discounts that apply to this buyer now: the automatic ones and that of the code. Rules about a customer
+ * hold for accounts only, so that nobody learns from a code whether an email address has ordered here.
+ * @param code as entered, normalized; null for none
+ * @param exceptOrder an order that doesn't count as a use, because it is the one being paid
+ */
+export async function findDiscounts(
+  db: Db,
+  code: string | null,
+  customerId: number | null,
+  exceptOrder = 0,
+): Promise<{
+  discounts: Discount[]
+  /** Why the code can't be used; null if it can, and without one. */
+  refusal: CodeRefusal | null
+  /** Discounts whose limit is reached. */
+  usedUp: number[]
+}> {
+  const ofCustomer = alias(orders, 'of_customer')
+  const isOther = ne(orders.id, exceptOrder)
+  const byCustomer = eq(orders.customer, customerId ?? 0)
+  const rows = await db
+    .select({
+      ...ruleColumns,
+      code: discount_codes.code,
+      isActive: discounts.isActive,
+      startsAt: discounts.startsAt,
+      endsAt: discounts.endsAt,
+      maxUses: discounts.maxUses,
+      maxUsesPerCustomer: discounts.maxUsesPerCustomer,
+      firstOrderOnly: discounts.firstOrderOnly,
+      uses: countUses([eq(orders_discounts.discount, discounts.id), isOther]),
+      codeMaxUses: discount_codes.maxUses,
+      codeUses: countUses([eq(orders_discounts.code, discount_codes.code), isOther]),
+      customerUses: countUses([eq(orders_discounts.discount, discounts.id), isOther, byCustomer]),
+      customerOrders: sql<number>`(select count(*) from ${orders} ${ofCustomer}
+        where ${ofCustomer.customer} = ${customerId ?? 0} and ${ofCustomer.id} <> ${exceptOrder}
+          and ${ofCustomer.status} in ('paid', 'processing', 'shipped', 'delivered', 'refunded'))::integer`,
+    })
+    .from(discounts)
+    .leftJoin(
+      discount_codes,
+      and(eq(discount_codes.discount, discounts.id), eq(discount_codes.code, code ?? '')),
+    )
+    .where(
+      or(
+        and(eq(discounts.isAutomatic, true), eq(discounts.isActive, true)),
+        eq(discount_codes.code, code ?? ''),
+      ),
+    )
+    .orderBy(asc(discounts.id))
+  const now = new Date()
+  const judged = rows.map((row) => ({ row, refusal: refusalOf(row, customerId, now) }))
+  const ofCode = judged.find(({ row }) => row.code !== null)
+  return {
+    discounts: judged
+      .filter(({ refusal }) => refusal === null)
+      .map(({ row: { percent, amountCents, ...row } }) => ({
+        id: row.id,
+        name: row.name,
+        code: row.code,
+        kind: row.kind,
+        basisPoints: Math.round((percent ?? 0) * 100),
+        amountCents: amountCents ?? 0,
+        scope: row.scope,
+        productIds: row.productIds,
+        categoryIds: row.categoryIds,
+        minimumSubtotalCents: row.minimumSubtotalCents,
+      })),
+    refusal: code === null ? null : ofCode ? ofCode.refusal : 'unknown',
+    usedUp: judged
+      .filter(({ refusal }) => refusal === 'used_up' || refusal === 'already_used')
+      .map(({ row }) => row.id),
+  }
+}
+
+/** Whether any discount without a code runs now. */
+export async function hasAutomaticDiscounts({ db }: Pick<Payload, 'db'>): Promise<boolean> {
+  const rows = await db.drizzle
+    .select({ id: discounts.id })
+    .from(discounts)
+    .where(
+      and(
+        eq(discounts.isAutomatic, true),
+        eq(discounts.isActive, true),
+        sql`${discounts.startsAt} <= now()`,
+        sql`(${discounts.endsAt} is null or ${discounts.endsAt} > now())`,
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+const stateOf = (
+  { isActive, startsAt, endsAt }: { isActive: boolean; startsAt: string; endsAt: string | null },
+  now: number,
+): AdminDiscount['state'] => {
+  if (endsAt && Date.parse(endsAt) <= now) return 'ended'
+  if (!isActive) return 'off'
+  return Date.parse(startsAt) > now ? 'scheduled' : 'running'
+}
+
+const maxListedDiscounts = 500
+
+/** Returns the discounts, newest first, at most 500; or the one with this id. */
+export async function listDiscounts(db: Db, id?: number): Promise<AdminDiscount[]> {
+  const rows = await db
+    .select({
+      ...ruleColumns,
+      isActive: discounts.isActive,
+      isAutomatic: discounts.isAutomatic,
+      firstOrderOnly: discounts.firstOrderOnly,
+      maxUses: discounts.maxUses,
+      maxUsesPerCustomer: discounts.maxUsesPerCustomer,
+      startsAt: discounts.startsAt,
+      endsAt: discounts.endsAt,
+      updatedAt: discounts.updatedAt,
+      codes: sql<number>`(select count(*) from ${discount_codes} one where one.discount_id = ${discounts.id})::integer`,
+      firstCode: discount_codes.code,
+      uses: usesOfDiscount,
+    })
+    .from(discounts)
+    // Drizzle names the tables of columns only in joined queries, and the subqueries need the names.
+    .leftJoin(
+      discount_codes,
+      sql`${discount_codes.id} = (select min(one.id) from ${discount_codes} one where one.discount_id = ${discounts.id})`,
+    )
+    .where(id === undefined ? undefined : eq(discounts.id, id))
+    .orderBy(desc(discounts.id))
+    .limit(maxListedDiscounts)
+  const now = Date.now()
+  return rows.map(({ amountCents, minimumSubtotalCents, ...row }) => ({
+    ...row,
+    amount: amountCents === null ? null : dollarsFromCents(amountCents),
+    minimumSubtotal: dollarsFromCents(minimumSubtotalCents),
+    state: stateOf(row, now),
+    startsAt: toIsoDate(row.startsAt),
+    endsAt: toIsoDate(row.endsAt),
+    updatedAt: toIsoDate(row.updatedAt),
+  }))
+}
+
+/** Returns the products a discount is limited to. */
+export async function listDiscountedProducts(
+  db: Db,
+  discountId: number,
+): Promise<{ id: number; name: string }[]> {
+  return db
+    .select({ id: products.id, name: products.name })
+    .from(discounts_rels)
+    .innerJoin(products, eq(products.id, discounts_rels.productsID))
+    .where(and(eq(discounts_rels.parent, discountId), eq(discounts_rels.path, 'products')))
+    .orderBy(asc(discounts_rels.order))
+}
+
+/** Returns the codes of a discount in the order they were created. */
+export async function listDiscountCodes(
+  db: Db,
+  discountId: number,
+  limit: number,
+): Promise<AdminDiscountCode[]> {
+  const rows = await db
+    .select({
+      id: discount_codes.id,
+      code: discount_codes.code,
+      maxUses: discount_codes.maxUses,
+      uses: usesOfCode,
+      createdAt: discount_codes.createdAt,
+    })
+    .from(discount_codes)
+    .innerJoin(discounts, eq(discounts.id, discount_codes.discount))
+    .where(eq(discounts.id, discountId))
+    .orderBy(asc(discount_codes.id))
+    .limit(limit)
+  return rows.map((row) => ({ ...row, createdAt: toIsoDate(row.createdAt) }))
+}

@@ -1,0 +1,142 @@
+import type { PricedLine } from '@/modules/checkout/rules/pricing'
+import { applyBasisPoints, type Cents } from '@/platform/money'
+
+export const discountKinds = ['percent', 'amount', 'free_shipping'] as const
+export type DiscountKind = (typeof discountKinds)[number]
+export const discountScopes = ['all', 'products', 'categories'] as const
+export type DiscountScope = (typeof discountScopes)[number]
+
+/** PayPal takes no payment of nothing, so a discount leaves at least a part to pay. */
+export const maxPercent = 95
+
+/** A discount that is running, as the totals need it. */
+export type Discount = {
+  id: number
+  name: string
+  /** The code the buyer entered; null for an automatic discount. */
+  code: string | null
+  kind: DiscountKind
+  /** Hundredths of a percent, for percent. */
+  basisPoints: number
+  /** Taken off the whole cart, for amount. */
+  amountCents: Cents
+  scope: DiscountScope
+  productIds: readonly number[]
+  categoryIds: readonly number[]
+  /** Of all items in the cart, before discounts. */
+  minimumSubtotalCents: Cents
+}
+
+export type DiscountableLine = PricedLine & { productId: number; categoryId: number | null }
+
+/** The cookie of a discount link. Only the checkout gets it. */
+export const discountLinkCookie = 'dayfern-discount'
+
+/** Why a code is not used, as the buyer reads it. */
+export type CodeRefusal =
+  'unknown' | 'not_started' | 'ended' | 'used_up' | 'sign_in' | 'already_used' | 'not_first_order'
+
+export const codeRefusalMessages = {
+  unknown: 'We don’t know this code. Please check the spelling.',
+  not_started: 'This code isn’t valid yet.',
+  ended: 'This code is no longer valid.',
+  used_up: 'This code has been used up.',
+  sign_in: 'Please sign in to use this code.',
+  already_used: 'You’ve already used this code.',
+  not_first_order: 'This code is for a first order.',
+} satisfies Record<CodeRefusal, string>
+
+/** 'spring 26 ' and 'SPRING26' are the same code. */
+export function normalizeCode(text: string): string {
+  return text.replace(/\s+/g, '').toUpperCase()
+}
+
+/** What a code may consist of: 3 to 40 letters, digits, and hyphens. */
+export const codePattern = /^[A-Z0-9](?:[A-Z0-9-]{1,38})[A-Z0-9]$/
+
+const appliesTo = (
+  { scope, productIds, categoryIds }: Discount,
+  { productId, categoryId }: DiscountableLine,
+): boolean =>
+  scope === 'all' ||
+  (scope === 'products' && productIds.includes(productId)) ||
+  (scope === 'categories' && categoryId !== null && categoryIds.includes(categoryId))
+
+/** Splits an amount among weights in whole cents: the parts add up to it, and none exceeds its weight if the sum doesn't. */
+export function allocateCents(amountCents: Cents, weights: readonly Cents[]): Cents[] {
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  if (sum === 0) return weights.map(() => 0)
+  const parts = weights.map((weight) => Math.floor((amountCents * weight) / sum))
+  let rest = amountCents - parts.reduce((total, part) => total + part, 0)
+  // The largest remainders get a cent each; among equal ones the earlier line.
+  const order = weights
+    .map((weight, index) => ({ index, remainder: (amountCents * weight) % sum }))
+    .sort((a, b) => b.remainder - a.remainder || a.index - b.index)
+  for (const { index, remainder } of order) {
+    if (rest === 0) break
+    if (remainder === 0) continue
+    parts[index] = (parts[index] ?? 0) + 1
+    rest -= 1
+  }
+  return parts
+}
+
+/** What a discount takes off each line, in cents; nothing below its minimum and for free shipping. */
+export function discountLines(
+  lines: readonly DiscountableLine[],
+  discount: Discount,
+): readonly Cents[] {
+  const amounts = lines.map((line) =>
+    appliesTo(discount, line) ? line.unitCents * line.quantity : 0,
+  )
+  const eligible = amounts.reduce((sum, amount) => sum + amount, 0)
+  const subtotal = lines.reduce((sum, line) => sum + line.unitCents * line.quantity, 0)
+  if (discount.kind === 'free_shipping' || subtotal < discount.minimumSubtotalCents)
+    return lines.map(() => 0)
+  return allocateCents(
+    discount.kind === 'percent'
+      ? applyBasisPoints(eligible, discount.basisPoints)
+      : Math.min(discount.amountCents, eligible),
+    amounts,
+  )
+}
+
+const paysShipping = (lines: readonly DiscountableLine[], discount: Discount): boolean =>
+  discount.kind === 'free_shipping' &&
+  lines.some((line) => appliesTo(discount, line)) &&
+  lines.reduce((sum, line) => sum + line.unitCents * line.quantity, 0) >=
+    discount.minimumSubtotalCents
+
+export type ChosenDiscounts<Line> = {
+  lines: (Line & { discountCents: Cents })[]
+  /** The one that lowers prices. */
+  items: Discount | null
+  /** The one that pays for shipping. */
+  shipping: Discount | null
+}
+
+/**
+ * Chooses what the buyer gets: of all discounts that lower prices the one that takes off most, and besides it one that
+ * pays for shipping. Two never lower the same price. Among equal ones a code goes first, then the older discount.
+ */
+export function chooseDiscounts<Line extends DiscountableLine>(
+  lines: readonly Line[],
+  discounts: readonly Discount[],
+): ChosenDiscounts<Line> {
+  const ordered = discounts.toSorted(
+    (a, b) => Number(b.code !== null) - Number(a.code !== null) || a.id - b.id,
+  )
+  const offers = ordered.map((discount) => {
+    const cents = discountLines(lines, discount)
+    return { discount, cents, total: cents.reduce((sum, part) => sum + part, 0) }
+  })
+  const best = offers.reduce<(typeof offers)[number] | null>(
+    (found, offer) => (offer.total > (found?.total ?? 0) ? offer : found),
+    null,
+  )
+  return {
+    lines: lines.map((line, index) => ({ ...line, discountCents: best?.cents[index] ?? 0 })),
+    items: best?.discount ?? null,
+    shipping: ordered.find((discount) => paysShipping(lines, discount)) ?? null,
+  }
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+
+import {
+  codePattern,
+  discountKinds,
+  discountScopes,
+  maxPercent,
+  normalizeCode,
+} from '@/modules/discounts/rules'
+import { requiredText, rowIdSchema, versionField } from '@/platform/schema-fields'
+
+/** How many codes one discount can have, and how many one request creates. */
+export const codeLimits = { perDiscount: 10_000, perRequest: 1_000 } as const
+
+const moment = z.iso.datetime({ offset: true })
+const dollars = z.number('Please enter an amount.').min(0).max(5_000).multipleOf(0.01)
+const count = z.int('Please enter a whole number.').min(1).max(1_000_000)
+const ids = z.array(rowIdSchema).max(500, 'Choose at most 500.').default([])
+
+/** A code as a buyer types it. */
+export const discountCodeInput = z
+  .string()
+  .max(60)
+  .transform(normalizeCode)
+  .pipe(z.string().regex(codePattern, 'Please use 3 to 40 letters, digits, and hyphens.'))
+
+const discountFields = z.strictObject({
+  name: requiredText('a name', 80).describe('Buyers see it in their totals.'),
+  isActive: z.boolean().default(true),
+  isAutomatic: z.boolean().default(false).describe('Applies without a code.'),
+  kind: z.enum(discountKinds),
+  percent: z
+    .number('Please enter a percentage.')
+    .gt(0, 'Please enter a percentage.')
+    .max(maxPercent, `At most ${maxPercent} %.`)
+    .multipleOf(0.01, 'Please use at most two decimals.')
+    .nullable()
+    .default(null),
+  amount: dollars.gt(0, 'Please enter an amount.').nullable().default(null).describe('Dollars.'),
+  scope: z.enum(discountScopes).default('all'),
+  productIds: ids,
+  categoryIds: ids,
+  minimumSubtotal: dollars.default(0).describe('Dollars; of all items, before discounts.'),
+  firstOrderOnly: z.boolean().default(false).describe('Only for signed-in customers.'),
+  maxUses: count.nullable().default(null),
+  maxUsesPerCustomer: count.nullable().default(null).describe('Only for signed-in customers.'),
+  startsAt: moment.nullable().default(null).describe('Null: now.'),
+  endsAt: moment.nullable().default(null).describe('Null: no end.'),
+})
+type Fields = z.output<typeof discountFields>
+
+const checkDiscount = (discount: Omit<Fields, 'isActive'>, context: z.RefinementCtx): void => {
+  const { kind, percent, amount, scope, productIds, categoryIds, startsAt, endsAt } = discount
+  const refuse = (path: keyof Fields, message: string): void =>
+    context.addIssue({ code: 'custom', path: [path], message })
+  if (kind === 'percent' && percent === null) refuse('percent', 'Please enter a percentage.')
+  if (kind === 'amount' && amount === null) refuse('amount', 'Please enter an amount.')
+  if (scope === 'products' && productIds.length === 0)
+    refuse('productIds', 'Choose at least one product.')
+  if (scope === 'categories' && categoryIds.length === 0)
+    refuse('categoryIds', 'Choose at least one category.')
+  if (endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt ?? new Date().toISOString()))
+    refuse('endsAt', 'Choose an end after the start.')
+}
+
+export const newDiscountBody = discountFields
+  .extend({ code: discountCodeInput.nullable().default(null).describe('Its first code.') })
+  .superRefine((discount, context) => {
+    checkDiscount(discount, context)
+    if (discount.isAutomatic && discount.code !== null)
+      context.addIssue({
+        code: 'custom',
+        path: ['code'],
+        message: 'An automatic discount has no code.',
+      })
+  })
+export const discountBody = discountFields.extend(versionField).superRefine(checkDiscount)
+export type DiscountInput = Omit<z.output<typeof discountBody>, 'version'>
+export type NewDiscountInput = z.output<typeof newDiscountBody>
+
+export const newCodesBody = z.union(
+  [
+    z.strictObject({ code: discountCodeInput, maxUses: count.nullable().default(null) }),
+    z.strictObject({
+      count: z
+        .int('Please enter a whole number.')
+        .min(1)
+        .max(
+          codeLimits.perRequest,
+          `At most ${codeLimits.perRequest.toLocaleString('en-US')} at once.`,
+        ),
+      prefix: z
+        .string()
+        .max(20)
+        .transform(normalizeCode)
+        .pipe(z.string().regex(/^[A-Z0-9]*$/, 'Please use letters and digits.'))
+        .default(''),
+      maxUses: count.nullable().default(1),
+    }),
+  ],
+  'Send either code or count.',
+)
+export type NewCodesInput = z.output<typeof newCodesBody>
+
+export const discountStates = ['scheduled', 'running', 'ended', 'off'] as const
+const iso = z.iso.datetime()
+
+export const discountResponse = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  state: z.enum(discountStates),
+  isActive: z.boolean(),
+  isAutomatic: z.boolean(),
+  kind: z.enum(discountKinds),
+  percent: z.number().nullable(),
+  amount: z.number().nullable(),
+  scope: z.enum(discountScopes),
+  productIds: z.array(z.int()),
+  categoryIds: z.array(z.int()),
+  minimumSubtotal: z.number(),
+  firstOrderOnly: z.boolean(),
+  maxUses: z.int().nullable(),
+  maxUsesPerCustomer: z.int().nullable(),
+  startsAt: iso,
+  endsAt: iso.nullable(),
+  codes: z.int().describe('How many codes it has.'),
+  firstCode: z.string().nullable(),
+  uses: z.int().describe('Orders that were paid with it, except cancelled ones.'),
+  updatedAt: iso,
+})
+export type AdminDiscount = z.infer<typeof discountResponse>
+
+export const discountCodeResponse = z.strictObject({
+  id: z.int(),
+  code: z.string(),
+  maxUses: z.int().nullable(),
+  uses: z.int(),
+  createdAt: iso,
+})
+export type AdminDiscountCode = z.infer<typeof discountCodeResponse>

@@ -1,0 +1,370 @@
+import {
+  customer,
+  makeCheckout,
+  makePerson,
+  makeProduct,
+  type TestPerson,
+} from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+
+import type { AdminDiscount } from '@/modules/discounts/schemas'
+import type { Product } from '@/payload-types'
+
+type Placed = { id: string; orderNumber: string; key: string; total: string }
+type Failed = { code: string; error: string; fields?: Record<string, string> }
+type Checked = {
+  totals: { subtotal: string; discount: string; shipping: string; tax: string; total: string }
+  discounts: { name: string; code: string | null; isForShipping: boolean }[]
+  codeMessage: string | null
+}
+
+const sandbox = useSandbox()
+let owner: TestPerson
+let editor: TestPerson
+let shopper: TestPerson
+let tee: Product
+let tote: Product
+beforeAll(async () => {
+  await getTestPayload()
+  ;[owner, editor, shopper] = await Promise.all([
+    makePerson('super_admin'),
+    makePerson('editor'),
+    makePerson('customer'),
+  ])
+  tee = await makeProduct({ name: 'Fern Tee' })
+  tote = await makeProduct({ name: 'Fern Tote' })
+})
+afterEach(async () => {
+  await rowsOf(sql`update discounts set is_active = false`)
+})
+
+let count = 0
+const makeDiscount = async (body: Record<string, unknown> = {}): Promise<AdminDiscount> => {
+  count += 1
+  const answer = await call<AdminDiscount>('POST', '/api/admin/discounts', {
+    as: owner,
+    body: { name: `Discount ${count}`, kind: 'percent', percent: 25, ...body },
+  })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  return answer.body
+}
+const items = (product = tee) => [{ productId: product.id, size: 'M', color: 'Pine', quantity: 1 }]
+const check = async (body: Record<string, unknown> = {}, as?: TestPerson): Promise<Checked> =>
+  (
+    await call<Checked>('POST', '/api/cart/check', {
+      as,
+      body: { items: items(), place: { stateCode: 'CA', zip: '93023' }, ...body },
+    })
+  ).body
+const place = (discountCode: string, amount: string, as?: TestPerson) =>
+  call<Placed & Failed>('POST', '/order', {
+    as,
+    body: { ...makeCheckout(tee, { amount }), discountCode },
+  })
+/** Places an order and approves it at PayPal. */
+const placeAndApprove = async (discountCode: string, amount = '31.91', as?: TestPerson) => {
+  const { status, body } = await place(discountCode, amount, as)
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  await sandbox.approve(body.id)
+  return body
+}
+const capture = ({ id, key }: Placed) =>
+  call<{ status: string } & Failed>('POST', `/order/${id}/capture`, { body: { key } })
+
+describe('a discount code', () => {
+  it('lowers the totals of a cart, its order, and the payment at PayPal by the same cents', async () => {
+    const { id, name } = await makeDiscount({ code: 'Spring 26' })
+    expect(await check({ discountCode: ' spring26 ' })).toMatchObject({
+      totals: {
+        subtotal: '32.00',
+        discount: '8.00',
+        shipping: '5.99',
+        tax: '1.92',
+        total: '31.91',
+      },
+      discounts: [{ name, code: 'SPRING26', isForShipping: false }],
+      codeMessage: null,
+    })
+
+    const placed = await placeAndApprove('spring26')
+    expect((await capture(placed)).body).toMatchObject({ status: 'COMPLETED' })
+    const [order] = await (
+      await getTestPayload()
+    )
+      .find({
+        collection: 'orders',
+        where: { orderNumber: { equals: placed.orderNumber } },
+        depth: 0,
+      })
+      .then(({ docs }) => docs)
+    expect(order).toMatchObject({
+      subtotalCents: 3200,
+      discountCents: 800,
+      totalCents: 3191,
+      items: [{ discountCents: 800 }],
+      discounts: [{ discount: id, name, code: 'SPRING26', isForShipping: false }],
+      status: 'paid',
+    })
+    const sent = (await sandbox.calls()).find(
+      (request) =>
+        request.path.startsWith('/v2/checkout/orders') &&
+        JSON.stringify(request.body).includes(placed.orderNumber),
+    )
+    expect(JSON.stringify(sent?.body)).toContain(
+      '"discount":{"currency_code":"USD","value":"8.00"}',
+    )
+    expect(
+      (await call<AdminDiscount>('GET', `/api/admin/discounts/${id}`, { as: owner })).body.uses,
+    ).toBe(1)
+  })
+
+  it.each([
+    ['that nobody created', 'NOBODY', {}, 'We don’t know this code. Please check the spelling.'],
+    [
+      'that has ended',
+      'OVER',
+      { startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-02-01T00:00:00Z' },
+      'This code is no longer valid.',
+    ],
+    [
+      'that starts later',
+      'LATER',
+      { startsAt: '2099-01-01T00:00:00Z' },
+      'This code isn’t valid yet.',
+    ],
+    ['that is off', 'OFF-NOW', { isActive: false }, 'This code is no longer valid.'],
+    [
+      'with a minimum',
+      'FIFTY',
+      { minimumSubtotal: 50 },
+      'This code is for orders of $50.00 or more.',
+    ],
+    ['for customers', 'ONCE-EACH', { maxUsesPerCustomer: 1 }, 'Please sign in to use this code.'],
+    ['for first orders', 'FIRST', { firstOrderOnly: true }, 'Please sign in to use this code.'],
+  ])(
+    '%s changes nothing and says why, in the cart and at the order',
+    async (_, code, body, message) => {
+      if (code !== 'NOBODY') await makeDiscount({ code, ...body })
+      expect(await check({ discountCode: code })).toMatchObject({
+        totals: { discount: '0.00', total: '40.55' },
+        discounts: [],
+        codeMessage: message,
+      })
+      expect(await place(code, '40.55')).toMatchObject({
+        status: 400,
+        body: { code: 'invalid', fields: { discountCode: message } },
+      })
+    },
+  )
+
+  it('for one product says so when that is not in the cart', async () => {
+    await makeDiscount({ code: 'TOTES', scope: 'products', productIds: [tote.id] })
+    expect((await check({ discountCode: 'TOTES' })).codeMessage).toBe(
+      'This code isn’t for anything in your cart.',
+    )
+    expect((await check({ discountCode: 'TOTES', items: items(tote) })).totals.discount).toBe(
+      '8.00',
+    )
+  })
+
+  it('is not ordered with at a total the buyer did not see', async () => {
+    await makeDiscount({ code: 'SEEN' })
+    expect(await place('SEEN', '40.55')).toMatchObject({
+      status: 409,
+      body: { code: 'totals_changed' },
+    })
+  })
+
+  it('works as often as its limit says, even when two buyers pay at the same moment', async () => {
+    await makeDiscount({ code: 'LAST-ONE', maxUses: 1 })
+    const both = [await placeAndApprove('LAST-ONE'), await placeAndApprove('LAST-ONE')]
+    const captured = await Promise.all(both.map(capture))
+    expect(captured.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(captured.find(({ status }) => status === 409)?.body.code).toBe('totals_changed')
+    const { captures } = await sandbox.ledger()
+    const numbers = both.map(({ orderNumber }) => orderNumber)
+    expect(
+      captures.filter((entry) => numbers.some((number) => JSON.stringify(entry).includes(number))),
+    ).toHaveLength(1)
+    expect((await check({ discountCode: 'LAST-ONE' })).codeMessage).toBe(
+      'This code has been used up.',
+    )
+  })
+
+  it('is not used up by a checkout that nobody paid', async () => {
+    await makeDiscount({ code: 'PATIENT', maxUses: 1 })
+    await placeAndApprove('PATIENT')
+    expect((await check({ discountCode: 'PATIENT' })).codeMessage).toBeNull()
+  })
+
+  it('with a limit for each customer works once for an account', async () => {
+    await makeDiscount({ code: 'MINE', maxUsesPerCustomer: 1 })
+    expect((await check({ discountCode: 'MINE' }, shopper)).codeMessage).toBeNull()
+    await capture(await placeAndApprove('MINE', '31.91', shopper))
+    expect((await check({ discountCode: 'MINE' }, shopper)).codeMessage).toBe(
+      'You’ve already used this code.',
+    )
+  })
+
+  it('for a first order is refused to an account that has ordered', async () => {
+    await makeDiscount({ code: 'WELCOME', firstOrderOnly: true })
+    expect((await check({ discountCode: 'WELCOME' }, shopper)).codeMessage).toBe(
+      'This code is for a first order.',
+    )
+    const other = await makePerson('customer')
+    expect((await check({ discountCode: 'WELCOME' }, other)).codeMessage).toBeNull()
+  })
+})
+
+describe('an automatic discount', () => {
+  it('applies by itself, and gives way to a better code', async () => {
+    const automatic = await makeDiscount({ isAutomatic: true, percent: 10 })
+    await makeDiscount({ code: 'BETTER', percent: 20 })
+    await makeDiscount({ code: 'WORSE', percent: 5 })
+    expect(await check()).toMatchObject({
+      totals: { discount: '3.20' },
+      discounts: [{ name: automatic.name, code: null }],
+    })
+    expect((await check({ discountCode: 'BETTER' })).totals.discount).toBe('6.40')
+    expect(await check({ discountCode: 'WORSE' })).toMatchObject({
+      totals: { discount: '3.20' },
+      codeMessage: 'Your order already has a better discount. Codes can’t be combined with it.',
+    })
+  })
+
+  it('can pay for shipping besides a code', async () => {
+    const shipping = await makeDiscount({ isAutomatic: true, kind: 'free_shipping' })
+    await makeDiscount({ code: 'BOTH', percent: 50 })
+    expect(await check({ discountCode: 'BOTH' })).toMatchObject({
+      totals: { discount: '16.00', shipping: '0.00', tax: '1.28', total: '17.28' },
+      discounts: [
+        { code: 'BOTH', isForShipping: false },
+        { name: shipping.name, isForShipping: true },
+      ],
+    })
+  })
+
+  it('that ends during the checkout holds for the quoted order', async () => {
+    const { id } = await makeDiscount({ isAutomatic: true })
+    const { body: placed } = await call<Placed>('POST', '/order', {
+      body: makeCheckout(tee, { amount: '31.91' }),
+    })
+    await sandbox.approve(placed.id)
+    await rowsOf(sql`update discounts set ends_at = now() where id = ${id}`)
+    expect((await capture(placed)).status).toBe(200)
+  })
+})
+
+describe('staff', () => {
+  it('create many codes that each work once, list, export, and delete them', async () => {
+    const { id } = await makeDiscount()
+    const path = `/api/admin/discounts/${id}/codes`
+    const { body: created } = await call<{ codes: string[] }>('POST', path, {
+      as: owner,
+      body: { count: 50, prefix: 'thanks' },
+    })
+    expect(new Set(created.codes).size).toBe(50)
+    expect(created.codes.every((code) => /^THANKS-[A-Z2-9]{10}$/.test(code))).toBe(true)
+    const [first = ''] = created.codes
+    await capture(await placeAndApprove(first))
+    expect((await check({ discountCode: first })).codeMessage).toBe('This code has been used up.')
+    const { body: codes } = await call<{ id: number; code: string; uses: number }[]>('GET', path, {
+      as: owner,
+    })
+    expect(codes).toHaveLength(50)
+    expect(codes.find(({ code }) => code === first)?.uses).toBe(1)
+    const csv = await call<string>('GET', `${path}/export`, { as: owner })
+    expect(
+      String(csv.body)
+        .split('\n')
+        .filter((row) => row.includes('THANKS-')),
+    ).toHaveLength(50)
+    const last = codes.at(-1)
+    await call('DELETE', `${path}/${last?.id}`, { as: owner })
+    expect((await check({ discountCode: last?.code })).codeMessage).toMatch('don’t know this code')
+  })
+
+  it('cannot give two discounts the same code', async () => {
+    await makeDiscount({ code: 'TWICE' })
+    expect(
+      await call<Failed>('POST', '/api/admin/discounts', {
+        as: owner,
+        body: { name: 'Other', kind: 'percent', percent: 5, code: 'twice' },
+      }),
+    ).toMatchObject({
+      status: 400,
+      body: { fields: { code: 'Another discount already uses this code.' } },
+    })
+  })
+
+  it.each([
+    [{ kind: 'percent' }, 'percent'],
+    [{ kind: 'percent', percent: 96 }, 'percent'],
+    [{ kind: 'percent', percent: 0 }, 'percent'],
+    [{ kind: 'amount' }, 'amount'],
+    [{ kind: 'amount', amount: -1 }, 'amount'],
+    [{ kind: 'percent', percent: 5, scope: 'products' }, 'productIds'],
+    [{ kind: 'percent', percent: 5, scope: 'categories' }, 'categoryIds'],
+    [
+      {
+        kind: 'percent',
+        percent: 5,
+        startsAt: '2027-02-01T00:00:00Z',
+        endsAt: '2027-01-01T00:00:00Z',
+      },
+      'endsAt',
+    ],
+    [{ kind: 'percent', percent: 5, code: 'a b' }, 'code'],
+    [{ kind: 'percent', percent: 5, isAutomatic: true, code: 'NOPE' }, 'code'],
+  ])('are told what is wrong with %j', async (body, field) => {
+    const answer = await call<Failed>('POST', '/api/admin/discounts', {
+      as: owner,
+      body: { name: 'Wrong', ...body },
+    })
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.body.fields ?? {})).toContain(field)
+  })
+
+  it('do not overwrite each other, and cannot delete a discount that orders used', async () => {
+    const discount = await makeDiscount({ code: 'KEPT-ONE' })
+    const path = `/api/admin/discounts/${discount.id}`
+    const body = { name: 'Renamed', kind: 'percent', percent: 30 }
+    expect(
+      (await call('PUT', path, { as: owner, body: { ...body, version: discount.updatedAt } }))
+        .status,
+    ).toBe(200)
+    expect(
+      await call('PUT', path, { as: owner, body: { ...body, version: discount.updatedAt } }),
+    ).toMatchObject({ status: 409, body: { code: 'version_conflict' } })
+    await placeAndApprove('KEPT-ONE', '30.18')
+    expect(await call('DELETE', path, { as: owner })).toMatchObject({ status: 409 })
+  })
+
+  it('without the permission for products see and change nothing', async () => {
+    const { id } = await makeDiscount()
+    for (const [method, path] of [
+      ['GET', '/api/admin/discounts'],
+      ['POST', '/api/admin/discounts'],
+      ['DELETE', `/api/admin/discounts/${id}`],
+    ] as const)
+      expect(
+        (await call(method, path, { as: editor, ...(method === 'POST' ? { body: {} } : {}) }))
+          .status,
+      ).toBe(403)
+  })
+})
+
+it('a guest never learns from a code whether an email address has ordered', async () => {
+  await makeDiscount({ code: 'HELLO', firstOrderOnly: true })
+  await rowsOf(sql`update orders set email = ${customer.email}`)
+  const answers = [customer.email, 'never-here@example.com'].map(async (email) =>
+    call<Failed>('POST', '/order', {
+      body: { ...makeCheckout(tee, { customer: { ...customer, email } }), discountCode: 'HELLO' },
+    }),
+  )
+  const [known, unknown] = await Promise.all(answers)
+  expect(known?.body.error).toBe(unknown?.body.error)
+  expect(known?.status).toBe(unknown?.status)
+})
