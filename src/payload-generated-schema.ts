@@ -2119,6 +2119,7 @@ export const shop_settings = pgTable('shop_settings', {
   searchSynonyms: varchar('search_synonyms'),
   mediaMaxMegabytes: numeric('media_max_megabytes', { mode: 'number' }).notNull().default(25),
   printfulAutoSubmit: boolean('printful_auto_submit').default(false),
+  printfulWaitMinutes: numeric('printful_wait_minutes', { mode: 'number' }).notNull().default(60),
   tagline: varchar('tagline')
     .notNull()
     .default('Healing through nature, style and authentic expression.'),

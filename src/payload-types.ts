@@ -1982,6 +1982,7 @@ export interface ShopSetting {
   etsyKeywords?: string[] | null;
   mediaMaxMegabytes: number;
   printfulAutoSubmit?: boolean | null;
+  printfulWaitMinutes: number;
   tagline: string;
   updatedAt?: string | null;
   createdAt?: string | null;
@@ -2028,6 +2029,7 @@ export interface ShopSettingsSelect<T extends boolean = true> {
   etsyKeywords?: T;
   mediaMaxMegabytes?: T;
   printfulAutoSubmit?: T;
+  printfulWaitMinutes?: T;
   tagline?: T;
   updatedAt?: T;
   createdAt?: T;

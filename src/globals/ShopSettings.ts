@@ -206,6 +206,15 @@ export const ShopSettings: GlobalConfig = {
               defaultValue: false,
               label: 'Send paid orders to Printful automatically',
             },
+            /** Minutes during which buyers can still change or cancel an order that is sent automatically. */
+            {
+              name: 'printfulWaitMinutes',
+              type: 'number',
+              required: true,
+              min: 0,
+              max: 1440,
+              defaultValue: 60,
+            },
           ],
         },
         {

@@ -80,6 +80,8 @@ const jobs: { [Name in JobName]: Task<Name> } = {
   'send-order-shipped': (payload, { orderId }) => sendOrderEmail(payload, 'order-shipped', orderId),
   'send-order-delivered': (payload, { orderId }) =>
     sendOrderEmail(payload, 'order-delivered', orderId),
+  'send-order-changed': (payload, { orderId }) =>
+    sendOrderEmail(payload, 'order-changed', orderId, { again: true }),
   'send-order-refunded': (payload, { paymentId }) => sendRefundEmail(payload, paymentId),
   'resend-order-email': (payload, { orderId, mail }) =>
     sendOrderEmail(payload, mail, orderId, { again: true }),

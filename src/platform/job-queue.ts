@@ -23,6 +23,7 @@ export type JobPayloads = {
   'send-order-link': { orderId: number }
   'send-order-shipped': { orderId: number }
   'send-order-delivered': { orderId: number }
+  'send-order-changed': { orderId: number }
   /** `paymentId`: the refund's row in the ledger. */
   'send-order-refunded': { paymentId: number }
   /** Requested by staff: sent again even if it was sent before. */

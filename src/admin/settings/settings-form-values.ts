@@ -14,6 +14,7 @@ const numbers = [
   'deliveryDaysMax',
   'returnDays',
   'defectDays',
+  'printfulWaitMinutes',
 ] as const
 const optionalTexts = ['facebookUrl', 'instagramUrl', 'pinterestUrl', 'postalAddress'] as const
 type TextName = (typeof amounts | typeof numbers | typeof optionalTexts)[number]

@@ -136,6 +136,12 @@ const IntegrationsSection = ({ draft, set, fields, text }: SectionProps) => (
       checked={draft.printfulAutoSubmit}
       onChange={(printfulAutoSubmit) => set({ printfulAutoSubmit })}
     />
+    <TextField
+      label="Minutes to wait before sending"
+      inputMode="numeric"
+      {...text('printfulWaitMinutes')}
+      hint="0 to 1,440. Until then, customers can change or cancel the order themselves."
+    />
   </Section>
 )
 

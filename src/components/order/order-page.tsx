@@ -20,12 +20,16 @@ type Props = {
   timeZone: string
   contactEmail: string
   promises: PromiseTexts
+  /** What the buyer can change, while they can. */
+  changes?: ReactNode
 }
 
 /** Events that the timeline doesn't show. Their stored messages are written for staff. */
 const listedEvents: Partial<Record<string, (message: string) => string>> = {
   cancelled: () => 'Order canceled',
   refunded: () => 'Order refunded',
+  address_changed: () => 'Delivery address changed',
+  item_changed: (message) => message,
   refund: (message) => `Refunded ${/\$[\d,.]*\d/.exec(message)?.[0] ?? 'part of your payment'}`,
 }
 
@@ -58,6 +62,7 @@ export function OrderDetails({
   promises,
   own = false,
   actions,
+  changes,
 }: Props & { own?: boolean; actions?: ReactNode }) {
   const { orderNumber, status, paymentState, placedAt, parcels, events } = order
   const message = orderStatusMessage(order)
@@ -89,6 +94,7 @@ export function OrderDetails({
         <Shipments parcels={parcels} isPartly={status === 'processing'} />
         <OrderEvents events={events} timeZone={timeZone} />
         {actions}
+        {changes}
         <NextSteps
           status={status}
           unpaid={message.unpaid}

@@ -1,18 +1,90 @@
+import type { PayloadRequest } from 'payload'
+import { z } from 'zod'
+
 import { endpoint } from '@/endpoints/endpoint'
 import { requireUser } from '@/endpoints/http/current-user'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
-import { getCustomerOrder } from '@/modules/orders/queries/get-customer-order'
+import { cancelForBuyer, changeAddress, swapItem } from '@/modules/orders/actions/change-order'
+import { findChangeableOrder, getCustomerOrder } from '@/modules/orders/queries/get-customer-order'
 import { listCustomerOrders } from '@/modules/orders/queries/list-customer-orders'
 import {
   customerOrderParams,
   customerOrderResponse,
   customerOrdersResponse,
+  orderAddressChange,
+  orderCancellation,
+  orderItemChange,
+  orderItemParams,
   pageQuery,
 } from '@/modules/orders/schemas/customer-orders'
 import { notFound } from '@/platform/errors'
 import { toDecimal } from '@/platform/money'
+import { decimalMoney } from '@/platform/schema-fields'
+import { getProviders } from '@/providers'
+
+/** The order of the link's holder or of the signed-in customer. @throws AppError not_found */
+async function changeableOrder(
+  req: PayloadRequest,
+  orderNumber: string,
+  key: string | undefined,
+): Promise<number> {
+  const id = await findChangeableOrder(req.payload, orderNumber, {
+    key,
+    userId: req.user?.isActive ? req.user.id : null,
+  })
+  if (id === null) throw notFound('This order')
+  return id
+}
+
+const changed = z.strictObject({ orderNumber: z.string() })
+const limit = { points: 30, seconds: 600 }
 
 export const customerOrderEndpoints = [
+  endpoint({
+    method: 'put',
+    path: '/api/orders/:orderNumber/address',
+    summary: 'Correct the delivery address of an order that is not being printed yet',
+    params: customerOrderParams,
+    body: orderAddressChange,
+    response: changed,
+    limit,
+    handle: async (req, { params: { orderNumber }, body: { key, ...address } }) => {
+      const id = await changeableOrder(req, orderNumber, key)
+      await changeAddress(req.payload, id, address, 'buyer')
+      return { orderNumber }
+    },
+  }),
+  endpoint({
+    method: 'put',
+    path: '/api/orders/:orderNumber/items/:itemId',
+    summary: 'Swap an item of an order for another size or color of the same price',
+    params: orderItemParams,
+    body: orderItemChange,
+    response: changed,
+    limit,
+    handle: async (req, { params: { orderNumber, itemId }, body: { key, ...wanted } }) => {
+      const id = await changeableOrder(req, orderNumber, key)
+      await swapItem(req.payload, id, itemId, wanted, 'buyer')
+      return { orderNumber }
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/orders/:orderNumber/cancel',
+    summary: 'Cancel an order that is not being printed yet, and refund it',
+    params: customerOrderParams,
+    body: orderCancellation,
+    response: changed.extend({ refunded: decimalMoney, isPending: z.boolean() }),
+    limit,
+    handle: async (req, { params: { orderNumber }, body: { key } }) => {
+      const id = await changeableOrder(req, orderNumber, key)
+      const { status, amountCents } = await cancelForBuyer(
+        { payload: req.payload, payments: getProviders().payments },
+        id,
+      )
+      return { orderNumber, refunded: toDecimal(amountCents), isPending: status === 'pending' }
+    },
+  }),
   endpoint({
     method: 'get',
     path: '/api/account/orders',

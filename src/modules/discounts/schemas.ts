@@ -32,7 +32,7 @@ const discountFields = z.strictObject({
   percent: z
     .number('Please enter a percentage.')
     .gt(0, 'Please enter a percentage.')
-    .max(maxPercent, `At most ${maxPercent} %.`)
+    .max(maxPercent, `At most ${maxPercent}%.`)
     .multipleOf(0.01, 'Please use at most two decimals.')
     .nullable()
     .default(null),

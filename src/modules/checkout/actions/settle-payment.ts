@@ -109,11 +109,20 @@ async function markPaid(context: Context): Promise<void> {
   await addOrderEvent(req, orderId, { type: 'paid', actor, message })
   await queueJob(tx, 'send-order-received', { orderId }, { key: `order-received:${orderId}` })
   const [settings] = await tx
-    .select({ autoSubmit: shop_settings.printfulAutoSubmit })
+    .select({
+      autoSubmit: shop_settings.printfulAutoSubmit,
+      waitMinutes: shop_settings.printfulWaitMinutes,
+    })
     .from(shop_settings)
     .limit(1)
   if (settings?.autoSubmit)
-    await queueJob(tx, 'submit-order', { orderId }, { key: `submit-order:${orderId}` })
+    // Meanwhile the buyer can still change or cancel the order.
+    await queueJob(
+      tx,
+      'submit-order',
+      { orderId },
+      { key: `submit-order:${orderId}`, delaySeconds: settings.waitMinutes * 60 },
+    )
   if (order.newsletterSubscribe)
     await queueJob(
       tx,

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, lt, ne, sql } from '@payloadcms/db-postgres/drizz
 import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
-import { addOrderEvent, lockOrder } from '@/modules/orders/order-record'
+import { addOrderEvent, type LockedOrder, lockOrder } from '@/modules/orders/order-record'
 import { orders, payments } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
@@ -21,9 +21,12 @@ export type RefundRequest = {
   refundId: string
   /** The refundable amount the staff member saw; any other amount is a version_conflict. */
   leftCents?: Cents
-  actor: { id: number; role: string }
+  /** A staff member, or the buyer who cancels. */
+  actor: { id: number; role: string } | 'buyer'
   actorName: string
 }
+/** What is written together with a new refund, after the order was locked. Throwing refuses the refund. */
+type AlsoWrite = (req: TxRequest, tx: Tx, order: LockedOrder) => Promise<void>
 export type RefundResult = { status: 'completed' | 'pending'; amountCents: Cents }
 
 type PendingRefund = {
@@ -64,13 +67,8 @@ async function findCapture(tx: Tx, orderId: number): Promise<{ id: string; cents
   return capture
 }
 
-/** Checks the amount against what is left. Pending refunds count, so two cannot exceed the payment. */
-async function assertRefundable(
-  tx: Tx,
-  { orderId, amountCents, leftCents }: RefundRequest,
-  paidCents: Cents,
-): Promise<void> {
-  const [refunded] = await tx
+const reservedCents = (db: Tx | Payload['db']['drizzle'], orderId: number) =>
+  db
     .select({ cents: sql`coalesce(sum(${payments.amountCents}), 0)`.mapWith(Number) })
     .from(payments)
     .where(
@@ -80,6 +78,37 @@ async function assertRefundable(
         inArray(payments.status, ['completed', 'pending']),
       ),
     )
+
+/** Returns what can still be refunded of an order's PayPal payment. @throws AppError not_found, conflict (no such payment) */
+export function readRefundable(
+  payload: Payload,
+  orderId: number,
+): Promise<{ uuid: string; leftCents: Cents }> {
+  return withTransaction(payload, async (_, tx) => {
+    const [order] = await tx
+      .select({ uuid: orders.uuid })
+      .from(orders)
+      .where(eq(orders.id, orderId))
+    if (!order) throw notFound('The order')
+    // A cancellation that is repeated asks for the same amount.
+    const [own] = await tx
+      .select({ cents: payments.amountCents })
+      .from(payments)
+      .where(eq(payments.requestId, `r-cancel-${order.uuid}`))
+    if (own) return { uuid: order.uuid, leftCents: own.cents }
+    const capture = await findCapture(tx, orderId)
+    const [refunded] = await reservedCents(tx, orderId)
+    return { uuid: order.uuid, leftCents: capture.cents - (refunded?.cents ?? 0) }
+  })
+}
+
+/** Checks the amount against what is left. Pending refunds count, so two cannot exceed the payment. */
+async function assertRefundable(
+  tx: Tx,
+  { orderId, amountCents, leftCents }: RefundRequest,
+  paidCents: Cents,
+): Promise<void> {
+  const [refunded] = await reservedCents(tx, orderId)
   const left = paidCents - (refunded?.cents ?? 0)
   if (leftCents !== undefined && leftCents !== left)
     throw new AppError(
@@ -121,12 +150,13 @@ async function insertRefund(
     actor: actorName,
     reason,
   })
-  await audit(tx, actor, {
-    action: 'order.refunded',
-    subjectType: 'order',
-    subjectId: orderId,
-    details: { amountCents },
-  })
+  if (actor !== 'buyer')
+    await audit(tx, actor, {
+      action: 'order.refunded',
+      subjectType: 'order',
+      subjectId: orderId,
+      details: { amountCents },
+    })
   return payment.id
 }
 
@@ -134,11 +164,13 @@ async function insertRefund(
 async function claimRefund(
   payload: Payload,
   request: RefundRequest,
+  alsoWrite: AlsoWrite | undefined,
 ): Promise<PendingRefund & { status: string }> {
   return withTransaction(payload, async (req, tx) => {
     const { orderId, amountCents } = request
     const requestId = `r-${request.refundId}`
-    if (!(await lockOrder(tx, orderId))) throw notFound('The order')
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw notFound('The order')
     const capture = await findCapture(tx, orderId)
     const [existing] = await tx
       .select({
@@ -152,6 +184,7 @@ async function claimRefund(
     if (existing && (existing.orderId !== orderId || existing.amountCents !== amountCents))
       throw new AppError('conflict', 'This refund was already started with a different amount.')
     if (existing) return { ...existing, captureId: capture.id, requestId }
+    await alsoWrite?.(req, tx, order)
     await assertRefundable(tx, request, capture.cents)
     const paymentId = await insertRefund(req, tx, request, requestId)
     return { paymentId, orderId, captureId: capture.id, amountCents, status: 'pending', requestId }
@@ -232,12 +265,17 @@ async function sendRefund(args: Args, pending: PendingRefund): Promise<RefundRes
  * Refunds all or part of a PayPal payment. Steps, each committed before the next: write a pending
  * row to the ledger, checked against what is left; call PayPal with the row's request id; store the
  * result. Retries with the same `refundId` and the reconciler all end in the same refund.
+ * @param alsoWrite runs once, in the transaction that writes the pending row
  * @throws AppError not_found, version_conflict (something was refunded meanwhile), invalid (more
  * than is left), conflict (rejected by PayPal, no money moved); ProviderError if the outcome is
  * unknown, which the reconciler resolves within minutes
  */
-export async function refundOrder(args: Args, request: RefundRequest): Promise<RefundResult> {
-  const refund = await claimRefund(args.payload, request)
+export async function refundOrder(
+  args: Args,
+  request: RefundRequest,
+  alsoWrite?: AlsoWrite,
+): Promise<RefundResult> {
+  const refund = await claimRefund(args.payload, request, alsoWrite)
   if (refund.status === 'completed') return { status: 'completed', amountCents: refund.amountCents }
   if (refund.status === 'failed')
     throw new AppError('conflict', 'This refund was already refused. Start a new one.')

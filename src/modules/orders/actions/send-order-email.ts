@@ -24,6 +24,7 @@ const templateNames = {
   'order-link': 'orderLinkEmail',
   'order-shipped': 'orderShippedEmail',
   'order-delivered': 'orderDeliveredEmail',
+  'order-changed': 'orderChangedEmail',
 } as const satisfies Record<string, keyof EmailTemplates>
 type OrderEmail = keyof typeof templateNames | 'order-refunded'
 
@@ -56,6 +57,7 @@ const sentMessages = {
   'order-link': 'Link to this order sent',
   'order-shipped': 'Shipping note sent',
   'order-delivered': 'Note about the delivery sent',
+  'order-changed': 'Note about the change sent',
   'order-refunded': 'Note about the refund sent',
 } satisfies Record<OrderEmail, string>
 

@@ -92,6 +92,15 @@ export function orderReceivedEmail(props: OrderEmailProps): EmailContent {
   )
 }
 
+/** Sent after the address or an item was changed, also to tell a buyer who didn’t change it. */
+export function orderChangedEmail(props: OrderEmailProps): EmailContent {
+  return placedOrderEmail(
+    props,
+    'Your order was changed.',
+    `Here’s order ${props.orderNumber} as we’ll print and ship it now. If you didn’t ask for this change, reply to this email right away.`,
+  )
+}
+
 /** Sent when the payment was made but the money has not arrived (an eCheck, or a review at PayPal). */
 export function paymentPendingEmail(props: OrderEmailProps): EmailContent {
   const { orderNumber, firstName } = props

@@ -104,9 +104,20 @@ export const isRefusedPayment = and(
     where refusal.type = ${paymentRefusedEvent} and refusal.created_at > now() - interval '24 hours')`,
 )
 
+/** Canceled in the last 60 days, and some of the payment is neither refunded nor being refunded. */
+export const isCanceledAndPaid = sql`(${orders.status} = 'cancelled' and ${orders.paymentState} = 'completed'
+  and ${orders.updatedAt} > now() - interval '60 days' and ${orders.totalCents} > coalesce((
+    select sum(refund.amount_cents) from ${payments} refund
+     where refund.order_id = ${orders.id} and refund.kind = 'refund' and refund.status in ('completed', 'pending')), 0))`
+
 const hasIssue = {
   payment:
-    or(eq(orders.paymentState, 'mismatch'), isUnconfirmedPayment, isRefusedPayment) ?? sql`false`,
+    or(
+      eq(orders.paymentState, 'mismatch'),
+      isUnconfirmedPayment,
+      isRefusedPayment,
+      isCanceledAndPaid,
+    ) ?? sql`false`,
   contested: isDisputed,
   'on-hold': eq(orders.fulfillment, 'on-hold'),
   failed: inArray(orders.fulfillment, ['failed', 'returned']),

@@ -1,11 +1,14 @@
+import { and, eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload, Where } from 'payload'
 
+import { noColor, noSize } from '@/modules/checkout/rules/cart'
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
 import { isOrderKey } from '@/modules/orders/order-access-key'
-import type { OrderStatus } from '@/modules/orders/rules/order-status'
+import { canBuyerChange, type OrderStatus } from '@/modules/orders/rules/order-status'
 import { completeTracking } from '@/modules/orders/rules/tracking'
 import { purchasedStatuses } from '@/modules/reviews/rules'
+import { products, products_variants } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import type { Cents } from '@/platform/money'
 
@@ -28,6 +31,7 @@ export type CustomerOrderView = {
   email: string
   placedAt: string
   items: {
+    id: string
     productId: number | null
     name: string
     image: string | null
@@ -47,6 +51,8 @@ export type CustomerOrderView = {
     isReplacement: boolean
   }[]
   events: { type: string; message: string; at: string }[]
+  /** Whether the buyer can still change or cancel it. */
+  canChange: boolean
 }
 
 /** Timeline events that buyers see; reasons, emails, and staff names are internal. */
@@ -60,6 +66,8 @@ const publicEvents = [
   'cancelled',
   'refunded',
   'refund',
+  'address_changed',
+  'item_changed',
 ]
 
 /** The printer's shipments, plus a tracking number entered by staff if none of them has it. */
@@ -120,6 +128,7 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
     email: order.email,
     placedAt: order.createdAt,
     items: (order.items ?? []).map((item) => ({
+      id: item.id ?? '',
       productId:
         typeof item.product === 'object' ? (item.product?.id ?? null) : (item.product ?? null),
       name: item.name,
@@ -137,6 +146,7 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
     })),
     shippingAddress,
     parcels: listParcels(order),
+    canChange: canBuyerChange(order) && Boolean(order.paypalTransactionId),
     events: events.map(({ type, message, createdAt }) => ({ type, message, at: createdAt })),
   }
 }
@@ -180,6 +190,22 @@ export async function getCustomerOrder(
   return order ? toCustomerOrder(payload, order) : null
 }
 
+/**
+ * Returns the id of an order that this person may change: by its key, or as the customer who placed it.
+ * @returns null for a wrong key, another customer's order, and an unknown one alike
+ */
+export async function findChangeableOrder(
+  payload: Payload,
+  orderNumber: string,
+  { key, userId }: { key: string | undefined; userId: number | null },
+): Promise<number | null> {
+  const order = await findOrder(payload, orderNumber)
+  if (!order) return null
+  if (key !== undefined) return isOrderKey(key, order.accessKeyHash) ? order.id : null
+  const customerId = typeof order.customer === 'object' ? order.customer?.id : order.customer
+  return userId !== null && customerId === userId ? order.id : null
+}
+
 /** Returns this customer's newest order that is paid and neither cancelled nor refunded. */
 export async function getLatestOrder(
   payload: Payload,
@@ -196,4 +222,42 @@ export async function getLatestOrder(
     depth: 0,
   })
   return order ? toCustomerOrder(payload, order) : null
+}
+
+/**
+ * Returns, for each item of an order, the sizes and colors it can be swapped for at the same price, its own included;
+ * items without a choice are left out.
+ */
+export async function listSwapOptions(
+  { db }: Payload,
+  { items }: CustomerOrderView,
+): Promise<{ itemId: string; variants: { size: string; color: string }[] }[]> {
+  const productIds = items.flatMap(({ productId }) => productId ?? [])
+  if (productIds.length === 0) return []
+  const variants = await db.drizzle
+    .select({
+      productId: products.id,
+      size: sql<string>`coalesce(${products_variants.size}, ${noSize})`,
+      color: sql<string>`coalesce(${products_variants.color}, ${noColor})`,
+      unitPriceCents: sql<Cents>`coalesce(${products_variants.priceOverrideCents}, ${products.salePriceCents}, ${products.basePriceCents})::integer`,
+    })
+    .from(products)
+    .innerJoin(products_variants, eq(products_variants._parentID, products.id))
+    .where(
+      and(
+        inArray(products.id, productIds),
+        eq(products.isActive, true),
+        eq(products_variants.available, true),
+      ),
+    )
+    .orderBy(products.id, products_variants._order)
+  return items.flatMap((item) => {
+    const choices = variants
+      .filter(
+        ({ productId, unitPriceCents }) =>
+          productId === item.productId && unitPriceCents === item.unitPriceCents,
+      )
+      .map(({ size, color }) => ({ size, color }))
+    return choices.length > 1 ? [{ itemId: item.id, variants: choices }] : []
+  })
 }

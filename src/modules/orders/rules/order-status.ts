@@ -27,6 +27,19 @@ export const orderStatusLabels = {
   refunded: 'Refunded',
 } satisfies Record<OrderStatus, string>
 
+/** Whether the buyer can still change or cancel an order: it is paid, and nothing has been sent to the printer. */
+export function canBuyerChange(order: {
+  status: string
+  paymentState: string
+  fulfillment?: string | null
+}): boolean {
+  return (
+    order.status === 'paid' &&
+    order.paymentState === 'completed' &&
+    (order.fulfillment ?? 'none') === 'none'
+  )
+}
+
 /** The usual path. A step outside it is possible for staff, but asks for a reason (docs/deviations.md). */
 const usualNext = {
   pending: ['cancelled'],

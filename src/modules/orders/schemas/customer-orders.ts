@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { orderNumberSchema } from '@/platform/schema-fields'
+import { addressFields, checkZipState, orderNumberSchema } from '@/platform/schema-fields'
 
 export const pageQuery = z.strictObject({
   page: z
@@ -8,6 +8,27 @@ export const pageQuery = z.strictObject({
     .regex(/^[1-9]\d{0,5}$/, 'Please send a page number like 2.')
     .optional()
     .transform((page) => Number(page ?? 1)),
+})
+
+const orderKey = z
+  .string()
+  .regex(/^[a-f0-9]{32}$/)
+  .optional()
+  .describe('From the order’s link. Not needed for an order of the signed-in customer.')
+const variantText = z.string().max(60)
+
+export const orderCancellation = z.strictObject({ key: orderKey })
+export const orderAddressChange = z
+  .strictObject({ ...addressFields, key: orderKey })
+  .superRefine(checkZipState)
+export const orderItemParams = z.strictObject({
+  orderNumber: orderNumberSchema,
+  itemId: z.string().regex(/^[a-z0-9-]{1,40}$/i),
+})
+export const orderItemChange = z.strictObject({
+  key: orderKey,
+  size: variantText,
+  color: variantText,
 })
 
 export const customerOrderParams = z.strictObject({ orderNumber: orderNumberSchema })

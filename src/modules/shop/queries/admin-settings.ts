@@ -36,6 +36,7 @@ const toSettings = (settings: ShopSetting): AdminSettings => ({
   etsyKeywords: settings.etsyKeywords ?? [],
   mediaMaxMegabytes: settings.mediaMaxMegabytes,
   printfulAutoSubmit: settings.printfulAutoSubmit ?? false,
+  printfulWaitMinutes: settings.printfulWaitMinutes,
   searchSynonyms: settings.searchSynonyms ?? defaultSearchSynonyms,
   tagline: settings.tagline,
   printDaysMin: settings.printDaysMin,

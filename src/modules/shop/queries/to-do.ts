@@ -15,6 +15,7 @@ import type { Payload } from 'payload'
 import type { Permission } from '@/access/roles'
 import { isUnavailableProduct } from '@/modules/catalog/queries/unavailable-products'
 import {
+  isCanceledAndPaid,
   isDisputed,
   isRefusedPayment,
   isUnconfirmedPayment,
@@ -51,6 +52,7 @@ const orderCounts = (drizzle: Database) => ({
   refusedPayments: drizzle.$count(orders, isRefusedPayment),
   unconfirmedPayments: drizzle.$count(orders, isUnconfirmedPayment),
   contestedPayments: drizzle.$count(orders, isDisputed),
+  unrefundedCancellations: drizzle.$count(orders, isCanceledAndPaid),
   ordersOnHold: drizzle.$count(orders, eq(orders.fulfillment, 'on-hold')),
   failedSubmissions: drizzle.$count(orders, inArray(orders.fulfillment, ['failed', 'returned'])),
   ordersForPrinter: drizzle.$count(orders, isWaitingForPrinter),
@@ -141,6 +143,13 @@ export const toDoMessages = {
     requires: 'orders:read',
     one: 'PayPal refused a payment because of your account. Sign in to PayPal to see why',
     many: 'PayPal refused {n} payments because of your account. Sign in to PayPal to see why',
+    href: '/admin/orders?trouble=payment',
+    button: 'Review',
+  },
+  unrefundedCancellations: {
+    requires: 'orders:read',
+    one: '1 canceled order was paid and not fully refunded',
+    many: '{n} canceled orders were paid and not fully refunded',
     href: '/admin/orders?trouble=payment',
     button: 'Review',
   },

@@ -130,6 +130,9 @@ export const settingsFields = z.strictObject({
     .transform((list) => [...new Set(list)]),
   mediaMaxMegabytes: number(100, 1).int('Please enter a whole number.'),
   printfulAutoSubmit: z.boolean(),
+  printfulWaitMinutes: number(1440)
+    .int('Please enter a whole number.')
+    .describe('Minutes before a paid order is sent to Printful automatically.'),
   searchSynonyms: synonyms.describe(
     'One group per line, separated by commas; words before => find those after it, not the other way around.',
   ),

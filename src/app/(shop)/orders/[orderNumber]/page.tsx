@@ -8,8 +8,9 @@ import { cache } from 'react'
 
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { NotFoundPage } from '@/components/layout/not-found-page'
+import { OrderChanges } from '@/components/order/order-changes'
 import { OrderPage } from '@/components/order/order-page'
-import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
+import { getOrderByKey, listSwapOptions } from '@/modules/orders/queries/get-customer-order'
 import { env } from '@/platform/env'
 
 type Props = {
@@ -41,7 +42,10 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 const BuyerOrderPage = async (props: Props) => {
   const { order, key } = await find(props)
   if (!order) return <NotFoundPage />
-  const { contactEmail, promises } = await getCachedSettings()
+  const [{ contactEmail, promises }, swaps] = await Promise.all([
+    getCachedSettings(),
+    order.canChange ? listSwapOptions(await getPayload({ config }), order) : [],
+  ])
   return (
     <div data-order>
       <OrderPage
@@ -53,6 +57,9 @@ const BuyerOrderPage = async (props: Props) => {
         timeZone={env.SHOP_TIME_ZONE}
         contactEmail={contactEmail}
         promises={promises}
+        changes={
+          order.canChange ? <OrderChanges order={order} swaps={swaps} orderKey={key} /> : null
+        }
       />
     </div>
   )

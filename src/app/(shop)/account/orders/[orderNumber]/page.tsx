@@ -6,8 +6,9 @@ import { cache } from 'react'
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { getCurrentUser, requireCurrentUser } from '@/app/(shop)/current-user'
 import { NotFoundPage } from '@/components/layout/not-found-page'
+import { OrderChanges } from '@/components/order/order-changes'
 import { OrderDetails } from '@/components/order/order-page'
-import { getCustomerOrder } from '@/modules/orders/queries/get-customer-order'
+import { getCustomerOrder, listSwapOptions } from '@/modules/orders/queries/get-customer-order'
 import { env } from '@/platform/env'
 import { Icon } from '@/ui/icon'
 
@@ -33,7 +34,11 @@ const OwnOrderPage = async ({ params }: Props) => {
   await requireCurrentUser(`/account/orders/${encodeURIComponent(orderNumber)}`)
   const order = await readOrder(orderNumber)
   if (!order) return <NotFoundPage />
-  const { contactEmail, promises } = await getCachedSettings()
+  const { payload } = await getCurrentUser()
+  const [{ contactEmail, promises }, swaps] = await Promise.all([
+    getCachedSettings(),
+    order.canChange ? listSwapOptions(payload, order) : [],
+  ])
   return (
     <div data-order>
       <p className="pb-5 print:hidden">
@@ -51,6 +56,9 @@ const OwnOrderPage = async ({ params }: Props) => {
         timeZone={env.SHOP_TIME_ZONE}
         contactEmail={contactEmail}
         promises={promises}
+        changes={
+          order.canChange ? <OrderChanges order={order} swaps={swaps} orderKey={undefined} /> : null
+        }
         paths={{
           status: `/api/account/orders/${order.orderNumber}`,
           page: `/account/orders/${order.orderNumber}`,

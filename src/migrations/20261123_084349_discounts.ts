@@ -64,6 +64,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   ALTER TABLE "shop_settings_state_tax_rules" ADD COLUMN "zip_from" varchar;
   ALTER TABLE "shop_settings_state_tax_rules" ADD COLUMN "zip_to" varchar;
   ALTER TABLE "shop_settings_state_tax_rules" ADD COLUMN "taxes_shipping" boolean DEFAULT false;
+  ALTER TABLE "shop_settings" ADD COLUMN "printful_wait_minutes" numeric DEFAULT 60 NOT NULL;
   ALTER TABLE "orders_discounts" ADD CONSTRAINT "orders_discounts_discount_id_discounts_id_fk" FOREIGN KEY ("discount_id") REFERENCES "public"."discounts"("id") ON DELETE set null ON UPDATE no action;
   ALTER TABLE "orders_discounts" ADD CONSTRAINT "orders_discounts_parent_id_fk" FOREIGN KEY ("_parent_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;
   ALTER TABLE "discounts_rels" ADD CONSTRAINT "discounts_rels_parent_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."discounts"("id") ON DELETE cascade ON UPDATE no action;
@@ -102,6 +103,7 @@ export async function down({ db, payload, req }: MigrateDownArgs): Promise<void>
   ALTER TABLE "shop_settings_state_tax_rules" DROP COLUMN "zip_from";
   ALTER TABLE "shop_settings_state_tax_rules" DROP COLUMN "zip_to";
   ALTER TABLE "shop_settings_state_tax_rules" DROP COLUMN "taxes_shipping";
+  ALTER TABLE "shop_settings" DROP COLUMN "printful_wait_minutes";
   DROP TYPE "public"."enum_discounts_kind";
   DROP TYPE "public"."enum_discounts_scope";
   DROP TYPE "public"."enum_shop_settings_tax_states";`)

@@ -1,0 +1,235 @@
+import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
+import { priceCart } from '@/modules/checkout/queries'
+import { calculateTax } from '@/modules/checkout/rules/pricing'
+import {
+  addOrderEvent,
+  type LockedOrder,
+  lockOrder,
+  nextVersion,
+} from '@/modules/orders/order-record'
+import { canBuyerChange } from '@/modules/orders/rules/order-status'
+import { getSettings } from '@/modules/shop/queries/get-settings'
+import { orders, orders_items } from '@/payload-generated-schema'
+import { audit } from '@/platform/audit'
+import { AppError, notFound } from '@/platform/errors'
+import { queueJob } from '@/platform/job-queue'
+import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
+import type { PaymentProvider } from '@/providers/interfaces'
+
+import { readRefundable, refundOrder, type RefundResult } from './refund-order'
+
+/** A delivery address from a form, as the checkout validates it. */
+export type NewAddress = {
+  firstName: string
+  lastName: string
+  address1: string
+  address2?: string
+  city: string
+  stateCode: string
+  zip: string
+}
+/** Who changes an order: its buyer, by link or account, or a staff member. */
+export type ChangeActor = 'buyer' | { id: number; role: string; name: string }
+
+const actorName = (actor: ChangeActor): string => (actor === 'buyer' ? 'buyer' : actor.name)
+
+const tooLate = (): AppError =>
+  new AppError(
+    'conflict',
+    'We’ve already started on this order, so it can’t be changed here anymore. Please email us.',
+  )
+
+/** Locks the order and refuses a change once printing has begun. The submission claims the same row, so only one of both wins. */
+async function lockChangeable(tx: Tx, orderId: number): Promise<LockedOrder> {
+  const order = await lockOrder(tx, orderId)
+  if (!order) throw notFound('The order')
+  if (!canBuyerChange(order)) throw tooLate()
+  return order
+}
+
+/** The email is sent a little later, so that several changes in a row make one email. */
+const emailDelaySeconds = 60
+
+const queueEmail = (tx: Tx, orderId: number): Promise<void> =>
+  queueJob(
+    tx,
+    'send-order-changed',
+    { orderId },
+    { key: `order-changed:${orderId}`, delaySeconds: emailDelaySeconds },
+  )
+
+/** @throws AppError invalid if the tax would be another one at the new address: money never changes silently */
+async function assertSameTax(
+  payload: Payload,
+  tx: Tx,
+  order: LockedOrder,
+  { stateCode, zip }: NewAddress,
+): Promise<void> {
+  const items = await tx
+    .select({
+      unitCents: orders_items.unitPriceCents,
+      quantity: orders_items.quantity,
+      discountCents: sql<number>`coalesce(${orders_items.discountCents}, 0)::integer`,
+    })
+    .from(orders_items)
+    .where(eq(orders_items._parentID, order.id))
+  const { pricing } = await getSettings(payload)
+  const taxAt = (place: { stateCode: string; zip: string }): number =>
+    calculateTax(items, order.shippingCents, place, pricing)
+  const before = taxAt({
+    stateCode: order.shippingAddress_stateCode ?? '',
+    zip: order.shippingAddress_zip ?? '',
+  })
+  if (taxAt({ stateCode, zip }) === before) return
+  const message =
+    'Sales tax is different at this address, so we can’t change it here. Please email us and we’ll take care of it.'
+  throw new AppError('invalid', message, { fields: { stateCode: message } })
+}
+
+const addressColumns = {
+  firstName: 'shippingAddress_firstName',
+  lastName: 'shippingAddress_lastName',
+  address1: 'shippingAddress_address1',
+  address2: 'shippingAddress_address2',
+  city: 'shippingAddress_city',
+  stateCode: 'shippingAddress_stateCode',
+  zip: 'shippingAddress_zip',
+} as const satisfies Record<keyof NewAddress, keyof LockedOrder>
+
+const toColumns = (address: NewAddress) =>
+  Object.fromEntries(
+    Object.entries(addressColumns).map(([name, column]) => [
+      column,
+      address[name as keyof NewAddress] ?? null,
+    ]),
+  )
+
+const isSame = (order: LockedOrder, address: NewAddress): boolean =>
+  Object.entries(addressColumns).every(
+    ([name, column]) => (order[column] ?? '') === (address[name as keyof NewAddress] ?? ''),
+  )
+
+/**
+ * Corrects the delivery address of a paid order that is not at the printer yet. The address that is already set changes
+ * nothing, so repeating the call is safe.
+ * @throws AppError not_found, conflict (printing has begun), invalid (the tax would change)
+ */
+export async function changeAddress(
+  payload: Payload,
+  orderId: number,
+  address: NewAddress,
+  actor: ChangeActor,
+): Promise<void> {
+  await withTransaction(payload, async (req, tx) => {
+    const order = await lockChangeable(tx, orderId)
+    if (isSame(order, address)) return
+    await assertSameTax(payload, tx, order, address)
+    // A billing address that was the same one stays what it was when the order was paid.
+    await tx
+      .update(orders)
+      .set({ ...toColumns(address), ...nextVersion })
+      .where(eq(orders.id, orderId))
+    await recordChange(req, tx, orderId, actor, {
+      type: 'address_changed',
+      message: 'Delivery address changed',
+      reason: 'PayPal’s seller protection covers only the address at the time of payment.',
+    })
+  })
+}
+
+async function recordChange(
+  req: TxRequest,
+  tx: Tx,
+  orderId: number,
+  actor: ChangeActor,
+  event: { type: string; message: string; reason?: string },
+): Promise<void> {
+  await addOrderEvent(req, orderId, { ...event, actor: actorName(actor) })
+  if (actor !== 'buyer')
+    await audit(tx, actor, {
+      action: `order.${event.type}`,
+      subjectType: 'order',
+      subjectId: orderId,
+    })
+  await queueEmail(tx, orderId)
+}
+
+/**
+ * Swaps an item for another size or color of the same price. What is already set changes nothing.
+ * @throws AppError not_found, conflict (printing has begun, not available, another price)
+ */
+export async function swapItem(
+  payload: Payload,
+  orderId: number,
+  itemId: string,
+  wanted: { size: string; color: string },
+  actor: ChangeActor,
+): Promise<void> {
+  await withTransaction(payload, async (req, tx) => {
+    const order = await lockChangeable(tx, orderId)
+    const [item] = await tx
+      .select()
+      .from(orders_items)
+      .where(and(eq(orders_items._parentID, order.id), eq(orders_items.id, itemId)))
+    if (!item) throw notFound('This item')
+    if (item.size === wanted.size && item.color === wanted.color) return
+    const [line] = await priceCart(payload, [
+      { productId: item.product ?? 0, ...wanted, quantity: item.quantity },
+    ])
+    if (line?.status !== 'ok')
+      throw new AppError('conflict', 'That size and color isn’t available right now.')
+    if (line.unitCents !== item.unitPriceCents)
+      throw new AppError(
+        'conflict',
+        'That size and color has a different price, so we can’t swap it here. Please email us.',
+      )
+    await tx
+      .update(orders_items)
+      .set({ ...wanted, sku: line.sku, image: line.image })
+      .where(eq(orders_items.id, itemId))
+    await tx
+      .update(orders)
+      .set({ ...nextVersion })
+      .where(eq(orders.id, orderId))
+    await recordChange(req, tx, orderId, actor, {
+      type: 'item_changed',
+      message: `${item.name}: ${item.color}, ${item.size} is now ${wanted.color}, ${wanted.size}`,
+    })
+  })
+}
+
+/**
+ * Cancels a paid order for its buyer and refunds what is left of the payment. The cancellation and the pending refund are
+ * written together; the reconciler finishes a refund whose result was lost. Repeating the call returns the same refund.
+ * @throws AppError not_found, conflict (printing has begun; PayPal refused the refund), version_conflict (refunded
+ * meanwhile); ProviderError if the outcome is unknown, which the reconciler resolves within minutes
+ */
+export async function cancelForBuyer(
+  args: { payload: Payload; payments: PaymentProvider },
+  orderId: number,
+): Promise<RefundResult> {
+  const { uuid, leftCents } = await readRefundable(args.payload, orderId)
+  const request = {
+    orderId,
+    amountCents: leftCents,
+    leftCents,
+    reason: 'Canceled by the customer',
+    refundId: `cancel-${uuid}`,
+    actor: 'buyer' as const,
+    actorName: 'buyer',
+  }
+  return refundOrder(args, request, async (req, tx, order) => {
+    if (!canBuyerChange(order)) throw tooLate()
+    await tx
+      .update(orders)
+      .set({ status: 'cancelled', ...nextVersion })
+      .where(eq(orders.id, orderId))
+    await addOrderEvent(req, orderId, {
+      type: 'cancelled',
+      actor: 'buyer',
+      message: 'Canceled by the customer',
+    })
+  })
+}
