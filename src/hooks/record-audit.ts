@@ -37,10 +37,12 @@ const dates: readonly string[] = ['id', 'createdAt', 'updatedAt', 'deletedAt', '
 /** The database sets these when something goes to the trash or comes back (migration panel_rules). */
 const setByTrash: readonly string[] = ['status', 'isActive']
 
-/** Serializes a value for comparison. Array rows get new ids at every save (relations are plain numbers here), and empty values may be null or absent. */
+/** Serializes a value for comparison. Array rows get new ids at every save (relations are plain numbers here), and empty values may be null, absent, or an empty list. */
 const serialize = (value: unknown): string | undefined =>
   JSON.stringify(value, (name, inner: unknown) =>
-    name === 'id' || inner === null ? undefined : inner,
+    name === 'id' || inner === null || (Array.isArray(inner) && inner.length === 0)
+      ? undefined
+      : inner,
   )
 
 /** The names of the fields that differ. An amount goes by its name in the API, without the unit: `basePrice`. */

@@ -23,7 +23,7 @@ import * as searchSynonyms from './20261123_030815_search_synonyms'
 import * as customerNotes from './20261123_052401_customer_notes'
 import * as reports from './20261123_062350_reports'
 import * as discounts from './20261123_084349_discounts'
-import * as discountRules from './20261123_084399_discount_rules'
+import * as discountRules from './20261123_084400_discount_rules'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -59,5 +59,5 @@ export const migrations = [
   { up: customerNotes.up, down: customerNotes.down, name: '20261123_052401_customer_notes' },
   { up: reports.up, down: reports.down, name: '20261123_062350_reports' },
   { up: discounts.up, down: discounts.down, name: '20261123_084349_discounts' },
-  { up: discountRules.up, down: discountRules.down, name: '20261123_084399_discount_rules' },
+  { up: discountRules.up, down: discountRules.down, name: '20261123_084400_discount_rules' },
 ]

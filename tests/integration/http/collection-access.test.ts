@@ -23,6 +23,8 @@ const ours = [
   'audit-events',
   'contact-messages',
   'customer-notes',
+  'discount-codes',
+  'discounts',
   'pages',
   'subscribers',
   'subscriber-events',

@@ -132,6 +132,8 @@ const notJson = new Set([
   'get /api/account/export',
   'get /api/admin/orders/export',
   'get /api/admin/products/export',
+  'get /api/admin/reports/:kind/export',
+  'get /api/admin/discounts/:id/codes/export',
   'get /api/admin/subscribers/export',
   'get /api/admin/connect/:provider',
   'get /api/admin/connect/:provider/callback',

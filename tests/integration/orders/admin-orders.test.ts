@@ -115,6 +115,8 @@ describe('GET /api/admin/orders', () => {
         email: 'ada@example.com',
         total: '40.55',
         subtotal: '32.00',
+        discount: '0.00',
+        discounts: '',
         shippingCost: '5.99',
         tax: '2.56',
         createdAt: '2026-06-01T00:00:00.000Z',

@@ -69,6 +69,23 @@ beforeAll(async () => {
     ).id,
   ).toBe(orderId)
   // The first of its kind too, so that one number opens every screen.
+  expect(
+    (
+      await payload.create({
+        collection: 'discounts',
+        data: {
+          name: 'Spring',
+          isActive: true,
+          isAutomatic: false,
+          kind: 'free_shipping',
+          scope: 'all',
+          minimumSubtotalCents: 0,
+          firstOrderOnly: false,
+          startsAt: '2026-01-01T00:00:00Z',
+        },
+      })
+    ).id,
+  ).toBe(orderId)
   expect((await makeProduct()).id).toBe(orderId)
 })
 
@@ -194,8 +211,8 @@ describe('the navigation', () => {
     ])
     const shared = [
       'Dashboard',
-      'Orders',
-      'Products (Categories, Reviews)',
+      'Orders (Reports)',
+      'Products (Categories, Discounts, Reviews)',
       'Customers (Messages, Newsletter)',
       'Content (Pages, Social media, Media library)',
       'Integrations (Printful, Printful sync, Etsy, Instagram, TikTok, Mailchimp)',

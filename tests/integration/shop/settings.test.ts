@@ -70,16 +70,28 @@ it('change only what is given, count at once, and are noted by name', async () =
   ).toHaveLength(1)
 })
 
+const wholeState = { zipFrom: null, zipTo: null, taxesShipping: false }
+const houston = { stateCode: 'TX', zipFrom: '77001', zipTo: '77099' }
+
 it('of tax keep each state once, with what its rule needs', async () => {
   const rules = [
-    { stateCode: 'NY', kind: 'whole', threshold: 110, percent: null },
-    { stateCode: 'TX', kind: 'rate', threshold: null, percent: 6.25 },
+    { stateCode: 'NY', kind: 'whole', threshold: 110, percent: null, ...wholeState },
+    { stateCode: 'TX', kind: 'rate', threshold: null, percent: 6.25, ...wholeState },
+    { ...houston, kind: 'rate', threshold: null, percent: 8.25, taxesShipping: true },
   ]
   expect((await save({ stateTaxRules: rules })).body.stateTaxRules).toEqual(rules)
   expect((await getSettings(await getTestPayload())).pricing.stateTaxRules).toEqual([
-    { stateCode: 'NY', kind: 'whole', thresholdCents: 11000, rateBasisPoints: undefined },
-    { stateCode: 'TX', kind: 'rate', thresholdCents: undefined, rateBasisPoints: 625 },
+    { stateCode: 'NY', kind: 'whole', thresholdCents: 11000, taxesShipping: false },
+    { stateCode: 'TX', kind: 'rate', rateBasisPoints: 625, taxesShipping: false },
+    { ...houston, kind: 'rate', rateBasisPoints: 825, taxesShipping: true },
   ])
+})
+
+it('name the states where tax is collected, each once', async () => {
+  expect((await save({ taxStates: ['TX', 'CA', 'TX'] })).body.taxStates).toEqual(['CA', 'TX'])
+  expect((await getSettings(await getTestPayload())).pricing.taxStates).toEqual(['CA', 'TX'])
+  expect((await save({ taxStates: [] })).body.taxStates).toEqual([])
+  expect((await getSettings(await getTestPayload())).pricing.taxStates).toBeNull()
 })
 
 it.each([
@@ -97,6 +109,18 @@ it.each([
   ['stateTaxRules', [{ stateCode: 'XX', kind: 'none' }]],
   ['stateTaxRules', [{ stateCode: 'NY', kind: 'whole' }]],
   ['stateTaxRules', [{ stateCode: 'TX', kind: 'rate' }]],
+  ['taxStates', ['XX']],
+  ['stateTaxRules', [{ stateCode: 'TX', kind: 'none', zipFrom: '7700' }]],
+  ['stateTaxRules', [{ stateCode: 'TX', kind: 'none', zipFrom: '10001' }]],
+  ['stateTaxRules', [{ stateCode: 'TX', kind: 'none', zipTo: '77001' }]],
+  ['stateTaxRules', [{ stateCode: 'TX', kind: 'none', zipFrom: '77002', zipTo: '77001' }]],
+  [
+    'stateTaxRules',
+    [
+      { stateCode: 'TX', kind: 'none', zipFrom: '77001', zipTo: '77010' },
+      { stateCode: 'TX', kind: 'none', zipFrom: '77010' },
+    ],
+  ],
   [
     'stateTaxRules',
     [

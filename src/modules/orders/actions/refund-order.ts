@@ -85,10 +85,8 @@ export function readRefundable(
   orderId: number,
 ): Promise<{ uuid: string; leftCents: Cents }> {
   return withTransaction(payload, async (_, tx) => {
-    const [order] = await tx
-      .select({ uuid: orders.uuid })
-      .from(orders)
-      .where(eq(orders.id, orderId))
+    // Locked: a refund that starts meanwhile is either seen by all of these statements or by none.
+    const order = await lockOrder(tx, orderId)
     if (!order) throw notFound('The order')
     // A cancellation that is repeated asks for the same amount.
     const [own] = await tx

@@ -1,4 +1,5 @@
 import { sessionCookie, sessionHintCookie } from '@/modules/accounts/rules/session-hint'
+import { discountLinkCookie } from '@/modules/discounts/rules'
 import {
   formatIdentityProviders,
   identityProviders,
@@ -195,6 +196,12 @@ export const browserStorage: readonly {
     howLong: '6 hours',
   },
   {
+    name: discountLinkCookie,
+    where: 'cookie',
+    what: 'The code of a discount link you opened, until you use it. Only sent at checkout.',
+    howLong: '7 days',
+  },
+  {
     name: 'dayfern-auth-…',
     where: 'cookie',
     what: `While you sign in through ${formatIdentityProviders()}: makes sure it’s you who comes back.`,
@@ -259,6 +266,12 @@ export const browserStorage: readonly {
     name: 'checkout-attempt',
     where: 'storage of the tab',
     what: 'Which payment you started, so it’s never started twice.',
+    howLong: 'Until you close the tab or pay',
+  },
+  {
+    name: 'discount-code',
+    where: 'storage of the tab',
+    what: 'The discount code you entered at checkout.',
     howLong: 'Until you close the tab or pay',
   },
   {

@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto'
+
+import {
+  customer,
+  makeCheckout,
+  makePerson,
+  makeProduct,
+  type TestPerson,
+} from '@tests/support/factories'
+import { runWaitingJobs } from '@tests/support/jobs'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+
+import type { Product } from '@/payload-types'
+
+type Placed = { id: string; orderNumber: string; key: string }
+type Failed = { code: string; error: string; fields?: Record<string, string> }
+
+const sandbox = useSandbox()
+let tee: Product
+let wren: TestPerson
+let sol: TestPerson
+beforeAll(async () => {
+  await getTestPayload()
+  tee = await makeProduct({
+    name: 'Fern Tee',
+    sizesAvailable: ['M', 'L'],
+    colorsAvailable: ['Pine'],
+  })
+  ;[wren, sol] = await Promise.all([makePerson('customer'), makePerson('customer')])
+})
+afterEach(() => sandbox.clearFaults())
+
+const newAddress = {
+  firstName: 'Wren',
+  lastName: 'Okafor',
+  address1: '200 Cedar Street',
+  address2: 'Unit 3',
+  city: 'Ventura',
+  stateCode: 'CA',
+  zip: '93001',
+}
+
+const buy = async (as?: TestPerson): Promise<Placed> => {
+  const { body: placed } = await call<Placed>('POST', '/order', { as, body: makeCheckout(tee) })
+  await sandbox.approve(placed.id)
+  const captured = await call('POST', `/order/${placed.id}/capture`, { body: { key: placed.key } })
+  if (captured.status !== 200) throw new Error(JSON.stringify(captured.body))
+  return placed
+}
+const change = (
+  { orderNumber, key }: Placed,
+  body: Record<string, unknown> = {},
+  as?: TestPerson,
+) =>
+  call<Failed>('PUT', `/api/orders/${orderNumber}/address`, {
+    as,
+    body: { ...newAddress, ...(as ? {} : { key }), ...body },
+  })
+const cancel = ({ orderNumber, key }: Placed, as?: TestPerson) =>
+  call<Failed & { refunded: string }>('POST', `/api/orders/${orderNumber}/cancel`, {
+    as,
+    body: as ? {} : { key },
+  })
+const rowOf = async ({ orderNumber }: Placed) => {
+  const [row] = await rowsOf<{
+    id: number
+    status: string
+    version: string
+    total_cents: string
+    fulfillment: string | null
+    shipping_address_address1: string
+    shipping_address_zip: string
+    billing_address_address1: string
+  }>(sql`select * from orders where order_number = ${orderNumber}`)
+  if (!row) throw new Error('No such order')
+  return row
+}
+const eventsOf = async (placed: Placed) =>
+  (
+    await rowsOf<{ type: string; actor: string; message: string }>(sql`
+      select e.type, e.actor, e.message from order_events e join orders o on o.id = e.order_id
+       where o.order_number = ${placed.orderNumber} order by e.id`)
+  ).filter(({ type }) => !type.startsWith('mail:'))
+const refundsOf = (placed: Placed) =>
+  rowsOf<{ amount_cents: string; status: string }>(sql`
+    select p.amount_cents, p.status from payments p join orders o on o.id = p.order_id
+     where o.order_number = ${placed.orderNumber} and p.kind = 'refund'`)
+const startPrinting = (placed: Placed) =>
+  rowsOf(
+    sql`update orders set fulfillment = 'submitting' where order_number = ${placed.orderNumber}`,
+  )
+
+describe('the delivery address of a paid order', () => {
+  it('is corrected by the holder of its link, once, with a note on the timeline and an email', async () => {
+    const placed = await buy()
+    const before = await rowOf(placed)
+    expect((await change(placed)).status).toBe(200)
+    expect((await change(placed)).status).toBe(200)
+    const after = await rowOf(placed)
+    expect(after).toMatchObject({
+      shipping_address_address1: '200 Cedar Street',
+      shipping_address_zip: '93001',
+      billing_address_address1: before.billing_address_address1,
+      total_cents: before.total_cents,
+    })
+    expect(Number(after.version)).toBe(Number(before.version) + 1)
+    const changes = (await eventsOf(placed)).filter(({ type }) => type === 'address_changed')
+    expect(changes).toEqual([
+      { type: 'address_changed', actor: 'buyer', message: 'Delivery address changed' },
+    ])
+    await runWaitingJobs()
+    const emails = (await sandbox.mails(customer.email)).filter(
+      ({ subject, text }) =>
+        [subject, text].join().includes('Your order was changed') &&
+        text.includes(placed.orderNumber),
+    )
+    expect(emails).toHaveLength(1)
+    expect(emails[0]?.text).toContain('200 Cedar Street')
+  })
+
+  it('is corrected by its signed-in customer, and by nobody else', async () => {
+    const placed = await buy(wren)
+    expect((await change(placed, {}, sol)).status).toBe(404)
+    expect((await change(placed, { key: 'f'.repeat(32) })).status).toBe(404)
+    expect((await change(placed, { key: undefined })).status).toBe(404)
+    expect((await rowOf(placed)).shipping_address_address1).toBe('18 Alder Lane')
+    expect((await change(placed, {}, wren)).status).toBe(200)
+  })
+
+  it.each([
+    ['zip', { zip: '10001' }],
+    ['address1', { address1: '' }],
+    ['city', { city: '\u202eOjai' }],
+    ['stateCode', { stateCode: 'XX' }],
+  ])('is refused with the field %s that is wrong', async (field, body) => {
+    const answer = await change(await buy(), body)
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.body.fields ?? {})).toContain(field)
+  })
+
+  it('does not move to a state with another tax', async () => {
+    const answer = await change(await buy(), {
+      city: 'Philadelphia',
+      stateCode: 'PA',
+      zip: '19103',
+    })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } })
+    expect(answer.body.fields?.stateCode).toMatch('Sales tax is different')
+  })
+
+  it('stays as it is once printing has begun', async () => {
+    const placed = await buy()
+    await startPrinting(placed)
+    expect(await change(placed)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect((await rowOf(placed)).shipping_address_address1).toBe('18 Alder Lane')
+  })
+})
+
+describe('a canceled order', () => {
+  it('is refunded in full, once, however often the buyer clicks', async () => {
+    const placed = await buy()
+    const answers = await Promise.all([cancel(placed), cancel(placed), cancel(placed)])
+    expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
+      [200, undefined],
+      [200, undefined],
+      [200, undefined],
+    ])
+    expect(answers[0]?.body.refunded).toBe('40.55')
+    expect(await refundsOf(placed)).toEqual([{ amount_cents: '4055', status: 'completed' }])
+    expect((await rowOf(placed)).status).toBe('refunded')
+    const types = (await eventsOf(placed)).map(({ type }) => type)
+    expect(types.filter((type) => type === 'cancelled')).toHaveLength(1)
+    expect((await change(placed)).status).toBe(409)
+  })
+
+  it('is canceled and refunded later when PayPal does not answer', async () => {
+    const placed = await buy()
+    await sandbox.fault({
+      provider: 'paypal',
+      match: { path: '/v2/payments/captures' },
+      fault: 'status',
+      status: 500,
+      times: 99,
+    })
+    expect((await cancel(placed)).status).toBeGreaterThanOrEqual(500)
+    expect((await rowOf(placed)).status).toBe('cancelled')
+    expect(await refundsOf(placed)).toEqual([{ amount_cents: '4055', status: 'pending' }])
+    await sandbox.clearFaults()
+    expect((await cancel(placed)).body.refunded).toBe('40.55')
+    expect(await refundsOf(placed)).toEqual([{ amount_cents: '4055', status: 'completed' }])
+  })
+
+  it('is neither canceled nor refunded once printing has begun', async () => {
+    const placed = await buy()
+    await startPrinting(placed)
+    expect(await cancel(placed)).toMatchObject({ status: 409 })
+    expect(await refundsOf(placed)).toEqual([])
+    expect((await rowOf(placed)).status).toBe('paid')
+  })
+
+  it('gets back what was not refunded before', async () => {
+    const placed = await buy()
+    const owner = await makePerson('super_admin')
+    const { id } = await rowOf(placed)
+    await call('POST', `/api/admin/orders/${id}/refund`, {
+      as: owner,
+      body: { amount: '10.00', reason: 'A kindness', refundId: randomUUID() },
+    })
+    const refunded = (await refundsOf(placed)).reduce(
+      (sum, row) => sum + Number(row.amount_cents),
+      0,
+    )
+    expect(Number((await cancel(placed)).body.refunded) * 100).toBeCloseTo(4055 - refunded)
+  })
+
+  it('of somebody else stays', async () => {
+    const placed = await buy(wren)
+    expect((await cancel(placed, sol)).status).toBe(404)
+  })
+})
+
+describe('an item', () => {
+  const swap = async (placed: Placed, wanted: { size: string; color: string }) => {
+    const [item] = await rowsOf<{ id: string }>(sql`
+      select i.id from orders_items i join orders o on o.id = i._parent_id where o.order_number = ${placed.orderNumber}`)
+    return call<Failed>('PUT', `/api/orders/${placed.orderNumber}/items/${item?.id}`, {
+      body: { key: placed.key, ...wanted },
+    })
+  }
+  const itemOf = async (placed: Placed) =>
+    (
+      await rowsOf<{ size: string; sku: string }>(sql`
+        select i.size, i.sku from orders_items i join orders o on o.id = i._parent_id where o.order_number = ${placed.orderNumber}`)
+    )[0]
+
+  it('is swapped for another size of the same price', async () => {
+    const placed = await buy()
+    expect((await swap(placed, { size: 'L', color: 'Pine' })).status).toBe(200)
+    expect(await itemOf(placed)).toMatchObject({ size: 'L', sku: expect.stringMatching('-L$') })
+    expect((await eventsOf(placed)).at(-1)).toEqual({
+      type: 'item_changed',
+      actor: 'buyer',
+      message: 'Fern Tee: Pine, M is now Pine, L',
+    })
+  })
+
+  it('is not swapped for one that does not exist, costs another price, or too late', async () => {
+    const placed = await buy()
+    expect((await swap(placed, { size: 'XXL', color: 'Pine' })).status).toBe(409)
+    await rowsOf(
+      sql`update products_variants set price_override_cents = 3500 where _parent_id = ${tee.id} and size = 'L'`,
+    )
+    expect((await swap(placed, { size: 'L', color: 'Pine' })).body.error).toMatch('different price')
+    await rowsOf(
+      sql`update products_variants set price_override_cents = null where _parent_id = ${tee.id}`,
+    )
+    await startPrinting(placed)
+    expect((await swap(placed, { size: 'L', color: 'Pine' })).status).toBe(409)
+    expect((await itemOf(placed))?.size).toBe('M')
+  })
+})
+
+it('an order that is sent automatically waits until its buyer had time to change it', async () => {
+  const settings = { printfulAutoSubmit: true, printfulWaitMinutes: 45 }
+  const owner = await makePerson('super_admin')
+  expect((await call('PUT', '/api/admin/settings', { as: owner, body: settings })).status).toBe(200)
+  const placed = await buy()
+  const { id } = await rowOf(placed)
+  const [job] = await rowsOf<{ minutes: number }>(sql`
+    select round(extract(epoch from run_at - now()) / 60)::integer as minutes from graphile_worker.jobs where key = ${`submit-order:${id}`}`)
+  expect(job?.minutes).toBe(45)
+})
