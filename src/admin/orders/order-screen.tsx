@@ -23,8 +23,10 @@ import {
   type OrderHistory,
   type PaymentView,
 } from '@/modules/orders/queries/order-history'
+import { canStaffChangeAddress } from '@/modules/orders/rules/order-status'
 import { EmailText } from '@/ui/email-text'
 
+import { AddressDialog } from './address-dialog'
 import { PartlyRefundedBadge } from './order-badges'
 import { OrderLineItems } from './order-line-items'
 import { OrderPayments } from './order-payments'
@@ -182,7 +184,12 @@ const OrderAside = ({
   children,
 }: Details & { notes: NoteView[]; userId: number; children: ReactNode }) => (
   <div>
-    <Panel title="Customer">
+    <Panel
+      title="Customer"
+      aside={
+        mayChange && canStaffChangeAddress(order) ? <AddressDialog order={order} /> : undefined
+      }
+    >
       <OrderContact order={order} />
     </Panel>
     {children}

@@ -6,6 +6,8 @@ import { actorName } from '@/endpoints/http/actor-name'
 import { csvResponse } from '@/endpoints/http/csv-response'
 import { requireUser } from '@/endpoints/http/current-user'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { addressSchema } from '@/modules/checkout/schemas'
+import { changeRecipient } from '@/modules/fulfillment/actions/change-recipient'
 import { requestSubmission } from '@/modules/fulfillment/actions/request-submission'
 import {
   type BulkOrderResult,
@@ -36,7 +38,7 @@ import {
   orderListQuery,
   orderResponse,
 } from '@/modules/orders/schemas/admin-orders'
-import { requireCredentials } from '@/platform/connections/credentials'
+import { readCredentials, requireCredentials } from '@/platform/connections/credentials'
 import { notFound } from '@/platform/errors'
 import { normalizeAmount, parseMoney, toDecimal } from '@/platform/money'
 import { multilineText } from '@/platform/schema-fields'
@@ -252,6 +254,26 @@ export const adminOrderEndpoints = [
         change,
       })
       return readOrderDetails(req, id)
+    },
+  }),
+  endpoint({
+    method: 'put',
+    path: '/api/admin/orders/:id/address',
+    summary: 'Correct the delivery address of an order that is not in production',
+    requires: 'orders:write',
+    params: idParams,
+    body: addressSchema,
+    response: z.strictObject({ id: z.int() }),
+    handle: async (req, { params: { id }, body }) => {
+      const credentials = await readCredentials(req.payload.db.drizzle, 'printful')
+      await changeRecipient(
+        req.payload,
+        credentials ? getProviders().printful(credentials.keys) : null,
+        id,
+        body,
+        { ...requireUser(req), name: actorName(req) },
+      )
+      return { id }
     },
   }),
   endpoint({

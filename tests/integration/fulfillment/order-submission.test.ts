@@ -1,4 +1,4 @@
-import { makePerson, makeProduct } from '@tests/support/factories'
+import { makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
 import { makeOrder } from '@tests/support/make-order'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { connectPrintful, forgetPrintful } from '@tests/support/printful'
@@ -601,5 +601,77 @@ describe('the call', () => {
       }),
     ).toMatchObject({ status: 403 })
     expect(await ours(order)).toMatchObject({ fulfillment: 'none' })
+  })
+})
+
+describe('the address of an order at Printful', () => {
+  const newAddress = {
+    firstName: 'Wren',
+    lastName: 'Okafor',
+    address1: '200 Cedar Street',
+    city: 'Ventura',
+    stateCode: 'CA',
+    zip: '93001',
+  }
+  /** An order whose draft waits at Printful because its address differs. */
+  const held = async () => {
+    const order = await paid()
+    await sandbox.fault({
+      provider: 'printful',
+      match: { method: 'POST', path: '/orders/\\d+/confirm' },
+      fault: 'status',
+      status: 503,
+      times: 9,
+    })
+    await submit(order)
+    await sandbox.clearFaults()
+    await rowsOf(
+      sql`update orders set fulfillment = 'draft', fulfillment_lease_until = null where id = ${order.id}`,
+    )
+    return order
+  }
+  const change = async (order: Order, as: TestPerson) =>
+    call<{ error: string }>('PUT', `/api/admin/orders/${order.id}/address`, {
+      as,
+      body: newAddress,
+    })
+  const addressThere = async () =>
+    JSON.stringify(
+      (await ledger()).orders.map((entry) => (entry as { recipient?: unknown }).recipient),
+    )
+
+  it('is corrected here and in its draft by staff, and the order can then be sent', async () => {
+    const owner = await makePerson('super_admin')
+    const order = await held()
+    expect((await change(order, owner)).status).toBe(200)
+    const { printful: id } = await ours(order)
+    expect((await printful().getOrder({ id: String(id) }))?.recipient).toMatchObject({
+      address1: '200 Cedar Street',
+      zip: '93001',
+    })
+    expect(await submit(order)).toMatchObject({ outcome: 'sent' })
+    expect((await timeline(order)).map(({ type }) => type)).toContain('address_changed')
+  })
+
+  it('is saved here when Printful does not take it, and staff are told', async () => {
+    const owner = await makePerson('super_admin')
+    const order = await held()
+    await sandbox.fault({
+      provider: 'printful',
+      match: { method: 'PUT', path: '/orders/\\d+' },
+      fault: 'status',
+      status: 400,
+      times: 9,
+    })
+    const answer = await change(order, owner)
+    expect(answer.status).toBe(409)
+    expect(answer.body.error).toMatch('saved here, but Printful still has the old one')
+    expect(await addressThere()).not.toContain('Cedar')
+  })
+
+  it('stays as it is in production', async () => {
+    const owner = await makePerson('super_admin')
+    const order = await paid({ fulfillment: 'in-production', status: 'processing' })
+    expect((await change(order, owner)).status).toBe(409)
   })
 })

@@ -153,6 +153,7 @@ export const calls: Record<string, Rule> = {
   'POST /api/admin/orders/:id/notes': admin('orders:write'),
   'PUT /api/admin/orders/:id/notes/:noteId': admin('orders:write'),
   'DELETE /api/admin/orders/:id/notes/:noteId': admin('orders:write'),
+  'PUT /api/admin/orders/:id/address': admin('orders:write'),
   'POST /api/admin/orders/:id/refund': admin('orders:write'),
   'POST /api/admin/orders/:id/resend': admin('orders:write'),
   'GET /api/admin/content': editor('content:write'),

@@ -168,17 +168,20 @@ export async function releaseUnsubmitted(
   return { outcome: 'held', message }
 }
 
-const toRecipient = (order: Order): PrintfulRecipient => ({
-  name: `${order.shippingAddress_firstName ?? ''} ${order.shippingAddress_lastName ?? ''}`.trim(),
-  address1: order.shippingAddress_address1 ?? '',
-  address2: order.shippingAddress_address2 || null,
-  city: order.shippingAddress_city ?? '',
-  stateCode: order.shippingAddress_stateCode ?? '',
-  countryCode: order.shippingAddress_countryCode ?? 'US',
-  zip: order.shippingAddress_zip ?? '',
-  phone: order.shippingAddress_phone || null,
-  email: order.email,
-})
+/** Returns the delivery address of an order as Printful takes it. */
+export function toRecipient(order: Order): PrintfulRecipient {
+  return {
+    name: `${order.shippingAddress_firstName ?? ''} ${order.shippingAddress_lastName ?? ''}`.trim(),
+    address1: order.shippingAddress_address1 ?? '',
+    address2: order.shippingAddress_address2 || null,
+    city: order.shippingAddress_city ?? '',
+    stateCode: order.shippingAddress_stateCode ?? '',
+    countryCode: order.shippingAddress_countryCode ?? 'US',
+    zip: order.shippingAddress_zip ?? '',
+    phone: order.shippingAddress_phone || null,
+    email: order.email,
+  }
+}
 
 /** Lists line items with the Printful variant linked to their product, size, and color. */
 function listLines({ db: { drizzle } }: Payload, orderId: number) {

@@ -9,7 +9,7 @@ import {
   lockOrder,
   nextVersion,
 } from '@/modules/orders/order-record'
-import { canBuyerChange } from '@/modules/orders/rules/order-status'
+import { canBuyerChange, canStaffChangeAddress } from '@/modules/orders/rules/order-status'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import { orders, orders_items } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
@@ -36,16 +36,17 @@ export type ChangeActor = 'buyer' | { id: number; role: string; name: string }
 const actorName = (actor: ChangeActor): string => (actor === 'buyer' ? 'buyer' : actor.name)
 
 const tooLate = (): AppError =>
-  new AppError(
-    'conflict',
-    'We’ve already started on this order, so it can’t be changed here anymore. Please email us.',
-  )
+  new AppError('conflict', 'Printing has begun, so this order can’t be changed here anymore.')
 
 /** Locks the order and refuses a change once printing has begun. The submission claims the same row, so only one of both wins. */
-async function lockChangeable(tx: Tx, orderId: number): Promise<LockedOrder> {
+async function lockChangeable(
+  tx: Tx,
+  orderId: number,
+  isChangeable: (order: LockedOrder) => boolean = canBuyerChange,
+): Promise<LockedOrder> {
   const order = await lockOrder(tx, orderId)
   if (!order) throw notFound('The order')
-  if (!canBuyerChange(order)) throw tooLate()
+  if (!isChangeable(order)) throw tooLate()
   return order
 }
 
@@ -112,8 +113,9 @@ const isSame = (order: LockedOrder, address: NewAddress): boolean =>
   )
 
 /**
- * Corrects the delivery address of a paid order that is not at the printer yet. The address that is already set changes
- * nothing, so repeating the call is safe.
+ * Corrects the delivery address of a paid order. A buyer can until it is sent to the printer, and not if the tax would
+ * change; staff can until it is in production, and the total stays. An address that is already set changes nothing, so
+ * repeating the call is safe.
  * @throws AppError not_found, conflict (printing has begun), invalid (the tax would change)
  */
 export async function changeAddress(
@@ -123,9 +125,13 @@ export async function changeAddress(
   actor: ChangeActor,
 ): Promise<void> {
   await withTransaction(payload, async (req, tx) => {
-    const order = await lockChangeable(tx, orderId)
+    const order = await lockChangeable(
+      tx,
+      orderId,
+      actor === 'buyer' ? canBuyerChange : canStaffChangeAddress,
+    )
     if (isSame(order, address)) return
-    await assertSameTax(payload, tx, order, address)
+    if (actor === 'buyer') await assertSameTax(payload, tx, order, address)
     // A billing address that was the same one stays what it was when the order was paid.
     await tx
       .update(orders)

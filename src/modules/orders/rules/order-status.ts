@@ -40,6 +40,19 @@ export function canBuyerChange(order: {
   )
 }
 
+/** Whether staff can still correct the address: paid, not shipped, and no order in production has it. */
+export function canStaffChangeAddress(order: {
+  status: string
+  paymentState: string
+  fulfillment?: string | null
+}): boolean {
+  return (
+    (order.status === 'paid' || order.status === 'processing') &&
+    order.paymentState === 'completed' &&
+    ['none', 'draft', 'on-hold', 'failed', 'canceled'].includes(order.fulfillment ?? 'none')
+  )
+}
+
 /** The usual path. A step outside it is possible for staff, but asks for a reason (docs/deviations.md). */
 const usualNext = {
   pending: ['cancelled'],

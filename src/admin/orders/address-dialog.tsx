@@ -1,0 +1,93 @@
+'use client'
+import { useState } from 'react'
+
+import { Button } from '@/admin/form/button'
+import { SelectField, TextField } from '@/admin/form/fields'
+import { FormDialog } from '@/admin/form/form-dialog'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
+import { usRegions } from '@/platform/us/regions'
+
+const textFields = [
+  ['firstName', 'First name', 60],
+  ['lastName', 'Last name', 60],
+  ['address1', 'Street address', 120],
+  ['address2', 'Apartment or unit', 120],
+  ['city', 'City', 80],
+] as const
+
+/** Corrects where an order is sent. The total stays as it was paid. */
+export function AddressDialog({
+  order: { id, orderNumber, shippingAddress },
+}: {
+  order: Pick<AdminOrder, 'id' | 'orderNumber' | 'shippingAddress'>
+}) {
+  const mutation = useAdminMutation()
+  const { fields } = mutation
+  const [isOpen, setOpen] = useState(false)
+  const save = async (form: FormData): Promise<void> => {
+    const { address2, ...address } = Object.fromEntries(form)
+    const saved = await mutation.send({
+      method: 'PUT',
+      path: `/api/admin/orders/${id}/address`,
+      body: { ...address, address2: address2 || undefined },
+      done: 'Address changed',
+      doneText: 'The customer gets an email about it.',
+      failed: 'Couldn’t change the address',
+    })
+    if (saved) setOpen(false)
+  }
+  return (
+    <>
+      <Button small onClick={() => setOpen(true)}>
+        Change address
+      </Button>
+      {isOpen ? (
+        <FormDialog
+          title={`Ship ${orderNumber} to`}
+          className="df-form"
+          mutation={mutation}
+          submit="Save address"
+          onSubmit={save}
+          onClose={() => setOpen(false)}
+        >
+          {textFields.map(([name, label, maxLength], index) => (
+            <TextField
+              key={name}
+              label={label}
+              name={name}
+              maxLength={maxLength}
+              autoComplete="off"
+              optional={name === 'address2'}
+              data-focus={index === 0 ? true : undefined}
+              defaultValue={shippingAddress[name]}
+              error={fields[name]}
+            />
+          ))}
+          <div className="df-form__row">
+            <SelectField
+              label="State"
+              name="stateCode"
+              defaultValue={shippingAddress.stateCode}
+              options={usRegions.map(({ code, name }) => [code, name] as const)}
+              error={fields.stateCode}
+            />
+            <TextField
+              label="ZIP code"
+              name="zip"
+              inputMode="numeric"
+              maxLength={10}
+              autoComplete="off"
+              defaultValue={shippingAddress.zip}
+              error={fields.zip}
+            />
+          </div>
+          <p className="df-soft">
+            The total stays as it was paid. PayPal’s seller protection only covers the address at
+            the time of payment.
+          </p>
+        </FormDialog>
+      ) : null}
+    </>
+  )
+}

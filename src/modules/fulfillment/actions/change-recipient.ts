@@ -1,0 +1,46 @@
+import { eq } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
+import {
+  type ChangeActor,
+  changeAddress,
+  type NewAddress,
+} from '@/modules/orders/actions/change-order'
+import { orders } from '@/payload-generated-schema'
+import { connectionErrorMessage } from '@/platform/connections/credentials'
+import { AppError, notFound } from '@/platform/errors'
+import { ProviderError } from '@/platform/http/provider-error'
+import type { PrintfulGateway } from '@/providers/printful/interface'
+
+import { toRecipient } from './submit-order'
+
+/**
+ * Corrects the delivery address of an order on behalf of staff, here and in its draft at Printful. Repeating the call is
+ * safe and tells Printful again.
+ * @param printful null while Printful is not connected
+ * @throws AppError not_found, conflict (in production; or saved here, but Printful didn’t take it)
+ */
+export async function changeRecipient(
+  payload: Payload,
+  printful: PrintfulGateway | null,
+  orderId: number,
+  address: NewAddress,
+  actor: ChangeActor,
+): Promise<void> {
+  await changeAddress(payload, orderId, address, actor)
+  const [order] = await payload.db.drizzle.select().from(orders).where(eq(orders.id, orderId))
+  if (!order) throw notFound('The order')
+  if (!order.printfulOrderId || order.fulfillment === 'canceled') return
+  const saved = 'The address is saved here, but Printful still has the old one.'
+  if (!printful) throw new AppError('conflict', `${saved} Connect Printful and save it again.`)
+  try {
+    await printful.updateRecipient(order.printfulOrderId, toRecipient(order))
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    throw new AppError(
+      'conflict',
+      `${saved} ${connectionErrorMessage('printful', error)} Change it on Printful.`,
+      { cause: error },
+    )
+  }
+}

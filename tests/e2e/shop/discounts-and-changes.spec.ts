@@ -1,0 +1,139 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import {
+  addToCart,
+  anyProduct,
+  fillCheckout,
+  payNow,
+  payWith,
+  query,
+  test,
+} from '@tests/support/browser'
+
+const email = () => `sol-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
+
+/** A running discount of 25% with this code. */
+const makeCode = async (code: string, maxUses: number | null = null): Promise<void> => {
+  await query(
+    `with discount as (
+       insert into discounts (name, kind, percent, scope, starts_at)
+       values ($1, 'percent', 25, 'all', now() - interval '1 day') returning id)
+     insert into discount_codes (code, discount_id, max_uses) select $1, id, $2 from discount`,
+    [code, maxUses],
+  )
+}
+const uniqueCode = (): string => `E2E-${Math.floor(Math.random() * 1e9)}`
+const summary = (page: Page) => page.getByRole('region', { name: 'Your order' })
+const violations = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
+
+test('a code from a link lowers the total, and can be removed and entered again', async ({
+  page,
+}) => {
+  const [code, address] = [uniqueCode(), email()]
+  await makeCode(code)
+  await addToCart(page, await anyProduct())
+  await page.goto(`/discount/${code.toLowerCase()}`)
+  await expect(page).toHaveURL(/\/products$/)
+  await page.goto('/checkout')
+  await expect(summary(page).getByText(`Code ${code} is applied`)).toBeVisible()
+  await expect(summary(page).getByText(`Discount (${code})`)).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  await page.getByRole('button', { name: `Remove code ${code}` }).click()
+  await expect(summary(page).getByText(`Discount (${code})`)).toBeHidden()
+  await page.getByLabel('Discount code').fill('never-heard-of-it')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('We don’t know this code. Please check the spelling.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove code NEVER-HEARD-OF-IT' }).click()
+  await page.getByLabel('Discount code').fill(` ${code.toLowerCase()} `)
+  await page.getByLabel('Discount code').press('Enter')
+  await expect(summary(page).getByText(`Discount (${code})`)).toBeVisible()
+
+  await fillCheckout(page, address)
+  await payWith(page, payNow)
+  await page.waitForURL(/\/orders\/DF-\d+\?key=/)
+  await expect(page.getByText(`Discount (${code})`)).toBeVisible()
+  const [order] = await query<{ matches: boolean; discount: number }>(
+    `select total_cents = subtotal_cents - discount_cents + shipping_cents + tax_cents as matches,
+            discount_cents::integer as discount from orders where email = $1`,
+    [address],
+  )
+  expect(order).toMatchObject({ matches: true })
+  expect(order?.discount).toBeGreaterThan(0)
+})
+
+test('a code that is used up while the payment window is open charges nothing and says so', async ({
+  page,
+}) => {
+  const [code, address] = [uniqueCode(), email()]
+  await makeCode(code, 1)
+  await addToCart(page, await anyProduct())
+  await page.goto('/checkout')
+  await page.getByRole('button', { name: 'Add a discount code' }).click()
+  await page.getByLabel('Discount code').fill(code)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(summary(page).getByText(`Discount (${code})`)).toBeVisible()
+  await fillCheckout(page, address)
+  const [window] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: /paypal/i }).click(),
+  ])
+  await window.getByRole('button', { name: payNow }).waitFor()
+  // Somebody else pays with it first.
+  await query(
+    `with other as (select id from orders where status = 'paid' and email <> $1 limit 1)
+     insert into orders_discounts (_order, _parent_id, id, discount_id, name, code)
+     select 1, other.id, gen_random_uuid()::text, discount_codes.discount_id, $2, $2 from other, discount_codes where code = $2`,
+    [address, code],
+  )
+  await window.getByRole('button', { name: payNow }).click()
+  await expect(page.getByText('This code has been used up.')).toBeVisible()
+  await expect(summary(page).getByText(`Discount (${code})`)).toBeHidden()
+  expect(
+    await query(`select payment_state from orders where email = $1`, [address]),
+  ).not.toContainEqual({ payment_state: 'completed' })
+})
+
+test('a buyer changes the address and the size, then cancels and is refunded', async ({ page }) => {
+  const address = email()
+  await addToCart(page, await anyProduct())
+  await page.goto('/checkout')
+  await fillCheckout(page, address)
+  await payWith(page, payNow)
+  await page.waitForURL(/\/orders\/DF-\d+\?key=/)
+  const changes = page.getByRole('region', { name: 'Need to change something?' })
+  await changes.getByRole('button', { name: 'Change address' }).click()
+  await changes.getByLabel('ZIP code').fill('10001')
+  await changes.getByRole('button', { name: 'Save address' }).click()
+  await expect(changes.getByText(/ZIP code 10001 is in New York/)).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await changes.getByLabel('Street address').fill('200 Cedar Street')
+  await changes.getByLabel('City').fill('Ventura')
+  await changes.getByLabel('ZIP code').fill('93001')
+  await changes.getByRole('button', { name: 'Save address' }).click()
+  await expect(page.getByText('200 Cedar Street')).toBeVisible()
+  await expect(page.getByText('Delivery address changed')).toBeVisible()
+
+  const swap = changes.getByRole('button', { name: 'Change size or color' })
+  if (await swap.isVisible()) {
+    await swap.click()
+    const variants = changes.getByLabel('Change to')
+    const other = await variants.locator('option:not(:checked)').first().textContent()
+    await variants.selectOption({ label: other ?? '' })
+    await changes.getByRole('button', { name: 'Change item' }).click()
+    await expect(page.getByText(`is now ${other ?? ''}`)).toBeVisible()
+  }
+
+  await changes.getByRole('button', { name: 'Cancel order' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
+  await expect(page.getByRole('heading', { name: 'Your order was refunded.' })).toBeVisible()
+  await expect(changes).toBeHidden()
+  expect(
+    await query(
+      `select o.status, p.amount_cents = o.total_cents as whole from orders o
+         join payments p on p.order_id = o.id and p.kind = 'refund' where o.email = $1`,
+      [address],
+    ),
+  ).toEqual([{ status: 'refunded', whole: true }])
+})
