@@ -46,11 +46,14 @@ beforeAll(async () => {
         color: 'Bone',
         sku: 'CAP',
         unitPriceCents: 2000,
+        discountCents: 840,
         quantity: 1,
       },
     ],
     subtotalCents: 8400,
-    totalCents: 9255,
+    discountCents: 840,
+    totalCents: 8415,
+    discounts: [{ name: 'Spring', code: 'SPRING', isForShipping: false }],
   })
   // The last evening of March in New York is April in UTC.
   await paidAt('2026-04-01T02:00:00Z')
@@ -65,9 +68,9 @@ it('products are sold in orders paid within the days of the shop’s time zone',
   const { rows, totals } = await read('products')
   expect(rows).toEqual([
     { product: 'Fern Tee', orders: 3, units: 4, sales: '128.00' },
-    { product: '=Cap', orders: 1, units: 1, sales: '20.00' },
+    { product: '=Cap', orders: 1, units: 1, sales: '11.60' },
   ])
-  expect(totals).toMatchObject({ units: 5, sales: '148.00' })
+  expect(totals).toMatchObject({ units: 5, sales: '139.60' })
 })
 
 it('variants add up to the products', async () => {
@@ -87,6 +90,21 @@ it('states have their tax, and refunds the day and reason of each', async () => 
   expect((await read('states')).totals).toMatchObject({ orders: 3, tax: '7.68' })
   expect((await read('refunds')).rows).toEqual([
     expect.objectContaining({ date: '2026-03-20', reason: 'Too small', amount: '10.00' }),
+  ])
+})
+
+it('sales tax is listed by month and state, less the share of what was refunded', async () => {
+  const { rows, totals } = await read('tax')
+  expect(rows).toEqual([
+    expect.objectContaining({ month: '2026-03', state: 'California', orders: 3, tax: '7.68' }),
+  ])
+  // 10.00 of 40.55 were refunded, and 2.56 of that was tax.
+  expect(totals).toMatchObject({ taxRefunded: '0.63', due: '7.05' })
+})
+
+it('discounts are listed with their orders and what they took off', async () => {
+  expect((await read('discounts')).rows).toEqual([
+    { discount: 'Spring', code: 'SPRING', orders: 1, off: '8.40', total: '84.15' },
   ])
 })
 

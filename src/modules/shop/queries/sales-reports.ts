@@ -10,7 +10,7 @@ import {
   type SalesReport,
   sumRows,
 } from '@/modules/shop/rules/sales-report'
-import { orders, orders_items, payments } from '@/payload-generated-schema'
+import { orders, orders_discounts, orders_items, payments } from '@/payload-generated-schema'
 import { regionName } from '@/platform/us/regions'
 
 import { isWithin, zone } from './shop-days'
@@ -18,7 +18,7 @@ import { isWithin, zone } from './shop-days'
 const isPaid = eq(orders.paymentState, 'completed')
 const isPaidWithin = (range: DateRange) => and(isPaid, isWithin(orders.paidAt, range))
 const units = sql<number>`sum(${orders_items.quantity})::integer`
-const itemSales = sql<number>`sum(${orders_items.quantity} * ${orders_items.unitPriceCents})::integer`
+const itemSales = sql<number>`sum(${orders_items.quantity} * ${orders_items.unitPriceCents} - coalesce(${orders_items.discountCents}, 0))::integer`
 const orderCount = sql<number>`count(distinct ${orders.id})::integer`
 
 const text = (key: string, label: string): ReportColumn => ({ key, label, kind: 'text' })
@@ -27,7 +27,7 @@ const count = (key: string, label: string): ReportColumn => ({ key, label, kind:
 const money = (key: string, label: string): ReportColumn => ({ key, label, kind: 'money' })
 
 const salesNote =
-  'Items of orders paid in this period, at the price paid, before refunds, shipping, and tax.'
+  'Items of orders paid in this period, after discounts, before refunds, shipping, and tax.'
 
 type ReportPart = Omit<SalesReport, 'totals'>
 
@@ -112,6 +112,75 @@ const stateReport = async ({ db }: Payload, range: DateRange): Promise<ReportPar
     note: 'Orders paid in this period, by the state they ship to, before refunds. Tax is what buyers paid.',
   }
 }
+
+const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart> => {
+  // An order's tax is refunded in proportion to what was refunded of its total.
+  const refunded = db.drizzle
+    .select({ order: payments.order, cents: sql<number>`sum(${payments.amountCents})`.as('cents') })
+    .from(payments)
+    .where(and(isCompletedPayment, eq(payments.kind, 'refund')))
+    .groupBy(payments.order)
+    .as('refunded')
+  const rows = await db.drizzle
+    .select({
+      month: sql<string>`to_char(${orders.paidAt} at time zone ${zone}, 'YYYY-MM')`,
+      code: sql<string>`coalesce(${orders.shippingAddress_stateCode}, '')`,
+      orders: orderCount,
+      sales: sql<number>`sum(${orders.subtotalCents} - ${orders.discountCents})::integer`,
+      shipping: sql<number>`sum(${orders.shippingCents})::integer`,
+      tax: sql<number>`sum(${orders.taxCents})::integer`,
+      taxRefunded: sql<number>`coalesce(sum(round(${orders.taxCents} * ${refunded.cents} / nullif(${orders.totalCents}, 0))), 0)::integer`,
+    })
+    .from(orders)
+    .leftJoin(refunded, eq(refunded.order, orders.id))
+    .where(isPaidWithin(range))
+    .groupBy(sql`1`, sql`2`)
+    .orderBy(desc(sql`1`), asc(sql`2`))
+  return {
+    columns: [
+      text('month', 'Month'),
+      text('state', 'State'),
+      count('orders', 'Orders'),
+      money('sales', 'Items after discounts'),
+      money('shipping', 'Shipping'),
+      money('tax', 'Tax collected'),
+      money('taxRefunded', 'Tax refunded'),
+      money('due', 'Tax to pay'),
+    ],
+    rows: rows.map(({ code, ...row }) => ({
+      state: code ? regionName(code) : 'Unknown',
+      due: row.tax - row.taxRefunded,
+      ...row,
+    })),
+    chart: { label: ['month', 'state'], value: 'due' },
+    note: 'Orders by the month in which they were paid and the state they ship to. A refund lowers the tax of its order in proportion, in the month of the order.',
+  }
+}
+
+const discountReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart> => ({
+  columns: [
+    text('discount', 'Discount'),
+    text('code', 'Code'),
+    count('orders', 'Orders'),
+    money('off', 'Taken off'),
+    money('total', 'Paid'),
+  ],
+  rows: await db.drizzle
+    .select({
+      discount: orders_discounts.name,
+      code: sql<string>`coalesce(${orders_discounts.code}, '')`,
+      orders: orderCount,
+      off: sql<number>`sum(case when ${orders_discounts.isForShipping} then 0 else ${orders.discountCents} end)::integer`,
+      total: sql<number>`sum(${orders.totalCents})::integer`,
+    })
+    .from(orders)
+    .innerJoin(orders_discounts, eq(orders_discounts._parentID, orders.id))
+    .where(isPaidWithin(range))
+    .groupBy(orders_discounts.name, orders_discounts.code)
+    .orderBy(desc(orderCount), asc(orders_discounts.name)),
+  chart: { label: ['discount', 'code'], value: 'off' },
+  note: 'Orders paid in this period with a discount. Free shipping takes nothing off the items.',
+})
 
 const refundReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart> => ({
   columns: [
@@ -204,7 +273,9 @@ const profitReport = async (payload: Payload, range: DateRange): Promise<ReportP
 const reports = {
   products: productReport,
   variants: variantReport,
+  discounts: discountReport,
   states: stateReport,
+  tax: taxReport,
   refunds: refundReport,
   profit: profitReport,
 } satisfies Record<ReportKind, (payload: Payload, range: DateRange) => Promise<ReportPart>>

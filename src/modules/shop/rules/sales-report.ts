@@ -1,11 +1,21 @@
 /** The kinds of reports, in the order of their tabs. */
-export const reportKinds = ['products', 'variants', 'states', 'refunds', 'profit'] as const
+export const reportKinds = [
+  'products',
+  'variants',
+  'discounts',
+  'states',
+  'tax',
+  'refunds',
+  'profit',
+] as const
 export type ReportKind = (typeof reportKinds)[number]
 
 export const reportLabels = {
   products: 'Products',
   variants: 'Variants',
-  states: 'States and tax',
+  discounts: 'Discounts',
+  states: 'States',
+  tax: 'Sales tax',
   refunds: 'Refunds',
   profit: 'Costs and profit',
 } satisfies Record<ReportKind, string>
