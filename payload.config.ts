@@ -17,8 +17,8 @@ import { ContactMessages } from './src/collections/ContactMessages'
 import { Content } from './src/collections/Content'
 import { CustomerNotes } from './src/collections/CustomerNotes'
 import { DataRequests } from './src/collections/DataRequests'
-import { richTextEditor } from './src/collections/fields/rich-text-editor'
 import { DiscountCodes, Discounts } from './src/collections/Discounts'
+import { richTextEditor } from './src/collections/fields/rich-text-editor'
 import { Identities } from './src/collections/Identities'
 import { Media } from './src/collections/Media'
 import { OrderEvents } from './src/collections/OrderEvents'
@@ -27,6 +27,7 @@ import { Orders } from './src/collections/Orders'
 import { Pages } from './src/collections/Pages'
 import { Payments } from './src/collections/Payments'
 import { Products } from './src/collections/Products'
+import { Returns } from './src/collections/Returns'
 import { Reviews } from './src/collections/Reviews'
 import { SavedItems } from './src/collections/SavedItems'
 import { SocialAccounts } from './src/collections/SocialAccounts'
@@ -79,6 +80,7 @@ export default buildConfig({
     CustomerNotes,
     Discounts,
     DiscountCodes,
+    Returns,
     Reviews,
     ContactMessages,
     Content,

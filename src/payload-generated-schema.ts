@@ -96,6 +96,23 @@ export const enum_discounts_scope = pgEnum('enum_discounts_scope', [
   'products',
   'categories',
 ])
+export const enum_returns_status = pgEnum('enum_returns_status', [
+  'requested',
+  'approved',
+  'received',
+  'refunded',
+  'closed',
+  'declined',
+])
+export const enum_returns_reason = pgEnum('enum_returns_reason', [
+  'size',
+  'expectation',
+  'mind',
+  'damaged',
+  'wrong-item',
+  'other',
+])
+export const enum_returns_wish = pgEnum('enum_returns_wish', ['refund', 'exchange'])
 export const enum_reviews_status = pgEnum('enum_reviews_status', [
   'waiting',
   'approved',
@@ -1208,6 +1225,55 @@ export const discount_codes = pgTable(
     index('discount_codes_discount_idx').on(columns.discount),
     index('discount_codes_updated_at_idx').on(columns.updatedAt),
     index('discount_codes_created_at_idx').on(columns.createdAt),
+  ],
+)
+
+export const returns_lines = pgTable(
+  'returns_lines',
+  {
+    _order: integer('_order').notNull(),
+    _parentID: integer('_parent_id').notNull(),
+    id: varchar('id').primaryKey(),
+    itemId: varchar('item_id').notNull(),
+    quantity: numeric('quantity', { mode: 'number' }).notNull(),
+  },
+  (columns) => [
+    index('returns_lines_order_idx').on(columns._order),
+    index('returns_lines_parent_id_idx').on(columns._parentID),
+    foreignKey({
+      columns: [columns['_parentID']],
+      foreignColumns: [returns.id],
+      name: 'returns_lines_parent_id_fk',
+    }).onDelete('cascade'),
+  ],
+)
+
+export const returns = pgTable(
+  'returns',
+  {
+    id: serial('id').primaryKey(),
+    order: integer('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'set null' }),
+    status: enum_returns_status('status').notNull(),
+    reason: enum_returns_reason('reason').notNull(),
+    wish: enum_returns_wish('wish').notNull(),
+    note: varchar('note'),
+    message: varchar('message'),
+    requestId: varchar('request_id').notNull(),
+    updatedAt: timestamp('updated_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+    createdAt: timestamp('created_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+  },
+  (columns) => [
+    index('returns_order_idx').on(columns.order),
+    index('returns_status_idx').on(columns.status),
+    uniqueIndex('returns_request_id_idx').on(columns.requestId),
+    index('returns_updated_at_idx').on(columns.updatedAt),
+    index('returns_created_at_idx').on(columns.createdAt),
   ],
 )
 
@@ -2349,6 +2415,17 @@ export const relations_discount_codes = relations(discount_codes, ({ one }) => (
     relationName: 'discount',
   }),
 }))
+export const relations_returns_lines = relations(returns_lines, ({ one }) => ({
+  _parentID: one(returns, {
+    fields: [returns_lines._parentID],
+    references: [returns.id],
+    relationName: 'lines',
+  }),
+}))
+export const relations_returns = relations(returns, ({ one, many }) => ({
+  order: one(orders, { fields: [returns.order], references: [orders.id], relationName: 'order' }),
+  lines: many(returns_lines, { relationName: 'lines' }),
+}))
 export const relations_reviews = relations(reviews, ({ one }) => ({
   product: one(products, {
     fields: [reviews.product],
@@ -2604,6 +2681,9 @@ type DatabaseSchema = {
   enum_payments_status: typeof enum_payments_status
   enum_discounts_kind: typeof enum_discounts_kind
   enum_discounts_scope: typeof enum_discounts_scope
+  enum_returns_status: typeof enum_returns_status
+  enum_returns_reason: typeof enum_returns_reason
+  enum_returns_wish: typeof enum_returns_wish
   enum_reviews_status: typeof enum_reviews_status
   enum_contact_messages_status: typeof enum_contact_messages_status
   enum_content_status: typeof enum_content_status
@@ -2658,6 +2738,8 @@ type DatabaseSchema = {
   discounts: typeof discounts
   discounts_rels: typeof discounts_rels
   discount_codes: typeof discount_codes
+  returns_lines: typeof returns_lines
+  returns: typeof returns
   reviews: typeof reviews
   contact_messages: typeof contact_messages
   content: typeof content
@@ -2718,6 +2800,8 @@ type DatabaseSchema = {
   relations_discounts_rels: typeof relations_discounts_rels
   relations_discounts: typeof relations_discounts
   relations_discount_codes: typeof relations_discount_codes
+  relations_returns_lines: typeof relations_returns_lines
+  relations_returns: typeof relations_returns
   relations_reviews: typeof relations_reviews
   relations_contact_messages: typeof relations_contact_messages
   relations_content_texts: typeof relations_content_texts

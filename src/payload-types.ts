@@ -84,6 +84,7 @@ export interface Config {
     'customer-notes': CustomerNote;
     discounts: Discount;
     'discount-codes': DiscountCode;
+    returns: Return;
     reviews: Review;
     'contact-messages': ContactMessage;
     content: Content;
@@ -121,6 +122,7 @@ export interface Config {
     'customer-notes': CustomerNotesSelect<false> | CustomerNotesSelect<true>;
     discounts: DiscountsSelect<false> | DiscountsSelect<true>;
     'discount-codes': DiscountCodesSelect<false> | DiscountCodesSelect<true>;
+    returns: ReturnsSelect<false> | ReturnsSelect<true>;
     reviews: ReviewsSelect<false> | ReviewsSelect<true>;
     'contact-messages': ContactMessagesSelect<false> | ContactMessagesSelect<true>;
     content: ContentSelect<false> | ContentSelect<true>;
@@ -744,6 +746,29 @@ export interface DiscountCode {
   code: string;
   discount: number | Discount;
   maxUses?: number | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "returns".
+ */
+export interface Return {
+  id: number;
+  order: number | Order;
+  status: 'requested' | 'approved' | 'received' | 'refunded' | 'closed' | 'declined';
+  reason: 'size' | 'expectation' | 'mind' | 'damaged' | 'wrong-item' | 'other';
+  wish: 'refund' | 'exchange';
+  note?: string | null;
+  lines?:
+    | {
+        itemId: string;
+        quantity: number;
+        id?: string | null;
+      }[]
+    | null;
+  message?: string | null;
+  requestId: string;
   updatedAt: string;
   createdAt: string;
 }
@@ -1510,6 +1535,28 @@ export interface DiscountCodesSelect<T extends boolean = true> {
   code?: T;
   discount?: T;
   maxUses?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "returns_select".
+ */
+export interface ReturnsSelect<T extends boolean = true> {
+  order?: T;
+  status?: T;
+  reason?: T;
+  wish?: T;
+  note?: T;
+  lines?:
+    | T
+    | {
+        itemId?: T;
+        quantity?: T;
+        id?: T;
+      };
+  message?: T;
+  requestId?: T;
   updatedAt?: T;
   createdAt?: T;
 }

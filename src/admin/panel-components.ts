@@ -23,6 +23,7 @@ export const panelComponents = {
     reports: view('reports', 'Reports', 'reports/reports-screen#ReportsScreen'),
     orders: view('orders', 'Orders', 'orders/orders-screen#OrdersScreen'),
     order: view('orders/:id', 'Order', 'orders/order-screen#OrderScreen'),
+    returns: view('returns', 'Returns', 'returns/returns-screen#ReturnsScreen'),
     packingSlip: view(
       'orders/:id/packing-slip',
       'Packing slip',

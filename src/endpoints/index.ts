@@ -30,6 +30,7 @@ import { newsletterEndpoints } from './newsletter/newsletter'
 import { adminSubscriberEndpoints } from './newsletter/subscribers'
 import { adminCustomerEndpoints } from './orders/admin-customers'
 import { adminOrderEndpoints } from './orders/admin-orders'
+import { adminReturnEndpoints } from './orders/admin-returns'
 import { customerOrderEndpoints } from './orders/customer-orders'
 import { accountPrivacyEndpoints } from './privacy/account-privacy'
 import { adminDataRequestEndpoints } from './privacy/admin-data-requests'
@@ -80,6 +81,7 @@ export const endpoints: Endpoint[] = [
   ...adminMediaEndpoints,
   ...adminOrderEndpoints,
   ...adminCustomerEndpoints,
+  ...adminReturnEndpoints,
   ...adminSocialPostEndpoints,
   ...adminSocialAccountEndpoints,
   ...adminStatsEndpoints,

@@ -31,6 +31,7 @@ import {
 import { eraseUser } from '@/modules/privacy/actions/erase-user'
 import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
 import { sendDataRequestEmail } from '@/modules/privacy/actions/send-data-request-email'
+import { sendReturnEmail } from '@/modules/returns/emails'
 import { sendContactMessage } from '@/modules/shop/actions/contact-messages'
 import { collectSocialMetrics } from '@/modules/social/actions/collect-metrics'
 import { socialNetworkFor } from '@/modules/social/actions/network-session'
@@ -82,6 +83,7 @@ const jobs: { [Name in JobName]: Task<Name> } = {
     sendOrderEmail(payload, 'order-delivered', orderId),
   'send-order-changed': (payload, { orderId }) =>
     sendOrderEmail(payload, 'order-changed', orderId, { again: true }),
+  'send-return-email': (payload, { returnId, kind }) => sendReturnEmail(payload, returnId, kind),
   'send-order-refunded': (payload, { paymentId }) => sendRefundEmail(payload, paymentId),
   'resend-order-email': (payload, { orderId, mail }) =>
     sendOrderEmail(payload, mail, orderId, { again: true }),

@@ -24,6 +24,7 @@ import * as customerNotes from './20261123_052401_customer_notes'
 import * as reports from './20261123_062350_reports'
 import * as discounts from './20261123_084349_discounts'
 import * as discountRules from './20261123_084400_discount_rules'
+import * as returns from './20261123_090702_returns'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -60,4 +61,5 @@ export const migrations = [
   { up: reports.up, down: reports.down, name: '20261123_062350_reports' },
   { up: discounts.up, down: discounts.down, name: '20261123_084349_discounts' },
   { up: discountRules.up, down: discountRules.down, name: '20261123_084400_discount_rules' },
+  { up: returns.up, down: returns.down, name: '20261123_090702_returns' },
 ]

@@ -24,6 +24,7 @@ export type JobPayloads = {
   'send-order-shipped': { orderId: number }
   'send-order-delivered': { orderId: number }
   'send-order-changed': { orderId: number }
+  'send-return-email': { returnId: number; kind: 'requested' | 'approved' | 'declined' }
   /** `paymentId`: the refund's row in the ledger. */
   'send-order-refunded': { paymentId: number }
   /** Requested by staff: sent again even if it was sent before. */

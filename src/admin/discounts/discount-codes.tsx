@@ -17,7 +17,7 @@ import type { AdminDiscount, AdminDiscountCode } from '@/modules/discounts/schem
 import { usesText } from './discount-text'
 
 const numberOf = (value: FormDataEntryValue | null): number | null => {
-  const text = String(value ?? '').trim()
+  const text = typeof value === 'string' ? value.trim() : ''
   return text === '' ? null : Number(text)
 }
 

@@ -72,7 +72,7 @@ const toValues = (discount: AdminDiscount | null, timeZone: string): Values => (
 })
 
 const toRequest = (
-  { code, startsAt, endsAt, ...values }: Values,
+  { code: _code, startsAt, endsAt, ...values }: Values,
   products: readonly ChosenProduct[],
   timeZone: string,
 ) => ({

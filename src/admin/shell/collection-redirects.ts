@@ -20,6 +20,7 @@ const homes: Record<string, Home> = {
   orders: each('/admin/orders'),
   categories: list('/admin/categories'),
   discounts: each('/admin/discounts'),
+  returns: list('/admin/returns'),
   'discount-codes': list('/admin/discounts'),
   content: (id) => (id === 'create' ? '/admin/content/new' : each('/admin/content')(id)),
   pages: each('/admin/pages'),

@@ -25,6 +25,7 @@ import {
   ShieldCheck,
   Store,
   Tag,
+  Undo2,
   Users,
 } from 'lucide-react'
 
@@ -62,6 +63,9 @@ export const screenGroups: ScreenGroup[] = [
       counts: 'orders for the printer',
     }),
     screens: [
+      screen('Returns', '/admin/returns', Undo2, 'orders:read', {
+        also: 'exchanges refunds defects claims',
+      }),
       screen('Reports', '/admin/reports', ChartColumn, 'stats:read', {
         also: 'sales tax refunds costs profit products variants states csv',
       }),

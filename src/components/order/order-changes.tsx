@@ -209,20 +209,17 @@ export function OrderChanges({
         {open ? (
           forms[open]
         ) : (
-          <>
-            <p className="text-ink-soft">You can, until we start printing.</p>
-            <div className="flex flex-wrap gap-3">
-              <Button variant="line" onClick={() => setOpen('address')}>
-                Change address
+          <div className="flex flex-wrap gap-3">
+            <Button variant="line" onClick={() => setOpen('address')}>
+              Change address
+            </Button>
+            {swaps.length > 0 ? (
+              <Button variant="line" onClick={() => setOpen('item')}>
+                Change size or color
               </Button>
-              {swaps.length > 0 ? (
-                <Button variant="line" onClick={() => setOpen('item')}>
-                  Change size or color
-                </Button>
-              ) : null}
-              <CancelOrder target={target} />
-            </div>
-          </>
+            ) : null}
+            <CancelOrder target={target} />
+          </div>
         )}
       </div>
     </Section>

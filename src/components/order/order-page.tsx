@@ -30,6 +30,10 @@ const listedEvents: Partial<Record<string, (message: string) => string>> = {
   refunded: () => 'Order refunded',
   address_changed: () => 'Delivery address changed',
   item_changed: (message) => message,
+  return_requested: () => 'Return requested',
+  return_approved: () => 'Return approved',
+  return_declined: () => 'Return declined',
+  return_received: () => 'Return received',
   refund: (message) => `Refunded ${/\$[\d,.]*\d/.exec(message)?.[0] ?? 'part of your payment'}`,
 }
 

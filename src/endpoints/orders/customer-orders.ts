@@ -17,6 +17,8 @@ import {
   orderItemParams,
   pageQuery,
 } from '@/modules/orders/schemas/customer-orders'
+import { requestReturn } from '@/modules/returns/actions'
+import { returnRequestBody, returnRequestResponse } from '@/modules/returns/schemas'
 import { notFound } from '@/platform/errors'
 import { toDecimal } from '@/platform/money'
 import { decimalMoney } from '@/platform/schema-fields'
@@ -83,6 +85,19 @@ export const customerOrderEndpoints = [
         id,
       )
       return { orderNumber, refunded: toDecimal(amountCents), isPending: status === 'pending' }
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/orders/:orderNumber/returns',
+    summary: 'Request a return; repeating it with the same requestId requests it once',
+    params: customerOrderParams,
+    body: returnRequestBody,
+    response: returnRequestResponse,
+    limit,
+    handle: async (req, { params: { orderNumber }, body: { key, ...request } }) => {
+      const id = await changeableOrder(req, orderNumber, key)
+      return { id: await requestReturn(req.payload, id, request) }
     },
   }),
   endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { discountCodeInput } from '@/modules/discounts/schemas'
 import { orderStatuses } from '@/modules/orders/rules/order-status'
 import {
   addressFields,
@@ -12,7 +13,6 @@ import {
   rowIdSchema,
 } from '@/platform/schema-fields'
 
-import { discountCodeInput } from '@/modules/discounts/schemas'
 import { cartLimits } from './rules/cart'
 
 export const addressSchema = z.strictObject(addressFields).superRefine(checkZipState)

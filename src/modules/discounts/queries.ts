@@ -5,8 +5,8 @@ import type { Payload } from 'payload'
 import {
   type CodeRefusal,
   type Discount,
-  discountScopes,
   type DiscountKind,
+  type discountScopes,
 } from '@/modules/discounts/rules'
 import type { AdminDiscount, AdminDiscountCode } from '@/modules/discounts/schemas'
 import {

@@ -7,6 +7,7 @@ import {
   payNow,
   payWith,
   query,
+  signIn,
   test,
 } from '@tests/support/browser'
 
@@ -136,4 +137,55 @@ test('a buyer changes the address and the size, then cancels and is refunded', a
       [address],
     ),
   ).toEqual([{ status: 'refunded', whole: true }])
+})
+
+test('a buyer requests a return, and staff approve and refund it', async ({ page, browser }) => {
+  const address = email()
+  await addToCart(page, await anyProduct())
+  await page.goto('/checkout')
+  await fillCheckout(page, address)
+  await payWith(page, payNow)
+  await page.waitForURL(/\/orders\/DF-\d+\?key=/)
+  await query(
+    `with delivered as (update orders set status = 'delivered' where email = $1 returning id)
+     insert into order_events (order_id, type, message, actor) select id, 'delivered', 'Delivered', 'June' from delivered`,
+    [address],
+  )
+  await page.reload()
+  const section = page.getByRole('region', { name: 'Something not right?' })
+  await section.getByRole('button', { name: 'Return or exchange' }).click()
+  await section.getByLabel('Why?').selectOption({ label: 'It’s damaged or misprinted' })
+  await section.getByLabel('Anything we should know?').fill('The print is crooked.')
+  expect(await violations(page)).toEqual([])
+  await section.getByRole('button', { name: 'Request return' }).click()
+  await expect(page.getByText('Return requested').first()).toBeVisible()
+  await expect(section).toBeHidden()
+
+  const staff = await (await browser.newContext()).newPage()
+  await signIn(staff, 'june')
+  await staff.goto(`/admin/returns?search=${encodeURIComponent(address)}`)
+  const entry = staff.getByRole('listitem').filter({ hasText: address })
+  await expect(entry.getByText('The print is crooked.')).toBeVisible()
+  expect(await violations(staff)).toEqual([])
+  await entry.getByRole('button', { name: 'Approve' }).click()
+  const dialog = staff.getByRole('dialog')
+  await expect(dialog.getByLabel('Message to the customer')).toHaveValue(
+    /don’t need to send anything/,
+  )
+  await dialog.getByRole('button', { name: 'Approve and email' }).click()
+  await expect(dialog).toBeHidden()
+  await staff.goto(`/admin/returns?status=approved&search=${encodeURIComponent(address)}`)
+  await entry.getByRole('button', { name: 'Refund' }).click()
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect
+    .poll(() =>
+      query(
+        `select r.status, p.status as refund from orders o join returns r on r.order_id = o.id
+           join payments p on p.order_id = o.id and p.kind = 'refund' where o.email = $1`,
+        [address],
+      ),
+    )
+    .toEqual([{ status: 'refunded', refund: 'completed' }])
+  await staff.context().close()
 })

@@ -25,6 +25,7 @@ const ours = [
   'customer-notes',
   'discount-codes',
   'discounts',
+  'returns',
   'pages',
   'subscribers',
   'subscriber-events',

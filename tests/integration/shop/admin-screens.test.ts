@@ -211,7 +211,7 @@ describe('the navigation', () => {
     ])
     const shared = [
       'Dashboard',
-      'Orders (Reports)',
+      'Orders (Returns, Reports)',
       'Products (Categories, Discounts, Reviews)',
       'Customers (Messages, Newsletter)',
       'Content (Pages, Social media, Media library)',

@@ -154,6 +154,7 @@ it('no page, product, article, email, or order page says anything else', async (
     trackingUrl: null,
     amountCents: 100,
     isWhole: true,
+    message: 'Please send it to us.',
   }
   for (const [name, template] of Object.entries(orderEmails)) {
     const { subject, text } = template(order)

@@ -108,7 +108,13 @@ describe.each(['order-received', 'payment-pending'] as const)('the mail %s', (na
   it('shows what shipping costs when it is not free', async () => {
     const one = {
       ...order,
-      totals: { subtotalCents: 2400, discountCents: 0, shippingCents: 599, taxCents: 192, totalCents: 3191 },
+      totals: {
+        subtotalCents: 2400,
+        discountCents: 0,
+        shippingCents: 599,
+        taxCents: 192,
+        totalCents: 3191,
+      },
     }
     const { html, text } = await renderEmail(orderEmails[name](one))
     expect(seen(html)).toContain('Shipping $5.99')

@@ -42,3 +42,9 @@ export type OrderShippedProps = OrderEmailProps & {
 export type OrderDeliveredProps = OrderLinkProps & Pick<OrderEmailProps, 'promises'>
 
 export type OrderRefundedProps = OrderLinkProps & { amountCents: Cents; isWhole: boolean }
+
+export type OrderReturnProps = OrderLinkProps & {
+  items: readonly { name: string; quantity: number }[]
+  /** What staff wrote with their decision; empty before. */
+  message: string
+}

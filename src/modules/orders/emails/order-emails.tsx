@@ -12,6 +12,7 @@ import type {
   OrderEmailProps,
   OrderLinkProps,
   OrderRefundedProps,
+  OrderReturnProps,
   OrderShippedProps,
 } from './order-email-props'
 import { OrderTable } from './order-table'
@@ -201,6 +202,32 @@ export function orderRefundedEmail(props: OrderRefundedProps): EmailContent {
   const { amountCents, isWhole, orderNumber } = props
   return orderNewsEmail(props, isWhole ? orderHeadline('refunded', '') : 'We sent you a refund.', [
     `We refunded ${isWhole ? `the full ${formatMoney(amountCents)}` : formatMoney(amountCents)} for order ${orderNumber} to your original payment method. It can take your bank 3–5 business days to post it.`,
+  ])
+}
+
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '')
+
+const listItems = (items: OrderReturnProps['items']): string =>
+  items.map(({ name, quantity }) => `${quantity} × ${sanitizeName(name)}`).join(', ')
+
+export function returnRequestedEmail(props: OrderReturnProps): EmailContent {
+  return orderNewsEmail(props, 'We got your return request.', [
+    `You’d like to return: ${listItems(props.items)}.`,
+    'We’ll look at it and email you what to do next. Please keep the items until then.',
+  ])
+}
+
+export function returnApprovedEmail(props: OrderReturnProps): EmailContent {
+  return orderNewsEmail(props, 'Your return is approved.', [
+    `For: ${listItems(props.items)}.`,
+    ...linesOf(props.message),
+  ])
+}
+
+export function returnDeclinedEmail(props: OrderReturnProps): EmailContent {
+  return orderNewsEmail(props, 'About your return request.', [
+    'We’re sorry, we can’t take this return.',
+    ...linesOf(props.message),
   ])
 }
 

@@ -68,6 +68,10 @@ const publicEvents = [
   'refund',
   'address_changed',
   'item_changed',
+  'return_requested',
+  'return_approved',
+  'return_declined',
+  'return_received',
 ]
 
 /** The printer's shipments, plus a tracking number entered by staff if none of them has it. */

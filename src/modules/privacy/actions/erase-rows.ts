@@ -21,6 +21,7 @@ import {
   order_notes,
   orders,
   payments,
+  returns,
   reviews,
   users,
   webhook_events,
@@ -55,6 +56,10 @@ export async function anonymizeOrders(tx: Tx, orderIds: number[]): Promise<void>
     )
   await allowTimelineUpdates(tx, false)
   await tx.delete(order_notes).where(inArray(order_notes.order, orderIds))
+  await tx
+    .update(returns)
+    .set({ ...personalData.returns.replacement })
+    .where(inArray(returns.order, orderIds))
   await tx
     .update(payments)
     .set({ ...personalData.payments.replacement })

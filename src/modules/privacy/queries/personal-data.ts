@@ -42,6 +42,8 @@ import {
   payload_preferences,
   payload_preferences_rels,
   payments,
+  returns,
+  returns_lines,
   reviews,
   saved_items,
   subscriber_events,
@@ -351,6 +353,24 @@ export const personalData = {
     category: 'orders',
     isAbout: (subject) => inArray(order_notes.order, ordersOf(subject)),
     deleted: ['id', 'order', 'text', 'author', 'authorName', 'requestId', ...dates],
+  }),
+  returns: personalTable(returns, {
+    category: 'orders',
+    isAbout: (subject) => inArray(returns.order, ordersOf(subject)),
+    replaced: { note: null, message: null },
+    kept: ['id', 'order', 'status', 'reason', 'wish', 'requestId', ...dates],
+  }),
+  returns_lines: personalTable(returns_lines, {
+    category: 'orders',
+    isAbout: (subject) =>
+      inArray(
+        returns_lines._parentID,
+        query
+          .select({ id: returns.id })
+          .from(returns)
+          .where(inArray(returns.order, ordersOf(subject))),
+      ),
+    kept: ['_order', '_parentID', 'id', 'itemId', 'quantity'],
   }),
   payments: personalTable(payments, {
     category: 'orders',

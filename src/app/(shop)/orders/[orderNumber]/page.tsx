@@ -7,10 +7,10 @@ import { getPayload } from 'payload'
 import { cache } from 'react'
 
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
+import { OrderSelfService } from '@/app/(shop)/orders/order-self-service'
 import { NotFoundPage } from '@/components/layout/not-found-page'
-import { OrderChanges } from '@/components/order/order-changes'
 import { OrderPage } from '@/components/order/order-page'
-import { getOrderByKey, listSwapOptions } from '@/modules/orders/queries/get-customer-order'
+import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import { env } from '@/platform/env'
 
 type Props = {
@@ -42,9 +42,9 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 const BuyerOrderPage = async (props: Props) => {
   const { order, key } = await find(props)
   if (!order) return <NotFoundPage />
-  const [{ contactEmail, promises }, swaps] = await Promise.all([
+  const [{ contactEmail, promises }, payload] = await Promise.all([
     getCachedSettings(),
-    order.canChange ? listSwapOptions(await getPayload({ config }), order) : [],
+    getPayload({ config }),
   ])
   return (
     <div data-order>
@@ -58,7 +58,7 @@ const BuyerOrderPage = async (props: Props) => {
         contactEmail={contactEmail}
         promises={promises}
         changes={
-          order.canChange ? <OrderChanges order={order} swaps={swaps} orderKey={key} /> : null
+          <OrderSelfService payload={payload} order={order} orderKey={key} promises={promises} />
         }
       />
     </div>

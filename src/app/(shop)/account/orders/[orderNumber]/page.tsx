@@ -5,10 +5,10 @@ import { cache } from 'react'
 
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { getCurrentUser, requireCurrentUser } from '@/app/(shop)/current-user'
+import { OrderSelfService } from '@/app/(shop)/orders/order-self-service'
 import { NotFoundPage } from '@/components/layout/not-found-page'
-import { OrderChanges } from '@/components/order/order-changes'
 import { OrderDetails } from '@/components/order/order-page'
-import { getCustomerOrder, listSwapOptions } from '@/modules/orders/queries/get-customer-order'
+import { getCustomerOrder } from '@/modules/orders/queries/get-customer-order'
 import { env } from '@/platform/env'
 import { Icon } from '@/ui/icon'
 
@@ -35,10 +35,7 @@ const OwnOrderPage = async ({ params }: Props) => {
   const order = await readOrder(orderNumber)
   if (!order) return <NotFoundPage />
   const { payload } = await getCurrentUser()
-  const [{ contactEmail, promises }, swaps] = await Promise.all([
-    getCachedSettings(),
-    order.canChange ? listSwapOptions(payload, order) : [],
-  ])
+  const { contactEmail, promises } = await getCachedSettings()
   return (
     <div data-order>
       <p className="pb-5 print:hidden">
@@ -57,7 +54,12 @@ const OwnOrderPage = async ({ params }: Props) => {
         contactEmail={contactEmail}
         promises={promises}
         changes={
-          order.canChange ? <OrderChanges order={order} swaps={swaps} orderKey={undefined} /> : null
+          <OrderSelfService
+            payload={payload}
+            order={order}
+            orderKey={undefined}
+            promises={promises}
+          />
         }
         paths={{
           status: `/api/account/orders/${order.orderNumber}`,

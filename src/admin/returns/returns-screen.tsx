@@ -1,0 +1,146 @@
+import { roleHasPermission } from '@/access/roles'
+import { TextLink } from '@/admin/form/button'
+import { Entries, InboxEntry } from '@/admin/list/entries'
+import { ListPanel } from '@/admin/list/list-panel'
+import { createListParams, listPageSize, statusFilter, statusParam } from '@/admin/list/list-params'
+import { defineScreen } from '@/admin/screen'
+import { formatDate } from '@/admin/shell/format-dates'
+import { pluralize } from '@/admin/shell/pluralize'
+import { Time } from '@/admin/shell/time'
+import { listReturns } from '@/modules/returns/queries'
+import { isDefect, returnReasonLabels, returnStatuses } from '@/modules/returns/rules'
+import type { AdminReturn } from '@/modules/returns/schemas'
+import { getSettings, type SettingsView } from '@/modules/shop/queries/get-settings'
+import { centsFromDollars, formatMoney } from '@/platform/money'
+import { Badge, type BadgeTone } from '@/ui/badge'
+import { EmailText } from '@/ui/email-text'
+import { EmptyState } from '@/ui/empty-state'
+
+import { ReturnActions } from './return-actions'
+
+const address = createListParams('/admin/returns', statusParam(returnStatuses, 'requested'))
+
+const statusBadges = {
+  requested: ['warn', 'Requested'],
+  approved: ['plain', 'Approved'],
+  received: ['warn', 'Received'],
+  refunded: ['good', 'Refunded'],
+  closed: ['good', 'Closed'],
+  declined: ['bad', 'Declined'],
+} satisfies Record<AdminReturn['status'], [BadgeTone, string]>
+
+/** What an approval usually says; staff edit it before it is sent. */
+const approvalText = (
+  { reason, wish }: AdminReturn,
+  { postalAddress, returnPostage }: SettingsView & { returnPostage: 'buyer' | 'shop' },
+): string => {
+  const then = wish === 'exchange' ? 'we’ll send you the new size' : 'we’ll refund you'
+  if (isDefect(reason))
+    return `We’re sorry about that. You don’t need to send anything back. ${wish === 'exchange' ? 'We’ll send you a replacement.' : 'We’ll refund you.'}`
+  const postage =
+    returnPostage === 'buyer' ? 'You pay the return postage.' : 'We’ll email you a prepaid label.'
+  return [
+    `Please pack the items well, put your order number on the package, and send it to:\n${postalAddress || '(your return address)'}`,
+    `${postage} Once it’s here, ${then}.`,
+  ].join('\n')
+}
+
+const Return = ({
+  view,
+  mayChange,
+  text,
+}: {
+  view: AdminReturn
+  mayChange: boolean
+  text: string
+}) => (
+  <InboxEntry
+    title={
+      <>
+        {view.items
+          .map(({ quantity, name, color, size }) => `${quantity} × ${name} (${color}, ${size})`)
+          .join('; ')}{' '}
+        <Badge tone={statusBadges[view.status][0]}>{statusBadges[view.status][1]}</Badge>
+      </>
+    }
+    meta={
+      <>
+        <TextLink look="plain" href={`/admin/orders/${view.orderId}`}>
+          {view.orderNumber}
+        </TextLink>{' '}
+        · {view.customer} · <EmailText>{view.email}</EmailText> · <Time at={view.createdAt} />
+      </>
+    }
+    actions={mayChange ? <ReturnActions view={view} approvalText={text} /> : undefined}
+  >
+    <p>
+      {returnReasonLabels[view.reason]} · Would like{' '}
+      {view.wish === 'exchange' ? 'an exchange' : 'a refund'} · Paid{' '}
+      {formatMoney(centsFromDollars(Number(view.value)))}
+      {view.claimBy ? ` · Report it to the printer by ${formatDate(view.claimBy)}` : ''}
+    </p>
+    {view.note ? <p className="df-desk__body">{view.note}</p> : null}
+  </InboxEntry>
+)
+
+export const ReturnsScreen = defineScreen({
+  requires: 'orders:read',
+  show: async ({ payload, query, user }) => {
+    const params = address.parse(query)
+    const [list, settings] = await Promise.all([
+      listReturns(payload, { ...params, status: statusFilter(params.status), limit: listPageSize }),
+      getSettings(payload),
+    ])
+    const texts = {
+      ...settings,
+      returnPostage: settings.returnPolicy.isFree ? 'shop' : 'buyer',
+    } as const
+    return {
+      title: 'Returns',
+      lead: `${pluralize(list.total, 'return')}. Customers request them on their order’s page.`,
+      children: (
+        <ListPanel
+          address={address}
+          params={params}
+          list={list}
+          filters={{
+            label: 'Returns',
+            placeholder: 'Order number, name, or email',
+            selects: {
+              status: [
+                'Status',
+                [
+                  ...returnStatuses.map((status): [string, string] => [
+                    status,
+                    statusBadges[status][1],
+                  ]),
+                  ['all', 'All returns'],
+                ],
+              ],
+            },
+          }}
+          noResults={{
+            title: 'No returns match',
+            text: params.search ? 'Try a shorter search.' : 'Nothing here right now.',
+          }}
+          empty={
+            <EmptyState emblem="homing" title="No returns to answer">
+              Requests show up here until you approve or decline them.
+            </EmptyState>
+          }
+        >
+          <Entries>
+            {list.rows.map((view) => (
+              <Return
+                key={view.id}
+                view={view}
+                mayChange={roleHasPermission(user.role, 'orders:write')}
+                text={approvalText(view, texts)}
+              />
+            ))}
+          </Entries>
+        </ListPanel>
+      ),
+    }
+  },
+})

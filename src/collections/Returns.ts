@@ -1,0 +1,38 @@
+import { can } from '@/access/can'
+import { returnReasons, returnStatuses, returnWishes } from '@/modules/returns/rules'
+
+import { defineCollection } from './define-collection'
+
+/** Items that buyers want to send back. Written by the actions in modules/returns, which lock the order and compare the status. */
+export const Returns = defineCollection({
+  slug: 'returns',
+  admin: { useAsTitle: 'id', group: 'Shop', hidden: true },
+  access: { admin: can('orders:read'), read: can('orders:read') },
+  fields: [
+    {
+      name: 'order',
+      type: 'relationship',
+      relationTo: 'orders',
+      required: true,
+      index: true,
+      maxDepth: 0,
+    },
+    { name: 'status', type: 'select', required: true, index: true, options: [...returnStatuses] },
+    { name: 'reason', type: 'select', required: true, options: [...returnReasons] },
+    { name: 'wish', type: 'select', required: true, options: [...returnWishes] },
+    { name: 'note', type: 'textarea' },
+    {
+      name: 'lines',
+      type: 'array',
+      fields: [
+        /** Id of the order's item. */
+        { name: 'itemId', type: 'text', required: true },
+        { name: 'quantity', type: 'number', required: true },
+      ],
+    },
+    /** What staff wrote to the buyer with their decision. */
+    { name: 'message', type: 'textarea' },
+    /** From the form, so that sending it twice requests one return. */
+    { name: 'requestId', type: 'text', required: true, unique: true },
+  ],
+})

@@ -1,0 +1,72 @@
+import type { PayloadRequest } from 'payload'
+import { z } from 'zod'
+
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { actorName } from '@/endpoints/http/actor-name'
+import { requireUser } from '@/endpoints/http/current-user'
+import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { takeReturnStep } from '@/modules/returns/actions'
+import { getReturn, listReturns } from '@/modules/returns/queries'
+import {
+  type AdminReturn,
+  returnListQuery,
+  returnResponse,
+  returnStepBody,
+} from '@/modules/returns/schemas'
+import { notFound } from '@/platform/errors'
+import { listQuery } from '@/platform/schema-fields'
+import { getProviders } from '@/providers'
+
+const returnOf = async ({ payload }: PayloadRequest, id: number): Promise<AdminReturn> => {
+  const view = await getReturn(payload.db.drizzle, id)
+  if (!view) throw notFound('This return')
+  return view
+}
+
+export const adminReturnEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/admin/returns',
+    summary: 'List returns, newest first',
+    requires: 'orders:read',
+    query: z.strictObject({ ...listQuery, ...returnListQuery }),
+    response: z.array(returnResponse),
+    handle: async (req, { query }) => {
+      const list = await listReturns(req.payload, query)
+      return Response.json(list.rows, { headers: paginationHeaders(req, list) })
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/admin/returns/:id',
+    summary: 'Get a return',
+    requires: 'orders:read',
+    params: idParams,
+    response: returnResponse,
+    handle: (req, { params: { id } }) => returnOf(req, id),
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/returns/:id/steps',
+    summary:
+      'Approve, decline, receive, refund, or close a return; a step taken already changes nothing',
+    requires: 'orders:write',
+    params: idParams,
+    body: returnStepBody,
+    response: returnResponse,
+    limit: { points: 120, seconds: 600 },
+    handle: async (req, { params: { id }, body }) => {
+      await takeReturnStep(
+        {
+          payload: req.payload,
+          payments: getProviders().payments,
+          actor: requireUser(req),
+          actorName: actorName(req),
+        },
+        id,
+        body,
+      )
+      return returnOf(req, id)
+    },
+  }),
+]

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+
+import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
+import { refundOrder } from '@/modules/orders/actions/refund-order'
+import { addOrderEvent, lockOrder } from '@/modules/orders/order-record'
+import {
+  readDeliveredAt,
+  readOrderedItems,
+  readReturnedQuantities,
+} from '@/modules/returns/queries'
+import {
+  canMoveReturn,
+  isDefect,
+  isWithinWindow,
+  returnReasonLabels,
+  type ReturnStatus,
+} from '@/modules/returns/rules'
+import type { ReturnRequest, ReturnStep } from '@/modules/returns/schemas'
+import { returns, returns_lines } from '@/payload-generated-schema'
+import { audit } from '@/platform/audit'
+import { AppError, notFound } from '@/platform/errors'
+import { queueJob } from '@/platform/job-queue'
+import { parseMoney } from '@/platform/money'
+import { type Tx, withTransaction } from '@/platform/transaction'
+import type { PaymentProvider } from '@/providers/interfaces'
+
+const notReturnable = (message: string): AppError => new AppError('conflict', message)
+
+/** @throws AppError conflict unless the order shipped and its window is open */
+async function assertReturnable(
+  payload: Payload,
+  tx: Tx,
+  orderId: number,
+  status: string,
+  { reason }: ReturnRequest,
+): Promise<void> {
+  if (status !== 'shipped' && status !== 'delivered')
+    throw notReturnable('You can return an order once it has shipped.')
+  const settings = await payload.findGlobal({ slug: 'shop-settings', depth: 0 })
+  if (isWithinWindow(reason, await readDeliveredAt(tx, orderId), settings, new Date())) return
+  throw notReturnable(
+    isDefect(reason)
+      ? `It has been more than ${settings.defectDays} days since this order was delivered. Please email us.`
+      : `It has been more than ${settings.returnDays} days since this order was delivered, so it can’t be returned here. Please email us if something is wrong with it.`,
+  )
+}
+
+/** @throws AppError invalid for an item of another order, and for more than was bought and not returned */
+async function assertQuantities(tx: Tx, orderId: number, { lines }: ReturnRequest): Promise<void> {
+  const [items, returned] = await Promise.all([
+    readOrderedItems(tx, orderId),
+    readReturnedQuantities(tx, orderId),
+  ])
+  for (const { itemId, quantity } of lines) {
+    const item = items.find(({ id }) => id === itemId)
+    const left = (item?.quantity ?? 0) - (returned.get(itemId) ?? 0)
+    if (!item || quantity > left) {
+      const message = item
+        ? left > 0
+          ? `You can return ${left} of “${item.name}”.`
+          : `“${item.name}” is already being returned.`
+        : 'Please choose items of this order.'
+      throw new AppError('invalid', message, { fields: { lines: message } })
+    }
+  }
+}
+
+/**
+ * Requests a return for a buyer. The same `requestId` requests it once.
+ * @throws AppError not_found, conflict (not shipped yet, or too late), invalid (more than was bought)
+ */
+export function requestReturn(
+  payload: Payload,
+  orderId: number,
+  request: ReturnRequest,
+): Promise<number> {
+  return withTransaction(payload, async (req, tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw notFound('The order')
+    const [existing] = await tx
+      .select({ id: returns.id, order: returns.order })
+      .from(returns)
+      .where(eq(returns.requestId, request.requestId))
+    if (existing && existing.order !== orderId)
+      throw new AppError('conflict', 'Please send a new UUID for this request.')
+    if (existing) return existing.id
+    await assertReturnable(payload, tx, orderId, order.status, request)
+    await assertQuantities(tx, orderId, request)
+    const { lines, ...fields } = request
+    const [created] = await tx
+      .insert(returns)
+      .values({ ...fields, order: orderId, status: 'requested' })
+      .returning({ id: returns.id })
+    if (!created) throw new Error('The return was not inserted.')
+    await tx
+      .insert(returns_lines)
+      .values(
+        lines.map((line, index) => ({
+          ...line,
+          id: randomUUID(),
+          _order: index + 1,
+          _parentID: created.id,
+        })),
+      )
+    await addOrderEvent(req, orderId, {
+      type: 'return_requested',
+      actor: 'buyer',
+      message: `Return requested: ${returnReasonLabels[request.reason]}`,
+    })
+    await queueJob(
+      tx,
+      'send-return-email',
+      { returnId: created.id, kind: 'requested' },
+      { key: `return-requested:${created.id}` },
+    )
+    return created.id
+  })
+}
+
+type Actor = { id: number; role: string }
+type Args = { payload: Payload; payments: PaymentProvider; actor: Actor; actorName: string }
+
+const steps = {
+  approve: { to: 'approved', message: 'Return approved', email: 'approved' },
+  decline: { to: 'declined', message: 'Return declined', email: 'declined' },
+  receive: { to: 'received', message: 'Return received', email: null },
+  refund: { to: 'refunded', message: 'Return refunded', email: null },
+  close: { to: 'closed', message: 'Return closed', email: null },
+} as const satisfies Record<
+  ReturnStep['step'],
+  { to: ReturnStatus; message: string; email: 'approved' | 'declined' | null }
+>
+
+/** Locks a return. @throws AppError not_found, conflict if it can't take this step anymore */
+async function lockReturn(tx: Tx, id: number, to: ReturnStatus) {
+  const [row] = await tx.select().from(returns).where(eq(returns.id, id)).for('update')
+  if (!row) throw notFound('This return')
+  if (row.status !== to && !canMoveReturn(row.status, to))
+    throw new AppError('conflict', `This return is ${row.status} already. Check it and try again.`)
+  return row
+}
+
+async function moveReturn(
+  { payload, actor, actorName }: Args,
+  id: number,
+  step: ReturnStep,
+): Promise<void> {
+  const { to, message, email } = steps[step.step]
+  await withTransaction(payload, async (req, tx) => {
+    const { status, order } = await lockReturn(tx, id, to)
+    if (status === to) return
+    await tx
+      .update(returns)
+      .set({
+        status: to,
+        ...('message' in step ? { message: step.message } : {}),
+        updatedAt: sql`now()`,
+      })
+      .where(and(eq(returns.id, id), eq(returns.status, status)))
+    await addOrderEvent(req, order, { type: `return_${to}`, actor: actorName, message })
+    await audit(tx, actor, {
+      action: `return.${to}`,
+      subjectType: 'order',
+      subjectId: order,
+      details: { returnId: id },
+    })
+    if (email)
+      await queueJob(
+        tx,
+        'send-return-email',
+        { returnId: id, kind: email },
+        { key: `return-${email}:${id}` },
+      )
+  })
+}
+
+/**
+ * Takes a return one step further on behalf of staff. A step that was taken already changes nothing, so repeating the call
+ * is safe; the refund of a return is made once. If PayPal refuses it, the return stays as it was.
+ * @throws AppError not_found, conflict (another step was taken meanwhile; PayPal refused), invalid (more than is left to
+ * refund); ProviderError if the outcome of the refund is unknown
+ */
+export async function takeReturnStep(args: Args, id: number, step: ReturnStep): Promise<void> {
+  if (step.step === 'refund') {
+    const { orderId, uuid } = await withTransaction(args.payload, async (_, tx) => {
+      const { order, requestId } = await lockReturn(tx, id, 'refunded')
+      return { orderId: order, uuid: requestId }
+    })
+    await refundOrder(
+      { payload: args.payload, payments: args.payments },
+      {
+        orderId,
+        amountCents: parseMoney(step.amount),
+        reason: 'Returned items',
+        refundId: `return-${uuid}`,
+        actor: args.actor,
+        actorName: args.actorName,
+      },
+    )
+  }
+  await moveReturn(args, id, step)
+}

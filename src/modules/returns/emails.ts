@@ -1,0 +1,49 @@
+import type { Payload } from 'payload'
+
+import { orderUrl } from '@/modules/orders/order-access-key'
+import { addOrderEvent } from '@/modules/orders/order-record'
+import { erasedValues } from '@/modules/privacy/rules/data-request'
+import { getReturn } from '@/modules/returns/queries'
+import { getSettings } from '@/modules/shop/queries/get-settings'
+import { sendEmail } from '@/platform/email/send'
+import { env } from '@/platform/env'
+
+export type ReturnEmail = 'requested' | 'approved' | 'declined'
+
+/** Sends the buyer news about a return, once for each step. @throws if the mail server fails; the job is retried */
+export async function sendReturnEmail(
+  payload: Payload,
+  returnId: number,
+  kind: ReturnEmail,
+): Promise<void> {
+  const view = await getReturn(payload.db.drizzle, returnId)
+  if (!view || view.email === erasedValues.email) return
+  const [order, { contactEmail }] = await Promise.all([
+    payload.findByID({ collection: 'orders', id: view.orderId, depth: 0 }),
+    getSettings(payload),
+  ])
+  const templates = await import('@/modules/orders/emails/order-emails')
+  const template = {
+    requested: templates.returnRequestedEmail,
+    approved: templates.returnApprovedEmail,
+    declined: templates.returnDeclinedEmail,
+  }[kind]
+  await sendEmail(
+    view.email,
+    template({
+      orderNumber: order.orderNumber,
+      firstName: order.shippingAddress?.firstName ?? '',
+      orderUrl: orderUrl(order),
+      shopUrl: env.SERVER_URL,
+      contactEmail,
+      items: view.items,
+      message: view.message ?? '',
+    }),
+    `${order.uuid}.return-${kind}.${returnId}`,
+  )
+  await addOrderEvent({ payload }, order.id, {
+    type: `mail:return-${kind}`,
+    actor: 'the shop',
+    message: 'Note about the return sent',
+  })
+}

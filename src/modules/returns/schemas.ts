@@ -1,0 +1,75 @@
+import { z } from 'zod'
+
+import { returnReasons, returnStatuses, returnWishes } from '@/modules/returns/rules'
+import { decimalMoney, requiredParagraphs, rowIdSchema } from '@/platform/schema-fields'
+
+const orderKey = z
+  .string()
+  .regex(/^[a-f0-9]{32}$/)
+  .optional()
+  .describe('From the order’s link. Not needed for an order of the signed-in customer.')
+
+const itemId = z.string().regex(/^[a-z0-9-]{1,40}$/i)
+
+export const returnRequestBody = z.strictObject({
+  key: orderKey,
+  requestId: z.uuid('Please send a new UUID for this request.'),
+  reason: z.enum(returnReasons, 'Please choose a reason.'),
+  wish: z.enum(returnWishes, 'Please choose what we should do.'),
+  note: requiredParagraphs('a note', 1000)
+    .or(z.literal(''))
+    .optional()
+    .transform((text) => text || null),
+  lines: z
+    .array(z.strictObject({ itemId, quantity: z.int().min(1).max(10) }))
+    .min(1, 'Please choose at least one item.')
+    .max(50)
+    .refine(
+      (lines) => new Set(lines.map((line) => line.itemId)).size === lines.length,
+      'The same item is listed twice.',
+    ),
+})
+export type ReturnRequest = Omit<z.output<typeof returnRequestBody>, 'key'>
+export const returnRequestResponse = z.strictObject({ id: z.int() })
+
+const message = requiredParagraphs('a message', 2000)
+/** What staff do with a return. */
+export const returnStepBody = z.discriminatedUnion('step', [
+  z.strictObject({ step: z.literal('approve'), message }),
+  z.strictObject({ step: z.literal('decline'), message }),
+  z.strictObject({ step: z.literal('receive') }),
+  z.strictObject({
+    step: z.literal('refund'),
+    amount: z
+      .string()
+      .trim()
+      .regex(/^\d{1,6}(\.\d{1,2})?$/, 'Enter an amount like 20.00.')
+      .regex(/[1-9]/, 'Enter an amount greater than zero.'),
+  }),
+  z.strictObject({ step: z.literal('close') }),
+])
+export type ReturnStep = z.output<typeof returnStepBody>
+
+const iso = z.iso.datetime()
+export const returnResponse = z.strictObject({
+  id: z.int(),
+  orderId: z.int(),
+  orderNumber: z.string(),
+  customer: z.string(),
+  email: z.string(),
+  status: z.enum(returnStatuses),
+  reason: z.enum(returnReasons),
+  wish: z.enum(returnWishes),
+  note: z.string().nullable(),
+  message: z.string().nullable(),
+  items: z.array(
+    z.strictObject({ name: z.string(), size: z.string(), color: z.string(), quantity: z.int() }),
+  ),
+  value: decimalMoney.describe('What these items cost the buyer, with their tax.'),
+  claimBy: iso.nullable().describe('The last day to report it to the printer.'),
+  createdAt: iso,
+})
+export type AdminReturn = z.infer<typeof returnResponse>
+
+export const returnListQuery = { status: z.enum(returnStatuses).or(z.literal('')).default('') }
+export const returnIdSchema = rowIdSchema

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto'
+
+import {
+  customer,
+  makeCheckout,
+  makePerson,
+  makeProduct,
+  type TestPerson,
+} from '@tests/support/factories'
+import { runWaitingJobs } from '@tests/support/jobs'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+
+import type { AdminReturn } from '@/modules/returns/schemas'
+import type { Product } from '@/payload-types'
+
+type Placed = { id: string; orderNumber: string; key: string }
+type Failed = { code: string; error: string; fields?: Record<string, string> }
+
+const sandbox = useSandbox()
+let tee: Product
+let owner: TestPerson
+let editor: TestPerson
+let wren: TestPerson
+let sol: TestPerson
+beforeAll(async () => {
+  await getTestPayload()
+  tee = await makeProduct({ name: 'Fern Tee' })
+  ;[owner, editor, wren, sol] = await Promise.all([
+    makePerson('super_admin'),
+    makePerson('editor'),
+    makePerson('customer'),
+    makePerson('customer'),
+  ])
+})
+afterEach(() => sandbox.clearFaults())
+
+/** A paid order of two tees that was delivered so many days ago; null: still on its way. */
+const deliver = async (days: number | null, as?: TestPerson) => {
+  const items = [{ productId: tee.id, size: 'M', color: 'Pine', quantity: 2 }]
+  const { body: placed } = await call<Placed>('POST', '/order', {
+    as,
+    body: makeCheckout(tee, { items, amount: '69.12' }),
+  })
+  await sandbox.approve(placed.id)
+  await call('POST', `/order/${placed.id}/capture`, { body: { key: placed.key } })
+  const [row] = await rowsOf<{ id: number; item: string }>(sql`
+    update orders set status = ${days === null ? 'shipped' : 'delivered'}::enum_orders_status where order_number = ${placed.orderNumber}
+    returning id, (select i.id from orders_items i where i._parent_id = orders.id) as item`)
+  if (!row) throw new Error('No such order')
+  if (days !== null)
+    await rowsOf(sql`
+      insert into order_events (order_id, type, message, actor, created_at)
+      values (${row.id}, 'delivered', 'Delivered', 'June', now() - make_interval(days => ${days}))`)
+  return { ...placed, ...row, orderId: row.id }
+}
+type Delivered = Awaited<ReturnType<typeof deliver>>
+
+const request = (
+  { orderNumber, key, item }: Delivered,
+  changes: Record<string, unknown> = {},
+  as?: TestPerson,
+) =>
+  call<Failed & { id: number }>('POST', `/api/orders/${orderNumber}/returns`, {
+    as,
+    body: {
+      ...(as ? {} : { key }),
+      requestId: randomUUID(),
+      reason: 'size',
+      wish: 'refund',
+      note: 'One size up, please.',
+      lines: [{ itemId: item, quantity: 1 }],
+      ...changes,
+    },
+  })
+const step = (id: number, body: Record<string, unknown>, as = owner) =>
+  call<AdminReturn & Failed>('POST', `/api/admin/returns/${id}/steps`, { as, body })
+const refundsOf = ({ orderId }: Delivered) =>
+  rowsOf<{ amount_cents: string; status: string }>(
+    sql`select amount_cents, status from payments where order_id = ${orderId} and kind = 'refund' order by id`,
+  )
+
+it('a buyer requests a return, staff approve it, take it in, and refund what the item cost', async () => {
+  const order = await deliver(3)
+  const { body: requested } = await request(order)
+  const { body: list } = await call<AdminReturn[]>('GET', '/api/admin/returns?status=requested', {
+    as: owner,
+  })
+  expect(list.find(({ id }) => id === requested.id)).toMatchObject({
+    orderNumber: order.orderNumber,
+    status: 'requested',
+    reason: 'size',
+    note: 'One size up, please.',
+    items: [{ name: 'Fern Tee', quantity: 1 }],
+    value: '34.56',
+    claimBy: null,
+  })
+  expect(
+    (await step(requested.id, { step: 'approve', message: 'Send it to:\n18 Alder Lane' })).body
+      .status,
+  ).toBe('approved')
+  expect((await step(requested.id, { step: 'receive' })).body.status).toBe('received')
+  const refunds = await Promise.all(
+    [1, 2].map(() => step(requested.id, { step: 'refund', amount: '34.56' })),
+  )
+  expect(refunds.some(({ status }) => status === 200)).toBe(true)
+  expect(await refundsOf(order)).toEqual([{ amount_cents: '3456', status: 'completed' }])
+  const types = (
+    await rowsOf<{ type: string }>(
+      sql`select type from order_events where order_id = ${order.orderId} and type like 'return%' order by id`,
+    )
+  ).map(({ type }) => type)
+  expect(types).toEqual([
+    'return_requested',
+    'return_approved',
+    'return_received',
+    'return_refunded',
+  ])
+  await runWaitingJobs()
+  const texts = (await sandbox.mails(customer.email)).map(
+    ({ subject, text }) => `${subject}\n${text}`,
+  )
+  expect(texts.some((text) => text.includes('We got your return request'))).toBe(true)
+  expect(texts.some((text) => text.includes('18 Alder Lane'))).toBe(true)
+})
+
+it('the same request, sent again, is one return', async () => {
+  const order = await deliver(3)
+  const requestId = randomUUID()
+  const answers = await Promise.all([1, 2, 3].map(() => request(order, { requestId })))
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+})
+
+it('no more than was bought can be returned, also in two requests at once', async () => {
+  const order = await deliver(3)
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => request(order, { lines: [{ itemId: order.item, quantity: 1 }] })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 400])
+  expect((await request(order)).body.fields?.lines).toMatch('is already being returned')
+  const returned = answers.find(({ status }) => status === 200)
+  await step(returned?.body.id ?? 0, { step: 'decline', message: 'It was worn.' })
+  expect((await request(order)).status).toBe(200)
+})
+
+it('the refunds of all returns of an order add up to what was paid', async () => {
+  const order = await deliver(3)
+  for (const quantity of [1, 1]) {
+    const { body } = await request(order, { lines: [{ itemId: order.item, quantity }] })
+    await step(body.id, { step: 'approve', message: 'Keep it.' })
+    const { value } = (
+      await call<AdminReturn>('GET', `/api/admin/returns/${body.id}`, { as: owner })
+    ).body
+    expect((await step(body.id, { step: 'refund', amount: value })).status).toBe(200)
+  }
+  const refunds = await refundsOf(order)
+  expect(refunds.reduce((sum, row) => sum + Number(row.amount_cents), 0)).toBe(6912)
+})
+
+it.each([
+  ['after the window', 31, { reason: 'size' }, 409],
+  ['on its last day', 29, { reason: 'size' }, 200],
+  ['after the window, of a faulty item', 200, { reason: 'damaged' }, 200],
+  ['of a faulty item, too late', 366, { reason: 'damaged' }, 409],
+  ['while it is still on its way', null, { reason: 'mind' }, 200],
+])('a return %s is answered as promised', async (_, days, changes, status) => {
+  expect((await request(await deliver(days), changes)).status).toBe(status)
+})
+
+it('a faulty item has the printer’s deadline', async () => {
+  const { body } = await request(await deliver(10), { reason: 'damaged' })
+  const { claimBy } = (
+    await call<AdminReturn>('GET', `/api/admin/returns/${body.id}`, { as: owner })
+  ).body
+  const days = (Date.parse(claimBy ?? '') - Date.now()) / 86_400_000
+  expect(Math.round(days)).toBe(20)
+})
+
+it('an order that was not shipped, and one of somebody else, cannot be returned', async () => {
+  const order = await deliver(3, wren)
+  expect((await request(order, {}, sol)).status).toBe(404)
+  expect((await request(order, { key: 'f'.repeat(32) })).status).toBe(404)
+  expect((await request(order, {}, wren)).status).toBe(200)
+  await rowsOf(sql`update orders set status = 'paid' where id = ${order.orderId}`)
+  expect((await request(order)).status).toBe(409)
+})
+
+it.each([
+  ['lines', { lines: [] }],
+  ['lines', { lines: [{ itemId: 'nobody', quantity: 1 }] }],
+  ['reason', { reason: 'because' }],
+  ['wish', { wish: 'money' }],
+  ['note', { note: 'x'.repeat(1001) }],
+])('a request with a wrong %s is refused', async (field, changes) => {
+  const answer = await request(await deliver(3), changes)
+  expect(answer.status).toBe(400)
+  expect(Object.keys(answer.body.fields ?? {}).join()).toContain(field)
+})
+
+it('two staff members cannot decide differently, and only staff for orders decide', async () => {
+  const { body } = await request(await deliver(3))
+  const answers = await Promise.all([
+    step(body.id, { step: 'approve', message: 'Yes.' }),
+    step(body.id, { step: 'decline', message: 'No.' }),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect((await step(body.id, { step: 'receive' }, editor)).status).toBe(403)
+})
+
+it('a return stays as it is when PayPal refuses the refund', async () => {
+  const order = await deliver(3)
+  const { body } = await request(order)
+  await step(body.id, { step: 'approve', message: 'Yes.' })
+  expect((await step(body.id, { step: 'refund', amount: '99.00' })).status).toBe(400)
+  const { status } = (
+    await call<AdminReturn>('GET', `/api/admin/returns/${body.id}`, { as: owner })
+  ).body
+  expect(status).toBe('approved')
+  expect(await refundsOf(order)).toEqual([])
+})
