@@ -15,10 +15,11 @@ const pureValues =
 
 /**
  * Writes that other modules share, with the type of their input, because each must happen in one way and
- * inside the caller's transaction: saving a product, copying a picture, locking an order, and its timeline.
+ * inside the caller's transaction: saving a product, copying a picture, locking, changing,
+ * and refunding an order, and its timeline.
  */
 const sharedActions =
-  '^src/modules/(catalog/(actions/save-product|schemas/admin-products)|media/actions/import-picture|orders/(order-record|order-access-key|actions/(hold-disputed-order|record-refunds)))\\.ts$'
+  '^src/modules/(catalog/(actions/save-product|schemas/admin-products)|media/actions/import-picture|orders/(order-record|order-access-key|actions/(change-order|hold-disputed-order|record-refunds|refund-order)))\\.ts$'
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 

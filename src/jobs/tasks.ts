@@ -28,10 +28,10 @@ import {
   sendRefundEmail,
   sendShipmentEmail,
 } from '@/modules/orders/actions/send-order-email'
+import { sendReturnEmail } from '@/modules/orders/actions/send-return-email'
 import { eraseUser } from '@/modules/privacy/actions/erase-user'
 import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
 import { sendDataRequestEmail } from '@/modules/privacy/actions/send-data-request-email'
-import { sendReturnEmail } from '@/modules/returns/emails'
 import { sendContactMessage } from '@/modules/shop/actions/contact-messages'
 import { collectSocialMetrics } from '@/modules/social/actions/collect-metrics'
 import { socialNetworkFor } from '@/modules/social/actions/network-session'

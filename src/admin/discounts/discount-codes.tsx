@@ -21,6 +21,41 @@ const numberOf = (value: FormDataEntryValue | null): number | null => {
   return text === '' ? null : Number(text)
 }
 
+type FieldErrors = { fields: Record<string, string> }
+
+const ManyFields = ({ fields }: FieldErrors) => (
+  <>
+    <TextField
+      label="How many"
+      name="count"
+      inputMode="numeric"
+      defaultValue="100"
+      data-focus
+      error={fields.count}
+    />
+    <TextField
+      label="Begin with"
+      name="prefix"
+      optional
+      maxLength={20}
+      autoComplete="off"
+      hint="THANKS gives codes like THANKS-7KQ2M9XWRB."
+      error={fields.prefix}
+    />
+  </>
+)
+
+const OneField = ({ fields }: FieldErrors) => (
+  <TextField
+    label="Code"
+    name="code"
+    maxLength={40}
+    autoComplete="off"
+    data-focus
+    error={fields.code}
+  />
+)
+
 /** One dialog for a code of one's own, and for a number of random ones. */
 const NewCodesDialog = ({
   discountId,
@@ -53,36 +88,7 @@ const NewCodesDialog = ({
       onSubmit={add}
       onClose={onClose}
     >
-      {isMany ? (
-        <>
-          <TextField
-            label="How many"
-            name="count"
-            inputMode="numeric"
-            defaultValue="100"
-            data-focus
-            error={fields.count}
-          />
-          <TextField
-            label="Begin with"
-            name="prefix"
-            optional
-            maxLength={20}
-            autoComplete="off"
-            hint="THANKS gives codes like THANKS-7KQ2M9XWRB."
-            error={fields.prefix}
-          />
-        </>
-      ) : (
-        <TextField
-          label="Code"
-          name="code"
-          maxLength={40}
-          autoComplete="off"
-          data-focus
-          error={fields.code}
-        />
-      )}
+      {isMany ? <ManyFields fields={fields} /> : <OneField fields={fields} />}
       <TextField
         label="Uses per code"
         name="maxUses"

@@ -6,7 +6,7 @@ import { Button } from '@/admin/form/button'
 import { SelectField, Switch, TextField } from '@/admin/form/fields'
 import { bindText } from '@/admin/form/form-values'
 import { ScheduleField } from '@/admin/form/schedule-field'
-import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { Panel } from '@/admin/shell/panel'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 import {
@@ -93,6 +93,37 @@ type SectionProps = {
   fields: Record<string, string>
   text: ReturnType<typeof bindText<Values>>
 }
+
+const NameFields = ({ values, set, text, isNew }: SectionProps & { isNew: boolean }) => (
+  <>
+    <TextField
+      label="Name"
+      maxLength={80}
+      autoComplete="off"
+      {...text('name')}
+      hint="Shoppers see it for a discount without a code."
+    />
+    {isNew ? (
+      <>
+        <Switch
+          label="Applies automatically, without a code"
+          checked={values.isAutomatic}
+          onChange={(isAutomatic) => set({ isAutomatic })}
+        />
+        {values.isAutomatic ? null : (
+          <TextField
+            label="Code"
+            optional
+            maxLength={40}
+            autoComplete="off"
+            {...text('code')}
+            hint="You can add more codes later."
+          />
+        )}
+      </>
+    ) : null}
+  </>
+)
 
 const ValueFields = ({ values, set, fields, text }: SectionProps) => (
   <div className="df-form__row df-wide">
@@ -212,18 +243,14 @@ type Props = {
   timeZone: string
 }
 
-export function DiscountForm({ discount, products: initialProducts, categories, timeZone }: Props) {
+/** Saves the form; a new discount then has a page of its own. */
+const useSave = (discount: AdminDiscount | null, { send, theirs }: AdminMutation) => {
   const router = useRouter()
-  const mutation = useAdminMutation()
-  const { fields, refusal, isBusy, theirs } = mutation
-  const [values, setValues] = useState(() => toValues(discount, timeZone))
-  const [products, setProducts] = useState(initialProducts)
-  const set = (change: Partial<Values>): void => setValues((before) => ({ ...before, ...change }))
-  const section = { values, set, fields, text: bindText(values, fields, set) }
-
-  const save = async (): Promise<void> => {
-    const body = toRequest(values, products, timeZone)
-    const saved = await mutation.send<AdminDiscount>(
+  return async (
+    body: ReturnType<typeof toRequest>,
+    { isAutomatic, code }: Values,
+  ): Promise<void> => {
+    const saved = await send<AdminDiscount>(
       discount
         ? {
             method: 'PUT',
@@ -234,49 +261,35 @@ export function DiscountForm({ discount, products: initialProducts, categories, 
           }
         : {
             path: '/api/admin/discounts',
-            body: { ...body, code: values.isAutomatic ? null : values.code.trim() || null },
+            body: { ...body, code: isAutomatic ? null : code.trim() || null },
             done: 'Discount created',
             failed: 'Couldn’t create the discount',
           },
     )
     if (saved && !discount) router.push(`/admin/discounts/${saved.id}`)
   }
+}
+
+export function DiscountForm({ discount, products: initialProducts, categories, timeZone }: Props) {
+  const mutation = useAdminMutation()
+  const { fields, refusal, isBusy } = mutation
+  const [values, setValues] = useState(() => toValues(discount, timeZone))
+  const [products, setProducts] = useState(initialProducts)
+  const set = (change: Partial<Values>): void => setValues((before) => ({ ...before, ...change }))
+  const section = { values, set, fields, text: bindText(values, fields, set) }
+
+  const save = useSave(discount, mutation)
   return (
     <form
       className="df-product df-discount"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        void save(toRequest(values, products, timeZone), values)
       }}
     >
       <Section title="Discount">
-        <TextField
-          label="Name"
-          maxLength={80}
-          autoComplete="off"
-          {...section.text('name')}
-          hint="Shoppers see it for a discount without a code."
-        />
-        {discount ? null : (
-          <>
-            <Switch
-              label="Applies automatically, without a code"
-              checked={values.isAutomatic}
-              onChange={(isAutomatic) => set({ isAutomatic })}
-            />
-            {values.isAutomatic ? null : (
-              <TextField
-                label="Code"
-                optional
-                maxLength={40}
-                autoComplete="off"
-                {...section.text('code')}
-                hint="You can add more codes later."
-              />
-            )}
-          </>
-        )}
+        <NameFields {...section} isNew={discount === null} />
         <ValueFields {...section} />
         {values.scope === 'products' ? (
           <ProductChoice chosen={products} error={fields.productIds} onChange={setProducts} />

@@ -9,6 +9,42 @@ export type ChosenProduct = { id: number; name: string }
 
 const foundAtOnce = 8
 
+const FoundProducts = ({
+  found,
+  onChoose,
+}: {
+  found: readonly ChosenProduct[]
+  onChoose: (product: ChosenProduct) => void
+}) => (
+  <ul className="df-product-choice" aria-label="Products found">
+    {found.map((product) => (
+      <li key={product.id}>
+        <button type="button" className="df-text-button" onClick={() => onChoose(product)}>
+          {product.name}
+        </button>
+      </li>
+    ))}
+    {found.length === 0 ? <li className="df-soft">No other products found.</li> : null}
+  </ul>
+)
+
+const Chosen = ({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly ChosenProduct[]
+  onChange: (chosen: ChosenProduct[]) => void
+}) =>
+  chosen.map(({ id, name }) => (
+    <span key={id} className="df-token">
+      {name}
+      <RemoveTokenButton
+        label={`Remove ${name}`}
+        onClick={() => onChange(chosen.filter((product) => product.id !== id))}
+      />
+    </span>
+  ))
+
 /** Chooses products by searching for them. */
 export function ProductChoice({
   chosen,
@@ -33,20 +69,16 @@ export function ProductChoice({
     200,
   )
   const found = (result ?? []).filter(({ id }) => !chosen.some((product) => product.id === id))
+  const choose = ({ id, name }: ChosenProduct): void => {
+    onChange([...chosen, { id, name }])
+    setText('')
+  }
   return (
     <Field label="Products" error={error} hint="Type part of a name, then choose.">
       {(described) => (
         <>
           <div className="df-tokens df-control">
-            {chosen.map(({ id, name }) => (
-              <span key={id} className="df-token">
-                {name}
-                <RemoveTokenButton
-                  label={`Remove ${name}`}
-                  onClick={() => onChange(chosen.filter((product) => product.id !== id))}
-                />
-              </span>
-            ))}
+            <Chosen chosen={chosen} onChange={onChange} />
             <input
               {...described}
               value={text}
@@ -57,30 +89,11 @@ export function ProductChoice({
                 event.preventDefault()
                 const [first] = found
                 if (!first || isBehind) return
-                onChange([...chosen, { id: first.id, name: first.name }])
-                setText('')
+                choose(first)
               }}
             />
           </div>
-          {search !== '' && !isBehind ? (
-            <ul className="df-product-choice" aria-label="Products found">
-              {found.map(({ id, name }) => (
-                <li key={id}>
-                  <button
-                    type="button"
-                    className="df-text-button"
-                    onClick={() => {
-                      onChange([...chosen, { id, name }])
-                      setText('')
-                    }}
-                  >
-                    {name}
-                  </button>
-                </li>
-              ))}
-              {found.length === 0 ? <li className="df-soft">No other products found.</li> : null}
-            </ul>
-          ) : null}
+          {search !== '' && !isBehind ? <FoundProducts found={found} onChoose={choose} /> : null}
         </>
       )}
     </Field>

@@ -16,6 +16,48 @@ const textFields = [
   ['city', 'City', 80],
 ] as const
 
+const AddressFields = ({
+  address: shippingAddress,
+  fields,
+}: {
+  address: AdminOrder['shippingAddress']
+  fields: Record<string, string>
+}) => (
+  <>
+    {textFields.map(([name, label, maxLength], index) => (
+      <TextField
+        key={name}
+        label={label}
+        name={name}
+        maxLength={maxLength}
+        autoComplete="off"
+        optional={name === 'address2'}
+        data-focus={index === 0 ? true : undefined}
+        defaultValue={shippingAddress[name]}
+        error={fields[name]}
+      />
+    ))}
+    <div className="df-form__row">
+      <SelectField
+        label="State"
+        name="stateCode"
+        defaultValue={shippingAddress.stateCode}
+        options={usRegions.map(({ code, name }) => [code, name] as const)}
+        error={fields.stateCode}
+      />
+      <TextField
+        label="ZIP code"
+        name="zip"
+        inputMode="numeric"
+        maxLength={10}
+        autoComplete="off"
+        defaultValue={shippingAddress.zip}
+        error={fields.zip}
+      />
+    </div>
+  </>
+)
+
 /** Corrects where an order is sent. The total stays as it was paid. */
 export function AddressDialog({
   order: { id, orderNumber, shippingAddress },
@@ -51,37 +93,7 @@ export function AddressDialog({
           onSubmit={save}
           onClose={() => setOpen(false)}
         >
-          {textFields.map(([name, label, maxLength], index) => (
-            <TextField
-              key={name}
-              label={label}
-              name={name}
-              maxLength={maxLength}
-              autoComplete="off"
-              optional={name === 'address2'}
-              data-focus={index === 0 ? true : undefined}
-              defaultValue={shippingAddress[name]}
-              error={fields[name]}
-            />
-          ))}
-          <div className="df-form__row">
-            <SelectField
-              label="State"
-              name="stateCode"
-              defaultValue={shippingAddress.stateCode}
-              options={usRegions.map(({ code, name }) => [code, name] as const)}
-              error={fields.stateCode}
-            />
-            <TextField
-              label="ZIP code"
-              name="zip"
-              inputMode="numeric"
-              maxLength={10}
-              autoComplete="off"
-              defaultValue={shippingAddress.zip}
-              error={fields.zip}
-            />
-          </div>
+          <AddressFields address={shippingAddress} fields={fields} />
           <p className="df-soft">
             The total stays as it was paid. PayPal’s seller protection only covers the address at
             the time of payment.

@@ -91,6 +91,35 @@ const RefundReturnDialog = ({ view, onClose }: { view: AdminReturn; onClose: () 
   )
 }
 
+const ReceiveReturn = ({ id }: { id: number }) => (
+  <ActionButton
+    small
+    request={{
+      ...stepRequest(id, { step: 'receive' }),
+      done: 'Marked as received',
+      failed: 'Couldn’t update the return',
+    }}
+  >
+    Mark as received
+  </ActionButton>
+)
+
+const CloseReturn = ({ view: { id, orderNumber } }: { view: AdminReturn }) => (
+  <ConfirmAction
+    text="Close"
+    label={`Close the return for ${orderNumber}`}
+    question="Close this return without a refund?"
+    verb="Close"
+    request={{
+      ...stepRequest(id, { step: 'close' }),
+      done: 'Return closed',
+      failed: 'Couldn’t close the return',
+    }}
+  >
+    For example after an exchange or a replacement. No money moves.
+  </ConfirmAction>
+)
+
 /** What staff can do with a return now. */
 export function ReturnActions({
   view,
@@ -115,38 +144,13 @@ export function ReturnActions({
           Decline
         </Button>
       ) : null}
-      {can('received') ? (
-        <ActionButton
-          small
-          request={{
-            ...stepRequest(view.id, { step: 'receive' }),
-            done: 'Marked as received',
-            failed: 'Couldn’t update the return',
-          }}
-        >
-          Mark as received
-        </ActionButton>
-      ) : null}
+      {can('received') ? <ReceiveReturn id={view.id} /> : null}
       {can('refunded') ? (
         <Button small onClick={() => setDialog('refund')}>
           Refund
         </Button>
       ) : null}
-      {can('closed') ? (
-        <ConfirmAction
-          text="Close"
-          label={`Close the return for ${view.orderNumber}`}
-          question="Close this return without a refund?"
-          verb="Close"
-          request={{
-            ...stepRequest(view.id, { step: 'close' }),
-            done: 'Return closed',
-            failed: 'Couldn’t close the return',
-          }}
-        >
-          For example after an exchange or a replacement. No money moves.
-        </ConfirmAction>
-      ) : null}
+      {can('closed') ? <CloseReturn view={view} /> : null}
       {dialog === 'refund' ? <RefundReturnDialog view={view} onClose={close} /> : null}
       {dialog === 'approve' || dialog === 'decline' ? (
         <AnswerDialog

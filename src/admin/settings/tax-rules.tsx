@@ -26,54 +26,14 @@ type Props = {
 const stateName = (code: string): string =>
   usRegions.find((region) => region.code === code)?.name ?? 'this state'
 
-const TaxRule = ({
-  rule: { stateCode, kind, threshold, percent, zipFrom, zipTo, taxesShipping },
-  error,
-  onChange,
-  onRemove,
-}: {
+type RuleProps = {
   rule: TaxRuleFormValues
   error: (name: keyof TaxRuleFormValues) => string | undefined
   onChange: (change: Partial<TaxRuleFormValues>) => void
-  onRemove: () => void
-}) => (
-  <li>
-    <SelectField
-      label="State"
-      value={stateCode}
-      error={error('stateCode')}
-      options={stateOptions}
-      onChange={({ currentTarget }) => onChange({ stateCode: currentTarget.value })}
-    />
-    <SelectField
-      label="Rule"
-      value={kind}
-      error={error('kind')}
-      options={kindLabels}
-      onChange={({ currentTarget: { value } }) =>
-        onChange({ kind: kindLabels.find(([option]) => option === value)?.[0] ?? kind })
-      }
-    />
-    {kind === 'excess' || kind === 'whole' ? (
-      <TextField
-        label="Item price, $"
-        inputMode="decimal"
-        value={threshold}
-        error={error('threshold')}
-        onChange={({ currentTarget }) => onChange({ threshold: currentTarget.value })}
-      />
-    ) : null}
-    {kind === 'none' ? null : (
-      <TextField
-        label="Rate, %"
-        inputMode="decimal"
-        value={percent}
-        error={error('percent')}
-        placeholder={kind === 'rate' ? undefined : 'same as above'}
-        optional={kind !== 'rate'}
-        onChange={({ currentTarget }) => onChange({ percent: currentTarget.value })}
-      />
-    )}
+}
+
+const ZipFields = ({ rule: { zipFrom, zipTo }, error, onChange }: RuleProps) => (
+  <>
     <TextField
       label="From ZIP"
       optional
@@ -95,6 +55,60 @@ const TaxRule = ({
         onChange={({ currentTarget }) => onChange({ zipTo: currentTarget.value })}
       />
     ) : null}
+  </>
+)
+
+const AmountFields = ({ rule: { kind, threshold, percent }, error, onChange }: RuleProps) => (
+  <>
+    {kind === 'excess' || kind === 'whole' ? (
+      <TextField
+        label="Item price, $"
+        inputMode="decimal"
+        value={threshold}
+        error={error('threshold')}
+        onChange={({ currentTarget }) => onChange({ threshold: currentTarget.value })}
+      />
+    ) : null}
+    {kind === 'none' ? null : (
+      <TextField
+        label="Rate, %"
+        inputMode="decimal"
+        value={percent}
+        error={error('percent')}
+        placeholder={kind === 'rate' ? undefined : 'same as above'}
+        optional={kind !== 'rate'}
+        onChange={({ currentTarget }) => onChange({ percent: currentTarget.value })}
+      />
+    )}
+  </>
+)
+
+const TaxRule = ({
+  rule,
+  rule: { stateCode, kind, taxesShipping },
+  error,
+  onChange,
+  onRemove,
+}: RuleProps & { onRemove: () => void }) => (
+  <li>
+    <SelectField
+      label="State"
+      value={stateCode}
+      error={error('stateCode')}
+      options={stateOptions}
+      onChange={({ currentTarget }) => onChange({ stateCode: currentTarget.value })}
+    />
+    <SelectField
+      label="Rule"
+      value={kind}
+      error={error('kind')}
+      options={kindLabels}
+      onChange={({ currentTarget: { value } }) =>
+        onChange({ kind: kindLabels.find(([option]) => option === value)?.[0] ?? kind })
+      }
+    />
+    <AmountFields rule={rule} error={error} onChange={onChange} />
+    <ZipFields rule={rule} error={error} onChange={onChange} />
     <Switch
       label="Tax shipping"
       checked={taxesShipping}

@@ -72,6 +72,48 @@ type Props = {
   promises: { returns: string; quality: string }
 }
 
+const ReturnFields = ({
+  reason,
+  onReason,
+  errors,
+  promises,
+}: Pick<Props, 'promises'> & {
+  reason: ReturnReason
+  onReason: (reason: ReturnReason) => void
+  errors: Record<string, string>
+}) => (
+  <>
+    <SelectField
+      label="Why?"
+      name="reason"
+      value={reason}
+      error={errors.reason}
+      hint={isDefect(reason) ? promises.quality : promises.returns}
+      onChange={({ currentTarget }) =>
+        onReason(returnReasons.find((one) => one === currentTarget.value) ?? reason)
+      }
+    >
+      {returnReasons.map((one) => (
+        <option key={one} value={one}>
+          {returnReasonLabels[one]}
+        </option>
+      ))}
+    </SelectField>
+    <SelectField label="What should we do?" name="wish" error={errors.wish}>
+      <option value="refund">Refund me</option>
+      <option value="exchange">Send me another one</option>
+    </SelectField>
+    <TextArea
+      label="Anything we should know?"
+      name="note"
+      optional
+      maxLength={1000}
+      error={errors.note}
+      hint="For another size, tell us which one."
+    />
+  </>
+)
+
 /** Requests a return. The same form, sent again after a lost answer, requests it once. */
 const ReturnForm = ({
   order,
@@ -109,34 +151,7 @@ const ReturnForm = ({
   return (
     <ApiForm ref={form} aria-label="Return" onSubmit={send} className="grid gap-4.5">
       <ItemFields items={order.items} returnable={returnable} error={errors.lines} />
-      <SelectField
-        label="Why?"
-        name="reason"
-        value={reason}
-        error={errors.reason}
-        hint={isDefect(reason) ? promises.quality : promises.returns}
-        onChange={({ currentTarget }) =>
-          setReason(returnReasons.find((one) => one === currentTarget.value) ?? reason)
-        }
-      >
-        {returnReasons.map((one) => (
-          <option key={one} value={one}>
-            {returnReasonLabels[one]}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField label="What should we do?" name="wish" error={errors.wish}>
-        <option value="refund">Refund me</option>
-        <option value="exchange">Send me another one</option>
-      </SelectField>
-      <TextArea
-        label="Anything we should know?"
-        name="note"
-        optional
-        maxLength={1000}
-        error={errors.note}
-        hint="For another size, tell us which one."
-      />
+      <ReturnFields reason={reason} onReason={setReason} errors={errors} promises={promises} />
       <FormError>{message}</FormError>
       <div className="flex flex-wrap gap-3">
         <SubmitButton busy={busy} busyLabel="Sending...">

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { discountCodeInput } from '@/modules/discounts/schemas'
+import { normalizeCode } from '@/modules/discounts/rules'
 import { orderStatuses } from '@/modules/orders/rules/order-status'
 import {
   addressFields,
@@ -68,7 +68,7 @@ export const placeOrderSchema = z.strictObject({
   items: linesSchema,
   customer: customerSchema,
   billing: addressSchema.nullish().transform((billing) => billing ?? null),
-  discountCode: discountCodeInput.optional(),
+  discountCode: z.string().max(60).transform(normalizeCode).optional(),
 })
 export type PlaceOrderInput = z.infer<typeof placeOrderSchema>
 

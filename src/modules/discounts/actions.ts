@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import type { DiscountInput, NewCodesInput, NewDiscountInput } from '@/modules/discounts/schemas'
@@ -173,20 +173,4 @@ export function deleteDiscount(payload: Payload, user: User, id: number): Promis
     await tx.delete(discount_codes).where(eq(discount_codes.discount, id))
     await payload.delete({ collection: 'discounts', id, depth: 0, req: { ...req, user } })
   })
-}
-
-/**
- * Locks the discounts of an order, so that two payments at the same time can't both be the last one a limit allows.
- * @returns the ids, for a check of their limits in the same transaction
- */
-export async function lockOrderDiscounts(tx: Tx, orderId: number): Promise<number[]> {
-  const rows = await tx
-    .select({ id: discounts.id })
-    .from(discounts)
-    .where(
-      sql`${discounts.id} in (select ${orders_discounts.discount} from ${orders_discounts} where ${orders_discounts._parentID} = ${orderId})`,
-    )
-    .orderBy(discounts.id)
-    .for('update')
-  return rows.map(({ id }) => id)
 }

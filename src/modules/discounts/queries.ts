@@ -86,28 +86,17 @@ const refusalOf = (row: Candidate, customerId: number | null, now: Date): CodeRe
   return row.firstOrderOnly && row.customerOrders > 0 ? 'not_first_order' : null
 }
 
-/**
- * Returns the discounts that apply to this buyer now: the automatic ones and that of the code. Rules about a customer
- * hold for accounts only, so that nobody learns from a code whether an email address has ordered here.
- * @param code as entered, normalized; null for none
- * @param exceptOrder an order that doesn't count as a use, because it is the one being paid
- */
-export async function findDiscounts(
+/** Selects the automatic discounts and that of the code, with what their limits depend on. */
+function selectCandidates(
   db: Db,
   code: string | null,
   customerId: number | null,
-  exceptOrder = 0,
-): Promise<{
-  discounts: Discount[]
-  /** Why the code can't be used; null if it can, and without one. */
-  refusal: CodeRefusal | null
-  /** Discounts whose limit is reached. */
-  usedUp: number[]
-}> {
+  exceptOrder: number,
+) {
   const ofCustomer = alias(orders, 'of_customer')
   const isOther = ne(orders.id, exceptOrder)
   const byCustomer = eq(orders.customer, customerId ?? 0)
-  const rows = await db
+  return db
     .select({
       ...ruleColumns,
       code: discount_codes.code,
@@ -137,6 +126,27 @@ export async function findDiscounts(
       ),
     )
     .orderBy(asc(discounts.id))
+}
+
+/**
+ * Returns the discounts that apply to this buyer now: the automatic ones and that of the code. Rules about a customer
+ * hold for accounts only, so that nobody learns from a code whether an email address has ordered here.
+ * @param code as entered, normalized; null for none
+ * @param exceptOrder an order that doesn't count as a use, because it is the one being paid
+ */
+export async function findDiscounts(
+  db: Db,
+  code: string | null,
+  customerId: number | null,
+  exceptOrder = 0,
+): Promise<{
+  discounts: Discount[]
+  /** Why the code can't be used; null if it can, and without one. */
+  refusal: CodeRefusal | null
+  /** Discounts whose limit is reached. */
+  usedUp: number[]
+}> {
+  const rows = await selectCandidates(db, code, customerId, exceptOrder)
   const now = new Date()
   const judged = rows.map((row) => ({ row, refusal: refusalOf(row, customerId, now) }))
   const ofCode = judged.find(({ row }) => row.code !== null)
@@ -160,6 +170,20 @@ export async function findDiscounts(
       .filter(({ refusal }) => refusal === 'used_up' || refusal === 'already_used')
       .map(({ row }) => row.id),
   }
+}
+
+/**
+ * Locks the discounts of an order, so that two payments at the same time can't both be the last one a limit allows.
+ */
+export async function lockOrderDiscounts(tx: Tx, orderId: number): Promise<void> {
+  await tx
+    .select({ id: discounts.id })
+    .from(discounts)
+    .where(
+      sql`${discounts.id} in (select ${orders_discounts.discount} from ${orders_discounts} where ${orders_discounts._parentID} = ${orderId})`,
+    )
+    .orderBy(discounts.id)
+    .for('update')
 }
 
 /** Whether any discount without a code runs now. */

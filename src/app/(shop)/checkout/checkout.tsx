@@ -8,7 +8,7 @@ import { CheckoutTotals } from '@/components/checkout/checkout-totals'
 import { OrderPromises, type OrderPromisesProps } from '@/components/checkout/order-promises'
 import { Notice } from '@/components/notice'
 import { LineItems, type LineItemView } from '@/components/order/line-items'
-import { matchesCartLine } from '@/modules/checkout/rules/cart'
+import { type CartLine, matchesCartLine } from '@/modules/checkout/rules/cart'
 import type { OrderTotals, PricingRules } from '@/modules/checkout/rules/pricing'
 import { centsFromDollars } from '@/platform/money'
 import { ButtonLink } from '@/ui/button'
@@ -65,6 +65,18 @@ const removePaidItems = (paidBody: string | undefined): void => {
         line.quantity - paid.quantity,
       )
   }
+}
+
+const toLineItem = ({ price, ...line }: CartLine): LineItemView => ({
+  ...line,
+  unitCents: centsFromDollars(price),
+})
+
+/** Forgets what was typed, and opens the page of the order. */
+const leaveCheckout = (orderPath: string): void => {
+  clearStoredForm()
+  clearStoredCode()
+  window.location.assign(orderPath)
 }
 
 const ChangeList = ({ changes, className }: { changes: readonly string[]; className: string }) => (
@@ -220,23 +232,23 @@ export function Checkout({ promises, contactEmail, nonce, customer, ...shop }: P
     },
     onPaid: ({ orderNumber, key }, paidBody) => {
       removePaidItems(paidBody)
-      void saveAddressIfChosen().then(() => {
-        clearStoredForm()
-        clearStoredCode()
-        window.location.assign(`/orders/${orderNumber}?key=${key}`)
-      })
+      void saveAddressIfChosen().then(() => leaveCheckout(`/orders/${orderNumber}?key=${key}`))
     },
   })
 
   const isPaying = payment.phase !== 'idle'
   if (ready && items.length === 0 && !isPaying) return <EmptyCheckout changes={changes} />
 
-  const lines = items.map(({ price, ...line }) => ({ ...line, unitCents: centsFromDollars(price) }))
-  const taxKnown = stateCode !== ''
+  const lines = items.map(toLineItem)
   return (
     <div className="wrap">
       {ready ? (
-        <MobileSummary lines={lines} totals={totals} discounts={discounts} taxKnown={taxKnown} />
+        <MobileSummary
+          lines={lines}
+          totals={totals}
+          discounts={discounts}
+          taxKnown={stateCode !== ''}
+        />
       ) : (
         <div aria-hidden="true" className="skeleton mt-5 h-14 lg:hidden" />
       )}
@@ -250,7 +262,7 @@ export function Checkout({ promises, contactEmail, nonce, customer, ...shop }: P
           lines={lines}
           totals={totals}
           discounts={discounts}
-          taxKnown={taxKnown}
+          taxKnown={stateCode !== ''}
           changes={payment.phase === 'leaving' ? [] : changes}
         >
           <DiscountCode code={code} disabled={isPaying} />

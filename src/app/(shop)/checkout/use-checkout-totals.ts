@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 
 import type { CartLine } from '@/modules/checkout/rules/cart'
 import {
@@ -38,6 +38,47 @@ function takeLinkedCode(): string {
 /** So that not every keystroke in the ZIP field asks the shop. */
 const quoteDelayMs = 250
 
+/** The code of this tab, at first the one of a link that was opened. */
+const useStoredCode = (ready: boolean): string => {
+  useEffect(() => {
+    if (!ready || storedCode.get()) return
+    const linked = takeLinkedCode()
+    if (linked) storedCode.set(linked)
+  }, [ready])
+  return useSyncExternalStore(storedCode.subscribe, storedCode.get, () => '')
+}
+
+type QuoteRequest = {
+  /** Stands for everything the totals depend on. */
+  key: string
+  items: readonly CartLine[]
+  place: TaxPlace | null
+  code: string
+  /** What is shown if the shop can't be reached. */
+  fallback: OrderTotals
+}
+
+/** Keeps the shop's totals for `key` while `isNeeded`. */
+const useQuote = ({ key, items, place, code, fallback }: QuoteRequest, isNeeded: boolean) => {
+  const [quote, setQuote] = useState<Quote | null>(null)
+  const isMissing = isNeeded && quote?.key !== key
+  const ask = useEffectEvent(async (isCurrent: () => boolean): Promise<void> => {
+    const unanswered = { totals: fallback, discounts: [], codeMessage: code ? checkFailed : null }
+    const answer = await requestQuote(items, place, code).catch(() => unanswered)
+    if (isCurrent()) setQuote({ key, ...answer })
+  })
+  useEffect(() => {
+    if (!isMissing) return
+    let isCurrent = true
+    const timer = setTimeout(() => void ask(() => isCurrent), quoteDelayMs)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [key, isMissing])
+  return { quote: quote?.key === key ? quote : null, isMissing, setQuote }
+}
+
 /**
  * Totals of the cart for this address. The shop works them out as soon as there is a code or an automatic discount;
  * otherwise the page does, with the same rules. Totals that the shop gave for exactly this cart go first.
@@ -48,65 +89,39 @@ export function useCheckoutTotals(
   { pricing, hasAutomaticDiscounts }: { pricing: PricingRules; hasAutomaticDiscounts: boolean },
   ready: boolean,
 ) {
-  const code = useSyncExternalStore(storedCode.subscribe, storedCode.get, () => '')
-  const [quote, setQuote] = useState<Quote | null>(null)
+  const code = useStoredCode(ready)
   const place = stateCode ? { stateCode, zip: /^\d{5}/.exec(zip)?.[0] ?? '' } : null
   const keyOf = (lines: readonly CartLine[]): string =>
-    JSON.stringify({
+    JSON.stringify([
       place,
       code,
-      lines: lines.map(({ productId, size, color, quantity, price }) => [
+      lines.map(({ productId, size, color, quantity, price }) => [
         productId,
         size,
         color,
         quantity,
         price,
       ]),
-    })
+    ])
   const key = keyOf(items)
   const own = calculateTotals(
     items.map(({ price, quantity }) => ({ unitCents: centsFromDollars(price), quantity })),
     place,
     pricing,
   )
-  const isQuoted = quote?.key === key
-  const isMissing = ready && !isQuoted && items.length > 0 && (code !== '' || hasAutomaticDiscounts)
-
-  useEffect(() => {
-    if (!ready || storedCode.get()) return
-    const linked = takeLinkedCode()
-    if (linked) storedCode.set(linked)
-  }, [ready])
-
-  useEffect(() => {
-    if (!isMissing) return
-    let isCurrent = true
-    const ask = async (): Promise<void> => {
-      const answer = await requestQuote(items, place, code).catch(() => null)
-      if (isCurrent)
-        setQuote({
-          key,
-          ...(answer ?? { totals: own, discounts: [], codeMessage: code ? checkFailed : null }),
-        })
-    }
-    const timer = setTimeout(() => void ask(), quoteDelayMs)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-    // The key stands for the items, the place, and the code.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [key, isMissing])
-
+  const { quote, isMissing, setQuote } = useQuote(
+    { key, items, place, code, fallback: own },
+    ready && items.length > 0 && (code !== '' || hasAutomaticDiscounts),
+  )
   return {
-    totals: isQuoted ? quote.totals : own,
-    discounts: isQuoted ? quote.discounts : [],
+    totals: quote?.totals ?? own,
+    discounts: quote?.discounts ?? [],
     /** False while the shop works out totals that this page can't. */
     isReady: !isMissing,
     code: {
       value: code,
-      message: isQuoted ? quote.codeMessage : null,
-      isChecking: code !== '' && !isQuoted,
+      message: quote?.codeMessage ?? null,
+      isChecking: code !== '' && !quote,
       set: (text: string): void => storedCode.set(normalizeCode(text)),
       remove: (): void => storedCode.clear(),
       reject: (message: string): void =>
