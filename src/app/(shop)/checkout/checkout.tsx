@@ -239,16 +239,11 @@ export function Checkout({ promises, contactEmail, nonce, customer, ...shop }: P
   const isPaying = payment.phase !== 'idle'
   if (ready && items.length === 0 && !isPaying) return <EmptyCheckout changes={changes} />
 
-  const lines = items.map(toLineItem)
+  const summary = { lines: items.map(toLineItem), totals, discounts, taxKnown: stateCode !== '' }
   return (
     <div className="wrap">
       {ready ? (
-        <MobileSummary
-          lines={lines}
-          totals={totals}
-          discounts={discounts}
-          taxKnown={stateCode !== ''}
-        />
+        <MobileSummary {...summary} />
       ) : (
         <div aria-hidden="true" className="skeleton mt-5 h-14 lg:hidden" />
       )}
@@ -257,14 +252,7 @@ export function Checkout({ promises, contactEmail, nonce, customer, ...shop }: P
           <h1 className="mb-8 text-d2">Checkout</h1>
           <DetailsForm access={access} ready={ready && !isPaying} choice={choice} />
         </div>
-        <OrderPanel
-          ready={ready}
-          lines={lines}
-          totals={totals}
-          discounts={discounts}
-          taxKnown={stateCode !== ''}
-          changes={payment.phase === 'leaving' ? [] : changes}
-        >
+        <OrderPanel {...summary} ready={ready} changes={payment.phase === 'leaving' ? [] : changes}>
           <DiscountCode code={code} disabled={isPaying} />
           <PaymentSection payment={payment} access={access} contactEmail={contactEmail} />
           <OrderPromises {...promises} />
