@@ -379,6 +379,11 @@ export const enum_shop_settings_state_tax_rules_kind = pgEnum(
   'enum_shop_settings_state_tax_rules_kind',
   ['none', 'excess', 'whole', 'rate'],
 )
+export const enum_shop_settings_alert_groups = pgEnum('enum_shop_settings_alert_groups', [
+  'orders',
+  'returns',
+  'problems',
+])
 export const enum_shop_settings_return_postage = pgEnum('enum_shop_settings_return_postage', [
   'buyer',
   'shop',
@@ -2158,6 +2163,25 @@ export const shop_settings_state_tax_rules = pgTable(
   ],
 )
 
+export const shop_settings_alert_groups = pgTable(
+  'shop_settings_alert_groups',
+  {
+    order: integer('order').notNull(),
+    parent: integer('parent_id').notNull(),
+    value: enum_shop_settings_alert_groups('value'),
+    id: serial('id').primaryKey(),
+  },
+  (columns) => [
+    index('shop_settings_alert_groups_order_idx').on(columns.order),
+    index('shop_settings_alert_groups_parent_idx').on(columns.parent),
+    foreignKey({
+      columns: [columns['parent']],
+      foreignColumns: [shop_settings.id],
+      name: 'shop_settings_alert_groups_parent_fk',
+    }).onDelete('cascade'),
+  ],
+)
+
 export const shop_settings = pgTable('shop_settings', {
   id: serial('id').primaryKey(),
   freeShippingFromCents: numeric('free_shipping_from_cents', { mode: 'number' })
@@ -2655,6 +2679,16 @@ export const relations_shop_settings_state_tax_rules = relations(
     }),
   }),
 )
+export const relations_shop_settings_alert_groups = relations(
+  shop_settings_alert_groups,
+  ({ one }) => ({
+    parent: one(shop_settings, {
+      fields: [shop_settings_alert_groups.parent],
+      references: [shop_settings.id],
+      relationName: 'alertGroups',
+    }),
+  }),
+)
 export const relations_shop_settings_texts = relations(shop_settings_texts, ({ one }) => ({
   parent: one(shop_settings, {
     fields: [shop_settings_texts.parent],
@@ -2665,6 +2699,7 @@ export const relations_shop_settings_texts = relations(shop_settings_texts, ({ o
 export const relations_shop_settings = relations(shop_settings, ({ many }) => ({
   taxStates: many(shop_settings_tax_states, { relationName: 'taxStates' }),
   stateTaxRules: many(shop_settings_state_tax_rules, { relationName: 'stateTaxRules' }),
+  alertGroups: many(shop_settings_alert_groups, { relationName: 'alertGroups' }),
   _texts: many(shop_settings_texts, { relationName: '_texts' }),
 }))
 
@@ -2709,6 +2744,7 @@ type DatabaseSchema = {
   enum_shop_settings_tax_states: typeof enum_shop_settings_tax_states
   enum_shop_settings_state_tax_rules_state_code: typeof enum_shop_settings_state_tax_rules_state_code
   enum_shop_settings_state_tax_rules_kind: typeof enum_shop_settings_state_tax_rules_kind
+  enum_shop_settings_alert_groups: typeof enum_shop_settings_alert_groups
   enum_shop_settings_return_postage: typeof enum_shop_settings_return_postage
   enum_shop_settings_cancel_until: typeof enum_shop_settings_cancel_until
   users_sessions: typeof users_sessions
@@ -2771,6 +2807,7 @@ type DatabaseSchema = {
   payload_migrations: typeof payload_migrations
   shop_settings_tax_states: typeof shop_settings_tax_states
   shop_settings_state_tax_rules: typeof shop_settings_state_tax_rules
+  shop_settings_alert_groups: typeof shop_settings_alert_groups
   shop_settings: typeof shop_settings
   shop_settings_texts: typeof shop_settings_texts
   relations_users_sessions: typeof relations_users_sessions
@@ -2833,6 +2870,7 @@ type DatabaseSchema = {
   relations_payload_migrations: typeof relations_payload_migrations
   relations_shop_settings_tax_states: typeof relations_shop_settings_tax_states
   relations_shop_settings_state_tax_rules: typeof relations_shop_settings_state_tax_rules
+  relations_shop_settings_alert_groups: typeof relations_shop_settings_alert_groups
   relations_shop_settings_texts: typeof relations_shop_settings_texts
   relations_shop_settings: typeof relations_shop_settings
 }

@@ -2021,6 +2021,7 @@ export interface ShopSetting {
   productGoal: number;
   contentGoal: number;
   contactEmail: string;
+  alertGroups?: ('orders' | 'returns' | 'problems')[] | null;
   postalAddress?: string | null;
   facebookUrl?: string | null;
   instagramUrl?: string | null;
@@ -2068,6 +2069,7 @@ export interface ShopSettingsSelect<T extends boolean = true> {
   productGoal?: T;
   contentGoal?: T;
   contactEmail?: T;
+  alertGroups?: T;
   postalAddress?: T;
   facebookUrl?: T;
   instagramUrl?: T;

@@ -11,6 +11,7 @@ import {
   defaultPromises,
   returnPostagePayers,
 } from '@/modules/shop/rules/promises'
+import { alertGroups } from '@/modules/shop/rules/staff-alerts'
 import { maxSynonymsLength } from '@/modules/shop/rules/search-synonyms'
 import { usRegions } from '@/platform/us/regions'
 
@@ -166,6 +167,13 @@ export const ShopSettings: GlobalConfig = {
               type: 'email',
               required: true,
               defaultValue: 'hello@dayfern.example',
+            },
+            {
+              name: 'alertGroups',
+              type: 'select',
+              hasMany: true,
+              options: [...alertGroups],
+              defaultValue: [...alertGroups],
             },
             /** In one line. Letters have to carry it (US CAN-SPAM Act, 15 U.S.C. 7704(a)(5)). */
             { name: 'postalAddress', type: 'text', maxLength: 200 },

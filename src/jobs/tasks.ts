@@ -33,6 +33,7 @@ import { eraseUser } from '@/modules/privacy/actions/erase-user'
 import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
 import { sendDataRequestEmail } from '@/modules/privacy/actions/send-data-request-email'
 import { sendContactMessage } from '@/modules/shop/actions/contact-messages'
+import { sendStaffAlert } from '@/modules/shop/actions/send-staff-alert'
 import { collectSocialMetrics } from '@/modules/social/actions/collect-metrics'
 import { socialNetworkFor } from '@/modules/social/actions/network-session'
 import { publishSocialPost } from '@/modules/social/actions/publish-post'
@@ -83,6 +84,7 @@ const jobs: { [Name in JobName]: Task<Name> } = {
     sendOrderEmail(payload, 'order-delivered', orderId),
   'send-order-changed': (payload, { orderId }) =>
     sendOrderEmail(payload, 'order-changed', orderId, { again: true }),
+  'send-staff-alert': (payload, { orderId, kind }) => sendStaffAlert(payload, orderId, kind),
   'send-return-email': (payload, { returnId, kind }) => sendReturnEmail(payload, returnId, kind),
   'send-order-refunded': (payload, { paymentId }) => sendRefundEmail(payload, paymentId),
   'resend-order-email': (payload, { orderId, mail }) =>

@@ -25,6 +25,8 @@ import * as reports from './20261123_062350_reports'
 import * as discounts from './20261123_084349_discounts'
 import * as discountRules from './20261123_084400_discount_rules'
 import * as returns from './20261123_090702_returns'
+import * as staffAlerts from './20261123_092537_staff_alerts'
+import * as staffAlertDefaults from './20261123_092538_staff_alert_defaults'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -62,4 +64,10 @@ export const migrations = [
   { up: discounts.up, down: discounts.down, name: '20261123_084349_discounts' },
   { up: discountRules.up, down: discountRules.down, name: '20261123_084400_discount_rules' },
   { up: returns.up, down: returns.down, name: '20261123_090702_returns' },
+  { up: staffAlerts.up, down: staffAlerts.down, name: '20261123_092537_staff_alerts' },
+  {
+    up: staffAlertDefaults.up,
+    down: staffAlertDefaults.down,
+    name: '20261123_092538_staff_alert_defaults',
+  },
 ]

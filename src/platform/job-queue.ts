@@ -24,6 +24,11 @@ export type JobPayloads = {
   'send-order-shipped': { orderId: number }
   'send-order-delivered': { orderId: number }
   'send-order-changed': { orderId: number }
+  /** Only if the settings ask for this kind of alert. */
+  'send-staff-alert': {
+    orderId: number
+    kind: 'order' | 'canceled' | 'return' | 'disputed' | 'refund-failed' | 'mismatch'
+  }
   'send-return-email': { returnId: number; kind: 'requested' | 'approved' | 'declined' }
   /** `paymentId`: the refund's row in the ledger. */
   'send-order-refunded': { paymentId: number }

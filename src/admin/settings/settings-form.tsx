@@ -7,6 +7,7 @@ import { PageForm } from '@/admin/form/page-form'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { Panel } from '@/admin/shell/panel'
 import type { AdminSettings } from '@/modules/shop/queries/admin-settings'
+import { alertGroupLabels, alertGroups } from '@/modules/shop/rules/staff-alerts'
 import { maxSynonymsLength } from '@/modules/shop/rules/search-synonyms'
 
 import { PromisesFields } from './promises-fields'
@@ -70,7 +71,7 @@ const GoalsSection = ({ text }: SectionProps) => (
   </Section>
 )
 
-const ContactSection = ({ text }: SectionProps) => (
+const ContactSection = ({ draft, set, text }: SectionProps) => (
   <Section title="Contact and social">
     <TextField label="Tagline" maxLength={160} {...text('tagline')} hint="Shown in the footer." />
     <TextField
@@ -79,6 +80,25 @@ const ContactSection = ({ text }: SectionProps) => (
       {...text('contactEmail')}
       hint="Shown on the site and in emails. Contact messages are sent here."
     />
+    <fieldset className="df-choices">
+      <legend>Email the shop about</legend>
+      {alertGroups.map((group) => (
+        <label key={group}>
+          <input
+            type="checkbox"
+            checked={draft.alertGroups.includes(group)}
+            onChange={({ currentTarget }) =>
+              set({
+                alertGroups: alertGroups.filter((other) =>
+                  other === group ? currentTarget.checked : draft.alertGroups.includes(other),
+                ),
+              })
+            }
+          />
+          {alertGroupLabels[group]}
+        </label>
+      ))}
+    </fieldset>
     <TextField
       label="Shop mailing address"
       optional

@@ -39,7 +39,8 @@ async function assertReturnable(
   if (status !== 'shipped' && status !== 'delivered')
     throw notReturnable('You can return an order once it has shipped.')
   const settings = await payload.findGlobal({ slug: 'shop-settings', depth: 0 })
-  if (isWithinWindow(reason, await readDeliveredAt(tx, orderId), settings, new Date())) return
+  const deliveredAt = await readDeliveredAt(tx, orderId, settings.deliveryDaysMax)
+  if (isWithinWindow(reason, deliveredAt, settings, new Date())) return
   throw notReturnable(
     isDefect(reason)
       ? `It has been more than ${settings.defectDays} days since this order was delivered. Please email us.`
@@ -114,6 +115,12 @@ export function requestReturn(
       'send-return-email',
       { returnId: created.id, kind: 'requested' },
       { key: `return-requested:${created.id}` },
+    )
+    await queueJob(
+      tx,
+      'send-staff-alert',
+      { orderId: orderId, kind: 'return' },
+      { key: `alert:return:${created.id}` },
     )
     return created.id
   })

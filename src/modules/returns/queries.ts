@@ -1,4 +1,5 @@
 import { and, count, desc, eq, ne, sql } from '@payloadcms/db-postgres/drizzle'
+import { addBusinessDays } from 'date-fns'
 import type { Payload } from 'payload'
 
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
@@ -98,10 +99,10 @@ export async function listReturnable(
     .from(orders)
     .where(eq(orders.orderNumber, orderNumber))
   if (!order) return []
-  const [returned, delivered, settings] = await Promise.all([
+  const settings = await payload.findGlobal({ slug: 'shop-settings', depth: 0 })
+  const [returned, delivered] = await Promise.all([
     readReturnedQuantities(db, order.id),
-    readDeliveredAt(db, order.id),
-    payload.findGlobal({ slug: 'shop-settings', depth: 0 }),
+    readDeliveredAt(db, order.id, settings.deliveryDaysMax),
   ])
   const isOpen = returnReasons.some((reason) =>
     isWithinWindow(reason, delivered, settings, new Date()),
@@ -113,17 +114,26 @@ export async function listReturnable(
     : []
 }
 
-/** Returns when an order was delivered as an ISO time; null while that is unknown. */
-export async function readDeliveredAt(db: Db, orderId: number): Promise<string | null> {
+/**
+ * Returns when an order was delivered as an ISO time. While only its shipping is known, the longest delivery that the shop
+ * promises is added to that; null if neither is known.
+ * @param deliveryDays business days
+ */
+export async function readDeliveredAt(
+  db: Db,
+  orderId: number,
+  deliveryDays: number,
+): Promise<string | null> {
+  const lastOf = (type: string) =>
+    sql<
+      string | null
+    >`to_char(max(${order_events.createdAt}) filter (where ${order_events.type} = ${type}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   const [row] = await db
-    .select({
-      at: sql<
-        string | null
-      >`to_char(max(${order_events.createdAt}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-    })
+    .select({ delivered: lastOf('delivered'), shipped: lastOf('shipped') })
     .from(order_events)
-    .where(and(eq(order_events.order, orderId), eq(order_events.type, 'delivered')))
-  return row?.at ?? null
+    .where(eq(order_events.order, orderId))
+  if (row?.delivered) return row.delivered
+  return row?.shipped ? addBusinessDays(new Date(row.shipped), deliveryDays).toISOString() : null
 }
 
 const lines = sql<{ itemId: string; quantity: number }[]>`coalesce((

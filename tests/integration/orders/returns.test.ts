@@ -168,6 +168,18 @@ it.each([
   expect((await request(await deliver(days), changes)).status).toBe(status)
 })
 
+it('an order whose delivery nobody noted counts from when it should have arrived', async () => {
+  const order = await deliver(null)
+  const shipped = (days: number) =>
+    rowsOf(sql`
+      insert into order_events (order_id, type, message, actor, created_at)
+      values (${order.orderId}, 'shipped', 'Shipped', 'June', now() - make_interval(days => ${days}))`)
+  await shipped(60)
+  expect((await request(order)).status).toBe(409)
+  await shipped(35)
+  expect((await request(order)).status).toBe(200)
+})
+
 it('a faulty item has the printer’s deadline', async () => {
   const { body } = await request(await deliver(10), { reason: 'damaged' })
   const { claimBy } = (

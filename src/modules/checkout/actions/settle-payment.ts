@@ -82,6 +82,12 @@ async function markMismatch({ req, tx, order, capture, actor }: Context): Promis
     actor,
     message: `A payment of $${toDecimal(capture.amountCents)} does not match this order. Please check it before anything is printed.`,
   })
+  await queueJob(
+    tx,
+    'send-staff-alert',
+    { orderId: order.id, kind: 'mismatch' },
+    { key: `alert:mismatch:${order.id}` },
+  )
 }
 
 /** Marks the order as paid and queues what follows: receipt, printing, and newsletter opt-in. */
@@ -108,6 +114,12 @@ async function markPaid(context: Context): Promise<void> {
       : 'Payment received'
   await addOrderEvent(req, orderId, { type: 'paid', actor, message })
   await queueJob(tx, 'send-order-received', { orderId }, { key: `order-received:${orderId}` })
+  await queueJob(
+    tx,
+    'send-staff-alert',
+    { orderId: orderId, kind: 'order' },
+    { key: `alert:order:${orderId}` },
+  )
   const [settings] = await tx
     .select({
       autoSubmit: shop_settings.printfulAutoSubmit,

@@ -237,5 +237,11 @@ export async function cancelForBuyer(
       actor: 'buyer',
       message: 'Canceled by the customer',
     })
+    await queueJob(
+      tx,
+      'send-staff-alert',
+      { orderId: orderId, kind: 'canceled' },
+      { key: `alert:canceled:${orderId}` },
+    )
   })
 }

@@ -4,7 +4,7 @@ import type { Payload } from 'payload'
 import { disputeHoldMessage, submittableStatuses } from '@/modules/fulfillment/rules/fulfillment'
 import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
 import { order_events, orders } from '@/payload-generated-schema'
-import { removeJob } from '@/platform/job-queue'
+import { queueJob, removeJob } from '@/platform/job-queue'
 import { withTransaction } from '@/platform/transaction'
 
 export type OrderDispute = {
@@ -40,6 +40,12 @@ export async function holdDisputedOrder(
     if (recorded) return
     await addOrderEvent(req, orderId, { ...dispute, actor: 'PayPal' })
     if (dispute.type === 'dispute-closed') return
+    await queueJob(
+      tx,
+      'send-staff-alert',
+      { orderId: orderId, kind: 'disputed' },
+      { key: `alert:disputed:${orderId}` },
+    )
     const held = await tx
       .update(orders)
       .set({ fulfillment: 'on-hold', fulfillmentNote: disputeHoldMessage, ...nextVersion })

@@ -6,6 +6,7 @@ import { addOrderEvent, type LockedOrder, lockOrder } from '@/modules/orders/ord
 import { orders, payments } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
+import { queueJob } from '@/platform/job-queue'
 import { type Cents, formatMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 import type { PaymentProvider, RefundView } from '@/providers/interfaces'
@@ -240,6 +241,12 @@ async function failRefund(
       actor: 'PayPal',
       reason: issue,
     })
+    await queueJob(
+      tx,
+      'send-staff-alert',
+      { orderId: orderId, kind: 'refund-failed' },
+      { key: `alert:refund-failed:${paymentId}` },
+    )
   })
 }
 

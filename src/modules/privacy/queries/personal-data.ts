@@ -577,6 +577,7 @@ export const nonPersonalTables: Readonly<Record<string, string>> = {
   pages_questions: 'texts of the shop',
   shop_settings: 'the shop’s own address and rules',
   shop_settings_tax_states: 'the same',
+  shop_settings_alert_groups: 'the same',
   shop_settings_state_tax_rules: 'tax rules',
   shop_settings_texts: 'the shop’s own rules',
   payload_kv: 'the framework’s own data',

@@ -1,6 +1,7 @@
 import type { Payload } from 'payload'
 
 import { defaultSearchSynonyms } from '@/modules/shop/rules/search-synonyms'
+import { alertGroups } from '@/modules/shop/rules/staff-alerts'
 import type { SettingsFields } from '@/modules/shop/schemas/settings'
 import type { ShopSetting } from '@/payload-types'
 import { dollarsFromCents } from '@/platform/money'
@@ -29,6 +30,7 @@ const toSettings = (settings: ShopSetting): AdminSettings => ({
   productGoal: settings.productGoal,
   contentGoal: settings.contentGoal,
   contactEmail: settings.contactEmail,
+  alertGroups: settings.alertGroups ?? [...alertGroups],
   postalAddress: settings.postalAddress ?? null,
   facebookUrl: settings.facebookUrl ?? null,
   instagramUrl: settings.instagramUrl ?? null,

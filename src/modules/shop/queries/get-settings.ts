@@ -1,6 +1,7 @@
 import type { Payload } from 'payload'
 
 import type { PricingRules } from '@/modules/checkout/rules/pricing'
+import { type AlertGroup, alertGroups } from '@/modules/shop/rules/staff-alerts'
 import { type PromiseTexts, promiseTexts } from '@/modules/shop/rules/promises'
 import { dollarsFromCents } from '@/platform/money'
 
@@ -11,6 +12,8 @@ export type SettingsView = {
   /** The promise about returns, as search engines read it. */
   returnPolicy: { days: number; isFree: boolean }
   contactEmail: string
+  /** What the shop emails its own address about. */
+  alertGroups: readonly AlertGroup[]
   /** In one line; empty while nobody entered one. */
   postalAddress: string
   /** Only those that are filled in. */
@@ -48,6 +51,7 @@ export async function getSettings(payload: Payload): Promise<SettingsView> {
       shippingCents: settings.shippingPriceCents,
     }),
     contactEmail: settings.contactEmail,
+    alertGroups: settings.alertGroups ?? [...alertGroups],
     postalAddress: settings.postalAddress ?? '',
     social: social.flatMap(([name, href]) =>
       href?.startsWith('https://') ? [{ name, href }] : [],

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { cancelDeadlines, returnPostagePayers } from '@/modules/shop/rules/promises'
 import { maxSynonymsLength, synonymsProblem } from '@/modules/shop/rules/search-synonyms'
 import { requiredParagraphs, requiredText, versionField } from '@/platform/schema-fields'
+import { alertGroups } from '@/modules/shop/rules/staff-alerts'
 import { usRegions } from '@/platform/us/regions'
 import { zipStateError } from '@/platform/us/zip-prefixes'
 
@@ -120,6 +121,10 @@ export const settingsFields = z.strictObject({
   productGoal: whole,
   contentGoal: whole,
   contactEmail: z.email('Please enter an email address.').max(254),
+  alertGroups: z
+    .array(z.enum(alertGroups))
+    .transform((groups) => alertGroups.filter((group) => groups.includes(group)))
+    .describe('What the shop emails its own address about.'),
   postalAddress: address,
   facebookUrl: socialLink,
   instagramUrl: socialLink,

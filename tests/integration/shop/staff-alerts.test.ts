@@ -1,0 +1,51 @@
+import { makeCheckout, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import { runWaitingJobs } from '@tests/support/jobs'
+import { getTestPayload } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+
+import { getSettings } from '@/modules/shop/queries/get-settings'
+import type { Product } from '@/payload-types'
+
+const sandbox = useSandbox()
+let owner: TestPerson
+let tee: Product
+let mailbox: string
+beforeAll(async () => {
+  const payload = await getTestPayload()
+  owner = await makePerson('super_admin')
+  tee = await makeProduct()
+  mailbox = (await getSettings(payload)).contactEmail
+})
+
+const buy = async () => {
+  const { body } = await call<{ id: string; orderNumber: string; key: string }>('POST', '/order', {
+    body: makeCheckout(tee),
+  })
+  await sandbox.approve(body.id)
+  await call('POST', `/order/${body.id}/capture`, { body: { key: body.key } })
+  return body
+}
+const subjects = async () => {
+  await runWaitingJobs()
+  return (await sandbox.mails(mailbox)).map(({ subject }) => subject)
+}
+
+it('the shop hears of a new order and of its cancellation, each once, without a word about the customer', async () => {
+  const { orderNumber, key } = await buy()
+  expect((await subjects()).filter((subject) => subject.includes(orderNumber))).toEqual([
+    `New order ${orderNumber}`,
+  ])
+  await call('POST', `/api/orders/${orderNumber}/cancel`, { body: { key } })
+  expect(await subjects()).toContain(`${orderNumber} was canceled by the customer`)
+  const texts = (await sandbox.mails(mailbox)).map(({ text, html }) => text + html).join()
+  expect(texts).toContain('1 item, $40.55.')
+  expect(texts).not.toMatch(/Wren|Okafor|wren@example|Alder Lane/)
+})
+
+it('the shop hears only of what its settings name', async () => {
+  const body = { alertGroups: ['problems'] }
+  expect((await call('PUT', '/api/admin/settings', { as: owner, body })).status).toBe(200)
+  const { orderNumber } = await buy()
+  expect((await subjects()).join()).not.toContain(orderNumber)
+})
