@@ -11,8 +11,8 @@ import {
   defaultPromises,
   returnPostagePayers,
 } from '@/modules/shop/rules/promises'
-import { alertGroups } from '@/modules/shop/rules/staff-alerts'
 import { maxSynonymsLength } from '@/modules/shop/rules/search-synonyms'
+import { alertGroups } from '@/modules/shop/rules/staff-alerts'
 import { usRegions } from '@/platform/us/regions'
 
 /** Whole days of the shop's promises, with the most the admin form takes. */

@@ -7,8 +7,8 @@ import { PageForm } from '@/admin/form/page-form'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { Panel } from '@/admin/shell/panel'
 import type { AdminSettings } from '@/modules/shop/queries/admin-settings'
-import { alertGroupLabels, alertGroups } from '@/modules/shop/rules/staff-alerts'
 import { maxSynonymsLength } from '@/modules/shop/rules/search-synonyms'
+import { alertGroupLabels, alertGroups } from '@/modules/shop/rules/staff-alerts'
 
 import { PromisesFields } from './promises-fields'
 import {

@@ -1,8 +1,8 @@
 import type { Payload } from 'payload'
 
 import type { PricingRules } from '@/modules/checkout/rules/pricing'
-import { type AlertGroup, alertGroups } from '@/modules/shop/rules/staff-alerts'
 import { type PromiseTexts, promiseTexts } from '@/modules/shop/rules/promises'
+import { type AlertGroup, alertGroups } from '@/modules/shop/rules/staff-alerts'
 import { dollarsFromCents } from '@/platform/money'
 
 export type SettingsView = {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { cancelDeadlines, returnPostagePayers } from '@/modules/shop/rules/promises'
 import { maxSynonymsLength, synonymsProblem } from '@/modules/shop/rules/search-synonyms'
-import { requiredParagraphs, requiredText, versionField } from '@/platform/schema-fields'
 import { alertGroups } from '@/modules/shop/rules/staff-alerts'
+import { requiredParagraphs, requiredText, versionField } from '@/platform/schema-fields'
 import { usRegions } from '@/platform/us/regions'
 import { zipStateError } from '@/platform/us/zip-prefixes'
 
