@@ -81,6 +81,8 @@ const pathWithParams = (path: string): string =>
     .replace(':platform', 'facebook')
     .replace(':versionId', '1')
     .replace(':noteId', '1')
+    .replace(':itemId', '1')
+    .replace(':codeId', '1')
     .replace(':id', String(orderId))
     .replace(':orderNumber', 'DF-999999')
     .replace(':code', '0'.repeat(24))
