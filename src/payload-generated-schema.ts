@@ -430,6 +430,7 @@ export const users = pgTable(
     pendingEmail: varchar('pending_email'),
     hasPassword: boolean('has_password').default(true),
     pausedAt: timestamp('paused_at', { mode: 'string', withTimezone: true, precision: 3 }),
+    taxCertificate: varchar('tax_certificate'),
     updatedAt: timestamp('updated_at', { mode: 'string', withTimezone: true, precision: 3 })
       .defaultNow()
       .notNull(),

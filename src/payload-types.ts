@@ -206,6 +206,7 @@ export interface User {
   pendingEmail?: string | null;
   hasPassword?: boolean | null;
   pausedAt?: string | null;
+  taxCertificate?: string | null;
   updatedAt: string;
   createdAt: string;
   email?: string | null;
@@ -1146,6 +1147,7 @@ export interface UsersSelect<T extends boolean = true> {
   pendingEmail?: T;
   hasPassword?: T;
   pausedAt?: T;
+  taxCertificate?: T;
   updatedAt?: T;
   createdAt?: T;
   email?: T;

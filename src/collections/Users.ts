@@ -76,6 +76,13 @@ export const Users = defineCollection({
     },
     /** Paused by the user (isActive is set by staff): nothing of theirs is shown until they sign in again. */
     { name: 'pausedAt', type: 'date', access: { create: nobody, update: nobody } },
+    /** The certificate of a customer who pays no sales tax, checked by staff; empty for everyone else. */
+    {
+      name: 'taxCertificate',
+      type: 'text',
+      maxLength: 100,
+      access: { create: nobody, read: can('orders:read'), update: nobody },
+    },
   ],
   hooks: {
     afterLogin: [recordLogin],

@@ -27,6 +27,7 @@ import * as discountRules from './20261123_084400_discount_rules'
 import * as returns from './20261123_090702_returns'
 import * as staffAlerts from './20261123_092537_staff_alerts'
 import * as staffAlertDefaults from './20261123_092538_staff_alert_defaults'
+import * as taxCertificate from './20261123_093520_tax_certificate'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -69,5 +70,10 @@ export const migrations = [
     up: staffAlertDefaults.up,
     down: staffAlertDefaults.down,
     name: '20261123_092538_staff_alert_defaults',
+  },
+  {
+    up: taxCertificate.up,
+    down: taxCertificate.down,
+    name: '20261123_093520_tax_certificate',
   },
 ]

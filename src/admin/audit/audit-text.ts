@@ -30,6 +30,8 @@ const actionLabels: Record<string, string> = {
   'customer.note_added': 'Added a note about a customer',
   'customer.note_edited': 'Edited a note about a customer',
   'customer.note_deleted': 'Deleted a note about a customer',
+  'customer.tax_exempted': 'Noted that a customer is tax-exempt',
+  'customer.tax_exemption_removed': 'Removed a customer’s tax exemption',
   'settings.changed': 'Changed the settings',
 }
 const nouns: Record<string, string> = {

@@ -18,6 +18,8 @@ import { type CustomerView, getCustomer } from '@/modules/orders/queries/get-cus
 import { formatMoney } from '@/platform/money'
 import { EmailText } from '@/ui/email-text'
 
+import { TaxCertificate } from './tax-certificate'
+
 const orderColumns: Column<CustomerView['placed'][number]>[] = [
   {
     head: 'Order',
@@ -60,7 +62,7 @@ const NotesPanel = ({ customer, userId }: { customer: CustomerView; userId: numb
   )
 }
 
-const SummaryPanel = ({ customer }: { customer: CustomerView }) => (
+const SummaryPanel = ({ customer, mayChange }: { customer: CustomerView; mayChange: boolean }) => (
   <Panel title="Summary">
     <dl className="df-facts">
       <Fact name="First order">
@@ -70,6 +72,12 @@ const SummaryPanel = ({ customer }: { customer: CustomerView }) => (
         <EmailText>{customer.email}</EmailText>
       </Fact>
       <Fact name="Account">{customer.userId === null ? 'None (guest checkout)' : 'Yes'}</Fact>
+      <Fact name="Sales tax">
+        {customer.taxCertificate ? `Exempt (${customer.taxCertificate})` : 'Charged'}{' '}
+        {mayChange && customer.userId !== null ? (
+          <TaxCertificate id={customer.id} certificate={customer.taxCertificate} />
+        ) : null}
+      </Fact>
       <Fact name="Newsletter">
         {customer.newsletter ? subscriberStatusLabels[customer.newsletter] : 'Not subscribed'}
       </Fact>
@@ -112,7 +120,10 @@ export const CustomerScreen = defineScreen({
             />
           </div>
           <div>
-            <SummaryPanel customer={customer} />
+            <SummaryPanel
+              customer={customer}
+              mayChange={roleHasPermission(user.role, 'orders:write')}
+            />
             <AddressesPanel customer={customer} />
           </div>
         </div>

@@ -10,10 +10,11 @@ import {
   deleteCustomerNote,
   updateCustomerNote,
 } from '@/modules/orders/actions/customer-notes'
+import { setTaxCertificate } from '@/modules/orders/actions/set-tax-certificate'
 import { getCustomer } from '@/modules/orders/queries/get-customer'
 import { customerSorts, listCustomers } from '@/modules/orders/queries/list-customers'
 import { toDecimal } from '@/platform/money'
-import { decimalMoney, listQuery } from '@/platform/schema-fields'
+import { decimalMoney, listQuery, requiredText } from '@/platform/schema-fields'
 
 import { editedNote, newNote, noteParams, noteResponse } from './note-schemas'
 
@@ -50,6 +51,19 @@ export const adminCustomerEndpoints = [
         list.rows.map(({ spentCents, ...row }) => ({ ...row, spent: toDecimal(spentCents) })),
         { headers: paginationHeaders(req, list) },
       )
+    },
+  }),
+  endpoint({
+    method: 'put',
+    path: '/api/admin/customers/:id/tax-certificate',
+    summary: 'Note that a customer pays no sales tax, with their certificate; null: they do',
+    requires: 'orders:write',
+    params: idParams,
+    body: z.strictObject({ certificate: requiredText('a certificate', 100).nullable() }),
+    response: z.strictObject({ certificate: z.string().nullable() }),
+    handle: async (req, { params: { id }, body: { certificate } }) => {
+      await setTaxCertificate(req.payload, requireUser(req), id, certificate)
+      return { certificate }
     },
   }),
   endpoint({

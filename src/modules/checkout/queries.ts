@@ -6,6 +6,7 @@ import {
   type OrderTotals,
   type PricingRules,
   type TaxPlace,
+  withoutTax,
 } from '@/modules/checkout/rules/pricing'
 import { findDiscounts } from '@/modules/discounts/queries'
 import { chooseDiscounts, codeRefusalMessages, type Discount } from '@/modules/discounts/rules'
@@ -15,6 +16,7 @@ import {
   products_color_images,
   products_rels,
   products_variants,
+  users,
 } from '@/payload-generated-schema'
 import { type Cents, formatMoney, toDecimal } from '@/platform/money'
 
@@ -108,6 +110,19 @@ export function isForSale(line: PricedCartLine): line is PricedCartLine & { unit
   return line.status === 'ok' && line.unitCents !== null
 }
 
+/** Whether staff noted that this customer pays no sales tax. */
+export async function hasTaxCertificate(
+  { db }: Pick<Payload, 'db'>,
+  customerId: number | null,
+): Promise<boolean> {
+  if (customerId === null) return false
+  const [customer] = await db.drizzle
+    .select({ certificate: users.taxCertificate })
+    .from(users)
+    .where(eq(users.id, customerId))
+  return Boolean(customer?.certificate)
+}
+
 type QuotedDiscount = { id: number; name: string; code: string | null; isForShipping: boolean }
 
 /** Says why a code changes nothing in this cart; null if it does. */
@@ -143,13 +158,15 @@ export async function quoteCart(
   },
 ) {
   const { items, place, code, customerId } = request
-  const [lines, { discounts: available, refusal }] = await Promise.all([
+  const [lines, { discounts: available, refusal }, isTaxExempt] = await Promise.all([
     priceCart(payload, items),
     findDiscounts(payload.db.drizzle, code, customerId),
+    hasTaxCertificate(payload, customerId),
   ])
+  const rules = isTaxExempt ? withoutTax(pricing) : pricing
   const chosen = chooseDiscounts(lines.filter(isForSale), available)
-  const totals = calculateTotals(chosen.lines, place, pricing, chosen.shipping !== null)
-  const isShippingPaid = calculateTotals(chosen.lines, place, pricing).shippingCents > 0
+  const totals = calculateTotals(chosen.lines, place, rules, chosen.shipping !== null)
+  const isShippingPaid = calculateTotals(chosen.lines, place, rules).shippingCents > 0
   const discounts: QuotedDiscount[] = [
     { discount: chosen.items, isForShipping: false },
     { discount: isShippingPaid ? chosen.shipping : null, isForShipping: true },

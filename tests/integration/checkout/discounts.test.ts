@@ -368,3 +368,45 @@ it('a guest never learns from a code whether an email address has ordered', asyn
   expect(known?.body.error).toBe(unknown?.body.error)
   expect(known?.status).toBe(unknown?.status)
 })
+
+describe('a tax-exempt customer', () => {
+  it('pays no sales tax on what they order signed in, until staff remove their certificate', async () => {
+    const { body: placed } = await call<Placed>('POST', '/order', {
+      as: shopper,
+      body: makeCheckout(tee),
+    })
+    const [order] = await rowsOf<{ id: number }>(
+      sql`select id from orders where order_number = ${placed.orderNumber}`,
+    )
+    const set = (certificate: string | null, as = owner) =>
+      call<Failed>('PUT', `/api/admin/customers/${order?.id}/tax-certificate`, {
+        as,
+        body: { certificate },
+      })
+    expect((await set('OH-501-C3', editor)).status).toBe(403)
+    expect((await set('OH-501-C3')).status).toBe(200)
+    expect((await check({}, shopper)).totals).toMatchObject({ tax: '0.00', total: '37.99' })
+    expect((await check()).totals.tax).toBe('2.56')
+    expect(
+      (await call('POST', '/order', { as: shopper, body: makeCheckout(tee, { amount: '37.99' }) }))
+        .status,
+    ).toBe(200)
+    expect((await set(null)).status).toBe(200)
+    expect((await check({}, shopper)).totals.tax).toBe('2.56')
+  })
+
+  it('needs an account', async () => {
+    const { body: placed } = await call<Placed>('POST', '/order', {
+      body: makeCheckout(tee, { customer: { ...customer, email: 'guest@example.com' } }),
+    })
+    const [order] = await rowsOf<{ id: number }>(
+      sql`select id from orders where order_number = ${placed.orderNumber}`,
+    )
+    expect(
+      await call('PUT', `/api/admin/customers/${order?.id}/tax-certificate`, {
+        as: owner,
+        body: { certificate: 'X' },
+      }),
+    ).toMatchObject({ status: 409 })
+  })
+})

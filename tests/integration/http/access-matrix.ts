@@ -147,6 +147,7 @@ export const calls: Record<string, Rule> = {
   'GET /api/admin/orders/export': admin('orders:read'),
   'POST /api/admin/orders/bulk': admin('orders:write'),
   'GET /api/admin/customers': admin('orders:read'),
+  'PUT /api/admin/customers/:id/tax-certificate': admin('orders:write'),
   'POST /api/admin/customers/:id/notes': admin('orders:write'),
   'PUT /api/admin/customers/:id/notes/:noteId': admin('orders:write'),
   'DELETE /api/admin/customers/:id/notes/:noteId': admin('orders:write'),

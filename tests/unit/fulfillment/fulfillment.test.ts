@@ -82,9 +82,10 @@ it('a place is the same with other capitals and commas, and not with another num
   expect(isSameAddress(place, { ...place, address1: '19 Alder Lane' })).toBe(false)
 })
 
-it('what an order leaves: without tax, less refunds, fees and the printer', () => {
+it('what an order leaves: without tax, less discounts, refunds, fees and the printer', () => {
   const money = {
-    subtotalCents: 6400,
+    subtotalCents: 6900,
+    discountCents: 500,
     shippingCents: 599,
     refundedCents: 1000,
     feeCents: 271,

@@ -6,6 +6,8 @@ import { getCurrentUser } from '@/app/(shop)/current-user'
 import { QuickHelp } from '@/components/layout/quick-help'
 import { EmailLink, NoScriptNote } from '@/components/no-script-note'
 import { listAddresses } from '@/modules/accounts/queries/list-addresses'
+import { hasTaxCertificate } from '@/modules/checkout/queries'
+import { withoutTax } from '@/modules/checkout/rules/pricing'
 import { hasAutomaticDiscounts } from '@/modules/discounts/queries'
 
 import { Checkout } from './checkout'
@@ -16,11 +18,12 @@ export const metadata: Metadata = { title: 'Checkout', robots: { index: false, f
 const CheckoutPage = async () => {
   // Each response has a nonce of its own, so this page is never prerendered.
   const { payload, user } = await getCurrentUser()
-  const [settings, requestHeaders, addresses, hasAutomatic] = await Promise.all([
+  const [settings, requestHeaders, addresses, hasAutomatic, isTaxExempt] = await Promise.all([
     getCachedSettings(),
     headers(),
     user ? listAddresses(payload, user) : [],
     hasAutomaticDiscounts(payload),
+    hasTaxCertificate(payload, user?.id ?? null),
   ])
   const { pricing, contactEmail, promises } = settings
   // `email` is always a confirmed address.
@@ -42,7 +45,7 @@ const CheckoutPage = async () => {
       </NoScriptNote>
       <div className="noscript:hidden">
         <Checkout
-          pricing={pricing}
+          pricing={isTaxExempt ? withoutTax(pricing) : pricing}
           hasAutomaticDiscounts={hasAutomatic}
           promises={{
             printing: promises.printing,

@@ -45,6 +45,11 @@ export const defaultPricingRules: PricingRules = {
   ],
 }
 
+/** The rules for a tax-exempt customer. */
+export function withoutTax(rules: PricingRules): PricingRules {
+  return { ...rules, taxStates: [] }
+}
+
 export type PricedLine = {
   unitCents: Cents
   quantity: number

@@ -4,6 +4,7 @@ import type { Payload } from 'payload'
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
 import { isPaidAndOpen } from '@/modules/fulfillment/queries/print-queue'
 import {
+  calculateIncome,
   costExceedsRevenue,
   externalOrderId,
   hasSameLines,
@@ -287,7 +288,7 @@ function findDraftProblem(
   if (draft.currency && draft.currency !== 'USD')
     return `Printful is charging in ${draft.currency}, but the shop uses USD.`
   if (draft.costCents !== null && costExceedsRevenue(draft.costCents, order))
-    return `Printful charges ${formatMoney(draft.costCents)}, but the customer paid ${formatMoney(order.subtotalCents + order.shippingCents - order.refundedCents)} for items and shipping${order.refundedCents > 0 ? ', after refunds' : ''}. Send it anyway, or refund the customer.`
+    return `Printful charges ${formatMoney(draft.costCents)}, but the customer paid ${formatMoney(calculateIncome(order))} for items and shipping${order.refundedCents > 0 ? ', after refunds' : ''}. Send it anyway, or refund the customer.`
   return null
 }
 

@@ -13,6 +13,7 @@ import {
 import type { Payload } from 'payload'
 
 import {
+  calculateIncome,
   calculateMargin,
   calculateProfit,
   type FulfillmentStatus,
@@ -131,6 +132,7 @@ function selectPrintOrders({ db: { drizzle } }: Payload) {
       parcels: orders.shipments,
       costCents: orders.fulfillmentCostCents,
       subtotalCents: orders.subtotalCents,
+      discountCents: orders.discountCents,
       shippingCents: orders.shippingCents,
       since: sql<string | null>`${since}`,
       refundedCents: sql`coalesce(${refunded}, 0)`.mapWith(Number),
@@ -143,6 +145,7 @@ type PrintOrderRow = Awaited<ReturnType<typeof selectPrintOrders>>[number]
 
 function toView({
   subtotalCents,
+  discountCents,
   shippingCents,
   refundedCents,
   ...row
@@ -150,11 +153,10 @@ function toView({
   const since = row.since ? new Date(row.since) : null
   const { costCents, feeCents } = row
   const fulfillment = row.fulfillment ?? 'none'
-  const takenCents = subtotalCents + shippingCents - refundedCents
+  const income = { subtotalCents, discountCents, shippingCents, refundedCents }
+  const takenCents = calculateIncome(income)
   const profitCents =
-    costCents === null
-      ? null
-      : calculateProfit({ subtotalCents, shippingCents, refundedCents, feeCents, costCents })
+    costCents === null ? null : calculateProfit({ ...income, feeCents, costCents })
   return {
     ...row,
     fulfillment,

@@ -149,22 +149,30 @@ export function isSameAddress(one: Address, other: Address): boolean {
   )
 }
 
-/** Amounts of an order that make up its profit. Tax is passed on, so it does not count. */
-export type OrderFinancials = {
+/** Amounts of an order that make up what the shop took. Tax is passed on, so it does not count. */
+export type OrderIncome = {
   subtotalCents: Cents
+  discountCents: Cents
   shippingCents: Cents
   refundedCents: Cents
-  feeCents: Cents
-  costCents: Cents
 }
-export function calculateProfit({
+
+/** What the buyer paid for items and shipping, after discounts and refunds. */
+export function calculateIncome({
   subtotalCents,
+  discountCents,
   shippingCents,
   refundedCents,
+}: OrderIncome): Cents {
+  return subtotalCents - discountCents + shippingCents - refundedCents
+}
+
+export function calculateProfit({
   feeCents,
   costCents,
-}: OrderFinancials): Cents {
-  return subtotalCents + shippingCents - refundedCents - feeCents - costCents
+  ...income
+}: OrderIncome & { feeCents: Cents; costCents: Cents }): Cents {
+  return calculateIncome(income) - feeCents - costCents
 }
 
 /** Returns the margin in tenths of a percent, or null if nothing was paid. */
@@ -172,16 +180,9 @@ export function calculateMargin(profitCents: Cents, takenCents: Cents): number |
   return takenCents > 0 ? Math.round((profitCents * 1000) / takenCents) : null
 }
 
-/** Whether the printer's cost exceeds what the buyer paid for items and shipping, less refunds. */
-export function costExceedsRevenue(
-  costCents: Cents,
-  {
-    subtotalCents,
-    shippingCents,
-    refundedCents,
-  }: Pick<OrderFinancials, 'subtotalCents' | 'shippingCents' | 'refundedCents'>,
-): boolean {
-  return costCents > subtotalCents + shippingCents - refundedCents
+/** Whether the printer's cost exceeds what the buyer paid for items and shipping, after discounts and refunds. */
+export function costExceedsRevenue(costCents: Cents, income: OrderIncome): boolean {
+  return costCents > calculateIncome(income)
 }
 
 /** A parcel as stored with the order. */

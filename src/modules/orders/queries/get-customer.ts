@@ -19,15 +19,20 @@ export async function findCustomer({ db: { drizzle } }: Payload, orderId: number
     .where(and(eq(orders.id, orderId), isKnownCustomer))
   if (!order) return null
   const [account] = await drizzle
-    .select({ id: users.id })
+    .select({ id: users.id, taxCertificate: users.taxCertificate })
     .from(users)
     .where(eq(users.email, order.email))
-  return { email: order.email, userId: account?.id ?? null }
+  return {
+    email: order.email,
+    userId: account?.id ?? null,
+    taxCertificate: account?.taxCertificate ?? null,
+  }
 }
 type CustomerKey = NonNullable<Awaited<ReturnType<typeof findCustomer>>>
+type PersonKey = Pick<CustomerKey, 'email' | 'userId'>
 
 /** Narrowed by indexed columns first, then compared like the list does. */
-const isOrderOf = ({ email, userId }: CustomerKey): SQL | undefined =>
+const isOrderOf = ({ email, userId }: PersonKey): SQL | undefined =>
   and(
     or(
       eq(sql`lower(${orders.email})`, email),
@@ -81,7 +86,7 @@ const distinctAddresses = (placed: Awaited<ReturnType<typeof listOrders>>): Addr
   ]
 }
 
-const listNotes = ({ db: { drizzle } }: Payload, { email, userId }: CustomerKey) =>
+const listNotes = ({ db: { drizzle } }: Payload, { email, userId }: PersonKey) =>
   drizzle
     .select({
       id: customer_notes.id,
@@ -96,7 +101,7 @@ const listNotes = ({ db: { drizzle } }: Payload, { email, userId }: CustomerKey)
     .orderBy(desc(customer_notes.createdAt), desc(customer_notes.id))
 
 /** Notes stay with the account when its email address changes. */
-export function isNoteOf({ email, userId }: CustomerKey): SQL | undefined {
+export function isNoteOf({ email, userId }: PersonKey): SQL | undefined {
   return or(
     eq(customer_notes.email, email),
     userId === null ? undefined : eq(customer_notes.customer, userId),
@@ -126,6 +131,7 @@ export async function getCustomer(payload: Payload, orderId: number) {
   return {
     ...summary,
     userId: key.userId,
+    taxCertificate: key.taxCertificate,
     placed: placed.map(({ address: _, ...order }) => order),
     addresses: distinctAddresses(placed),
     notes,

@@ -182,6 +182,7 @@ export const personalData = {
       'pendingEmail',
       'hasPassword',
       'pausedAt',
+      'taxCertificate',
       'email',
       'username',
       ...dates,
