@@ -84,7 +84,8 @@ const Bars = ({ report: { rows, columns, chart } }: { report: SalesReport }) => 
 }
 
 const ReportTable = ({ report: { columns, rows, totals } }: { report: SalesReport }) => (
-  <div className="df-report">
+  // Focusable, because a wide table scrolls by itself.
+  <div className="df-report" role="region" aria-label="Report" tabIndex={0}>
     <table className="df-plain-table">
       <thead>
         <tr>
