@@ -20,6 +20,8 @@ const schema = z
     DATABASE_POOL_MAX: z.coerce.number().int().min(3).max(100).default(10),
     PAYLOAD_SECRET: z.string().min(32, 'must have at least 32 characters'),
     UPLOADS_DIR: z.string().min(1).default('.data/uploads'),
+    /** Where `npm run backup` writes; the admin shows the state of the backups in it. */
+    BACKUP_DIR: z.string().min(1).optional(),
     /** IANA name; dates in the admin and in emails use it. */
     SHOP_TIME_ZONE: z.string().default('America/New_York'),
 

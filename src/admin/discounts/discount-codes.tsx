@@ -114,7 +114,7 @@ const columnsFor = (discountId: number, shopUrl: string): Column<AdminDiscountCo
           small
           icon={Copy}
           aria-label={`Copy the link with ${code}`}
-          title="Whoever opens it gets the code at checkout"
+          title="Anyone who opens it gets the code at checkout"
           onClick={() =>
             void navigator.clipboard.writeText(`${shopUrl}/discount/${code}`).then(
               () => toast.success('Link copied'),

@@ -8,6 +8,7 @@ import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
 import { Time } from '@/admin/shell/time'
 import type { ConnectionState } from '@/modules/integrations/queries/connections'
+import { type BackupState, getBackupState } from '@/modules/shop/queries/backup-state'
 import {
   type FailedJob,
   type FailingJobs,
@@ -135,7 +136,26 @@ const WebhooksPanel = ({ health: { webhooks } }: { health: SystemHealth }) => (
   </Panel>
 )
 
-const PartsPanel = ({ health, worker }: { health: SystemHealth; worker: boolean }) => (
+const BackupRow = ({ backup }: { backup: BackupState | null }) => (
+  <HealthRow name="Backups" isWell={backup?.isWell ?? (isDemoMode ? undefined : false)}>
+    {backup === null
+      ? 'Not set up'
+      : backup.lastGoodAt
+        ? `Last on ${formatDateTime(backup.lastGoodAt)}`
+        : 'None yet'}
+    {backup?.error ? `. The latest run failed: ${backup.error}` : ''}
+  </HealthRow>
+)
+
+const PartsPanel = ({
+  health,
+  worker,
+  backup,
+}: {
+  health: SystemHealth
+  worker: boolean
+  backup: BackupState | null
+}) => (
   <Panel title="System">
     <dl className="df-facts">
       <HealthRow name="Database" isWell>
@@ -155,6 +175,7 @@ const PartsPanel = ({ health, worker }: { health: SystemHealth; worker: boolean 
         {pluralize(health.waitingJobs, 'job')} waiting
         {health.lateJobs > 0 ? `, ${health.lateJobs} late` : ''}
       </HealthRow>
+      <BackupRow backup={backup} />
       <ServiceHealth
         payments={
           isDemoMode
@@ -207,7 +228,8 @@ const ConnectionsPanel = ({ health: { connections }, now }: { health: SystemHeal
 export const HealthScreen = defineScreen({
   requires: 'users:activate',
   show: async ({ payload }) => {
-    const [health, versions] = [await getSystemHealth(payload), getVersions()]
+    const [health, backup] = await Promise.all([getSystemHealth(payload), getBackupState()])
+    const versions = getVersions()
     const now = new Date()
     const worker = isWorkerWell(health, now)
     const isWell =
@@ -225,7 +247,7 @@ export const HealthScreen = defineScreen({
             <WebhooksPanel health={health} />
           </div>
           <div>
-            <PartsPanel health={health} worker={worker} />
+            <PartsPanel health={health} worker={worker} backup={backup} />
             <ConnectionsPanel health={health} now={now} />
             <Panel title="Versions">
               <dl className="df-facts">

@@ -124,7 +124,7 @@ export const captureResponse = z.strictObject({
 const totals = z
   .strictObject({
     subtotal: decimalMoney.describe('Before discounts.'),
-    discount: decimalMoney.describe('Taken off the items.'),
+    discount: decimalMoney.describe('How much less the items cost.'),
     shipping: decimalMoney,
     tax: decimalMoney,
     total: decimalMoney,

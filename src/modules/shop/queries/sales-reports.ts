@@ -162,7 +162,7 @@ const discountReport = async ({ db }: Payload, range: DateRange): Promise<Report
     text('discount', 'Discount'),
     text('code', 'Code'),
     count('orders', 'Orders'),
-    money('off', 'Taken off'),
+    money('off', 'Discounted'),
     money('total', 'Paid'),
   ],
   rows: await db.drizzle

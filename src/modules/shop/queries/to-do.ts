@@ -37,6 +37,8 @@ import {
 import { env } from '@/platform/env'
 import { isFailedJob, isRepeatedlyFailingJob, queuedJobs } from '@/platform/job-queue'
 
+import { getBackupState } from './backup-state'
+
 /** What staff should take care of. */
 export type ToDo = Awaited<ReturnType<typeof countToDo>>
 
@@ -127,7 +129,8 @@ export async function countToDo({ db: { drizzle } }: Payload) {
     })
     .from(sql`(values (1)) as one`)
   if (!counts) throw new Error('The database returned no counts')
-  return counts
+  const backup = await getBackupState()
+  return { ...counts, lateBackups: backup?.isWell === false ? 1 : 0 }
 }
 
 type ToDoMessage = { requires: Permission; one: string; many: string; href: string; button: string }
@@ -153,6 +156,13 @@ export const toDoMessages = {
     one: '1 canceled order was paid and not fully refunded',
     many: '{n} canceled orders were paid and not fully refunded',
     href: '/admin/orders?trouble=payment',
+    button: 'Review',
+  },
+  lateBackups: {
+    requires: 'users:activate',
+    one: 'The last backup failed or is too old',
+    many: 'The last backup failed or is too old',
+    href: '/admin/health',
     button: 'Review',
   },
   unconfirmedPayments: {
