@@ -94,6 +94,8 @@ const programs = {
   'src/server/web.ts': 'dist/web.mjs',
   'src/jobs/worker.ts': 'dist/worker.mjs',
   'src/seed/prepare.ts': 'dist/prepare.mjs',
+  'src/seed/go-live.ts': 'dist/go-live.mjs',
+  'src/seed/owner-link.ts': 'dist/owner-link.mjs',
 }
 
 const buildPrograms = async () => {

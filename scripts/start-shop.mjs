@@ -108,7 +108,7 @@ const loadDemoAccounts = async (ports, { printful, paypal }) => {
 /**
  * @param options.dataDir folder of the database, uploads, logs, and state
  * @param options.env the variables that the user set
- * @param options.onOwner called with the owner's initial credentials ({ username, password }) when an owner was created; they are not stored in a file
+ * @param options.onOwner called with { username, link } when an owner was created; the link, which works once, is not stored in a file
  * @param options.database name of the database
  * @returns the addresses and one `stop` for everything
  */
@@ -120,7 +120,7 @@ export async function startShop({
   database = 'dayfern',
   web = true,
   pollMs,
-  onOwner = /** @type {((owner: { username: string, password: string }) => void) | undefined} */ (
+  onOwner = /** @type {((owner: { username: string, link: string }) => void) | undefined} */ (
     undefined
   ),
 }) {

@@ -45,7 +45,7 @@ try {
   const onOwner = (created) => {
     owner = created
     console.log(
-      `\n  Your owner account: ${owner.username} / ${owner.password}\n  Save this password now. It's shown only once.\n`,
+      `\n  Your owner account: ${owner.username}. Once the shop is open, choose its password here (the link works once, for a day):\n  ${owner.link}\n`,
     )
   }
   shop = await startShop({
@@ -65,7 +65,7 @@ try {
     )
   }
   if (owner)
-    console.log(`\n  Sign in as ${owner.username} with the password shown above, then change it.`)
+    console.log(`\n  Choose the password of ${owner.username} with the link above, then sign in.`)
   if (!shop.isDemo && !hasSecurityFixes(process.versions.node))
     console.log(
       '\n  This Node version is missing 2026 security fixes. For live payments, use Node 24.22.1 or newer.',

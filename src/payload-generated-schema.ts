@@ -66,6 +66,11 @@ export const enum_orders_payment_state = pgEnum('enum_orders_payment_state', [
   'completed',
   'mismatch',
 ])
+export const enum_orders_paypal_environment = pgEnum('enum_orders_paypal_environment', [
+  'demo',
+  'sandbox',
+  'live',
+])
 export const enum_orders_fulfillment = pgEnum('enum_orders_fulfillment', [
   'none',
   'submitting',
@@ -980,6 +985,7 @@ export const orders = pgTable(
       precision: 3,
     }),
     paypalOrderId: varchar('paypal_order_id'),
+    paypalEnvironment: enum_orders_paypal_environment('paypal_environment'),
     paypalTransactionId: varchar('paypal_transaction_id'),
     paidAt: timestamp('paid_at', { mode: 'string', withTimezone: true, precision: 3 }),
     trackingNumber: varchar('tracking_number'),
@@ -2711,6 +2717,7 @@ type DatabaseSchema = {
   enum_data_requests_status: typeof enum_data_requests_status
   enum_orders_status: typeof enum_orders_status
   enum_orders_payment_state: typeof enum_orders_payment_state
+  enum_orders_paypal_environment: typeof enum_orders_paypal_environment
   enum_orders_fulfillment: typeof enum_orders_fulfillment
   enum_payments_kind: typeof enum_payments_kind
   enum_payments_provider: typeof enum_payments_provider

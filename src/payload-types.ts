@@ -612,6 +612,7 @@ export interface Order {
   paymentAttempt: number;
   captureLeaseUntil?: string | null;
   paypalOrderId?: string | null;
+  paypalEnvironment?: ('demo' | 'sandbox' | 'live') | null;
   paypalTransactionId?: string | null;
   paidAt?: string | null;
   trackingNumber?: string | null;
@@ -1429,6 +1430,7 @@ export interface OrdersSelect<T extends boolean = true> {
   paymentAttempt?: T;
   captureLeaseUntil?: T;
   paypalOrderId?: T;
+  paypalEnvironment?: T;
   paypalTransactionId?: T;
   paidAt?: T;
   trackingNumber?: T;

@@ -92,6 +92,8 @@ export const Orders = defineCollection({
     { name: 'paymentAttempt', type: 'number', required: true, defaultValue: 1 },
     { name: 'captureLeaseUntil', type: 'date' },
     { name: 'paypalOrderId', type: 'text', unique: true },
+    /** Where it was paid. Orders of the demo and of PayPal's sandbox can be removed before the shop opens (src/seed/remove-demo-data.ts). */
+    { name: 'paypalEnvironment', type: 'select', options: ['demo', 'sandbox', 'live'] },
     { name: 'paypalTransactionId', type: 'text', unique: true },
     { name: 'paidAt', type: 'date', index: true },
     { name: 'trackingNumber', type: 'text' },

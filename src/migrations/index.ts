@@ -28,6 +28,8 @@ import * as returns from './20261123_090702_returns'
 import * as staffAlerts from './20261123_092537_staff_alerts'
 import * as staffAlertDefaults from './20261123_092538_staff_alert_defaults'
 import * as taxCertificate from './20261123_093520_tax_certificate'
+import * as paypalEnvironment from './20261123_105433_paypal_environment'
+import * as demoRemoval from './20261123_105500_demo_removal'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -76,4 +78,10 @@ export const migrations = [
     down: taxCertificate.down,
     name: '20261123_093520_tax_certificate',
   },
+  {
+    up: paypalEnvironment.up,
+    down: paypalEnvironment.down,
+    name: '20261123_105433_paypal_environment',
+  },
+  { up: demoRemoval.up, down: demoRemoval.down, name: '20261123_105500_demo_removal' },
 ]

@@ -37,6 +37,8 @@ const schema = z
       .string()
       .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
       .optional(),
+    /** Address of the owner's account, which the first start creates. */
+    OWNER_EMAIL: z.email().optional(),
     MAIL_FROM: z.string().default('Dayfern <hello@dayfern.example>'),
     /** Only in demo mode: the page that shows the mails that were sent. */
     OUTBOX_URL: z.url().optional(),

@@ -12,7 +12,7 @@ import { toLexical } from './lexical'
 import { seedRecording } from './recordings'
 
 /** All of the demo shop's writing: 22 published, 2 drafts, 1 scheduled. */
-const seedContent: readonly SeedContent[] = [
+export const seedContent: readonly SeedContent[] = [
   ...reflections,
   ...meditations,
   ...inspiration,

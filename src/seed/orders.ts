@@ -119,6 +119,11 @@ const uuidFrom = (text: string): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
+const demoCheckoutId = (index: number): string => uuidFrom(`checkout ${index}`)
+
+/** Matches demo orders that were made before orders said where they were paid. There are fewer than a hundred. */
+export const demoCheckoutIds = Array.from({ length: 100 }, (_, index) => demoCheckoutId(index))
+
 const demoCaptureId = (index: number): string => `DEMO${String(index).padStart(4, '0')}CAPTURE`
 
 /** Matches the ids of the demo orders' payments in SQL. */
@@ -193,7 +198,7 @@ export async function seedOrderRows(payload: Payload): Promise<void> {
         data: {
           orderNumber: `DF-${String(number?.value)}`,
           uuid,
-          checkoutId: uuidFrom(`checkout ${index}`),
+          checkoutId: demoCheckoutId(index),
           accessKeyHash: hashOrderKey(createOrderKey(uuid)),
           status: plan.status,
           version: history.length,
@@ -206,6 +211,7 @@ export async function seedOrderRows(payload: Payload): Promise<void> {
           billingAddress: where,
           items,
           paymentState: isPaid ? 'completed' : 'none',
+          paypalEnvironment: 'demo',
           paymentAttempt: 1,
           fulfillmentAttempt: 1,
           paypalTransactionId: isPaid ? demoCaptureId(index) : null,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, readFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import type { Payload } from 'payload'
@@ -14,6 +14,21 @@ type Manifest = Record<
 
 const folders = ['src/seed/catalog', 'src/seed/content']
 
+const readManifest = async (folder: string): Promise<Manifest> =>
+  JSON.parse(
+    await readFile(path.join(folder, 'pictures.json'), 'utf8').catch(() => '{}'),
+  ) as Manifest
+
+/** Lists the names under which the demo's pictures and recordings were added to the media library. */
+export async function demoMediaNames(): Promise<string[]> {
+  const manifests = await Promise.all(folders.map(readManifest))
+  const recordings = await readdir('src/seed/content/recordings')
+  return [
+    ...manifests.flatMap((pictures) => Object.keys(pictures).map((name) => `${name}.webp`)),
+    ...recordings,
+  ]
+}
+
 /**
  * Puts the demo pictures into the uploads folder under names made from their content, and a Media row beside each.
  * They come at their fixed sizes already, so nothing is computed here.
@@ -23,9 +38,7 @@ export async function seedPictures(payload: Payload): Promise<Map<string, number
   await mkdir(env.UPLOADS_DIR, { recursive: true })
   const ids = new Map<string, number>()
   for (const folder of folders) {
-    const manifest = JSON.parse(
-      await readFile(path.join(folder, 'pictures.json'), 'utf8').catch(() => '{}'),
-    ) as Manifest
+    const manifest = await readManifest(folder)
     for (const [name, picture] of Object.entries(manifest)) {
       const source = (width: number, format: string) =>
         path.join(folder, 'pictures', `${name}-${width}.${format}`)

@@ -71,7 +71,7 @@ const prepare = async (): Promise<void> => {
   }
   await backfillPreviews(payload)
   await addMissingDurations(payload)
-  // Last, because the password is shown once: nothing after it may fail.
+  // Last, because the link is shown once: nothing after it may fail.
   const owner = isDemoMode ? null : await addOwner(payload)
   if (owner) await report({ owner })
   console.log(JSON.stringify({ prepared: true }))

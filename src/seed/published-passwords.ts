@@ -55,7 +55,7 @@ export async function assertNoPublishedPasswords(query: Query): Promise<void> {
   throw new CannotStartError(
     [
       `Dayfern can't start with your PayPal keys yet. Anyone can look up the demo passwords of these accounts: ${found.map(({ username }) => username).join(', ')}`,
-      'Run "npm run remove-demo-people" to turn these accounts off. It also creates an owner account if you need one.',
+      'Run "npm run go-live" to remove the demo and turn these accounts off. It also creates an owner account if you need one.',
       'To keep one of them instead, start without the PayPal keys (demo mode) and change its password first.',
     ].join('\n'),
   )

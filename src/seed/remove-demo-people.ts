@@ -1,13 +1,11 @@
-import config from '@payload-config'
 import { and, eq, isNull, sql } from '@payloadcms/db-postgres/drizzle'
-import { getPayload, type Payload } from 'payload'
+import type { Payload } from 'payload'
 
 import { endSessionsIn } from '@/modules/accounts/actions/sessions'
 import { account_tokens, api_keys, identities, users } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { withTransaction } from '@/platform/transaction'
 
-import { addOwner } from './owner'
 import { findPublishedPasswords } from './published-passwords'
 
 /**
@@ -46,32 +44,4 @@ export async function removeDemoPeople(payload: Payload): Promise<string[]> {
     }
     return removed
   })
-}
-
-/** Runs as `npm run remove-demo-people`: deactivates the demo accounts, then ensures that an owner can sign in. */
-const main = async (): Promise<void> => {
-  // Payload's warnings would hide the owner's sign-in.
-  const quiet = { ...(await config), logger: { options: { level: 'error' } } as never }
-  const payload = await getPayload({ config: quiet })
-  const removed = await removeDemoPeople(payload)
-  console.log(
-    removed.length > 0
-      ? `Turned off: ${removed.join(', ')}. They're signed out everywhere and can't sign in again.`
-      : 'No account uses a demo password.',
-  )
-  const owner = await addOwner(payload)
-  if (owner)
-    console.log(
-      `\nYour owner account: ${owner.username} / ${owner.password}\nSave this password now. It's shown only once. Change it after you sign in.`,
-    )
-}
-
-if (/remove-demo-people\.(ts|mjs)$/.test(process.argv[1] ?? '')) {
-  main().then(
-    () => process.exit(0),
-    (error: unknown) => {
-      console.error(error instanceof Error ? error.message : error)
-      process.exit(1)
-    },
-  )
 }

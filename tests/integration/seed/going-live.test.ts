@@ -13,7 +13,7 @@ const dataDir = mkdtempSync(path.resolve('.data/test/going-live-'))
 chmodSync(dataDir, 0o755) // PostgreSQL runs as another user when the tests run as root
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-type Owner = { username: string; password: string }
+type Owner = { username: string; link: string }
 
 /** Prepares a shop with keys of its own on an embedded database, as `npm start` does, without serving it. */
 const start = async (env: Record<string, string> = {}) => {
@@ -66,9 +66,10 @@ it('the owner is told once and in no file; a demo password stops the next start,
   try {
     const log = path.join(dataDir, 'logs/prepare.log')
     expect(readFileSync(log, 'utf8')).toContain('"prepared":true')
-    expect(readFileSync(log, 'utf8')).not.toMatch(/"password"/)
-    expect(owners).toEqual([{ username: 'owner', password: expect.stringMatching(/^[\w-]{16}$/) }])
-    expect(readFileSync(log, 'utf8')).not.toContain(owners[0]?.password)
+    expect(readFileSync(log, 'utf8')).not.toMatch(/password|token=/)
+    expect(owners).toEqual([
+      { username: 'owner', link: expect.stringMatching(/\/auth\/reset\?token=[\w-]{43}$/) },
+    ])
     expect(statSync(log).mode & 0o777).toBe(0o600)
 
     const [june] = demoPeople
@@ -82,7 +83,7 @@ it('the owner is told once and in no file; a demo password stops the next start,
     await shop.stop()
   }
   const error = await refusalOf()
-  expect(error?.message).toMatch(/^Dayfern can't start.*: june\n.*npm run remove-demo-people/s)
+  expect(error?.message).toMatch(/^Dayfern can't start.*: june\n.*npm run go-live/s)
   expect(error?.message).not.toMatch(/\n\s+at |ended with/)
 }, 240_000)
 

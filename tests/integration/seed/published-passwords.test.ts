@@ -8,7 +8,7 @@ import type { Payload } from 'payload'
 
 import { changePassword } from '@/modules/accounts/actions/reset-password'
 import { demoPeople } from '@/seed/demo-people'
-import { addOwner } from '@/seed/owner'
+import { addOwner, createOwnerLink, type OwnerSignIn } from '@/seed/owner'
 import {
   assertNoPublishedPasswords,
   findPublishedPasswords,
@@ -51,7 +51,7 @@ describe('the check for published demo passwords', () => {
     expect(await found()).toEqual(['june', 'marisol', 'edie', 'wren'])
     const refusal = assertNoPublishedPasswords(query)
     await expect(refusal).rejects.toThrow(/june, marisol, edie, wren/)
-    await expect(refusal).rejects.toThrow(/npm run remove-demo-people/)
+    await expect(refusal).rejects.toThrow(/npm run go-live/)
   })
 
   it('finds a renamed account by its email, and one with another email by its user name', async () => {
@@ -138,16 +138,46 @@ describe('removing the demo people', () => {
 })
 
 describe('the owner account', () => {
-  it('is created when the only super admin was a demo person, and can sign in', async () => {
+  const choosePassword = (owner: OwnerSignIn | null, password: string) =>
+    call('POST', '/api/auth/reset', {
+      body: { token: new URL(owner?.link ?? '').searchParams.get('token'), password },
+    })
+
+  it('is created when the only super admin was a demo person, and chooses a password with a link that works once', async () => {
     expect(await addOwner(payload)).toBeNull()
     await removeDemoPeople(payload)
     const owner = await addOwner(payload)
     expect(owner?.username).toBe('owner')
-    expect(await signIn('owner', owner?.password ?? '')).toMatchObject({
+    expect((await choosePassword(owner, 'seven slow ferns')).status).toBe(200)
+    expect(await signIn('owner', 'seven slow ferns')).toMatchObject({
       status: 200,
       body: { user: { role: 'super_admin' } },
     })
+    expect(await choosePassword(owner, 'eight slow ferns')).toMatchObject({
+      status: 400,
+      body: { code: 'link_expired' },
+    })
     expect(await addOwner(payload)).toBeNull()
+  })
+
+  it('gets a new link when its password is lost; the link before it stops working', async () => {
+    await removeDemoPeople(payload)
+    const first = await addOwner(payload)
+    const second = await createOwnerLink(payload)
+    expect(second.username).toBe('owner')
+    expect((await choosePassword(first, 'seven slow ferns')).body).toMatchObject({
+      code: 'link_expired',
+    })
+    expect((await choosePassword(second, 'seven slow ferns')).status).toBe(200)
+  })
+
+  it('with several super admins, a link is made only for the one that is named', async () => {
+    await expect(createOwnerLink(payload, 'marisol')).rejects.toThrow(/Name one of these.*: june\./)
+    await makePerson('super_admin')
+    await expect(createOwnerLink(payload)).rejects.toThrow(/npm run owner-link -- june/)
+    expect((await createOwnerLink(payload, 'june@dayfern.example')).username).toBe('june')
+    await rowsOf(sql`delete from users`)
+    await expect(createOwnerLink(payload)).rejects.toThrow(/no active super admin/)
   })
 
   it('takes another name when somebody has that one, and is not created beside an active super admin', async () => {
@@ -189,7 +219,7 @@ describe('with the keys of a real PayPal account', () => {
   const refuses = async (args: string[]): Promise<void> => {
     const { code, output } = await runLive(args)
     expect(output).toMatch(
-      /^Dayfern can't start.*: june, marisol, edie, wren\nRun "npm run remove-demo-people"/m,
+      /^Dayfern can't start.*: june, marisol, edie, wren\nRun "npm run go-live"/m,
     )
     expect(output).not.toMatch(/ready|prepared|\n\s+at /)
     expect(code).toBe(1)

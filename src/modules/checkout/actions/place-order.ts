@@ -122,6 +122,7 @@ async function createOrder(args: Args): Promise<Order> {
         })),
         discounts: discounts.map(({ id, ...discount }) => ({ discount: id, ...discount })),
         paymentState: 'none',
+        paypalEnvironment: env.PAYPAL_ENVIRONMENT,
         paymentAttempt: 1,
         fulfillmentAttempt: 1,
       },

@@ -299,6 +299,7 @@ export const personalData = {
       'paymentAttempt',
       'captureLeaseUntil',
       'paypalOrderId',
+      'paypalEnvironment',
       'paypalTransactionId',
       'paidAt',
       'printfulOrderId',

@@ -1,0 +1,27 @@
+// npm run go-live: removes the demo's data and people, and creates the owner's account with a one-time link.
+import { createInterface } from 'node:readline/promises'
+
+import { runOnDatabase } from '../database-command.mjs'
+
+const args = process.argv.slice(2)
+const keeps = (flag) => args.includes(flag)
+if (!keeps('--yes')) {
+  console.log(
+    [
+      'This removes the demo from your shop: its people, orders, products, articles, and pictures,',
+      'and, if the shop never took a real payment, all messages, newsletter addresses, and connections.',
+      `Demo products are ${keeps('--keep-products') ? 'kept as drafts' : 'deleted (--keep-products keeps them as drafts)'}.`,
+      `Demo articles are ${keeps('--keep-articles') ? 'kept as drafts' : 'deleted (--keep-articles keeps them as drafts)'}.`,
+      'Settings, pages, and everything you made yourself stay. It can’t be undone, so make a backup first.',
+      '',
+    ].join('\n'),
+  )
+  const prompt = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await prompt.question('Type "go live" to continue: ')
+  prompt.close()
+  if (answer.trim().toLowerCase() !== 'go live') {
+    console.log('Nothing was changed.')
+    process.exit(1)
+  }
+}
+await runOnDatabase('src/seed/go-live.ts', args)

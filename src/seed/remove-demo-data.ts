@@ -1,0 +1,294 @@
+import { and, eq, inArray, isNotNull, isNull, or, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
+import { withoutAudit } from '@/hooks/record-audit'
+import { listMediaUses } from '@/modules/media/queries/media-usage'
+import {
+  audit_events,
+  connections,
+  contact_messages,
+  media,
+  order_events,
+  order_notes,
+  orders,
+  payments,
+  products,
+  products_variants,
+  returns,
+  reviews,
+  saved_items,
+  social_accounts,
+  subscriber_events,
+  subscribers,
+  webhook_events,
+} from '@/payload-generated-schema'
+import { audit } from '@/platform/audit'
+import { cacheTags, revalidateTags } from '@/platform/cache-tags'
+import { withTransaction } from '@/platform/transaction'
+
+import { footerCategories, seedCategories } from './catalog/categories'
+import { seedProducts } from './catalog/products'
+import { seedContent } from './content-rows'
+import { demoCheckoutIds } from './orders'
+import { demoMediaNames } from './pictures'
+import { removeDemoPeople } from './remove-demo-people'
+
+export type DemoRemovalOptions = {
+  /** Keep the demo products as drafts. */
+  keepProducts?: boolean
+  /** Keep the demo articles as drafts. */
+  keepArticles?: boolean
+  /** Also remove the orders that were paid in PayPal's sandbox. */
+  sandboxOrders?: boolean
+}
+
+/** What was removed, or kept as a draft, by kind. */
+export type DemoRemoval = {
+  people: string[]
+  orders: number
+  products: number
+  articles: number
+  files: number
+  /** Changed by staff, and so kept as drafts. */
+  keptProducts: string[]
+  keptArticles: string[]
+  /** Contact messages and newsletter addresses; only if the shop never took a real payment. */
+  messages: number
+  subscribers: number
+  /** Services to connect again with the owner's own accounts. */
+  connections: string[]
+}
+
+type Database = Payload['db']['drizzle']
+
+/** Deletes the orders with everything that belongs to them. */
+function removeOrders(payload: Payload, environments: ('demo' | 'sandbox')[]): Promise<number> {
+  return withTransaction(payload, async (_, tx) => {
+    await tx
+      .update(orders)
+      .set({ paypalEnvironment: 'demo' })
+      .where(and(isNull(orders.paypalEnvironment), inArray(orders.checkoutId, demoCheckoutIds)))
+    const found = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(inArray(orders.paypalEnvironment, environments))
+      .for('update')
+    const ids = found.map(({ id }) => id)
+    if (ids.length === 0) return 0
+    await tx.delete(reviews).where(inArray(reviews.order, ids))
+    await tx.delete(returns).where(inArray(returns.order, ids))
+    await tx.delete(order_notes).where(inArray(order_notes.order, ids))
+    await tx.delete(payments).where(inArray(payments.order, ids))
+    // Raw SQL for a session setting: without it, a trigger keeps the timelines.
+    await tx.execute(sql`select set_config('app.demo_removal', '1', true)`)
+    await tx.delete(order_events).where(inArray(order_events.order, ids))
+    await tx.execute(sql`select set_config('app.demo_removal', '', true)`)
+    await tx.delete(orders).where(inArray(orders.id, ids))
+    return ids.length
+  })
+}
+
+/** The ids of the documents that somebody changed; seeding and the shop itself leave no entry with a person. */
+async function changedByStaff(
+  { drizzle }: Payload['db'],
+  subject: 'product' | 'content',
+): Promise<Set<string | null>> {
+  const rows = await drizzle
+    .selectDistinct({ id: audit_events.subjectId })
+    .from(audit_events)
+    .where(and(eq(audit_events.subjectType, subject), isNotNull(audit_events.actorId)))
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function removeProducts(
+  payload: Payload,
+  keepAll: boolean,
+): Promise<{ removed: number; kept: string[] }> {
+  const found = await payload.db.drizzle
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .where(
+      inArray(
+        products.slug,
+        seedProducts.map(({ slug }) => slug),
+      ),
+    )
+  const changed = await changedByStaff(payload.db, 'product')
+  const kept = found.filter(({ id }) => keepAll || changed.has(String(id)))
+  const removed = found.filter((product) => !kept.includes(product)).map(({ id }) => id)
+  await withTransaction(payload, async (req, tx) => {
+    if (removed.length > 0) {
+      await tx.delete(reviews).where(inArray(reviews.product, removed))
+      await tx.delete(saved_items).where(inArray(saved_items.product, removed))
+      await payload.delete({
+        collection: 'products',
+        where: { id: { in: removed } },
+        trash: true,
+        req,
+        context: withoutAudit(),
+      })
+    }
+    // Drafts without the ids of the demo's print shop, so that nothing is ordered for them.
+    const drafts = kept.map(({ id }) => id)
+    if (drafts.length === 0) return
+    await tx
+      .update(products)
+      .set({ isActive: false, printfulProductId: null, updatedAt: sql`now()` })
+      .where(inArray(products.id, drafts))
+    await tx
+      .update(products_variants)
+      .set({ printfulVariantId: null })
+      .where(inArray(products_variants._parentID, drafts))
+  })
+  return { removed: removed.length, kept: kept.map(({ name }) => name) }
+}
+
+async function removeArticles(
+  payload: Payload,
+  keepAll: boolean,
+): Promise<{ removed: number; kept: string[] }> {
+  const { docs } = await payload.find({
+    collection: 'content',
+    where: { slug: { in: seedContent.map(({ slug }) => slug) } },
+    select: { title: true },
+    pagination: false,
+    depth: 0,
+    trash: true,
+  })
+  const changed = await changedByStaff(payload.db, 'content')
+  const kept = docs.filter(({ id }) => keepAll || changed.has(String(id)))
+  const removed = docs.filter((article) => !kept.includes(article)).map(({ id }) => id)
+  await withTransaction(payload, async (req) => {
+    const context = withoutAudit()
+    if (removed.length > 0)
+      await payload.delete({
+        collection: 'content',
+        where: { id: { in: removed } },
+        trash: true,
+        req,
+        context,
+      })
+    if (kept.length > 0)
+      await payload.update({
+        collection: 'content',
+        where: { id: { in: kept.map(({ id }) => id) } },
+        data: { status: 'draft', scheduledFor: null },
+        req,
+        context,
+      })
+  })
+  return { removed: removed.length, kept: kept.map(({ title }) => title) }
+}
+
+/** Deletes the demo's pictures and recordings that nothing uses any more, with their files. */
+async function removeFiles(payload: Payload): Promise<number> {
+  const names = await demoMediaNames()
+  const files = await payload.db.drizzle
+    .select({ id: media.id })
+    .from(media)
+    .where(inArray(media.originalName, names))
+  let removed = 0
+  for (const { id } of files) {
+    if ((await listMediaUses(payload.db, id)).length > 0) continue
+    await payload.delete({ collection: 'media', id, trash: true, context: withoutAudit() })
+    removed += 1
+  }
+  return removed
+}
+
+/** Deletes the demo's categories without products, except those that every new shop begins with. */
+async function removeCategories(payload: Payload): Promise<void> {
+  const lasting = footerCategories.map(({ slug }) => slug)
+  for (const { slug } of seedCategories.filter((category) => !lasting.includes(category.slug))) {
+    const {
+      docs: [category],
+    } = await payload.find({
+      collection: 'categories',
+      where: { slug: { equals: slug } },
+      limit: 1,
+      pagination: false,
+      select: {},
+    })
+    if (
+      category &&
+      (await payload.db.drizzle.$count(products, eq(products.category, category.id))) === 0
+    )
+      await payload.delete({ collection: 'categories', id: category.id, context: withoutAudit() })
+  }
+}
+
+/**
+ * Deletes what visitors of the demo left, and the connections to its services. Only for a shop that never took a real
+ * payment: afterwards, nobody can tell these rows from real ones.
+ */
+function removeTraces(
+  payload: Payload,
+): Promise<Pick<DemoRemoval, 'messages' | 'subscribers' | 'connections'>> {
+  return withTransaction(payload, async (_, tx) => {
+    await tx.delete(webhook_events)
+    await tx.delete(subscriber_events)
+    const people = await tx.delete(subscribers).returning({ id: subscribers.id })
+    const messages = await tx.delete(contact_messages).returning({ id: contact_messages.id })
+    const services = await tx.delete(connections).returning({ name: connections.provider })
+    const accounts = await tx.delete(social_accounts).returning({ name: social_accounts.platform })
+    return {
+      messages: messages.length,
+      subscribers: people.length,
+      connections: [...new Set([...services, ...accounts].map(({ name }) => name))],
+    }
+  })
+}
+
+const neverTookPayments = async (drizzle: Database): Promise<boolean> =>
+  (await drizzle.$count(
+    orders,
+    or(
+      inArray(orders.paypalEnvironment, ['sandbox', 'live']),
+      // Paid before orders said where, and not part of the demo.
+      and(isNull(orders.paypalEnvironment), isNotNull(orders.paypalTransactionId)),
+    ),
+  )) === 0
+
+/**
+ * Makes a demo shop a new shop: removes the demo's people, orders, products, articles, and files. Settings, pages, and
+ * what staff made themselves stay; demo products and articles that staff changed stay as drafts.
+ * @returns what was removed and kept
+ * @throws the database's error. Each kind is removed in its own transaction, so a retry goes on with the rest.
+ */
+export async function removeDemoData(
+  payload: Payload,
+  { keepProducts = false, keepArticles = false, sandboxOrders = false }: DemoRemovalOptions = {},
+): Promise<DemoRemoval> {
+  const people = await removeDemoPeople(payload)
+  const orderCount = await removeOrders(payload, sandboxOrders ? ['demo', 'sandbox'] : ['demo'])
+  const catalog = await removeProducts(payload, keepProducts)
+  const articles = await removeArticles(payload, keepArticles)
+  const files = await removeFiles(payload)
+  await removeCategories(payload)
+  const traces = (await neverTookPayments(payload.db.drizzle))
+    ? await removeTraces(payload)
+    : { messages: 0, subscribers: 0, connections: [] }
+  const removal = {
+    people,
+    orders: orderCount,
+    products: catalog.removed,
+    keptProducts: catalog.kept,
+    articles: articles.removed,
+    keptArticles: articles.kept,
+    files,
+    ...traces,
+  }
+  await audit(payload.db.drizzle, null, {
+    action: 'shop.demo_removed',
+    subjectType: 'shop',
+    subjectId: 1,
+    details: {
+      orders: removal.orders,
+      products: removal.products,
+      articles: removal.articles,
+      files,
+    },
+  })
+  await revalidateTags({ payload }, ['*', cacheTags.settings])
+  return removal
+}

@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+import { makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import type { Payload } from 'payload'
+
+import { env } from '@/platform/env'
+import { demoCheckoutIds } from '@/seed/orders'
+import { seedDemoShop } from '@/seed/prepare'
+import { removeDemoData } from '@/seed/remove-demo-data'
+
+let payload: Payload
+let admin: TestPerson
+let own: number
+let changed: number
+
+const countOf = async (table: string): Promise<number> =>
+  Number((await rowsOf<{ count: number }>(sql`select count(*) from ${sql.raw(table)}`))[0]?.count)
+
+const demoFile = async (): Promise<string> => {
+  const [file] = await rowsOf<{ filename: string }>(
+    sql`select filename from media where id = (select artwork_id from products where artwork_id is not null and id <> ${changed} order by id limit 1)`,
+  )
+  return path.join(env.UPLOADS_DIR, file?.filename ?? 'missing')
+}
+
+beforeAll(async () => {
+  payload = await getTestPayload()
+  await seedDemoShop(payload)
+  admin = await makePerson('super_admin')
+  own = (await makeProduct({ name: 'The owner’s own tee' })).id
+  const [demo] = await rowsOf<{ id: number; version: number }>(
+    sql`select id from products where slug like '%tee%' and id <> ${own} order by id limit 1`,
+  )
+  changed = Number(demo?.id)
+  await payload.update({
+    collection: 'products',
+    id: changed,
+    data: { description: 'Now in the owner’s words.' },
+    user: await payload.findByID({ collection: 'users', id: admin.id }),
+  })
+  await rowsOf(
+    sql`insert into contact_messages (name, email, message) values ('Ada', 'ada@example.org', 'Hello')`,
+  )
+}, 180_000)
+
+it('a real order keeps its timeline, even from a transaction that removes the demo', async () => {
+  const [order] = await rowsOf<{ id: number }>(
+    sql`select id from orders where status = 'paid' order by id limit 1`,
+  )
+  await rowsOf(sql`update orders set paypal_environment = 'live' where id = ${order?.id}`)
+  await expect(
+    rowsOf(
+      sql`with allowed as (select set_config('app.demo_removal', '1', true)) delete from order_events using allowed where order_id = ${order?.id}`,
+    ),
+  ).rejects.toThrow()
+})
+
+it('removes the demo, and leaves real orders and what the owner made or changed', async () => {
+  const file = await demoFile()
+  expect(existsSync(file)).toBe(true)
+  // As in a shop from before orders said where they were paid.
+  await rowsOf(sql`update orders set paypal_environment = null where paypal_environment = 'demo'`)
+
+  const removal = await removeDemoData(payload)
+  expect(removal.people).toEqual(['june', 'marisol', 'edie', 'wren'])
+  expect(removal.orders).toBeGreaterThan(50)
+  expect(removal.products).toBeGreaterThan(30)
+  expect(removal.articles).toBeGreaterThan(20)
+
+  expect(await rowsOf(sql`select paypal_environment as env from orders`)).toEqual([{ env: 'live' }])
+  expect(await countOf('order_events')).toBeGreaterThan(0)
+  expect(await countOf('payments')).toBe(1)
+  expect(await countOf('reviews')).toBe(0)
+  expect(await countOf('content')).toBe(0)
+  const products = await rowsOf<{ id: number; active: boolean; linked: string | null }>(
+    sql`select id, is_active as active, printful_product_id as linked from products order by id`,
+  )
+  expect(products.map(({ id }) => id).sort()).toEqual([changed, own].sort())
+  expect(products.find(({ id }) => id === changed)).toMatchObject({ active: false, linked: null })
+  expect(await countOf('products_variants where printful_variant_id is not null')).toBe(0)
+  expect(existsSync(file)).toBe(false)
+  // The shop took a real payment, so a message may be a real customer's.
+  expect(removal.messages).toBe(0)
+  expect(await countOf('contact_messages')).toBe(1)
+  expect((await call('GET', '/api/products')).status).toBe(200)
+}, 180_000)
+
+it('a second run has nothing left to do', async () => {
+  expect(await removeDemoData(payload)).toMatchObject({
+    people: [],
+    orders: 0,
+    products: 0,
+    articles: 0,
+    files: 0,
+  })
+})
+
+it('a shop that never took a real payment also loses its test messages and connections', async () => {
+  await rowsOf(sql`update orders set paypal_environment = 'demo'`)
+  const removal = await removeDemoData(payload)
+  expect(removal).toMatchObject({ orders: 1, messages: 1 })
+  expect(await countOf('contact_messages')).toBe(0)
+  expect(await countOf('orders')).toBe(0)
+})
+
+it('products and articles can be kept as drafts', async () => {
+  await seedDemoShop(payload)
+  expect(await countOf(`orders where checkout_id = '${demoCheckoutIds[0] ?? ''}'`)).toBe(1)
+  const removal = await removeDemoData(payload, { keepProducts: true, keepArticles: true })
+  expect(removal).toMatchObject({ products: 0, articles: 0 })
+  expect(removal.keptProducts.length).toBeGreaterThan(30)
+  expect(removal.keptArticles.length).toBeGreaterThan(20)
+  expect(await countOf('products where is_active and printful_product_id is not null')).toBe(0)
+  expect(await countOf(`content where status <> 'draft'`)).toBe(0)
+  expect(await countOf('orders')).toBe(0)
+}, 180_000)
