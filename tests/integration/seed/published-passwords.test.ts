@@ -154,7 +154,7 @@ describe('the owner account', () => {
       body: { user: { role: 'super_admin' } },
     })
     expect(await choosePassword(owner, 'eight slow ferns')).toMatchObject({
-      status: 400,
+      status: 410,
       body: { code: 'link_expired' },
     })
     expect(await addOwner(payload)).toBeNull()

@@ -39,7 +39,7 @@ beforeAll(async () => {
     collection: 'products',
     id: changed,
     data: { description: 'Now in the owner’s words.' },
-    user: await payload.findByID({ collection: 'users', id: admin.id }),
+    user: admin.user,
   })
   await rowsOf(
     sql`insert into contact_messages (name, email, message) values ('Ada', 'ada@example.org', 'Hello')`,
