@@ -42,7 +42,7 @@ beforeAll(async () => {
     user: admin.user,
   })
   await rowsOf(
-    sql`insert into contact_messages (name, email, message) values ('Ada', 'ada@example.org', 'Hello')`,
+    sql`insert into contact_messages (name, email, topic, body) values ('Ada', 'ada@example.org', 'other', 'Hello')`,
   )
 }, 180_000)
 
