@@ -96,6 +96,7 @@ const programs = {
   'src/seed/prepare.ts': 'dist/prepare.mjs',
   'src/seed/go-live.ts': 'dist/go-live.mjs',
   'src/seed/owner-link.ts': 'dist/owner-link.mjs',
+  'src/jobs/doctor.ts': 'dist/doctor.mjs',
 }
 
 const buildPrograms = async () => {

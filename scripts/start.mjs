@@ -1,10 +1,10 @@
 // npm start: from a fresh clone to an open shop. npm run dev: the same with hot reload.
 import process from 'node:process'
 
+import { hasSecurityFixes } from '../src/platform/node-version.mjs'
 import { endAll } from './child-processes.mjs'
 import { readEnvFile } from './env-file.mjs'
 import { install, isInstalled } from './install.mjs'
-import { hasSecurityFixes } from './node-version.mjs'
 import { sinceStart, step } from './progress.mjs'
 
 const dev = process.argv.includes('--dev')

@@ -57,6 +57,7 @@ export const panelComponents = {
       'data-requests/data-requests-screen#DataRequestsScreen',
     ),
     audit: view('audit', 'Audit log', 'audit/audit-screen#AuditScreen'),
+    goLive: view('go-live', 'Go live', 'go-live/go-live-screen#GoLiveScreen'),
     health: view('health', 'System status', 'health/health-screen#HealthScreen'),
     settings: view('settings', 'Settings', 'settings/settings-screen#SettingsScreen'),
     categories: view('categories', 'Categories', 'categories/categories-screen#CategoriesScreen'),

@@ -41,6 +41,7 @@ import { adminSearchEndpoints } from './shop/admin-search'
 import { auditLogEndpoints } from './shop/audit-log'
 import { contactEndpoints } from './shop/contact'
 import { editingPresenceEndpoints } from './shop/editing-presence'
+import { goLiveEndpoints } from './shop/go-live'
 import { healthEndpoints } from './shop/health'
 import { adminMessageEndpoints } from './shop/messages'
 import { openApiEndpoints } from './shop/openapi'
@@ -99,6 +100,7 @@ export const endpoints: Endpoint[] = [
   ...adminDataRequestEndpoints,
   ...auditLogEndpoints,
   ...healthEndpoints,
+  ...goLiveEndpoints,
   ...adminApiKeyEndpoints,
   ...adminProductEndpoints,
   ...adminConnectionEndpoints,

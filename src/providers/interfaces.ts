@@ -35,6 +35,8 @@ export type PaymentProvider = {
    * three hours after it was made.
    */
   listPayments: (since: Date, until: Date) => Promise<ProviderPayment[]>
+  /** Returns where the webhook of PAYPAL_WEBHOOK_ID sends which events ('*': all); null if the provider has no such webhook. */
+  getWebhook: () => Promise<{ url: string; eventTypes: string[] } | null>
   /** Whether the signature of a delivery is the provider's. @throws ProviderError if that cannot be checked now */
   verifyWebhook: (headers: Headers, rawBody: Buffer) => Promise<boolean>
 }

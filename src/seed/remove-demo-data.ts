@@ -24,6 +24,7 @@ import {
 } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
+import { setTriggerPermission } from '@/platform/database/trigger-permission'
 import { withTransaction } from '@/platform/transaction'
 
 import { footerCategories, seedCategories } from './catalog/categories'
@@ -79,10 +80,9 @@ function removeOrders(payload: Payload, environments: ('demo' | 'sandbox')[]): P
     await tx.delete(returns).where(inArray(returns.order, ids))
     await tx.delete(order_notes).where(inArray(order_notes.order, ids))
     await tx.delete(payments).where(inArray(payments.order, ids))
-    // Raw SQL for a session setting: without it, a trigger keeps the timelines.
-    await tx.execute(sql`select set_config('app.demo_removal', '1', true)`)
+    await setTriggerPermission(tx, 'demo_removal')
     await tx.delete(order_events).where(inArray(order_events.order, ids))
-    await tx.execute(sql`select set_config('app.demo_removal', '', true)`)
+    await setTriggerPermission(tx, 'demo_removal', false)
     await tx.delete(orders).where(inArray(orders.id, ids))
     return ids.length
   })

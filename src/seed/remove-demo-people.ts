@@ -4,6 +4,7 @@ import type { Payload } from 'payload'
 import { endSessionsIn } from '@/modules/accounts/actions/sessions'
 import { account_tokens, api_keys, identities, users } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
+import { setTriggerPermission } from '@/platform/database/trigger-permission'
 import { withTransaction } from '@/platform/transaction'
 
 import { findPublishedPasswords } from './published-passwords'
@@ -23,15 +24,14 @@ export async function removeDemoPeople(payload: Payload): Promise<string[]> {
     const removed: string[] = []
     for (const { id, username, hash } of accounts) {
       await endSessionsIn(tx, id)
-      // Raw SQL for a session setting: without it, a trigger rejects the change.
-      await tx.execute(sql`select set_config('app.role_change', '1', true)`)
+      await setTriggerPermission(tx, 'role_change')
       // Not if the password was changed since it was checked.
       const [deactivated] = await tx
         .update(users)
         .set({ isActive: false, hash: null, salt: null, updatedAt: sql`now()` })
         .where(and(eq(users.id, id), eq(users.hash, hash)))
         .returning({ id: users.id })
-      await tx.execute(sql`select set_config('app.role_change', '', true)`)
+      await setTriggerPermission(tx, 'role_change', false)
       if (!deactivated) continue
       await tx.delete(account_tokens).where(eq(account_tokens.user, id))
       await tx.delete(identities).where(eq(identities.user, id))

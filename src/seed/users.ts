@@ -1,6 +1,6 @@
-import { sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { setTriggerPermission } from '@/platform/database/trigger-permission'
 import { withTransaction } from '@/platform/transaction'
 
 import type { SeedUser } from './demo-people'
@@ -13,8 +13,7 @@ export async function addUser(payload: Payload, user: SeedUser): Promise<void> {
   })
   if (totalDocs > 0) return
   await withTransaction(payload, async (req, tx) => {
-    // Raw SQL for a session setting: without it, a trigger rejects changes of roles.
-    await tx.execute(sql`select set_config('app.role_change', '1', true)`)
+    await setTriggerPermission(tx, 'role_change')
     await payload.create({ collection: 'users', data: { ...user, isActive: true }, req })
   })
 }

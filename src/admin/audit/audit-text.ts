@@ -10,6 +10,7 @@ const actionLabels: Record<string, string> = {
   'user.sign_in_disconnected': 'Disconnected a way to sign in',
   'user.paused': 'Paused their account',
   'user.deactivated': 'Deactivated a user',
+  'shop.go_live_confirmed': 'Confirmed a go-live check',
   'shop.demo_removed': 'Removed the demo’s data',
   'order.asked_to_print': 'Submitted an order to Printful',
   'order.canceled_at_printer': 'Canceled an order at Printful',

@@ -17,6 +17,7 @@ import {
   Package,
   Printer,
   RefreshCw,
+  Rocket,
   ScrollText,
   Send,
   Settings,
@@ -149,6 +150,9 @@ export const screenGroups: ScreenGroup[] = [
       }),
       screen('Audit log', '/admin/audit', ScrollText, 'audit:read', {
         also: 'history who changed',
+      }),
+      screen('Go live', '/admin/go-live', Rocket, 'settings:write', {
+        also: 'launch open checks doctor setup ready',
       }),
       screen('System status', '/admin/health', HeartPulse, 'users:activate', {
         also: 'mail email jobs worker queue webhooks paypal payment errors',

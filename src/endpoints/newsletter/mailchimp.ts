@@ -11,13 +11,13 @@ import { getConnection } from '@/modules/integrations/queries/connections'
 import { syncRunResponse } from '@/modules/integrations/schemas'
 import { draftWeeklyDigest, previewDigest } from '@/modules/newsletter/actions/draft-weekly-digest'
 import { requireAudience } from '@/modules/newsletter/actions/mailchimp-audience'
+import { testMailchimp } from '@/modules/newsletter/actions/test-mailchimp'
 import { mailchimpContext } from '@/modules/newsletter/jobs'
 import { isWebhookSecret, webhookUrl } from '@/modules/newsletter/mailchimp-webhook-url'
 import { audit } from '@/platform/audit'
 import {
   connectionErrorMessage,
   recordConnectionFailure,
-  recordConnectionSuccess,
   requireCredentials,
 } from '@/platform/connections/credentials'
 import { AppError, notFound } from '@/platform/errors'
@@ -43,34 +43,6 @@ const testCacheMs = 30_000
 const testQuery = z.strictObject({ again: z.enum(['true', 'false']).default('false') })
 const wait = z.int().min(0).max(25).default(20)
 const rateLimit = { points: 20, seconds: 600 }
-
-/** Reads the account and the audience from Mailchimp and records the result on the connection. */
-async function testConnection(req: PayloadRequest): Promise<z.infer<typeof testResponse>> {
-  const { mailchimp, audience } = await requireAudience(mailchimpContext(req.payload))
-  const account = await mailchimp.getAccount()
-  const list = await mailchimp.getAudience(audience)
-  if (!list)
-    throw new AppError(
-      'conflict',
-      `Mailchimp has no audience with the id ${audience}. Update the audience id in the keys.`,
-    )
-  const webhooks = await mailchimp.listWebhooks(audience)
-  const result = {
-    success: true,
-    message: `Connected to ${account.account_name}.`,
-    accountInfo: account,
-    audience,
-    audienceName: list.name,
-    memberCount: list.stats.member_count,
-    webhook: webhooks.some(({ url }) => url === webhookUrl('mailchimp')),
-  }
-  await recordConnectionSuccess(req.payload, 'mailchimp', {
-    connectedAs: account.account_name,
-    accountId: audience,
-    details: result,
-  })
-  return result
-}
 
 /** Turns a provider's error into one that staff can act on, and records it on the connection. */
 const withErrorMessage = <Result>(req: PayloadRequest, work: Promise<Result>): Promise<Result> =>
@@ -104,7 +76,7 @@ export const adminMailchimpEndpoints = [
         cached.success
       )
         return cached.data
-      return testConnection(req).catch(async (error: unknown) => ({
+      return testMailchimp(mailchimpContext(req.payload)).catch(async (error: unknown) => ({
         success: false,
         message: await recordConnectionFailure(req.payload, 'mailchimp', error),
       }))
@@ -161,7 +133,7 @@ export const adminMailchimpEndpoints = [
           subjectId: 'mailchimp',
         })
       }
-      await withErrorMessage(req, testConnection(req))
+      await withErrorMessage(req, testMailchimp(mailchimpContext(req.payload)))
       return { message: 'Mailchimp webhooks are on.' }
     },
   }),

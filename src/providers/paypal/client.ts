@@ -18,6 +18,7 @@ import {
   toPayments,
   toPaymentState,
   toRefund,
+  webhookSchema,
 } from './schema'
 import {
   createSdk,
@@ -27,6 +28,7 @@ import {
   newRefundRequest,
   newReportRequest,
   newTokenRequest,
+  newWebhookRequest,
   type PayPalAccess,
   PayPalRejection,
 } from './sdk'
@@ -227,6 +229,15 @@ export function createPayPal(options: Options): PaymentProvider {
         return toPaymentState(await execute(() => newGetRequest(id), orderSchema))
       } catch (error) {
         if (isNotFound(error)) return null
+        throw error
+      }
+    },
+    getWebhook: async () => {
+      try {
+        const webhook = await execute(() => newWebhookRequest(options.webhookId), webhookSchema)
+        return { url: webhook.url, eventTypes: webhook.event_types.map(({ name }) => name) }
+      } catch (error) {
+        if (error instanceof PayPalRejection) return null
         throw error
       }
     },

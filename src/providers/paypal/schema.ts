@@ -154,3 +154,8 @@ export function toPayments(report: z.infer<typeof reportSchema>): ProviderPaymen
       : [],
   )
 }
+
+export const webhookSchema = z.looseObject({
+  url: z.string(),
+  event_types: z.array(z.looseObject({ name: z.string() })),
+})

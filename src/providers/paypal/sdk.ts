@@ -182,6 +182,15 @@ export function newGetRequest(id: string): SdkRequest {
   return request as SdkRequest
 }
 
+/** The SDK has no request for webhooks. */
+export function newWebhookRequest(id: string): SdkRequest {
+  return {
+    path: `/v1/notifications/webhooks/${encodeURIComponent(id)}`,
+    verb: 'GET',
+    headers: { 'Content-Type': 'application/json' },
+  }
+}
+
 /** Transaction Search; the SDK has no request for it. */
 export function newReportRequest(since: Date, until: Date, page: number): SdkRequest {
   const query = new URLSearchParams({

@@ -39,6 +39,7 @@ export const calls: Record<string, Rule> = {
   'GET /api/search/suggestions': everybody,
   'GET /api/categories': everybody,
   'GET /api/openapi.json': everybody,
+  'GET /api/go-live/own-address': everybody,
   'GET /api/content': everybody,
   'GET /api/content/:slug': everybody,
   'GET /api/content/slug/:slug': everybody,
@@ -206,6 +207,9 @@ export const calls: Record<string, Rule> = {
   'GET /api/admin/health': admin('users:activate'),
   'GET /api/admin/health/services': admin('users:activate'),
   'POST /api/admin/health/jobs/:id': admin('users:activate'),
+  'GET /api/admin/go-live': superAdmin('settings:write'),
+  'POST /api/admin/go-live/confirmations': superAdmin('settings:write'),
+  'POST /api/admin/go-live/test-email': superAdmin('settings:write'),
   'GET /api/admin/mailchimp/test': admin('integrations:use'),
   'POST /api/admin/mailchimp/sync': admin('integrations:use'),
   'POST /api/admin/mailchimp/webhook': admin('integrations:use'),
@@ -309,6 +313,7 @@ export const screens: Record<string, StaffRole> = {
   audit: 'super_admin',
   apiKeys: 'super_admin',
   settings: 'super_admin',
+  goLive: 'super_admin',
 }
 
 /** Staff access to Payload's REST under /cms/api, one letter each for create, read, update, and delete. Others have none. */

@@ -220,7 +220,7 @@ describe('the navigation', () => {
     expect(groupsFor('admin')).toEqual([...shared, 'Settings (Users, System status)'])
     expect(groupsFor('super_admin')).toEqual([
       ...shared,
-      'Settings (General, Users, API keys, Data requests, Audit log, System status)',
+      'Settings (General, Users, API keys, Data requests, Audit log, Go live, System status)',
     ])
   })
 

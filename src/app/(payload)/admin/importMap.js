@@ -53,6 +53,7 @@ import { CustomerScreen as CustomerScreen_d3b23e0b4b15bc3ef2e503f1eba17133 } fro
 import { NewsletterScreen as NewsletterScreen_bd16392f15c4cc83a0d3e09e8dc6ea27 } from '../../../../src/admin/newsletter/newsletter-screen'
 import { DataRequestsScreen as DataRequestsScreen_dbc56df373a1022fa3daa8aa04052b6a } from '../../../../src/admin/data-requests/data-requests-screen'
 import { AuditScreen as AuditScreen_afd5db535678caca4928c45c37f88994 } from '../../../../src/admin/audit/audit-screen'
+import { GoLiveScreen as GoLiveScreen_f1874e68fabfd4e7f5678a431241110d } from '../../../../src/admin/go-live/go-live-screen'
 import { HealthScreen as HealthScreen_583529374cade23a9d0735ad7eb45ee1 } from '../../../../src/admin/health/health-screen'
 import { SettingsScreen as SettingsScreen_24f00cb815afb50bb0c85c00d2111002 } from '../../../../src/admin/settings/settings-screen'
 import { CategoriesScreen as CategoriesScreen_eac07e7fc0485414eac8c747cb07f75c } from '../../../../src/admin/categories/categories-screen'
@@ -128,6 +129,7 @@ export const importMap = {
   "/src/admin/newsletter/newsletter-screen#NewsletterScreen": NewsletterScreen_bd16392f15c4cc83a0d3e09e8dc6ea27,
   "/src/admin/data-requests/data-requests-screen#DataRequestsScreen": DataRequestsScreen_dbc56df373a1022fa3daa8aa04052b6a,
   "/src/admin/audit/audit-screen#AuditScreen": AuditScreen_afd5db535678caca4928c45c37f88994,
+  "/src/admin/go-live/go-live-screen#GoLiveScreen": GoLiveScreen_f1874e68fabfd4e7f5678a431241110d,
   "/src/admin/health/health-screen#HealthScreen": HealthScreen_583529374cade23a9d0735ad7eb45ee1,
   "/src/admin/settings/settings-screen#SettingsScreen": SettingsScreen_24f00cb815afb50bb0c85c00d2111002,
   "/src/admin/categories/categories-screen#CategoriesScreen": CategoriesScreen_eac07e7fc0485414eac8c747cb07f75c,

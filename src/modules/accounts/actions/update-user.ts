@@ -6,6 +6,7 @@ import { users } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
+import { setTriggerPermission } from '@/platform/database/trigger-permission'
 
 import { endSessionsIn } from './sessions'
 
@@ -40,12 +41,6 @@ function assertAllowed(actor: Actor, target: Actor, { role, isActive }: UserUpda
     )
 }
 
-/** Opens or closes the trigger guard_role for changes of role and isActive in this transaction. */
-async function allowRoleChange(tx: Tx, flag: '1' | ''): Promise<void> {
-  // A setting of the transaction, which no query builder has.
-  await tx.execute(sql`select set_config('app.role_change', ${flag}, true)`)
-}
-
 /**
  * Changes the role of a user or activates or deactivates them, ends all their sessions, and records
  * it in the audit log. Values that are already set change nothing.
@@ -74,12 +69,12 @@ export function updateUser(
     if (!target) throw notFound('This person')
     assertAllowed(currentActor, target, change)
     if (change.role === target.role || change.isActive === target.isActive) return
-    await allowRoleChange(tx, '1')
+    await setTriggerPermission(tx, 'role_change')
     await tx
       .update(users)
       .set({ ...change, updatedAt: sql`now()` })
       .where(eq(users.id, id))
-    await allowRoleChange(tx, '')
+    await setTriggerPermission(tx, 'role_change', false)
     const superAdmins = await tx.$count(
       users,
       and(eq(users.role, 'super_admin'), eq(users.isActive, true)),

@@ -5,6 +5,7 @@ import type { Payload } from 'payload'
 import { content } from '@/payload-generated-schema'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { withTransaction } from '@/platform/transaction'
+import { setTriggerPermission } from '@/platform/database/trigger-permission'
 
 /** A reader counts once in six hours. The rows of this rate limit also show that views were counted. */
 export const viewRateLimit = { name: 'view', points: 1, seconds: 6 * 60 * 60 }
@@ -26,8 +27,7 @@ export async function countView(
   if (!current) return null
   if (!(await isCounted())) return current.viewCount ?? 0
   return withTransaction(payload, async (_, tx) => {
-    // Raw SQL for a session setting: without it, a trigger ignores changes of the view count.
-    await tx.execute(sql`select set_config('app.count_view', '1', true)`)
+    await setTriggerPermission(tx, 'count_view')
     const [counted] = await tx
       .update(content)
       .set({ viewCount: sql`coalesce(${content.viewCount}, 0) + 1` })

@@ -27,11 +27,7 @@ import {
   webhook_events,
 } from '@/payload-generated-schema'
 import type { Tx, TxRequest } from '@/platform/transaction'
-
-/** A trigger keeps timelines append-only, except for updates while this flag of the transaction is set. */
-const allowTimelineUpdates = (tx: Tx, isAllowed: boolean) =>
-  // The query builder has no function calls without a table.
-  tx.execute(sql`select set_config('app.erasure', ${isAllowed ? '1' : ''}, true)`)
+import { setTriggerPermission } from '@/platform/database/trigger-permission'
 
 /** Replaces the personal data in orders, which are kept for bookkeeping, and in their timelines and payments. */
 export async function anonymizeOrders(tx: Tx, orderIds: number[]): Promise<void> {
@@ -44,7 +40,7 @@ export async function anonymizeOrders(tx: Tx, orderIds: number[]): Promise<void>
       updatedAt: sql`now()`,
     })
     .where(inArray(orders.id, orderIds))
-  await allowTimelineUpdates(tx, true)
+  await setTriggerPermission(tx, 'erasure')
   await tx
     .update(order_events)
     .set({ ...personalData.order_events.replacement, updatedAt: sql`now()` })
@@ -54,7 +50,7 @@ export async function anonymizeOrders(tx: Tx, orderIds: number[]): Promise<void>
         or(isNotNull(order_events.reason), eq(order_events.type, 'tracking')),
       ),
     )
-  await allowTimelineUpdates(tx, false)
+  await setTriggerPermission(tx, 'erasure', false)
   await tx.delete(order_notes).where(inArray(order_notes.order, orderIds))
   await tx
     .update(returns)
@@ -81,7 +77,7 @@ async function replaceActor(tx: Tx, userId: number): Promise<void> {
       .select({ name: sql`${name}` })
       .from(users)
       .where(isIncluded)
-  await allowTimelineUpdates(tx, true)
+  await setTriggerPermission(tx, 'erasure')
   await tx
     .update(order_events)
     .set({ actor: erasedValues.actor, updatedAt: sql`now()` })
@@ -91,7 +87,7 @@ async function replaceActor(tx: Tx, userId: number): Promise<void> {
         notInArray(order_events.actor, namesOf(ne(users.id, userId))),
       ),
     )
-  await allowTimelineUpdates(tx, false)
+  await setTriggerPermission(tx, 'erasure', false)
   await tx
     .update(order_notes)
     .set({ author: null, authorName: erasedValues.actor })

@@ -17,14 +17,14 @@ import { env, isDemoMode } from '@/platform/env'
 const steps = {
   payments: {
     text: 'Add your PayPal keys to take payments (docs/operations.md)',
-    href: '/admin/health',
-    button: 'View system status',
+    href: '/admin/go-live',
+    button: 'Open Go live',
     requires: 'settings:write',
   },
   mail: {
     text: 'Add a mail server to send order emails (docs/operations.md)',
-    href: '/admin/health',
-    button: 'View system status',
+    href: '/admin/go-live',
+    button: 'Open Go live',
     requires: 'settings:write',
   },
   address: {

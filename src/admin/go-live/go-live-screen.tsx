@@ -1,0 +1,13 @@
+import { defineScreen } from '@/admin/screen'
+
+import { GoLiveList } from './go-live-list'
+
+/** What the shop needs before it opens, checked now. */
+export const GoLiveScreen = defineScreen({
+  requires: 'settings:write',
+  show: ({ query }) => ({
+    title: 'Go live',
+    lead: 'What your shop needs before it opens. Each check looks at the real thing, now.',
+    children: <GoLiveList received={typeof query.received === 'string' ? query.received : null} />,
+  }),
+})

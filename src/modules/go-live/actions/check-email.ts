@@ -1,0 +1,92 @@
+import { Resolver } from 'node:dns/promises'
+
+import {
+  commonDkimSelectors,
+  isExampleDomain,
+  missingSenderRecords,
+  senderDomain,
+} from '@/modules/go-live/rules/checks'
+import { verifyMailServer } from '@/platform/email/send'
+import { env, isDemoMode } from '@/platform/env'
+
+import { type Check, finding, good } from './check'
+
+const resolver = new Resolver({ timeout: 2000, tries: 2 })
+
+/** The TXT records of a name, each joined; none where the name doesn't exist. @throws if the DNS doesn't answer */
+const readTxt = async (name: string): Promise<string[]> => {
+  try {
+    return (await resolver.resolveTxt(name)).map((parts) => parts.join(''))
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'ENOTFOUND' || code === 'ENODATA') return []
+    throw error
+  }
+}
+
+const checkSenderDomain = async (domain: string) => {
+  const [ofDomain, dmarc, ...keys] = await Promise.all([
+    readTxt(domain),
+    readTxt(`_dmarc.${domain}`),
+    ...commonDkimSelectors.map((selector) => readTxt(`${selector}._domainkey.${domain}`)),
+  ])
+  const missing = missingSenderRecords({ domain: ofDomain, dmarc, dkim: keys.flat() })
+  if (missing.length === 0) return good(`${domain} has SPF, DKIM, and DMARC records.`)
+  const list = new Intl.ListFormat('en-US').format(missing)
+  return missing.includes('SPF') || missing.includes('DMARC')
+    ? finding(
+        'problem',
+        `${domain} has no ${list} record. Mail services may reject your emails or treat them as spam.`,
+        'Add the DNS records that your mail service shows you.',
+      )
+    : finding(
+        'advice',
+        `No DKIM key of ${domain} was found under the usual names.`,
+        'Check with your mail service that it signs your emails (DKIM). It may use a name of its own.',
+      )
+}
+
+/** Email: the server, the sender, and that messages arrive. */
+export const emailChecks: readonly Check[] = [
+  {
+    name: 'email-server',
+    group: 'email',
+    title: 'The mail server responds',
+    run: async () => {
+      if (!env.SMTP_URL)
+        return finding('problem', 'No mail server is set.', 'Set SMTP_URL and MAIL_FROM.')
+      await verifyMailServer()
+      return isDemoMode
+        ? finding('advice', 'Emails go to the demo’s own inbox.', 'Set SMTP_URL and MAIL_FROM.')
+        : good('It accepts the sign-in.')
+    },
+  },
+  {
+    name: 'email-sender',
+    group: 'email',
+    title: 'Mail services trust your domain',
+    run: async () => {
+      const domain = senderDomain(env.MAIL_FROM)
+      if (!domain || isExampleDomain(domain))
+        return finding(
+          'problem',
+          `Emails are sent from ${env.MAIL_FROM}, which isn’t a real address.`,
+          'Set MAIL_FROM to an address of your own domain.',
+        )
+      return checkSenderDomain(domain)
+    },
+  },
+  {
+    name: 'email-received',
+    group: 'email',
+    title: 'An email arrived',
+    run: ({ confirmations }) =>
+      confirmations['email-received']
+        ? good(`Confirmed on ${confirmations['email-received'].slice(0, 10)}.`)
+        : finding(
+            'waiting',
+            'Nobody has confirmed a test email yet.',
+            'Send a test email to yourself, and open the link in it.',
+          ),
+  },
+]

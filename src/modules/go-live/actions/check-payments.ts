@@ -1,0 +1,43 @@
+import { missingPayPalEvents } from '@/modules/go-live/rules/checks'
+import { env, isDemoMode } from '@/platform/env'
+
+import { type Check, finding, good } from './check'
+
+const keysHelp =
+  'Copy the client ID and secret of your live app from developer.paypal.com, set PAYPAL_ENVIRONMENT=live, and restart.'
+
+/** Payments: keys, and where PayPal reports payments that finish late. */
+export const paymentChecks: readonly Check[] = [
+  {
+    name: 'paypal',
+    group: 'payments',
+    title: 'PayPal takes real payments',
+    run: async ({ providers }) => {
+      if (isDemoMode)
+        return finding('problem', 'The shop runs in demo mode, without real money.', keysHelp)
+      await providers.payments.getBrowserSetup()
+      return env.PAYPAL_ENVIRONMENT === 'live'
+        ? good('PayPal accepts the keys. Payments are real.')
+        : finding('advice', 'PayPal’s sandbox accepts the keys. No real money moves.', keysHelp)
+    },
+  },
+  {
+    name: 'paypal-webhook',
+    group: 'payments',
+    title: 'PayPal reports payments to this shop',
+    run: async ({ providers }) => {
+      if (isDemoMode) return finding('skipped', 'Not checked in demo mode.')
+      const expected = `${env.SERVER_URL}/api/webhooks/paypal`
+      const help = `In your PayPal app, add a webhook to ${expected} for all Checkout, Payments, and Disputes events, and put its ID into PAYPAL_WEBHOOK_ID.`
+      const webhook = await providers.payments.getWebhook()
+      if (!webhook)
+        return finding('problem', 'PayPal has no webhook with the ID in PAYPAL_WEBHOOK_ID.', help)
+      if (webhook.url !== expected)
+        return finding('problem', `PayPal sends its reports to ${webhook.url}.`, help)
+      const missing = missingPayPalEvents(webhook.eventTypes)
+      return missing.length > 0
+        ? finding('problem', `The webhook is missing these events: ${missing.join(', ')}.`, help)
+        : good('The webhook points here and has all events.')
+    },
+  },
+]

@@ -1,0 +1,178 @@
+import { statfs } from 'node:fs/promises'
+
+import { sql } from '@payloadcms/db-postgres/drizzle'
+import { z } from 'zod'
+
+import { createOwnAddressProof } from '@/modules/go-live/own-address-proof'
+import { markerAddress } from '@/modules/go-live/rules/checks'
+import { getBackupState } from '@/modules/shop/queries/backup-state'
+import { env } from '@/platform/env'
+import { lastScheduledAt } from '@/platform/job-queue'
+import { hasSecurityFixes } from '@/platform/node-version.mjs'
+
+import { type Check, type Finding, finding, good } from './check'
+
+const ownAddressSchema = z.object({ proxies: z.int(), trusted: z.int() })
+const timeoutMs = 8000
+
+/** Asks the shop at its public address how many proxies the request passed. @throws if nothing answers there */
+async function readOwnAddress(): Promise<z.infer<typeof ownAddressSchema> | { status: number }> {
+  const response = await fetch(
+    `${env.SERVER_URL}/api/go-live/own-address?proof=${createOwnAddressProof()}`,
+    {
+      headers: { 'X-Forwarded-For': markerAddress },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    },
+  )
+  if (response.status !== 200) return { status: response.status }
+  return ownAddressSchema.parse(await response.json())
+}
+
+const unreachable = (error: unknown): Finding => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return finding(
+    'problem',
+    `The shop doesn’t reach itself at ${env.SERVER_URL}: ${cause instanceof Error ? cause.message : 'no reason given'}`,
+    'Check the DNS record, the proxy, and its certificate. If only this machine can’t reach the public address, let it.',
+  )
+}
+
+const checkAddress = async (): Promise<Finding> => {
+  const host = new URL(env.SERVER_URL).hostname
+  if (!env.SERVER_URL.startsWith('https:'))
+    return finding(
+      'problem',
+      `SERVER_URL is ${env.SERVER_URL}, without https.`,
+      'Set SERVER_URL to the https address of your shop, and restart.',
+    )
+  try {
+    const answer = await readOwnAddress()
+    return 'status' in answer
+      ? finding(
+          'problem',
+          `Something else answers at ${env.SERVER_URL} (status ${answer.status}).`,
+          'Point the domain at this shop. All of its processes need the same PAYLOAD_SECRET.',
+        )
+      : good(`This shop answers at ${host} with a valid certificate.`)
+  } catch (error) {
+    return unreachable(error)
+  }
+}
+
+const checkProxies = async (): Promise<Finding> => {
+  const answer = await readOwnAddress().catch(() => null)
+  if (!answer || 'status' in answer)
+    return finding('skipped', 'Not checked, because the shop doesn’t reach itself.')
+  const { proxies, trusted } = answer
+  const found = `A request to ${env.SERVER_URL} passes ${proxies === 1 ? '1 proxy' : `${proxies} proxies`}, and TRUSTED_PROXIES is ${trusted}.`
+  if (proxies === trusted) return good(found)
+  return finding(
+    'problem',
+    trusted > proxies
+      ? `${found} Anyone can pretend to have another address.`
+      : `${found} All visitors look like one, and share its limits.`,
+    `Set TRUSTED_PROXIES=${proxies}, and restart.`,
+  )
+}
+
+const gigabyte = 1024 ** 3
+
+const checkDisk = async (): Promise<Finding> => {
+  const folders = [env.UPLOADS_DIR, ...(env.BACKUP_DIR ? [env.BACKUP_DIR] : [])]
+  const free = await Promise.all(
+    folders.map(async (folder) => {
+      const { bavail, bsize } = await statfs(folder)
+      return { folder, gigabytes: (bavail * bsize) / gigabyte }
+    }),
+  )
+  const [least] = free.sort((one, other) => one.gigabytes - other.gigabytes)
+  if (!least) return good('')
+  const detail = `${least.gigabytes.toFixed(1)} GB are free in ${least.folder}.`
+  if (least.gigabytes < 1) return finding('problem', detail, 'Free some space, or add a disk.')
+  return least.gigabytes < 5 ? finding('advice', detail, 'Plan for more space.') : good(detail)
+}
+
+const checkDatabase: Check['run'] = async ({ payload }) => {
+  const [row] = await payload.db.drizzle
+    .select({
+      version: sql<number>`current_setting('server_version_num')::integer / 10000`,
+      isSuperuser: sql<boolean>`(select rolsuper from pg_roles where rolname = current_user)`,
+      hasTrigrams: sql<boolean>`exists (select from pg_extension where extname = 'pg_trgm')`,
+      encoding: sql<string>`current_setting('server_encoding')`,
+    })
+    .from(sql`(values (1)) as one`)
+  if (!row) throw new Error('The database returned nothing.')
+  const detail = `PostgreSQL ${row.version}.`
+  if (row.version < 15) return finding('problem', detail, 'Use PostgreSQL 15 or newer.')
+  if (!row.hasTrigrams)
+    return finding('problem', 'The extension pg_trgm is missing.', 'Run: create extension pg_trgm')
+  if (row.encoding !== 'UTF8')
+    return finding('problem', `The database’s encoding is ${row.encoding}.`, 'Create it with UTF8.')
+  return row.isSuperuser
+    ? finding(
+        'advice',
+        `${detail} The shop signs in as a superuser.`,
+        'Give it a role of its own that owns only its database.',
+      )
+    : good(`${detail} The shop’s role, extension, and encoding are fine.`)
+}
+
+const workerQuietMs = 5 * 60_000
+
+const checkWorker: Check['run'] = async ({ payload }) => {
+  const [row] = await payload.db.drizzle
+    .select({ seenAt: lastScheduledAt() })
+    .from(sql`(values (1)) as one`)
+  const isSeen = row?.seenAt && Date.now() - Date.parse(row.seenAt) < workerQuietMs
+  return isSeen
+    ? good('It ran within the last five minutes.')
+    : finding(
+        'problem',
+        'It hasn’t run within the last five minutes. Emails and printing wait for it.',
+        'Start the worker (docs/operations.md).',
+      )
+}
+
+/** Server: address, proxies, programs, database, disk, and backups. */
+export const serverChecks: readonly Check[] = [
+  { name: 'address', group: 'server', title: 'The shop has its https address', run: checkAddress },
+  { name: 'proxies', group: 'server', title: 'Visitors’ addresses are right', run: checkProxies },
+  { name: 'worker', group: 'server', title: 'The worker is running', run: checkWorker },
+  { name: 'database', group: 'server', title: 'The database is set up', run: checkDatabase },
+  {
+    name: 'node',
+    group: 'server',
+    title: 'Node has its security fixes',
+    run: () =>
+      hasSecurityFixes(process.versions.node)
+        ? good(`Node ${process.versions.node}.`)
+        : finding(
+            'problem',
+            `Node ${process.versions.node} is missing security fixes of 2026.`,
+            'Update to Node 24.22.1 or newer.',
+          ),
+  },
+  { name: 'disk', group: 'server', title: 'There’s space on the disk', run: checkDisk },
+  {
+    name: 'backup',
+    group: 'server',
+    title: 'Backups are made and proven',
+    run: async () => {
+      const backup = await getBackupState()
+      const help =
+        'Set BACKUP_DIR and BACKUP_PASSPHRASE, and run "npm run backup" every night (docs/operations.md).'
+      if (!backup) return finding('problem', 'No backups are set up.', help)
+      if (backup.isWell) return good(`The last one is from ${backup.lastGoodAt?.slice(0, 10)}.`)
+      return finding(
+        'problem',
+        backup.error
+          ? `The last run failed: ${backup.error}`
+          : backup.lastGoodAt
+            ? `The last one is from ${backup.lastGoodAt.slice(0, 10)}.`
+            : 'There’s none yet.',
+        help,
+      )
+    },
+  },
+]

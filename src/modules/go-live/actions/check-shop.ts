@@ -1,0 +1,224 @@
+import { and, eq, isNotNull, isNull } from '@payloadcms/db-postgres/drizzle'
+
+import { testPrintful } from '@/modules/fulfillment/actions/test-printful'
+import {
+  type ConfirmableCheck,
+  isExampleDomain,
+  senderDomain,
+} from '@/modules/go-live/rules/checks'
+import { testConnection } from '@/modules/integrations/actions/test-connection'
+import { getConnection } from '@/modules/integrations/queries/connections'
+import { testMailchimp } from '@/modules/newsletter/actions/test-mailchimp'
+import { getSettings } from '@/modules/shop/queries/get-settings'
+import { orders, products, users } from '@/payload-generated-schema'
+import { connectionErrorMessage, recordConnectionFailure } from '@/platform/connections/credentials'
+import {
+  connectionLabels,
+  type Integration,
+  integrations,
+} from '@/platform/connections/definitions'
+import { env } from '@/platform/env'
+
+import { type Check, type CheckArgs, type Finding, finding, good } from './check'
+
+/** Good once somebody has confirmed it. */
+const confirmed = (
+  { confirmations }: CheckArgs,
+  name: ConfirmableCheck,
+  detail: string,
+  fix: string,
+  href?: string,
+): Finding =>
+  confirmations[name]
+    ? { ...good(`${detail} Confirmed on ${confirmations[name].slice(0, 10)}.`), href }
+    : finding('waiting', detail, fix, href)
+
+const paths: Record<Integration, string> = {
+  printful: '/admin/printful',
+  etsy: '/admin/etsy-import',
+  instagram: '/admin/instagram-import',
+  tiktok: '/admin/tiktok-import',
+  mailchimp: '/admin/mailchimp',
+}
+
+/** One real call to a connected service. */
+async function testService(
+  { payload, providers }: CheckArgs,
+  service: Integration,
+): Promise<{ success: boolean; message: string }> {
+  if (service === 'printful')
+    return testPrintful(payload, (keys) => providers.printful(keys, 5000), { again: true })
+  if (service === 'mailchimp')
+    return testMailchimp({ payload, createMailchimp: providers.mailchimp }).catch(
+      async (error: unknown) => ({
+        success: false,
+        message: await recordConnectionFailure(payload, 'mailchimp', error),
+      }),
+    )
+  return testConnection({ payload, providers }, service, true)
+}
+
+const serviceCheck = (service: Integration): Check => ({
+  name: service,
+  group: 'shop',
+  title: `${connectionLabels[service]} is connected`,
+  run: async (args) => {
+    const href = paths[service]
+    const { state } = await getConnection(args.payload, service)
+    if (state !== 'connected')
+      return service === 'printful'
+        ? finding('problem', 'Nothing can be printed yet.', 'Connect your Printful store.', href)
+        : finding('skipped', 'Not connected. Connect it only if you use it.', undefined, href)
+    const { success, message } = await testService(args, service).catch((error: unknown) => ({
+      success: false,
+      message: connectionErrorMessage(service, error),
+    }))
+    return success
+      ? { ...good(message), href }
+      : finding('problem', message, `Connect ${connectionLabels[service]} again.`, href)
+  },
+})
+
+const checkContact: Check['run'] = async ({ payload }) => {
+  const { contactEmail, postalAddress } = await getSettings(payload)
+  const href = '/admin/settings'
+  const domain = senderDomain(contactEmail)
+  if (!domain || isExampleDomain(domain))
+    return finding(
+      'problem',
+      `The shop’s email address is ${contactEmail || 'missing'}.`,
+      'Enter the address that customers write to.',
+      href,
+    )
+  return postalAddress
+    ? { ...good(`${contactEmail}, ${postalAddress}`), href }
+    : finding(
+        'advice',
+        'There’s no postal address.',
+        'Enter one before you send a newsletter: US law requires it in every issue.',
+        href,
+      )
+}
+
+const checkProducts: Check['run'] = async ({ payload: { db } }) => {
+  const isForSale = and(eq(products.isActive, true), isNull(products.deletedAt))
+  const [active, unlinked] = await Promise.all([
+    db.drizzle.$count(products, isForSale),
+    db.drizzle.$count(products, and(isForSale, isNull(products.printfulProductId))),
+  ])
+  const href = '/admin/products'
+  if (active === 0)
+    return finding('problem', 'There’s nothing for sale.', 'Add or import products.', href)
+  const detail = `${active} products are for sale.`
+  return unlinked > 0
+    ? finding(
+        'advice',
+        `${detail} ${unlinked} of them can’t be sent to Printful.`,
+        'Link them to Printful products, or print them elsewhere.',
+        href,
+      )
+    : { ...good(detail), href }
+}
+
+/** Your shop: what customers are promised, and what staff must have decided. */
+export const shopChecks: readonly Check[] = [
+  { name: 'contact', group: 'shop', title: 'Customers can reach you', run: checkContact },
+  { name: 'products', group: 'shop', title: 'There’s something for sale', run: checkProducts },
+  {
+    name: 'tax',
+    group: 'shop',
+    title: 'Sales tax is right',
+    run: async (args) => {
+      const { pricing } = await getSettings(args.payload)
+      return confirmed(
+        args,
+        'tax',
+        pricing.taxStates
+          ? `Tax is collected in ${pricing.taxStates.join(', ')}.`
+          : `${pricing.taxBasisPoints / 100}% is collected in every state.`,
+        'Choose the states where your shop is registered, check their rates, and then confirm.',
+        '/admin/settings',
+      )
+    },
+  },
+  {
+    name: 'policies',
+    group: 'shop',
+    title: 'Policies say what you promise',
+    run: (args) =>
+      confirmed(
+        args,
+        'policies',
+        'Terms, privacy, returns, and delivery times.',
+        'Read the pages and the promises in the settings as a customer would, and then confirm.',
+        '/admin/pages',
+      ),
+  },
+  {
+    name: 'time-zone',
+    group: 'shop',
+    title: 'The clock is yours',
+    run: (args) =>
+      confirmed(
+        args,
+        'time-zone',
+        `It’s ${new Date().toLocaleTimeString('en-US', { timeZone: env.SHOP_TIME_ZONE, timeStyle: 'short' })} in ${env.SHOP_TIME_ZONE}.`,
+        'Is this your time? If not, set SHOP_TIME_ZONE, such as America/Chicago, and restart. Then confirm.',
+      ),
+  },
+  ...integrations.map(serviceCheck),
+]
+
+/** Sign-in: nobody gets in with the demo's passwords, and the owner can get in again. */
+export const peopleChecks: readonly Check[] = [
+  {
+    name: 'demo-data',
+    group: 'people',
+    title: 'The demo is gone',
+    run: async ({ payload, publishedPasswords }) => {
+      const [names, demoOrders] = await Promise.all([
+        publishedPasswords(),
+        payload.db.drizzle.$count(orders, eq(orders.paypalEnvironment, 'demo')),
+      ])
+      const left = [
+        ...(names.length > 0
+          ? [`These accounts have a published password: ${names.join(', ')}.`]
+          : []),
+        ...(demoOrders > 0 ? [`${demoOrders} orders are from the demo.`] : []),
+      ]
+      return left.length > 0
+        ? finding('problem', left.join(' '), 'Stop the shop, and run "npm run go-live".')
+        : good('No demo orders, and no published passwords.')
+    },
+  },
+  {
+    name: 'owner',
+    group: 'people',
+    title: 'The owner can always get back in',
+    run: async ({ payload }) => {
+      const isOwner = and(eq(users.role, 'super_admin'), eq(users.isActive, true))
+      const [owners, reachable] = await Promise.all([
+        payload.db.drizzle.$count(users, isOwner),
+        payload.db.drizzle.$count(users, and(isOwner, isNotNull(users.email))),
+      ])
+      const href = '/account/security'
+      if (owners === 0)
+        return finding('problem', 'There’s no super admin.', 'Run "npm run go-live".')
+      if (reachable === 0)
+        return finding(
+          'problem',
+          'No super admin has a confirmed email address, so a lost password can’t be reset.',
+          'Add your email address to your account.',
+          href,
+        )
+      return owners > 3
+        ? finding(
+            'advice',
+            `${owners} people are super admins.`,
+            'Two are usually enough.',
+            '/admin/users',
+          )
+        : good('A super admin can reset the password by email.')
+    },
+  },
+]

@@ -1,0 +1,30 @@
+import type { Payload } from 'payload'
+
+import type { Confirmations } from '@/modules/go-live/queries/confirmations'
+import type { CheckGroup, CheckState, GoLiveCheck } from '@/modules/go-live/rules/checks'
+import type { Providers } from '@/providers'
+
+export type CheckArgs = {
+  payload: Payload
+  providers: Providers
+  /** User names of accounts that open with a password from the source code. */
+  publishedPasswords: () => Promise<string[]>
+  confirmations: Confirmations
+}
+
+/** What a check finds. */
+export type Finding = Pick<GoLiveCheck, 'state' | 'detail' | 'fix' | 'href'>
+export type Check = {
+  name: string
+  group: CheckGroup
+  title: string
+  run: (args: CheckArgs) => Finding | Promise<Finding>
+}
+
+export function good(detail: string): Finding {
+  return { state: 'good', detail }
+}
+
+export function finding(state: CheckState, detail: string, fix?: string, href?: string): Finding {
+  return { state, detail, fix, href }
+}

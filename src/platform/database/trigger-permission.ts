@@ -1,0 +1,16 @@
+import { sql } from '@payloadcms/db-postgres/drizzle'
+
+import type { Tx } from '@/platform/transaction'
+
+/** What triggers refuse unless a transaction says that it means it (src/migrations/*_rules.ts, erasure, demo_removal). */
+type TriggerPermission = 'role_change' | 'erasure' | 'count_view' | 'demo_removal'
+
+/** Lets this transaction do what a trigger refuses otherwise, or ends that. It ends with the transaction at the latest. */
+export async function setTriggerPermission(
+  tx: Tx,
+  permission: TriggerPermission,
+  isAllowed = true,
+): Promise<void> {
+  // Raw SQL: the query builder has no settings of a transaction.
+  await tx.execute(sql`select set_config(${`app.${permission}`}, ${isAllowed ? '1' : ''}, true)`)
+}

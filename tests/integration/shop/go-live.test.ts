@@ -1,0 +1,137 @@
+import { makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import { makeOrder } from '@tests/support/make-order'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { connectPrintful } from '@tests/support/printful'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+
+import { createOwnAddressProof } from '@/modules/go-live/own-address-proof'
+import type { GoLiveCheck } from '@/modules/go-live/rules/checks'
+import { getProviders } from '@/providers'
+
+const sandbox = useSandbox()
+let owner: TestPerson
+beforeAll(async () => {
+  await getTestPayload()
+  owner = await makePerson('super_admin')
+  await rowsOf(sql`update users set email = 'owner@shop.test' where id = ${owner.user.id}`)
+})
+
+const runChecks = async () => {
+  const { status, body } = await call<{ ready: boolean; checks: GoLiveCheck[] }>(
+    'GET',
+    '/api/admin/go-live',
+    { as: owner },
+  )
+  expect(status).toBe(200)
+  return {
+    ready: body.ready,
+    find: (name: string) => body.checks.find((check) => check.name === name),
+  }
+}
+const confirm = (as: TestPerson, name: string, code?: string) =>
+  call('POST', '/api/admin/go-live/confirmations', { as, body: { name, code } })
+
+it('a demo shop is told what it needs before it opens', async () => {
+  await makeProduct({ isActive: true })
+  const { ready, find } = await runChecks()
+  expect(ready).toBe(false)
+  expect(find('paypal')).toMatchObject({ state: 'problem', detail: expect.stringMatching(/demo/) })
+  expect(find('address')).toMatchObject({
+    state: 'problem',
+    detail: expect.stringMatching(/https/),
+  })
+  expect(find('database')?.state).toMatch(/good|advice/)
+  expect(find('worker')).toMatchObject({ state: 'problem' })
+  expect(find('products')).toMatchObject({ state: 'advice', href: '/admin/products' })
+  expect(find('printful')).toMatchObject({ state: 'problem', href: '/admin/printful' })
+  expect(find('etsy')).toMatchObject({ state: 'skipped' })
+  expect(find('owner')).toMatchObject({ state: 'good' })
+  expect(find('tax')).toMatchObject({ state: 'waiting', canConfirm: true })
+})
+
+it('a connected service is called, and its own words are shown when it refuses', async () => {
+  await connectPrintful()
+  expect((await runChecks()).find('printful')).toMatchObject({
+    state: 'good',
+    detail: expect.stringMatching(/^Connected to Printful/),
+  })
+  await sandbox.fault({ provider: 'printful', fault: 'status', status: 401, times: 5 })
+  expect((await runChecks()).find('printful')).toMatchObject({
+    state: 'problem',
+    href: '/admin/printful',
+  })
+  await sandbox.clearFaults()
+})
+
+it('demo orders and demo passwords stand in the way, and a super admin without an email', async () => {
+  const order = await makeOrder()
+  await rowsOf(sql`update orders set paypal_environment = 'demo' where id = ${order.id}`)
+  expect((await runChecks()).find('demo-data')).toMatchObject({
+    state: 'problem',
+    detail: '1 orders are from the demo.',
+  })
+  await rowsOf(sql`update orders set paypal_environment = 'live' where id = ${order.id}`)
+  await rowsOf(sql`update users set email = null where id = ${owner.user.id}`)
+  const { find } = await runChecks()
+  expect(find('demo-data')).toMatchObject({ state: 'good' })
+  expect(find('owner')).toMatchObject({ state: 'problem' })
+  await rowsOf(sql`update users set email = 'owner@shop.test' where id = ${owner.user.id}`)
+})
+
+it('what only a person can judge is confirmed by one, and recorded', async () => {
+  expect((await confirm(owner, 'tax')).status).toBe(200)
+  expect((await confirm(owner, 'time-zone')).status).toBe(200)
+  const { find } = await runChecks()
+  expect(find('tax')).toMatchObject({
+    state: 'good',
+    detail: expect.stringMatching(/Confirmed on/),
+  })
+  expect(find('policies')).toMatchObject({ state: 'waiting' })
+  expect((await confirm(owner, 'paypal')).status).toBe(400)
+  expect(
+    await rowsOf(
+      sql`select subject_id as name from audit_events where action = 'shop.go_live_confirmed' order by id`,
+    ),
+  ).toEqual([{ name: 'tax' }, { name: 'time-zone' }])
+})
+
+it('an arrived email is proven with the link in it, by the person it was sent to', async () => {
+  expect((await confirm(owner, 'email-received')).status).toBe(400)
+  expect((await confirm(owner, 'email-received', 'f'.repeat(32))).status).toBe(400)
+  expect(
+    await call('POST', '/api/admin/go-live/test-email', { as: owner, body: {} }),
+  ).toMatchObject({ status: 200, body: { sentTo: 'owner@shop.test' } })
+  const [mail] = await sandbox.mails('owner@shop.test')
+  const code = /received=([0-9a-f]{32})/.exec(mail?.text ?? '')?.[1]
+  const other = await makePerson('super_admin')
+  expect((await confirm(other, 'email-received', code)).status).toBe(400)
+  expect((await confirm(owner, 'email-received', code)).status).toBe(200)
+  expect((await runChecks()).find('email-received')).toMatchObject({ state: 'good' })
+  expect(
+    await call('POST', '/api/admin/go-live/test-email', { as: other, body: {} }),
+  ).toMatchObject({ status: 409 })
+})
+
+it('only the shop itself learns how many proxies its address has', async () => {
+  const ask = (proof: string, forwardedFor: string) =>
+    call('GET', `/api/go-live/own-address?proof=${proof}`, {
+      headers: { 'x-forwarded-for': forwardedFor },
+    })
+  expect((await ask('', '192.0.2.77')).status).toBe(404)
+  expect((await ask('0'.repeat(64), '192.0.2.77')).status).toBe(404)
+  const old = createOwnAddressProof(Date.now() - 180_000)
+  expect((await ask(old, '192.0.2.77')).status).toBe(404)
+  expect(await ask(createOwnAddressProof(), '192.0.2.77, 203.0.113.9')).toMatchObject({
+    status: 200,
+    body: { proxies: 1 },
+  })
+})
+
+it('PayPal says where it sends which events; without such a webhook, nothing', async () => {
+  const { payments } = getProviders()
+  expect(await payments.getWebhook()).toMatchObject({
+    url: expect.stringMatching(/\/api\/webhooks\/paypal$/),
+    eventTypes: expect.arrayContaining(['*']),
+  })
+})
