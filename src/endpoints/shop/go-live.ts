@@ -68,6 +68,7 @@ export const goLiveEndpoints = [
     summary: 'Send a test email to your own address',
     requires: 'settings:write',
     sessionOnly: true,
+    body: z.strictObject({}),
     limit: { points: 5, seconds: 300 },
     response: z.strictObject({ sentTo: z.string() }),
     handle: (req) => sendTestEmail(req.payload, requireUser(req)),

@@ -10,7 +10,7 @@ export function testEmail(props: {
   const subject = 'Your shop’s emails arrive'
   const paragraphs = [
     'You asked for this test email. Press the button to tell your shop that it arrived.',
-    'Please also check that it isn’t in the spam folder, and that your mail program shows your shop’s own domain as the sender, without a warning.',
+    'Please also check that it isn’t in the spam folder, and that your email app shows your shop’s own domain as the sender, without a warning.',
   ]
   return {
     subject,

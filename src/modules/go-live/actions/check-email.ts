@@ -36,13 +36,13 @@ const checkSenderDomain = async (domain: string) => {
   return missing.includes('SPF') || missing.includes('DMARC')
     ? finding(
         'problem',
-        `${domain} has no ${list} record. Mail services may reject your emails or treat them as spam.`,
-        'Add the DNS records that your mail service shows you.',
+        `${domain} has no ${list} record. Email services may reject your emails or treat them as spam.`,
+        'Add the DNS records that your email service shows you.',
       )
     : finding(
         'advice',
         `No DKIM key of ${domain} was found under the usual names.`,
-        'Check with your mail service that it signs your emails (DKIM). It may use a name of its own.',
+        'Check with your email service that it signs your emails (DKIM). It may use a name of its own.',
       )
 }
 
@@ -64,7 +64,7 @@ export const emailChecks: readonly Check[] = [
   {
     name: 'email-sender',
     group: 'email',
-    title: 'Mail services trust your domain',
+    title: 'Email services trust your domain',
     run: async () => {
       const domain = senderDomain(env.MAIL_FROM)
       if (!domain || isExampleDomain(domain))
