@@ -1,7 +1,8 @@
 // npm run migration -- <name>: writes the migration that brings the database from the last one to the collections as they are
 // now. Afterwards: look at it, add it to src/migrations/index.ts, and name new columns in src/modules/privacy/queries/personal-data.ts.
-import { copyFileSync, rmSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 
+import { findUnsafeStatements } from './migration-safety.mjs'
 import { payloadCommand } from './payload-cli.mjs'
 import { step } from './progress.mjs'
 
@@ -15,6 +16,14 @@ const backupFile = '.data/migrations-index.ts'
 try {
   copyFileSync(list, backupFile)
   await step('Migration', () => payloadCommand(['migrate:create', name]))
+  const file = readdirSync('src/migrations')
+    .filter((one) => one.endsWith(`_${name}.ts`))
+    .sort()
+    .at(-1)
+  for (const { statement, problem } of findUnsafeStatements(
+    file ? readFileSync(`src/migrations/${file}`, 'utf8') : '',
+  ))
+    console.log(`  Not safe while the version before is running: it ${problem}.\n    ${statement}`)
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1

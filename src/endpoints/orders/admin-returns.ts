@@ -49,7 +49,7 @@ export const adminReturnEndpoints = [
     method: 'post',
     path: '/api/admin/returns/:id/steps',
     summary:
-      'Approve, decline, receive, refund, or close a return; a step taken already changes nothing',
+      'Move a return to its next step: approve, decline, receive, refund, or close; a step taken already changes nothing',
     requires: 'orders:write',
     params: idParams,
     body: returnStepBody,

@@ -279,6 +279,22 @@ const toRequestBody = (
   }
 }
 
+const fillWords = new Set(['a', 'an', 'the', 'its', 'it’s', 'that', 'this', 'is', 'be'])
+
+/**
+ * A name for generated clients: the first clause of the summary without its fill words, such as listProductsForSale.
+ * Staff's calls are told from customers' with the same summary by a test (tests/integration/http/openapi.test.ts).
+ */
+const operationIdOf = ({ summary }: Declared): string =>
+  (/^[^,;:(]+/.exec(summary)?.[0] ?? summary)
+    .split(/[\s-]+/)
+    .filter((word) => word && !fillWords.has(word.toLowerCase()))
+    .map((word) => word.replace(/[^A-Za-z0-9]/g, ''))
+    .map((word, index) =>
+      index === 0 ? word.toLowerCase() : `${word[0]?.toUpperCase() ?? ''}${word.slice(1)}`,
+    )
+    .join('')
+
 const toOperation = (write: SchemaWriter, call: Declared): ApiOperation => {
   const parameters = [
     ...toParameters(write, call.params, 'path'),
@@ -286,9 +302,7 @@ const toOperation = (write: SchemaWriter, call: Declared): ApiOperation => {
   ]
   const description = descriptionOf(call)
   return {
-    operationId: [call.method, ...(call.path.match(/\w+/g) ?? [])]
-      .map((word, index) => (index === 0 ? word : word[0]?.toUpperCase() + word.slice(1)))
-      .join(''),
+    operationId: operationIdOf(call),
     summary: call.summary,
     ...(description ? { description } : {}),
     tags: [groupOf(call.path)],
