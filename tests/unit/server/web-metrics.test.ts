@@ -26,7 +26,7 @@ beforeEach(async () => {
     res.end('done')
   }).listen(0, '127.0.0.1')
   endpoint = serveMetrics(metrics.registry, { port: 0, host: '127.0.0.1' })
-  await Promise.all([shop, endpoint].map((server) => server.listening || once(server, 'listening')))
+  for (const server of [shop, endpoint]) if (!server.listening) await once(server, 'listening')
 })
 
 afterEach(() => {
