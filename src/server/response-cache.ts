@@ -113,6 +113,7 @@ export function sendCached(req: IncomingMessage, res: ServerResponse, entry: Cac
 export class ResponseCache {
   private readonly entries: LRUCache<string, CachedResponse>
   private readonly changes: Invalidations
+  readonly lookups = { hits: 0, misses: 0 }
 
   constructor(changes: Invalidations, maxBytes: number) {
     this.changes = changes
@@ -126,7 +127,10 @@ export class ResponseCache {
   }
 
   get(key: string): CachedResponse | undefined {
-    return this.entries.get(key)
+    const entry = this.entries.get(key)
+    if (entry) this.lookups.hits += 1
+    else this.lookups.misses += 1
+    return entry
   }
 
   /** Stores a response that was rendered at the given version, unless something was invalidated since. */

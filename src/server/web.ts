@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import next from 'next'
 
 import { env } from '@/platform/env'
+import { serveMetrics } from '@/platform/observability/metrics-endpoint'
 import { checkBeforeServing } from '@/seed/check-before-serving'
 
 import { invalidations } from './cache-invalidation'
@@ -14,6 +15,7 @@ import { RenderedResponse } from './rendered-response'
 import { transportHeaders } from './request-guard'
 import { ResponseCache } from './response-cache'
 import { serveStaticFiles } from './static-files'
+import { WebMetrics } from './web-metrics'
 
 /** The web process. Started by scripts/start.mjs, or in production by any process manager (docs/operations.md). */
 
@@ -73,6 +75,10 @@ const pipeline = new Pipeline({
   trustedProxies: env.TRUSTED_PROXIES,
 })
 
+const metrics = env.METRICS_PORT ? new WebMetrics(responses) : undefined
+if (metrics && env.METRICS_PORT)
+  serveMetrics(metrics.registry, { port: env.METRICS_PORT, host: env.METRICS_HOST })
+
 let isDraining = false
 const sendJson = (res: ServerResponse, status: number, body: object): void => {
   res.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
@@ -95,6 +101,7 @@ server.on('request', (req: IncomingMessage, res: RenderedResponse) => {
   if (req.url === '/readyz') return void sendReadiness(res)
   if (req.url === '/healthz')
     return sendJson(res, 200, { ok: true, pages: nextCache.state(), responses: responses.state() })
+  metrics?.observe(req, res)
   void pipeline.handle(req, res)
 })
 server.keepAliveTimeout = 65_000
