@@ -32,6 +32,7 @@ export async function runOnDatabase(entry, args) {
       ...configuredEnv,
       NODE_ENV: 'production',
       LOG_LEVEL: 'error',
+      NODE_NO_WARNINGS: '1',
       SERVER_URL: configuredEnv.SERVER_URL || 'http://localhost:3000',
       PAYLOAD_SECRET: configuredEnv.PAYLOAD_SECRET || 'not used here, 0123456789abcdefghij',
       PAYPAL_ENVIRONMENT: 'demo',

@@ -9,11 +9,13 @@ import pg from 'pg'
 import { waitForDatabase } from '@/platform/database/wait-for-database'
 import { env, isDemoMode } from '@/platform/env'
 import { type JobName, maxJobAttempts } from '@/platform/job-queue'
+import { serveMetrics } from '@/platform/observability/metrics-endpoint'
 import { resumeStaleRuns } from '@/platform/sync-engine'
 import { assertNoPublishedPasswords, CannotStartError } from '@/seed/published-passwords'
 
 import { releaseStaleJobs, startHeartbeat } from './heartbeat'
 import { isEmailJob, isPaymentJob, tasks } from './tasks'
+import { createJobCounter, createWorkerRegistry } from './worker-metrics'
 
 /** When the recurring jobs run (UTC). Those once a day or a week also run after the worker was off at their time. */
 const schedule = {
@@ -118,9 +120,11 @@ const startRunners = async (events: EventEmitter, taskList: TaskList): Promise<P
 const runUntilLost = async (
   payload: Payload,
   taskList: TaskList,
+  countJobs: (events: EventEmitter) => void,
   onStart: (stop: () => Promise<boolean>) => void,
 ): Promise<void> => {
   const events = new EventEmitter()
+  countJobs(events)
   let lose = (): void => {}
   const lost = new Promise<void>((resolve) => {
     lose = resolve
@@ -145,6 +149,14 @@ const releaseRegularly = (payload: Payload): void => {
   setTimeout(release, 11_000)
 }
 
+/** @returns what counts the jobs of the runners; nothing without WORKER_METRICS_PORT */
+const startMetrics = (payload: Payload): ((events: EventEmitter) => void) => {
+  if (!env.WORKER_METRICS_PORT) return () => {}
+  const registry = createWorkerRegistry(payload)
+  serveMetrics(registry, { port: env.WORKER_METRICS_PORT, host: env.METRICS_HOST })
+  return createJobCounter(registry)
+}
+
 /**
  * The worker process: runs jobs from the queue in PostgreSQL until it is stopped, then finishes those it has. When the
  * database is gone it waits for it.
@@ -155,6 +167,7 @@ const start = async (): Promise<void> => {
   if (!isDemoMode)
     await assertNoPublishedPasswords((text, values) => payload.db.pool.query(text, values))
   const taskList = tasks(payload)
+  const countJobs = startMetrics(payload)
   let stopRunners = (): Promise<boolean> => Promise.resolve(true)
   let isStopping = false
   const stop = (): void => {
@@ -165,7 +178,7 @@ const start = async (): Promise<void> => {
   process.on('SIGINT', stop)
   releaseRegularly(payload)
   for (;;) {
-    await runUntilLost(payload, taskList, (stopAllRunners) => {
+    await runUntilLost(payload, taskList, countJobs, (stopAllRunners) => {
       stopRunners = stopAllRunners
     }).catch((error: unknown) => {
       if (!isStopping) payload.logger.error({ err: error }, 'The worker could not run')

@@ -94,6 +94,8 @@ const schema = z
     LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
     /** Private port on which the web process serves its metrics; none when unset. */
     METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+    /** The same for the worker. */
+    WORKER_METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
     METRICS_HOST: z.string().min(1).default('127.0.0.1'),
     /** Memory of the web process for cached pages and responses together, in megabytes. */
     PAGE_CACHE_MB: z.coerce.number().int().min(16).max(8192).default(256),

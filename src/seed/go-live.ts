@@ -18,10 +18,10 @@ function describeRemoval(removal: DemoRemoval): string[] {
       : 'No account uses a demo password.',
     ...(keptProducts.length > 0
       ? [
-          `Kept as drafts: the products ${listing(keptProducts)}. Link them to your own Printful products.`,
+          `Kept as drafts: ${keptProducts.length} products. Link them to your own Printful products.`,
         ]
       : []),
-    ...(keptArticles.length > 0 ? [`Kept as drafts: the articles ${listing(keptArticles)}.`] : []),
+    ...(keptArticles.length > 0 ? [`Kept as drafts: ${keptArticles.length} articles.`] : []),
     ...(connections.length > 0
       ? [`Connect these again with your own accounts: ${listing(connections)}.`]
       : []),

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram } from 'prom-client'
+
+import { createProcessRegistry } from '@/platform/observability/process-metrics'
 
 import type { ResponseCache } from './response-cache'
 
@@ -35,12 +37,11 @@ export function routeGroup(url: string): string {
 
 /** What the web process measures about itself and its requests. */
 export class WebMetrics {
-  readonly registry = new Registry()
+  readonly registry = createProcessRegistry()
   private readonly duration: Histogram<'route' | 'status'>
 
   constructor(responses: Pick<ResponseCache, 'state' | 'lookups'>) {
     const registers = [this.registry]
-    collectDefaultMetrics({ register: this.registry })
     this.duration = new Histogram({
       name: 'dayfern_http_request_duration_seconds',
       help: 'Time from a request to the end of its response.',

@@ -6,6 +6,8 @@ import {
   handleWhen,
 } from 'cockatiel'
 
+import { countProviderCall, outcomeOf } from '@/platform/observability/provider-calls'
+
 import { ProviderError } from './provider-error'
 
 const maxConsecutiveFailures = 8
@@ -36,8 +38,11 @@ export async function withCircuitBreaker<Result>(
   call: () => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await breakerOf(`${provider} ${address}`).execute(call)
+    const result = await breakerOf(`${provider} ${address}`).execute(call)
+    countProviderCall(provider, 'ok')
+    return result
   } catch (error) {
+    countProviderCall(provider, error instanceof BrokenCircuitError ? 'paused' : outcomeOf(error))
     if (error instanceof BrokenCircuitError)
       throw new ProviderError(provider, 'is paused after several failures', {
         retryable: false,

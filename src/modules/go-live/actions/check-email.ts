@@ -51,7 +51,7 @@ export const emailChecks: readonly Check[] = [
   {
     name: 'email-server',
     group: 'email',
-    title: 'The mail server responds',
+    title: 'Email server',
     run: async () => {
       if (!env.SMTP_URL)
         return finding('problem', 'No mail server is set.', 'Set SMTP_URL and MAIL_FROM.')
@@ -64,7 +64,7 @@ export const emailChecks: readonly Check[] = [
   {
     name: 'email-sender',
     group: 'email',
-    title: 'Email services trust your domain',
+    title: 'Sender’s domain',
     run: async () => {
       const domain = senderDomain(env.MAIL_FROM)
       if (!domain || isExampleDomain(domain))
@@ -79,7 +79,7 @@ export const emailChecks: readonly Check[] = [
   {
     name: 'email-received',
     group: 'email',
-    title: 'An email arrived',
+    title: 'Arriving emails',
     run: ({ confirmations }) =>
       confirmations['email-received']
         ? good(`Confirmed on ${confirmations['email-received'].slice(0, 10)}.`)

@@ -11,7 +11,7 @@ export const paymentChecks: readonly Check[] = [
   {
     name: 'paypal',
     group: 'payments',
-    title: 'PayPal takes real payments',
+    title: 'Real payments',
     run: async ({ providers }) => {
       if (isDemoMode)
         return finding('problem', 'The shop runs in demo mode, without real money.', keysHelp)
@@ -24,7 +24,7 @@ export const paymentChecks: readonly Check[] = [
   {
     name: 'paypal-webhook',
     group: 'payments',
-    title: 'PayPal reports payments to this shop',
+    title: 'PayPal’s webhook',
     run: async ({ providers }) => {
       if (isDemoMode) return finding('skipped', 'Not checked in demo mode.')
       const expected = `${env.SERVER_URL}/api/webhooks/paypal`

@@ -136,14 +136,14 @@ const checkWorker: Check['run'] = async ({ payload }) => {
 
 /** Server: address, proxies, programs, database, disk, and backups. */
 export const serverChecks: readonly Check[] = [
-  { name: 'address', group: 'server', title: 'The shop has its https address', run: checkAddress },
-  { name: 'proxies', group: 'server', title: 'Visitors’ addresses are right', run: checkProxies },
-  { name: 'worker', group: 'server', title: 'The worker is running', run: checkWorker },
-  { name: 'database', group: 'server', title: 'The database is set up', run: checkDatabase },
+  { name: 'address', group: 'server', title: 'Web address', run: checkAddress },
+  { name: 'proxies', group: 'server', title: 'Visitors’ addresses', run: checkProxies },
+  { name: 'worker', group: 'server', title: 'Worker', run: checkWorker },
+  { name: 'database', group: 'server', title: 'Database', run: checkDatabase },
   {
     name: 'node',
     group: 'server',
-    title: 'Node has its security fixes',
+    title: 'Node',
     run: () =>
       hasSecurityFixes(process.versions.node)
         ? good(`Node ${process.versions.node}.`)
@@ -153,11 +153,11 @@ export const serverChecks: readonly Check[] = [
             'Update to Node 24.22.1 or newer.',
           ),
   },
-  { name: 'disk', group: 'server', title: 'There’s space on the disk', run: checkDisk },
+  { name: 'disk', group: 'server', title: 'Disk space', run: checkDisk },
   {
     name: 'backup',
     group: 'server',
-    title: 'Backups are made and proven',
+    title: 'Backups',
     run: async () => {
       const backup = await getBackupState()
       const help =

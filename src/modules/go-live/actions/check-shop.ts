@@ -61,7 +61,7 @@ async function testService(
 const serviceCheck = (service: Integration): Check => ({
   name: service,
   group: 'shop',
-  title: `${connectionLabels[service]} is connected`,
+  title: connectionLabels[service],
   run: async (args) => {
     const href = paths[service]
     const { state } = await getConnection(args.payload, service)
@@ -122,12 +122,12 @@ const checkProducts: Check['run'] = async ({ payload: { db } }) => {
 
 /** Your shop: what customers are promised, and what staff must have decided. */
 export const shopChecks: readonly Check[] = [
-  { name: 'contact', group: 'shop', title: 'Customers can reach you', run: checkContact },
-  { name: 'products', group: 'shop', title: 'There’s something for sale', run: checkProducts },
+  { name: 'contact', group: 'shop', title: 'Contact address', run: checkContact },
+  { name: 'products', group: 'shop', title: 'Products', run: checkProducts },
   {
     name: 'tax',
     group: 'shop',
-    title: 'Sales tax is right',
+    title: 'Sales tax',
     run: async (args) => {
       const { pricing } = await getSettings(args.payload)
       return confirmed(
@@ -144,7 +144,7 @@ export const shopChecks: readonly Check[] = [
   {
     name: 'policies',
     group: 'shop',
-    title: 'Policies say what you promise',
+    title: 'Policies',
     run: (args) =>
       confirmed(
         args,
@@ -157,7 +157,7 @@ export const shopChecks: readonly Check[] = [
   {
     name: 'time-zone',
     group: 'shop',
-    title: 'The clock is yours',
+    title: 'Time zone',
     run: (args) =>
       confirmed(
         args,
@@ -174,7 +174,7 @@ export const peopleChecks: readonly Check[] = [
   {
     name: 'demo-data',
     group: 'people',
-    title: 'The demo is gone',
+    title: 'Demo',
     run: async ({ payload, publishedPasswords }) => {
       const [names, demoOrders] = await Promise.all([
         publishedPasswords(),
@@ -194,7 +194,7 @@ export const peopleChecks: readonly Check[] = [
   {
     name: 'owner',
     group: 'people',
-    title: 'The owner can always get back in',
+    title: 'Owner’s account',
     run: async ({ payload }) => {
       const isOwner = and(eq(users.role, 'super_admin'), eq(users.isActive, true))
       const [owners, reachable] = await Promise.all([

@@ -1,0 +1,34 @@
+import { ProviderError } from '@/platform/http/provider-error'
+
+/** `refused`: the provider answered, and said no. */
+export type CallOutcome = 'ok' | 'refused' | 'limit' | 'down' | 'paused'
+
+type Calls = Map<string, Map<CallOutcome, number>>
+
+declare global {
+  /** Next bundles a copy of this module of its own, so the counts are kept where all copies find them. */
+  var dayfernProviderCalls: Calls | undefined
+}
+
+const callsOfProcess = (): Calls =>
+  (globalThis.dayfernProviderCalls ??= new Map<string, Map<CallOutcome, number>>())
+
+export function countProviderCall(provider: string, outcome: CallOutcome): void {
+  const calls = callsOfProcess()
+  const outcomes = calls.get(provider) ?? new Map<CallOutcome, number>()
+  calls.set(provider, outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1))
+}
+
+/** What a failed call is counted as. */
+export function outcomeOf(error: unknown): CallOutcome {
+  if (!(error instanceof ProviderError)) return 'refused'
+  const { kind } = error.details
+  return kind === 'down' || kind === 'limit' ? kind : 'refused'
+}
+
+/** The calls of this process since it started. */
+export function listProviderCalls(): { provider: string; outcome: CallOutcome; count: number }[] {
+  return [...callsOfProcess()].flatMap(([provider, outcomes]) =>
+    [...outcomes].map(([outcome, count]) => ({ provider, outcome, count })),
+  )
+}

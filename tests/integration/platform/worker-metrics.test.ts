@@ -1,0 +1,94 @@
+import { EventEmitter } from 'node:events'
+import { readFileSync } from 'node:fs'
+
+import { makeOrder } from '@tests/support/make-order'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { Registry } from 'prom-client'
+
+import { createJobCounter, createWorkerRegistry } from '@/jobs/worker-metrics'
+import { withCircuitBreaker } from '@/platform/http/circuit-breaker'
+import { ProviderError } from '@/platform/http/provider-error'
+import { createProcessRegistry } from '@/platform/observability/process-metrics'
+import { Invalidations } from '@/server/cache-invalidation'
+import { ResponseCache } from '@/server/response-cache'
+import { WebMetrics } from '@/server/web-metrics'
+
+const read = async (registry: Registry): Promise<string> => registry.metrics()
+
+it('the worker tells the state of jobs and payments, without a word about an order', async () => {
+  const payload = await getTestPayload()
+  const order = await makeOrder()
+  await rowsOf(
+    sql`update orders set payment_state = 'pending', created_at = now() - interval '20 days' where id = ${order.id}`,
+  )
+  await rowsOf(
+    sql`select graphile_worker.add_job('purge-expired', '{}', run_at := now() - interval '10 minutes')`,
+  )
+  const text = await read(createWorkerRegistry(payload))
+  expect(text).toContain('dayfern_payments{state="pending"} 1')
+  expect(text).toContain('dayfern_payments_overdue 1')
+  expect(text).toMatch(/^dayfern_jobs_waiting [1-9]/m)
+  expect(Number(/^dayfern_oldest_job_seconds (\d+)/m.exec(text)?.[1])).toBeGreaterThan(590)
+  expect(text).toContain('dayfern_database_up 1')
+  expect(text).not.toContain(order.orderNumber)
+})
+
+it('without a database it says so, and gives no old figures', async () => {
+  const registry = createWorkerRegistry({
+    ...(await getTestPayload()),
+    db: { drizzle: {} },
+  } as Parameters<typeof createWorkerRegistry>[0])
+  const text = await read(registry)
+  expect(text).toContain('dayfern_database_up 0')
+  expect(text).not.toMatch(/^dayfern_(jobs_waiting|payments_overdue) \d/m)
+})
+
+it('ended jobs are counted by task and result, also after the runners start again', async () => {
+  const registry = new Registry()
+  const countJobs = createJobCounter(registry)
+  for (const result of ['success', 'error', 'success']) {
+    const events = new EventEmitter()
+    countJobs(events)
+    events.emit(`job:${result}`, { job: { task_identifier: 'send-email' } })
+  }
+  expect(await read(registry)).toContain(
+    'dayfern_jobs_finished_total{task="send-email",result="success"} 2',
+  )
+})
+
+it('calls to a service are counted by outcome', async () => {
+  const call = (work: () => Promise<unknown>) =>
+    withCircuitBreaker('Fern', 'http://fern.test', work).catch(() => {})
+  await call(async () => 'yes')
+  await call(() =>
+    Promise.reject(new ProviderError('Fern', 'no', { retryable: false, status: 422 })),
+  )
+  await call(() =>
+    Promise.reject(new ProviderError('Fern', 'gone', { retryable: true, kind: 'down' })),
+  )
+  const text = await read(createProcessRegistry())
+  for (const outcome of ['ok', 'refused', 'down'])
+    expect(text).toContain(`dayfern_provider_calls_total{provider="Fern",outcome="${outcome}"} 1`)
+})
+
+it('alerts and dashboard ask only for metrics that exist', async () => {
+  const known = new Set(
+    [
+      ...(await read(createWorkerRegistry(await getTestPayload()))).matchAll(/^# TYPE (\w+)/gm),
+      ...(
+        await read(new WebMetrics(new ResponseCache(new Invalidations(), 1024)).registry)
+      ).matchAll(/^# TYPE (\w+)/gm),
+    ].map(([, name]) => name),
+  )
+  createJobCounter(new Registry())
+  known.add('dayfern_jobs_finished_total')
+  for (const file of ['deploy/prometheus/alerts.yml', 'deploy/grafana/dayfern.json']) {
+    const asked = new Set(
+      [...readFileSync(file, 'utf8').matchAll(/\b(?:dayfern|nodejs|process)_[a-z0-9_]+/g)].map(
+        ([name]) => name.replace(/_(bucket|count|sum)$/, ''),
+      ),
+    )
+    expect([...asked].filter((name) => !known.has(name))).toEqual([])
+    expect(asked.size).toBeGreaterThan(3)
+  }
+})
