@@ -28,7 +28,7 @@ it('lists every declared endpoint once', () => {
     declared.map(({ path, method }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).sort(),
   )
   const ids = operations().map(({ operationId }) => operationId)
-  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.filter((id, index) => ids.indexOf(id) < index)).toEqual([])
   for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z0-9_]*$/)
 })
 
