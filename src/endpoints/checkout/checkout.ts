@@ -57,7 +57,10 @@ export const checkoutEndpoints = [
     endpoint({
       method: 'post',
       path,
-      summary: 'Place an order and start its payment',
+      summary:
+        path === '/order'
+          ? 'Place an order and start its payment'
+          : 'Place an order from your own checkout page, and start its payment',
       body: placeOrderSchema,
       response: placedOrderResponse,
       limit: { points: 20, seconds: 60 },
