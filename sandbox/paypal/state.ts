@@ -5,8 +5,14 @@ import type { CreateOrder, PurchaseUnitRequest } from './orders/schema'
 export type OrderStatus =
   'CREATED' | 'SAVED' | 'APPROVED' | 'VOIDED' | 'COMPLETED' | 'PAYER_ACTION_REQUIRED'
 
-/** How the buyer's bank will answer the next capture. */
-export type Funding = 'ok' | 'decline' | 'pending'
+/**
+ * How the buyer's bank will answer the next capture. `decline`: a 422 that leaves the order open, as wallets do;
+ * `card-decline`: a 201 with a declined capture that uses the order up, as cards do.
+ */
+export type Funding = 'ok' | 'decline' | 'card-decline' | 'pending'
+
+/** What the buyer paid with, as `payment_source` names it. */
+export type Source = 'paypal' | 'card' | 'venmo'
 
 export interface OrderRecord {
   id: string
@@ -18,6 +24,10 @@ export interface OrderRecord {
   /** Set at approval; used up by a decline. */
   funding: Funding
   pendingReason: string
+  /** Set at approval. */
+  source: Source
+  /** What the card's processor answers to a declined card. */
+  responseCode: string
   createdAt: number
   updatedAt: number
   approvedAt?: number
@@ -33,6 +43,9 @@ export interface CaptureRecord {
   referenceId: string
   status: CaptureStatus
   reason?: string
+  source?: Source
+  /** Of cards: the processor's answer. */
+  responseCode?: string
   amount: Money
   customId?: string
   invoiceId?: string

@@ -46,8 +46,11 @@ export function useSandbox() {
   })
   afterAll(() => running?.stop())
   return {
-    approve: (paypalOrderId: string, funding: 'ok' | 'decline' | 'pending' = 'ok') =>
-      controlRequest('POST', `/paypal/orders/${paypalOrderId}/approve`, { funding }),
+    approve: (
+      paypalOrderId: string,
+      funding: 'ok' | 'decline' | 'card-decline' | 'pending' = 'ok',
+      source: 'paypal' | 'card' | 'venmo' = 'paypal',
+    ) => controlRequest('POST', `/paypal/orders/${paypalOrderId}/approve`, { funding, source }),
     completeCapture: (id: string) => controlRequest('POST', `/paypal/captures/${id}/complete`, {}),
     denyCapture: (id: string) => controlRequest('POST', `/paypal/captures/${id}/deny`, {}),
     refund: (captureId: string, amount: string) =>

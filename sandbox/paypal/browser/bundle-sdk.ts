@@ -7,8 +7,10 @@ const MODULES = [
   'button',
   'popup',
   'dialog',
+  'inline-form',
   'redirect',
   'session',
+  'payment-sessions',
   'instance',
   'core',
 ]
