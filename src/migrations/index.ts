@@ -28,6 +28,8 @@ import * as returns from './20261123_090702_returns'
 import * as staffAlerts from './20261123_092537_staff_alerts'
 import * as staffAlertDefaults from './20261123_092538_staff_alert_defaults'
 import * as taxCertificate from './20261123_093520_tax_certificate'
+import * as paymentMethods from './20261123_110801_payment_methods'
+import * as paymentMethodDefaults from './20261123_110802_payment_method_defaults'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -75,5 +77,15 @@ export const migrations = [
     up: taxCertificate.up,
     down: taxCertificate.down,
     name: '20261123_093520_tax_certificate',
+  },
+  {
+    up: paymentMethods.up,
+    down: paymentMethods.down,
+    name: '20261123_110801_payment_methods',
+  },
+  {
+    up: paymentMethodDefaults.up,
+    down: paymentMethodDefaults.down,
+    name: '20261123_110802_payment_method_defaults',
   },
 ]

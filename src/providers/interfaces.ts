@@ -1,5 +1,6 @@
 import type { OAuthTokens } from '@/platform/connections/keys'
 import type { Cents } from '@/platform/money'
+import type { PaymentMethod } from '@/platform/payment-methods'
 
 /** A payment as the provider's records have it. `createdAt` is ISO 8601. */
 export type ProviderPayment = {
@@ -61,6 +62,8 @@ export type PaymentRequest = {
   /** Our order's uuid: comes back in every event about this payment. */
   reference: string
   orderNumber: string
+  /** The way to pay that the buyer chose. */
+  method: PaymentMethod
   lines: readonly PaymentLine[]
   /** Before the discount. */
   subtotalCents: Cents

@@ -18,6 +18,7 @@ export const captureSchema = z.object({
   amount,
   custom_id: z.string().optional(),
   status_details: z.object({ reason: z.string().optional() }).optional(),
+  processor_response: z.object({ response_code: z.string().optional() }).optional(),
   seller_receivable_breakdown: z.object({ paypal_fee: amount.optional() }).optional(),
 })
 export const refundSchema = z.object({
@@ -97,7 +98,7 @@ export function toCapture(capture: z.infer<typeof captureSchema>, reference?: st
     feeCents: capture.seller_receivable_breakdown?.paypal_fee
       ? parseMoney(capture.seller_receivable_breakdown.paypal_fee.value)
       : null,
-    reason: capture.status_details?.reason ?? null,
+    reason: capture.status_details?.reason ?? capture.processor_response?.response_code ?? null,
     reference: capture.custom_id ?? reference ?? null,
   }
 }

@@ -71,7 +71,8 @@ async function assertDiscountsLeft(tx: Tx, order: Order): Promise<void> {
 }
 
 /**
- * Leases the order for one capture; the lease expires, so a crashed process can't block the order.
+ * Leases the order for one capture of the payment that was read with it; the lease expires, so a crashed process
+ * can't block the order.
  * @returns the number of the attempt, or null if another caller holds the lease
  * @throws AppError totals_changed if a discount was used up meanwhile
  */
@@ -89,6 +90,7 @@ function claimCapture(payload: Payload, order: Order): Promise<number | null> {
         and(
           eq(orders.id, order.id),
           eq(orders.status, 'pending'),
+          eq(orders.paypalOrderId, order.paypalOrderId ?? ''),
           or(
             inArray(orders.paymentState, ['created', 'declined']),
             and(eq(orders.paymentState, 'capturing'), lt(orders.captureLeaseUntil, sql`now()`)),
@@ -146,13 +148,6 @@ const paymentDeclined = (): AppError =>
     'Your payment was declined. Nothing was charged. Try again, or use another card or PayPal.',
   )
 
-/** PayPal can't charge this payment again, so the buyer needs a new one. */
-const paymentUsedUp = (): AppError =>
-  new AppError(
-    'checkout_expired',
-    'The payment was declined. You haven’t been charged. Please start the payment again.',
-  )
-
 /** Waits a few seconds for the caller that holds the lease and returns its result. */
 async function waitForCapture({ db }: Payload, orderId: number): Promise<CaptureResult> {
   const deadline = Date.now() + lockWaitTimeoutMs
@@ -199,7 +194,7 @@ export async function settleFromProvider(
 }
 
 function toCaptureResult(settled: PaymentSettlement | null): CaptureResult {
-  if (settled === 'declined') throw paymentUsedUp()
+  if (settled === 'declined') throw paymentDeclined()
   return (settled && captureResults[settled]) ?? 'WORKING'
 }
 
