@@ -152,11 +152,11 @@ export async function fillCheckout(
   await page.getByLabel('ZIP code').fill('93023')
 }
 
-/** Clicks the PayPal button and makes a choice in the payment window. */
-export async function payWith(page: Page, choice: RegExp): Promise<void> {
+/** Clicks PayPal's or Venmo's button and makes a choice in the payment window. */
+export async function payWith(page: Page, choice: RegExp, button = /paypal/i): Promise<void> {
   const [window] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByRole('button', { name: /paypal/i }).click(),
+    page.getByRole('button', { name: button }).click(),
   ])
   await window.getByRole('button', { name: choice }).click()
 }

@@ -14,6 +14,7 @@ import {
 } from '@tests/support/browser'
 
 const email = () => `wren-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
+const eligibilityCall = /\/web-sdk\/v6\/eligibility/
 const stateOf = async (address: string) =>
   query<{ status: string; payment_state: string; captures: number }>(
     `
@@ -103,6 +104,88 @@ test('a declined card shows an error in place; the second attempt at the same or
   expect(await stateOf(address)).toEqual([
     { status: 'paid', payment_state: 'completed', captures: 1 },
   ])
+})
+
+test('a card form opens in the page, gives way to another way to pay, and after a declined card Venmo pays the same order', async ({
+  page,
+}) => {
+  const address = email()
+  await addToCart(page, await anyProduct())
+  await page.goto('/checkout')
+  await fillCheckout(page, address)
+  const cardButton = page.getByRole('button', { name: 'Debit or Credit Card' })
+  const venmoButton = page.getByRole('button', { name: 'Pay with Venmo' })
+  const cardForm = page.getByRole('group', { name: 'Debit or credit card, demo' })
+  await cardButton.click()
+  await expect(cardForm).toBeVisible()
+  await expect(venmoButton).toBeHidden()
+  await page.getByRole('button', { name: 'Choose another way to pay' }).click()
+  await expect(cardForm).toHaveCount(0)
+  await expect(page.getByText('Payment canceled. Nothing was charged.')).toBeVisible()
+
+  const [window] = await Promise.all([page.waitForEvent('popup'), venmoButton.click()])
+  await window.getByRole('button', { name: payNow }).waitFor()
+  await window.close()
+  await expect(page.getByText('Payment canceled. Nothing was charged.')).toBeVisible()
+
+  await cardButton.click()
+  await cardForm.getByRole('button', { name: /declines/ }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'declined' })).toBeVisible()
+  await payWith(page, payNow, /venmo/i)
+  await page.waitForURL(/\/orders\/DF-/)
+  expect(await stateOf(address)).toEqual([
+    { status: 'paid', payment_state: 'completed', captures: 1 },
+  ])
+  expect(
+    await query(
+      `select p.method, p.status from payments p join orders o on o.id = p.order_id where o.email = $1 order by p.id`,
+      [address],
+    ),
+  ).toEqual([
+    { method: 'card', status: 'declined' },
+    { method: 'venmo', status: 'completed' },
+  ])
+})
+
+test('a card pays without a PayPal account, and only buttons that work here are shown', async ({
+  page,
+}) => {
+  const address = email()
+  await addToCart(page, await anyProduct())
+  await page.route(eligibilityCall, (route) =>
+    route.fulfill({
+      json: { eligible: ['card'] },
+      headers: { 'Access-Control-Allow-Origin': '*' },
+    }),
+  )
+  await page.goto('/checkout')
+  await fillCheckout(page, address)
+  await page.getByRole('button', { name: 'Debit or Credit Card' }).click()
+  await expect(page.getByRole('button', { name: /paypal|venmo/i })).toHaveCount(0)
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  await page.getByRole('button', { name: payNow }).click()
+  await page.waitForURL(/\/orders\/DF-/)
+  expect(await stateOf(address)).toEqual([
+    { status: 'paid', payment_state: 'completed', captures: 1 },
+  ])
+})
+
+test('checkout says how to order when nothing can be paid with here, and offers PayPal when nobody knows', async ({
+  page,
+}) => {
+  await addToCart(page, await anyProduct())
+  await page.route(eligibilityCall, (route) =>
+    route.fulfill({ json: { eligible: [] }, headers: { 'Access-Control-Allow-Origin': '*' } }),
+  )
+  await page.goto('/checkout')
+  await fillCheckout(page, email())
+  await expect(page.getByText(/Try another browser or phone, or email/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /paypal|venmo|card/i })).toHaveCount(0)
+  await page.unroute(eligibilityCall)
+  await page.route(eligibilityCall, (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /venmo|card/i })).toHaveCount(0)
 })
 
 test('an eCheck is shown as pending and becomes paid when it clears', async ({ page }) => {

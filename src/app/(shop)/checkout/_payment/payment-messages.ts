@@ -12,6 +12,10 @@ export const paymentMessages = {
   windowFailed: alert(
     'Something went wrong in the payment window. Nothing was charged. Please try again.',
   ),
+  replaced: info('This payment is no longer open. Please choose how to pay again.'),
+  inProgress: info(
+    'We’re still confirming your last payment for this order. Please don’t pay again yet.',
+  ),
   stale: info('The payment button was refreshed. Please press it again.'),
   changed: alert(
     'Your order has changed (see above). Nothing was charged. Please review it and try again.',

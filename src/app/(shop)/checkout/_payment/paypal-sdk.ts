@@ -1,9 +1,10 @@
 /** The part of PayPal's browser SDK v6 that is used here. */
 export type PayPalSession = {
   start: (
-    options: { presentationMode: 'auto' | 'modal' },
+    options: { presentationMode: 'auto' },
     order: Promise<{ orderId: string }>,
   ) => Promise<unknown>
+  cancel?: () => void
   destroy?: () => void
 }
 export type PayPalCallbacks = {
@@ -11,11 +12,15 @@ export type PayPalCallbacks = {
   onCancel: () => void
   onError: (error: unknown) => void
 }
-type PayPalInstance = {
+type CreateSession = (callbacks: PayPalCallbacks) => PayPalSession
+export type PayPalInstance = {
   findEligibleMethods: (options: {
     currencyCode: string
+    countryCode: string
   }) => Promise<{ isEligible: (method: string) => boolean }>
-  createPayPalOneTimePaymentSession: (callbacks: PayPalCallbacks) => PayPalSession
+  createPayPalOneTimePaymentSession: CreateSession
+  createPayPalGuestOneTimePaymentSession: CreateSession
+  createVenmoOneTimePaymentSession: CreateSession
 }
 type PayPal = {
   createInstance: (options: {

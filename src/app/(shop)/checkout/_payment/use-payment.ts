@@ -2,7 +2,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { OrderRequest } from '@/app/(shop)/checkout/order-request'
-import { api } from '@/platform/http/api-client'
+import { api, ApiError } from '@/platform/http/api-client'
+import type { PaymentMethod } from '@/platform/payment-methods'
 
 import { capturePayment } from './capture-payment'
 import { checkoutAttempt, type PlacedOrder } from './checkout-attempt'
@@ -13,7 +14,7 @@ import {
   placeOrderProblem,
   refusalProblem,
 } from './payment-problem'
-import { usePayPalSession } from './use-paypal-session'
+import { usePaymentSessions } from './use-payment-sessions'
 
 type Args = {
   /** The order as it stands; null while fields are missing. */
@@ -83,24 +84,31 @@ const useOrderRequests = ({
   leave,
   handle,
 }: ReturnType<typeof usePaymentState>) => {
-  /** A declined order stays open at the provider: the next try pays the same one. */
-  const declined = useRef<{ body: string; placed: PlacedOrder } | null>(null)
   /** Set when the order of this click could not be placed: the payment window's errors that follow from it are ignored. */
   const placeFailed = useRef(false)
 
+  /** One after the other: an order that was started with another way to pay must not arrive later. */
+  const placing = useRef<Promise<unknown>>(Promise.resolve())
+  const place = (order: OrderRequest, method: PaymentMethod): Promise<{ orderId: string }> => {
+    const placed = placing.current.then(() => requestOrder(order, method))
+    placing.current = placed.catch(() => undefined)
+    return placed
+  }
+
   /** The payment window is not open yet, or empty: whatever goes wrong here, nothing was charged. */
-  const place = async (order: OrderRequest): Promise<{ orderId: string }> => {
+  const requestOrder = async (
+    order: OrderRequest,
+    paymentMethod: PaymentMethod,
+  ): Promise<{ orderId: string }> => {
     placeFailed.current = false
     try {
-      const { id, orderNumber, key } =
-        declined.current?.body === JSON.stringify(order)
-          ? declined.current.placed
-          : await api<PlacedOrder>(
-              'POST',
-              '/order',
-              { checkoutId: checkoutAttempt.idFor(order), ...order },
-              AbortSignal.timeout(placeTimeoutMs),
-            )
+      // The same order with the same way to pay is the same payment, unless PayPal has used it up.
+      const { id, orderNumber, key } = await api<PlacedOrder>(
+        'POST',
+        '/order',
+        { checkoutId: checkoutAttempt.idFor(order), ...order, paymentMethod },
+        AbortSignal.timeout(placeTimeoutMs),
+      )
       checkoutAttempt.note({ placed: { id, orderNumber, key } })
       setPhase((current) => (current === 'opening' ? 'approving' : current))
       return { orderId: id }
@@ -120,7 +128,6 @@ const useOrderRequests = ({
     checkoutAttempt.note({ asked: false })
     if (outcome.kind === 'refused')
       return handle(refusalProblem(outcome.code, outcome.error, outcome.body))
-    declined.current = { body: checkoutAttempt.get()?.body ?? '', placed }
     stop(paymentMessages.declined)
   }
 
@@ -138,36 +145,48 @@ export function usePayment({ body, nonce, ...callbacks }: Args) {
   const { phase, note, busy, setNote, begin, stop } = state
   const { place, finish, isOver } = useOrderRequests(state)
 
+  /** The way to pay whose window or form is open. */
+  const [method, setMethod] = useState<PaymentMethod | null>(null)
   const windowFailed = (error: unknown): void => {
     if (isOver()) return
     console.error('The payment window failed:', error)
     stop(paymentMessages.windowFailed)
   }
 
-  const paypal = usePayPalSession({
+  const sessions = usePaymentSessions({
     enabled: body !== null,
     isPaying: phase !== 'idle',
     nonce,
-    callbacks: {
+    callbacksOf: (from) => ({
       onApprove: async ({ orderId }) => {
         const placed = checkoutAttempt.get()?.placed
         if (placed?.id === orderId) await finish(placed)
       },
+      // A window that was left for another way to pay may report late.
       onCancel: () => {
-        if (!isOver()) stop(paymentMessages.cancelled)
+        if (from === method && !isOver()) stop(paymentMessages.cancelled)
       },
-      onError: windowFailed,
-    },
+      onError: (error) => {
+        if (from === method) windowFailed(error)
+      },
+    }),
   })
 
   /** Must run inside the click: a window that opens later is blocked. */
-  const pay = (): void => {
+  const pay = (chosen: PaymentMethod): void => {
     if (busy.current || !body) return
-    const session = paypal.take()
+    const session = sessions.take(chosen)
     if (!session) return setNote(paymentMessages.stale)
     begin('opening')
-    session.start({ presentationMode: 'auto' }, place(body)).catch(windowFailed)
+    setMethod(chosen)
+    const order = place(body, chosen)
+    order.catch((error: unknown) => {
+      if (chosen !== 'paypal' && error instanceof ApiError && error.code === 'payment_unavailable')
+        sessions.hide(chosen)
+    })
+    session.start({ presentationMode: 'auto' }, order).catch(windowFailed)
   }
+  const isWindowOpen = phase === 'opening' || phase === 'approving'
 
   const placedOrder = (): PlacedOrder | null => checkoutAttempt.get()?.placed ?? null
   // After a reload while the outcome was awaited the capture is requested again, which is safe.
@@ -181,8 +200,17 @@ export function usePayment({ body, nonce, ...callbacks }: Args) {
     phase,
     note,
     pay,
-    button: paypal.state,
-    retryButton: paypal.retry,
+    buttons: sessions.state,
+    methods: sessions.methods,
+    /** The way to pay whose form is open in the page. Other ways open a window of their own. */
+    openForm: method === 'card' && isWindowOpen ? method : null,
+    canCloseForm: phase === 'approving',
+    closeForm: () => {
+      if (method) sessions.take(method)?.cancel?.()
+      setMethod(null)
+      stop(paymentMessages.cancelled)
+    },
+    retryButtons: sessions.retry,
     /** The order whose outcome is not known. */
     open: phase === 'unknown' ? placedOrder() : null,
     checkAgain: () => {
