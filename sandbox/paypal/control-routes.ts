@@ -17,6 +17,18 @@ import { webhookSettingsSchema } from './webhooks/settings'
 const approvalSchema = z.strictObject({
   funding: z.enum(['ok', 'decline', 'card-decline', 'pending']).default('ok'),
   source: z.enum(['paypal', 'card', 'venmo']).default('paypal'),
+  /** What the bank answers to 3-D Secure, of a card from the browser's fields. */
+  authentication: z
+    .strictObject({
+      liability_shift: z.string(),
+      three_d_secure: z
+        .strictObject({
+          enrollment_status: z.string().optional(),
+          authentication_status: z.string().optional(),
+        })
+        .optional(),
+    })
+    .optional(),
   /** What the processor of a declined card answers. */
   responseCode: z.string().default('0500'),
   /** The reason a pending capture gives. */
@@ -45,14 +57,20 @@ export function payPalControl(
   const findCapture = (id: string) => state.captures[id] ?? unknown('capture', id)
 
   app.post('/orders/:id/approve', async (c) => {
-    const { reason, ...approval } = await parseControl(c, approvalSchema)
+    const { reason, authentication, ...approval } = await parseControl(c, approvalSchema)
     const order = state.orders[c.req.param('id')] ?? unknown('order', c.req.param('id'))
     if (!isOpen(context, order))
       return c.json(
         { error: `An order that is ${order.status} or expired cannot be approved` },
         409,
       )
-    approveOrder(context, order, { ...approval, pendingReason: reason })
+    approveOrder(context, order, {
+      ...approval,
+      pendingReason: reason,
+      ...(authentication && {
+        card: { last_digits: '1881', brand: 'VISA', authentication_result: authentication },
+      }),
+    })
     return c.json(orderView(context, order))
   })
 

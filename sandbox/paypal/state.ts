@@ -1,3 +1,4 @@
+import type { CardRecord } from './cards'
 import type { ErrorDetail, Link } from './errors'
 import type { Money } from './money'
 import type { CreateOrder, PurchaseUnitRequest } from './orders/schema'
@@ -26,6 +27,8 @@ export interface OrderRecord {
   pendingReason: string
   /** Set at approval. */
   source: Source
+  /** The card that was entered in the frames of the browser SDK. */
+  card?: CardRecord
   /** What the card's processor answers to a declined card. */
   responseCode: string
   createdAt: number

@@ -1,4 +1,4 @@
-import type { Source } from './state'
+import type { OrderRecord } from './state'
 
 /** The one buyer of the demo mode, as Orders v2 shows a payer. */
 export const BUYER = {
@@ -14,7 +14,7 @@ export function payer() {
 }
 
 /** What an answer says about the way the buyer paid. */
-export function paymentSource(source: Source) {
+export function paymentSource({ source, card }: OrderRecord) {
   const { account_id, email_address, name, address } = BUYER
   switch (source) {
     case 'paypal':
@@ -22,6 +22,8 @@ export function paymentSource(source: Source) {
     case 'venmo':
       return { venmo: { email_address, account_id, user_name: 'riley-demo', name, address } }
     case 'card':
-      return { card: { name: 'Riley Demo', last_digits: '1881', brand: 'VISA', type: 'CREDIT' } }
+      return {
+        card: { name: 'Riley Demo', last_digits: '1881', brand: 'VISA', type: 'CREDIT', ...card },
+      }
   }
 }

@@ -58,6 +58,18 @@ export function useSandbox() {
         captureId,
         amount: { currency_code: 'USD', value: amount },
       }),
+    /** The buyer has entered a card in PayPal's fields, and its bank has answered to 3-D Secure. */
+    enterCard: (
+      paypalOrderId: string,
+      authentication?: {
+        liability_shift: string
+        three_d_secure?: { enrollment_status?: string; authentication_status?: string }
+      },
+    ) =>
+      controlRequest('POST', `/paypal/orders/${paypalOrderId}/approve`, {
+        source: 'card',
+        ...(authentication && { authentication }),
+      }),
     /** Simulates an event at PayPal (sandbox/README.md). */
     payPal: <Result = unknown>(path: string, body: Record<string, unknown>) =>
       controlRequest<Result>('POST', `/paypal${path}`, body),

@@ -8,6 +8,7 @@ const MODULES = [
   'popup',
   'dialog',
   'inline-form',
+  'card-fields',
   'redirect',
   'session',
   'payment-sessions',

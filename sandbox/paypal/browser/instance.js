@@ -41,9 +41,13 @@ const METHODS_OF = {
   'paypal-payments': ['paypal', 'paylater'],
   'paypal-guest-payments': ['card'],
   'venmo-payments': ['venmo'],
+  'card-fields': ['advanced_cards'],
 }
 
-const DETAILS = { paylater: { countryCode: 'US', productCode: 'PAYLATER', canBeVaulted: false } }
+const DETAILS = {
+  advanced_cards: { supportsInstallments: false, cobrandedEnabled: false, vendors: [] },
+  paylater: { countryCode: 'US', productCode: 'PAYLATER', canBeVaulted: false },
+}
 
 function eligibility(names) {
   return {

@@ -1,3 +1,4 @@
+import { createCardFieldsSession } from './card-fields.js'
 import { openDialog } from './dialog.js'
 import { openInlineForm } from './inline-form.js'
 import { openPopup } from './popup.js'
@@ -33,6 +34,7 @@ export function sessionFactories(components) {
           }),
         ),
     }),
+    ...(has('card-fields') && { createCardFieldsOneTimePaymentSession: createCardFieldsSession }),
     ...(has('paypal-guest-payments') && {
       createPayPalGuestOneTimePaymentSession: (options = {}) =>
         withoutReturn(

@@ -15,6 +15,7 @@ import type { Funding, OrderRecord } from '../state'
 import { payer } from '../test-buyer'
 import { approvalPage, closedPage, endPage } from './approval-page'
 import { bundleSdk } from './bundle-sdk'
+import { cardRoutes } from './card-routes'
 import { type Choice, orderForBuyer, returnUrl } from './buyer-order'
 
 const FUNDING: Record<Exclude<Choice, 'cancel'>, Funding> = {
@@ -90,6 +91,8 @@ export function browserRoutes(context: ProviderContext) {
     if (eligibility === 'hangs') await sleep(60_000, undefined, { ref: false })
     return c.json({ eligible })
   })
+
+  app.route('/', cardRoutes(context, payable))
 
   app.get('/checkoutnow/order', (c) => {
     const order = payable(c.req.query('token') ?? '')

@@ -1,3 +1,4 @@
+import type { CardRecord } from '../cards'
 import type { ProviderContext } from '../context'
 import { refuse, unknownId } from '../errors'
 import { newId } from '../ids'
@@ -71,6 +72,7 @@ export function isOpen(context: ProviderContext, order: OrderRecord): boolean {
 export interface Approval {
   funding: Funding
   source?: Source
+  card?: CardRecord
   /** Of a pending capture. */
   pendingReason?: string
   /** Of a declined card. */
@@ -81,13 +83,14 @@ export interface Approval {
 export function approveOrder(
   context: ProviderContext,
   order: OrderRecord,
-  { funding, source = 'paypal', pendingReason = 'ECHECK', responseCode = '0500' }: Approval,
+  { funding, source = 'paypal', card, pendingReason = 'ECHECK', responseCode = '0500' }: Approval,
 ): void {
   Object.assign(order, {
     status: 'APPROVED',
     funding,
     pendingReason,
     source,
+    ...(card && { card }),
     responseCode: funding === 'card-decline' ? responseCode : '0000',
     approvedAt: context.clock.now(),
     updatedAt: context.clock.now(),
