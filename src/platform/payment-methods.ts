@@ -16,6 +16,13 @@ export const paymentMethodLabels = {
   paylater: 'Pay Later',
 } satisfies Record<PaymentMethod, string>
 
+/** What the bank of a card answered to 3-D Secure, in PayPal's letters; null where it gives none. */
+export type CardVerification = {
+  liabilityShift: string | null
+  enrollment: string | null
+  authentication: string | null
+}
+
 /** Whether a card number is entered for this payment: what card testing aims at. */
 export function isCardMethod(method: PaymentMethod): boolean {
   return method === 'card' || method === 'card_fields'

@@ -1,6 +1,6 @@
 import type { OAuthTokens } from '@/platform/connections/keys'
 import type { Cents } from '@/platform/money'
-import type { PaymentMethod } from '@/platform/payment-methods'
+import type { CardVerification, PaymentMethod } from '@/platform/payment-methods'
 
 /** A payment as the provider's records have it. `createdAt` is ISO 8601. */
 export type ProviderPayment = {
@@ -64,6 +64,8 @@ export type PaymentRequest = {
   orderNumber: string
   /** The way to pay that the buyer chose. */
   method: PaymentMethod
+  /** Whether the bank has to verify a card that is entered on the shop's page. */
+  verifyCard: boolean
   lines: readonly PaymentLine[]
   /** Before the discount. */
   subtotalCents: Cents
@@ -97,6 +99,8 @@ export type PaymentState = {
   id: string
   status: string
   reference: string | null
+  /** What the bank of a card answered to 3-D Secure; null if it wasn't asked. */
+  verification: CardVerification | null
   captures: CaptureView[]
   refunds: RefundView[]
 }

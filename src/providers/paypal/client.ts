@@ -45,17 +45,24 @@ const cut = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length - 1)}…` : text
 
 /** What PayPal needs to know about the way to pay. The card form on PayPal's side takes an order without a source. */
-const paymentSource = ({ method, returnUrl, cancelUrl }: PaymentRequest, brandName: string) => {
+const paymentSource = (order: PaymentRequest, brandName: string) => {
+  const urls = { return_url: order.returnUrl, cancel_url: order.cancelUrl }
   const context = {
     brand_name: brandName,
     user_action: 'PAY_NOW',
     shipping_preference: 'SET_PROVIDED_ADDRESS',
   }
-  switch (method) {
+  switch (order.method) {
     case 'card':
       return {}
     case 'venmo':
       return { payment_source: { venmo: { experience_context: context } } }
+    case 'card_fields': {
+      const verification = { method: order.verifyCard ? 'SCA_ALWAYS' : 'SCA_WHEN_REQUIRED' }
+      return {
+        payment_source: { card: { attributes: { verification }, experience_context: urls } },
+      }
+    }
     default:
       return {
         payment_source: {
@@ -64,8 +71,7 @@ const paymentSource = ({ method, returnUrl, cancelUrl }: PaymentRequest, brandNa
               ...context,
               locale: 'en-US',
               payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',
-              return_url: returnUrl,
-              cancel_url: cancelUrl,
+              ...urls,
             },
           },
         },

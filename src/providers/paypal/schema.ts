@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { parseMoney } from '@/platform/money'
+import type { CardVerification } from '@/platform/payment-methods'
 import type {
   CaptureStatus,
   CaptureView,
@@ -30,6 +31,25 @@ export const refundSchema = z.object({
 export const orderSchema = z.object({
   id: z.string(),
   status: z.string(),
+  payment_source: z
+    .object({
+      card: z
+        .object({
+          authentication_result: z
+            .object({
+              liability_shift: z.string().optional(),
+              three_d_secure: z
+                .object({
+                  enrollment_status: z.string().optional(),
+                  authentication_status: z.string().optional(),
+                })
+                .optional(),
+            })
+            .optional(),
+        })
+        .optional(),
+    })
+    .optional(),
   purchase_units: z
     .array(
       z.object({
@@ -126,11 +146,23 @@ export function toRefund(refund: z.infer<typeof refundSchema>): RefundView {
   }
 }
 
+function toVerification({ payment_source }: z.infer<typeof orderSchema>): CardVerification | null {
+  const result = payment_source?.card?.authentication_result
+  return result
+    ? {
+        liabilityShift: result.liability_shift ?? null,
+        enrollment: result.three_d_secure?.enrollment_status ?? null,
+        authentication: result.three_d_secure?.authentication_status ?? null,
+      }
+    : null
+}
+
 export function toPaymentState(order: z.infer<typeof orderSchema>): PaymentState {
   return {
     id: order.id,
     status: order.status,
     reference: order.purchase_units[0]?.custom_id ?? null,
+    verification: toVerification(order),
     captures: order.purchase_units.flatMap((unit) =>
       (unit.payments?.captures ?? []).map((capture) => toCapture(capture, unit.custom_id)),
     ),

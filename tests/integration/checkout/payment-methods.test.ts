@@ -5,6 +5,7 @@ import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
+import { runJob } from '@/jobs/tasks'
 import { applyPaymentEvent } from '@/modules/checkout/actions/apply-payment-event'
 import { getOrderHistory } from '@/modules/orders/queries/order-history'
 import type { Product } from '@/payload-types'
@@ -303,5 +304,152 @@ describe('a declined card', () => {
     expect(await sandbox.calls()).toHaveLength(before)
     expect((await placeWith(makeCheckout(tee), 'venmo', address)).status).toBe(200)
     expect((await placeWith(makeCheckout(tee), 'card')).status).toBe(200)
+  })
+})
+
+describe('a card entered on the checkout page', () => {
+  beforeAll(() => saveMethods(['card', 'venmo', 'card_fields', 'paylater']))
+  afterAll(() => saveMethods(['card', 'venmo']))
+  const verifyEveryCard = (isOn: boolean) =>
+    call('PUT', '/api/admin/settings', { as: owner, body: { verifyEveryCard: isOn } })
+  const result = (enrollment: string, authentication: string, liabilityShift: string) => ({
+    liability_shift: liabilityShift,
+    three_d_secure: {
+      enrollment_status: enrollment,
+      ...(authentication === '-' ? {} : { authentication_status: authentication }),
+    },
+  })
+  const capturesAsked = async ({ id }: Placed) =>
+    (await sandbox.calls()).filter(({ path }) => path === `/v2/checkout/orders/${id}/capture`)
+
+  it('opens a payment that names a card, without any number, and asks the bank as the owner chose', async () => {
+    const placed = await open(makeCheckout(tee), 'card_fields')
+    await verifyEveryCard(true)
+    const strict = await open(makeCheckout(tee), 'card_fields')
+    await verifyEveryCard(false)
+    for (const [of, method] of [
+      [placed, 'SCA_WHEN_REQUIRED'],
+      [strict, 'SCA_ALWAYS'],
+    ] as const) {
+      const [request] = await createsOf(of)
+      expect((request?.body as { payment_source: unknown }).payment_source).toEqual({
+        card: {
+          attributes: { verification: { method } },
+          experience_context: {
+            return_url: expect.stringMatching(/\/checkout$/) as string,
+            cancel_url: expect.stringMatching(/\/checkout$/) as string,
+          },
+        },
+      })
+    }
+  })
+
+  it.each([
+    ['Y', 'Y', 'POSSIBLE'],
+    ['Y', 'A', 'POSSIBLE'],
+    ['N', '-', 'NO'],
+    ['B', '-', 'NO'],
+  ])('is charged when its bank answers %s %s %s', async (...answer) => {
+    const placed = await open(makeCheckout(tee), 'card_fields')
+    await sandbox.enterCard(placed.id, result(...answer))
+    expect(await capture(placed)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
+    expect(await ledgerOf(placed)).toEqual([{ status: 'completed', method: 'card_fields' }])
+  })
+
+  it.each([
+    ['Y', 'N', 'NO', 'Your bank couldn’t verify this card'],
+    ['Y', 'R', 'NO', 'Your bank couldn’t verify this card'],
+    ['Y', 'U', 'UNKNOWN', 'We couldn’t check this card with your bank'],
+    ['Y', 'C', 'UNKNOWN', 'We couldn’t check this card with your bank'],
+    ['U', '-', 'UNKNOWN', 'We couldn’t check this card with your bank'],
+    ['Y', 'D', 'POSSIBLE', 'We couldn’t check this card with your bank'],
+  ])('is never charged when its bank answers %s %s %s, by nobody', async (...row) => {
+    const payload = await getTestPayload()
+    const [enrollment, authentication, shift, words] = row
+    const checkout = makeCheckout(tee)
+    const placed = await open(checkout, 'card_fields')
+    await sandbox.enterCard(placed.id, result(enrollment, authentication, shift))
+    const event = {
+      eventType: 'CHECKOUT.ORDER.APPROVED',
+      resource: { id: placed.id, purchase_units: [{ custom_id: (await orderOf(placed)).uuid }] },
+    }
+    const isBrowserFirst = authentication === 'N'
+    const refused = isBrowserFirst ? await capture(placed) : null
+    await applyPaymentEvent({ payload, payments: getProviders().payments }, event)
+    if (refused)
+      expect(refused).toMatchObject({
+        status: 422,
+        body: {
+          code: 'payment_declined',
+          error: expect.stringContaining(`${words}. Nothing was charged.`) as string,
+        },
+      })
+    expect(await orderOf(placed)).toMatchObject({ status: 'pending', payment_state: 'declined' })
+    expect(await capturesAsked(placed)).toEqual([])
+
+    const again = await open(checkout, 'card_fields')
+    expect(again.id).not.toBe(placed.id)
+    await sandbox.enterCard(again.id)
+    expect(await capture(again)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
+  })
+
+  it('that no bank was asked about is charged, unless the owner has every card verified', async () => {
+    await verifyEveryCard(true)
+    const checkout = makeCheckout(tee)
+    const placed = await open(checkout, 'card_fields')
+    await sandbox.enterCard(placed.id)
+    expect(await capture(placed)).toMatchObject({ status: 422, body: { code: 'payment_declined' } })
+    await verifyEveryCard(false)
+    const again = await open(checkout, 'card_fields')
+    await sandbox.enterCard(again.id)
+    expect(await capture(again)).toMatchObject({ status: 200 })
+  })
+
+  it('whose capture lost its answer is found out, and not judged a second time', async () => {
+    const placed = await open(makeCheckout(tee), 'card_fields')
+    await sandbox.enterCard(placed.id, result('Y', 'Y', 'POSSIBLE'))
+    await sandbox.fault({
+      provider: 'paypal',
+      match: { method: 'POST', path: '/v2/checkout/orders/[^/]+/capture' },
+      fault: 'reset-after',
+      times: 1,
+    })
+    expect(await capture(placed)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
+    expect(await capturesAtPayPal(placed)).toHaveLength(1)
+  })
+
+  it('is neither charged nor refused while PayPal can’t be asked about its bank; the reconciler asks later', async () => {
+    const placed = await open(makeCheckout(tee), 'card_fields')
+    await sandbox.enterCard(placed.id, result('Y', 'N', 'NO'))
+    await sandbox.fault({
+      provider: 'paypal',
+      match: { method: 'GET', path: '/v2/checkout/orders/.*' },
+      fault: 'status',
+      status: 503,
+      times: 9,
+    })
+    expect(await capture(placed)).toMatchObject({ status: 202, body: { status: 'WORKING' } })
+    expect(await capturesAsked(placed)).toEqual([])
+    await sandbox.clearFaults()
+    resetCircuitBreakers()
+    await rowsOf(
+      sql`update orders set capture_lease_until = now() - interval '1 second' where order_number = ${placed.orderNumber}`,
+    )
+    await runJob(await getTestPayload(), 'reconcile-payments', {})
+    expect(await orderOf(placed)).toMatchObject({ status: 'pending', payment_state: 'declined' })
+    expect(await capturesAsked(placed)).toEqual([])
+  })
+
+  it('names what to put right when it is declined', async () => {
+    const placed = await open(makeCheckout(tee), 'card_fields')
+    await sandbox.payPal(`/orders/${placed.id}/approve`, {
+      source: 'card',
+      funding: 'card-decline',
+      responseCode: '5400',
+    })
+    expect(await capture(placed)).toMatchObject({
+      status: 422,
+      body: { error: expect.stringContaining('Check the card’s expiration date') as string },
+    })
   })
 })

@@ -13,7 +13,7 @@ import { cartLimits } from '@/modules/checkout/rules/cart'
 import { checkoutHours } from '@/modules/checkout/rules/expiry'
 import type { OrderTotals, PricingRules } from '@/modules/checkout/rules/pricing'
 import type { PlaceOrderInput } from '@/modules/checkout/schemas'
-import { createOrderKey, hashOrderKey, orderUrl } from '@/modules/orders/order-access-key'
+import { createOrderKey, hashOrderKey } from '@/modules/orders/order-access-key'
 import { addOrderEvent, paymentRefusedEvent } from '@/modules/orders/order-record'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
@@ -37,6 +37,7 @@ type Args = {
   pricing: PricingRules
   /** Ways to pay that the owner offers. */
   methods: readonly PaymentMethod[]
+  verifyEveryCard: boolean
   input: PlaceOrderInput
   customerId: number | null
 }
@@ -156,10 +157,11 @@ async function findOrCreateOrder(args: Args): Promise<Order> {
   }
 }
 
-const toPaymentRequest = (order: Order): PaymentRequest => ({
+const toPaymentRequest = (order: Order, verifyCard: boolean): PaymentRequest => ({
   reference: order.uuid,
   orderNumber: order.orderNumber,
   method: order.paymentMethod,
+  verifyCard,
   lines: (order.items ?? []).map((item) => ({
     name: `${item.name} / ${item.color} / ${item.size}`,
     sku: item.sku ?? null,
@@ -180,7 +182,8 @@ const toPaymentRequest = (order: Order): PaymentRequest => ({
     zip: order.shippingAddress?.zip ?? '',
     countryCode: order.shippingAddress?.countryCode ?? 'US',
   },
-  returnUrl: orderUrl(order),
+  // PayPal's app leads back to the page that started, so both addresses are the same and carry no secret.
+  returnUrl: `${env.SERVER_URL}/checkout`,
   cancelUrl: `${env.SERVER_URL}/checkout`,
 })
 
@@ -251,7 +254,7 @@ export async function placeOrder(args: Args): Promise<PlacedOrder> {
   if (order.paypalOrderId) return { id: order.paypalOrderId, ...placed }
   const { id } = await payments
     .createOrder(
-      toPaymentRequest(order),
+      toPaymentRequest(order, args.verifyEveryCard),
       `c-${order.uuid}-${order.paymentMethod}-${order.paymentAttempt}`,
     )
     .catch((error: unknown) => rethrowRefusal(args, order, error))

@@ -66,6 +66,14 @@ const Unknown = ({ payment, contactEmail }: Omit<Props, 'access'>) => {
   )
 }
 
+/** The name in the billing address: most cards have the same one. */
+const cardholderOf = ({ form: { billingAddressSame, fields } }: CheckoutFormState): string => {
+  const [first, last] = billingAddressSame
+    ? [fields.firstName, fields.lastName]
+    : [fields['billing.firstName'], fields['billing.lastName']]
+  return `${first} ${last}`.trim()
+}
+
 const NothingEligible = ({ contactEmail }: Pick<Props, 'contactEmail'>) => (
   <Notice kind="alert">
     <p className="font-semibold">PayPal can’t take a payment on this device or from here.</p>
@@ -79,17 +87,14 @@ const NothingEligible = ({ contactEmail }: Pick<Props, 'contactEmail'>) => (
   </Notice>
 )
 
-const ProviderButtons = ({ payment, contactEmail }: Omit<Props, 'access'>) => {
-  const { buttons, methods, openForm, pay, retryButtons } = payment
-  if (buttons === 'ready' && methods.length > 0)
-    return (
-      <PaymentButtons
-        methods={methods}
-        open={openForm}
-        onPay={pay}
-        onCancel={payment.canCloseForm ? payment.closeForm : null}
-      />
-    )
+const ProviderButtons = ({
+  payment,
+  contactEmail,
+  cardholder,
+}: Omit<Props, 'access'> & { cardholder: string }) => {
+  const { buttons, offer, retryButtons } = payment
+  if (buttons === 'ready' && offer.methods.length > 0)
+    return <PaymentButtons payment={payment} cardholder={cardholder} />
   if (buttons === 'loading')
     return (
       <Button size="lg" disabled aria-busy className="pointer-events-none w-full">
@@ -166,12 +171,16 @@ export function PaymentSection({ payment, access, contactEmail }: Props) {
       ) : phase === 'unknown' ? (
         <Unknown payment={payment} contactEmail={contactEmail} />
       ) : isComplete ? (
-        <ProviderButtons payment={payment} contactEmail={contactEmail} />
+        <ProviderButtons
+          payment={payment}
+          contactEmail={contactEmail}
+          cardholder={cardholderOf(access)}
+        />
       ) : (
         <Incomplete access={access} />
       )}
       <p role="status" className="text-center text-small text-ink-soft empty:hidden">
-        {isBusy && !payment.openForm ? progressMessages[phase] : ''}
+        {isBusy && payment.openForm !== 'card' ? progressMessages[phase] : ''}
       </p>
     </div>
   )

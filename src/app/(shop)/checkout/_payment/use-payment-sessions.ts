@@ -9,8 +9,10 @@ import type { PayPalCallbacks, PayPalSession } from './paypal-sdk'
 /** `refused`: PayPal has no way to pay for this visitor. */
 type SessionState = 'loading' | 'ready' | 'failed' | 'refused'
 
-/** A client token lives 15 minutes and cannot be renewed (PayPal, v6 authorization). */
-const freshMs = 13 * 60_000
+export type PaymentOffer = Pick<PaymentSessions, 'cardFields' | 'payLater'> & {
+  methods: readonly PaymentMethod[]
+}
+const nothing: PaymentOffer = { methods: [], cardFields: null, payLater: {} }
 
 type Args = {
   enabled: boolean
@@ -25,8 +27,8 @@ type Args = {
  */
 export function usePaymentSessions({ enabled, isPaying, nonce, callbacksOf }: Args) {
   const [state, setState] = useState<SessionState>('loading')
-  const [methods, setMethods] = useState<readonly PaymentMethod[]>([])
-  const current = useRef<{ sessions: PaymentSessions; until: number } | null>(null)
+  const [offer, setOffer] = useState(nothing)
+  const current = useRef<PaymentSessions | null>(null)
   const opening = useRef(false)
   const refused = useRef(false)
   const latest = useRef(callbacksOf)
@@ -42,12 +44,20 @@ export function usePaymentSessions({ enabled, isPaying, nonce, callbacksOf }: Ar
         onApprove: (data) => latest.current(method).onApprove(data),
         onCancel: () => latest.current(method).onCancel(),
         onError: (error) => latest.current(method).onError(error),
+        onCardRefused: () => latest.current(method).onCardRefused(),
       }))
-      refused.current = sessions.size === 0
+      refused.current = sessions.byMethod.size === 0
       if (refused.current) return setState('refused')
-      current.current?.sessions.forEach((session) => session.destroy?.())
-      current.current = { sessions, until: Date.now() + freshMs }
-      setMethods([...sessions.keys()])
+      current.current?.byMethod.forEach((session) => session.destroy?.())
+      current.current = sessions
+      sessions.byMethod.forEach((session) => {
+        if (session.hasReturned?.()) void session.resume?.()
+      })
+      setOffer({
+        methods: [...sessions.byMethod.keys()],
+        cardFields: sessions.cardFields,
+        payLater: sessions.payLater,
+      })
       setState('ready')
     } catch (error) {
       console.error('The payment buttons could not be loaded:', error)
@@ -84,7 +94,7 @@ export function usePaymentSessions({ enabled, isPaying, nonce, callbacksOf }: Ar
 
   const take = useCallback(
     (method: PaymentMethod): PayPalSession | null => {
-      const session = current.current?.sessions.get(method)
+      const session = current.current?.byMethod.get(method)
       if (session && current.current && current.current.until > Date.now()) return session
       retry()
       return null
@@ -94,9 +104,12 @@ export function usePaymentSessions({ enabled, isPaying, nonce, callbacksOf }: Ar
   /** For the rest of the visit: the shop or PayPal doesn't take it for this order. */
   const hide = useCallback(
     (method: PaymentMethod): void =>
-      setMethods((shown) => shown.filter((candidate) => candidate !== method)),
+      setOffer((offered) => ({
+        ...offered,
+        methods: offered.methods.filter((candidate) => candidate !== method),
+      })),
     [],
   )
 
-  return { state, methods, take, retry, hide }
+  return { state, offer, take, retry, hide }
 }

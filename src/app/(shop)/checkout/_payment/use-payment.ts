@@ -14,6 +14,9 @@ import {
   placeOrderProblem,
   refusalProblem,
 } from './payment-problem'
+import type { CardDetails } from './paypal-sdk'
+import { toCardDetails, useOpenForm } from './use-open-form'
+import { findReturnedOrder, takeReturnedPayment } from './returned-payment'
 import { usePaymentSessions } from './use-payment-sessions'
 
 type Args = {
@@ -24,11 +27,11 @@ type Args = {
   onChanged: (response: unknown) => void
   onFields: (fields: Record<string, string>) => void
   /** The order is paid, or its payment is on its way. */
-  onPaid: (order: OrderLink, paidBody: string | undefined) => void
+  onPaid: (order: OrderLink, paidItems: OrderRequest['items']) => void
 }
 
 /** `idle`: the button may be pressed. `unknown`: the shop has no answer yet and keeps checking in the background. */
-type PaymentPhase = 'idle' | PaymentProgress | 'unknown'
+export type PaymentPhase = 'idle' | PaymentProgress | 'unknown'
 
 const placeTimeoutMs = 30_000
 
@@ -48,12 +51,12 @@ const usePaymentState = ({ onChanged, onFields, onPaid }: Omit<Args, 'body' | 'n
     setPhase('idle')
     setNote(message)
   }
-  const leave = (order: OrderLink): void => {
+  const leave = (order: OrderLink & { id?: string }): void => {
     setPhase('leaving')
     setNote(null)
-    const paidBody = checkoutAttempt.get()?.body
+    const paidItems = checkoutAttempt.itemsOf(order.id ?? checkoutAttempt.get()?.placed?.id)
     checkoutAttempt.forget()
-    onPaid(order, paidBody)
+    onPaid(order, paidItems)
   }
   const handle = (problem: PaymentProblem): void => {
     switch (problem.kind) {
@@ -110,6 +113,7 @@ const useOrderRequests = ({
         AbortSignal.timeout(placeTimeoutMs),
       )
       checkoutAttempt.note({ placed: { id, orderNumber, key } })
+      checkoutAttempt.noteItems(id, order.items)
       setPhase((current) => (current === 'opening' ? 'approving' : current))
       return { orderId: id }
     } catch (error) {
@@ -128,12 +132,25 @@ const useOrderRequests = ({
     checkoutAttempt.note({ asked: false })
     if (outcome.kind === 'refused')
       return handle(refusalProblem(outcome.code, outcome.error, outcome.body))
-    stop(paymentMessages.declined)
+    const message = outcome.kind === 'declined' ? outcome.error : undefined
+    stop(message ? paymentMessages.fromShop(message) : paymentMessages.declined)
+  }
+
+  /** Back from PayPal in another tab or browser than the one that started. */
+  const finishReturned = async (id: string): Promise<void> => {
+    begin('capturing')
+    try {
+      const placed = await findReturnedOrder(id)
+      if (placed) return await finish(placed)
+      stop(paymentMessages.approvedElsewhere)
+    } catch (error) {
+      handle(placeOrderProblem(error, navigator.onLine))
+    }
   }
 
   /** The window's own events count only until the capture has been requested. */
   const isOver = (): boolean => placeFailed.current || checkoutAttempt.get()?.asked === true
-  return { place, finish, isOver }
+  return { place, finish, finishReturned, isOver }
 }
 
 /**
@@ -143,7 +160,7 @@ const useOrderRequests = ({
 export function usePayment({ body, nonce, ...callbacks }: Args) {
   const state = usePaymentState(callbacks)
   const { phase, note, busy, setNote, begin, stop } = state
-  const { place, finish, isOver } = useOrderRequests(state)
+  const { place, finish, finishReturned, isOver } = useOrderRequests(state)
 
   /** The way to pay whose window or form is open. */
   const [method, setMethod] = useState<PaymentMethod | null>(null)
@@ -160,7 +177,8 @@ export function usePayment({ body, nonce, ...callbacks }: Args) {
     callbacksOf: (from) => ({
       onApprove: async ({ orderId }) => {
         const placed = checkoutAttempt.get()?.placed
-        if (placed?.id === orderId) await finish(placed)
+        if (!placed) return finishReturned(orderId)
+        if (placed.id === orderId) await finish(placed)
       },
       // A window that was left for another way to pay may report late.
       onCancel: () => {
@@ -169,11 +187,14 @@ export function usePayment({ body, nonce, ...callbacks }: Args) {
       onError: (error) => {
         if (from === method) windowFailed(error)
       },
+      onCardRefused: () => {
+        if (from === method) stop(paymentMessages.cardRefused)
+      },
     }),
   })
 
   /** Must run inside the click: a window that opens later is blocked. */
-  const pay = (chosen: PaymentMethod): void => {
+  const pay = (chosen: PaymentMethod, card?: CardDetails): void => {
     if (busy.current || !body) return
     const session = sessions.take(chosen)
     if (!session) return setNote(paymentMessages.stale)
@@ -184,15 +205,23 @@ export function usePayment({ body, nonce, ...callbacks }: Args) {
       if (chosen !== 'paypal' && error instanceof ApiError && error.code === 'payment_unavailable')
         sessions.hide(chosen)
     })
-    session.start({ presentationMode: 'auto' }, order).catch(windowFailed)
+    session.start({ presentationMode: 'auto' }, order, card).catch(windowFailed)
   }
-  const isWindowOpen = phase === 'opening' || phase === 'approving'
+  const form = useOpenForm(phase, method, sessions.offer.methods, () => {
+    if (method) sessions.take(method)?.cancel?.()
+    setMethod(null)
+    stop(paymentMessages.cancelled)
+  })
 
   const placedOrder = (): PlacedOrder | null => checkoutAttempt.get()?.placed ?? null
-  // After a reload while the outcome was awaited the capture is requested again, which is safe.
   const resume = useEffectEvent(() => {
+    if (busy.current) return
     const placed = placedOrder()
-    if (!busy.current && checkoutAttempt.get()?.asked && placed) void finish(placed)
+    const returned = takeReturnedPayment()
+    if (returned && !returned.isApproved) return setNote(paymentMessages.cancelled)
+    if (returned && placed?.id !== returned.id) return void finishReturned(returned.id)
+    // After a reload while the outcome was awaited the capture is requested again, which is safe.
+    if (placed && (returned || checkoutAttempt.get()?.asked)) void finish(placed)
   })
   useEffect(() => resume(), [])
 
@@ -201,14 +230,11 @@ export function usePayment({ body, nonce, ...callbacks }: Args) {
     note,
     pay,
     buttons: sessions.state,
-    methods: sessions.methods,
-    /** The way to pay whose form is open in the page. Other ways open a window of their own. */
-    openForm: method === 'card' && isWindowOpen ? method : null,
-    canCloseForm: phase === 'approving',
-    closeForm: () => {
-      if (method) sessions.take(method)?.cancel?.()
-      setMethod(null)
-      stop(paymentMessages.cancelled)
+    offer: sessions.offer,
+    amount: body?.amount ?? null,
+    ...form,
+    payByCard: (name: string) => {
+      if (body) pay('card_fields', toCardDetails(body, name))
     },
     retryButtons: sessions.retry,
     /** The order whose outcome is not known. */
