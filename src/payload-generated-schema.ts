@@ -71,6 +71,13 @@ export const enum_orders_paypal_environment = pgEnum('enum_orders_paypal_environ
   'sandbox',
   'live',
 ])
+export const enum_orders_payment_method = pgEnum('enum_orders_payment_method', [
+  'paypal',
+  'card',
+  'venmo',
+  'card_fields',
+  'paylater',
+])
 export const enum_orders_fulfillment = pgEnum('enum_orders_fulfillment', [
   'none',
   'submitting',
@@ -85,6 +92,13 @@ export const enum_orders_fulfillment = pgEnum('enum_orders_fulfillment', [
 ])
 export const enum_payments_kind = pgEnum('enum_payments_kind', ['capture', 'refund', 'manual'])
 export const enum_payments_provider = pgEnum('enum_payments_provider', ['paypal', 'manual'])
+export const enum_payments_method = pgEnum('enum_payments_method', [
+  'paypal',
+  'card',
+  'venmo',
+  'card_fields',
+  'paylater',
+])
 export const enum_payments_status = pgEnum('enum_payments_status', [
   'completed',
   'pending',
@@ -384,6 +398,12 @@ export const enum_shop_settings_state_tax_rules_kind = pgEnum(
   'enum_shop_settings_state_tax_rules_kind',
   ['none', 'excess', 'whole', 'rate'],
 )
+export const enum_shop_settings_payment_methods = pgEnum('enum_shop_settings_payment_methods', [
+  'card',
+  'venmo',
+  'card_fields',
+  'paylater',
+])
 export const enum_shop_settings_alert_groups = pgEnum('enum_shop_settings_alert_groups', [
   'orders',
   'returns',
@@ -978,6 +998,7 @@ export const orders = pgTable(
     billingAddress_phone: varchar('billing_address_phone'),
     newsletterSubscribe: boolean('newsletter_subscribe').default(false),
     paymentState: enum_orders_payment_state('payment_state').notNull().default('none'),
+    paymentMethod: enum_orders_payment_method('payment_method').notNull().default('paypal'),
     paymentAttempt: numeric('payment_attempt', { mode: 'number' }).notNull().default(1),
     captureLeaseUntil: timestamp('capture_lease_until', {
       mode: 'string',
@@ -1044,6 +1065,7 @@ export const payments = pgTable(
       .references(() => orders.id, { onDelete: 'set null' }),
     kind: enum_payments_kind('kind').notNull(),
     provider: enum_payments_provider('provider').notNull(),
+    method: enum_payments_method('method'),
     providerId: varchar('provider_id').notNull(),
     requestId: varchar('request_id'),
     status: enum_payments_status('status').notNull(),
@@ -2170,6 +2192,25 @@ export const shop_settings_state_tax_rules = pgTable(
   ],
 )
 
+export const shop_settings_payment_methods = pgTable(
+  'shop_settings_payment_methods',
+  {
+    order: integer('order').notNull(),
+    parent: integer('parent_id').notNull(),
+    value: enum_shop_settings_payment_methods('value'),
+    id: serial('id').primaryKey(),
+  },
+  (columns) => [
+    index('shop_settings_payment_methods_order_idx').on(columns.order),
+    index('shop_settings_payment_methods_parent_idx').on(columns.parent),
+    foreignKey({
+      columns: [columns['parent']],
+      foreignColumns: [shop_settings.id],
+      name: 'shop_settings_payment_methods_parent_fk',
+    }).onDelete('cascade'),
+  ],
+)
+
 export const shop_settings_alert_groups = pgTable(
   'shop_settings_alert_groups',
   {
@@ -2205,6 +2246,7 @@ export const shop_settings = pgTable('shop_settings', {
   returnCondition: varchar('return_condition').notNull().default('unworn and unwashed'),
   returnPostage: enum_shop_settings_return_postage('return_postage').notNull().default('buyer'),
   cancelUntil: enum_shop_settings_cancel_until('cancel_until').notNull().default('printing'),
+  verifyEveryCard: boolean('verify_every_card').default(false),
   revenueGoalCents: numeric('revenue_goal_cents', { mode: 'number' }).notNull().default(500000),
   productGoal: numeric('product_goal', { mode: 'number' }).notNull().default(20),
   contentGoal: numeric('content_goal', { mode: 'number' }).notNull().default(50),
@@ -2686,6 +2728,16 @@ export const relations_shop_settings_state_tax_rules = relations(
     }),
   }),
 )
+export const relations_shop_settings_payment_methods = relations(
+  shop_settings_payment_methods,
+  ({ one }) => ({
+    parent: one(shop_settings, {
+      fields: [shop_settings_payment_methods.parent],
+      references: [shop_settings.id],
+      relationName: 'paymentMethods',
+    }),
+  }),
+)
 export const relations_shop_settings_alert_groups = relations(
   shop_settings_alert_groups,
   ({ one }) => ({
@@ -2706,6 +2758,7 @@ export const relations_shop_settings_texts = relations(shop_settings_texts, ({ o
 export const relations_shop_settings = relations(shop_settings, ({ many }) => ({
   taxStates: many(shop_settings_tax_states, { relationName: 'taxStates' }),
   stateTaxRules: many(shop_settings_state_tax_rules, { relationName: 'stateTaxRules' }),
+  paymentMethods: many(shop_settings_payment_methods, { relationName: 'paymentMethods' }),
   alertGroups: many(shop_settings_alert_groups, { relationName: 'alertGroups' }),
   _texts: many(shop_settings_texts, { relationName: '_texts' }),
 }))
@@ -2718,9 +2771,11 @@ type DatabaseSchema = {
   enum_orders_status: typeof enum_orders_status
   enum_orders_payment_state: typeof enum_orders_payment_state
   enum_orders_paypal_environment: typeof enum_orders_paypal_environment
+  enum_orders_payment_method: typeof enum_orders_payment_method
   enum_orders_fulfillment: typeof enum_orders_fulfillment
   enum_payments_kind: typeof enum_payments_kind
   enum_payments_provider: typeof enum_payments_provider
+  enum_payments_method: typeof enum_payments_method
   enum_payments_status: typeof enum_payments_status
   enum_discounts_kind: typeof enum_discounts_kind
   enum_discounts_scope: typeof enum_discounts_scope
@@ -2752,6 +2807,7 @@ type DatabaseSchema = {
   enum_shop_settings_tax_states: typeof enum_shop_settings_tax_states
   enum_shop_settings_state_tax_rules_state_code: typeof enum_shop_settings_state_tax_rules_state_code
   enum_shop_settings_state_tax_rules_kind: typeof enum_shop_settings_state_tax_rules_kind
+  enum_shop_settings_payment_methods: typeof enum_shop_settings_payment_methods
   enum_shop_settings_alert_groups: typeof enum_shop_settings_alert_groups
   enum_shop_settings_return_postage: typeof enum_shop_settings_return_postage
   enum_shop_settings_cancel_until: typeof enum_shop_settings_cancel_until
@@ -2815,6 +2871,7 @@ type DatabaseSchema = {
   payload_migrations: typeof payload_migrations
   shop_settings_tax_states: typeof shop_settings_tax_states
   shop_settings_state_tax_rules: typeof shop_settings_state_tax_rules
+  shop_settings_payment_methods: typeof shop_settings_payment_methods
   shop_settings_alert_groups: typeof shop_settings_alert_groups
   shop_settings: typeof shop_settings
   shop_settings_texts: typeof shop_settings_texts
@@ -2878,6 +2935,7 @@ type DatabaseSchema = {
   relations_payload_migrations: typeof relations_payload_migrations
   relations_shop_settings_tax_states: typeof relations_shop_settings_tax_states
   relations_shop_settings_state_tax_rules: typeof relations_shop_settings_state_tax_rules
+  relations_shop_settings_payment_methods: typeof relations_shop_settings_payment_methods
   relations_shop_settings_alert_groups: typeof relations_shop_settings_alert_groups
   relations_shop_settings_texts: typeof relations_shop_settings_texts
   relations_shop_settings: typeof relations_shop_settings

@@ -609,6 +609,7 @@ export interface Order {
       }[]
     | null;
   paymentState: 'none' | 'created' | 'capturing' | 'pending' | 'declined' | 'completed' | 'mismatch';
+  paymentMethod: 'paypal' | 'card' | 'venmo' | 'card_fields' | 'paylater';
   paymentAttempt: number;
   captureLeaseUntil?: string | null;
   paypalOrderId?: string | null;
@@ -686,6 +687,7 @@ export interface Payment {
   order: number | Order;
   kind: 'capture' | 'refund' | 'manual';
   provider: 'paypal' | 'manual';
+  method?: ('paypal' | 'card' | 'venmo' | 'card_fields' | 'paylater') | null;
   providerId: string;
   requestId?: string | null;
   status: 'completed' | 'pending' | 'declined' | 'failed';
@@ -1427,6 +1429,7 @@ export interface OrdersSelect<T extends boolean = true> {
         id?: T;
       };
   paymentState?: T;
+  paymentMethod?: T;
   paymentAttempt?: T;
   captureLeaseUntil?: T;
   paypalOrderId?: T;
@@ -1458,6 +1461,7 @@ export interface PaymentsSelect<T extends boolean = true> {
   order?: T;
   kind?: T;
   provider?: T;
+  method?: T;
   providerId?: T;
   requestId?: T;
   status?: T;
@@ -2021,6 +2025,8 @@ export interface ShopSetting {
   returnCondition: string;
   returnPostage: 'buyer' | 'shop';
   cancelUntil: 'printing' | 'shipping';
+  paymentMethods?: ('card' | 'venmo' | 'card_fields' | 'paylater')[] | null;
+  verifyEveryCard?: boolean | null;
   revenueGoalCents: number;
   productGoal: number;
   contentGoal: number;
@@ -2069,6 +2075,8 @@ export interface ShopSettingsSelect<T extends boolean = true> {
   returnCondition?: T;
   returnPostage?: T;
   cancelUntil?: T;
+  paymentMethods?: T;
+  verifyEveryCard?: T;
   revenueGoalCents?: T;
   productGoal?: T;
   contentGoal?: T;

@@ -9,8 +9,13 @@ import { sessionCookie } from './modules/accounts/rules/session-hint'
 import { env } from './platform/env'
 
 const paypalHosts = {
-  live: ['https://*.paypal.com', 'https://*.paypalobjects.com'],
-  sandbox: ['https://*.paypal.com', 'https://*.paypalobjects.com', 'https://*.sandbox.paypal.com'],
+  live: ['https://*.paypal.com', 'https://*.paypalobjects.com', 'https://*.venmo.com'],
+  sandbox: [
+    'https://*.paypal.com',
+    'https://*.paypalobjects.com',
+    'https://*.sandbox.paypal.com',
+    'https://*.venmo.com',
+  ],
 }
 
 /** Where the payment script may come from and talk to; in demo mode that is the local double. */

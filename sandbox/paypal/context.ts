@@ -17,6 +17,17 @@ export interface ProviderContext {
 export interface Settings {
   /** How long a create, capture or refund takes; while it runs, its Request-Id is in progress. */
   processingMs: number
+  /** What a buyer can pay with, by the names of the browser SDK. */
+  eligible: EligibleMethod[]
+  /** How the browser's question about eligibility ends. */
+  eligibility: 'ok' | 'fails' | 'hangs'
+}
+
+export const ELIGIBLE_METHODS = ['paypal', 'card', 'venmo', 'advanced_cards', 'paylater'] as const
+export type EligibleMethod = (typeof ELIGIBLE_METHODS)[number]
+
+export function defaultSettings(): Settings {
+  return { processingMs: 15, eligible: [...ELIGIBLE_METHODS], eligibility: 'ok' }
 }
 
 export interface DomainEvent {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { parseControl, unknown } from '../control/parse-body'
 import type { SandboxApp, SandboxEnv } from '../core/provider'
-import type { ProviderContext } from './context'
+import { ELIGIBLE_METHODS, type ProviderContext } from './context'
 import { addPastCaptures, pastCapturesSchema } from './control-captures'
 import { newId } from './ids'
 import { approveOrder, isOpen } from './orders/orders'
@@ -15,7 +15,22 @@ import type { Dispatcher } from './webhooks/dispatcher'
 import { webhookSettingsSchema } from './webhooks/settings'
 
 const approvalSchema = z.strictObject({
-  funding: z.enum(['ok', 'decline', 'pending']).default('ok'),
+  funding: z.enum(['ok', 'decline', 'card-decline', 'pending']).default('ok'),
+  source: z.enum(['paypal', 'card', 'venmo']).default('paypal'),
+  /** What the bank answers to 3-D Secure, of a card from the browser's fields. */
+  authentication: z
+    .strictObject({
+      liability_shift: z.string(),
+      three_d_secure: z
+        .strictObject({
+          enrollment_status: z.string().optional(),
+          authentication_status: z.string().optional(),
+        })
+        .optional(),
+    })
+    .optional(),
+  /** What the processor of a declined card answers. */
+  responseCode: z.string().default('0500'),
   /** The reason a pending capture gives. */
   reason: z.string().default('ECHECK'),
 })
@@ -42,14 +57,20 @@ export function payPalControl(
   const findCapture = (id: string) => state.captures[id] ?? unknown('capture', id)
 
   app.post('/orders/:id/approve', async (c) => {
-    const { funding, reason } = await parseControl(c, approvalSchema)
+    const { reason, authentication, ...approval } = await parseControl(c, approvalSchema)
     const order = state.orders[c.req.param('id')] ?? unknown('order', c.req.param('id'))
     if (!isOpen(context, order))
       return c.json(
         { error: `An order that is ${order.status} or expired cannot be approved` },
         409,
       )
-    approveOrder(context, order, funding, reason)
+    approveOrder(context, order, {
+      ...approval,
+      pendingReason: reason,
+      ...(authentication && {
+        card: { last_digits: '1881', brand: 'VISA', authentication_result: authentication },
+      }),
+    })
     return c.json(orderView(context, order))
   })
 
@@ -150,7 +171,14 @@ export function payPalControl(
   app.post('/settings', async (c) => {
     Object.assign(
       context.settings,
-      await parseControl(c, z.strictObject({ processingMs: z.int().min(0).max(600_000) })),
+      await parseControl(
+        c,
+        z.strictObject({
+          processingMs: z.int().min(0).max(600_000).optional(),
+          eligible: z.array(z.enum(ELIGIBLE_METHODS)).optional(),
+          eligibility: z.enum(['ok', 'fails', 'hangs']).optional(),
+        }),
+      ),
     )
     return c.json(context.settings)
   })

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 
 import type { Provider, ProviderRuntime } from '../core/provider'
 import { browserRoutes } from './browser/routes'
-import type { ProviderContext } from './context'
+import { defaultSettings, type ProviderContext } from './context'
 import { payPalControl } from './control-routes'
 import { errorBody, PayPalError } from './errors'
 import { createOnce } from './http/idempotency'
@@ -38,7 +38,7 @@ export function createPayPal(runtime: ProviderRuntime, options: PayPalOptions = 
     clock: runtime.clock,
     origin: runtime.origin,
     save: store.save,
-    settings: { processingMs: 15 },
+    settings: defaultSettings(),
     publish: (clientId, domainEvent) => {
       const event = createEvent(clientId, domainEvent, runtime.clock.now(), runtime.origin())
       store.state.events[event.id] = event
@@ -98,6 +98,7 @@ export function createPayPal(runtime: ProviderRuntime, options: PayPalOptions = 
       store.clear()
       setDefaultWebhook(url)
       Object.assign(dispatcher.settings, DEFAULT_WEBHOOK_SETTINGS)
+      Object.assign(context.settings, defaultSettings())
     },
     clockMoved: () => reverseExpiredApprovals(context),
     started: dispatcher.resume,

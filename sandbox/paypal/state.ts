@@ -1,3 +1,4 @@
+import type { CardRecord } from './cards'
 import type { ErrorDetail, Link } from './errors'
 import type { Money } from './money'
 import type { CreateOrder, PurchaseUnitRequest } from './orders/schema'
@@ -5,8 +6,14 @@ import type { CreateOrder, PurchaseUnitRequest } from './orders/schema'
 export type OrderStatus =
   'CREATED' | 'SAVED' | 'APPROVED' | 'VOIDED' | 'COMPLETED' | 'PAYER_ACTION_REQUIRED'
 
-/** How the buyer's bank will answer the next capture. */
-export type Funding = 'ok' | 'decline' | 'pending'
+/**
+ * How the buyer's bank will answer the next capture. `decline`: a 422 that leaves the order open, as wallets do;
+ * `card-decline`: a 201 with a declined capture that uses the order up, as cards do.
+ */
+export type Funding = 'ok' | 'decline' | 'card-decline' | 'pending'
+
+/** What the buyer paid with, as `payment_source` names it. */
+export type Source = 'paypal' | 'card' | 'venmo'
 
 export interface OrderRecord {
   id: string
@@ -18,6 +25,12 @@ export interface OrderRecord {
   /** Set at approval; used up by a decline. */
   funding: Funding
   pendingReason: string
+  /** Set at approval. */
+  source: Source
+  /** The card that was entered in the frames of the browser SDK. */
+  card?: CardRecord
+  /** What the card's processor answers to a declined card. */
+  responseCode: string
   createdAt: number
   updatedAt: number
   approvedAt?: number
@@ -33,6 +46,9 @@ export interface CaptureRecord {
   referenceId: string
   status: CaptureStatus
   reason?: string
+  source?: Source
+  /** Of cards: the processor's answer. */
+  responseCode?: string
   amount: Money
   customId?: string
   invoiceId?: string

@@ -1,3 +1,5 @@
+import type { OrderRecord } from './state'
+
 /** The one buyer of the demo mode, as Orders v2 shows a payer. */
 export const BUYER = {
   account_id: 'DEMOBUYER4UYR',
@@ -11,6 +13,17 @@ export function payer() {
   return { ...rest, payer_id: account_id }
 }
 
-export function paymentSource() {
-  return { paypal: { ...BUYER, account_status: 'VERIFIED' } }
+/** What an answer says about the way the buyer paid. */
+export function paymentSource({ source, card }: OrderRecord) {
+  const { account_id, email_address, name, address } = BUYER
+  switch (source) {
+    case 'paypal':
+      return { paypal: { ...BUYER, account_status: 'VERIFIED' } }
+    case 'venmo':
+      return { venmo: { email_address, account_id, user_name: 'riley-demo', name, address } }
+    case 'card':
+      return {
+        card: { name: 'Riley Demo', last_digits: '1881', brand: 'VISA', type: 'CREDIT', ...card },
+      }
+  }
 }

@@ -52,6 +52,25 @@ test('a declined order links the buyer back and succeeds on the next try', async
   expect([captured.status, firstCapture(captured).status]).toEqual([201, 'COMPLETED'])
 })
 
+test('a declined card is a 201 whose order is used up, with a breakdown that says nothing about the money', async () => {
+  const id = await rig.approved(anOrder(), {
+    funding: 'card-decline',
+    source: 'card',
+    responseCode: '5120',
+  })
+  const declined = await rig.paypal.captureOrder(id, { 'PayPal-Request-Id': 'card-1' })
+  expect([declined.status, declined.body.status]).toEqual([201, 'COMPLETED'])
+  expect(firstCapture(declined)).toMatchObject({
+    status: 'DECLINED',
+    processor_response: { avs_code: 'G', cvv_code: 'P', response_code: '5120' },
+    seller_protection: { status: 'NOT_ELIGIBLE' },
+    seller_receivable_breakdown: { gross_amount: usd('47.50') },
+  })
+  const again = await rig.paypal.captureOrder(id, { 'PayPal-Request-Id': 'card-2' })
+  expect(issueOf(again)).toBe('ORDER_ALREADY_CAPTURED')
+  expect((await rig.paypal.captureOrder(id, { 'PayPal-Request-Id': 'card-1' })).status).toBe(200)
+})
+
 test.each([
   ['complete', 'COMPLETED'],
   ['deny', 'DECLINED'],

@@ -1,6 +1,7 @@
 import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
 import { orderStatuses, orderStatusLabels } from '@/modules/orders/rules/order-status'
+import { paymentMethods } from '@/platform/payment-methods'
 
 import { defineCollection } from './define-collection'
 import { addressField } from './fields/address'
@@ -89,8 +90,18 @@ export const Orders = defineCollection({
       index: true,
       options: ['none', 'created', 'capturing', 'pending', 'declined', 'completed', 'mismatch'],
     },
+    /** The way to pay of the payment that is open, or was completed. */
+    {
+      name: 'paymentMethod',
+      type: 'select',
+      required: true,
+      defaultValue: 'paypal',
+      options: [...paymentMethods],
+    },
+    /** Number of the payment or capture that is tried: part of the request ids at PayPal. */
     { name: 'paymentAttempt', type: 'number', required: true, defaultValue: 1 },
     { name: 'captureLeaseUntil', type: 'date' },
+    /** The payment that may be captured; null before it is opened, and once PayPal has used it up. */
     { name: 'paypalOrderId', type: 'text', unique: true },
     /** Where it was paid. Orders of the demo and of PayPal's sandbox can be removed before the shop opens (src/seed/remove-demo-data.ts). */
     { name: 'paypalEnvironment', type: 'select', options: ['demo', 'sandbox', 'live'] },

@@ -1,4 +1,5 @@
 import { can } from '@/access/can'
+import { paymentMethods } from '@/platform/payment-methods'
 
 import { defineCollection } from './define-collection'
 import { centsField } from './fields/cents'
@@ -19,6 +20,8 @@ export const Payments = defineCollection({
     },
     { name: 'kind', type: 'select', required: true, options: ['capture', 'refund', 'manual'] },
     { name: 'provider', type: 'select', required: true, options: ['paypal', 'manual'] },
+    /** The way to pay of a capture. */
+    { name: 'method', type: 'select', options: [...paymentMethods] },
     /** The provider's id of this capture or refund. */
     { name: 'providerId', type: 'text', required: true, unique: true },
     /** Idempotency key of a refund requested here, at PayPal and in this table. */

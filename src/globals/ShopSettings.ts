@@ -13,6 +13,7 @@ import {
 } from '@/modules/shop/rules/promises'
 import { maxSynonymsLength } from '@/modules/shop/rules/search-synonyms'
 import { alertGroups } from '@/modules/shop/rules/staff-alerts'
+import { defaultPaymentMethods, optionalPaymentMethods } from '@/platform/payment-methods'
 import { usRegions } from '@/platform/us/regions'
 
 /** Whole days of the shop's promises, with the most the admin form takes. */
@@ -145,6 +146,21 @@ export const ShopSettings: GlobalConfig = {
               options: [...cancelDeadlines],
               defaultValue: defaultPromises.cancelUntil,
             },
+          ],
+        },
+        {
+          label: 'Payment',
+          fields: [
+            /** Besides PayPal, which is always offered. */
+            {
+              name: 'paymentMethods',
+              type: 'select',
+              hasMany: true,
+              options: [...optionalPaymentMethods],
+              defaultValue: [...defaultPaymentMethods],
+            },
+            /** Asks the bank to verify every card (3-D Secure), instead of where the law asks for it. */
+            { name: 'verifyEveryCard', type: 'checkbox', defaultValue: false },
           ],
         },
         {

@@ -30,6 +30,8 @@ import * as staffAlertDefaults from './20261123_092538_staff_alert_defaults'
 import * as taxCertificate from './20261123_093520_tax_certificate'
 import * as paypalEnvironment from './20261123_105433_paypal_environment'
 import * as demoRemoval from './20261123_105500_demo_removal'
+import * as paymentMethods from './20261123_110801_payment_methods'
+import * as paymentMethodDefaults from './20261123_110802_payment_method_defaults'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -84,4 +86,14 @@ export const migrations = [
     name: '20261123_105433_paypal_environment',
   },
   { up: demoRemoval.up, down: demoRemoval.down, name: '20261123_105500_demo_removal' },
+  {
+    up: paymentMethods.up,
+    down: paymentMethods.down,
+    name: '20261123_110801_payment_methods',
+  },
+  {
+    up: paymentMethodDefaults.up,
+    down: paymentMethodDefaults.down,
+    name: '20261123_110802_payment_method_defaults',
+  },
 ]

@@ -1,5 +1,6 @@
 import type { OAuthTokens } from '@/platform/connections/keys'
 import type { Cents } from '@/platform/money'
+import type { CardVerification, PaymentMethod } from '@/platform/payment-methods'
 
 /** A payment as the provider's records have it. `createdAt` is ISO 8601. */
 export type ProviderPayment = {
@@ -63,6 +64,10 @@ export type PaymentRequest = {
   /** Our order's uuid: comes back in every event about this payment. */
   reference: string
   orderNumber: string
+  /** The way to pay that the buyer chose. */
+  method: PaymentMethod
+  /** Whether the bank has to verify a card that is entered on the shop's page. */
+  verifyCard: boolean
   lines: readonly PaymentLine[]
   /** Before the discount. */
   subtotalCents: Cents
@@ -96,6 +101,8 @@ export type PaymentState = {
   id: string
   status: string
   reference: string | null
+  /** What the bank of a card answered to 3-D Secure; null if it wasn't asked. */
+  verification: CardVerification | null
   captures: CaptureView[]
   refunds: RefundView[]
 }

@@ -84,17 +84,22 @@ export async function signIn(page: Page, who: keyof typeof people): Promise<void
   await page.waitForURL((url) => !url.pathname.endsWith('/login'))
 }
 
-/** Creates a record through the admin API, signed in as Marisol. */
-const create = async <Created>(path: string, data: object): Promise<Created> => {
+/** Calls the admin API, signed in as `who`. */
+const callAdmin = async <Answer>(
+  method: 'POST' | 'PUT',
+  path: string,
+  data: object,
+  who: keyof typeof people = 'marisol',
+): Promise<Answer> => {
   const staff = await request.newContext({
     baseURL: setting('SHOP_URL'),
     extraHTTPHeaders: { ...clientAddressHeader(), 'Sec-Fetch-Site': 'same-origin' },
   })
   try {
-    await staff.post('/api/auth/local', { data: people.marisol })
-    const response = await staff.post(path, { data })
+    await staff.post('/api/auth/local', { data: people[who] })
+    const response = await staff.fetch(path, { method, data })
     if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`)
-    return (await response.json()) as Created
+    return (await response.json()) as Answer
   } finally {
     await staff.dispose()
   }
@@ -104,7 +109,7 @@ const uniqueSuffix = (): string => `${Date.now().toString(36)}${Math.floor(Math.
 
 /** Creates a tee at $32.00 that only the calling test uses, so tests may change it. */
 export function ownProduct(): Promise<{ id: number; name: string; slug: string }> {
-  return create('/api/admin/products', {
+  return callAdmin('POST', '/api/admin/products', {
     name: `Alder Tee ${uniqueSuffix()}`,
     basePrice: '32',
     colorsAvailable: ['Pine', 'Bone'],
@@ -115,13 +120,18 @@ export function ownProduct(): Promise<{ id: number; name: string; slug: string }
 
 /** Creates a published blog post that only the calling test uses. */
 export function ownContent(): Promise<{ id: number; title: string; slug: string }> {
-  return create('/api/admin/content', {
+  return callAdmin('POST', '/api/admin/content', {
     title: `Under the alder ${uniqueSuffix()}`,
     contentType: 'blog_post',
     excerpt: 'Few words.',
     body: '<p>Few words.</p>',
     status: 'published',
   })
+}
+
+/** Changes shop settings as the owner. They hold for all tests of the shop, so put them back. */
+export async function saveSettings(settings: object): Promise<void> {
+  await callAdmin('PUT', '/api/admin/settings', settings, 'june')
 }
 
 /** Opens a product's page and adds its first available color and size to the cart. */
@@ -152,11 +162,11 @@ export async function fillCheckout(
   await page.getByLabel('ZIP code').fill('93023')
 }
 
-/** Clicks the PayPal button and makes a choice in the payment window. */
-export async function payWith(page: Page, choice: RegExp): Promise<void> {
+/** Clicks PayPal's or Venmo's button and makes a choice in the payment window. */
+export async function payWith(page: Page, choice: RegExp, button = /paypal/i): Promise<void> {
   const [window] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByRole('button', { name: /paypal/i }).click(),
+    page.getByRole('button', { name: button }).click(),
   ])
   await window.getByRole('button', { name: choice }).click()
 }

@@ -118,7 +118,8 @@ export const address = {
 }
 export const customer = { email: 'wren@example.com', newsletterSubscribe: false, ...address }
 
-type Checkout = Omit<PlaceOrderInput, 'customer' | 'billing'> & {
+type Checkout = Omit<PlaceOrderInput, 'customer' | 'billing' | 'paymentMethod'> & {
+  paymentMethod?: PlaceOrderInput['paymentMethod']
   customer: typeof customer
   billing: typeof address | null
 }

@@ -44,6 +44,7 @@ export async function makeOrder(
         },
       ],
       paymentState: captured ? 'completed' : 'none',
+      paymentMethod: 'paypal',
       paymentAttempt: 1,
       fulfillmentAttempt: 1,
       ...data,

@@ -46,14 +46,29 @@ export function useSandbox() {
   })
   afterAll(() => running?.stop())
   return {
-    approve: (paypalOrderId: string, funding: 'ok' | 'decline' | 'pending' = 'ok') =>
-      controlRequest('POST', `/paypal/orders/${paypalOrderId}/approve`, { funding }),
+    approve: (
+      paypalOrderId: string,
+      funding: 'ok' | 'decline' | 'card-decline' | 'pending' = 'ok',
+      source: 'paypal' | 'card' | 'venmo' = 'paypal',
+    ) => controlRequest('POST', `/paypal/orders/${paypalOrderId}/approve`, { funding, source }),
     completeCapture: (id: string) => controlRequest('POST', `/paypal/captures/${id}/complete`, {}),
     denyCapture: (id: string) => controlRequest('POST', `/paypal/captures/${id}/deny`, {}),
     refund: (captureId: string, amount: string) =>
       controlRequest('POST', '/paypal/refunds', {
         captureId,
         amount: { currency_code: 'USD', value: amount },
+      }),
+    /** The buyer has entered a card in PayPal's fields, and its bank has answered to 3-D Secure. */
+    enterCard: (
+      paypalOrderId: string,
+      authentication?: {
+        liability_shift: string
+        three_d_secure?: { enrollment_status?: string; authentication_status?: string }
+      },
+    ) =>
+      controlRequest('POST', `/paypal/orders/${paypalOrderId}/approve`, {
+        source: 'card',
+        ...(authentication && { authentication }),
       }),
     /** Simulates an event at PayPal (sandbox/README.md). */
     payPal: <Result = unknown>(path: string, body: Record<string, unknown>) =>

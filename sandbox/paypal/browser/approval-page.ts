@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html'
 
 import { PAGE_STYLE } from '../../core/page-style'
+import type { Source } from '../state'
 import type { OrderForBuyer } from './buyer-order'
 
 type Markup = ReturnType<typeof html>
@@ -15,11 +16,15 @@ caption { text-align: left; }
 form { display: grid; gap: .6rem; }`
 
 /** What the buyer sees at `/checkoutnow?token=…`; works without script until the window must close itself. */
-export function approvalPage(order: OrderForBuyer, origin: string, nonce: string): Markup {
+export function approvalPage(
+  order: OrderForBuyer,
+  { origin, source }: { origin: string; source: Source },
+  nonce: string,
+): Markup {
   return page(
     `Pay ${order.merchant}`,
     nonce,
-    html` <h1>Pay ${order.merchant}</h1>
+    html` <h1>Pay ${order.merchant}${source === 'venmo' ? ' with Venmo' : ''}</h1>
       <p class="muted">
         You are Riley Demo, a buyer who exists only here. Nothing you choose moves money.
       </p>
@@ -45,6 +50,7 @@ export function approvalPage(order: OrderForBuyer, origin: string, nonce: string
       </table>
       <form method="post" action="/checkoutnow">
         <input type="hidden" name="token" value="${order.token}" />
+        <input type="hidden" name="source" value="${source}" />
         <input type="hidden" name="origin" value="${origin}" />
         ${order.choices.map(({ choice, label }) => html`<button name="choice" value="${choice}" class="${choice === 'pay' ? 'primary' : ''}">${label}</button>`)}
       </form>`,

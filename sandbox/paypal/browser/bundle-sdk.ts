@@ -7,8 +7,11 @@ const MODULES = [
   'button',
   'popup',
   'dialog',
+  'inline-form',
+  'card-fields',
   'redirect',
   'session',
+  'payment-sessions',
   'instance',
   'core',
 ]

@@ -1,9 +1,9 @@
 import type { ProviderContext } from '../context'
 import { type Money, toHundredths, toMoney } from '../money'
 import { isOpen } from '../orders/orders'
-import type { OrderRecord } from '../state'
+import type { OrderRecord, Source } from '../state'
 
-export type Choice = 'pay' | 'decline' | 'pending' | 'cancel'
+export type Choice = 'pay' | 'decline' | 'card-decline' | 'pending' | 'cancel'
 
 export interface OrderForBuyer {
   token: string
@@ -16,12 +16,22 @@ export interface OrderForBuyer {
   choices: readonly { choice: Choice; label: string }[]
 }
 
-export const CHOICES = [
-  { choice: 'pay', label: 'Pay now' },
-  { choice: 'decline', label: 'Pay now, but the bank declines the first try' },
-  { choice: 'pending', label: 'Pay by eCheck (pending)' },
-  { choice: 'cancel', label: 'Cancel and return' },
-] as const
+const PAY = { choice: 'pay', label: 'Pay now' } as const
+const CANCEL = { choice: 'cancel', label: 'Cancel and return' } as const
+const CHOICES: Record<Source, OrderForBuyer['choices']> = {
+  paypal: [
+    PAY,
+    { choice: 'decline', label: 'Pay now, but the bank declines the first try' },
+    { choice: 'pending', label: 'Pay by eCheck (pending)' },
+    CANCEL,
+  ],
+  venmo: [
+    PAY,
+    { choice: 'decline', label: 'Pay now, but the bank declines the first try' },
+    CANCEL,
+  ],
+  card: [PAY, { choice: 'card-decline', label: 'Pay now, but the bank declines the card' }, CANCEL],
+}
 
 const PARTS = [
   ['item_total', 'Items'],
@@ -34,7 +44,11 @@ const PARTS = [
 ] as const
 
 /** What the approval page and the dialog show. */
-export function orderForBuyer(context: ProviderContext, order: OrderRecord): OrderForBuyer {
+export function orderForBuyer(
+  context: ProviderContext,
+  order: OrderRecord,
+  source: Source,
+): OrderForBuyer {
   const amounts = order.units.map((unit) => unit.amount)
   const currency = amounts[0]?.currency_code ?? 'USD'
   const sum = (list: (Money | undefined)[]) =>
@@ -53,8 +67,8 @@ export function orderForBuyer(context: ProviderContext, order: OrderRecord): Ord
     if (toHundredths(money) === 0n || (name === 'item_total' && lines.length > 0)) return []
     return [{ label, amount: `${name.endsWith('discount') ? '−' : ''}${format(money)}` }]
   })
-  const experience =
-    order.request.payment_source?.paypal.experience_context ?? order.request.application_context
+  const { paypal, venmo } = order.request.payment_source ?? {}
+  const experience = (paypal ?? venmo)?.experience_context ?? order.request.application_context
   return {
     token: order.id,
     payable: isOpen(context, order),
@@ -62,7 +76,7 @@ export function orderForBuyer(context: ProviderContext, order: OrderRecord): Ord
     lines,
     parts,
     total: format(sum(amounts)),
-    choices: CHOICES,
+    choices: CHOICES[source],
   }
 }
 
@@ -79,7 +93,7 @@ export function returnUrl(
   payerId: string,
 ): string | undefined {
   const experience =
-    order.request.payment_source?.paypal.experience_context ?? order.request.application_context
+    order.request.payment_source?.paypal?.experience_context ?? order.request.application_context
   const base = approved ? experience?.return_url : experience?.cancel_url
   if (!base) return undefined
   const url = new URL(base)

@@ -1,5 +1,7 @@
-import { defineButton } from './button.js'
+import { defineButtons } from './button.js'
+import { defineCardContainer } from './inline-form.js'
 import { createInstance } from './instance.js'
 
-defineButton()
+defineButtons()
+defineCardContainer()
 window.paypal = { version: '6.0.0', createInstance }

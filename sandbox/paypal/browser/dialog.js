@@ -14,7 +14,7 @@ button { display: block; width: 100%; margin-top: .5rem; padding: .6rem 1rem; bo
 button:focus-visible { outline: 3px solid #1f5c46; outline-offset: 2px; }`
 
 /** The same choices inside the shop's own tab, for when a window cannot open. Escape is a cancel. */
-export function openDialog() {
+export function openDialog(source) {
   const host = document.createElement('div')
   const root = host.attachShadow({ mode: 'open' })
   const style = new CSSStyleSheet()
@@ -30,31 +30,43 @@ export function openDialog() {
   document.body.append(host)
   dialog.showModal()
 
+  const panel = orderPanel(body, source)
+  dialog.addEventListener('cancel', panel.cancel)
+  return {
+    ...panel,
+    close() {
+      dialog.close()
+      host.remove()
+    },
+  }
+}
+
+/** Fills `body` with the order and the buyer's choices. `outcome` resolves with what was chosen. */
+export function orderPanel(body, source) {
   let finish
   const outcome = new Promise((resolve) => {
     finish = resolve
   })
-  dialog.addEventListener('cancel', () => finish({ result: 'canceled' }))
+  const cancel = () => finish({ result: 'canceled' })
 
   const choose = async (orderId, choice) => {
     for (const button of body.querySelectorAll('button')) button.disabled = true
     const answer = await fetch(`${SANDBOX_ORIGIN}/checkoutnow/decision`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token: orderId, choice }),
+      body: JSON.stringify({ token: orderId, choice, source }),
     })
     finish(answer.ok ? await answer.json() : { result: 'canceled' })
   }
 
   return {
     outcome,
+    cancel,
     async show(orderId) {
-      const answer = await fetch(
-        `${SANDBOX_ORIGIN}/checkoutnow/order?token=${encodeURIComponent(orderId)}`,
-      )
+      const query = new URLSearchParams({ token: orderId, source })
+      const answer = await fetch(`${SANDBOX_ORIGIN}/checkoutnow/order?${query}`)
       const order = await answer.json()
-      if (!order.payable)
-        return body.replaceChildren(...unpayable(() => finish({ result: 'canceled' })))
+      if (!order.payable) return body.replaceChildren(...unpayable(cancel))
       body.replaceChildren(
         element('h2', { textContent: `Pay ${order.merchant}` }),
         lines([...order.lines, ...order.parts], order.total),
@@ -67,10 +79,6 @@ export function openDialog() {
         ),
       )
       body.querySelector('button').focus()
-    },
-    close() {
-      dialog.close()
-      host.remove()
     },
   }
 }
@@ -98,6 +106,6 @@ function row(label, amount) {
   return item
 }
 
-function element(name, properties) {
+export function element(name, properties) {
   return Object.assign(document.createElement(name), properties)
 }

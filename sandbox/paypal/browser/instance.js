@@ -1,6 +1,6 @@
 import { payPalError } from './errors.js'
 import { SANDBOX_ORIGIN } from './origin.js'
-import { createSession } from './session.js'
+import { sessionFactories } from './payment-sessions.js'
 
 /** `paypal.createInstance`: rejects on a client token that is unknown, expired or bound to another domain. */
 export async function createInstance({ clientToken, clientId, components, ...rest } = {}) {
@@ -17,21 +17,41 @@ export async function createInstance({ clientToken, clientId, components, ...res
   })
   if (!answer.ok) throw payPalError('UNAUTHORIZED', (await answer.json()).error)
 
-  const payments = components.includes('paypal-payments')
+  const unknown = components.filter((name) => !METHODS_OF[name])
+  if (unknown.length > 0)
+    throw payPalError('INVALID_OPTIONS', `Unknown components: ${unknown.join(', ')}`)
+  const offered = components.flatMap((name) => METHODS_OF[name])
   return {
     ...(rest.locale && { locale: rest.locale }),
-    findEligibleMethods: async () => eligibility(payments),
-    hydrateEligibleMethods: () => eligibility(payments),
+    findEligibleMethods: async ({ currencyCode = 'USD', countryCode } = {}) => {
+      const query = new URLSearchParams({ currencyCode, ...(countryCode && { countryCode }) })
+      const response = await fetch(`${SANDBOX_ORIGIN}/web-sdk/v6/eligibility?${query}`)
+      if (!response.ok) throw payPalError('ELIGIBILITY_FAILED', 'Eligibility is not known')
+      const { eligible } = await response.json()
+      return eligibility(offered.filter((name) => eligible.includes(name)))
+    },
+    hydrateEligibleMethods: () => eligibility(offered),
     updateLocale: () => {},
-    ...(payments && {
-      createPayPalOneTimePaymentSession: (options = {}) => createSession(options),
-    }),
+    ...sessionFactories(components),
   }
 }
 
-function eligibility(payments) {
+/** The components that exist here, with what `isEligible` calls their ways to pay. */
+const METHODS_OF = {
+  'paypal-payments': ['paypal', 'paylater'],
+  'paypal-guest-payments': ['card'],
+  'venmo-payments': ['venmo'],
+  'card-fields': ['advanced_cards'],
+}
+
+const DETAILS = {
+  advanced_cards: { supportsInstallments: false, cobrandedEnabled: false, vendors: [] },
+  paylater: { countryCode: 'US', productCode: 'PAYLATER', canBeVaulted: false },
+}
+
+function eligibility(names) {
   return {
-    isEligible: (name) => payments && name === 'paypal',
-    getDetails: (name) => (payments && name === 'paypal' ? {} : undefined),
+    isEligible: (name) => names.includes(name),
+    getDetails: (name) => (names.includes(name) ? (DETAILS[name] ?? {}) : undefined),
   }
 }

@@ -9,7 +9,7 @@ const LAST_WORD_MS = 300
  * it is known. Null when the browser blocked it. `outcome` resolves with what
  * the buyer did; closing the window by hand is a cancel.
  */
-export function openPopup() {
+export function openPopup(source) {
   const left = Math.max(0, window.screenX + (window.outerWidth - 500) / 2)
   const top = Math.max(0, window.screenY + (window.outerHeight - 720) / 2)
   const popup = window.open('about:blank', '', `popup,width=500,height=720,left=${left},top=${top}`)
@@ -39,7 +39,7 @@ export function openPopup() {
     outcome,
     show(orderId) {
       shownOrder = orderId
-      const query = new URLSearchParams({ token: orderId, origin: location.origin })
+      const query = new URLSearchParams({ token: orderId, origin: location.origin, source })
       if (!popup.closed) popup.location.replace(`${SANDBOX_ORIGIN}/checkoutnow?${query}`)
     },
     close() {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
@@ -14,17 +15,22 @@ import type { Funding, OrderRecord } from '../state'
 import { payer } from '../test-buyer'
 import { approvalPage, closedPage, endPage } from './approval-page'
 import { bundleSdk } from './bundle-sdk'
+import { cardRoutes } from './card-routes'
 import { type Choice, orderForBuyer, returnUrl } from './buyer-order'
 
 const FUNDING: Record<Exclude<Choice, 'cancel'>, Funding> = {
   pay: 'ok',
   decline: 'decline',
+  'card-decline': 'card-decline',
   pending: 'pending',
 }
 
+const sourceSchema = z.enum(['paypal', 'card', 'venmo']).catch('paypal')
+
 const decisionSchema = z.object({
   token: z.string(),
-  choice: z.enum(['pay', 'decline', 'pending', 'cancel']),
+  choice: z.enum(['pay', 'decline', 'card-decline', 'pending', 'cancel']),
+  source: sourceSchema,
   origin: z.string().default(''),
 })
 
@@ -43,10 +49,10 @@ export function browserRoutes(context: ProviderContext) {
     return order && isOpen(context, order) ? order : undefined
   }
   /** Does what the buyer chose; a choice on an order that cannot be paid is a cancel. */
-  const decide = ({ token, choice }: { token: string; choice: Choice }) => {
+  const decide = ({ token, choice, source }: z.infer<typeof decisionSchema>) => {
     const order = payable(token)
     if (!order || choice === 'cancel') return { result: 'canceled' as const }
-    approveOrder(context, order, FUNDING[choice])
+    approveOrder(context, order, { funding: FUNDING[choice], source })
     return { result: 'approved' as const, payerId: payer().payer_id }
   }
 
@@ -79,9 +85,19 @@ export function browserRoutes(context: ProviderContext) {
     return c.json({ ok: true })
   })
 
+  app.get('/web-sdk/v6/eligibility', async (c) => {
+    const { eligibility, eligible } = context.settings
+    if (eligibility === 'fails') return c.json({ error: 'Eligibility is not known' }, 500)
+    if (eligibility === 'hangs') await sleep(60_000, undefined, { ref: false })
+    return c.json({ eligible })
+  })
+
+  app.route('/', cardRoutes(context, payable))
+
   app.get('/checkoutnow/order', (c) => {
     const order = payable(c.req.query('token') ?? '')
-    return c.json(order ? orderForBuyer(context, order) : { payable: false })
+    const source = sourceSchema.parse(c.req.query('source'))
+    return c.json(order ? orderForBuyer(context, order, source) : { payable: false })
   })
 
   app.post('/checkoutnow/decision', async (c) =>
@@ -91,13 +107,14 @@ export function browserRoutes(context: ProviderContext) {
   app.get('/checkoutnow', (c) => {
     const token = c.req.query('token') ?? ''
     const origin = webOrigin(c.req.query('origin'))
+    const source = sourceSchema.parse(c.req.query('source'))
     const order = payable(token)
     const nonce = newNonce()
     c.header('content-security-policy', pagePolicy(nonce))
     c.header('cache-control', 'no-store')
     return c.html(
       order
-        ? approvalPage(orderForBuyer(context, order), origin, nonce)
+        ? approvalPage(orderForBuyer(context, order, source), { origin, source }, nonce)
         : closedPage(token, origin, nonce),
     )
   })

@@ -1,6 +1,4 @@
-import { openDialog } from './dialog.js'
 import { payPalError } from './errors.js'
-import { openPopup } from './popup.js'
 import { redirectUrl, returnedOrder, takeReturn } from './redirect.js'
 
 /**
@@ -8,7 +6,7 @@ import { redirectUrl, returnedOrder, takeReturn } from './redirect.js'
  * and is given the promise of `{ orderId }`. It resolves once the buyer is
  * looking at the order; what the buyer does is told through the callbacks.
  */
-export function createSession(options) {
+export function createSession(options, { source, modes, open }) {
   let surface = null
 
   function start({ presentationMode = 'auto', autoRedirect } = {}, orderPromise) {
@@ -19,8 +17,9 @@ export function createSession(options) {
       return Promise.reject(
         payPalError('SESSION_IN_PROGRESS', 'This payment session is already open'),
       )
-    if (presentationMode === 'redirect') return redirect(order, autoRedirect)
-    surface = open(presentationMode)
+    if (presentationMode === 'redirect' && modes.includes('redirect'))
+      return redirect(order, autoRedirect)
+    surface = modes.includes(presentationMode) ? open(presentationMode) : null
     if (surface) return run(surface, order)
     const message = `The presentation mode ${presentationMode} is not possible in this browser`
     return Promise.reject(
@@ -55,7 +54,7 @@ export function createSession(options) {
     if (!leave(current)) return
     try {
       if (outcome.result === 'approved')
-        await options.onApprove?.({ orderId, payerId: outcome.payerId, fundingSource: 'paypal' })
+        await options.onApprove?.({ orderId, payerId: outcome.payerId, fundingSource: source })
       else await options.onCancel?.(orderId ? { orderId } : {})
     } catch (cause) {
       return fail(null, cause)
@@ -90,12 +89,6 @@ export function createSession(options) {
       if (orderId) await finish(null, orderId, outcome)
     },
   }
-}
-
-function open(presentationMode) {
-  if (presentationMode === 'popup') return openPopup()
-  if (presentationMode === 'modal') return openDialog()
-  return presentationMode === 'auto' ? (openPopup() ?? openDialog()) : null
 }
 
 /** The order promise must give an object; a bare id is the classic mistake. */

@@ -1,8 +1,9 @@
+import type { CardRecord } from '../cards'
 import type { ProviderContext } from '../context'
 import { refuse, unknownId } from '../errors'
 import { newId } from '../ids'
 import { captureWithOrder } from '../payments/views'
-import type { CaptureRecord, Funding, OrderRecord } from '../state'
+import type { CaptureRecord, CaptureStatus, Funding, OrderRecord, Source } from '../state'
 import type { CreateOrder } from './schema'
 import { checkOrder, shippingPreferenceOf } from './validation'
 import { approvalUrl, orderView } from './views'
@@ -28,7 +29,8 @@ export function createOrder(
   const order: OrderRecord = {
     id: newId(),
     clientId,
-    status: body.payment_source ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
+    // A card is entered later, in the frames of the browser SDK.
+    status: body.payment_source && !body.payment_source.card ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
     intent: body.intent,
     units: body.purchase_units,
     request: {
@@ -38,6 +40,8 @@ export function createOrder(
     },
     funding: 'ok',
     pendingReason: 'ECHECK',
+    source: 'paypal',
+    responseCode: '0000',
     createdAt: now,
     updatedAt: now,
   }
@@ -65,17 +69,29 @@ export function isOpen(context: ProviderContext, order: OrderRecord): boolean {
   return OPEN.has(order.status) && !isExpired(context, order)
 }
 
+export interface Approval {
+  funding: Funding
+  source?: Source
+  card?: CardRecord
+  /** Of a pending capture. */
+  pendingReason?: string
+  /** Of a declined card. */
+  responseCode?: string
+}
+
 /** The buyer says yes; may happen again on the same order, e.g. after a declined card. */
 export function approveOrder(
   context: ProviderContext,
   order: OrderRecord,
-  funding: Funding,
-  pendingReason = 'ECHECK',
+  { funding, source = 'paypal', card, pendingReason = 'ECHECK', responseCode = '0500' }: Approval,
 ): void {
   Object.assign(order, {
     status: 'APPROVED',
     funding,
     pendingReason,
+    source,
+    ...(card && { card }),
+    responseCode: funding === 'card-decline' ? responseCode : '0000',
     approvedAt: context.clock.now(),
     updatedAt: context.clock.now(),
   } satisfies Partial<OrderRecord>)
@@ -86,6 +102,21 @@ export function approveOrder(
     summary: 'An order has been approved by buyer',
     resource: orderView(context, order),
   })
+}
+
+const captureStatusOf: Record<Funding, CaptureStatus> = {
+  ok: 'COMPLETED',
+  decline: 'COMPLETED',
+  'card-decline': 'DECLINED',
+  pending: 'PENDING',
+}
+const eventOf: Record<CaptureStatus, 'COMPLETED' | 'PENDING' | 'DECLINED'> = {
+  COMPLETED: 'COMPLETED',
+  PARTIALLY_REFUNDED: 'COMPLETED',
+  REFUNDED: 'COMPLETED',
+  PENDING: 'PENDING',
+  DECLINED: 'DECLINED',
+  FAILED: 'DECLINED',
 }
 
 /**
@@ -107,7 +138,9 @@ export function captureOrder(context: ProviderContext, order: OrderRecord): void
     clientId: order.clientId,
     orderId: order.id,
     referenceId: unit.reference_id ?? 'default',
-    status: order.funding === 'pending' ? 'PENDING' : 'COMPLETED',
+    status: captureStatusOf[order.funding],
+    source: order.source,
+    ...(order.source === 'card' && { responseCode: order.responseCode }),
     ...(order.funding === 'pending' && { reason: order.pendingReason }),
     amount: { currency_code: unit.amount.currency_code, value: unit.amount.value },
     ...(unit.custom_id && { customId: unit.custom_id }),
@@ -119,8 +152,7 @@ export function captureOrder(context: ProviderContext, order: OrderRecord): void
   order.status = 'COMPLETED'
   order.updatedAt = context.clock.now()
   context.save()
-  for (const capture of captures)
-    publishCapture(context, capture, capture.status === 'PENDING' ? 'PENDING' : 'COMPLETED')
+  for (const capture of captures) publishCapture(context, capture, eventOf[capture.status])
 }
 
 /** The 422 of a refused card or account: its `redirect` link sends the buyer back to the same order. */
@@ -133,7 +165,7 @@ export function declined(context: ProviderContext, orderId: string) {
 export function publishCapture(
   context: ProviderContext,
   capture: CaptureRecord,
-  outcome: 'COMPLETED' | 'PENDING' | 'DENIED',
+  outcome: 'COMPLETED' | 'PENDING' | 'DENIED' | 'DECLINED',
 ): void {
   const amount = `${capture.amount.value} ${capture.amount.currency_code}`
   context.publish(capture.clientId, {

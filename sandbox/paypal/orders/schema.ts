@@ -111,6 +111,22 @@ const experienceContextSchema = z.strictObject({
     .optional(),
   order_update_callback_config: z.unknown().optional(),
   app_switch_context: z.unknown().optional(),
+  app_switch_preference: z.strictObject({ launch_paypal_app: z.boolean().optional() }).optional(),
+})
+
+const venmoSchema = z.strictObject({
+  experience_context: z
+    .strictObject({
+      brand_name: text(127).optional(),
+      shipping_preference: z
+        .enum(['GET_FROM_FILE', 'NO_SHIPPING', 'SET_PROVIDED_ADDRESS'])
+        .optional(),
+      user_action: z.enum(['CONTINUE', 'PAY_NOW']).optional(),
+      order_update_callback_config: z.unknown().optional(),
+    })
+    .optional(),
+  email_address: z.string().max(254).optional(),
+  attributes: z.unknown().optional(),
 })
 
 const walletSchema = z.strictObject({
@@ -124,8 +140,32 @@ const walletSchema = z.strictObject({
   attributes: z.unknown().optional(),
 })
 
-/** Only the PayPal wallet can pay here; any other source is answered as not supported. */
-const paymentSourceSchema = z.strictObject({ paypal: walletSchema })
+/** A card's number, expiry, and code are only ever entered in PayPal's own frames. */
+const cardSchema = z.strictObject({
+  name: z.string().max(300).optional(),
+  billing_address: addressSchema.optional(),
+  attributes: z
+    .strictObject({
+      verification: z
+        .strictObject({
+          method: z.enum(['SCA_ALWAYS', 'SCA_WHEN_REQUIRED', '3D_SECURE', 'AVS_CVV']).optional(),
+        })
+        .optional(),
+    })
+    .optional(),
+  experience_context: z
+    .strictObject({ return_url: urlSchema.optional(), cancel_url: urlSchema.optional() })
+    .optional(),
+})
+
+/** Exactly one of these; any other source is answered as not supported. */
+const paymentSourceSchema = z
+  .strictObject({
+    paypal: walletSchema.optional(),
+    venmo: venmoSchema.optional(),
+    card: cardSchema.optional(),
+  })
+  .refine((source) => Object.keys(source).length === 1)
 
 export const createOrderSchema = z.strictObject({
   intent: z.enum(['CAPTURE', 'AUTHORIZE']),

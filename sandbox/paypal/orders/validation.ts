@@ -34,8 +34,8 @@ export function shippingPreferenceOf(
   order: Pick<CreateOrder, 'payment_source' | 'application_context'>,
 ): string | undefined {
   return (
-    order.payment_source?.paypal.experience_context?.shipping_preference ??
-    order.application_context?.shipping_preference
+    (order.payment_source?.paypal ?? order.payment_source?.venmo)?.experience_context
+      ?.shipping_preference ?? order.application_context?.shipping_preference
   )
 }
 

@@ -17,8 +17,12 @@ export function orderView(context: ProviderContext, order: OrderRecord) {
     intent: order.intent,
     status: order.status,
     ...(met
-      ? { payment_source: paymentSource() }
-      : order.request.payment_source && { payment_source: { paypal: {} } }),
+      ? { payment_source: paymentSource(order) }
+      : order.request.payment_source && {
+          payment_source: Object.fromEntries(
+            Object.keys(order.request.payment_source).map((source) => [source, {}]),
+          ),
+        }),
     purchase_units: order.units.map((unit) => ({
       ...unit,
       reference_id: unit.reference_id ?? 'default',
@@ -36,7 +40,7 @@ export function capturedMinimal(context: ProviderContext, order: OrderRecord) {
   return {
     id: order.id,
     status: order.status,
-    payment_source: paymentSource(),
+    payment_source: paymentSource(order),
     purchase_units: order.units.map((unit) => ({
       reference_id: unit.reference_id ?? 'default',
       ...(unit.shipping && { shipping: unit.shipping }),

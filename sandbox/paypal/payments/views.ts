@@ -8,8 +8,10 @@ export function captureView(context: ProviderContext, capture: CaptureRecord) {
   const gross = toHundredths(amount)
   const fee = feeOf(gross)
   const money = (hundredths: bigint) => toMoney(amount.currency_code, hundredths)
+  // A card's declined capture may show a breakdown, too: only its status says whether money moved.
   const settled =
-    capture.status !== 'PENDING' && capture.status !== 'DECLINED' && capture.status !== 'FAILED'
+    capture.source === 'card' ||
+    (capture.status !== 'PENDING' && capture.status !== 'DECLINED' && capture.status !== 'FAILED')
   const self = `${context.origin()}/v2/payments/captures/${capture.id}`
   return {
     id: capture.id,
@@ -19,10 +21,19 @@ export function captureView(context: ProviderContext, capture: CaptureRecord) {
     final_capture: true,
     ...(capture.customId && { custom_id: capture.customId }),
     ...(capture.invoiceId && { invoice_id: capture.invoiceId }),
-    seller_protection: {
-      status: 'ELIGIBLE',
-      dispute_categories: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'],
-    },
+    seller_protection:
+      capture.source === 'card'
+        ? { status: 'NOT_ELIGIBLE' }
+        : {
+            status: 'ELIGIBLE',
+            dispute_categories: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'],
+          },
+    ...(capture.responseCode && {
+      processor_response:
+        capture.responseCode === '0000'
+          ? { avs_code: 'Y', cvv_code: 'M', response_code: '0000' }
+          : { avs_code: 'G', cvv_code: 'P', response_code: capture.responseCode },
+    }),
     ...(settled && {
       seller_receivable_breakdown: {
         gross_amount: amount,

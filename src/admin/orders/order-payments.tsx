@@ -2,6 +2,7 @@ import { Time } from '@/admin/shell/time'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 import type { PaymentView } from '@/modules/orders/queries/order-history'
 import { formatMoney } from '@/platform/money'
+import { paymentMethodLabels } from '@/platform/payment-methods'
 import { Badge, type BadgeTone } from '@/ui/badge'
 
 const kinds = { capture: 'Payment', refund: 'Refund', manual: 'Manual payment' } satisfies Record<
@@ -26,6 +27,14 @@ const stateMessages = {
   mismatch: 'The PayPal amount doesn’t match the order total. Compare them in PayPal.',
 } satisfies Record<AdminOrder['paymentState'], string>
 
+/** 'PayPal', or 'Venmo through PayPal'. */
+const providerLabel = ({ provider, method }: PaymentView): string =>
+  provider === 'manual'
+    ? 'Manual'
+    : method && method !== 'paypal'
+      ? `${paymentMethodLabels[method]} through PayPal`
+      : 'PayPal'
+
 const Entry = ({ payment }: { payment: PaymentView }) => {
   const [tone, label] = states[payment.status]
   return (
@@ -35,8 +44,7 @@ const Entry = ({ payment }: { payment: PaymentView }) => {
           <b>{kinds[payment.kind]}</b> <Badge tone={tone}>{label}</Badge>
         </p>
         <p className="df-entry__meta">
-          {payment.provider === 'paypal' ? 'PayPal' : 'Manual'} ·{' '}
-          <span className="df-code">{payment.providerId}</span>
+          {providerLabel(payment)} ·<span className="df-code">{payment.providerId}</span>
         </p>
         <p className="df-entry__meta">
           <Time at={payment.createdAt} />

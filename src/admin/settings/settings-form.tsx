@@ -10,6 +10,8 @@ import type { AdminSettings } from '@/modules/shop/queries/admin-settings'
 import { maxSynonymsLength } from '@/modules/shop/rules/search-synonyms'
 import { alertGroupLabels, alertGroups } from '@/modules/shop/rules/staff-alerts'
 
+import { Choices } from './choices'
+import { PaymentFields } from './payment-fields'
 import { PromisesFields } from './promises-fields'
 import {
   type SettingsFormValues,
@@ -60,6 +62,12 @@ const PromisesSection = ({ draft, set, fields, text }: SectionProps) => (
   </Section>
 )
 
+const PaymentSection = ({ draft, set }: SectionProps) => (
+  <Section title="Payment">
+    <PaymentFields draft={draft} set={set} />
+  </Section>
+)
+
 const GoalsSection = ({ text }: SectionProps) => (
   <Section title="Goals">
     <div className="df-form__row df-wide">
@@ -80,25 +88,13 @@ const ContactSection = ({ draft, set, text }: SectionProps) => (
       {...text('contactEmail')}
       hint="Shown on the site and in emails. Contact messages are sent here."
     />
-    <fieldset className="df-choices">
-      <legend>Email the shop about</legend>
-      {alertGroups.map((group) => (
-        <label key={group}>
-          <input
-            type="checkbox"
-            checked={draft.alertGroups.includes(group)}
-            onChange={({ currentTarget }) =>
-              set({
-                alertGroups: alertGroups.filter((other) =>
-                  other === group ? currentTarget.checked : draft.alertGroups.includes(other),
-                ),
-              })
-            }
-          />
-          {alertGroupLabels[group]}
-        </label>
-      ))}
-    </fieldset>
+    <Choices
+      legend="Email the shop about"
+      options={alertGroups}
+      labels={alertGroupLabels}
+      chosen={draft.alertGroups}
+      onChange={(chosen) => set({ alertGroups: chosen })}
+    />
     <TextField
       label="Shop mailing address"
       optional
@@ -215,6 +211,7 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
     >
       <ShippingSection {...section} />
       <PromisesSection {...section} />
+      <PaymentSection {...section} />
       <GoalsSection {...section} />
       <ContactSection {...section} />
       <SearchSection {...section} />

@@ -1,8 +1,10 @@
+import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
 import { endpoint } from '@/endpoints/endpoint'
-import { consumeRateLimit } from '@/endpoints/http/rate-limit'
+import { clientAddress, consumeRateLimit, tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
 import { captureOrder } from '@/modules/checkout/actions/capture-payment'
+import { cardsPaused } from '@/modules/checkout/actions/choose-payment-method'
 import { placeOrder } from '@/modules/checkout/actions/place-order'
 import { quoteCart, toLineResponse, toTotalsResponse } from '@/modules/checkout/queries'
 import {
@@ -23,7 +25,8 @@ import { requestOrderLink } from '@/modules/orders/actions/send-order-email'
 import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import { env } from '@/platform/env'
-import { notFound } from '@/platform/errors'
+import { AppError, notFound } from '@/platform/errors'
+import { isCardMethod } from '@/platform/payment-methods'
 import { orderNumberSchema } from '@/platform/schema-fields'
 import { getProviders } from '@/providers'
 
@@ -42,6 +45,30 @@ const withKeyCookie = (body: { key: string }, secure: boolean): Response =>
 const keyFromCookie = (header: string | null): string | undefined =>
   new RegExp(`(?:^|;\\s*)${checkoutCookie}=([a-f0-9]{32})(?:;|$)`).exec(header ?? '')?.[1]
 
+/**
+ * Against card testing: payments by card that one address may start. A declined payment counts three times, so five of
+ * them use up the hour.
+ */
+const cardLimits = [
+  ['card-payments', { points: 15, seconds: 60 * 60 }],
+  ['card-payments-a-day', { points: 40, seconds: 24 * 60 * 60 }],
+] as const
+const extraPointsOfDecline = 2
+
+/** @returns whether this address may still start payments by card */
+const countCardPayment = async (req: PayloadRequest): Promise<boolean> => {
+  for (const [name, limit] of cardLimits)
+    if (!(await tryConsumeRateLimit(req, name, limit, clientAddress(req)))) return false
+  return true
+}
+
+/** Counts a declined payment of any kind against the card payments of its address. */
+const countDecline = async (req: PayloadRequest, error: unknown): Promise<never> => {
+  if (error instanceof AppError && error.code === 'payment_declined')
+    for (let point = 0; point < extraPointsOfDecline; point += 1) await countCardPayment(req)
+  throw error
+}
+
 export const checkoutEndpoints = [
   endpoint({
     method: 'get',
@@ -49,7 +76,13 @@ export const checkoutEndpoints = [
     summary: 'Get what the browser needs to load the payment button',
     response: checkoutSetupResponse,
     limit: { points: 30, seconds: 60 },
-    handle: () => getProviders().payments.getBrowserSetup(),
+    handle: async (req) => {
+      const [setup, { paymentMethods }] = await Promise.all([
+        getProviders().payments.getBrowserSetup(),
+        getSettings(req.payload),
+      ])
+      return { ...setup, methods: [...paymentMethods] }
+    },
   }),
 
   // The second path is for integrations with their own checkout page. Neither path makes an order paid.
@@ -67,11 +100,14 @@ export const checkoutEndpoints = [
       handle: async (req, { body }) => {
         // Each order is also one at PayPal. A robot that stays below the limit of a minute ends here.
         await consumeRateLimit(req, 'orders-a-day', { points: 300, seconds: 24 * 60 * 60 })
-        const { pricing } = await getSettings(req.payload)
+        if (isCardMethod(body.paymentMethod) && !(await countCardPayment(req))) throw cardsPaused()
+        const { pricing, paymentMethods, verifyEveryCard } = await getSettings(req.payload)
         const placed = await placeOrder({
           payload: req.payload,
           payments: getProviders().payments,
           pricing,
+          methods: paymentMethods,
+          verifyEveryCard,
           input: body,
           customerId: req.user?.isActive ? req.user.id : null,
         })
@@ -98,7 +134,7 @@ export const checkoutEndpoints = [
         { payload: req.payload, payments: getProviders().payments },
         params.id,
         key,
-      )
+      ).catch((error: unknown) => countDecline(req, error))
       return Response.json(
         { id: params.id, status, orderNumber, key },
         {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { normalizeCode } from '@/modules/discounts/rules'
 import { orderStatuses } from '@/modules/orders/rules/order-status'
+import { paymentMethods } from '@/platform/payment-methods'
 import {
   addressFields,
   checkZipState,
@@ -69,6 +70,10 @@ export const placeOrderSchema = z.strictObject({
   customer: customerSchema,
   billing: addressSchema.nullish().transform((billing) => billing ?? null),
   discountCode: z.string().max(60).transform(normalizeCode).optional(),
+  paymentMethod: z
+    .enum(paymentMethods, 'Please choose a way to pay.')
+    .default('paypal')
+    .describe('The same checkout sent again with another one opens another payment for its order.'),
 })
 export type PlaceOrderInput = z.infer<typeof placeOrderSchema>
 
@@ -101,6 +106,7 @@ export const checkoutSetupResponse = z.strictObject({
   environment: z.string(),
   sdkUrl: z.string().describe('The payment script of this environment.'),
   expiresAt: z.iso.datetime(),
+  methods: z.array(z.enum(paymentMethods)).describe('Ways to pay that this shop offers.'),
 })
 
 const orderKey = z

@@ -46,9 +46,45 @@ const usd = (cents: number) => ({ currency_code: 'USD', value: toDecimal(cents) 
 const cut = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length - 1)}…` : text
 
+/** What PayPal needs to know about the way to pay. The card form on PayPal's side takes an order without a source. */
+const paymentSource = (order: PaymentRequest, brandName: string) => {
+  const urls = { return_url: order.returnUrl, cancel_url: order.cancelUrl }
+  const context = {
+    brand_name: brandName,
+    user_action: 'PAY_NOW',
+    shipping_preference: 'SET_PROVIDED_ADDRESS',
+  }
+  switch (order.method) {
+    case 'card':
+      return {}
+    case 'venmo':
+      return { payment_source: { venmo: { experience_context: context } } }
+    case 'card_fields': {
+      const verification = { method: order.verifyCard ? 'SCA_ALWAYS' : 'SCA_WHEN_REQUIRED' }
+      return {
+        payment_source: { card: { attributes: { verification }, experience_context: urls } },
+      }
+    }
+    default:
+      return {
+        payment_source: {
+          paypal: {
+            experience_context: {
+              ...context,
+              locale: 'en-US',
+              payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',
+              ...urls,
+            },
+          },
+        },
+      }
+  }
+}
+
 /** The body of POST /v2/checkout/orders: every amount spelled out, so that PayPal checks the sum too. */
 const toPayPalOrder = (order: PaymentRequest, brandName: string) => ({
   intent: 'CAPTURE',
+  ...paymentSource(order, brandName),
   purchase_units: [
     {
       reference_id: 'default',
@@ -88,22 +124,18 @@ const toPayPalOrder = (order: PaymentRequest, brandName: string) => ({
       },
     },
   ],
-  payment_source: {
-    paypal: {
-      experience_context: {
-        brand_name: brandName,
-        locale: 'en-US',
-        user_action: 'PAY_NOW',
-        shipping_preference: 'SET_PROVIDED_ADDRESS',
-        payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',
-        return_url: order.returnUrl,
-        cancel_url: order.cancelUrl,
-      },
-    },
-  },
 })
 
 const declines = new Set([
+  'CARD_EXPIRED',
+  'PAYMENT_DENIED',
+  'PAYMENT_SOURCE_DECLINED_BY_PROCESSOR',
+  'PAYMENT_SOURCE_CANNOT_BE_USED',
+  'PAYMENT_SOURCE_INFO_CANNOT_BE_VERIFIED',
+  'INVALID_EXPIRY_DATE',
+  'INVALID_SECURITY_CODE_LENGTH',
+  'BILLING_ADDRESS_INVALID',
+  'PAYEE_BLOCKED_TRANSACTION',
   'INSTRUMENT_DECLINED',
   'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
   'PAYER_ACTION_REQUIRED',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { parseMoney } from '@/platform/money'
+import type { CardVerification } from '@/platform/payment-methods'
 import type {
   CaptureStatus,
   CaptureView,
@@ -18,6 +19,7 @@ export const captureSchema = z.object({
   amount,
   custom_id: z.string().optional(),
   status_details: z.object({ reason: z.string().optional() }).optional(),
+  processor_response: z.object({ response_code: z.string().optional() }).optional(),
   seller_receivable_breakdown: z.object({ paypal_fee: amount.optional() }).optional(),
 })
 export const refundSchema = z.object({
@@ -29,6 +31,25 @@ export const refundSchema = z.object({
 export const orderSchema = z.object({
   id: z.string(),
   status: z.string(),
+  payment_source: z
+    .object({
+      card: z
+        .object({
+          authentication_result: z
+            .object({
+              liability_shift: z.string().optional(),
+              three_d_secure: z
+                .object({
+                  enrollment_status: z.string().optional(),
+                  authentication_status: z.string().optional(),
+                })
+                .optional(),
+            })
+            .optional(),
+        })
+        .optional(),
+    })
+    .optional(),
   purchase_units: z
     .array(
       z.object({
@@ -97,7 +118,7 @@ export function toCapture(capture: z.infer<typeof captureSchema>, reference?: st
     feeCents: capture.seller_receivable_breakdown?.paypal_fee
       ? parseMoney(capture.seller_receivable_breakdown.paypal_fee.value)
       : null,
-    reason: capture.status_details?.reason ?? null,
+    reason: capture.status_details?.reason ?? capture.processor_response?.response_code ?? null,
     reference: capture.custom_id ?? reference ?? null,
   }
 }
@@ -125,11 +146,23 @@ export function toRefund(refund: z.infer<typeof refundSchema>): RefundView {
   }
 }
 
+function toVerification({ payment_source }: z.infer<typeof orderSchema>): CardVerification | null {
+  const result = payment_source?.card?.authentication_result
+  return result
+    ? {
+        liabilityShift: result.liability_shift ?? null,
+        enrollment: result.three_d_secure?.enrollment_status ?? null,
+        authentication: result.three_d_secure?.authentication_status ?? null,
+      }
+    : null
+}
+
 export function toPaymentState(order: z.infer<typeof orderSchema>): PaymentState {
   return {
     id: order.id,
     status: order.status,
     reference: order.purchase_units[0]?.custom_id ?? null,
+    verification: toVerification(order),
     captures: order.purchase_units.flatMap((unit) =>
       (unit.payments?.captures ?? []).map((capture) => toCapture(capture, unit.custom_id)),
     ),

@@ -10,10 +10,12 @@ import {
   payNow,
   payWith,
   query,
+  saveSettings,
   test,
 } from '@tests/support/browser'
 
 const email = () => `wren-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
+const eligibilityCall = /\/web-sdk\/v6\/eligibility/
 const stateOf = async (address: string) =>
   query<{ status: string; payment_state: string; captures: number }>(
     `
@@ -103,6 +105,187 @@ test('a declined card shows an error in place; the second attempt at the same or
   expect(await stateOf(address)).toEqual([
     { status: 'paid', payment_state: 'completed', captures: 1 },
   ])
+})
+
+test.describe('a card', () => {
+  // One after the other: the last test changes what the shop offers.
+  test.describe.configure({ mode: 'default' })
+
+  test('a card form opens in the page, gives way to another way to pay, and after a declined card Venmo pays the same order', async ({
+    page,
+  }) => {
+    const address = email()
+    await addToCart(page, await anyProduct())
+    await page.goto('/checkout')
+    await fillCheckout(page, address)
+    const cardButton = page.getByRole('button', { name: 'Debit or Credit Card' })
+    const venmoButton = page.getByRole('button', { name: 'Pay with Venmo' })
+    const cardForm = page.getByRole('group', { name: 'Debit or credit card, demo' })
+    await cardButton.click()
+    await expect(cardForm).toBeVisible()
+    await expect(venmoButton).toBeHidden()
+    await page.getByRole('button', { name: 'Choose another way to pay' }).click()
+    await expect(cardForm).toHaveCount(0)
+    await expect(page.getByText('Payment canceled. Nothing was charged.')).toBeVisible()
+
+    const [window] = await Promise.all([page.waitForEvent('popup'), venmoButton.click()])
+    await window.getByRole('button', { name: payNow }).waitFor()
+    await window.close()
+    await expect(page.getByText('Payment canceled. Nothing was charged.')).toBeVisible()
+
+    await cardButton.click()
+    await cardForm.getByRole('button', { name: /declines/ }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'declined' })).toBeVisible()
+    await payWith(page, payNow, /venmo/i)
+    await page.waitForURL(/\/orders\/DF-/)
+    expect(await stateOf(address)).toEqual([
+      { status: 'paid', payment_state: 'completed', captures: 1 },
+    ])
+    expect(
+      await query(
+        `select p.method, p.status from payments p join orders o on o.id = p.order_id where o.email = $1 order by p.id`,
+        [address],
+      ),
+    ).toEqual([
+      { method: 'card', status: 'declined' },
+      { method: 'venmo', status: 'completed' },
+    ])
+  })
+
+  test('a card pays without a PayPal account, and only buttons that work here are shown', async ({
+    page,
+  }) => {
+    const address = email()
+    await addToCart(page, await anyProduct())
+    await page.route(eligibilityCall, (route) =>
+      route.fulfill({
+        json: { eligible: ['card'] },
+        headers: { 'Access-Control-Allow-Origin': '*' },
+      }),
+    )
+    await page.goto('/checkout')
+    await fillCheckout(page, address)
+    await page.getByRole('button', { name: 'Debit or Credit Card' }).click()
+    await expect(page.getByRole('button', { name: /paypal|venmo/i })).toHaveCount(0)
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+    await page.getByRole('button', { name: payNow }).click()
+    await page.waitForURL(/\/orders\/DF-/)
+    expect(await stateOf(address)).toEqual([
+      { status: 'paid', payment_state: 'completed', captures: 1 },
+    ])
+  })
+
+  test('a card typed into PayPal’s fields is verified by the bank, never reaches the page, and can be corrected after a decline', async ({
+    page,
+  }) => {
+    await saveSettings({ paymentMethods: ['card', 'venmo', 'card_fields', 'paylater'] })
+    try {
+      const address = email()
+      const sent: string[] = []
+      page.on('request', (request) => {
+        if (request.url().startsWith(new URL(page.url()).origin))
+          sent.push(`${request.url()} ${request.postData() ?? ''}`)
+      })
+      await addToCart(page, await anyProduct())
+      await page.goto('/checkout')
+      await fillCheckout(page, address)
+      await expect(page.getByRole('button', { name: 'Pay Later' })).toBeVisible()
+      await expect(page.locator('paypal-message')).toHaveCount(0)
+      await page.getByRole('button', { name: 'Debit or credit card' }).click()
+      const form = page.getByRole('form', { name: 'Card' })
+      const type = (label: string, text: string) =>
+        form.frameLocator(`iframe[title="${label}"]`).getByLabel(label, { exact: true }).fill(text)
+      await form.getByRole('button', { name: 'Pay $' }).click()
+      await expect(form.getByText('Please check the card number.')).toBeVisible()
+      await type('Card number', '4868719181895556')
+      await type('Expiration date (MM/YY)', '04/30')
+      await type('Security code', '123')
+      await expect(form.getByText('Please check the card number.')).toBeHidden()
+      expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+
+      const verification = page.getByRole('dialog', { name: 'Card verification, demo' })
+      await form.getByRole('button', { name: 'Pay $' }).click()
+      await verification.getByRole('button', { name: 'Close' }).click()
+      await expect(page.getByText('Payment canceled. Nothing was charged.')).toBeVisible()
+      await form.getByRole('button', { name: 'Pay $' }).click()
+      await verification.getByRole('button', { name: 'Verify the card' }).click()
+      await expect(page.getByText(/Your bank couldn’t verify this card/)).toBeVisible()
+
+      await type('Card number', '4012888888881881')
+      await form.getByLabel('Name on card').fill('CCREJECT-EC')
+      await form.getByRole('button', { name: 'Pay $' }).click()
+      await expect(page.getByText(/Check the card’s expiration date/)).toBeVisible()
+      await form.getByLabel('Name on card').fill('Wren Okafor')
+      await form.getByRole('button', { name: 'Pay $' }).click()
+      await page.waitForURL(/\/orders\/DF-/)
+      expect(await stateOf(address)).toEqual([
+        { status: 'paid', payment_state: 'completed', captures: 1 },
+      ])
+      expect(sent.filter((text) => /4868719181895556|4012888888881881/.test(text))).toEqual([])
+    } finally {
+      await saveSettings({ paymentMethods: ['card', 'venmo'] })
+    }
+  })
+})
+
+test('a payment approved in PayPal’s app is finished in the tab it comes back to, and a stranger’s browser learns nothing', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const address = email()
+  await addToCart(page, await anyProduct())
+  await page.goto('/checkout')
+  await fillCheckout(page, address)
+  const [window] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: /paypal/i }).click(),
+  ])
+  await window.getByRole('button', { name: payNow }).waitFor()
+  const [order] = await query<{ id: string }>(
+    'select paypal_order_id as id from orders where email = $1',
+    [address],
+  )
+  const returned = `/checkout?token=${order?.id}&PayerID=DEMOBUYER4UYR`
+  await page.goto('/cart')
+  await control('POST', `/paypal/orders/${order?.id}/approve`, {})
+
+  const stranger = await browser.newContext()
+  const other = await stranger.newPage()
+  await other.goto(returned)
+  await expect(other.getByText(/You approved your payment/)).toBeVisible()
+  await expect(other).toHaveURL(/\/checkout$/)
+  await stranger.close()
+  expect(await stateOf(address)).toMatchObject([{ status: 'pending' }])
+
+  const tab = await context.newPage()
+  await tab.goto(`/checkout?token=${order?.id}`)
+  await expect(tab.getByText('Payment canceled. Nothing was charged.')).toBeVisible()
+  await tab.goto(returned)
+  await tab.waitForURL(/\/orders\/DF-/)
+  expect(await stateOf(address)).toEqual([
+    { status: 'paid', payment_state: 'completed', captures: 1 },
+  ])
+  await tab.goto('/cart')
+  await expect(tab.getByText('Your cart is empty')).toBeVisible()
+})
+
+test('checkout says how to order when nothing can be paid with here, and offers PayPal when nobody knows', async ({
+  page,
+}) => {
+  await addToCart(page, await anyProduct())
+  await page.route(eligibilityCall, (route) =>
+    route.fulfill({ json: { eligible: [] }, headers: { 'Access-Control-Allow-Origin': '*' } }),
+  )
+  await page.goto('/checkout')
+  await fillCheckout(page, email())
+  await expect(page.getByText(/Try another browser or phone, or email/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /paypal|venmo|card/i })).toHaveCount(0)
+  await page.unroute(eligibilityCall)
+  await page.route(eligibilityCall, (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /venmo|card/i })).toHaveCount(0)
 })
 
 test('an eCheck is shown as pending and becomes paid when it clears', async ({ page }) => {

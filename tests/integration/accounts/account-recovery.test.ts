@@ -60,6 +60,7 @@ describe('confirming an address', () => {
         taxCents: 0,
         totalCents: 1,
         paymentState: 'completed',
+        paymentMethod: 'paypal',
         paymentAttempt: 1,
       } as never,
     })

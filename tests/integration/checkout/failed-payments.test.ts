@@ -206,7 +206,8 @@ describe('a capture whose result nobody recorded', () => {
 
 describe('a capture that PayPal denied', () => {
   const capturedAndDenied = async () => {
-    const placed = await place()
+    const checkout = makeCheckout(tee)
+    const { body: placed } = await call<Placed>('POST', '/order', { body: checkout })
     await sandbox.approve(placed.id, 'pending')
     await capture(placed)
     const [payment] = await rowsOf<{ provider_id: string }>(
@@ -223,14 +224,19 @@ describe('a capture that PayPal denied', () => {
         },
       },
     )
-    return { placed, captureId: payment?.provider_id ?? '' }
+    return { placed, checkout }
   }
 
-  it('does not keep its order waiting when it is asked for again: the buyer starts a new payment', async () => {
-    const { placed } = await capturedAndDenied()
+  it('is used up: asked for again it is unknown, and its order can still be paid with a new payment', async () => {
+    const { placed, checkout } = await capturedAndDenied()
     expect(await orderOf(placed)).toMatchObject({ payment_state: 'declined' })
-    expect(await capture(placed)).toMatchObject({ status: 409, body: { code: 'checkout_expired' } })
+    expect(await capture(placed)).toMatchObject({ status: 404, body: { code: 'not_found' } })
     expect(await orderOf(placed)).toMatchObject({ payment_state: 'declined', is_leased: false })
+    const { body: again } = await call<Placed>('POST', '/order', { body: checkout })
+    expect(again).toMatchObject({ orderNumber: placed.orderNumber })
+    expect(again.id).not.toBe(placed.id)
+    await sandbox.approve(again.id)
+    expect(await capture(again)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
   })
 
   it('never takes a paid order back to unpaid, in whichever order the news arrive', async () => {

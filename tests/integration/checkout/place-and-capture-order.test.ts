@@ -109,7 +109,7 @@ describe('placing an order', () => {
     const usd = (value: string) => ({ currency_code: 'USD', value })
     expect(others).toEqual([])
     expect(request?.status).toBe(201)
-    expect(request?.headers['paypal-request-id']).toBe(`c-${uuid}-1`)
+    expect(request?.headers['paypal-request-id']).toBe(`c-${uuid}-paypal-1`)
     expect(request?.body).toMatchObject({ intent: 'CAPTURE' })
     expect((request?.body as { purchase_units: unknown }).purchase_units).toEqual([
       {

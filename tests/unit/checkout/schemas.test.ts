@@ -263,6 +263,7 @@ for (const who of ['customer', 'billing'])
       'x'.repeat(1_000_000),
     ]
 refused['customer.address2'] = [null, 7, true, {}, [], ...unprintable, 'x'.repeat(121)]
+refused.paymentMethod = ['cash', '', 7, null, {}, ['paypal']]
 refused['billing.zip'] = refused['customer.zip'] ?? []
 refused['billing.stateCode'] = refused['customer.stateCode'] ?? []
 
@@ -284,6 +285,7 @@ describe('the body of POST /order', () => {
     expect(placeOrderSchema.parse({ ...order, billing: null })).toEqual({
       ...order,
       billing: null,
+      paymentMethod: 'paypal',
       customer: {
         ...customer,
         countryCode: 'US',

@@ -55,9 +55,8 @@ type Props = {
 }
 
 /** Removes only what was paid: another tab may have added more. */
-const removePaidItems = (paidBody: string | undefined): void => {
-  const { items = [] } = (paidBody ? JSON.parse(paidBody) : {}) as Partial<OrderRequest>
-  for (const paid of items) {
+const removePaidItems = (paidItems: OrderRequest['items']): void => {
+  for (const paid of paidItems) {
     const line = cartStore.get().items.find((candidate) => matchesCartLine(candidate, paid))
     if (line)
       cartStore.setQuantity(
@@ -230,14 +229,15 @@ export function Checkout({ promises, contactEmail, nonce, customer, ...shop }: P
       if (discountCode) code.reject(discountCode)
       access.setServerErrors(toFieldErrors(errors))
     },
-    onPaid: ({ orderNumber, key }, paidBody) => {
-      removePaidItems(paidBody)
+    onPaid: ({ orderNumber, key }, paidItems) => {
+      removePaidItems(paidItems)
       void saveAddressIfChosen().then(() => leaveCheckout(`/orders/${orderNumber}?key=${key}`))
     },
   })
 
   const isPaying = payment.phase !== 'idle'
-  if (ready && items.length === 0 && !isPaying) return <EmptyCheckout changes={changes} />
+  if (ready && items.length === 0 && !isPaying)
+    return <EmptyCheckout changes={payment.note ? [payment.note.text] : changes} />
 
   const summary = { lines: items.map(toLineItem), totals, discounts, taxKnown: stateCode !== '' }
   return (

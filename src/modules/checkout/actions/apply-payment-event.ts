@@ -120,7 +120,9 @@ export async function applyPaymentEvent(
       message: 'PayPal reversed the payment. Check it before anything ships.',
     })
   if (event.eventType === 'CHECKOUT.ORDER.APPROVED' && state.captures.length === 0)
-    return captureApproved(args, order)
+    return resource.data.id === order.paypalOrderId
+      ? captureApproved(args, order)
+      : { status: 'processed', note: 'The buyer has chosen another way to pay since.' }
   return {
     status: 'processed',
     note: `Payment read again: ${state.captures.at(-1)?.status ?? state.status}.`,

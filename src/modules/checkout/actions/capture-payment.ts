@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { priceCart, toLineResponse } from '@/modules/checkout/queries'
+import { declineMessage } from '@/modules/checkout/rules/card-verification'
 import { quoteMinutes } from '@/modules/checkout/rules/expiry'
 import { findDiscounts, lockOrderDiscounts } from '@/modules/discounts/queries'
 import { isOrderKey } from '@/modules/orders/order-access-key'
@@ -14,6 +15,7 @@ import { type Tx, withTransaction } from '@/platform/transaction'
 import type { PaymentProvider } from '@/providers/interfaces'
 
 import { type PaymentSettlement, settlePayment } from './settle-payment'
+import { findCardObstacle } from './verify-card'
 
 type Args = { payload: Payload; payments: PaymentProvider }
 export type CaptureResult = 'COMPLETED' | 'PENDING' | 'WORKING'
@@ -71,7 +73,8 @@ async function assertDiscountsLeft(tx: Tx, order: Order): Promise<void> {
 }
 
 /**
- * Leases the order for one capture; the lease expires, so a crashed process can't block the order.
+ * Leases the order for one capture of the payment that was read with it; the lease expires, so a crashed process
+ * can't block the order.
  * @returns the number of the attempt, or null if another caller holds the lease
  * @throws AppError totals_changed if a discount was used up meanwhile
  */
@@ -89,6 +92,7 @@ function claimCapture(payload: Payload, order: Order): Promise<number | null> {
         and(
           eq(orders.id, order.id),
           eq(orders.status, 'pending'),
+          eq(orders.paypalOrderId, order.paypalOrderId ?? ''),
           or(
             inArray(orders.paymentState, ['created', 'declined']),
             and(eq(orders.paymentState, 'capturing'), lt(orders.captureLeaseUntil, sql`now()`)),
@@ -103,11 +107,12 @@ function claimCapture(payload: Payload, order: Order): Promise<number | null> {
 const isCapturing = (orderId: number) =>
   and(eq(orders.id, orderId), eq(orders.paymentState, 'capturing'))
 
-/** Ends an attempt that took no money. A later attempt gets a new request id. */
+/** Ends an attempt that took no money. A later one gets a new request id, and another payment if this one is used up. */
 async function endAttempt(
   payload: Payload,
   orderId: number,
   event: { type: string; message: string; actor: string; reason?: string },
+  isUsedUp = false,
 ): Promise<void> {
   await withTransaction(payload, async (req, tx) => {
     const ended = await tx
@@ -116,6 +121,7 @@ async function endAttempt(
         paymentState: 'declined',
         paymentAttempt: sql`${orders.paymentAttempt} + 1`,
         captureLeaseUntil: null,
+        ...(isUsedUp ? { paypalOrderId: null } : {}),
         ...nextVersion,
       })
       .where(isCapturing(orderId))
@@ -140,18 +146,8 @@ async function releaseCapture(payload: Payload, orderId: number): Promise<void> 
     .where(isCapturing(orderId))
 }
 
-const paymentDeclined = (): AppError =>
-  new AppError(
-    'payment_declined',
-    'Your payment was declined. Nothing was charged. Try again, or use another card or PayPal.',
-  )
-
-/** PayPal can't charge this payment again, so the buyer needs a new one. */
-const paymentUsedUp = (): AppError =>
-  new AppError(
-    'checkout_expired',
-    'The payment was declined. You haven’t been charged. Please start the payment again.',
-  )
+const paymentDeclined = (message = declineMessage(null)): AppError =>
+  new AppError('payment_declined', message)
 
 /** Waits a few seconds for the caller that holds the lease and returns its result. */
 async function waitForCapture({ db }: Payload, orderId: number): Promise<CaptureResult> {
@@ -198,9 +194,27 @@ export async function settleFromProvider(
   return settlePayment(payload, order.id, capture)
 }
 
-function toCaptureResult(settled: PaymentSettlement | null): CaptureResult {
-  if (settled === 'declined') throw paymentUsedUp()
+function toCaptureResult(
+  settled: PaymentSettlement | null,
+  reason: string | null = null,
+): CaptureResult {
+  if (settled === 'declined') throw paymentDeclined(declineMessage(reason))
   return (settled && captureResults[settled]) ?? 'WORKING'
+}
+
+/** @throws AppError payment_declined if the bank doesn't stand by a card; its payment is used up then */
+async function assertCardVerified(args: Args, order: Order): Promise<void> {
+  const obstacle = await findCardObstacle(args, order)
+  if (!obstacle) return
+  const { message, reason } = obstacle
+  const event = {
+    type: 'declined',
+    actor: 'the shop',
+    message: 'The bank didn’t verify this card, so it wasn’t charged',
+    reason,
+  }
+  await endAttempt(args.payload, order.id, event, true)
+  throw paymentDeclined(message)
 }
 
 async function captureAtProvider(
@@ -209,13 +223,17 @@ async function captureAtProvider(
   attempt: number,
 ): Promise<CaptureResult> {
   const { payload, payments } = args
+  await assertCardVerified(args, order)
   const result = await payments.captureOrder(
     order.paypalOrderId ?? '',
     `k-${order.uuid}-${attempt}`,
   )
   switch (result.outcome) {
     case 'captured':
-      return toCaptureResult(await settlePayment(payload, order.id, result.capture))
+      return toCaptureResult(
+        await settlePayment(payload, order.id, result.capture),
+        result.capture.reason,
+      )
     case 'already_captured':
       return toCaptureResult(await settleFromProvider(args, order))
     case 'declined':

@@ -13,7 +13,7 @@ import { cartLimits } from '@/modules/checkout/rules/cart'
 import { checkoutHours } from '@/modules/checkout/rules/expiry'
 import type { OrderTotals, PricingRules } from '@/modules/checkout/rules/pricing'
 import type { PlaceOrderInput } from '@/modules/checkout/schemas'
-import { createOrderKey, hashOrderKey, orderUrl } from '@/modules/orders/order-access-key'
+import { createOrderKey, hashOrderKey } from '@/modules/orders/order-access-key'
 import { addOrderEvent, paymentRefusedEvent } from '@/modules/orders/order-record'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
@@ -21,13 +21,23 @@ import { env } from '@/platform/env'
 import { AppError } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 import { formatMoney, parseMoney, toDecimal } from '@/platform/money'
+import { type PaymentMethod, paymentMethodLabels } from '@/platform/payment-methods'
 import { withTransaction } from '@/platform/transaction'
 import type { PaymentProvider, PaymentRequest } from '@/providers/interfaces'
+
+import {
+  assertMethodAllowed,
+  choosePaymentMethod,
+  methodUnavailableMessage,
+} from './choose-payment-method'
 
 type Args = {
   payload: Payload
   payments: PaymentProvider
   pricing: PricingRules
+  /** Ways to pay that the owner offers. */
+  methods: readonly PaymentMethod[]
+  verifyEveryCard: boolean
   input: PlaceOrderInput
   customerId: number | null
 }
@@ -63,7 +73,8 @@ async function quoteOrder({ payload, pricing, input, customerId }: Args) {
   return { lines: sold, totals, discounts }
 }
 
-const hashInput = (input: PlaceOrderInput): string =>
+/** Without the way to pay: the buyer may choose another one for the same order. */
+const hashInput = ({ paymentMethod: _, ...input }: PlaceOrderInput): string =>
   createHash('sha256').update(JSON.stringify(input)).digest('hex')
 
 async function findByCheckoutId({ payload, input }: Args): Promise<Order | undefined> {
@@ -123,6 +134,7 @@ async function createOrder(args: Args): Promise<Order> {
         discounts: discounts.map(({ id, ...discount }) => ({ discount: id, ...discount })),
         paymentState: 'none',
         paypalEnvironment: env.PAYPAL_ENVIRONMENT,
+        paymentMethod: input.paymentMethod,
         paymentAttempt: 1,
         fulfillmentAttempt: 1,
       },
@@ -146,9 +158,11 @@ async function findOrCreateOrder(args: Args): Promise<Order> {
   }
 }
 
-const toPaymentRequest = (order: Order): PaymentRequest => ({
+const toPaymentRequest = (order: Order, verifyCard: boolean): PaymentRequest => ({
   reference: order.uuid,
   orderNumber: order.orderNumber,
+  method: order.paymentMethod,
+  verifyCard,
   lines: (order.items ?? []).map((item) => ({
     name: `${item.name} / ${item.color} / ${item.size}`,
     sku: item.sku ?? null,
@@ -169,7 +183,8 @@ const toPaymentRequest = (order: Order): PaymentRequest => ({
     zip: order.shippingAddress?.zip ?? '',
     countryCode: order.shippingAddress?.countryCode ?? 'US',
   },
-  returnUrl: orderUrl(order),
+  // PayPal's app leads back to the page that started, so both addresses are the same and carry no secret.
+  returnUrl: `${env.SERVER_URL}/checkout`,
   cancelUrl: `${env.SERVER_URL}/checkout`,
 })
 
@@ -201,7 +216,7 @@ async function rethrowRefusal({ payload }: Args, order: Order, error: unknown): 
     actor: 'PayPal',
     message: isAddressIssue
       ? 'PayPal didn’t accept the shipping address'
-      : 'PayPal can’t take this payment for the shop’s account. Check the account at PayPal',
+      : `PayPal can’t take a payment by ${paymentMethodLabels[order.paymentMethod]} for the shop’s account. Check the account at PayPal`,
     reason: issue,
   })
   throw isAddressIssue
@@ -213,7 +228,9 @@ async function rethrowRefusal({ payload }: Args, order: Order, error: unknown): 
       })
     : new AppError(
         'payment_unavailable',
-        'We can’t take payments right now. You haven’t been charged. Please try again later.',
+        order.paymentMethod === 'paypal'
+          ? 'We can’t take payments right now. You haven’t been charged. Please try again later.'
+          : methodUnavailableMessage,
         { cause: error },
       )
 }
@@ -221,23 +238,36 @@ async function rethrowRefusal({ payload }: Args, order: Order, error: unknown): 
 /**
  * Places an order. Steps, each committed before the next: price the cart; write the order
  * (pending); create the payment at PayPal; store its id. A retry with the same checkoutId finds the
- * order and, by the same request id, the same payment; with other contents it is rejected.
- * @throws AppError totals_changed, invalid, conflict, already_paid, checkout_expired, payment_unavailable; ProviderError
- * (nothing was charged)
+ * order and, by the same request id, the same payment; with another way to pay it opens another
+ * payment for the same order, and so it does after PayPal has used the payment up; with other
+ * contents it is rejected.
+ * @throws AppError totals_changed, invalid, conflict, already_paid, checkout_expired, payment_unavailable,
+ * payment_in_progress; ProviderError (nothing was charged)
  */
 export async function placeOrder(args: Args): Promise<PlacedOrder> {
   const { payload, payments, input } = args
-  const order = await findOrCreateOrder(args)
-  const key = createOrderKey(order.uuid)
-  assertOpen(order, input, key)
+  const found = await findOrCreateOrder(args)
+  const key = createOrderKey(found.uuid)
+  assertOpen(found, input, key)
+  await assertMethodAllowed(payload, found, input.paymentMethod, args.methods)
+  const order = await choosePaymentMethod(payload, found, input.paymentMethod)
   const placed = { orderNumber: order.orderNumber, key, total: toDecimal(order.totalCents) }
   if (order.paypalOrderId) return { id: order.paypalOrderId, ...placed }
   const { id } = await payments
-    .createOrder(toPaymentRequest(order), `c-${order.uuid}-1`)
+    .createOrder(
+      toPaymentRequest(order, args.verifyEveryCard),
+      `c-${order.uuid}-${order.paymentMethod}-${order.paymentAttempt}`,
+    )
     .catch((error: unknown) => rethrowRefusal(args, order, error))
   await payload.db.drizzle
     .update(orders)
     .set({ paypalOrderId: id, paymentState: 'created', updatedAt: sql`now()` })
-    .where(and(eq(orders.id, order.id), isNull(orders.paypalOrderId)))
+    .where(
+      and(
+        eq(orders.id, order.id),
+        eq(orders.paymentAttempt, order.paymentAttempt),
+        isNull(orders.paypalOrderId),
+      ),
+    )
   return { id, ...placed }
 }

@@ -63,6 +63,7 @@ async function recordCapture(
       order: order.id,
       kind: 'capture',
       provider: 'paypal',
+      method: order.paymentMethod,
       providerId: capture.id,
       amountCents: capture.amountCents,
       currency: capture.currency,
@@ -152,6 +153,8 @@ async function markUnpaid(context: Context, status: 'pending' | 'declined'): Pro
     .set({
       paymentState: status,
       captureLeaseUntil: null,
+      // PayPal can't charge a payment again after a declined capture; the buyer's next try opens another.
+      paypalOrderId: isPending ? order.paypalOrderId : null,
       paymentAttempt: isPending ? order.paymentAttempt : order.paymentAttempt + 1,
       ...nextVersion,
     })

@@ -2,11 +2,17 @@ import type { Payload } from 'payload'
 
 import type { OrderEvent, OrderNote, Payment } from '@/payload-types'
 import type { Cents } from '@/platform/money'
+import type { PaymentMethod } from '@/platform/payment-methods'
 
 export type PaymentView = Pick<
   Payment,
   'id' | 'kind' | 'provider' | 'providerId' | 'status' | 'createdAt'
-> & { reason: string | null; amountCents: Cents }
+> & {
+  reason: string | null
+  amountCents: Cents
+  /** The way to pay of a capture. */
+  method: PaymentMethod | null
+}
 export type OrderEventView = Pick<OrderEvent, 'id' | 'type' | 'message' | 'actor' | 'createdAt'> & {
   reason: string | null
 }
@@ -32,6 +38,7 @@ export async function getOrderHistory(payload: Payload, orderId: number): Promis
       id: payment.id,
       kind: payment.kind,
       provider: payment.provider,
+      method: payment.method ?? null,
       providerId: payment.providerId,
       status: payment.status,
       reason: payment.reason ?? null,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { fulfillmentStatuses } from '@/modules/fulfillment/rules/fulfillment'
 import { bulkStatuses, orderStatuses } from '@/modules/orders/rules/order-status'
+import { paymentMethods } from '@/platform/payment-methods'
 import { decimalMoney, emptyOr, listQuery, multilineText } from '@/platform/schema-fields'
 
 export const orderSorts = [
@@ -141,6 +142,7 @@ export const orderDetailsResponse = z
         id: z.int(),
         kind: z.string(),
         provider: z.string(),
+        method: z.enum(paymentMethods).nullable().describe('How a customer paid.'),
         providerId: z.string(),
         status: z.string(),
         reason: z.string().nullable(),

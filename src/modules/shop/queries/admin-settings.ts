@@ -5,6 +5,7 @@ import { alertGroups } from '@/modules/shop/rules/staff-alerts'
 import type { SettingsFields } from '@/modules/shop/schemas/settings'
 import type { ShopSetting } from '@/payload-types'
 import { dollarsFromCents } from '@/platform/money'
+import { defaultPaymentMethods } from '@/platform/payment-methods'
 import type { TxRequest } from '@/platform/transaction'
 
 export type AdminSettings = SettingsFields & { updatedAt: string }
@@ -31,6 +32,8 @@ const toSettings = (settings: ShopSetting): AdminSettings => ({
   contentGoal: settings.contentGoal,
   contactEmail: settings.contactEmail,
   alertGroups: settings.alertGroups ?? [...alertGroups],
+  paymentMethods: settings.paymentMethods ?? [...defaultPaymentMethods],
+  verifyEveryCard: settings.verifyEveryCard ?? false,
   postalAddress: settings.postalAddress ?? null,
   facebookUrl: settings.facebookUrl ?? null,
   instagramUrl: settings.instagramUrl ?? null,

@@ -4,9 +4,14 @@ import type { PricingRules } from '@/modules/checkout/rules/pricing'
 import { type PromiseTexts, promiseTexts } from '@/modules/shop/rules/promises'
 import { type AlertGroup, alertGroups } from '@/modules/shop/rules/staff-alerts'
 import { dollarsFromCents } from '@/platform/money'
+import { defaultPaymentMethods, type PaymentMethod } from '@/platform/payment-methods'
 
 export type SettingsView = {
   pricing: PricingRules
+  /** Ways to pay that the owner offers, in the order in which buyers see them. */
+  paymentMethods: readonly PaymentMethod[]
+  /** Whether banks are asked to verify every card. */
+  verifyEveryCard: boolean
   tagline: string
   promises: PromiseTexts
   /** The promise about returns, as search engines read it. */
@@ -44,6 +49,8 @@ export async function getSettings(payload: Payload): Promise<SettingsView> {
         rateBasisPoints: rule.percent == null ? undefined : Math.round(rule.percent * 100),
       })),
     },
+    paymentMethods: ['paypal', ...(settings.paymentMethods ?? defaultPaymentMethods)],
+    verifyEveryCard: settings.verifyEveryCard ?? false,
     returnPolicy: { days: settings.returnDays, isFree: settings.returnPostage === 'shop' },
     tagline: settings.tagline,
     promises: promiseTexts(settings, {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { cancelDeadlines, returnPostagePayers } from '@/modules/shop/rules/promises'
 import { maxSynonymsLength, synonymsProblem } from '@/modules/shop/rules/search-synonyms'
 import { alertGroups } from '@/modules/shop/rules/staff-alerts'
+import { optionalPaymentMethods } from '@/platform/payment-methods'
 import { requiredParagraphs, requiredText, versionField } from '@/platform/schema-fields'
 import { usRegions } from '@/platform/us/regions'
 import { zipStateError } from '@/platform/us/zip-prefixes'
@@ -125,6 +126,15 @@ export const settingsFields = z.strictObject({
     .array(z.enum(alertGroups))
     .transform((groups) => alertGroups.filter((group) => groups.includes(group)))
     .describe('What the shop emails its own address about.'),
+  paymentMethods: z
+    .array(z.enum(optionalPaymentMethods))
+    .transform((methods) => optionalPaymentMethods.filter((method) => methods.includes(method)))
+    .describe('Ways to pay besides PayPal, which is always offered.'),
+  verifyEveryCard: z
+    .boolean()
+    .describe(
+      'Ask the bank to verify every card (3-D Secure), not only where the law requires it.',
+    ),
   postalAddress: address,
   facebookUrl: socialLink,
   instagramUrl: socialLink,

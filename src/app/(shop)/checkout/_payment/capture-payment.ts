@@ -5,7 +5,7 @@ import type { PlacedOrder } from './checkout-attempt'
 /** `refused`: nothing was charged. `unknown`: there is no result yet, so nothing may be said about the money. */
 export type CaptureOutcome =
   | { kind: 'paid' | 'pending' | 'unknown' }
-  | { kind: 'declined' }
+  | { kind: 'declined'; error?: string }
   | { kind: 'refused'; code: string | undefined; error: string | undefined; body: unknown }
 
 type CaptureResponse = { status: 'COMPLETED' | 'PENDING' | 'WORKING' }
@@ -32,7 +32,7 @@ const requestCapture = async ({ id, key }: PlacedOrder): Promise<CaptureOutcome>
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429)
       return { kind: 'unknown' }
-    if (error.code === 'payment_declined') return { kind: 'declined' }
+    if (error.code === 'payment_declined') return { kind: 'declined', error: error.error }
     return { kind: 'refused', code: error.code, error: error.error, body: error.body }
   }
 }

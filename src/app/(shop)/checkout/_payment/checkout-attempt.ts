@@ -1,5 +1,5 @@
 import type { OrderRequest } from '@/app/(shop)/checkout/order-request'
-import { createSessionStorageStore } from '@/platform/browser-storage'
+import { createLocalStorageStore, createSessionStorageStore } from '@/platform/browser-storage'
 
 export type PlacedOrder = { id: string; orderNumber: string; key: string }
 
@@ -11,6 +11,20 @@ const isAttempt = (stored: unknown): stored is Attempt =>
 const stored = createSessionStorageStore<Attempt | null>('checkout-attempt', null, (value) =>
   isAttempt(value) ? value : null,
 )
+
+type PaidItems = { id: string; items: OrderRequest['items'] }
+const isPaidItems = (value: unknown): value is PaidItems =>
+  typeof value === 'object' && value !== null && 'id' in value && 'items' in value
+const readItems = (text: string): PaidItems | null => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isPaidItems(value) ? value : null
+  } catch {
+    return null
+  }
+}
+/** What the last payment is for, without anything personal: another tab may be where the buyer comes back to. */
+const lastItems = createLocalStorageStore<PaidItems | null>('checkout-items', null, readItems)
 
 /** crypto.randomUUID exists on secure pages only; demo mode may run over plain HTTP in a local network. */
 const newId = (): string => {
@@ -39,5 +53,18 @@ export const checkoutAttempt = {
     const current = stored.get()
     if (current) stored.set({ ...current, ...change })
   },
-  forget: stored.clear,
+  /** Notes what a payment is for. */
+  noteItems: (id: string, items: OrderRequest['items']): void => lastItems.set({ id, items }),
+  /** What was paid with a payment, in this tab or another one. */
+  itemsOf: (id: string | undefined): OrderRequest['items'] => {
+    const current = stored.get()
+    if (current && (!id || !current.placed || current.placed.id === id))
+      return (JSON.parse(current.body) as OrderRequest).items
+    const last = lastItems.get()
+    return last && last.id === id ? last.items : []
+  },
+  forget: (): void => {
+    stored.clear()
+    lastItems.clear()
+  },
 }

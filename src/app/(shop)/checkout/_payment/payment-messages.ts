@@ -9,8 +9,18 @@ export const paymentMessages = {
   declined: alert(
     'Your payment was declined. Nothing was charged. Try again, or use another card or PayPal.',
   ),
+  cardRefused: alert(
+    'We couldn’t use this card. Nothing was charged. Please check its number, date, and code, or use another card.',
+  ),
   windowFailed: alert(
     'Something went wrong in the payment window. Nothing was charged. Please try again.',
+  ),
+  approvedElsewhere: info(
+    'You approved your payment. We’re confirming it and will email you as soon as it’s done. Please don’t pay again.',
+  ),
+  replaced: info('This payment is no longer open. Please choose how to pay again.'),
+  inProgress: info(
+    'We’re still confirming your last payment for this order. Please don’t pay again yet.',
   ),
   stale: info('The payment button was refreshed. Please press it again.'),
   changed: alert(

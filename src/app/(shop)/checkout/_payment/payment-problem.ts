@@ -29,6 +29,10 @@ export function refusalProblem(
 ): PaymentProblem {
   const order = orderIn(response)
   if (code === 'already_paid' && order) return { kind: 'paid', order }
+  // PayPal has used it up, or another tab has opened another payment for this order.
+  if (code === 'not_found') return { kind: 'message', message: paymentMessages.replaced }
+  if (code === 'payment_in_progress')
+    return { kind: 'message', message: paymentMessages.inProgress }
   if (code === 'totals_changed') return { kind: 'changed', response }
   if (code === 'conflict' || code === 'checkout_expired') return { kind: 'restart' }
   return {

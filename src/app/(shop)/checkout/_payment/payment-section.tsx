@@ -6,8 +6,8 @@ import type { CheckoutFormState } from '@/app/(shop)/checkout/use-checkout-form'
 import { Notice } from '@/components/notice'
 import { Button, ButtonLink } from '@/ui/button'
 
+import { PaymentButtons } from './payment-buttons'
 import { progressMessages } from './payment-messages'
-import { PayPalButton } from './paypal-button'
 import type { usePayment } from './use-payment'
 
 type Props = {
@@ -66,38 +66,48 @@ const Unknown = ({ payment, contactEmail }: Omit<Props, 'access'>) => {
   )
 }
 
-const ProviderButton = ({ payment, contactEmail }: Omit<Props, 'access'>) => {
-  const { button, pay, retryButton } = payment
-  if (button === 'ready')
-    return (
-      <div className="grid min-h-14 items-center">
-        <PayPalButton onPay={pay} />
-      </div>
-    )
-  if (button === 'loading')
+/** The name in the billing address: most cards have the same one. */
+const cardholderOf = ({ form: { billingAddressSame, fields } }: CheckoutFormState): string => {
+  const [first, last] = billingAddressSame
+    ? [fields.firstName, fields.lastName]
+    : [fields['billing.firstName'], fields['billing.lastName']]
+  return `${first} ${last}`.trim()
+}
+
+const NothingEligible = ({ contactEmail }: Pick<Props, 'contactEmail'>) => (
+  <Notice kind="alert">
+    <p className="font-semibold">PayPal can’t take a payment on this device or from here.</p>
+    <p>
+      Nothing was charged, and your cart is saved. Try another browser or phone, or email{' '}
+      <a className="underline" href={`mailto:${contactEmail}?subject=Help%20with%20my%20order`}>
+        {contactEmail}
+      </a>{' '}
+      with what you’d like to order, and we’ll find another way.
+    </p>
+  </Notice>
+)
+
+const ProviderButtons = ({
+  payment,
+  contactEmail,
+  cardholder,
+}: Omit<Props, 'access'> & { cardholder: string }) => {
+  const { buttons, offer, retryButtons } = payment
+  if (buttons === 'ready' && offer.methods.length > 0)
+    return <PaymentButtons payment={payment} cardholder={cardholder} />
+  if (buttons === 'loading')
     return (
       <Button size="lg" disabled aria-busy className="pointer-events-none w-full">
         Loading…
       </Button>
     )
-  if (button === 'refused')
-    return (
-      <Notice kind="alert">
-        <p>
-          PayPal can’t take a payment from your location. Nothing was charged. Please email{' '}
-          <a className="underline" href={`mailto:${contactEmail}`}>
-            {contactEmail}
-          </a>{' '}
-          and we’ll find another way.
-        </p>
-      </Notice>
-    )
+  if (buttons !== 'failed') return <NothingEligible contactEmail={contactEmail} />
   return (
     <>
       <Notice kind="alert">
         <p>We couldn’t reach PayPal. Nothing was charged, and we saved what you entered.</p>
       </Notice>
-      <Button size="lg" variant="line" className="w-full" onClick={retryButton}>
+      <Button size="lg" variant="line" className="w-full" onClick={retryButtons}>
         Try again
       </Button>
     </>
@@ -119,7 +129,7 @@ const useFocusAfterChange = (isBusy: boolean) => {
   return area
 }
 
-/** Storefront specification 4: the provider's button shows only when everything is filled in and no payment is running. */
+/** Storefront specification 4: the provider's buttons show only when everything is filled in and no payment is running. */
 export function PaymentSection({ payment, access, contactEmail }: Props) {
   const { phase, note } = payment
   const isBusy = phase !== 'idle' && phase !== 'unknown'
@@ -154,19 +164,23 @@ export function PaymentSection({ payment, access, contactEmail }: Props) {
           </Notice>
         ) : null}
       </div>
-      {isBusy ? (
+      {isBusy && !payment.openForm ? (
         <Button size="lg" disabled aria-busy className="pointer-events-none w-full">
           Processing...
         </Button>
       ) : phase === 'unknown' ? (
         <Unknown payment={payment} contactEmail={contactEmail} />
       ) : isComplete ? (
-        <ProviderButton payment={payment} contactEmail={contactEmail} />
+        <ProviderButtons
+          payment={payment}
+          contactEmail={contactEmail}
+          cardholder={cardholderOf(access)}
+        />
       ) : (
         <Incomplete access={access} />
       )}
       <p role="status" className="text-center text-small text-ink-soft empty:hidden">
-        {isBusy ? progressMessages[phase] : ''}
+        {isBusy && payment.openForm !== 'card' ? progressMessages[phase] : ''}
       </p>
     </div>
   )

@@ -1,0 +1,94 @@
+'use client'
+import { type DetailedHTMLProps, type HTMLAttributes, lazy, type ReactNode, Suspense } from 'react'
+
+import type { PaymentMethod } from '@/platform/payment-methods'
+import { Button } from '@/ui/button'
+
+import type { usePayment } from './use-payment'
+
+type SdkElement = DetailedHTMLProps<
+  HTMLAttributes<HTMLElement> & {
+    type?: 'pay' | 'checkout'
+    countryCode?: string
+    productCode?: string
+  },
+  HTMLElement
+>
+
+declare module 'react' {
+  // eslint-disable-next-line @typescript-eslint/no-namespace -- JSX can only be told of a new element this way
+  namespace JSX {
+    interface IntrinsicElements {
+      'paypal-button': SdkElement
+      'venmo-button': SdkElement
+      'paypal-pay-later-button': SdkElement
+      'paypal-basic-card-container': SdkElement
+      'paypal-basic-card-button': SdkElement
+    }
+  }
+}
+
+/** Loaded only where the owner offers it. */
+const CardForm = lazy(() => import('./card-form'))
+
+type Props = { payment: ReturnType<typeof usePayment>; cardholder: string }
+
+const look = 'block w-full [--paypal-button-border-radius:6px]'
+
+const CardFieldsButton = ({ payment, cardholder }: Props) => {
+  const { offer, openForm, isCardFormLoaded, openCardForm } = payment
+  const isOpen = openForm === 'card_fields'
+  return (
+    <>
+      {isOpen ? null : (
+        <Button variant="line" size="lg" className="w-full" onClick={openCardForm}>
+          Debit or credit card
+        </Button>
+      )}
+      {isCardFormLoaded && offer.cardFields ? (
+        // PayPal's frames stay in the page, so that what was typed stays in them.
+        <div hidden={!isOpen}>
+          <Suspense fallback={<p role="status">Loading…</p>}>
+            <CardForm fields={offer.cardFields} payment={payment} cardholder={cardholder} />
+          </Suspense>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** PayPal's own elements, defined by its script: real buttons inside, whose clicks reach us at once. */
+const buttons: Record<PaymentMethod, (onClick: () => void, props: Props) => ReactNode> = {
+  paypal: (onClick) => <paypal-button type="pay" className={look} onClick={onClick} />,
+  venmo: (onClick) => <venmo-button type="pay" className={look} onClick={onClick} />,
+  // The card form opens inside the container, so the container stays while the form is open.
+  card: (onClick) => (
+    <paypal-basic-card-container className="block w-full">
+      <paypal-basic-card-button className={look} onClick={onClick} />
+    </paypal-basic-card-container>
+  ),
+  card_fields: (_, props) => <CardFieldsButton {...props} />,
+  // Only PayPal's own label: paying later is never advertised.
+  paylater: (onClick, { payment }) => (
+    <paypal-pay-later-button className={look} onClick={onClick} {...payment.offer.payLater} />
+  ),
+}
+
+/** The buttons of this visitor. While a form is open in the page, the other buttons are gone. */
+export function PaymentButtons(props: Props) {
+  const { offer, openForm, pay, canCloseForm, closeForm } = props.payment
+  return (
+    <div className="grid min-h-14 items-center gap-3">
+      {offer.methods.map((method) => (
+        <div key={method} hidden={openForm !== null && openForm !== method}>
+          {buttons[method](() => pay(method), props)}
+        </div>
+      ))}
+      {openForm && canCloseForm ? (
+        <Button variant="ghost" className="w-full" onClick={closeForm}>
+          Choose another way to pay
+        </Button>
+      ) : null}
+    </div>
+  )
+}

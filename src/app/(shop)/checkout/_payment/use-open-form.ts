@@ -1,0 +1,54 @@
+'use client'
+import { useState } from 'react'
+
+import type { OrderRequest } from '@/app/(shop)/checkout/order-request'
+import type { PaymentMethod } from '@/platform/payment-methods'
+
+import type { CardDetails } from './paypal-sdk'
+import type { PaymentPhase } from './use-payment'
+
+/** The way to pay whose form is open in the page. Other ways open a window of their own. */
+export function useOpenForm(
+  phase: PaymentPhase,
+  method: PaymentMethod | null,
+  offered: readonly PaymentMethod[],
+  cancelPayment: () => void,
+) {
+  const [isCardFormOpen, setIsCardFormOpen] = useState(false)
+  const [isCardFormLoaded, setIsCardFormLoaded] = useState(false)
+  const isGuestFormOpen = method === 'card' && (phase === 'opening' || phase === 'approving')
+  const openForm: PaymentMethod | null = isGuestFormOpen
+    ? 'card'
+    : isCardFormOpen && offered.includes('card_fields')
+      ? 'card_fields'
+      : null
+  return {
+    openForm,
+    isCardFormLoaded,
+    openCardForm: () => {
+      setIsCardFormOpen(true)
+      setIsCardFormLoaded(true)
+    },
+    canCloseForm: isGuestFormOpen ? phase === 'approving' : phase === 'idle',
+    closeForm: () => {
+      setIsCardFormOpen(false)
+      if (isGuestFormOpen) cancelPayment()
+    },
+  }
+}
+
+/** What PayPal checks the card against: the billing address of the order. */
+export function toCardDetails({ billing, customer }: OrderRequest, name: string): CardDetails {
+  const address = billing ?? customer
+  return {
+    name,
+    billingAddress: {
+      addressLine1: address.address1,
+      addressLine2: address.address2,
+      adminArea2: address.city,
+      adminArea1: address.stateCode,
+      postalCode: address.zip,
+      countryCode: address.countryCode,
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { and, eq, inArray, ne, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
+import { order_events, orders } from '@/payload-generated-schema'
+import type { Order } from '@/payload-types'
+import { AppError } from '@/platform/errors'
+import { isCardMethod, type PaymentMethod } from '@/platform/payment-methods'
+
+/** Declined payments of one order after which it takes no more cards, so that nobody tries out card numbers here. */
+const maxDeclines = 3
+
+export const methodUnavailableMessage =
+  'We don’t take this kind of payment right now. Nothing was charged. Please choose another way to pay.'
+
+/** For a cart or an address with many declined cards. It must not sound like an accusation. */
+export function cardsPaused(): AppError {
+  return new AppError(
+    'payment_unavailable',
+    'We can’t try another card for now. Nothing was charged. Please pay with PayPal, or try a card again tomorrow.',
+  )
+}
+
+/** @throws AppError payment_unavailable if the shop doesn't offer this way to pay, or not for this order any more */
+export async function assertMethodAllowed(
+  { db }: Payload,
+  order: Order,
+  method: PaymentMethod,
+  offered: readonly PaymentMethod[],
+): Promise<void> {
+  if (!offered.includes(method)) throw new AppError('payment_unavailable', methodUnavailableMessage)
+  if (!isCardMethod(method)) return
+  const declined = await db.drizzle.$count(
+    order_events,
+    and(eq(order_events.order, order.id), eq(order_events.type, 'declined')),
+  )
+  if (declined >= maxDeclines) throw cardsPaused()
+}
+
+/**
+ * Opens an order for another way to pay. The payment that was open before can't be captured any more, because a capture
+ * compares the payment's id.
+ * @throws AppError payment_in_progress while a capture runs or waits for its result
+ */
+export async function choosePaymentMethod(
+  { db }: Payload,
+  order: Order,
+  method: PaymentMethod,
+): Promise<Order> {
+  if (order.paymentMethod === method) return order
+  const chosen = {
+    paymentAttempt: orders.paymentAttempt,
+    paymentMethod: orders.paymentMethod,
+    paypalOrderId: orders.paypalOrderId,
+  }
+  const [changed] = await db.drizzle
+    .update(orders)
+    .set({
+      paymentMethod: method,
+      paypalOrderId: null,
+      paymentAttempt: sql`${orders.paymentAttempt} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(
+      and(
+        eq(orders.id, order.id),
+        eq(orders.status, 'pending'),
+        ne(orders.paymentMethod, method),
+        inArray(orders.paymentState, ['none', 'created', 'declined']),
+      ),
+    )
+    .returning(chosen)
+  if (changed) return { ...order, ...changed }
+  // A concurrent request may have made the same choice.
+  const [current] = await db.drizzle.select(chosen).from(orders).where(eq(orders.id, order.id))
+  if (current?.paymentMethod === method) return { ...order, ...current }
+  throw new AppError(
+    'payment_in_progress',
+    'We’re still confirming your last payment for this order. Please don’t pay again yet.',
+  )
+}

@@ -1,0 +1,50 @@
+import type { CardVerification } from '@/platform/payment-methods'
+
+/** `stop`: the bank doesn't trust this card here. `retry`: the bank couldn't say; another try may work. */
+export type VerificationDecision = 'capture' | 'stop' | 'retry'
+
+/**
+ * PayPal's decision table: enrollment, authentication, liability shift. `YES` is an older name of `POSSIBLE`.
+ * What isn't listed is not captured.
+ */
+const decisions: Record<string, VerificationDecision> = {
+  'Y Y POSSIBLE': 'capture',
+  'Y A POSSIBLE': 'capture',
+  'Y N NO': 'stop',
+  'Y R NO': 'stop',
+  'N - NO': 'capture',
+  'U - NO': 'capture',
+  'B - NO': 'capture',
+}
+
+/**
+ * Decides whether an approved card payment may be captured. The browser hears a result, too, but anyone can change that.
+ * @param verification null if the bank wasn't asked
+ * @param isRequired whether the shop has every card verified
+ */
+export function decideOnVerification(
+  verification: CardVerification | null,
+  isRequired: boolean,
+): VerificationDecision {
+  if (!verification) return isRequired ? 'retry' : 'capture'
+  const shift = verification.liabilityShift === 'YES' ? 'POSSIBLE' : verification.liabilityShift
+  const key = [verification.enrollment ?? '-', verification.authentication ?? '-', shift ?? '-']
+  return decisions[key.join(' ')] ?? 'retry'
+}
+
+const tryElse = 'or use another card or PayPal.'
+/** What a buyer can put right, by the processor's answer. Suspected fraud sounds like any other decline. */
+const corrections: Record<string, string> = {
+  '5110': `Check the card’s security code, ${tryElse}`,
+  '00N7': `Check the card’s security code, ${tryElse}`,
+  PCVV: `Check the card’s security code, ${tryElse}`,
+  '5400': `Check the card’s expiration date, ${tryElse}`,
+  '1330': `Check the card number, ${tryElse}`,
+}
+
+/** @param reason what the processor of a card answered, as far as it did */
+export function declineMessage(reason: string | null): string {
+  return `Your payment was declined. Nothing was charged. ${
+    corrections[reason ?? ''] ?? `Try again, ${tryElse}`
+  }`
+}
