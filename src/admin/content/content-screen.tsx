@@ -14,6 +14,7 @@ import {
 } from '@/admin/list/list-params'
 import { DeletedItemNotice, WorkerWarning } from '@/admin/list/notices'
 import { StatCard, StatRow } from '@/admin/list/stat-card'
+import { SelectAllBox, SelectionProvider, SelectRowBox } from '@/admin/list/selection'
 import { Tabs } from '@/admin/list/tabs'
 import { Thumbnail } from '@/admin/list/thumbnail'
 import { defineScreen } from '@/admin/screen'
@@ -33,9 +34,11 @@ import {
   contentTypes,
 } from '@/modules/content/rules/content'
 import { contentListFilters } from '@/modules/content/schemas'
+import { env } from '@/platform/env'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { EmptyState } from '@/ui/empty-state'
 
+import { BulkContentActions } from './bulk-content-actions'
 import { ContentActions } from './content-actions'
 
 const address = createListParams(
@@ -100,7 +103,14 @@ const RowDate = ({ status, publishedAt, scheduledFor, updatedAt, deletedAt }: Co
 
 const columns: Column<ContentRow>[] = [
   {
+    head: 'Select',
+    headCell: <SelectAllBox />,
+    className: 'df-content__pick',
+    cell: ({ id, title }) => <SelectRowBox id={id} label={title} />,
+  },
+  {
     head: 'Title',
+    className: 'df-content__name',
     cell: ({ id, title, baseName, deletedAt }) => (
       <div className="df-with-thumb">
         <Thumbnail baseName={baseName} />
@@ -136,7 +146,12 @@ const columns: Column<ContentRow>[] = [
       </>
     ),
   },
-  { head: 'Date', kind: 'soft', cell: (row) => <RowDate {...row} /> },
+  {
+    head: 'Date',
+    kind: 'soft',
+    className: 'df-content__date',
+    cell: (row) => <RowDate {...row} />,
+  },
   {
     head: 'Actions',
     kind: 'actions',
@@ -240,7 +255,10 @@ export const ContentScreen = defineScreen({
             }}
             empty={<Empty isTrash={show === 'trash'} />}
           >
-            <DataTable className="df-content" rows={list.rows} columns={columns} />
+            <SelectionProvider ids={list.rows.map(({ id }) => id)}>
+              <DataTable className="df-content" rows={list.rows} columns={columns} />
+              <BulkContentActions isTrash={show === 'trash'} timeZone={env.SHOP_TIME_ZONE} />
+            </SelectionProvider>
           </ListPanel>
         </>
       ),

@@ -3,6 +3,7 @@ import { Copy, File, FileText, Film, Music, Pencil, RotateCcw, Trash2 } from 'lu
 
 import { Button, IconButton } from '@/admin/form/button'
 import { type Column, DataTable } from '@/admin/list/data-table'
+import { SelectAllBox, SelectRowBox } from '@/admin/list/selection'
 import { fileTypeLabels, formatFileSize } from '@/modules/media/rules/media-files'
 import { Badge } from '@/ui/badge'
 
@@ -75,7 +76,14 @@ const Actions = ({
 
 const columnsFor = (handlers: Handlers): Column<MediaListItem>[] => [
   {
+    head: 'Select',
+    headCell: <SelectAllBox />,
+    className: 'df-media-list__pick',
+    cell: ({ id, originalName }) => <SelectRowBox id={id} label={originalName} />,
+  },
+  {
     head: 'File',
+    className: 'df-media-list__file',
     cell: (file) => (
       <div className="df-with-thumb">
         <div className="df-media__thumb">
@@ -129,6 +137,7 @@ export function MediaFiles({
             <p className="df-entry__meta">{usageLabel(file)}</p>
             {lacksAltText(file) ? <Badge tone="warn">No alt text</Badge> : null}
           </div>
+          <SelectRowBox id={file.id} label={file.originalName} />
           <Actions file={file} {...handlers} />
         </li>
       ))}

@@ -6,7 +6,9 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '@/admin/form/button'
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { SelectionProvider } from '@/admin/list/selection'
 
+import { BulkMediaActions } from './bulk-media-actions'
 import { EditMediaDialog } from './edit-media-dialog'
 import { MediaFiles } from './media-files'
 import type { MediaListItem, MediaView } from './media-params'
@@ -132,15 +134,18 @@ export function MediaLibrary({ files, view, maxMegabytes, isUploading, children 
         </Button>
       </div>
       {files.length > 0 ? (
-        <MediaFiles
-          files={files}
-          view={view}
-          isBusy={mutation.isBusy}
-          onEdit={(file) => setOpen({ kind: 'edit', file })}
-          onDelete={(file) => setOpen({ kind: 'delete', file })}
-          onCopy={(file) => void copyAddress(file)}
-          onRestore={({ id }) => void mutation.send(restoreRequest(id))}
-        />
+        <SelectionProvider ids={files.map(({ id }) => id)}>
+          <MediaFiles
+            files={files}
+            view={view}
+            isBusy={mutation.isBusy}
+            onEdit={(file) => setOpen({ kind: 'edit', file })}
+            onDelete={(file) => setOpen({ kind: 'delete', file })}
+            onCopy={(file) => void copyAddress(file)}
+            onRestore={({ id }) => void mutation.send(restoreRequest(id))}
+          />
+          <BulkMediaActions files={files} />
+        </SelectionProvider>
       ) : (
         <section className="df-panel">{children}</section>
       )}

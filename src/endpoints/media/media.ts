@@ -6,10 +6,12 @@ import { assertVersion } from '@/endpoints/http/check-version'
 import { requireUser } from '@/endpoints/http/current-user'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import { getMaxUploadBytes } from '@/hooks/process-upload'
+import { bulkUpdateMedia } from '@/modules/media/actions/bulk-update-media'
 import { restoreMedia, trashMedia, updateMedia } from '@/modules/media/actions/update-media'
 import { getMedia, listMedia, type MediaRecord } from '@/modules/media/queries/list-media'
 import { listMediaUses } from '@/modules/media/queries/media-usage'
 import {
+  bulkMediaBody,
   mediaListQuery,
   mediaResponse,
   mediaTexts,
@@ -18,7 +20,9 @@ import {
   updateMediaBody,
   uploadMediaBody,
 } from '@/modules/media/schemas'
+import { bulkResponse } from '@/platform/bulk-schema'
 import { AppError, notFound } from '@/platform/errors'
+import { toBulkResponse } from '@/platform/for-each-item'
 
 import { readUpload } from './read-upload'
 
@@ -77,6 +81,21 @@ export const adminMediaEndpoints = [
       })
       return findFile(req, id)
     },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/media/bulk',
+    summary: 'Trash several unused files, restore them, or set the alt text of each',
+    requires: 'media:write',
+    body: bulkMediaBody,
+    response: bulkResponse,
+    limit: { points: 30, seconds: 60 },
+    handle: async (req, { body }) =>
+      toBulkResponse(
+        await bulkUpdateMedia(req.payload, requireUser(req), body, (version, updatedAt) =>
+          assertVersion(req, version, updatedAt),
+        ),
+      ),
   }),
   endpoint({
     method: 'get',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-import { listQuery, multilineText, versionField } from '@/platform/schema-fields'
+import { bulkAction, maxBulkItems } from '@/platform/bulk-schema'
+import { listQuery, multilineText, rowIdSchema, versionField } from '@/platform/schema-fields'
 
 import { fileTypes, mediaFilters } from './rules/media-files'
 
@@ -37,6 +38,19 @@ export const updateMediaBody = z
   .refine((change) => change.altText !== undefined || change.caption !== undefined, {
     message: 'Enter at least one of altText and caption.',
   })
+
+export const bulkMediaBody = z.discriminatedUnion('action', [
+  bulkAction('trash'),
+  bulkAction('restore'),
+  z.strictObject({
+    action: z.literal('setAltText'),
+    files: z
+      .array(z.strictObject({ id: rowIdSchema, altText, version: versionField.version }))
+      .min(1)
+      .max(maxBulkItems),
+  }),
+])
+export type BulkMediaUpdate = z.infer<typeof bulkMediaBody>
 
 export const mediaResponse = z
   .strictObject({

@@ -333,3 +333,73 @@ it('files that no row knows are swept up after a day, and no others', async () =
     [kept.filename, 'emblem-dawn-0123456789-320.webp', 'notes.txt'].sort(),
   )
 })
+
+describe('bulk actions', () => {
+  type Bulk = { changed: number; results: { id: number; outcome: string; message: string }[] }
+  const bulk = (body: object, as: TestPerson | null = editor) =>
+    call<Bulk>('POST', '/api/admin/media/bulk', { as, body })
+  const newImage = async (name: string) =>
+    (await upload(editor, await picture(), `${name}.jpg`)).body
+  const get = async (id: number) =>
+    (
+      await call<File & { deletedAt: string | null }>('GET', `/api/admin/media/${id}`, {
+        as: editor,
+      })
+    ).body
+
+  it('trash what nothing uses and name what uses the others', async () => {
+    const [unused, used] = [await newImage('unused'), await newImage('used')]
+    await call('POST', '/api/admin/content', {
+      as: editor,
+      body: { title: 'With an image that stays', featuredImage: used.id },
+    })
+    const body = { ids: [unused.id, used.id], action: 'trash' }
+    expect((await bulk(body)).body).toMatchObject({
+      changed: 1,
+      results: [
+        { id: unused.id, outcome: 'done', message: 'Moved to the trash.' },
+        {
+          id: used.id,
+          outcome: 'skipped',
+          message: 'Still used in “With an image that stays”. Delete it on its own if you’re sure.',
+        },
+      ],
+    })
+    expect([(await get(unused.id)).deletedAt, (await get(used.id)).deletedAt]).toEqual([
+      expect.any(String),
+      null,
+    ])
+    const restored = await bulk({ ids: [unused.id], action: 'restore' })
+    expect(restored.body.changed).toBe(1)
+    expect((await get(unused.id)).deletedAt).toBeNull()
+  })
+
+  it('set the alt text of each image, but not over a later change', async () => {
+    const [first, second] = [await newImage('first'), await newImage('second')]
+    await call('PUT', `/api/admin/media/${second.id}`, { as: editor, body: { altText: 'Theirs' } })
+    const files = [
+      { id: first.id, altText: 'Mist over a lake', version: first.updatedAt },
+      { id: second.id, altText: 'Mine', version: second.updatedAt },
+    ]
+    expect((await bulk({ action: 'setAltText', files })).body).toMatchObject({
+      changed: 1,
+      results: [
+        { outcome: 'done' },
+        { message: expect.stringContaining('Someone else changed this') as string },
+      ],
+    })
+    expect([(await get(first.id)).altText, (await get(second.id)).altText]).toEqual([
+      'Mist over a lake',
+      'Theirs',
+    ])
+  })
+
+  it('refuse people without the permission and texts that are too long', async () => {
+    const { id } = await newImage('kept')
+    expect((await bulk({ ids: [id], action: 'trash' }, null)).status).toBe(401)
+    expect((await bulk({ ids: [id], action: 'trash' }, customer)).status).toBe(403)
+    const files = [{ id, altText: 'a'.repeat(301) }]
+    expect((await bulk({ action: 'setAltText', files })).status).toBe(400)
+    expect((await get(id)).deletedAt).toBeNull()
+  })
+})

@@ -23,10 +23,10 @@ const setTrashed = (
   user: User | null,
   id: number,
   toTrash: boolean,
-): Promise<void> =>
+): Promise<boolean> =>
   withTransaction(payload, async (req, tx) => {
     const { deletedAt } = await lockMedia(tx, id)
-    if (Boolean(deletedAt) === toTrash) return
+    if (Boolean(deletedAt) === toTrash) return false
     // The endpoint checks access: in Payload's terms, trash needs the right to delete.
     await payload.update({
       collection: 'media',
@@ -37,19 +37,20 @@ const setTrashed = (
       req,
       data: { deletedAt: toTrash ? new Date().toISOString() : null },
     })
+    return true
   })
 
 /**
  * Moves a file to the trash: pages stop showing it at once, its files stay for 30 days
- * (modules/media/jobs.ts).
+ * (modules/media/jobs.ts). Resolves with false if it was there.
  * @throws AppError not_found
  */
-export function trashMedia(payload: Payload, user: User, id: number): Promise<void> {
+export function trashMedia(payload: Payload, user: User, id: number): Promise<boolean> {
   return setTrashed(payload, user, id, true)
 }
 
-/** Restores a file from the trash wherever it was used. @throws AppError not_found */
-export function restoreMedia(payload: Payload, user: User | null, id: number): Promise<void> {
+/** Restores a file from the trash wherever it was used. Resolves with false if it wasn't there. @throws AppError not_found */
+export function restoreMedia(payload: Payload, user: User | null, id: number): Promise<boolean> {
   return setTrashed(payload, user, id, false)
 }
 
