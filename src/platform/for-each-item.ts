@@ -4,7 +4,9 @@ import type { BulkOutcome } from './bulk-schema'
 import { AppError } from './errors'
 
 const reasonOf = (error: unknown): string => {
-  if (error instanceof AppError) return Object.values(error.fields ?? {})[0] ?? error.message
+  if (error instanceof AppError)
+    // The message of invalid input only points to its fields.
+    return (error.code === 'invalid' && Object.values(error.fields ?? {})[0]) || error.message
   if (error instanceof ValidationError) return error.data.errors[0]?.message ?? error.message
   throw error
 }

@@ -11,7 +11,7 @@ import { SelectionProvider } from '@/admin/list/selection'
 import { BulkMediaActions } from './bulk-media-actions'
 import { EditMediaDialog } from './edit-media-dialog'
 import { MediaFiles } from './media-files'
-import type { MediaListItem, MediaView } from './media-params'
+import type { MediaListItem, MediaListState } from './media-params'
 import { MediaUsage } from './media-usage'
 import { type SelectedFile, toSelectedFile, UploadDialog } from './upload-dialog'
 
@@ -22,7 +22,7 @@ type Open =
 /** `isUploading`: opened by the address (`?upload=1`). */
 type Props = {
   files: MediaListItem[]
-  view: MediaView
+  state: MediaListState
   maxMegabytes: number
   isUploading: boolean
   children?: ReactNode
@@ -114,7 +114,7 @@ const DeleteMediaDialog = ({
   )
 }
 
-export function MediaLibrary({ files, view, maxMegabytes, isUploading, children }: Props) {
+export function MediaLibrary({ files, state, maxMegabytes, isUploading, children }: Props) {
   const mutation = useAdminMutation()
   const [open, setOpen] = useState<Open>(isUploading ? { kind: 'upload', selected: [] } : null)
   const close = (): void => setOpen(null)
@@ -137,7 +137,7 @@ export function MediaLibrary({ files, view, maxMegabytes, isUploading, children 
         <SelectionProvider ids={files.map(({ id }) => id)}>
           <MediaFiles
             files={files}
-            view={view}
+            state={state}
             isBusy={mutation.isBusy}
             onEdit={(file) => setOpen({ kind: 'edit', file })}
             onDelete={(file) => setOpen({ kind: 'delete', file })}

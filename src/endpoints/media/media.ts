@@ -40,7 +40,7 @@ export const adminMediaEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/media',
-    summary: 'List media files, newest first',
+    summary: 'List media files',
     requires: 'media:write',
     query: mediaListQuery,
     response: z.array(mediaResponse),

@@ -55,11 +55,20 @@ export const contentResponse = z
 export const viewResponse = z.strictObject({ viewCount: z.int() })
 
 export const contentListFilters = ['', 'trash'] as const
+export const adminContentSorts = [
+  'newest',
+  'oldest',
+  'title',
+  'title-z',
+  'views-high',
+  'views-low',
+] as const
 export const adminContentQuery = z.strictObject({
   ...listQuery,
   type: z.enum(contentTypes).or(z.literal('')).default(''),
   status: z.enum(contentStatuses).or(z.literal('')).default(''),
   show: z.enum(contentListFilters).default(''),
+  sort: z.enum(adminContentSorts).default('newest'),
 })
 
 const line = (max: number) =>

@@ -5,6 +5,7 @@ import { listQuery, multilineText, rowIdSchema, versionField } from '@/platform/
 
 import { fileTypes, mediaFilters } from './rules/media-files'
 
+export const mediaSorts = ['newest', 'oldest', 'name', 'name-z', 'size-high', 'size-low'] as const
 export const mediaListQuery = z.strictObject({
   ...listQuery,
   type: z.enum(fileTypes).or(z.literal('')).default(''),
@@ -12,6 +13,7 @@ export const mediaListQuery = z.strictObject({
     .enum(mediaFilters)
     .default('')
     .describe('without-alt: images without alt text. trash: files deleted in the last 30 days.'),
+  sort: z.enum(mediaSorts).default('newest'),
 })
 
 const altText = multilineText(300).trim()

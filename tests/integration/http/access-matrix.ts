@@ -172,6 +172,7 @@ export const calls: Record<string, Rule> = {
   'GET /api/admin/content/:id/versions': editor('content:write'),
   'POST /api/admin/content/:id/versions/:versionId/restore': editor('content:write'),
   'POST /api/admin/editing': editor(null),
+  'POST /api/admin/list-preferences': editor(null),
   'GET /api/admin/media': editor('media:write'),
   'POST /api/admin/media/bulk': editor('media:write'),
   'GET /api/admin/media/:id': editor('media:write'),
