@@ -16,6 +16,6 @@ export const listPreferencesEndpoints = [
     body: changeListPreferencesBody,
     response: listPreferences,
     limit: { points: 120, seconds: 600 },
-    handle: (req, { body }) => changeListPreferences(req.payload, requireUser(req).id, body),
+    handle: (req, { body }) => changeListPreferences(req.payload, requireUser(req), body),
   }),
 ]

@@ -14,6 +14,7 @@ import {
   type SavedView,
 } from '@/modules/accounts/schemas/list-preferences'
 import { users } from '@/payload-generated-schema'
+import type { User } from '@/payload-types'
 import { AppError, notFound } from '@/platform/errors'
 import { withTransaction } from '@/platform/transaction'
 
@@ -63,22 +64,23 @@ const applyChange = (
  */
 export function changeListPreferences(
   payload: Payload,
-  userId: number,
+  user: User,
   change: ListPreferencesChange,
 ): Promise<ListPreferences> {
   return withTransaction(payload, async (req, tx) => {
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-    const stored = await findListPreferences(payload, userId, req)
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
+    const stored = await findListPreferences(payload, user.id, req)
     const before = stored?.lists[change.list] ?? { views: [], hidden: [] }
     const after = applyChange(before, change)
     const data = { value: { ...stored?.lists, [change.list]: after } }
     if (stored)
-      await payload.update({ collection: 'payload-preferences', id: stored.id, req, data })
+      await payload.update({ collection: 'payload-preferences', id: stored.id, user, req, data })
     else
       await payload.create({
         collection: 'payload-preferences',
+        user,
         req,
-        data: { ...data, key: listPreferencesKey, user: { relationTo: 'users', value: userId } },
+        data: { ...data, key: listPreferencesKey, user: { relationTo: 'users', value: user.id } },
       })
     return after
   })
