@@ -7,11 +7,13 @@ import { requireUser } from '@/endpoints/http/current-user'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import { getMaxUploadBytes } from '@/hooks/process-upload'
 import { bulkUpdateMedia } from '@/modules/media/actions/bulk-update-media'
+import { cropMedia } from '@/modules/media/actions/crop-media'
 import { restoreMedia, trashMedia, updateMedia } from '@/modules/media/actions/update-media'
 import { getMedia, listMedia, type MediaRecord } from '@/modules/media/queries/list-media'
 import { listMediaUses } from '@/modules/media/queries/media-usage'
 import {
   bulkMediaBody,
+  cropMediaBody,
   mediaListQuery,
   mediaResponse,
   mediaTexts,
@@ -112,13 +114,29 @@ export const adminMediaEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/admin/media/:id',
-    summary: 'Update alt text and caption',
+    summary: 'Update alt text, caption, and focal point',
     requires: 'media:write',
     params: idParams,
     body: updateMediaBody,
     response: mediaResponse,
     handle: async (req, { params, body: { version, ...texts } }) => {
       await updateMedia(req.payload, requireUser(req), params.id, texts, (updatedAt) =>
+        assertVersion(req, version, updatedAt),
+      )
+      return findFile(req, params.id)
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/media/:id/crop',
+    summary: 'Cut an image down to a part of it; the rest is deleted',
+    requires: 'media:write',
+    params: idParams,
+    body: cropMediaBody,
+    response: mediaResponse,
+    limit: uploadLimit,
+    handle: async (req, { params, body: { version, ...crop } }) => {
+      await cropMedia(req.payload, requireUser(req), params.id, crop, (updatedAt) =>
         assertVersion(req, version, updatedAt),
       )
       return findFile(req, params.id)

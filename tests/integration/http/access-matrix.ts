@@ -179,6 +179,7 @@ export const calls: Record<string, Rule> = {
   'POST /api/admin/media/upload': editor('media:write'),
   'PUT /api/admin/media/:id': editor('media:write'),
   'DELETE /api/admin/media/:id': editor('media:write'),
+  'POST /api/admin/media/:id/crop': editor('media:write'),
   'POST /api/admin/media/:id/restore': editor('media:write'),
   'GET /api/admin/social/posts': editor('social:write'),
   'POST /api/admin/social/posts': editor('social:write'),

@@ -50,6 +50,8 @@ export type MediaRecord = {
   height: number | null
   altText: string
   caption: string
+  /** In percent; null for the middle. */
+  focus: { x: number; y: number } | null
   /** Number of products, pages, and so on that use it. */
   usedIn: number
   createdAt: string
@@ -132,6 +134,10 @@ const toRecord = (file: typeof media.$inferSelect) => {
     height,
     altText: file.alt ?? '',
     caption: file.caption ?? '',
+    focus:
+      file.focusX === null || file.focusY === null
+        ? null
+        : { x: file.focusX, y: file.focusY },
   }
 }
 
