@@ -1619,6 +1619,8 @@ export const media = pgTable(
     baseName: varchar('base_name'),
     widths: jsonb('widths'),
     color: varchar('color'),
+    focusX: numeric('focus_x', { mode: 'number' }),
+    focusY: numeric('focus_y', { mode: 'number' }),
     durationSeconds: numeric('duration_seconds', { mode: 'number' }),
     updatedAt: timestamp('updated_at', { mode: 'string', withTimezone: true, precision: 3 })
       .defaultNow()

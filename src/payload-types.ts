@@ -406,6 +406,8 @@ export interface Media {
     | boolean
     | null;
   color?: string | null;
+  focusX?: number | null;
+  focusY?: number | null;
   durationSeconds?: number | null;
   updatedAt: string;
   createdAt: string;
@@ -1646,6 +1648,8 @@ export interface MediaSelect<T extends boolean = true> {
   baseName?: T;
   widths?: T;
   color?: T;
+  focusX?: T;
+  focusY?: T;
   durationSeconds?: T;
   updatedAt?: T;
   createdAt?: T;

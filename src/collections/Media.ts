@@ -78,6 +78,9 @@ export const Media = defineCollection({
     { name: 'widths', type: 'json', admin: { hidden: true } },
     /** Average color, shown while the picture loads. */
     { name: 'color', type: 'text', admin: { hidden: true } },
+    /** The point that stays in view where a page shows only a part, in percent from the left and the top. */
+    { name: 'focusX', type: 'number', min: 0, max: 100, admin: { hidden: true } },
+    { name: 'focusY', type: 'number', min: 0, max: 100, admin: { hidden: true } },
     /** Duration of audio in whole seconds; null if unknown and for other files. */
     { name: 'durationSeconds', type: 'number', min: 0, admin: { hidden: true } },
   ],

@@ -11,6 +11,8 @@ type PictureFiles = {
   height: number
   color: string
   alt: string
+  /** CSS `object-position`: what stays in view where only a part is shown. */
+  position?: string
 }
 type Props = {
   picture: PictureFiles | null
@@ -70,7 +72,7 @@ export function Picture({
         height={picture.height}
         alt={text}
         className={className}
-        style={{ backgroundColor: picture.color }}
+        style={{ backgroundColor: picture.color, objectPosition: picture.position }}
         loading={load === 'lazy' ? 'lazy' : 'eager'}
         fetchPriority={load === 'first' ? 'high' : undefined}
         decoding={load === 'first' ? 'sync' : 'async'}

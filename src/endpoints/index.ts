@@ -4,6 +4,7 @@ import { accountRecoveryEndpoints } from './accounts/account-recovery'
 import { addressEndpoints } from './accounts/addresses'
 import { adminApiKeyEndpoints } from './accounts/api-keys'
 import { authenticationEndpoints } from './accounts/authentication'
+import { listPreferencesEndpoints } from './accounts/list-preferences'
 import { profileEndpoints } from './accounts/profile'
 import { savedItemEndpoints } from './accounts/saved-items'
 import { securityEndpoints } from './accounts/security'
@@ -79,6 +80,7 @@ export const endpoints: Endpoint[] = [
   ...accountEndpoints,
   ...adminContentEndpoints,
   ...editingPresenceEndpoints,
+  ...listPreferencesEndpoints,
   ...adminMediaEndpoints,
   ...adminOrderEndpoints,
   ...adminCustomerEndpoints,

@@ -32,6 +32,7 @@ import * as paypalEnvironment from './20261123_105433_paypal_environment'
 import * as demoRemoval from './20261123_105500_demo_removal'
 import * as paymentMethods from './20261123_110801_payment_methods'
 import * as paymentMethodDefaults from './20261123_110802_payment_method_defaults'
+import * as mediaFocus from './20261123_114159_media_focus'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -96,4 +97,5 @@ export const migrations = [
     down: paymentMethodDefaults.down,
     name: '20261123_110802_payment_method_defaults',
   },
+  { up: mediaFocus.up, down: mediaFocus.down, name: '20261123_114159_media_focus' },
 ]

@@ -14,11 +14,14 @@ import {
 } from '@/admin/list/list-params'
 import { DeletedItemNotice, WorkerWarning } from '@/admin/list/notices'
 import { StatCard, StatRow } from '@/admin/list/stat-card'
+import { SelectAllBox, SelectionProvider, SelectRowBox } from '@/admin/list/selection'
+import { sortHead, type SortPair } from '@/admin/list/sort-head'
 import { Tabs } from '@/admin/list/tabs'
 import { Thumbnail } from '@/admin/list/thumbnail'
 import { defineScreen } from '@/admin/screen'
 import { pluralize } from '@/admin/shell/pluralize'
 import { Time } from '@/admin/shell/time'
+import { getListPreferences } from '@/modules/accounts/queries/get-list-preferences'
 import {
   type ContentMetrics,
   type ContentRow,
@@ -32,10 +35,12 @@ import {
   contentTypeLabels,
   contentTypes,
 } from '@/modules/content/rules/content'
-import { contentListFilters } from '@/modules/content/schemas'
+import { adminContentSorts, contentListFilters } from '@/modules/content/schemas'
+import { env } from '@/platform/env'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { EmptyState } from '@/ui/empty-state'
 
+import { BulkContentActions } from './bulk-content-actions'
 import { ContentActions } from './content-actions'
 
 const address = createListParams(
@@ -44,6 +49,7 @@ const address = createListParams(
     type: choiceParam(contentTypes),
     status: choiceParam(contentStatuses),
     show: z.enum(contentListFilters).catch(''),
+    sort: z.enum(adminContentSorts).catch('newest'),
     edit: editParam,
   }),
 )
@@ -98,9 +104,33 @@ const RowDate = ({ status, publishedAt, scheduledFor, updatedAt, deletedAt }: Co
   )
 }
 
-const columns: Column<ContentRow>[] = [
+const sortLabels = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  title: 'Title A to Z',
+  'title-z': 'Title Z to A',
+  'views-high': 'Most views',
+  'views-low': 'Fewest views',
+} satisfies Record<Params['sort'], string>
+const optionalColumns = ['Type', 'Status', 'Views', 'Date']
+const headSorts = {
+  Title: { ascending: 'title', descending: 'title-z' },
+  Views: { ascending: 'views-low', descending: 'views-high', first: 'descending' },
+  Date: { ascending: 'oldest', descending: 'newest', first: 'descending' },
+} satisfies Record<string, SortPair<Params['sort']>>
+const sortable = (head: keyof typeof headSorts, params: Params) =>
+  sortHead(head, headSorts[head], params.sort, (sort) => address.href({ ...params, sort, page: 1 }))
+
+const columnsFor = (params: Params): Column<ContentRow>[] => [
   {
-    head: 'Title',
+    head: 'Select',
+    headCell: <SelectAllBox />,
+    className: 'df-content__pick',
+    cell: ({ id, title }) => <SelectRowBox id={id} label={title} />,
+  },
+  {
+    ...sortable('Title', params),
+    className: 'df-content__name',
     cell: ({ id, title, baseName, deletedAt }) => (
       <div className="df-with-thumb">
         <Thumbnail baseName={baseName} />
@@ -116,10 +146,12 @@ const columns: Column<ContentRow>[] = [
   },
   {
     head: 'Type',
+    isOptional: true,
     cell: ({ contentType }) => <Badge tone="way">{contentTypeLabels[contentType]}</Badge>,
   },
   {
     head: 'Status',
+    isOptional: true,
     cell: ({ deletedAt, status }) => (
       <Badge tone={deletedAt ? 'bad' : tones[status]}>
         {deletedAt ? 'Deleted' : contentStatusLabels[status]}
@@ -127,7 +159,8 @@ const columns: Column<ContentRow>[] = [
     ),
   },
   {
-    head: 'Views',
+    ...sortable('Views', params),
+    isOptional: true,
     kind: 'number',
     cell: ({ viewCount }) => (
       <>
@@ -136,7 +169,13 @@ const columns: Column<ContentRow>[] = [
       </>
     ),
   },
-  { head: 'Date', kind: 'soft', cell: (row) => <RowDate {...row} /> },
+  {
+    ...sortable('Date', params),
+    isOptional: true,
+    kind: 'soft',
+    className: 'df-content__date',
+    cell: (row) => <RowDate {...row} />,
+  },
   {
     head: 'Actions',
     kind: 'actions',
@@ -181,21 +220,23 @@ const ContentTabs = ({ params, metrics }: { params: Params; metrics: ContentMetr
   />
 )
 
-const selects: Record<'type' | 'status', [string, [string, string][]]> = {
+const selects: Record<'type' | 'status' | 'sort', [string, [string, string][]]> = {
   type: ['Type', selectOptions('All types', contentTypes, contentTypeLabels)],
   status: ['Status', selectOptions('All statuses', contentStatuses, contentStatusLabels)],
+  sort: ['Sort', Object.entries(sortLabels)],
 }
 
 export const ContentScreen = defineScreen({
   requires: 'content:write',
-  show: async ({ payload, query }) => {
+  show: async ({ payload, user, query }) => {
     const { edit, ...filters } = address.parse(query)
     const params = { ...filters, edit: null }
     const { show } = params
     if (edit === 'new') redirect(newHref)
-    const [list, metrics, edited] = await Promise.all([
+    const [list, metrics, preferences, edited] = await Promise.all([
       listAdminContent(payload, { ...params, limit: listPageSize }),
       getContentMetrics(payload),
+      getListPreferences(payload, user.id, 'content'),
       edit === null
         ? null
         : payload.count({ collection: 'content', where: { id: { equals: edit } } }),
@@ -233,6 +274,7 @@ export const ContentScreen = defineScreen({
               selects,
             }}
             isFiltered={isFiltered}
+            views={{ list: 'content', preferences, columns: optionalColumns }}
             noResults={{
               title: 'No results',
               text: 'Try a shorter search.',
@@ -240,7 +282,15 @@ export const ContentScreen = defineScreen({
             }}
             empty={<Empty isTrash={show === 'trash'} />}
           >
-            <DataTable className="df-content" rows={list.rows} columns={columns} />
+            <SelectionProvider ids={list.rows.map(({ id }) => id)}>
+              <DataTable
+                className="df-content"
+                rows={list.rows}
+                columns={columnsFor(params)}
+                hidden={preferences.hidden}
+              />
+              <BulkContentActions isTrash={show === 'trash'} timeZone={env.SHOP_TIME_ZONE} />
+            </SelectionProvider>
           </ListPanel>
         </>
       ),

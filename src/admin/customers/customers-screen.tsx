@@ -5,9 +5,11 @@ import { type Column, DataTable } from '@/admin/list/data-table'
 import { Meta } from '@/admin/list/entries'
 import { ListPanel } from '@/admin/list/list-panel'
 import { createListParams, listPageSize } from '@/admin/list/list-params'
+import { sortHead, type SortPair } from '@/admin/list/sort-head'
 import { defineScreen } from '@/admin/screen'
 import { pluralize } from '@/admin/shell/pluralize'
 import { Time } from '@/admin/shell/time'
+import { getListPreferences } from '@/modules/accounts/queries/get-list-preferences'
 import {
   type CustomerRow,
   type CustomerSort,
@@ -25,14 +27,29 @@ const address = createListParams(
 )
 const sortLabels = {
   recent: 'Latest order',
+  oldest: 'Oldest order',
   spent: 'Most spent',
+  'spent-low': 'Least spent',
   orders: 'Most orders',
+  'orders-low': 'Fewest orders',
   email: 'Email, A to Z',
+  'email-z': 'Email, Z to A',
 } satisfies Record<CustomerSort, string>
 
-const columns: Column<CustomerRow>[] = [
+type Params = ReturnType<typeof address.parse>
+const optionalColumns = ['Orders', 'Spent', 'Latest order']
+const headSorts = {
+  Customer: { ascending: 'email', descending: 'email-z' },
+  Orders: { ascending: 'orders-low', descending: 'orders', first: 'descending' },
+  Spent: { ascending: 'spent-low', descending: 'spent', first: 'descending' },
+  'Latest order': { ascending: 'oldest', descending: 'recent', first: 'descending' },
+} satisfies Record<string, SortPair<CustomerSort>>
+const sortable = (head: keyof typeof headSorts, params: Params) =>
+  sortHead(head, headSorts[head], params.sort, (sort) => address.href({ ...params, sort, page: 1 }))
+
+const columnsFor = (params: Params): Column<CustomerRow>[] => [
   {
-    head: 'Customer',
+    ...sortable('Customer', params),
     cell: ({ id, name, email, userId, isSubscribed }) => (
       <>
         <TextLink href={`/admin/customers/${id}`}>{name || email}</TextLink>{' '}
@@ -44,15 +61,23 @@ const columns: Column<CustomerRow>[] = [
       </>
     ),
   },
-  { head: 'Orders', kind: 'number', card: 'Orders', cell: ({ orders }) => orders },
   {
-    head: 'Spent',
+    ...sortable('Orders', params),
+    isOptional: true,
+    kind: 'number',
+    card: 'Orders',
+    cell: ({ orders }) => orders,
+  },
+  {
+    ...sortable('Spent', params),
+    isOptional: true,
     kind: 'number',
     card: 'Spent',
     cell: ({ spentCents }) => formatMoney(spentCents),
   },
   {
-    head: 'Latest order',
+    ...sortable('Latest order', params),
+    isOptional: true,
     kind: 'soft',
     card: 'Latest order',
     cell: ({ lastOrderAt }) => <Time at={lastOrderAt} as="date" />,
@@ -61,9 +86,12 @@ const columns: Column<CustomerRow>[] = [
 
 export const CustomersScreen = defineScreen({
   requires: 'orders:read',
-  show: async ({ payload, query }) => {
+  show: async ({ payload, user, query }) => {
     const params = address.parse(query)
-    const list = await listCustomers(payload, { ...params, limit: listPageSize })
+    const [list, preferences] = await Promise.all([
+      listCustomers(payload, { ...params, limit: listPageSize }),
+      getListPreferences(payload, user.id, 'customers'),
+    ])
     return {
       title: 'Customers',
       lead: `${pluralize(list.total, 'person', 'people')} ${params.search ? 'found' : 'placed an order, with or without an account'}.`,
@@ -73,6 +101,7 @@ export const CustomersScreen = defineScreen({
           params={params}
           list={list}
           isFiltered={params.search !== ''}
+          views={{ list: 'customers', preferences, columns: optionalColumns }}
           filters={{
             label: 'Customers',
             placeholder: 'Name, email, or order number',
@@ -90,7 +119,12 @@ export const CustomersScreen = defineScreen({
             </EmptyState>
           }
         >
-          <DataTable className="df-customers" rows={list.rows} columns={columns} />
+          <DataTable
+            className="df-customers"
+            rows={list.rows}
+            columns={columnsFor(params)}
+            hidden={preferences.hidden}
+          />
         </ListPanel>
       ),
     }

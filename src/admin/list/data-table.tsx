@@ -11,21 +11,27 @@ export type Column<Row> = {
   /** The label before the value where rows are cards. */
   card?: string | ((row: Row) => string)
   className?: string
+  /** Staff may hide it. */
+  isOptional?: boolean
 }
 type Props<Row> = {
   className: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey?: (row: Row) => Key
+  /** Heads of the optional columns that the user hides. */
+  hidden?: readonly string[]
 }
 
 /** A table with room; below lg each row is a card. */
 export function DataTable<Row extends object>({
   className,
-  columns,
+  columns: all,
   rows,
+  hidden = [],
   rowKey = (row) => ('id' in row ? (row.id as Key) : ''),
 }: Props<Row>) {
+  const columns = all.filter(({ head, isOptional }) => !isOptional || !hidden.includes(head))
   return (
     <table className={`df-table ${className}`}>
       <thead>

@@ -7,6 +7,7 @@ import { Panel } from '@/admin/shell/panel'
 import { Pagination } from '@/ui/pagination'
 
 import { ListFilters } from './list-filters'
+import { ListViews, type ListViewsProps } from './list-views'
 import { type ListAddress, listPageSize } from './list-params'
 import { NoResults } from './no-results'
 
@@ -90,6 +91,8 @@ type Props<Params> = {
   /** Shown when there is nothing at all. */
   empty: ReactNode
   isFiltered?: boolean
+  /** The user’s saved views of this list. */
+  views?: Omit<ListViewsProps, 'query'>
   children: ReactNode
 }
 
@@ -103,12 +106,14 @@ export function ListPanel<Params>({
   noResults,
   empty,
   isFiltered = address.query(params).size > 0,
+  views,
   children,
 }: Props<Params>) {
   if (list.total > 0 && list.page > list.pages)
     redirect(address.href({ ...params, page: list.pages }))
   return (
     <>
+      {views ? <ListViews {...views} query={address.query(params).toString()} /> : null}
       {filters ? <ListTools address={address} params={params} {...filters} /> : null}
       <Panel>
         {list.total > 0 ? (

@@ -8,6 +8,7 @@ import { bindText } from '@/admin/form/form-values'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { fileTypeLabels, formatFileSize } from '@/modules/media/rules/media-files'
 
+import { ImageEditor } from './image-editor'
 import type { MediaListItem } from './media-params'
 import { MediaUsage } from './media-usage'
 
@@ -37,12 +38,14 @@ export function EditMediaDialog({ file, onClose }: { file: MediaListItem; onClos
   const { fields, theirs } = mutation
   const { altText, caption } = file
   const [draft, setDraft] = useState({ altText, caption })
+  const [focus, setFocus] = useState(file.focus)
+  const isFocusChanged = focus?.x !== file.focus?.x || focus?.y !== file.focus?.y
   const text = bindText(draft, fields, (change) => setDraft({ ...draft, ...change }))
   const save = async (): Promise<void> => {
     const saved = await mutation.send({
       method: 'PUT',
       path: `/api/admin/media/${file.id}`,
-      body: { ...draft, version: theirs ?? file.updatedAt },
+      body: { ...draft, ...(isFocusChanged ? { focus } : {}), version: theirs ?? file.updatedAt },
       done: 'Media updated',
       failed: 'Error updating media',
     })
@@ -53,14 +56,24 @@ export function EditMediaDialog({ file, onClose }: { file: MediaListItem; onClos
       title="Edit file"
       size="wide"
       className="df-media-edit"
-      isDirty={draft.altText !== altText || draft.caption !== caption}
+      isDirty={draft.altText !== altText || draft.caption !== caption || isFocusChanged}
       mutation={mutation}
       submit="Save Changes"
       onSubmit={save}
       onClose={onClose}
     >
       <div>
-        <Preview file={file} />
+        {file.fileType === 'image' && file.width && file.height ? (
+          <ImageEditor
+            file={file}
+            mutation={mutation}
+            focus={focus}
+            onFocus={setFocus}
+            onCropped={onClose}
+          />
+        ) : (
+          <Preview file={file} />
+        )}
         <p className="df-entry__meta df-code">{file.originalName}</p>
         <p className="df-entry__meta">
           {fileTypeLabels[file.fileType]}, {formatFileSize(file.fileSize)}

@@ -3,10 +3,12 @@ import { Copy, File, FileText, Film, Music, Pencil, RotateCcw, Trash2 } from 'lu
 
 import { Button, IconButton } from '@/admin/form/button'
 import { type Column, DataTable } from '@/admin/list/data-table'
+import { SelectAllBox, SelectRowBox } from '@/admin/list/selection'
+import { sortHead, type SortPair } from '@/admin/list/sort-head'
 import { fileTypeLabels, formatFileSize } from '@/modules/media/rules/media-files'
 import { Badge } from '@/ui/badge'
 
-import type { MediaListItem, MediaView } from './media-params'
+import type { MediaListItem, MediaListParams, MediaListState } from './media-params'
 
 type Handlers = {
   isBusy: boolean
@@ -73,9 +75,24 @@ const Actions = ({
   )
 }
 
-const columnsFor = (handlers: Handlers): Column<MediaListItem>[] => [
+const headSorts = {
+  File: { ascending: 'name', descending: 'name-z' },
+  Size: { ascending: 'size-low', descending: 'size-high', first: 'descending' },
+  Added: { ascending: 'oldest', descending: 'newest', first: 'descending' },
+} satisfies Record<string, SortPair<MediaListParams['sort']>>
+const sortable = (head: keyof typeof headSorts, { params, sortHrefs }: MediaListState) =>
+  sortHead(head, headSorts[head], params.sort, (sort) => sortHrefs[sort])
+
+const columnsFor = (state: MediaListState, handlers: Handlers): Column<MediaListItem>[] => [
   {
-    head: 'File',
+    head: 'Select',
+    headCell: <SelectAllBox />,
+    className: 'df-media-list__pick',
+    cell: ({ id, originalName }) => <SelectRowBox id={id} label={originalName} />,
+  },
+  {
+    ...sortable('File', state),
+    className: 'df-media-list__file',
     cell: (file) => (
       <div className="df-with-thumb">
         <div className="df-media__thumb">
@@ -90,11 +107,17 @@ const columnsFor = (handlers: Handlers): Column<MediaListItem>[] => [
       </div>
     ),
   },
-  { head: 'Type', cell: ({ fileType }) => fileTypeLabels[fileType] },
-  { head: 'Size', kind: 'number', cell: ({ fileSize }) => formatFileSize(fileSize) },
-  { head: 'Used', kind: 'soft', cell: usageLabel },
+  { head: 'Type', isOptional: true, cell: ({ fileType }) => fileTypeLabels[fileType] },
   {
-    head: 'Added',
+    ...sortable('Size', state),
+    isOptional: true,
+    kind: 'number',
+    cell: ({ fileSize }) => formatFileSize(fileSize),
+  },
+  { head: 'Used', isOptional: true, kind: 'soft', cell: usageLabel },
+  {
+    ...sortable('Added', state),
+    isOptional: true,
     kind: 'soft',
     cell: ({ createdAt, added }) => <time dateTime={createdAt}>{added}</time>,
   },
@@ -103,13 +126,18 @@ const columnsFor = (handlers: Handlers): Column<MediaListItem>[] => [
 
 export function MediaFiles({
   files,
-  view,
+  state,
   ...handlers
-}: Handlers & { files: MediaListItem[]; view: MediaView }) {
-  if (view === 'list')
+}: Handlers & { files: MediaListItem[]; state: MediaListState }) {
+  if (state.params.view === 'list')
     return (
       <section className="df-panel">
-        <DataTable className="df-media-list" rows={files} columns={columnsFor(handlers)} />
+        <DataTable
+          className="df-media-list"
+          rows={files}
+          columns={columnsFor(state, handlers)}
+          hidden={state.hiddenColumns}
+        />
       </section>
     )
   return (
@@ -129,6 +157,7 @@ export function MediaFiles({
             <p className="df-entry__meta">{usageLabel(file)}</p>
             {lacksAltText(file) ? <Badge tone="warn">No alt text</Badge> : null}
           </div>
+          <SelectRowBox id={file.id} label={file.originalName} />
           <Actions file={file} {...handlers} />
         </li>
       ))}

@@ -6,10 +6,12 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '@/admin/form/button'
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { SelectionProvider } from '@/admin/list/selection'
 
+import { BulkMediaActions } from './bulk-media-actions'
 import { EditMediaDialog } from './edit-media-dialog'
 import { MediaFiles } from './media-files'
-import type { MediaListItem, MediaView } from './media-params'
+import type { MediaListItem, MediaListState } from './media-params'
 import { MediaUsage } from './media-usage'
 import { type SelectedFile, toSelectedFile, UploadDialog } from './upload-dialog'
 
@@ -20,7 +22,7 @@ type Open =
 /** `isUploading`: opened by the address (`?upload=1`). */
 type Props = {
   files: MediaListItem[]
-  view: MediaView
+  state: MediaListState
   maxMegabytes: number
   isUploading: boolean
   children?: ReactNode
@@ -112,7 +114,7 @@ const DeleteMediaDialog = ({
   )
 }
 
-export function MediaLibrary({ files, view, maxMegabytes, isUploading, children }: Props) {
+export function MediaLibrary({ files, state, maxMegabytes, isUploading, children }: Props) {
   const mutation = useAdminMutation()
   const [open, setOpen] = useState<Open>(isUploading ? { kind: 'upload', selected: [] } : null)
   const close = (): void => setOpen(null)
@@ -132,15 +134,18 @@ export function MediaLibrary({ files, view, maxMegabytes, isUploading, children 
         </Button>
       </div>
       {files.length > 0 ? (
-        <MediaFiles
-          files={files}
-          view={view}
-          isBusy={mutation.isBusy}
-          onEdit={(file) => setOpen({ kind: 'edit', file })}
-          onDelete={(file) => setOpen({ kind: 'delete', file })}
-          onCopy={(file) => void copyAddress(file)}
-          onRestore={({ id }) => void mutation.send(restoreRequest(id))}
-        />
+        <SelectionProvider ids={files.map(({ id }) => id)}>
+          <MediaFiles
+            files={files}
+            state={state}
+            isBusy={mutation.isBusy}
+            onEdit={(file) => setOpen({ kind: 'edit', file })}
+            onDelete={(file) => setOpen({ kind: 'delete', file })}
+            onCopy={(file) => void copyAddress(file)}
+            onRestore={({ id }) => void mutation.send(restoreRequest(id))}
+          />
+          <BulkMediaActions files={files} />
+        </SelectionProvider>
       ) : (
         <section className="df-panel">{children}</section>
       )}

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { choiceParam, createListParams } from '@/admin/list/list-params'
 import type { MediaRecord } from '@/modules/media/queries/list-media'
 import { fileTypes, mediaFilters } from '@/modules/media/rules/media-files'
+import { mediaSorts } from '@/modules/media/schemas'
 
 export const mediaPageSize = 36
 
@@ -12,10 +13,17 @@ export const mediaAddress = createListParams(
     type: choiceParam(fileTypes),
     show: z.enum(mediaFilters).catch(''),
     view: z.enum(['grid', 'list']).catch('grid'),
+    sort: z.enum(mediaSorts).catch('newest'),
   }),
 )
 export type MediaListParams = ReturnType<typeof mediaAddress.parse>
-export type MediaView = MediaListParams['view']
+
+/** How the list is shown. The addresses are made on the server, without their schemas in the browser. */
+export type MediaListState = {
+  params: MediaListParams
+  sortHrefs: Record<MediaListParams['sort'], string>
+  hiddenColumns: readonly string[]
+}
 
 /** `added` is the formatted day in the shop's time zone. */
 export type MediaListItem = MediaRecord & { added: string }

@@ -5,17 +5,24 @@ import { redirect } from 'next/navigation'
 import { TextLink } from '@/admin/form/button'
 import { LazyMediaLibrary } from '@/admin/lazy-components'
 import { ListPages, ListTools } from '@/admin/list/list-panel'
+import { ListViews } from '@/admin/list/list-views'
 import { NoResults } from '@/admin/list/no-results'
 import { StatCard, StatRow } from '@/admin/list/stat-card'
 import { defineScreen } from '@/admin/screen'
 import { formatDate } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
+import { getListPreferences } from '@/modules/accounts/queries/get-list-preferences'
 import { getMediaMetrics, listMedia, type MediaMetrics } from '@/modules/media/queries/list-media'
 import { fileTypeLabels, fileTypes, formatFileSize } from '@/modules/media/rules/media-files'
 import { EmptyState } from '@/ui/empty-state'
 
-import { mediaAddress, type MediaListParams, mediaPageSize } from './media-params'
+import {
+  mediaAddress,
+  type MediaListParams,
+  type MediaListState,
+  mediaPageSize,
+} from './media-params'
 
 const number = new Intl.NumberFormat('en-US')
 
@@ -110,6 +117,29 @@ const Nothing = ({ params: { search, type, show } }: { params: MediaListParams }
   )
 }
 
+const optionalColumns = ['Type', 'Size', 'Used', 'Added']
+const sortLabels = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  name: 'Name A to Z',
+  'name-z': 'Name Z to A',
+  'size-high': 'Largest first',
+  'size-low': 'Smallest first',
+} satisfies Record<MediaListParams['sort'], string>
+
+const sortHrefs = (params: MediaListParams): MediaListState['sortHrefs'] => {
+  const href = (sort: MediaListParams['sort']): string =>
+    mediaAddress.href({ ...params, sort, page: 1 })
+  return {
+    newest: href('newest'),
+    oldest: href('oldest'),
+    name: href('name'),
+    'name-z': href('name-z'),
+    'size-high': href('size-high'),
+    'size-low': href('size-low'),
+  }
+}
+
 const Tools = ({ params }: { params: MediaListParams }) => (
   <div className="df-media-tools">
     <ListTools
@@ -137,6 +167,7 @@ const Tools = ({ params }: { params: MediaListParams }) => (
             ['trash', 'Trash'],
           ],
         ],
+        sort: ['Sort', Object.entries(sortLabels)],
       }}
     />
     <Toggle params={params} />
@@ -145,11 +176,12 @@ const Tools = ({ params }: { params: MediaListParams }) => (
 
 export const MediaScreen = defineScreen({
   requires: 'media:write',
-  show: async ({ payload, query }) => {
+  show: async ({ payload, user, query }) => {
     const params = mediaAddress.parse(query)
-    const [list, metrics, { mediaMaxMegabytes }] = await Promise.all([
+    const [list, metrics, preferences, { mediaMaxMegabytes }] = await Promise.all([
       listMedia(payload, { ...params, limit: mediaPageSize }),
       getMediaMetrics(payload),
+      getListPreferences(payload, user.id, 'media'),
       payload.findGlobal({ slug: 'shop-settings', depth: 0, select: { mediaMaxMegabytes: true } }),
     ])
     if (list.rows.length === 0 && list.total > 0)
@@ -164,10 +196,16 @@ export const MediaScreen = defineScreen({
       children: (
         <>
           <Metrics metrics={metrics} />
+          <ListViews
+            list="media"
+            preferences={preferences}
+            query={mediaAddress.query(params).toString()}
+            columns={params.view === 'list' ? optionalColumns : undefined}
+          />
           <Tools params={params} />
           <LazyMediaLibrary
             files={list.rows.map((file) => ({ ...file, added: formatDate(file.createdAt) }))}
-            view={params.view}
+            state={{ params, sortHrefs: sortHrefs(params), hiddenColumns: preferences.hidden }}
             maxMegabytes={mediaMaxMegabytes}
             isUploading={query.upload === '1'}
           >

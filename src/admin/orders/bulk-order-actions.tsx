@@ -1,14 +1,13 @@
 'use client'
-import { toast } from '@payloadcms/ui'
 import { useState } from 'react'
 
 import { Button, ButtonLink } from '@/admin/form/button'
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
-import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { SmallSelect, TextArea } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
-import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
+import type { AdminMutation } from '@/admin/form/use-admin-mutation'
 import { BulkBar, useSelection } from '@/admin/list/selection'
+import { type RunBulkAction, useBulkAction } from '@/admin/list/use-bulk-action'
 import { pluralize } from '@/admin/shell/pluralize'
 import {
   bulkStatuses,
@@ -16,33 +15,6 @@ import {
   orderStatusLabels,
 } from '@/modules/orders/rules/order-status'
 import type { BulkOrdersResult } from '@/modules/orders/schemas/admin-orders'
-
-type Report = { title: string; results: BulkOrdersResult['results'] }
-
-/** What became of each order, when not all were changed. */
-const ReportDialog = ({
-  report: { title, results },
-  onClose,
-}: {
-  report: Report
-  onClose: () => void
-}) => (
-  <Dialog title={title} onClose={onClose}>
-    <ul className="df-dialog__text df-report-list">
-      {results.map(({ id, orderNumber, outcome, message }) => (
-        <li key={id}>
-          <b>{orderNumber ?? `Order ${id}`}</b> {outcome === 'skipped' ? 'Skipped: ' : ''}
-          {message}
-        </li>
-      ))}
-    </ul>
-    <DialogActions>
-      <Button variant="solid" onClick={onClose}>
-        Close
-      </Button>
-    </DialogActions>
-  </Dialog>
-)
 
 const StatusDialog = ({
   count,
@@ -81,30 +53,10 @@ const StatusDialog = ({
   </FormDialog>
 )
 
-type Words = { done: string; failed: string }
-const submitWords: Words = { done: 'queued for Printful', failed: 'Error submitting order' }
-const statusWords: Words = { done: 'updated', failed: 'Error updating order' }
-
-/** Sends an action for the selected orders; what was skipped is reported with its reason. */
-function useBulkOrders(onDone: () => void) {
-  const mutation = useAdminMutation()
-  const [report, setReport] = useState<Report | null>(null)
-  const run = async (body: object, { done, failed }: Words): Promise<void> => {
-    const result = await mutation.send<BulkOrdersResult>({
-      path: '/api/admin/orders/bulk',
-      body,
-      failed,
-    })
-    if (!result) return
-    const { changed, results } = result
-    onDone()
-    if (changed === results.length)
-      toast.success(`${pluralize(changed, 'order')} ${done}`, { duration: 5000 })
-    else
-      setReport({ title: `${changed} of ${pluralize(results.length, 'order')} ${done}`, results })
-  }
-  return { mutation, run, report, closeReport: () => setReport(null) }
-}
+const submitWords = { done: 'queued for Printful', failed: 'Error submitting order' }
+const statusWords = { done: 'updated', failed: 'Error updating order' }
+const nameOf = ({ id, orderNumber }: BulkOrdersResult['results'][number]): string =>
+  orderNumber ?? `Order ${id}`
 
 type Asking = { action: 'submit' } | { action: 'setStatus'; status: OrderStatus }
 
@@ -124,7 +76,7 @@ const AskingDialog = ({
   asking: Asking | null
   ids: readonly number[]
   mutation: AdminMutation
-  run: (body: object, words: Words) => Promise<void>
+  run: RunBulkAction
   onClose: () => void
 }) => {
   const count = pluralize(ids.length, 'order')
@@ -163,9 +115,14 @@ export function BulkOrderActions({
 }) {
   const { selected: ids, clear } = useSelection()
   const [asking, setAsking] = useState<Asking | null>(null)
-  const { mutation, run, report, closeReport } = useBulkOrders(() => {
-    setAsking(null)
-    clear()
+  const { mutation, run, report } = useBulkAction({
+    path: '/api/admin/orders/bulk',
+    noun: 'order',
+    nameOf,
+    onDone: () => {
+      setAsking(null)
+      clear()
+    },
   })
   const count = pluralize(ids.length, 'order')
   const close = (): void => setAsking(null)
@@ -196,7 +153,7 @@ export function BulkOrderActions({
         </ButtonLink>
       </BulkBar>
       <AskingDialog asking={asking} ids={ids} mutation={mutation} run={run} onClose={close} />
-      {report ? <ReportDialog report={report} onClose={closeReport} /> : null}
+      {report}
     </>
   )
 }

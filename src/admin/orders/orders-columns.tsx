@@ -1,6 +1,7 @@
-import { PanelLink, TextLink } from '@/admin/form/button'
+import { TextLink } from '@/admin/form/button'
 import type { Column } from '@/admin/list/data-table'
 import { SelectAllBox, SelectRowBox } from '@/admin/list/selection'
+import { sortHead, type SortPair } from '@/admin/list/sort-head'
 import { FulfillmentActions } from '@/admin/printful/fulfillment-actions'
 import { FulfillmentBadge } from '@/admin/printful/fulfillment-badge'
 import { Time } from '@/admin/shell/time'
@@ -11,38 +12,15 @@ import { PartlyRefundedBadge } from './order-badges'
 import { OrderStatusControl } from './order-status-control'
 import { orderHref, ordersAddress, type OrdersListParams } from './orders-list-params'
 
-type Sort = OrdersListParams['sort']
-/** The order that a head gives at its first click, and the opposite one. */
 const headSorts = {
-  Customer: ['customer-a', 'customer-z'],
-  Date: ['newest', 'oldest'],
-  Total: ['total-high', 'total-low'],
-} satisfies Record<string, [Sort, Sort]>
-const ascending: readonly Sort[] = ['customer-a', 'oldest', 'total-low']
-
-/** A head that sorts the list by its column, and turns the order around at the second click. */
-const sortable = (
-  head: keyof typeof headSorts,
-  params: OrdersListParams,
-): Pick<Column<AdminOrder>, 'head' | 'headCell' | 'sorted'> => {
-  const [first, second] = headSorts[head]
-  const { sort } = params
-  const isSorted = sort === first || sort === second
-  const isAscending = ascending.includes(sort)
-  return {
-    head,
-    sorted: isSorted ? (isAscending ? 'ascending' : 'descending') : undefined,
-    headCell: (
-      <PanelLink
-        className="df-sort"
-        href={ordersAddress.href({ ...params, sort: sort === first ? second : first, page: 1 })}
-      >
-        {head}
-        <span aria-hidden>{isSorted ? (isAscending ? ' ↑' : ' ↓') : ''}</span>
-      </PanelLink>
-    ),
-  }
-}
+  Customer: { ascending: 'customer-a', descending: 'customer-z' },
+  Date: { ascending: 'oldest', descending: 'newest', first: 'descending' },
+  Total: { ascending: 'total-low', descending: 'total-high', first: 'descending' },
+} satisfies Record<string, SortPair<OrdersListParams['sort']>>
+const sortable = (head: keyof typeof headSorts, params: OrdersListParams) =>
+  sortHead(head, headSorts[head], params.sort, (sort) =>
+    ordersAddress.href({ ...params, sort, page: 1 }),
+  )
 
 /** Admin specification 2, 'Orders': paid, and no number at the printer. */
 const waitsForPrinter = ({ status, paymentState, printfulOrderId }: AdminOrder): boolean =>
@@ -100,6 +78,7 @@ export function ordersColumns(params: OrdersListParams, rights: Rights): Column<
     },
     {
       ...sortable('Customer', params),
+      isOptional: true,
       className: 'df-orders__customer',
       cell: ({ shippingAddress: { firstName, lastName, city, stateCode }, email }) => (
         <>
@@ -110,11 +89,13 @@ export function ordersColumns(params: OrdersListParams, rights: Rights): Column<
     },
     {
       ...sortable('Date', params),
+      isOptional: true,
       className: 'df-orders__date',
       cell: ({ createdAt }) => <Time at={createdAt} as="short" />,
     },
     {
       ...sortable('Total', params),
+      isOptional: true,
       kind: 'number',
       className: 'df-orders__total',
       cell: ({ totalCents }) => formatMoney(totalCents),
@@ -131,6 +112,7 @@ export function ordersColumns(params: OrdersListParams, rights: Rights): Column<
     },
     {
       head: 'Printful',
+      isOptional: true,
       className: 'df-orders__printer',
       cell: (order) => <PrinterCell order={order} rights={rights} />,
     },

@@ -7,6 +7,7 @@ import { SelectionProvider } from '@/admin/list/selection'
 import { Tabs } from '@/admin/list/tabs'
 import { defineScreen } from '@/admin/screen'
 import { pluralize } from '@/admin/shell/pluralize'
+import { getListPreferences } from '@/modules/accounts/queries/get-list-preferences'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import {
   countOrdersToSubmit,
@@ -22,6 +23,7 @@ import { ordersColumns } from './orders-columns'
 import { ordersAddress, type OrdersListParams } from './orders-list-params'
 
 type Params = OrdersListParams
+const optionalColumns = ['Customer', 'Date', 'Total', 'Printful']
 
 const sortLabels = {
   newest: 'Newest first',
@@ -85,10 +87,11 @@ export const OrdersScreen = defineScreen({
     const params = ordersAddress.parse(query)
     const filters = ordersAddress.query({ ...params, sort: ordersAddress.defaults.sort })
     const isFiltered = filters.size > 0
-    const [list, toSubmit, printful] = await Promise.all([
+    const [list, toSubmit, printful, preferences] = await Promise.all([
       listAdminOrders(payload, { ...params, limit: listPageSize }),
       countOrdersToSubmit(payload),
       getConnection(payload, 'printful'),
+      getListPreferences(payload, user.id, 'orders'),
     ])
     const rights = {
       mayChange: roleHasPermission(user.role, 'orders:write'),
@@ -114,6 +117,7 @@ export const OrdersScreen = defineScreen({
               dates: { from: 'From', to: 'To' },
             }}
             isFiltered={isFiltered}
+            views={{ list: 'orders', preferences, columns: optionalColumns }}
             noResults={{
               title: 'No orders match',
               text: params.search ? 'Try a shorter search.' : 'Nothing here right now.',
@@ -129,6 +133,7 @@ export const OrdersScreen = defineScreen({
                 className="df-orders"
                 rows={list.orders}
                 columns={ordersColumns(params, rights)}
+                hidden={preferences.hidden}
               />
               <BulkOrderActions {...rights} />
             </SelectionProvider>

@@ -2,11 +2,8 @@ import { NoResults } from '@/admin/list/no-results'
 import { defineScreen } from '@/admin/screen'
 import { pluralize } from '@/admin/shell/pluralize'
 import { listAdminOrders } from '@/modules/orders/queries/admin-orders'
-import {
-  maxSelectedOrders,
-  orderIdList,
-  orderListQuery,
-} from '@/modules/orders/schemas/admin-orders'
+import { orderIdList, orderListQuery } from '@/modules/orders/schemas/admin-orders'
+import { maxBulkItems } from '@/platform/bulk-schema'
 
 import { PackingSlip } from './packing-slip'
 import { PrintButton } from './print-button'
@@ -18,7 +15,7 @@ export const PackingSlipsScreen = defineScreen({
     const ids = orderIdList.safeParse(query.ids)
     const { orders } = ids.success
       ? await listAdminOrders(payload, {
-          ...orderListQuery.parse({ limit: maxSelectedOrders }),
+          ...orderListQuery.parse({ limit: maxBulkItems }),
           ids: ids.data,
         })
       : { orders: [] }

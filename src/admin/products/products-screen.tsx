@@ -1,36 +1,24 @@
 import { Download, Plus } from 'lucide-react'
-import { z } from 'zod'
 
 import { ButtonLink, PanelLink, TextLink } from '@/admin/form/button'
 import { ListPanel } from '@/admin/list/list-panel'
-import { choiceParam, createListParams, listPageSize } from '@/admin/list/list-params'
+import { listPageSize } from '@/admin/list/list-params'
 import { MoreMenu } from '@/admin/list/more-menu'
 import { defineScreen } from '@/admin/screen'
 import { pluralize } from '@/admin/shell/pluralize'
+import { getListPreferences } from '@/modules/accounts/queries/get-list-preferences'
 import { listAdminProducts } from '@/modules/catalog/queries/admin-products'
 import { type CategoryView, listCategories } from '@/modules/catalog/queries/list-categories'
-import { adminProductSorts, productStates } from '@/modules/catalog/schemas/admin-products'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import { getLatestSyncRun } from '@/modules/integrations/queries/sync-runs'
 import { EmptyState } from '@/ui/empty-state'
 
 import { ImportProductsDialog } from './import-products-dialog'
-import { ProductsTable } from './products-table'
+import { productsAddress as address, type ProductsListParams } from './products-list-params'
+import { optionalProductColumns, ProductsTable } from './products-table'
 import { SyncProductsButton } from './sync-products-button'
 
-const address = createListParams(
-  '/admin/products',
-  z.object({
-    category: z
-      .string()
-      .regex(/^[a-z0-9-]{1,60}$/)
-      .catch(''),
-    status: choiceParam(productStates),
-    show: choiceParam(['unsellable']),
-    sort: z.enum(adminProductSorts).catch('newest'),
-  }),
-)
-type Params = ReturnType<typeof address.parse>
+type Params = ProductsListParams
 
 const selectsFor = (
   categories: CategoryView[],
@@ -66,6 +54,7 @@ const selectsFor = (
       ['newest', 'Newest first'],
       ['updated', 'Recently edited'],
       ['name', 'Name A–Z'],
+      ['name-z', 'Name Z–A'],
       ['price-low', 'Lowest price'],
       ['price-high', 'Highest price'],
     ],
@@ -136,12 +125,13 @@ const connectPrintful = (
 
 export const ProductsScreen = defineScreen({
   requires: 'products:write',
-  show: async ({ payload, query }) => {
+  show: async ({ payload, user, query }) => {
     const params = address.parse(query)
     const isFiltered = address.query({ ...params, sort: 'newest' }).size > 0
-    const [list, categories, connection, latestSync] = await Promise.all([
+    const [list, categories, preferences, connection, latestSync] = await Promise.all([
       listAdminProducts(payload, { ...params, limit: listPageSize }),
       listCategories(payload),
+      getListPreferences(payload, user.id, 'products'),
       getConnection(payload, 'printful'),
       getLatestSyncRun(payload, ['printful-sync']),
     ])
@@ -175,13 +165,15 @@ export const ProductsScreen = defineScreen({
               selects: selectsFor(categories),
             }}
             isFiltered={isFiltered && special === null}
+            views={{ list: 'products', preferences, columns: optionalProductColumns }}
             noResults={noResults}
             empty={special ?? noProducts}
           >
             <ProductsTable
               key={address.href(params)}
               products={list.products}
-              isTrash={isTrash}
+              params={params}
+              hidden={preferences.hidden}
               categories={categories}
             />
           </ListPanel>

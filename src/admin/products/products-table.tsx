@@ -1,8 +1,7 @@
-'use client'
-import type { ReactNode } from 'react'
-
 import { TextLink } from '@/admin/form/button'
+import { type Column, DataTable } from '@/admin/list/data-table'
 import { SelectAllBox, SelectionProvider, SelectRowBox } from '@/admin/list/selection'
+import { sortHead, type SortPair } from '@/admin/list/sort-head'
 import { Thumbnail } from '@/admin/list/thumbnail'
 import { pluralize } from '@/admin/shell/pluralize'
 import type { AdminProductRow } from '@/modules/catalog/queries/admin-products'
@@ -13,6 +12,7 @@ import { Badge } from '@/ui/badge'
 import { BulkActions } from './bulk-actions'
 import { DeleteProduct, RestoreProduct } from './delete-product'
 import { ProductToggle } from './product-toggle'
+import { productsAddress, type ProductsListParams } from './products-list-params'
 
 const Price = ({ product: { basePriceCents, salePriceCents } }: { product: AdminProductRow }) => {
   if (salePriceCents !== null)
@@ -40,112 +40,112 @@ const toggles = [
 ] as const
 
 const NameCell = ({ product }: { product: AdminProductRow }) => (
-  <td className="df-products__name">
-    <div className="df-with-thumb">
-      <Thumbnail baseName={product.pictures[0]?.baseName ?? null} size={56} />
-      <div>
-        <TextLink href={`/admin/products/${product.id}`}>{product.name}</TextLink>
-        <p className="df-entry__meta">
-          {product.categoryName ?? 'No Category'} · {pluralize(product.variantCount, 'variant')}
-        </p>
-        {product.isActive && !product.canBeBought ? <Badge tone="bad">Not for sale</Badge> : null}
-      </div>
+  <div className="df-with-thumb">
+    <Thumbnail baseName={product.pictures[0]?.baseName ?? null} size={56} />
+    <div>
+      <TextLink href={`/admin/products/${product.id}`}>{product.name}</TextLink>
+      <p className="df-entry__meta">
+        {product.categoryName ?? 'No Category'} · {pluralize(product.variantCount, 'variant')}
+      </p>
+      {product.isActive && !product.canBeBought ? <Badge tone="bad">Not for sale</Badge> : null}
     </div>
-  </td>
+  </div>
 )
 
-const RowActions = ({ product, isTrash }: { product: AdminProductRow; isTrash: boolean }) => {
-  const { id, name, updatedAt } = product
-  if (isTrash)
-    return (
-      <td className="df-products__ways">
-        <div className="df-row-actions">
-          <RestoreProduct id={id} name={name} />
-        </div>
-      </td>
-    )
-  return (
+const toggleColumn = ([field, label]: (typeof toggles)[number]): Column<AdminProductRow> => ({
+  head: label,
+  isOptional: true,
+  className: `df-products__switch df-products__switch--${field}`,
+  cell: ({ id, name, updatedAt, ...product }) => (
     <>
-      {toggles.map(([field, label]) => (
-        <td key={field} className="df-products__switch">
-          <span className="df-card-only" aria-hidden>
-            {label}
-          </span>
-          <ProductToggle
-            id={id}
-            name={name}
-            field={field}
-            value={product[field]}
-            updatedAt={updatedAt}
-          />
-        </td>
-      ))}
-      <td className="df-products__ways">
-        <DeleteProduct id={id} name={name} />
-      </td>
+      <span className="df-card-only" aria-hidden>
+        {label}
+      </span>
+      <ProductToggle
+        id={id}
+        name={name}
+        field={field}
+        value={product[field]}
+        updatedAt={updatedAt}
+      />
     </>
+  ),
+})
+
+const headSorts = {
+  Product: { ascending: 'name', descending: 'name-z' },
+  Price: { ascending: 'price-low', descending: 'price-high' },
+} satisfies Record<string, SortPair<ProductsListParams['sort']>>
+const sortable = (head: keyof typeof headSorts, params: ProductsListParams) =>
+  sortHead(head, headSorts[head], params.sort, (sort) =>
+    productsAddress.href({ ...params, sort, page: 1 }),
   )
+
+const columnsFor = (params: ProductsListParams): Column<AdminProductRow>[] => {
+  const isTrash = params.status === 'trash'
+  return [
+    {
+      head: 'Select',
+      headCell: <SelectAllBox />,
+      className: 'df-products__pick',
+      cell: ({ id, name }) => <SelectRowBox id={id} label={name} />,
+    },
+    {
+      ...sortable('Product', params),
+      className: 'df-products__name',
+      cell: (product) => <NameCell product={product} />,
+    },
+    {
+      ...sortable('Price', params),
+      kind: 'number',
+      isOptional: true,
+      className: 'df-products__price',
+      cell: (product) => <Price product={product} />,
+    },
+    ...(isTrash ? [] : toggles.map(toggleColumn)),
+    {
+      head: 'Actions',
+      kind: 'actions',
+      className: 'df-products__ways',
+      cell: ({ id, name }) =>
+        isTrash ? (
+          <div className="df-row-actions">
+            <RestoreProduct id={id} name={name} />
+          </div>
+        ) : (
+          <DeleteProduct id={id} name={name} />
+        ),
+    },
+  ]
 }
 
-const Head = ({ isTrash, children }: { isTrash: boolean; children: ReactNode }) => (
-  <thead>
-    <tr>
-      <th scope="col" className="df-products__pick">
-        {children}
-      </th>
-      <th scope="col">Product</th>
-      <th scope="col" className="df-number">
-        Price
-      </th>
-      {isTrash
-        ? null
-        : toggles.map(([field, label]) => (
-            <th key={field} scope="col">
-              {label}
-            </th>
-          ))}
-      <th scope="col">
-        <span className="df-hidden">Actions</span>
-      </th>
-    </tr>
-  </thead>
-)
-
-const Rows = ({ products, isTrash }: { products: AdminProductRow[]; isTrash: boolean }) => (
-  <tbody>
-    {products.map((product) => (
-      <tr key={product.id}>
-        <td className="df-products__pick">
-          <SelectRowBox id={product.id} label={product.name} />
-        </td>
-        <NameCell product={product} />
-        <td className="df-products__price df-number">
-          <Price product={product} />
-        </td>
-        <RowActions product={product} isTrash={isTrash} />
-      </tr>
-    ))}
-  </tbody>
-)
+/** Heads of the columns that staff may hide. */
+export const optionalProductColumns = ['Price', ...toggles.map(([, label]) => label)]
 
 export function ProductsTable({
   products,
-  isTrash,
+  params,
+  hidden,
   categories,
 }: {
   products: AdminProductRow[]
-  isTrash: boolean
+  params: ProductsListParams
+  hidden: readonly string[]
   categories: CategoryView[]
 }) {
   return (
     <SelectionProvider ids={products.map(({ id }) => id)}>
-      <table className="df-table df-products">
-        <Head isTrash={isTrash}>
-          <SelectAllBox />
-        </Head>
-        <Rows products={products} isTrash={isTrash} />
-      </table>
-      <BulkActions products={products} isTrash={isTrash} categories={categories} />
+      <DataTable
+        className="df-products"
+        rows={products}
+        columns={columnsFor(params)}
+        hidden={hidden}
+      />
+      <BulkActions
+        products={products.map(({ id, categoryId }) => ({ id, categoryId }))}
+        isTrash={params.status === 'trash'}
+        categories={categories}
+      />
     </SelectionProvider>
   )
 }

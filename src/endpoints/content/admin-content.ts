@@ -5,6 +5,7 @@ import { endpoint, idParams } from '@/endpoints/endpoint'
 import { assertVersion } from '@/endpoints/http/check-version'
 import { requireUser } from '@/endpoints/http/current-user'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { bulkUpdateContent } from '@/modules/content/actions/bulk-update-content'
 import { duplicateContent } from '@/modules/content/actions/duplicate-content'
 import {
   createContent,
@@ -21,12 +22,15 @@ import {
 import {
   adminContentQuery,
   adminContentResponse,
+  bulkContentBody,
   contentVersionResponse,
   createContentBody,
   updateContentBody,
   versionParams,
 } from '@/modules/content/schemas'
+import { bulkResponse } from '@/platform/bulk-schema'
 import { notFound } from '@/platform/errors'
+import { toBulkResponse } from '@/platform/for-each-item'
 
 const bodyBytes = 1024 * 1024
 
@@ -59,6 +63,17 @@ export const adminContentEndpoints = [
     response: adminContentResponse,
     handle: async (req, { body }) =>
       findRecord(req, await createContent(req.payload, requireUser(req), body)),
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/content/bulk',
+    summary: 'Publish, schedule, tag, or trash several articles; repeating it changes nothing',
+    requires: 'content:write',
+    body: bulkContentBody,
+    response: bulkResponse,
+    limit: { points: 30, seconds: 60 },
+    handle: async (req, { body }) =>
+      toBulkResponse(await bulkUpdateContent(req.payload, requireUser(req), body.ids, body)),
   }),
   endpoint({
     method: 'get',

@@ -6,10 +6,14 @@ import { assertVersion } from '@/endpoints/http/check-version'
 import { requireUser } from '@/endpoints/http/current-user'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import { getMaxUploadBytes } from '@/hooks/process-upload'
+import { bulkUpdateMedia } from '@/modules/media/actions/bulk-update-media'
+import { cropMedia } from '@/modules/media/actions/crop-media'
 import { restoreMedia, trashMedia, updateMedia } from '@/modules/media/actions/update-media'
 import { getMedia, listMedia, type MediaRecord } from '@/modules/media/queries/list-media'
 import { listMediaUses } from '@/modules/media/queries/media-usage'
 import {
+  bulkMediaBody,
+  cropMediaBody,
   mediaListQuery,
   mediaResponse,
   mediaTexts,
@@ -18,7 +22,9 @@ import {
   updateMediaBody,
   uploadMediaBody,
 } from '@/modules/media/schemas'
+import { bulkResponse } from '@/platform/bulk-schema'
 import { AppError, notFound } from '@/platform/errors'
+import { toBulkResponse } from '@/platform/for-each-item'
 
 import { readUpload } from './read-upload'
 
@@ -36,7 +42,7 @@ export const adminMediaEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/media',
-    summary: 'List media files, newest first',
+    summary: 'List media files',
     requires: 'media:write',
     query: mediaListQuery,
     response: z.array(mediaResponse),
@@ -79,6 +85,21 @@ export const adminMediaEndpoints = [
     },
   }),
   endpoint({
+    method: 'post',
+    path: '/api/admin/media/bulk',
+    summary: 'Trash several unused files, restore them, or set the alt text of each',
+    requires: 'media:write',
+    body: bulkMediaBody,
+    response: bulkResponse,
+    limit: { points: 30, seconds: 60 },
+    handle: async (req, { body }) =>
+      toBulkResponse(
+        await bulkUpdateMedia(req.payload, requireUser(req), body, (version, updatedAt) =>
+          assertVersion(req, version, updatedAt),
+        ),
+      ),
+  }),
+  endpoint({
     method: 'get',
     path: '/api/admin/media/:id',
     summary: 'Get a file and where it’s used',
@@ -93,13 +114,29 @@ export const adminMediaEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/admin/media/:id',
-    summary: 'Update alt text and caption',
+    summary: 'Update alt text, caption, and focal point',
     requires: 'media:write',
     params: idParams,
     body: updateMediaBody,
     response: mediaResponse,
     handle: async (req, { params, body: { version, ...texts } }) => {
       await updateMedia(req.payload, requireUser(req), params.id, texts, (updatedAt) =>
+        assertVersion(req, version, updatedAt),
+      )
+      return findFile(req, params.id)
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/media/:id/crop',
+    summary: 'Cut an image down to a part of it; the rest is deleted',
+    requires: 'media:write',
+    params: idParams,
+    body: cropMediaBody,
+    response: mediaResponse,
+    limit: uploadLimit,
+    handle: async (req, { params, body: { version, ...crop } }) => {
+      await cropMedia(req.payload, requireUser(req), params.id, crop, (updatedAt) =>
         assertVersion(req, version, updatedAt),
       )
       return findFile(req, params.id)

@@ -40,6 +40,7 @@ import {
 } from '@/modules/orders/schemas/admin-orders'
 import { readCredentials, requireCredentials } from '@/platform/connections/credentials'
 import { notFound } from '@/platform/errors'
+import { toBulkResponse } from '@/platform/for-each-item'
 import { normalizeAmount, parseMoney, toDecimal } from '@/platform/money'
 import { multilineText } from '@/platform/schema-fields'
 import { getProviders } from '@/providers'
@@ -224,7 +225,7 @@ export const adminOrderEndpoints = [
         body.action === 'submit'
           ? await submitOrders(req, body.ids)
           : await setOrderStatuses(req.payload, body.ids, { ...body, actor: actorName(req) })
-      return { changed: results.filter(({ outcome }) => outcome === 'done').length, results }
+      return toBulkResponse(results)
     },
   }),
   endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { bulkAction } from '@/platform/bulk-schema'
 import {
   listQuery,
   multilineText,
@@ -54,11 +55,20 @@ export const contentResponse = z
 export const viewResponse = z.strictObject({ viewCount: z.int() })
 
 export const contentListFilters = ['', 'trash'] as const
+export const adminContentSorts = [
+  'newest',
+  'oldest',
+  'title',
+  'title-z',
+  'views-high',
+  'views-low',
+] as const
 export const adminContentQuery = z.strictObject({
   ...listQuery,
   type: z.enum(contentTypes).or(z.literal('')).default(''),
   status: z.enum(contentStatuses).or(z.literal('')).default(''),
   show: z.enum(contentListFilters).default(''),
+  sort: z.enum(adminContentSorts).default('newest'),
 })
 
 const line = (max: number) =>
@@ -69,6 +79,9 @@ const date = z.iso.datetime({ offset: true }).refine((text) => {
   const year = new Date(text).getUTCFullYear()
   return year >= 1970 && year < 2200
 }, 'Please choose a valid date.')
+const futureDate = date.refine((text) => Date.parse(text) > Date.now(), {
+  message: 'Please choose a time in the future.',
+})
 const tag = line(60)
 
 const fields = {
@@ -138,6 +151,17 @@ export const updateContentBody = z
   .refine(({ version: _, ...change }) => Object.keys(change).length > 0, {
     message: 'Enter at least one field.',
   })
+const someTags = fields.tags.refine((tags) => tags.length > 0, 'Enter at least one tag.')
+export const bulkContentBody = z.discriminatedUnion('action', [
+  bulkAction('publish'),
+  bulkAction('unpublish'),
+  bulkAction('trash'),
+  bulkAction('restore'),
+  bulkAction('schedule').extend({ scheduledFor: futureDate }),
+  bulkAction('addTags').extend({ tags: someTags }),
+  bulkAction('removeTags').extend({ tags: someTags }),
+])
+export type BulkContentUpdate = z.infer<typeof bulkContentBody>
 export type CreateContentInput = z.infer<typeof createContentBody>
 export type ContentInput = Partial<CreateContentInput>
 

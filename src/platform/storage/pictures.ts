@@ -113,6 +113,30 @@ const render = async (bytes: Buffer): Promise<RenderedPicture> => {
   return { width, height, color, widths, files, preview: await renderPreview(upright.data, color) }
 }
 
+/**
+ * Cuts out a part of a picture, given in percent of its size, as a lossless PNG. Null if it would have
+ * fewer than `minPixels` on a side.
+ */
+export function cropPicture(
+  bytes: Buffer,
+  part: { left: number; top: number; width: number; height: number },
+  minPixels: number,
+): Promise<Buffer | null> {
+  return rendering.execute(async () => {
+    const { width, height } = await sharp(bytes, limits).metadata()
+    const left = Math.min(width - 1, Math.round((part.left / 100) * width))
+    const top = Math.min(height - 1, Math.round((part.top / 100) * height))
+    const area = {
+      left,
+      top,
+      width: Math.min(width - left, Math.round((part.width / 100) * width)),
+      height: Math.min(height - top, Math.round((part.height / 100) * height)),
+    }
+    if (area.width < minPixels || area.height < minPixels) return null
+    return sharp(bytes, limits).extract(area).timeout({ seconds: 20 }).png().toBuffer()
+  })
+}
+
 /** Writes an upload atomically. */
 export async function saveUploadFile(name: string, data: Buffer): Promise<void> {
   await mkdir(env.UPLOADS_DIR, { recursive: true })

@@ -5,9 +5,15 @@ import path from 'node:path'
 import { makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import sharp from 'sharp'
 
+import { Picture } from '@/components/picture'
+import { productCardsFrom } from '@/modules/catalog/queries/product-cards'
+import { getContent } from '@/modules/content/queries/get-content'
 import { cleanUpMedia } from '@/modules/media/jobs'
+import { getPictures } from '@/modules/media/queries/pictures'
 import { env } from '@/platform/env'
 
 type File = {
@@ -332,4 +338,177 @@ it('files that no row knows are swept up after a day, and no others', async () =
   expect((await files()).filter((name) => [...names, kept.filename].includes(name))).toEqual(
     [kept.filename, 'emblem-dawn-0123456789-320.webp', 'notes.txt'].sort(),
   )
+})
+
+describe('bulk actions', () => {
+  type Bulk = { changed: number; results: { id: number; outcome: string; message: string }[] }
+  const bulk = (body: object, as: TestPerson | null = editor) =>
+    call<Bulk>('POST', '/api/admin/media/bulk', { as, body })
+  const newImage = async (name: string) =>
+    (await upload(editor, await picture(), `${name}.jpg`)).body
+  const get = async (id: number) =>
+    (
+      await call<File & { deletedAt: string | null }>('GET', `/api/admin/media/${id}`, {
+        as: editor,
+      })
+    ).body
+
+  it('trash what nothing uses and name what uses the others', async () => {
+    const [unused, used] = [await newImage('unused'), await newImage('used')]
+    await call('POST', '/api/admin/content', {
+      as: editor,
+      body: { title: 'With an image that stays', featuredImage: used.id },
+    })
+    const body = { ids: [unused.id, used.id], action: 'trash' }
+    expect((await bulk(body)).body).toMatchObject({
+      changed: 1,
+      results: [
+        { id: unused.id, outcome: 'done', message: 'Moved to the trash.' },
+        {
+          id: used.id,
+          outcome: 'skipped',
+          message: 'Still used in “With an image that stays”. Delete it on its own if you’re sure.',
+        },
+      ],
+    })
+    expect([(await get(unused.id)).deletedAt, (await get(used.id)).deletedAt]).toEqual([
+      expect.any(String),
+      null,
+    ])
+    const restored = await bulk({ ids: [unused.id], action: 'restore' })
+    expect(restored.body.changed).toBe(1)
+    expect((await get(unused.id)).deletedAt).toBeNull()
+  })
+
+  it('set the alt text of each image, but not over a later change', async () => {
+    const [first, second] = [await newImage('first'), await newImage('second')]
+    await call('PUT', `/api/admin/media/${second.id}`, { as: editor, body: { altText: 'Theirs' } })
+    const files = [
+      { id: first.id, altText: 'Mist over a lake', version: first.updatedAt },
+      { id: second.id, altText: 'Mine', version: second.updatedAt },
+    ]
+    expect((await bulk({ action: 'setAltText', files })).body).toMatchObject({
+      changed: 1,
+      results: [
+        { outcome: 'done' },
+        { message: expect.stringContaining('Someone else changed this') as string },
+      ],
+    })
+    expect([(await get(first.id)).altText, (await get(second.id)).altText]).toEqual([
+      'Mist over a lake',
+      'Theirs',
+    ])
+  })
+
+  it('refuse people without the permission and texts that are too long', async () => {
+    const { id } = await newImage('kept')
+    expect((await bulk({ ids: [id], action: 'trash' }, null)).status).toBe(401)
+    expect((await bulk({ ids: [id], action: 'trash' }, customer)).status).toBe(403)
+    const files = [{ id, altText: 'a'.repeat(301) }]
+    expect((await bulk({ action: 'setAltText', files })).status).toBe(400)
+    expect((await get(id)).deletedAt).toBeNull()
+  })
+})
+
+describe('the focal point and the crop of an image', () => {
+  type Image = File & { width: number; height: number; focus: { x: number; y: number } | null }
+  const half = (color: string) => ({
+    create: { width: 600, height: 800, channels: 3 as const, background: color },
+  })
+  /** Red on the left, blue on the right: 1200 by 800 pixels. */
+  const twoHalves = async (): Promise<Image> => {
+    const data = await sharp(half('#ff0000'))
+      .extend({ right: 600, background: '#0000ff' })
+      .png()
+      .toBuffer()
+    return (await upload(editor, data, 'halves.png')).body as Image
+  }
+  const put = (id: number, body: object, as: TestPerson | null = editor) =>
+    call<Image & { error?: string }>('PUT', `/api/admin/media/${id}`, { as, body })
+  const crop = (id: number, body: object, as: TestPerson | null = editor) =>
+    call<Image & { error?: string; code?: string }>('POST', `/api/admin/media/${id}/crop`, {
+      as,
+      body,
+    })
+  const right = { left: 50, top: 0, width: 50, height: 100 }
+
+  it('the picture of an article and of a product follows the focal point', async () => {
+    const payload = await getTestPayload()
+    const image = await twoHalves()
+    const product = await makeProduct({ images: [image.id] })
+    const { body: article } = await call<{ id: number; slug: string }>(
+      'POST',
+      '/api/admin/content',
+      { as: editor, body: { title: 'Two halves', status: 'published', featuredImage: image.id } },
+    )
+    const positions = async () => {
+      const content = await getContent(payload, article.slug)
+      const [card] = await productCardsFrom(payload, sql`select ${product.id}::integer id, 1 place`)
+      return [content?.picture?.position, card?.picture?.position]
+    }
+    expect(await positions()).toEqual([undefined, undefined])
+    const { body } = await put(image.id, { focus: { x: 80, y: 0 }, version: image.updatedAt })
+    expect(body.focus).toEqual({ x: 80, y: 0 })
+    expect(await positions()).toEqual(['80% 0%', '80% 0%'])
+    const picture = (await getPictures(payload, [image.id])).get(image.id) ?? null
+    expect(renderToStaticMarkup(createElement(Picture, { picture, sizes: '10rem' }))).toContain(
+      'object-position:80% 0%',
+    )
+    await put(image.id, { focus: null })
+    expect(await positions()).toEqual([undefined, undefined])
+  })
+
+  it('a crop shows only its part everywhere, moves the focal point along, and deletes the old files', async () => {
+    const image = await twoHalves()
+    const { body: aimed } = await put(image.id, { altText: 'Halves', focus: { x: 75, y: 50 } })
+    const { status, body } = await crop(image.id, { ...right, version: aimed.updatedAt })
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({
+        id: image.id,
+        width: 600,
+        height: 800,
+        altText: 'Halves',
+        originalName: 'halves.png',
+        focus: { x: 50, y: 50 },
+      }),
+    ])
+    const { channels } = await sharp(path.join(env.UPLOADS_DIR, body.filename)).stats()
+    expect(channels[0]?.mean).toBeLessThan(20)
+    expect(channels[2]?.mean).toBeGreaterThan(230)
+    const names = await files()
+    expect(names).toContain(body.filename)
+    expect(names).not.toContain(image.filename)
+  })
+
+  it('refuses a part that is too small, outside, or of something that is no image, and changes nothing', async () => {
+    const image = await twoHalves()
+    expect((await crop(image.id, { left: 0, top: 0, width: 5, height: 5 })).body.error).toContain(
+      'too small',
+    )
+    expect((await crop(image.id, { ...right, left: 70 })).status).toBe(400)
+    expect((await crop(image.id, { left: 0, top: 0, width: 100, height: 100 })).status).toBe(400)
+    const { body: document } = await upload(editor, pdf, 'prices.pdf')
+    expect((await crop(document.id, right)).status).toBe(400)
+    expect((await put(document.id, { focus: { x: 1, y: 1 } })).status).toBe(400)
+    expect((await put(image.id, { focus: { x: 101, y: 1 } })).status).toBe(400)
+    const stale = await crop(image.id, { ...right, version: '2020-01-01T00:00:00.000Z' })
+    expect(stale.body.code).toBe('version_conflict')
+    expect((await crop(image.id, right, customer)).status).toBe(403)
+    expect(await files()).toContain(image.filename)
+  })
+
+  it('refuses to crop an image that a page names by its URL', async () => {
+    const payload = await getTestPayload()
+    const image = await twoHalves()
+    await rowsOf(
+      sql`insert into pages (title, slug, body)
+        values ('A page', 'about', ${JSON.stringify({ root: { children: [{ text: image.filePath }] } })}::jsonb)
+        on conflict (slug) do update set body = excluded.body`,
+    )
+    const { status, body } = await crop(image.id, right)
+    expect([status, body.error]).toEqual([409, expect.stringContaining('by its URL') as string])
+    expect(await files()).toContain(image.filename)
+    await payload.delete({ collection: 'pages', where: { slug: { equals: 'about' } } })
+  })
 })

@@ -69,6 +69,7 @@ const pictureResponse = z
     height: z.number(),
     color: z.string(),
     alt: z.string(),
+    position: z.string().optional(),
   })
   .nullable()
 const productCardResponse = z.strictObject({

@@ -159,6 +159,7 @@ const sortColumns = {
   newest: sql`${products.createdAt} desc, ${products.id} desc`,
   updated: sql`${products.updatedAt} desc, ${products.id} desc`,
   name: sql`${products.name}, ${products.id}`,
+  'name-z': sql`${products.name} desc, ${products.id} desc`,
   'price-low': sql`${effectivePriceCents}, ${products.id}`,
   'price-high': sql`${effectivePriceCents} desc, ${products.id} desc`,
 } satisfies Record<AdminProductSearch['sort'], SQL>

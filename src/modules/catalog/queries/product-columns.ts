@@ -48,7 +48,7 @@ export const colorImagesPath = sql`'colorImages.' || (color._order - 1) || '.ima
 
 /** A picture with what a page needs to show it (`toPictureView`). */
 export const pictureJson = sql`json_build_object('id', ${media.id}, 'baseName', ${media.baseName}, 'widths', ${media.widths}, 'width', ${media.width},
-  'height', ${media.height}, 'color', ${media.color}, 'alt', ${media.alt})`
+  'height', ${media.height}, 'color', ${media.color}, 'alt', ${media.alt}, 'focusX', ${media.focusX}, 'focusY', ${media.focusY})`
 
 /** The product's first picture, or null. */
 export const firstPicture = sql<{
@@ -58,6 +58,8 @@ export const firstPicture = sql<{
   height: number
   color: string
   alt: string
+  focusX: number | null
+  focusY: number | null
 } | null>`(
   select ${pictureJson} from ${products_rels} join ${media} on ${media.id} = ${products_rels.mediaID} and ${media.deletedAt} is null
   where ${products_rels.parent} = ${products.id} and ${products_rels.path} = 'images' order by ${products_rels.order} limit 1)`

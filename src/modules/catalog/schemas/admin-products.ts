@@ -15,7 +15,14 @@ import {
 import { productResponse } from './products'
 
 export const productStates = ['active', 'inactive', 'featured', 'trash'] as const
-export const adminProductSorts = ['newest', 'updated', 'name', 'price-low', 'price-high'] as const
+export const adminProductSorts = [
+  'newest',
+  'updated',
+  'name',
+  'name-z',
+  'price-low',
+  'price-high',
+] as const
 
 export const productFilters = {
   category: slugSchema

@@ -118,7 +118,7 @@ const lockContent = async (tx: Tx, id: number) => {
 }
 
 /** Locks content that can be edited. @throws AppError not_found, conflict (in the trash) */
-const lockEditable = async (tx: Tx, id: number) => {
+export async function lockEditable(tx: Tx, id: number) {
   const row = await lockContent(tx, id)
   if (row.isTrashed)
     throw new AppError('conflict', 'This article is in the trash. Please restore it first.')
@@ -179,10 +179,10 @@ export function updateContent(
  * Moves content to the trash or back. A trigger saves its status and restores it (migration
  * panel_rules). Written without the Local API, which would add a version. Repeating changes nothing.
  */
-const setTrashed = (payload: Payload, user: User, id: number, toTrash: boolean): Promise<void> =>
+const setTrashed = (payload: Payload, user: User, id: number, toTrash: boolean): Promise<boolean> =>
   withTransaction(payload, async (req, tx) => {
     const { isTrashed, slug } = await lockContent(tx, id)
-    if (isTrashed === toTrash) return
+    if (isTrashed === toTrash) return false
     await tx
       .update(content)
       .set({ deletedAt: toTrash ? sql`now()` : null, updatedAt: sql`now()` })
@@ -193,14 +193,15 @@ const setTrashed = (payload: Payload, user: User, id: number, toTrash: boolean):
       subjectType: 'content',
       subjectId: id,
     })
+    return true
   })
 
-/** Moves content to the trash; it leaves the shop at once. @throws AppError not_found */
-export function trashContent(payload: Payload, user: User, id: number): Promise<void> {
+/** Moves content to the trash; it leaves the shop at once. Resolves with false if it was there. @throws AppError not_found */
+export function trashContent(payload: Payload, user: User, id: number): Promise<boolean> {
   return setTrashed(payload, user, id, true)
 }
-/** Restores content from the trash with the status it had. @throws AppError not_found */
-export function restoreContent(payload: Payload, user: User, id: number): Promise<void> {
+/** Restores content from the trash with the status it had. Resolves with false if it wasn't there. @throws AppError not_found */
+export function restoreContent(payload: Payload, user: User, id: number): Promise<boolean> {
   return setTrashed(payload, user, id, false)
 }
 

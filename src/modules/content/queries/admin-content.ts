@@ -1,7 +1,17 @@
-import { and, desc, eq, isNotNull, isNull, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  isNotNull,
+  isNull,
+  type SQL,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import type { ContentStatus, ContentType } from '@/modules/content/rules/content'
+import type { adminContentSorts } from '@/modules/content/schemas'
 import { _content_v as versions, content, media } from '@/payload-generated-schema'
 import { lastScheduledAt } from '@/platform/job-queue'
 import { isoDate, offsetOf, pagedRows, type RowOf, splitTerms } from '@/platform/paged-list'
@@ -15,6 +25,7 @@ export type AdminContentSearch = {
   type: ContentType | ''
   status: ContentStatus | ''
   show: '' | 'trash'
+  sort: (typeof adminContentSorts)[number]
   page: number
   limit: number
 }
@@ -35,10 +46,17 @@ const matchesSearch = ({
     ...splitTerms(search).map((term) => contentContains(term, content.slug)),
   )
 
-const order = [
-  desc(sql`coalesce(${content.scheduledFor}, ${content.publishedAt}, ${content.updatedAt})`),
-  desc(content.id),
-]
+const date = sql`coalesce(${content.scheduledFor}, ${content.publishedAt}, ${content.updatedAt})`
+const title = sql`lower(${content.title})`
+const views = sql`coalesce(${content.viewCount}, 0)`
+const orders = {
+  newest: [desc(date), desc(content.id)],
+  oldest: [asc(date), asc(content.id)],
+  title: [asc(title), asc(content.id)],
+  'title-z': [desc(title), desc(content.id)],
+  'views-high': [desc(views), desc(content.id)],
+  'views-low': [asc(views), asc(content.id)],
+} satisfies Record<AdminContentSearch['sort'], SQL[]>
 
 /** Ids of one page, selected before anything is joined. */
 const selectPage = ({ db }: Payload, search: AdminContentSearch) =>
@@ -46,7 +64,7 @@ const selectPage = ({ db }: Payload, search: AdminContentSearch) =>
     .select({ id: content.id })
     .from(content)
     .where(matchesSearch(search))
-    .orderBy(...order)
+    .orderBy(...orders[search.sort])
     .limit(search.limit)
     .offset(offsetOf(search))
     .as('page')
@@ -75,7 +93,7 @@ export function listAdminContent(payload: Payload, search: AdminContentSearch) {
       .from(page)
       .innerJoin(content, eq(content.id, page.id))
       .leftJoin(media, isFeaturedImage)
-      .orderBy(...order),
+      .orderBy(...orders[search.sort]),
     drizzle.$count(content, matchesSearch(search)),
   )
 }
@@ -86,11 +104,13 @@ export function listAdminContentRecords(payload: Payload, search: AdminContentSe
   const from = drizzle
     .select({
       id: content.id,
-      place: sql`row_number() over (order by ${sql.join(order, sql`, `)})`.as('place'),
+      place: sql`row_number() over (order by ${sql.join(orders[search.sort], sql`, `)})`.as(
+        'place',
+      ),
     })
     .from(content)
     .where(matchesSearch(search))
-    .orderBy(...order)
+    .orderBy(...orders[search.sort])
     .limit(search.limit)
     .offset(offsetOf(search))
   return pagedRows(

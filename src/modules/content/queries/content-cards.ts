@@ -32,7 +32,7 @@ export function isoSeconds(date: SQL): SQL<string> {
   return sql`to_char(${date} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 }
 
-const { baseName, widths, width, height, color, alt } = getTableColumns(media)
+const { baseName, widths, width, height, color, alt, focusX, focusY } = getTableColumns(media)
 
 /**
  * Returns cards with picture and tags, in one statement.
@@ -49,7 +49,7 @@ export async function contentCardsFrom({ db }: Payload, from: SQL): Promise<Cont
       body: content.body,
       publishedAt: isoSeconds(sql`coalesce(${content.publishedAt}, ${content.createdAt})`),
       tags: contentTags,
-      picture: { baseName, widths, width, height, color, alt },
+      picture: { baseName, widths, width, height, color, alt, focusX, focusY },
     })
     .from(sql`(${from}) as chosen`)
     .innerJoin(content, eq(content.id, sql`chosen.id`))

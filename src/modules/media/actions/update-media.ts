@@ -9,11 +9,34 @@ import { type Tx, withTransaction } from '@/platform/transaction'
 /** Locks a file until the transaction ends. @throws AppError not_found */
 const lockMedia = async (tx: Tx, id: number) => {
   const [file] = await tx
-    .select({ updatedAt: media.updatedAt, deletedAt: media.deletedAt })
+    .select({
+      id: media.id,
+      updatedAt: media.updatedAt,
+      deletedAt: media.deletedAt,
+      mimeType: media.mimeType,
+      baseName: media.baseName,
+      widths: media.widths,
+      originalName: media.originalName,
+      focusX: media.focusX,
+      focusY: media.focusY,
+    })
     .from(media)
     .where(eq(media.id, id))
     .for('update')
   if (!file) throw notFound('This file')
+  return file
+}
+
+/** Locks a file that can be edited. @throws AppError not_found, conflict (in the trash), and what `assertUnchanged` throws */
+export async function lockEditable(
+  tx: Tx,
+  id: number,
+  assertUnchanged: (updatedAt: string) => void,
+) {
+  const file = await lockMedia(tx, id)
+  if (file.deletedAt)
+    throw new AppError('conflict', 'This file is in the trash. Please restore it first.')
+  assertUnchanged(new Date(file.updatedAt).toISOString())
   return file
 }
 
@@ -23,10 +46,10 @@ const setTrashed = (
   user: User | null,
   id: number,
   toTrash: boolean,
-): Promise<void> =>
+): Promise<boolean> =>
   withTransaction(payload, async (req, tx) => {
     const { deletedAt } = await lockMedia(tx, id)
-    if (Boolean(deletedAt) === toTrash) return
+    if (Boolean(deletedAt) === toTrash) return false
     // The endpoint checks access: in Payload's terms, trash needs the right to delete.
     await payload.update({
       collection: 'media',
@@ -37,24 +60,27 @@ const setTrashed = (
       req,
       data: { deletedAt: toTrash ? new Date().toISOString() : null },
     })
+    return true
   })
 
 /**
  * Moves a file to the trash: pages stop showing it at once, its files stay for 30 days
- * (modules/media/jobs.ts).
+ * (modules/media/jobs.ts). Resolves with false if it was there.
  * @throws AppError not_found
  */
-export function trashMedia(payload: Payload, user: User, id: number): Promise<void> {
+export function trashMedia(payload: Payload, user: User, id: number): Promise<boolean> {
   return setTrashed(payload, user, id, true)
 }
 
-/** Restores a file from the trash wherever it was used. @throws AppError not_found */
-export function restoreMedia(payload: Payload, user: User | null, id: number): Promise<void> {
+/** Restores a file from the trash wherever it was used. Resolves with false if it wasn't there. @throws AppError not_found */
+export function restoreMedia(payload: Payload, user: User | null, id: number): Promise<boolean> {
   return setTrashed(payload, user, id, false)
 }
 
+type MediaChange = { altText?: string; caption?: string; focus?: { x: number; y: number } | null }
+
 /**
- * Changes the alt text and caption of a file.
+ * Changes the texts and the focal point of a file.
  * @param assertUnchanged gets the ISO time of the last change; throws if the caller hasn't seen it
  * @throws AppError not_found, conflict (in the trash), and what `assertUnchanged` throws
  */
@@ -62,14 +88,13 @@ export function updateMedia(
   payload: Payload,
   user: User,
   id: number,
-  { altText, caption }: { altText?: string; caption?: string },
+  { altText, caption, focus }: MediaChange,
   assertUnchanged: (updatedAt: string) => void,
 ): Promise<void> {
   return withTransaction(payload, async (req, tx) => {
-    const { updatedAt, deletedAt } = await lockMedia(tx, id)
-    if (deletedAt)
-      throw new AppError('conflict', 'This file is in the trash. Please restore it first.')
-    assertUnchanged(new Date(updatedAt).toISOString())
+    const file = await lockEditable(tx, id, assertUnchanged)
+    if (focus && !file.mimeType?.startsWith('image/'))
+      throw new AppError('invalid', 'Only images have a focal point.')
     await payload.update({
       collection: 'media',
       id,
@@ -77,7 +102,11 @@ export function updateMedia(
       overrideAccess: false,
       user,
       req,
-      data: { alt: altText, caption },
+      data: {
+        alt: altText,
+        caption,
+        ...(focus === undefined ? {} : { focusX: focus?.x ?? null, focusY: focus?.y ?? null }),
+      },
     })
   })
 }

@@ -1,5 +1,6 @@
 import {
   and,
+  asc,
   desc,
   eq,
   isNotNull,
@@ -11,6 +12,7 @@ import {
 import type { Payload } from 'payload'
 
 import { type FileType, fileTypeOf, type MediaFilter } from '@/modules/media/rules/media-files'
+import type { mediaSorts } from '@/modules/media/schemas'
 import {
   content,
   media,
@@ -48,13 +50,20 @@ export type MediaRecord = {
   height: number | null
   altText: string
   caption: string
+  /** In percent; null for the middle. */
+  focus: { x: number; y: number } | null
   /** Number of products, pages, and so on that use it. */
   usedIn: number
   createdAt: string
   updatedAt: string
   deletedAt: string | null
 }
-export type MediaSearch = PageQuery & { search: string; type: FileType | ''; show: MediaFilter }
+export type MediaSearch = PageQuery & {
+  search: string
+  type: FileType | ''
+  show: MediaFilter
+  sort: (typeof mediaSorts)[number]
+}
 export type MediaMetrics = Awaited<ReturnType<typeof getMediaMetrics>>
 
 const usedIn = sql<number>`(
@@ -65,19 +74,27 @@ const usedIn = sql<number>`(
   + (select count(*) from ${pages} where ${isUsedInPage})
   + (select count(distinct ${social_posts_rels.parent}) from ${social_posts_rels} where ${social_posts_rels.mediaID} = ${media.id}))::integer`
 
-const newestFirst = [desc(media.createdAt), desc(media.id)]
+const name = sql`lower(${media.originalName})`
+const orders = {
+  newest: [desc(media.createdAt), desc(media.id)],
+  oldest: [asc(media.createdAt), asc(media.id)],
+  name: [asc(name), asc(media.id)],
+  'name-z': [desc(name), desc(media.id)],
+  'size-high': [sql`${media.filesize} desc nulls last`, desc(media.id)],
+  'size-low': [sql`${media.filesize} nulls first`, asc(media.id)],
+} satisfies Record<MediaSearch['sort'], SQL[]>
 
 /** Returns one page of files; their uses are counted for that page only. */
 async function findRecords(
   { db: { drizzle } }: Pick<Payload, 'db'>,
   where: SQL | undefined,
-  query: PageQuery,
+  { sort, ...query }: PageQuery & Pick<MediaSearch, 'sort'>,
 ): Promise<MediaRecord[]> {
   const page = drizzle
     .select({ id: media.id })
     .from(media)
     .where(where)
-    .orderBy(...newestFirst)
+    .orderBy(...orders[sort])
     .limit(query.limit)
     .offset(offsetOf(query))
     .as('page')
@@ -91,7 +108,7 @@ async function findRecords(
     })
     .from(page)
     .innerJoin(media, eq(media.id, page.id))
-    .orderBy(...newestFirst)
+    .orderBy(...orders[sort])
   return rows.map(({ file, ...columns }) => ({ ...toRecord(file), ...columns }))
 }
 
@@ -117,6 +134,10 @@ const toRecord = (file: typeof media.$inferSelect) => {
     height,
     altText: file.alt ?? '',
     caption: file.caption ?? '',
+    focus:
+      file.focusX === null || file.focusY === null
+        ? null
+        : { x: file.focusX, y: file.focusY },
   }
 }
 
@@ -129,7 +150,7 @@ const isType = {
 const isWithoutAlt = and(isType.image, sql`coalesce(trim(${media.alt}), '') = ''`)
 const searchText = sql`concat_ws(' ', ${media.originalName}, ${media.filename}, ${media.alt}, ${media.caption})`
 
-/** Returns one page of files, newest first, with two statements. */
+/** Returns one page of files with two statements. */
 export function listMedia(
   payload: Payload,
   { search, type, show, ...query }: MediaSearch,
@@ -149,7 +170,9 @@ export function listMedia(
 
 /** Returns a file, also from the trash; null if there is none. */
 export async function getMedia(payload: Payload, id: number): Promise<MediaRecord | null> {
-  return (await findRecords(payload, eq(media.id, id), { page: 1, limit: 1 }))[0] ?? null
+  return (
+    (await findRecords(payload, eq(media.id, id), { page: 1, limit: 1, sort: 'newest' }))[0] ?? null
+  )
 }
 
 const isLive = isNull(media.deletedAt)

@@ -21,8 +21,10 @@ export type MediaUse = {
 
 const uploadPath = sql`'%/uploads/' || ${media.baseName} || '%'`
 
+/** Whether content names a file of the library by its path. */
+export const isPathUsedInContent = sql`${content.body}::text like ${uploadPath}`
 /** Whether content uses a file: as its picture or recording, as a node in its text, or by its path there. */
-export const isUsedInContent = sql`(${content.featuredImage} = ${media.id} or ${content.audio} = ${media.id} or ${content.body}::text like ${uploadPath}
+export const isUsedInContent = sql`(${content.featuredImage} = ${media.id} or ${content.audio} = ${media.id} or ${isPathUsedInContent}
   or jsonb_path_exists(${content.body}, '$.** ? (@.type == "upload" && (@.value == $id || @.value.id == $id))', jsonb_build_object('id', ${media.id})))`
 export const isUsedInPage = sql`${pages.body}::text like ${uploadPath}`
 

@@ -13,19 +13,24 @@ export type PictureView = {
   height: number
   color: string
   alt: string
+  /** What stays in view where only a part is shown, as CSS `object-position`; the middle unless given. */
+  position?: string
   /** Only where pictures are shown in a text. */
   caption?: string
 }
 
 /** A row of media. `widths` is JSON. */
-type StoredPicture = Pick<Media, 'baseName' | 'width' | 'height' | 'color' | 'alt'> & {
-  widths?: unknown
-}
+type StoredPicture = Pick<
+  Media,
+  'baseName' | 'width' | 'height' | 'color' | 'alt' | 'focusX' | 'focusY'
+> & { widths?: unknown }
 
 /** Pictures have widths in pixels, ascending; other files have none. */
 export function isWidths(widths: unknown): widths is number[] {
   return Array.isArray(widths) && widths.length > 0
 }
+
+const isNumber = (value: unknown): value is number => typeof value === 'number'
 
 export function toPictureView(media: StoredPicture): PictureView | null {
   return media.baseName && isWidths(media.widths)
@@ -36,6 +41,9 @@ export function toPictureView(media: StoredPicture): PictureView | null {
         height: media.height ?? 1600,
         color: media.color ?? 'transparent',
         alt: media.alt ?? '',
+        ...(isNumber(media.focusX) && isNumber(media.focusY)
+          ? { position: `${media.focusX}% ${media.focusY}%` }
+          : {}),
       }
     : null
 }
@@ -66,6 +74,8 @@ export async function getPictures(
       height: true,
       color: true,
       alt: true,
+      focusX: true,
+      focusY: true,
       caption: true,
     },
     depth: 0,

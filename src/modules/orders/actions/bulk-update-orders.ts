@@ -3,17 +3,12 @@ import type { Payload } from 'payload'
 
 import { type OrderStatus, orderStatusLabels } from '@/modules/orders/rules/order-status'
 import { orders } from '@/payload-generated-schema'
-import { AppError } from '@/platform/errors'
+import type { BulkOutcome } from '@/platform/bulk-schema'
+import { forEachItem } from '@/platform/for-each-item'
 
 import { updateOrder } from './update-order'
 
-export type BulkOrderResult = {
-  id: number
-  orderNumber: string | null
-  outcome: 'done' | 'skipped'
-  /** What happened, or why nothing did. */
-  message: string
-}
+export type BulkOrderResult = BulkOutcome & { id: number; orderNumber: string | null }
 
 /**
  * Runs an action for each order, in transactions of their own: one that can't be changed doesn't
@@ -23,23 +18,15 @@ export type BulkOrderResult = {
 export async function forEachOrder(
   { db }: Payload,
   ids: readonly number[],
-  act: (id: number) => Promise<Pick<BulkOrderResult, 'outcome' | 'message'>>,
+  act: (id: number) => Promise<BulkOutcome>,
 ): Promise<BulkOrderResult[]> {
   const rows = await db.drizzle
     .select({ id: orders.id, orderNumber: orders.orderNumber })
     .from(orders)
     .where(inArray(orders.id, [...ids]))
   const numbers = new Map(rows.map(({ id, orderNumber }) => [id, orderNumber]))
-  const results: BulkOrderResult[] = []
-  for (const id of new Set(ids)) {
-    const orderNumber = numbers.get(id) ?? null
-    const result = await act(id).catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error
-      return { outcome: 'skipped' as const, message: error.message }
-    })
-    results.push({ id, orderNumber, ...result })
-  }
-  return results
+  const results = await forEachItem(ids, act)
+  return results.map((result) => ({ orderNumber: numbers.get(result.id) ?? null, ...result }))
 }
 
 /** Sets the status of several orders. Repeating it changes nothing. */

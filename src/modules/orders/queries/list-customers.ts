@@ -18,7 +18,16 @@ import { isoDate, matchesSearch, offsetOf, pagedRows, type PageQuery } from '@/p
 import { orderSearchText } from './admin-orders'
 import { orderRevenue } from './ledger-amounts'
 
-export const customerSorts = ['recent', 'spent', 'orders', 'email'] as const
+export const customerSorts = [
+  'recent',
+  'oldest',
+  'spent',
+  'spent-low',
+  'orders',
+  'orders-low',
+  'email',
+  'email-z',
+] as const
 export type CustomerSort = (typeof customerSorts)[number]
 export type CustomerRow = Awaited<ReturnType<typeof listCustomers>>['rows'][number]
 
@@ -80,9 +89,13 @@ export function listCustomers(
   const customers = customersQuery(payload, matchingCustomers(payload, search))
   const orderBy = {
     recent: desc(customers.lastOrderAt),
+    oldest: asc(customers.lastOrderAt),
     spent: desc(customers.spentCents),
+    'spent-low': asc(customers.spentCents),
     orders: desc(customers.orders),
+    'orders-low': asc(customers.orders),
     email: asc(customers.email),
+    'email-z': desc(customers.email),
   } satisfies Record<CustomerSort, SQL>
   const account = drizzle
     .select({ id: users.id })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { fulfillmentStatuses } from '@/modules/fulfillment/rules/fulfillment'
 import { bulkStatuses, orderStatuses } from '@/modules/orders/rules/order-status'
 import { paymentMethods } from '@/platform/payment-methods'
+import { bulkIds, bulkOutcome, maxBulkItems } from '@/platform/bulk-schema'
 import { decimalMoney, emptyOr, listQuery, multilineText } from '@/platform/schema-fields'
 
 export const orderSorts = [
@@ -32,18 +33,16 @@ export const orderFilters = {
 export const orderSort = { sort: z.enum(orderSorts).default('newest') }
 export const orderListQuery = z.strictObject({ ...listQuery, ...orderFilters, ...orderSort })
 /** The most orders that one call changes or exports by id. */
-export const maxSelectedOrders = 100
 /** '12,15': chosen orders in the address of an export or a print page. */
 export const orderIdList = z
   .string()
   .regex(/^[1-9]\d{0,8}(?:,[1-9]\d{0,8})*$/, 'Use order ids separated by commas.')
   .transform((list) => [...new Set(list.split(',').map(Number))])
-  .refine((ids) => ids.length <= maxSelectedOrders, `At most ${maxSelectedOrders} orders.`)
-const selectedIds = z.array(z.int().min(1).max(2_147_483_647)).min(1).max(maxSelectedOrders)
+  .refine((ids) => ids.length <= maxBulkItems, `At most ${maxBulkItems} orders.`)
 export const bulkOrdersBody = z.discriminatedUnion('action', [
-  z.strictObject({ ids: selectedIds, action: z.literal('submit') }),
+  z.strictObject({ ids: bulkIds, action: z.literal('submit') }),
   z.strictObject({
-    ids: selectedIds,
+    ids: bulkIds,
     action: z.literal('setStatus'),
     status: z.enum(bulkStatuses),
     reason: multilineText(500).trim().optional(),
@@ -51,14 +50,7 @@ export const bulkOrdersBody = z.discriminatedUnion('action', [
 ])
 export const bulkOrdersResponse = z.strictObject({
   changed: z.int(),
-  results: z.array(
-    z.strictObject({
-      id: z.int(),
-      orderNumber: z.string().nullable(),
-      outcome: z.enum(['done', 'skipped']),
-      message: z.string(),
-    }),
-  ),
+  results: z.array(z.strictObject({ ...bulkOutcome, orderNumber: z.string().nullable() })),
 })
 export type BulkOrdersResult = z.infer<typeof bulkOrdersResponse>
 export const orderExportQuery = z.strictObject({

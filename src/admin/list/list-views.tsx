@@ -1,0 +1,50 @@
+'use client'
+import { SlidersHorizontal } from 'lucide-react'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+
+import { Button, PanelLink } from '@/admin/form/button'
+import { type ListName, listPaths } from '@/modules/accounts/rules/list-names'
+import type { ListPreferences } from '@/modules/accounts/schemas/list-preferences'
+
+const ViewsDialog = dynamic(() => import('./views-dialog').then((loaded) => loaded.ViewsDialog))
+
+export type ListViewsProps = {
+  list: ListName
+  preferences: ListPreferences
+  /** The filters and the order that are shown, without the page. */
+  query: string
+  /** Heads of the columns that may be hidden. */
+  columns?: readonly string[]
+}
+
+/** The user’s saved views of a list as links, and the button that manages them and the columns. */
+export function ListViews(props: ListViewsProps) {
+  const { list, preferences, query } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const { views } = preferences
+  return (
+    <div className="df-views" data-empty={views.length === 0 || undefined}>
+      {views.length > 0 ? (
+        <nav aria-label="Saved views">
+          <ul>
+            {views.map((view) => (
+              <li key={view.id}>
+                <PanelLink
+                  href={`${listPaths[list]}?${view.query}`}
+                  aria-current={view.query === query ? 'page' : undefined}
+                >
+                  {view.name}
+                </PanelLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
+      <Button variant="ghost" small icon={SlidersHorizontal} onClick={() => setIsOpen(true)}>
+        {props.columns ? 'Views and columns' : 'Saved views'}
+      </Button>
+      {isOpen ? <ViewsDialog {...props} onClose={() => setIsOpen(false)} /> : null}
+    </div>
+  )
+}

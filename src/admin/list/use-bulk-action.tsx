@@ -1,0 +1,95 @@
+'use client'
+import { toast } from '@payloadcms/ui'
+import { type ReactNode, useState } from 'react'
+
+import { Button } from '@/admin/form/button'
+import { Dialog, DialogActions } from '@/admin/form/dialog'
+import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { pluralize } from '@/admin/shell/pluralize'
+import type { BulkOutcome } from '@/platform/bulk-schema'
+
+type Result = BulkOutcome & { id: number }
+type Response<Row extends Result> = { changed: number; results: Row[] }
+type Words = {
+  /** After the count: '3 orders updated'. */
+  done: string
+  /** The title of the toast when nothing could be sent. */
+  failed: string
+  /** The call that undoes the change for what it changed, and its words. */
+  undo?: { body: (ids: number[]) => object; done: string }
+}
+type Report<Row> = { title: string; results: Row[] }
+export type RunBulkAction = (body: object, words: Words) => Promise<void>
+
+/** What became of each row, when not all were changed. */
+const ReportDialog = <Row extends Result>({
+  report: { title, results },
+  nameOf,
+  onClose,
+}: {
+  report: Report<Row>
+  nameOf: (row: Row) => string
+  onClose: () => void
+}) => (
+  <Dialog title={title} onClose={onClose}>
+    <ul className="df-dialog__text df-report-list">
+      {results.map((row) => (
+        <li key={row.id}>
+          <b>{nameOf(row)}</b> {row.outcome === 'skipped' ? 'Skipped: ' : ''}
+          {row.message}
+        </li>
+      ))}
+    </ul>
+    <DialogActions>
+      <Button variant="solid" onClick={onClose}>
+        Close
+      </Button>
+    </DialogActions>
+  </Dialog>
+)
+
+/** Sends an action for the selected rows of a list; what was skipped is reported with its reason. */
+export function useBulkAction<Row extends Result>({
+  path,
+  noun,
+  nameOf,
+  onDone,
+}: {
+  path: string
+  /** Of one row: 'order'. */
+  noun: string
+  nameOf: (row: Row) => string
+  onDone: () => void
+}): { mutation: AdminMutation; run: RunBulkAction; report: ReactNode } {
+  const mutation = useAdminMutation()
+  const [report, setReport] = useState<Report<Row> | null>(null)
+  const run: RunBulkAction = async (body, { done, failed, undo }) => {
+    const response = await mutation.send<Response<Row>>({ path, body, failed })
+    if (!response) return
+    const { changed, results } = response
+    onDone()
+    if (changed < results.length) {
+      setReport({ title: `${changed} of ${pluralize(results.length, noun)} ${done}`, results })
+      return
+    }
+    toast.success(`${pluralize(changed, noun)} ${done}`, {
+      duration: 5000,
+      ...(undo
+        ? {
+            action: {
+              label: 'Undo',
+              onClick: () =>
+                void run(undo.body(results.map(({ id }) => id)), { done: undo.done, failed }),
+            },
+          }
+        : {}),
+    })
+  }
+  return {
+    mutation,
+    run,
+    report: report ? (
+      <ReportDialog report={report} nameOf={nameOf} onClose={() => setReport(null)} />
+    ) : null,
+  }
+}

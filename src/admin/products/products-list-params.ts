@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+import { choiceParam, createListParams } from '@/admin/list/list-params'
+import { adminProductSorts, productStates } from '@/modules/catalog/schemas/admin-products'
+
+/** The address of the products list. */
+export const productsAddress = createListParams(
+  '/admin/products',
+  z.object({
+    category: z
+      .string()
+      .regex(/^[a-z0-9-]{1,60}$/)
+      .catch(''),
+    status: choiceParam(productStates),
+    show: choiceParam(['unsellable']),
+    sort: z.enum(adminProductSorts).catch('newest'),
+  }),
+)
+export type ProductsListParams = ReturnType<typeof productsAddress.parse>

@@ -1,0 +1,21 @@
+import { endpoint } from '@/endpoints/endpoint'
+import { requireUser } from '@/endpoints/http/current-user'
+import { changeListPreferences } from '@/modules/accounts/actions/change-list-preferences'
+import {
+  changeListPreferencesBody,
+  listPreferences,
+} from '@/modules/accounts/schemas/list-preferences'
+
+export const listPreferencesEndpoints = [
+  endpoint({
+    method: 'post',
+    path: '/api/admin/list-preferences',
+    summary: 'Save, rename, or delete your view of a list, or choose its columns',
+    requires: 'panel:open',
+    sessionOnly: true,
+    body: changeListPreferencesBody,
+    response: listPreferences,
+    limit: { points: 120, seconds: 600 },
+    handle: (req, { body }) => changeListPreferences(req.payload, requireUser(req), body),
+  }),
+]
