@@ -28,6 +28,8 @@ import * as returns from './20261123_090702_returns'
 import * as staffAlerts from './20261123_092537_staff_alerts'
 import * as staffAlertDefaults from './20261123_092538_staff_alert_defaults'
 import * as taxCertificate from './20261123_093520_tax_certificate'
+import * as scheduledSales from './20261123_112134_scheduled_sales'
+import * as saleRules from './20261123_112600_sale_rules'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -76,4 +78,10 @@ export const migrations = [
     down: taxCertificate.down,
     name: '20261123_093520_tax_certificate',
   },
+  {
+    up: scheduledSales.up,
+    down: scheduledSales.down,
+    name: '20261123_112134_scheduled_sales',
+  },
+  { up: saleRules.up, down: saleRules.down, name: '20261123_112600_sale_rules' },
 ]
