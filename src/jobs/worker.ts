@@ -19,6 +19,7 @@ import { isEmailJob, isPaymentJob, tasks } from './tasks'
 const schedule = {
   'reconcile-payments': { at: '* * * * *' },
   'publish-scheduled-content': { at: '* * * * *' },
+  'refresh-sale-prices': { at: '* * * * *' },
   'process-due-posts': { at: '* * * * *' },
   'collect-social-metrics': { at: '23 * * * *' },
   'poll-printful-orders': { at: '*/15 * * * *' },

@@ -14,8 +14,9 @@ import { BulkActions } from './bulk-actions'
 import { DeleteProduct, RestoreProduct } from './delete-product'
 import { ProductToggle } from './product-toggle'
 
-const Price = ({ product: { basePriceCents, salePriceCents } }: { product: AdminProductRow }) => {
-  if (salePriceCents !== null)
+const Price = ({ product }: { product: AdminProductRow }) => {
+  const { basePriceCents, salePriceCents, saleState } = product
+  if (salePriceCents !== null && saleState === 'running')
     return (
       <>
         {formatMoney(salePriceCents)}
