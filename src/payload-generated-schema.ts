@@ -804,6 +804,8 @@ export const products = pgTable(
     description: varchar('description'),
     basePriceCents: numeric('base_price_cents', { mode: 'number' }),
     salePriceCents: numeric('sale_price_cents', { mode: 'number' }),
+    saleStartsAt: timestamp('sale_starts_at', { mode: 'string', withTimezone: true, precision: 3 }),
+    saleEndsAt: timestamp('sale_ends_at', { mode: 'string', withTimezone: true, precision: 3 }),
     category: integer('category_id').references(() => categories.id, { onDelete: 'set null' }),
     isActive: boolean('is_active').default(true),
     isFeatured: boolean('is_featured').default(false),
@@ -828,6 +830,8 @@ export const products = pgTable(
     deletedAt: timestamp('deleted_at', { mode: 'string', withTimezone: true, precision: 3 }),
   },
   (columns) => [
+    index('products_sale_starts_at_idx').on(columns.saleStartsAt),
+    index('products_sale_ends_at_idx').on(columns.saleEndsAt),
     index('products_category_idx').on(columns.category),
     index('products_artwork_idx').on(columns.artwork),
     uniqueIndex('products_slug_idx').on(columns.slug),

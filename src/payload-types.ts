@@ -301,6 +301,8 @@ export interface Product {
   description?: string | null;
   basePriceCents?: number | null;
   salePriceCents?: number | null;
+  saleStartsAt?: string | null;
+  saleEndsAt?: string | null;
   category?: (number | null) | Category;
   tags?: string[] | null;
   isActive?: boolean | null;
@@ -1296,6 +1298,8 @@ export interface ProductsSelect<T extends boolean = true> {
   description?: T;
   basePriceCents?: T;
   salePriceCents?: T;
+  saleStartsAt?: T;
+  saleEndsAt?: T;
   category?: T;
   tags?: T;
   isActive?: T;

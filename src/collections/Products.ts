@@ -20,6 +20,16 @@ const validateSalePrice: NumberFieldSingleValidation = (value, options) => {
     : 'The sale price must be lower than the base price.'
 }
 
+/** Without a start, a sale starts now or has been running. */
+const validateSaleEnd = (
+  value: Date | string | null | undefined,
+  { siblingData }: { siblingData: unknown },
+): string | true => {
+  const { salePriceCents, saleStartsAt } = siblingData as Partial<Product>
+  if (!value || salePriceCents == null) return true
+  return new Date(value) > new Date(saleStartsAt ?? Date.now()) || 'Choose an end after the start.'
+}
+
 export const Products = defineCollection({
   slug: 'products',
   trash: true,
@@ -50,6 +60,20 @@ export const Products = defineCollection({
               fields: [
                 priceField('basePriceCents', 'Base price, in cents'),
                 priceField('salePriceCents', 'Sale price, in cents', validateSalePrice),
+              ],
+            },
+            /** When the sale price holds. The database fills in an empty start (migration sale_rules). */
+            {
+              type: 'row',
+              fields: [
+                { name: 'saleStartsAt', type: 'date', label: 'Sale starts', index: true },
+                {
+                  name: 'saleEndsAt',
+                  type: 'date',
+                  label: 'Sale ends',
+                  index: true,
+                  validate: validateSaleEnd,
+                },
               ],
             },
             { name: 'category', type: 'relationship', relationTo: 'categories', maxDepth: 0 },

@@ -13,6 +13,7 @@ import { socialSignInEndpoints } from './accounts/social-sign-in'
 import { adminUserEndpoints } from './accounts/users'
 import { adminCategoryEndpoints } from './catalog/admin-categories'
 import { adminDiscountEndpoints } from './catalog/admin-discounts'
+import { adminSaleEndpoints } from './catalog/admin-sales'
 import { adminProductEndpoints } from './catalog/admin-products'
 import { productEndpoints } from './catalog/products'
 import { checkoutEndpoints } from './checkout/checkout'
@@ -91,6 +92,7 @@ export const endpoints: Endpoint[] = [
   ...reportEndpoints,
   ...adminCategoryEndpoints,
   ...adminDiscountEndpoints,
+  ...adminSaleEndpoints,
   ...adminSearchEndpoints,
   ...adminSettingsEndpoints,
   ...privacyEndpoints,

@@ -2,7 +2,7 @@ import type { TaskList } from 'graphile-worker'
 import type { Payload } from 'payload'
 
 import { sendAccountEmail } from '@/modules/accounts/actions/send-account-email'
-import { refreshNewBadges } from '@/modules/catalog/jobs'
+import { refreshNewBadges, refreshSalePrices } from '@/modules/catalog/jobs'
 import { applyPaymentEvent } from '@/modules/checkout/actions/apply-payment-event'
 import { reconcilePayments } from '@/modules/checkout/actions/reconcile-payments'
 import { refreshViewCounts } from '@/modules/content/actions/count-view'
@@ -121,6 +121,7 @@ const jobs: { [Name in JobName]: Task<Name> } = {
   'purge-expired': (payload) => purgeExpired(payload),
   'refresh-view-counts': (payload) => refreshViewCounts(payload),
   'refresh-new-badges': (payload) => refreshNewBadges(payload),
+  'refresh-sale-prices': (payload) => refreshSalePrices(payload),
   'publish-scheduled-content': (payload) => publishScheduledContent(payload),
   'clean-up-media': (payload) => cleanUpMedia(payload),
   'publish-social-post': (payload, { deliveryId }) =>

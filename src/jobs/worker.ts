@@ -21,6 +21,7 @@ import { createJobCounter, createWorkerRegistry } from './worker-metrics'
 const schedule = {
   'reconcile-payments': { at: '* * * * *' },
   'publish-scheduled-content': { at: '* * * * *' },
+  'refresh-sale-prices': { at: '* * * * *' },
   'process-due-posts': { at: '* * * * *' },
   'collect-social-metrics': { at: '23 * * * *' },
   'poll-printful-orders': { at: '*/15 * * * *' },

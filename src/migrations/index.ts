@@ -16,9 +16,9 @@ import * as identityProviderText from './20261122_221159_identity_provider_text'
 import * as shopPromises from './20261123_021829_shop_promises'
 import * as pagePromises from './20261123_022000_page_promises'
 import * as orderNotes from './20261123_024432_order_notes'
+import * as customerRules from './20261123_024500_customer_rules'
 import * as firstOrderNotes from './20261123_024500_first_order_notes'
 import * as search from './20261123_024500_search'
-import * as customerRules from './20261123_024500_customer_rules'
 import * as searchSynonyms from './20261123_030815_search_synonyms'
 import * as customerNotes from './20261123_052401_customer_notes'
 import * as reports from './20261123_062350_reports'
@@ -32,6 +32,8 @@ import * as paypalEnvironment from './20261123_105433_paypal_environment'
 import * as demoRemoval from './20261123_105500_demo_removal'
 import * as paymentMethods from './20261123_110801_payment_methods'
 import * as paymentMethodDefaults from './20261123_110802_payment_method_defaults'
+import * as scheduledSales from './20261123_112134_scheduled_sales'
+import * as saleRules from './20261123_112600_sale_rules'
 import * as mediaFocus from './20261123_114159_media_focus'
 
 export const migrations = [
@@ -49,21 +51,13 @@ export const migrations = [
   { up: soldOut.up, down: soldOut.down, name: '20261122_021500_sold_out' },
   { up: mediaDuration.up, down: mediaDuration.down, name: '20261122_142252_media_duration' },
   { up: integerCents.up, down: integerCents.down, name: '20261122_182000_integer_cents' },
-  {
-    up: identityProviderText.up,
-    down: identityProviderText.down,
-    name: '20261122_221159_identity_provider_text',
-  },
+  { up: identityProviderText.up, down: identityProviderText.down, name: '20261122_221159_identity_provider_text' },
   { up: shopPromises.up, down: shopPromises.down, name: '20261123_021829_shop_promises' },
   { up: pagePromises.up, down: pagePromises.down, name: '20261123_022000_page_promises' },
   { up: orderNotes.up, down: orderNotes.down, name: '20261123_024432_order_notes' },
-  {
-    up: firstOrderNotes.up,
-    down: firstOrderNotes.down,
-    name: '20261123_024500_first_order_notes',
-  },
-  { up: search.up, down: search.down, name: '20261123_024500_search' },
   { up: customerRules.up, down: customerRules.down, name: '20261123_024500_customer_rules' },
+  { up: firstOrderNotes.up, down: firstOrderNotes.down, name: '20261123_024500_first_order_notes' },
+  { up: search.up, down: search.down, name: '20261123_024500_search' },
   { up: searchSynonyms.up, down: searchSynonyms.down, name: '20261123_030815_search_synonyms' },
   { up: customerNotes.up, down: customerNotes.down, name: '20261123_052401_customer_notes' },
   { up: reports.up, down: reports.down, name: '20261123_062350_reports' },
@@ -71,31 +65,13 @@ export const migrations = [
   { up: discountRules.up, down: discountRules.down, name: '20261123_084400_discount_rules' },
   { up: returns.up, down: returns.down, name: '20261123_090702_returns' },
   { up: staffAlerts.up, down: staffAlerts.down, name: '20261123_092537_staff_alerts' },
-  {
-    up: staffAlertDefaults.up,
-    down: staffAlertDefaults.down,
-    name: '20261123_092538_staff_alert_defaults',
-  },
-  {
-    up: taxCertificate.up,
-    down: taxCertificate.down,
-    name: '20261123_093520_tax_certificate',
-  },
-  {
-    up: paypalEnvironment.up,
-    down: paypalEnvironment.down,
-    name: '20261123_105433_paypal_environment',
-  },
+  { up: staffAlertDefaults.up, down: staffAlertDefaults.down, name: '20261123_092538_staff_alert_defaults' },
+  { up: taxCertificate.up, down: taxCertificate.down, name: '20261123_093520_tax_certificate' },
+  { up: paypalEnvironment.up, down: paypalEnvironment.down, name: '20261123_105433_paypal_environment' },
   { up: demoRemoval.up, down: demoRemoval.down, name: '20261123_105500_demo_removal' },
-  {
-    up: paymentMethods.up,
-    down: paymentMethods.down,
-    name: '20261123_110801_payment_methods',
-  },
-  {
-    up: paymentMethodDefaults.up,
-    down: paymentMethodDefaults.down,
-    name: '20261123_110802_payment_method_defaults',
-  },
+  { up: paymentMethods.up, down: paymentMethods.down, name: '20261123_110801_payment_methods' },
+  { up: paymentMethodDefaults.up, down: paymentMethodDefaults.down, name: '20261123_110802_payment_method_defaults' },
+  { up: scheduledSales.up, down: scheduledSales.down, name: '20261123_112134_scheduled_sales' },
+  { up: saleRules.up, down: saleRules.down, name: '20261123_112600_sale_rules' },
   { up: mediaFocus.up, down: mediaFocus.down, name: '20261123_114159_media_focus' },
 ]

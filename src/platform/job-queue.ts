@@ -55,6 +55,8 @@ export type JobPayloads = {
   'refresh-view-counts': Record<string, never>
   /** Revalidates products that stop being new. */
   'refresh-new-badges': Record<string, never>
+  /** Applies sales that start or end. */
+  'refresh-sale-prices': Record<string, never>
   'publish-scheduled-content': Record<string, never>
   'clean-up-media': Record<string, never>
   'publish-social-post': { deliveryId: number }

@@ -26,6 +26,8 @@ const actionLabels: Record<string, string> = {
   'printful.webhook_set': 'Turned on Printful webhooks',
   'social.publish_requested': 'Published a social post',
   'subscribers.exported': 'Exported subscribers',
+  'product.sale_set': 'Put a product on sale',
+  'product.sale_ended': 'Ended the sale of a product',
   'products.imported': 'Imported products',
   'person.erased': 'Erased a person’s data',
   'data_request.refused': 'Declined a data request',

@@ -19,6 +19,7 @@ import type { AdminDiscount } from '@/modules/discounts/schemas'
 import { fromZonedDateTime, toZonedDateTime } from '@/platform/time-zones'
 import { FormError } from '@/ui/form-error'
 
+import { CategoryChoice } from './category-choice'
 import { type ChosenProduct, ProductChoice } from './product-choice'
 
 const kindOptions = [
@@ -154,34 +155,6 @@ const ValueFields = ({ values, set, fields, text }: SectionProps) => (
   </div>
 )
 
-const CategoryChoice = ({
-  categories,
-  values,
-  set,
-  fields,
-}: SectionProps & { categories: readonly CategoryView[] }) => (
-  <fieldset className="df-choices">
-    <legend>Categories</legend>
-    {categories.map(({ id, name }) => (
-      <label key={id}>
-        <input
-          type="checkbox"
-          checked={values.categoryIds.includes(id)}
-          onChange={({ currentTarget }) =>
-            set({
-              categoryIds: currentTarget.checked
-                ? [...values.categoryIds, id]
-                : values.categoryIds.filter((other) => other !== id),
-            })
-          }
-        />
-        {name}
-      </label>
-    ))}
-    {fields.categoryIds ? <p className="df-field__error">{fields.categoryIds}</p> : null}
-  </fieldset>
-)
-
 const LimitFields = ({
   values,
   set,
@@ -295,7 +268,12 @@ export function DiscountForm({ discount, products: initialProducts, categories, 
           <ProductChoice chosen={products} error={fields.productIds} onChange={setProducts} />
         ) : null}
         {values.scope === 'categories' ? (
-          <CategoryChoice {...section} categories={categories} />
+          <CategoryChoice
+            categories={categories}
+            chosen={values.categoryIds}
+            error={fields.categoryIds}
+            onChange={(categoryIds) => set({ categoryIds })}
+          />
         ) : null}
       </Section>
       <Section title="When and for whom">

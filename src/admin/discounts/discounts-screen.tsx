@@ -1,18 +1,25 @@
 import { Plus } from 'lucide-react'
+import type { Payload } from 'payload'
 
 import { ButtonLink, TextLink } from '@/admin/form/button'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { Meta } from '@/admin/list/entries'
+import { Tabs } from '@/admin/list/tabs'
 import { defineScreen } from '@/admin/screen'
 import { Panel } from '@/admin/shell/panel'
 import { pluralize } from '@/admin/shell/pluralize'
 import { Time } from '@/admin/shell/time'
+import { listCategories } from '@/modules/catalog/queries/list-categories'
+import { listSales } from '@/modules/catalog/queries/sales'
 import { listDiscounts } from '@/modules/discounts/queries'
 import type { AdminDiscount } from '@/modules/discounts/schemas'
+import { env } from '@/platform/env'
 import { Badge } from '@/ui/badge'
 import { EmptyState } from '@/ui/empty-state'
 
 import { describeDiscount, stateBadges, usesText } from './discount-text'
+import { NewSale } from './new-sale'
+import { SalesTable } from './sales-table'
 
 const columns: Column<AdminDiscount>[] = [
   {
@@ -59,9 +66,45 @@ const create = (
   </ButtonLink>
 )
 
+const tabsFor = (isSales: boolean) => (
+  <Tabs
+    label="Discounts and sales"
+    current={isSales ? 'sales' : 'discounts'}
+    tabs={[
+      { href: '/admin/discounts', label: 'Discounts', value: 'discounts' },
+      { href: '/admin/discounts?show=sales', label: 'Sales', value: 'sales' },
+    ]}
+  />
+)
+
+const salesTab = async (payload: Payload) => {
+  const [sales, categories] = await Promise.all([listSales(payload), listCategories(payload)])
+  const running = sales.filter(({ state }) => state === 'running').length
+  return {
+    title: 'Sales',
+    lead: `Products at a lower price for a time. ${running} running, ${sales.length - running} planned.`,
+    actions: <NewSale categories={categories} timeZone={env.SHOP_TIME_ZONE} />,
+    children: (
+      <>
+        {tabsFor(true)}
+        <Panel>
+          {sales.length > 0 ? (
+            <SalesTable sales={sales} />
+          ) : (
+            <EmptyState emblem="first-light" title="No sales yet">
+              Put products or whole categories on sale, now or on a date.
+            </EmptyState>
+          )}
+        </Panel>
+      </>
+    ),
+  }
+}
+
 export const DiscountsScreen = defineScreen({
   requires: 'products:write',
-  show: async ({ payload }) => {
+  show: async ({ payload, query }) => {
+    if (query.show === 'sales') return salesTab(payload)
     const discounts = await listDiscounts(payload.db.drizzle)
     const running = discounts.filter(({ state }) => state === 'running').length
     return {
@@ -69,15 +112,18 @@ export const DiscountsScreen = defineScreen({
       lead: `Codes and automatic discounts. ${running} running.`,
       actions: create,
       children: (
-        <Panel>
-          {discounts.length > 0 ? (
-            <DataTable className="df-discounts" rows={discounts} columns={columns} />
-          ) : (
-            <EmptyState emblem="first-light" title="No discounts yet">
-              Create a code to share, or a discount that applies by itself.
-            </EmptyState>
-          )}
-        </Panel>
+        <>
+          {tabsFor(false)}
+          <Panel>
+            {discounts.length > 0 ? (
+              <DataTable className="df-discounts" rows={discounts} columns={columns} />
+            ) : (
+              <EmptyState emblem="first-light" title="No discounts yet">
+                Create a code to share, or a discount that applies by itself.
+              </EmptyState>
+            )}
+          </Panel>
+        </>
       ),
     }
   },

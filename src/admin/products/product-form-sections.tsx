@@ -5,6 +5,7 @@ import { SelectField, TextArea, TextField, TokensField } from '@/admin/form/fiel
 import { bindText } from '@/admin/form/form-values'
 import { PictureList } from '@/admin/form/picture-list'
 import { Panel } from '@/admin/shell/panel'
+import { ScheduleField } from '@/admin/form/schedule-field'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 
 import { parseCents, type ProductSectionProps } from './product-form-values'
@@ -65,7 +66,12 @@ const priceHint = (text: string, isBase: boolean): string | undefined => {
     : 'Enter an amount like 19.50.'
 }
 
-export function PricesSection({ draft, set, fields }: ProductSectionProps) {
+export function PricesSection({
+  draft,
+  set,
+  fields,
+  timeZone,
+}: ProductSectionProps & { timeZone: string }) {
   const text = bindText(draft, fields, set)
   return (
     <Section title="Prices">
@@ -86,6 +92,37 @@ export function PricesSection({ draft, set, fields }: ProductSectionProps) {
           {...text('salePrice')}
         />
       </div>
+      {draft.salePrice.trim() === '' ? null : (
+        <>
+          <div className="df-form__row df-wide">
+            <ScheduleField
+              label="Sale starts"
+              optional
+              required={false}
+              timeZone={timeZone}
+              value={draft.saleStartsAt}
+              error={fields.saleStartsAt}
+              hint="Leave blank to start now."
+              onChange={(saleStartsAt) => set({ saleStartsAt })}
+            />
+            <ScheduleField
+              label="Sale ends"
+              optional
+              required={false}
+              timeZone={timeZone}
+              value={draft.saleEndsAt}
+              error={fields.saleEndsAt}
+              hint="Leave blank for no end."
+              onChange={(saleEndsAt) => set({ saleEndsAt })}
+            />
+          </div>
+          <p className="df-soft">
+            Times are in the shop’s time zone ({timeZone.replaceAll('_', ' ')}). Shoppers see the
+            lowest price of the 30 days before the sale crossed out, if it was higher. Sizes and
+            colors with their own price aren’t part of the sale.
+          </p>
+        </>
+      )}
     </Section>
   )
 }

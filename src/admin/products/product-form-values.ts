@@ -2,6 +2,7 @@ import type { SelectedPicture } from '@/admin/form/media-picker'
 import type { AdminProduct, StoredPicture } from '@/modules/catalog/queries/admin-products'
 import { defaultColors, defaultSizes, variantKeys } from '@/modules/catalog/rules/product'
 import { type Cents, normalizeAmount, parseMoney, toDecimal } from '@/platform/money'
+import { fromZonedDateTime, toZonedDateTime } from '@/platform/time-zones'
 
 export type VariantFormValues = {
   sku: string
@@ -17,6 +18,9 @@ export type ProductFormValues = {
   description: string
   basePrice: string
   salePrice: string
+  /** On the shop’s clock, as fields of type datetime-local have it. */
+  saleStartsAt: string
+  saleEndsAt: string
   categoryId: string
   tags: string[]
   sizes: string[]
@@ -61,6 +65,8 @@ export const emptyProductForm: ProductFormValues = {
   description: '',
   basePrice: '',
   salePrice: '',
+  saleStartsAt: '',
+  saleEndsAt: '',
   categoryId: '',
   tags: [],
   sizes: [...defaultSizes],
@@ -79,13 +85,15 @@ export const emptyProductForm: ProductFormValues = {
   variants: {},
 }
 
-export function toProductFormValues(product: AdminProduct): ProductFormValues {
+export function toProductFormValues(product: AdminProduct, timeZone: string): ProductFormValues {
   return {
     name: product.name,
     slug: product.slug ?? '',
     description: product.description,
     basePrice: money(product.basePriceCents),
     salePrice: money(product.salePriceCents),
+    saleStartsAt: product.saleStartsAt ? toZonedDateTime(product.saleStartsAt, timeZone) : '',
+    saleEndsAt: product.saleEndsAt ? toZonedDateTime(product.saleEndsAt, timeZone) : '',
     categoryId: product.categoryId === null ? '' : String(product.categoryId),
     tags: product.tags,
     sizes: product.sizesAvailable,
@@ -135,13 +143,15 @@ export function variantOptionsOf({
 }
 
 /** The product payload of admin specification 7. */
-export function toProductRequest(draft: ProductFormValues) {
+export function toProductRequest(draft: ProductFormValues, timeZone: string) {
   return {
     name: draft.name,
     ...(draft.slug.trim() ? { slug: draft.slug.trim() } : {}),
     description: draft.description,
     basePrice: draft.basePrice,
     salePrice: draft.salePrice,
+    saleStartsAt: fromZonedDateTime(draft.saleStartsAt, timeZone),
+    saleEndsAt: fromZonedDateTime(draft.saleEndsAt, timeZone),
     categoryId: draft.categoryId === '' ? null : Number(draft.categoryId),
     tags: draft.tags,
     sizesAvailable: draft.sizes,

@@ -39,6 +39,7 @@ type Props = {
   /** `updatedAt` of what `initial` was read from. */
   version: string | null
   categories: CategoryView[]
+  timeZone: string
   facts: { label: string; text: string }[]
 }
 
@@ -64,7 +65,12 @@ const updateRequest = (id: number, body: object): AdminRequest => ({
 })
 
 /** The values of the form, what is saved of them, and the version that the next save is based on. */
-const useProductForm = ({ id, initial, version }: Omit<Props, 'categories' | 'facts'>) => {
+const useProductForm = ({
+  id,
+  initial,
+  version,
+  timeZone,
+}: Omit<Props, 'categories' | 'facts'>) => {
   const router = useRouter()
   const mutation = useAdminMutation()
   const { send } = mutation
@@ -77,14 +83,14 @@ const useProductForm = ({ id, initial, version }: Omit<Props, 'categories' | 'fa
 
   /** `isOver` overwrites after a conflict: only fields changed here are sent. */
   const save = async (isOver = false): Promise<void> => {
-    const body = toProductRequest(draft)
+    const body = toProductRequest(draft, timeZone)
     const result = await send<Result>(
       id === null
         ? createRequest(body)
         : updateRequest(
             id,
             isOver
-              ? changedFields(toProductRequest(saved), body)
+              ? changedFields(toProductRequest(saved, timeZone), body)
               : { ...body, ...(baseVersion ? { version: baseVersion } : {}) },
           ),
     )
@@ -246,7 +252,7 @@ export function ProductForm({ categories, facts, ...product }: Props) {
       <div className="df-columns">
         <div>
           <BasicsSection {...section} categories={categories} />
-          <PricesSection {...section} />
+          <PricesSection {...section} timeZone={product.timeZone} />
           <PicturesSection {...section} />
           <OptionsSection {...section} />
           <VariantsSection {...section} />

@@ -6,6 +6,7 @@ import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { type AdminProduct, getAdminProduct } from '@/modules/catalog/queries/admin-products'
 import { listCategories } from '@/modules/catalog/queries/list-categories'
+import { env } from '@/platform/env'
 import { Badge } from '@/ui/badge'
 
 import { RestoreProduct } from './delete-product'
@@ -32,6 +33,7 @@ export const ProductScreen = defineScreen({
   requires: 'products:write',
   show: async ({ payload, segments, id }) => {
     const categories = await listCategories(payload)
+    const timeZone = env.SHOP_TIME_ZONE
     if (segments[1] === 'new')
       return {
         title: 'New product',
@@ -43,6 +45,7 @@ export const ProductScreen = defineScreen({
             initial={emptyProductForm}
             version={null}
             categories={categories}
+            timeZone={timeZone}
             facts={[]}
           />
         ),
@@ -74,9 +77,10 @@ export const ProductScreen = defineScreen({
         <LazyProductForm
           key={product.id}
           id={product.id}
-          initial={toProductFormValues(product)}
+          initial={toProductFormValues(product, timeZone)}
           version={product.updatedAt}
           categories={categories}
+          timeZone={timeZone}
           facts={factsOf(product)}
         />
       ),

@@ -14,8 +14,9 @@ import { DeleteProduct, RestoreProduct } from './delete-product'
 import { ProductToggle } from './product-toggle'
 import { productsAddress, type ProductsListParams } from './products-list-params'
 
-const Price = ({ product: { basePriceCents, salePriceCents } }: { product: AdminProductRow }) => {
-  if (salePriceCents !== null)
+const Price = ({ product }: { product: AdminProductRow }) => {
+  const { basePriceCents, salePriceCents, saleState } = product
+  if (salePriceCents !== null && saleState === 'running')
     return (
       <>
         {formatMoney(salePriceCents)}

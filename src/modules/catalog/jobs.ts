@@ -1,9 +1,11 @@
-import { and, isNull, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, isNull, or, sql, type SQLWrapper } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { products } from '@/payload-generated-schema'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
+import { withTransaction } from '@/platform/transaction'
 
+import { currentPriceCents, effectivePriceCents } from './queries/product-columns'
 import { newProductInterval } from './rules/product'
 
 /** A little longer than the time between two runs of the job. */
@@ -24,4 +26,34 @@ export async function refreshNewBadges(payload: Payload): Promise<void> {
     )
     .limit(1)
   if (product) await revalidateTags({ payload }, [cacheTags.products])
+}
+
+/**
+ * Applies sales that started or ended: renews the price that filters and sorting use, and the pages that show it. A page
+ * that was rendered just before the moment may be stored after the first run, so the next run renews it once more. What
+ * was missed while the worker was off is made up for; repeating a run is safe.
+ */
+export function refreshSalePrices(payload: Payload): Promise<void> {
+  return withTransaction(payload, async (req, tx) => {
+    const price = sql`coalesce(${currentPriceCents}, 0)`
+    const isRecent = (moment: SQLWrapper) =>
+      sql`${moment} between now() - interval '2 minutes' and now()`
+    const rows = await tx
+      .update(products)
+      // The trigger price_product computes the price; any write runs it.
+      .set({ salePriceCents: sql`${products.salePriceCents}` })
+      .where(
+        or(
+          sql`${effectivePriceCents} <> ${price}`,
+          isRecent(products.saleStartsAt),
+          isRecent(products.saleEndsAt),
+        ),
+      )
+      .returning({ id: products.id })
+    if (rows.length > 0)
+      await revalidateTags(req, [
+        ...rows.map(({ id }) => cacheTags.product(id)),
+        cacheTags.products,
+      ])
+  })
 }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { variantPriceCents } from '@/modules/catalog/queries/product-columns'
 import {
   calculateTotals,
   type OrderTotals,
@@ -33,10 +34,6 @@ export type PricedCartLine = CartLineInput & {
   /** Base URL of the image for this color; the files are `<base>-<width>.webp`. */
   image: string | null
 }
-
-/** Price of a variant. */
-const unitCents = sql<Cents | null>`coalesce(${products_variants.priceOverrideCents},
-  ${products.salePriceCents}, ${products.basePriceCents})::integer`
 
 /** First image of the line's color, else of the product. */
 const imageName = sql<string | null>`(
@@ -73,7 +70,7 @@ export async function priceCart(
       sku: products_variants.sku,
       categoryId: products.category,
       isAvailable: products_variants.available,
-      unitCents,
+      unitCents: variantPriceCents,
       image: imageName,
     })
     .from(

@@ -38,6 +38,8 @@ beforeAll(async () => {
   await add('Fern Tee', {
     basePriceCents: 3200,
     salePriceCents: 2499,
+    // For sale before the sale started, so that there is a price to strike through.
+    createdAt: new Date(Date.now() - 86_400_000).toISOString(),
     category: nature.id,
     tags: ['tee', 'fern'],
   })

@@ -1,6 +1,7 @@
 import { getTestPayload, sql } from '@tests/support/payload'
 
 import { down, up } from '@/migrations/20261122_182000_integer_cents'
+import { down as dropSaleRules } from '@/migrations/20261123_112600_sale_rules'
 import type { Tx } from '@/platform/transaction'
 
 const undone = new Error('Roll back')
@@ -14,6 +15,7 @@ const onOldTables = async (
     .transaction(async (tx) => {
       const { req } = { req: { payload } } as Pick<Parameters<typeof up>[0], 'req'>
       const args = { db: tx, payload, req } as Parameters<typeof up>[0]
+      await dropSaleRules(args)
       await down(args)
       await work(tx, { up: () => up(args), down: () => down(args) })
       throw undone

@@ -9,6 +9,7 @@ const product: ProductView = {
   description: 'Soft',
   priceCents: 3200,
   wasCents: null,
+  saleEndsAt: null,
   category: { id: 1, name: 'Nature', slug: 'nature' },
   tags: [],
   sizes: ['S', 'M'],

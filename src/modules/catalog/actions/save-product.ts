@@ -176,11 +176,23 @@ async function toPictureFields(tx: Tx, { images, colorImages, artwork }: Product
   }
 }
 
+/** Without a start, a sale starts now or has been running (migration sale_rules). */
+const refuseEndBeforeStart = ({
+  salePriceCents,
+  saleStartsAt,
+  saleEndsAt,
+}: Pick<ProductInput, 'salePriceCents' | 'saleStartsAt' | 'saleEndsAt'>): void => {
+  if (salePriceCents == null || !saleEndsAt) return
+  if (Date.parse(saleEndsAt) <= (saleStartsAt ? Date.parse(saleStartsAt) : Date.now()))
+    throw refused({ saleEndsAt: 'Choose an end after the start.' })
+}
+
 /** The input as fields of the collection. Every reference is looked up first, so that a refusal names its field. */
 async function toData(req: TxRequest, tx: Tx, input: ProductInput, stored: StoredProduct | null) {
   await refuseUnknownRows(tx, input, stored?.id ?? 0)
   if (!isSaleValid({ ...stored, ...input }))
     throw refused({ salePrice: 'The sale price must be lower than the base price.' })
+  refuseEndBeforeStart({ ...stored, ...input })
   const { categoryId, images: _i, colorImages: _c, artwork: _a, variants, ...plain } = input
   const pictures = await toPictureFields(tx, input)
   const before =
@@ -270,6 +282,8 @@ const toCopy = ({ name, variants, ...stored }: StoredProduct): ProductInput => (
   description: stored.description,
   basePriceCents: stored.basePriceCents,
   salePriceCents: stored.salePriceCents,
+  saleStartsAt: stored.saleStartsAt,
+  saleEndsAt: stored.saleEndsAt,
   categoryId: stored.categoryId,
   tags: stored.tags,
   sizesAvailable: stored.sizesAvailable,

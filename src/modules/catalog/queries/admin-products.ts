@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull, type SQL, sql } from '@payloadcms/db
 import type { Payload } from 'payload'
 import type { z } from 'zod'
 
+import type { SaleState } from '@/modules/catalog/rules/product'
 import type { adminProductListQuery } from '@/modules/catalog/schemas/admin-products'
 import {
   audit_events,
@@ -18,10 +19,17 @@ import {
   users,
 } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
+import { toIsoDate } from '@/platform/timestamps'
 import type { Tx } from '@/platform/transaction'
 
-import { colorImagesPath, effectivePriceCents, productPictures } from './product-columns'
-import { sharedFields, variantPriceCents } from './product-response'
+import {
+  colorImagesPath,
+  effectivePriceCents,
+  productPictures,
+  saleState,
+  variantPriceCents,
+} from './product-columns'
+import { sharedFields } from './product-response'
 import { isUnavailableProduct } from './unavailable-products'
 
 export type StoredPicture = { id: number; baseName: string; widths: number[]; alt: string }
@@ -32,7 +40,11 @@ export type AdminProductRow = {
   slug: string | null
   description: string
   basePriceCents: Cents | null
+  /** Holds from `saleStartsAt` until `saleEndsAt`. */
   salePriceCents: Cents | null
+  saleStartsAt: string | null
+  saleEndsAt: string | null
+  saleState: SaleState | null
   categoryId: number | null
   categoryName: string | null
   tags: string[]
@@ -92,6 +104,9 @@ const isProcessed = isNotNull(media.baseName)
 const rowFields = {
   ...sharedFields,
   slug: products.slug,
+  saleStartsAt: products.saleStartsAt,
+  saleEndsAt: products.saleEndsAt,
+  saleState,
   categoryName: sql<
     string | null
   >`(select ${categories.name} from ${categories} where ${categories.id} = ${products.category})`,
@@ -137,14 +152,14 @@ const adminFields = {
     'content', (select count(distinct ${content_rels.parent})::integer from ${content_rels} where ${content_rels.productsID} = ${products.id}))`,
 }
 
-const iso = (date: string): string => new Date(date).toISOString()
-const withIsoDates = <Row extends Pick<AdminProductRow, 'createdAt' | 'updatedAt' | 'deletedAt'>>(
-  row: Row,
-): Row => ({
+type DateColumn = 'saleStartsAt' | 'saleEndsAt' | 'createdAt' | 'updatedAt' | 'deletedAt'
+const withIsoDates = <Row extends Pick<AdminProductRow, DateColumn>>(row: Row): Row => ({
   ...row,
-  createdAt: iso(row.createdAt),
-  updatedAt: iso(row.updatedAt),
-  deletedAt: row.deletedAt === null ? null : iso(row.deletedAt),
+  saleStartsAt: toIsoDate(row.saleStartsAt),
+  saleEndsAt: toIsoDate(row.saleEndsAt),
+  createdAt: toIsoDate(row.createdAt),
+  updatedAt: toIsoDate(row.updatedAt),
+  deletedAt: toIsoDate(row.deletedAt),
 })
 
 const states = {

@@ -1,14 +1,19 @@
 import { desc, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { effectivePriceCents } from '@/modules/catalog/rules/product'
 import { sizeGuideFor } from '@/modules/catalog/rules/size-guide'
 import { type PictureView, toPictureView } from '@/modules/media/queries/pictures'
 import { categories, media, products, reviews, users } from '@/payload-generated-schema'
 import type { Product } from '@/payload-types'
 import type { Cents } from '@/platform/money'
+import { toIsoDate } from '@/platform/timestamps'
 
-import { pictureJson } from './product-columns'
+import {
+  currentPriceCents,
+  pictureJson,
+  priceBeforeSaleCents,
+  runningSaleCents,
+} from './product-columns'
 
 export type VariantView = {
   size: string | null
@@ -21,7 +26,10 @@ export type ProductView = {
   name: string
   description: string
   priceCents: Cents
+  /** The lowest price of the 30 days before the sale; null without a sale, or if it wasn’t higher. */
   wasCents: Cents | null
+  /** When the running sale ends; null without one, or without an end. */
+  saleEndsAt: string | null
   category: { id: number; name: string; slug: string } | null
   tags: string[]
   sizes: string[]
@@ -59,7 +67,7 @@ const idsOf = (values: readonly (number | { id: number })[] | null | undefined):
 
 type StoredPicture = Parameters<typeof toPictureView>[0] & { id: number }
 
-/** What surrounds a product on its page: pictures, category, and approved reviews, in one statement. */
+/** What surrounds a product on its page: its price now, pictures, category, and approved reviews, in one statement. */
 async function getSurroundings({ db }: Payload, productId: number, pictureIds: readonly number[]) {
   const isShown = sql`${reviews.product} = ${productId} and ${reviews.status} = 'approved'
     and not exists (select from ${users} where ${users.id} = ${reviews.customer} and ${users.pausedAt} is not null)`
@@ -71,6 +79,11 @@ async function getSurroundings({ db }: Payload, productId: number, pictureIds: r
     .limit(maxReviews)
   const [row] = await db.drizzle
     .select({
+      priceCents: currentPriceCents,
+      wasCents: priceBeforeSaleCents,
+      saleEndsAt: sql<
+        string | null
+      >`case when ${runningSaleCents} is not null then ${products.saleEndsAt} end`,
       category: { id: categories.id, name: categories.name, slug: categories.slug },
       pictures: sql<StoredPicture[]>`coalesce((select json_agg(${pictureJson}) from ${media}
         where ${media.deletedAt} is null and ${media.id} = any(${sql.param(pictureIds)}::integer[])), '[]')`,
@@ -88,15 +101,13 @@ async function getSurroundings({ db }: Payload, productId: number, pictureIds: r
   return row
 }
 
-const toVariants = (product: Product, priceCents: Cents): VariantView[] => {
-  const hasPrice = (product.salePriceCents ?? product.basePriceCents) != null
-  return (product.variants ?? []).map(({ size, color, priceOverrideCents, available }) => ({
+const toVariants = (product: Product, priceCents: Cents | null): VariantView[] =>
+  (product.variants ?? []).map(({ size, color, priceOverrideCents, available }) => ({
     size: size ?? null,
     color: color ?? null,
-    priceCents: priceOverrideCents ?? priceCents,
-    available: (available ?? false) && (hasPrice || priceOverrideCents != null),
+    priceCents: priceOverrideCents ?? priceCents ?? 0,
+    available: (available ?? false) && (priceOverrideCents ?? priceCents) !== null,
   }))
-}
 
 /** Returns an active product with everything on its page, with two statements; null if there is none. */
 export async function getProduct(payload: Payload, id: number): Promise<ProductView | null> {
@@ -129,13 +140,14 @@ export async function getProduct(payload: Payload, id: number): Promise<ProductV
   )
   const viewsOf = (ids: readonly number[]): PictureView[] =>
     ids.flatMap((pictureId) => pictures.get(pictureId) ?? [])
-  const priceCents = effectivePriceCents(product)
+  const priceCents = surroundings?.priceCents ?? null
   return {
     id: product.id,
     name: product.name,
     description: product.description ?? '',
-    priceCents,
-    wasCents: product.salePriceCents == null ? null : (product.basePriceCents ?? null),
+    priceCents: priceCents ?? 0,
+    wasCents: surroundings?.wasCents ?? null,
+    saleEndsAt: toIsoDate(surroundings?.saleEndsAt ?? null),
     category: surroundings?.category ?? null,
     tags: product.tags ?? [],
     sizes: product.sizesAvailable ?? [],

@@ -7,10 +7,11 @@ import { products, products_texts } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
 
 import {
-  effectivePriceCents,
+  currentPriceCents,
   firstPicture,
   isForSale,
   isSoldOut,
+  priceBeforeSaleCents,
   productTexts,
   rankProducts,
 } from './product-columns'
@@ -19,7 +20,7 @@ export type ProductCardView = {
   id: number
   name: string
   priceCents: Cents
-  /** The price before the sale; null when there is none. */
+  /** The lowest price of the 30 days before the sale; null without a sale, or if it wasn’t higher. */
   wasCents: Cents | null
   picture: PictureView | null
   sizes: string[]
@@ -42,8 +43,8 @@ export async function productCardsFrom(
     .select({
       id: products.id,
       name: products.name,
-      priceCents: effectivePriceCents,
-      wasCents: sql<Cents | null>`case when ${products.salePriceCents} is not null then ${products.basePriceCents}::integer end`,
+      priceCents: sql<Cents>`coalesce(${currentPriceCents}, 0)`,
+      wasCents: priceBeforeSaleCents,
       isNew: sql<boolean>`${products.createdAt} > now() - ${newProductInterval}::interval`,
       isSoldOut,
       sizes: productTexts('sizesAvailable'),

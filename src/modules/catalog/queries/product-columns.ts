@@ -1,11 +1,30 @@
 import { type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { media, products, products_rels, products_texts } from '@/payload-generated-schema'
+import type { SaleState } from '@/modules/catalog/rules/product'
+import {
+  media,
+  products,
+  products_rels,
+  products_texts,
+  products_variants,
+} from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
 
 /** Columns that migrations add to products; Payload's schema does not know them. */
+/** For filters and sorting. A job renews it when a sale starts or ends, so it may lag behind by a minute. */
 export const effectivePriceCents = sql<Cents>`products.effective_price_cents`
+/** The sale price while its sale runs; null without one. Functions of migration 20261123_112600_sale_rules. */
+export const runningSaleCents = sql<Cents | null>`running_sale(${products.salePriceCents}, ${products.saleStartsAt}, ${products.saleEndsAt})`
+/** What customers pay now, unless the variant has a price of its own; null without a price. */
+export const currentPriceCents = sql<Cents | null>`coalesce(${runningSaleCents}, ${products.basePriceCents}::integer)`
+/** The price of a variant now; null if neither it nor its product has one. */
+export const variantPriceCents = sql<Cents | null>`coalesce(${products_variants.priceOverrideCents}::integer, ${currentPriceCents})`
+/** Where the sale stands; null without one. The end is the first moment without it. */
+export const saleState = sql<SaleState | null>`case when ${products.saleStartsAt} is null then null
+  when ${products.saleEndsAt} <= now() then 'ended' when ${products.saleStartsAt} > now() then 'planned' else 'running' end`
+/** The lowest price of the 30 days before the running sale, if that was higher; else null. */
+export const priceBeforeSaleCents = sql<Cents | null>`price_before_sale(${products.id}, ${products.salePriceCents}, ${products.saleStartsAt}, ${products.saleEndsAt})`
 export const isSoldOut = sql<boolean>`products.is_sold_out`
 /** What the search knows of a product (migration 20261123_024500_search); kept by triggers. */
 export const productSearchTable = sql`product_search`

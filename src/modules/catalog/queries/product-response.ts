@@ -10,7 +10,13 @@ import {
 } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
 
-import { colorImagesPath, productPictures, productTexts } from './product-columns'
+import {
+  colorImagesPath,
+  productPictures,
+  productTexts,
+  runningSaleCents,
+  variantPriceCents,
+} from './product-columns'
 
 /** A product in the public API (storefront specification 3). Pictures are absolute URLs, dates ISO 8601. */
 export type ProductRecord = {
@@ -18,6 +24,7 @@ export type ProductRecord = {
   name: string
   description: string
   basePriceCents: Cents | null
+  /** Of the sale that runs now. */
   salePriceCents: Cents | null
   categoryId: number | null
   tags: string[]
@@ -45,8 +52,6 @@ const colorImages = sql<{ color: string; images: StoredPicture[] }[]>`coalesce((
   select json_agg(json_build_object('color', color.color, 'images', ${productPictures(colorImagesPath, picture, isKept)}) order by color._order)
   from ${products_color_images} color where color._parent_id = ${products.id}), '[]')`
 
-/** The price of a variant; null if neither it nor its product has one. */
-export const variantPriceCents = sql`coalesce(${products_variants.priceOverrideCents}, ${products.salePriceCents}, ${products.basePriceCents})`
 const variants = sql<ProductRecord['variants']>`coalesce((
   select json_agg(json_build_object('size', ${products_variants.size}, 'color', ${products_variants.color}, 'sku', ${products_variants.sku},
     'priceCents', ${variantPriceCents}) order by ${products_variants._order})
@@ -84,6 +89,7 @@ export async function productRecordsFrom(
   const rows = await db.drizzle
     .select({
       ...sharedFields,
+      salePriceCents: runningSaleCents,
       images: productPictures(sql`'images'`, picture, isKept),
       colorImages,
       variants,

@@ -12,6 +12,9 @@ export function isSaleValid({ basePriceCents, salePriceCents }: PricedProduct): 
   return salePriceCents == null || basePriceCents == null || salePriceCents < basePriceCents
 }
 
+export const saleStates = ['planned', 'running', 'ended'] as const
+export type SaleState = (typeof saleStates)[number]
+
 export const defaultSizes = ['XS', 'S', 'M', 'L', 'XL'] as const
 export const defaultColors = ['Black', 'White', 'Gray'] as const
 const eachOnce = (names: readonly string[]): readonly (string | null)[] =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { saleStates } from '@/modules/catalog/rules/product'
 import { sizeGuideProblems } from '@/modules/catalog/rules/size-guide'
 import { type Cents, centsFromDollars, dollarsFromCents, normalizeAmount } from '@/platform/money'
 import {
@@ -130,12 +131,20 @@ const variantBody = z.strictObject({
   available: z.boolean().optional(),
 })
 
+/** An ISO date and time; an empty text is null. */
+const moment = z
+  .union([z.literal(''), z.iso.datetime({ offset: true })], 'Enter a date and time.')
+  .nullable()
+  .transform((text) => (text ? new Date(text).toISOString() : null))
+
 const name = requiredText('a name', 120)
 const fields = {
   slug: slugSchema.nullable(),
   description: lines(4000),
   basePrice: dollars('null'),
   salePrice: dollars('refuse'),
+  saleStartsAt: moment.describe('Null: now, or since when the sale has been running.'),
+  saleEndsAt: moment.describe('Null: no end.'),
   categoryId: rowIdSchema.nullable(),
   tags: names(30, 60),
   sizesAvailable: names(20, 40),
@@ -248,6 +257,9 @@ const rowFields = {
   slug: z.string().nullable(),
   categoryName: z.string().nullable(),
   imageIds: z.array(z.int()),
+  saleStartsAt: z.iso.datetime().nullable().describe('When the sale price starts to apply.'),
+  saleEndsAt: z.iso.datetime().nullable().describe('When it stops; null: no end.'),
+  saleState: z.enum(saleStates).nullable(),
   variantCount: z.int(),
   canBeBought: z.boolean().describe('Whether customers can add it to the cart when it is active.'),
   updatedAt: z.iso.datetime(),

@@ -11,6 +11,7 @@ import {
 } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { variantPriceCents as currentVariantPriceCents } from '@/modules/catalog/queries/product-columns'
 import { defaultPaymentFee, unitMargin } from '@/modules/fulfillment/rules/margin'
 import { media, products, products_rels, products_variants } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
@@ -110,8 +111,8 @@ export type VariantMargin = {
   perMille: number | null
 }
 
-/** The price of a variant in cents: its own, or else the product's current price. */
-const variantPriceCents = sql<Cents>`coalesce(${products_variants.priceOverrideCents}::integer, ${products}.effective_price_cents)`
+/** Products without a price count as free, as in the lists of the shop. */
+const variantPriceCents = sql<Cents>`coalesce(${currentVariantPriceCents}, 0)`
 const variantCostCents = sql<Cents>`${products_variants.costCents}::integer`
 const isSold: SQL | undefined = and(
   isNull(products.deletedAt),

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload, Where } from 'payload'
 
+import { variantPriceCents } from '@/modules/catalog/queries/product-columns'
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
@@ -243,7 +244,7 @@ export async function listSwapOptions(
       productId: products.id,
       size: sql<string>`coalesce(${products_variants.size}, ${noSize})`,
       color: sql<string>`coalesce(${products_variants.color}, ${noColor})`,
-      unitPriceCents: sql<Cents>`coalesce(${products_variants.priceOverrideCents}, ${products.salePriceCents}, ${products.basePriceCents})::integer`,
+      unitPriceCents: variantPriceCents,
     })
     .from(products)
     .innerJoin(products_variants, eq(products_variants._parentID, products.id))

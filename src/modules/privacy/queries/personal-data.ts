@@ -557,6 +557,7 @@ export const nonPersonalTables: Readonly<Record<string, string>> = {
   discounts: 'what the shop offers',
   discounts_rels: 'the same',
   discount_codes: 'the same; who used one is in the orders',
+  product_prices: 'what products cost, and when',
   product_search: 'what the search reads of the catalog',
   content_search: 'the same of published content',
   search_words: 'the same',

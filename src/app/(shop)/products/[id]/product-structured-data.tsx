@@ -22,6 +22,7 @@ const offersOf = (
   const shared = {
     url,
     priceCurrency: 'USD',
+    priceValidUntil: product.saleEndsAt ?? undefined,
     itemCondition: 'https://schema.org/NewCondition',
     availability: availability(
       product.variants.length === 0 || product.variants.some(({ available }) => available),

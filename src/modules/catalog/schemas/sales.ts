@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+import { decimalMoney, rowIdSchema } from '@/platform/schema-fields'
+
+const ids = z.array(rowIdSchema).max(500, 'Choose at most 500.').default([])
+const moment = z.iso.datetime({ offset: true }).nullable().default(null)
+
+export const maxSalePercent = 95
+/** How many products one sale can start for. */
+export const maxSaleProducts = 1_000
+
+export const newSaleBody = z
+  .strictObject({
+    productIds: ids,
+    categoryIds: ids.describe('All products in these categories now.'),
+    percent: z
+      .number('Please enter a percentage.')
+      .gt(0, 'Please enter a percentage.')
+      .max(maxSalePercent, `At most ${maxSalePercent}%.`)
+      .multipleOf(0.01, 'Please use at most two decimals.'),
+    startsAt: moment.describe('Null: now.'),
+    endsAt: moment.describe('Null: no end.'),
+  })
+  .superRefine(({ productIds, categoryIds, startsAt, endsAt }, context) => {
+    const refuse = (path: string, message: string): void =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    if (productIds.length + categoryIds.length === 0)
+      refuse('productIds', 'Choose at least one product or category.')
+    if (endsAt !== null && Date.parse(endsAt) <= (startsAt ? Date.parse(startsAt) : Date.now()))
+      refuse('endsAt', 'Choose an end after the start.')
+  })
+export type NewSaleInput = z.output<typeof newSaleBody>
+
+export const newSaleResponse = z.strictObject({
+  started: z.int().describe('Products that are in the sale now.'),
+  skipped: z.array(z.strictObject({ id: z.int(), name: z.string(), reason: z.string() })),
+})
+export type NewSaleResult = z.infer<typeof newSaleResponse>
+
+export const saleResponse = z.strictObject({
+  id: z.int().describe('The product.'),
+  name: z.string(),
+  state: z.enum(['planned', 'running']),
+  basePrice: decimalMoney.nullable(),
+  salePrice: decimalMoney,
+  priceBefore: decimalMoney.nullable().describe('What is crossed out in the shop.'),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime().nullable(),
+})
