@@ -96,8 +96,9 @@ const main = async () => {
   if (!['ci', 'full'].includes(values.scale)) throw new Error('--scale is ci or full.')
   const letters = positionals.flatMap((letter) => letter.toUpperCase().split(''))
   if (values.mutant) {
-    const { tryMutants } = await import('./trust-mutants.mjs')
-    return tryMutants(values.mutant, { letters, scale: values.scale, seed: values.seed })
+    const { prepareMutants, tryMutants } = await import('./trust-mutants.mjs')
+    await prepareMutants()
+    return tryMutants(values.mutant, values.seed)
   }
   const results = await runTrust({
     letters,

@@ -1,7 +1,8 @@
 import { faults } from './faults/suite'
 import { connect, type RunningShop, type Scale, type Suite, type SuiteReport } from './shop'
+import { webhooks } from './webhooks/suite'
 
-const suites: Suite[] = [faults]
+const suites: Suite[] = [faults, webhooks]
 
 export type Result = SuiteReport & {
   letter: string

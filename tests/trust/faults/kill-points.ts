@@ -75,13 +75,15 @@ export const killPoints: readonly KillPoint[] = [
 /** The table row that arms a point is read by triggers; they are added to the database of the running shop, not to its code. */
 const triggers = `
 create table trust_points (name text primary key, how text not null);
+-- A sequence keeps its value when a transaction is rolled back.
+create sequence trust_refusals;
 create function trust_point() returns trigger language plpgsql as $$
 declare wanted text;
 begin
   select how into wanted from trust_points where name = tg_argv[0];
   if wanted = 'pause' then perform pg_sleep(60);
   elsif wanted = 'tell' then perform pg_notify('trust_point', tg_argv[0]);
-  elsif wanted = 'refuse' then raise exception 'COMMIT refused for a test';
+  elsif wanted = 'refuse' then perform nextval('trust_refusals'); raise exception 'COMMIT refused for a test';
   end if;
   return case tg_when when 'BEFORE' then new else null end;
 end $$;
@@ -112,7 +114,9 @@ export async function addTriggers(trust: Trust): Promise<void> {
 }
 
 export async function removeTriggers(trust: Trust): Promise<void> {
-  await trust.query('drop function trust_point cascade; drop table trust_points')
+  await trust.query(
+    'drop function trust_point cascade; drop table trust_points; drop sequence trust_refusals',
+  )
 }
 
 const killed = { web: 0, worker: 0 }
@@ -212,9 +216,20 @@ export async function killAt(trust: Trust, one: KillPoint): Promise<void> {
   await waitUntilUp(trust)
 }
 
-/** Refuses the COMMIT of the next payments for a moment, as a full disk or a lost connection does. */
-export async function refuseCommits(trust: Trust, milliseconds: number): Promise<void> {
+/**
+ * Refuses COMMITs that make an order paid, as a full disk or a lost connection does, until some were refused.
+ * @throws Error if no purchase got there
+ */
+export async function refuseCommits(trust: Trust): Promise<void> {
   await trust.query("insert into trust_points values ('commit', 'refuse')")
-  await sleep(milliseconds)
-  await trust.query("delete from trust_points where name = 'commit'")
+  try {
+    await waitFor('A refused COMMIT', async () => {
+      const [count] = await trust.query<{ called: boolean; value: number }>(
+        'select is_called as called, last_value::int as value from trust_refusals',
+      )
+      return count?.called && count.value >= 3
+    })
+  } finally {
+    await trust.query("delete from trust_points where name = 'commit'")
+  }
 }

@@ -50,24 +50,49 @@ async function insist(call: () => Promise<Answer>): Promise<Answer> {
 
 type Buyer = { trust: Trust; random: Random; purchase: Purchase; address: string }
 
-async function placeOrder(
-  { trust, random, purchase, address }: Buyer,
-  items: Item[],
-): Promise<boolean> {
-  const lines = [{ ...random.oneOf(items), quantity: 1 + random.below(3) }]
+type Line = Item & { quantity: number }
+
+/** Asks for the total of some lines, as the checkout page does, and orders them. */
+async function order(
+  trust: Trust,
+  { lines, email, address }: { lines: Line[]; email: string; address: string },
+): Promise<Answer> {
   const quote = await insist(() =>
     trust.call('POST', '/api/cart/check', { body: { items: lines, place }, address }),
   )
-  const order = {
+  const body = {
     checkoutId: randomUUID(),
     amount: String(quote.body.totals?.total),
     currency: 'USD',
     intent: 'CAPTURE',
     items: lines,
-    customer: { email: purchase.email, ...recipient },
+    customer: { email, ...recipient },
     billing: null,
   }
-  const placed = await insist(() => trust.call('POST', '/order', { body: order, address }))
+  return insist(() => trust.call('POST', '/order', { body, address }))
+}
+
+/** Orders some lines without paying. @throws Error if the shop refuses */
+export async function placePayment(
+  trust: Trust,
+  name: string,
+  lines: Line[],
+): Promise<{ id: string; key: string; orderNumber: string; email: string }> {
+  const email = `trust-${name}@example.com`
+  const address = clientAddress(trust.randomFor(name))
+  const placed = await order(trust, { lines, email, address })
+  if (placed.status !== 200)
+    throw new Error(`The order was refused: ${placed.status} ${JSON.stringify(placed.body)}`)
+  const { id, key, orderNumber } = placed.body
+  return { id: String(id), key: String(key), orderNumber: String(orderNumber), email }
+}
+
+async function placeOrder(
+  { trust, random, purchase, address }: Buyer,
+  items: Item[],
+): Promise<boolean> {
+  const lines = [{ ...random.oneOf(items), quantity: 1 + random.below(3) }]
+  const placed = await order(trust, { lines, email: purchase.email, address })
   if (placed.status !== 200) {
     if (placed.status > 0 && placed.status < 500)
       purchase.lies.push(`the order was refused: ${placed.status} ${JSON.stringify(placed.body)}`)

@@ -97,10 +97,12 @@ async function killEverywhere(run: Run, counts: Record<string, number>): Promise
   )
   for (let round = 0; round < rounds; round += 1)
     for (const point of points) {
+      const begun = Date.now()
       await disturbWebhooks(trust, (round + points.indexOf(point)) % 2 === 1)
       try {
         await killAt(trust, point)
         counts.points = (counts.points ?? 0) + 1
+        trust.log(`${point.name} ${point.title}: killed after ${Date.now() - begun} ms`)
       } catch (error) {
         failures.push(
           `${point.name} ${point.title}: ${error instanceof Error ? error.message : ''}`,
@@ -114,12 +116,13 @@ async function killEverywhere(run: Run, counts: Record<string, number>): Promise
     if (random.chance(0.5)) kill(trust, 'worker')
     await waitUntilUp(trust)
   }
-  if (!trust.only) await refuseCommits(trust, 1500)
+  if (!trust.only || trust.only.includes('commit')) await refuseCommits(trust)
   return failures
 }
 
 async function run(trust: Trust): Promise<SuiteReport> {
-  const { purchases: wanted, lanes } = sizes[trust.scale]
+  const { lanes } = sizes[trust.scale]
+  const wanted = trust.only ? 20 : sizes[trust.scale].purchases
   const cookie = await signIn(trust, 'june', clientAddress(trust.randomFor('june')))
   await submitAtOnce(trust, cookie)
   await addTriggers(trust)
@@ -142,6 +145,7 @@ async function run(trust: Trust): Promise<SuiteReport> {
       ...Array.from({ length: lanes }, () => lane(current)),
     ])
     failures.push(...killed)
+    trust.log('all purchases are over')
     await disturbWebhooks(trust, false)
     await trust.control('DELETE', '/faults')
   } finally {
