@@ -1,8 +1,9 @@
 import { faults } from './faults/suite'
+import { races } from './races/suite'
 import { connect, type RunningShop, type Scale, type Suite, type SuiteReport } from './shop'
 import { webhooks } from './webhooks/suite'
 
-const suites: Suite[] = [faults, webhooks]
+const suites: Suite[] = [faults, webhooks, races]
 
 export type Result = SuiteReport & {
   letter: string
