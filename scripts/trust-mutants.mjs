@@ -64,7 +64,12 @@ const mutants = {
       {
         file: 'src/modules/orders/order-record.ts',
         find: "    .for('update')\n  return order\n",
-        replace: `    .for(${isActive('no-lock')} ? 'key share' : 'update')\n  if (${isActive('no-lock')}) ${pause(300)}\n  return order\n`,
+        replace: `    .for(${isActive('no-lock')} ? 'key share' : 'update')\n  return order\n`,
+      },
+      {
+        file: 'src/modules/checkout/actions/settle-payment.ts',
+        find: "    const status = capture.status === 'refunded'",
+        replace: `    if (${isActive('no-lock')}) ${pause(400)}\n    const status = capture.status === 'refunded'`,
       },
     ],
   },
@@ -96,7 +101,6 @@ const mutants = {
         file: 'src/platform/transaction.ts',
         find: '      return result\n    } finally {\n      delete sessions[id]\n    }\n  })\n',
         replace: `      answerEarly(result)
-      if (${isActive('commit-not-awaited')}) ${pause(100)}
       return result
     } finally {
       delete sessions[id]
@@ -218,6 +222,7 @@ export async function tryMutants(names, seed) {
   for (const name of chosen) {
     const { bug, only } = mutants[name]
     const { output, hasFailed } = await runSuite(name, only, seed)
+    writeFileSync(`.data/trust/mutant-${name}.txt`, output)
     const failures = output.split('\n').filter((line) => line.includes('FAILED'))
     const isCaught = hasFailed && failures.some((line) => /FAILED I\d+/.test(line))
     console.log(`${isCaught ? 'caught' : 'NOT CAUGHT'}: ${name} (${bug})`)

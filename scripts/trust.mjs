@@ -1,6 +1,6 @@
 // npm run trust: the acceptance program (docs/trust.md). It starts the built shop as npm start does, with server, worker,
 // and sandbox as separate processes, and runs the suites of tests/trust against it.
-//   npm run trust -- F W R --scale ci|full --seed 7 --only F6     some suites; all of them without letters
+//   npm run trust -- F W R --scale quick|ci|full --seed 7 --only F6     some suites; all of them without letters
 //   npm run trust -- F --mutant all                               whether the suite catches bugs that were planted
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -93,7 +93,8 @@ const main = async () => {
       mutant: { type: 'string' },
     },
   })
-  if (!['ci', 'full'].includes(values.scale)) throw new Error('--scale is ci or full.')
+  if (!['quick', 'ci', 'full'].includes(values.scale))
+    throw new Error('--scale is quick, ci, or full.')
   const letters = positionals.flatMap((letter) => letter.toUpperCase().split(''))
   if (values.mutant) {
     const { prepareMutants, tryMutants } = await import('./trust-mutants.mjs')

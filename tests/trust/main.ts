@@ -1,9 +1,10 @@
+import { badInput } from './bad-input/suite'
 import { faults } from './faults/suite'
 import { races } from './races/suite'
 import { connect, type RunningShop, type Scale, type Suite, type SuiteReport } from './shop'
 import { webhooks } from './webhooks/suite'
 
-const suites: Suite[] = [faults, webhooks, races]
+const suites: Suite[] = [faults, webhooks, races, badInput]
 
 export type Result = SuiteReport & {
   letter: string

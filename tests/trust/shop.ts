@@ -14,7 +14,7 @@ export type RunningShop = {
   workerPid: () => number | undefined
 }
 
-export type Scale = 'ci' | 'full'
+export type Scale = 'quick' | 'ci' | 'full'
 
 /** What a suite works with. */
 export type Trust = {
@@ -196,9 +196,13 @@ export async function signIn(
     edie: 'words-and-ferns',
     wren: 'one-is-enough',
   }
-  const { status, headers, body } = await trust.call('POST', '/api/auth/local', {
-    body: { username: who, password: passwords[who] },
-    address,
+  // Right after its start the shop may be busy.
+  const { status, headers, body } = await waitFor('Signing in', async () => {
+    const answer = await trust.call('POST', '/api/auth/local', {
+      body: { username: who, password: passwords[who] },
+      address,
+    })
+    return answer.status > 0 && answer.status < 500 && answer
   })
   const cookie = headers.getSetCookie().map((one) => one.split(';', 1)[0])
   if (status !== 200 || cookie.length === 0)

@@ -146,6 +146,12 @@ const twoImports: Race = async (arena) => {
       cookie: arena.owner,
     }),
   )
+  const started = answers.find(({ status }) => status === 200 || status === 202)
+  if (started)
+    await callFrom(arena, 'POST', `/api/admin/sync-runs/${started.body.run?.id}/cancel`, {
+      body: {},
+      cookie: arena.owner,
+    })
   await waitFor('The sync is over', async () => {
     const running = await arena.trust.query(
       "select 1 from sync_runs where status in ('queued', 'running')",

@@ -4,7 +4,11 @@ import { orderRaces } from './order-races'
 import { peopleRaces } from './people-races'
 import type { Arena } from './shop-actions'
 
-const sizes = { ci: { rounds: 20, crowd: 8 }, full: { rounds: 200, crowd: 50 } }
+const sizes = {
+  quick: { rounds: 2, crowd: 8 },
+  ci: { rounds: 20, crowd: 10 },
+  full: { rounds: 200, crowd: 50 },
+}
 
 async function run(trust: Trust): Promise<SuiteReport> {
   const { rounds, crowd } = sizes[trust.scale]

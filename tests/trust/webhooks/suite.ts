@@ -8,7 +8,11 @@ import { clientAddress, signIn, type Suite, type SuiteReport, type Trust, waitFo
 import { histories, liveThrough, merchantToken } from './histories'
 import { type Delivery, recordDeliveries } from './recorder'
 
-const sizes = { ci: { orders: 28, maxP99Ms: 10_000 }, full: { orders: 280, maxP99Ms: 1000 } }
+const sizes = {
+  quick: { orders: 14, maxP99Ms: 10_000 },
+  ci: { orders: 28, maxP99Ms: 10_000 },
+  full: { orders: 280, maxP99Ms: 1000 },
+}
 const copies = 5
 const connections = 50
 const maxGrowthMb = 80
