@@ -59,7 +59,7 @@ const mutants = {
   },
   'no-lock': {
     bug: 'a payment is settled without locking the order',
-    only: 'F13',
+    only: 'F5',
     patches: [
       {
         file: 'src/modules/orders/order-record.ts',
@@ -69,7 +69,7 @@ const mutants = {
       {
         file: 'src/modules/checkout/actions/settle-payment.ts',
         find: "    const status = capture.status === 'refunded'",
-        replace: `    if (${isActive('no-lock')}) ${pause(400)}\n    const status = capture.status === 'refunded'`,
+        replace: `    if (${isActive('no-lock')}) ${pause(2500)}\n    const status = capture.status === 'refunded'`,
       },
     ],
   },
