@@ -22,8 +22,11 @@ const shop = (folder) => ({
     onResolve({ filter: /^@\// }, ({ path: name, kind }) =>
       resolve(`./${name.slice(2)}`, { kind, resolveDir: path.join(root, 'src') }),
     )
+    onResolve({ filter: /^@tests\// }, ({ path: name, kind }) =>
+      resolve(`./${name.slice('@tests/'.length)}`, { kind, resolveDir: path.join(root, 'tests') }),
+    )
     onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
-      kind === 'entry-point' || name.startsWith('@/') ? null : { path: name, external: true },
+      kind === 'entry-point' || /^@(tests)?\//.test(name) ? null : { path: name, external: true },
     )
     onLoad({ filter: /\.css$/ }, () => ({ contents: '', loader: 'js' }))
     onLoad({ filter: /\.tsx?$/ }, async ({ path: file }) => ({

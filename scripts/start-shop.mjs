@@ -108,6 +108,7 @@ const loadDemoAccounts = async (ports, { printful, paypal }) => {
 /**
  * @param options.dataDir folder of the database, uploads, logs, and state
  * @param options.env the variables that the user set
+ * @param options.restartMs pause before a process that ended is started again
  * @param options.onOwner called with { username, link } when an owner was created; the link, which works once, is not stored in a file
  * @param options.database name of the database
  * @returns the addresses and one `stop` for everything
@@ -120,6 +121,7 @@ export async function startShop({
   database = 'dayfern',
   web = true,
   pollMs,
+  restartMs = 1000,
   onOwner = /** @type {((owner: { username: string, link: string }) => void) | undefined} */ (
     undefined
   ),
@@ -235,6 +237,7 @@ export async function startShop({
         logFile: path.join(logs, 'web.log'),
         ready: (line) => line.startsWith('ready on port'),
         restart: !dev,
+        restartMs,
         show: dev,
         onStart,
         onExit: (code, signal) =>
@@ -250,6 +253,7 @@ export async function startShop({
         logFile: path.join(logs, 'worker.log'),
         ready: (line) => line.includes('worker ready'),
         restart: true,
+        restartMs,
         onStart,
         onExit: (code, signal) =>
           console.error(`The worker ended (${signal ?? code}). Restarting…`),

@@ -1,0 +1,120 @@
+// npm run trust: the acceptance program (docs/trust.md). It starts the built shop as npm start does, with server, worker,
+// and sandbox as separate processes, and runs the suites of tests/trust against it.
+//   npm run trust -- F W R --scale quick|ci|full --seed 7 --only F6     some suites; all of them without letters
+//   npm run trust -- F --mutant all                               whether the suite catches bugs that were planted
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+
+import { bundled } from './bundle.mjs'
+import { endAll } from './child-processes.mjs'
+import { freePort } from './ports.mjs'
+import { startShop } from './start-shop.mjs'
+
+const dataDir = '.data/trust/shop'
+
+const startTrustedShop = async () => {
+  rmSync(dataDir, { recursive: true, force: true })
+  const shop = await startShop({
+    dataDir,
+    env: {
+      PORT: String(await freePort()),
+      LOG_LEVEL: 'error',
+      // Suites choose the address that a request seems to come from, because limits count by address.
+      TRUSTED_PROXIES: '1',
+      PAGE_RENDERS_PER_MINUTE: '100000',
+    },
+    durable: false,
+    pollMs: 200,
+    restartMs: 100,
+  })
+  return {
+    stop: shop.stop,
+    running: {
+      url: shop.url,
+      databaseUrl: shop.env.DATABASE_URL,
+      secret: shop.env.PAYLOAD_SECRET,
+      controlUrl: `http://127.0.0.1:${shop.ports.control}`,
+      mailUrl: `http://127.0.0.1:${shop.ports.mail}`,
+      paypalUrl: `http://127.0.0.1:${shop.ports.paypal}`,
+      webPid: shop.webProcess.pid,
+      workerPid: shop.worker.pid,
+    },
+  }
+}
+
+const writeSummary = (results, { scale }) => {
+  mkdirSync('.data/trust', { recursive: true })
+  writeFileSync(
+    '.data/trust/summary.json',
+    JSON.stringify(
+      { at: new Date().toISOString(), node: process.version, scale, results },
+      null,
+      2,
+    ),
+  )
+  const lines = results.map(
+    ({ letter, title, seed, seconds, counts, failures }) =>
+      `| ${letter} | ${title} | ${scale} | ${seed} | ${Object.entries(counts)
+        .map(([name, count]) => `${count} ${name}`)
+        .join(', ')} | ${failures.length} | ${seconds} s |`,
+  )
+  writeFileSync(
+    '.data/trust/summary.md',
+    `| | Suite | Scale | Seed | Counts | Failures | Time |\n|---|---|---|---|---|---|---|\n${lines.join('\n')}\n`,
+  )
+}
+
+/**
+ * Starts a shop, runs the suites, and ends the shop.
+ * @param {{ letters?: string[], scale?: string, seed?: number, only?: string }} options no letters: all suites
+ * @returns the results by suite
+ */
+export async function runTrust({ letters = [], scale = 'ci', seed = Date.now() % 1e6, only } = {}) {
+  const { running, stop } = await startTrustedShop()
+  try {
+    const { runSuites } = await import(`../${await bundledHere('tests/trust/main.ts')}`)
+    const results = await runSuites(running, { letters, scale, seed, only })
+    writeSummary(results, { scale })
+    return results
+  } finally {
+    await stop()
+  }
+}
+
+const bundledHere = async (entry) => (await bundled(entry)).slice(process.cwd().length + 1)
+
+const main = async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      scale: { type: 'string', default: 'ci' },
+      seed: { type: 'string' },
+      only: { type: 'string' },
+      mutant: { type: 'string' },
+    },
+  })
+  if (!['quick', 'ci', 'full'].includes(values.scale))
+    throw new Error('--scale is quick, ci, or full.')
+  const letters = positionals.flatMap((letter) => letter.toUpperCase().split(''))
+  if (values.mutant) {
+    const { prepareMutants, tryMutants } = await import('./trust-mutants.mjs')
+    await prepareMutants()
+    return tryMutants(values.mutant, values.seed)
+  }
+  const results = await runTrust({
+    letters,
+    scale: values.scale,
+    seed: values.seed === undefined ? undefined : Number(values.seed),
+    only: values.only,
+  })
+  return results.every(({ failures }) => failures.length === 0)
+}
+
+if (process.argv[1]?.endsWith('trust.mjs')) {
+  const passed = await main().catch((error) => {
+    console.error(error)
+    return false
+  })
+  endAll()
+  process.exit(passed ? 0 : 1)
+}

@@ -1,0 +1,213 @@
+import type { Mail, Trust } from '../shop'
+import type { Purchase } from './purchase'
+
+type Money = { value: string; currency_code: string }
+type Capture = {
+  id: string
+  status: string
+  amount: Money
+  custom_id?: string
+  supplementary_data?: { related_ids?: { order_id?: string } }
+}
+type PayPalLedger = {
+  orders: { id: string; purchase_units: { custom_id?: string }[] }[]
+  captures: Capture[]
+  refunds: { id: string; capture_id: string; status: string; amount: Money }[]
+  events: { id: string }[]
+  undelivered: unknown[]
+}
+type PrintfulLedger = { orders: { external_id: string; status: string }[] }
+
+type OrderRow = {
+  id: number
+  uuid: string
+  number: string
+  email: string
+  status: string
+  state: string
+  paypal: string | null
+  totalCents: number
+  itemsCents: number
+  subtotalCents: number
+  discountCents: number
+  shippingCents: number
+  taxCents: number
+  fulfillment: string
+  note: string | null
+  captures: { id: string; status: string; cents: number }[]
+  refunds: { id: string; status: string; cents: number }[]
+  events: string[]
+}
+
+const paidStatuses = ['paid', 'processing', 'shipped', 'delivered', 'refunded']
+const settledCaptures = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']
+const toCents = ({ value }: Money): number => Math.round(Number(value) * 100)
+
+const readOrders = (trust: Trust, emails: string): Promise<OrderRow[]> => {
+  const payments = (kind: string): string => `(select coalesce(json_agg(json_build_object(
+    'id', p.provider_id, 'status', p.status, 'cents', p.amount_cents::int)), '[]') from payments p
+    where p.order_id = o.id and p.kind = '${kind}')`
+  return trust.query<OrderRow>(
+    `select o.id, o.uuid, o.order_number as number, o.email, o.status, o.payment_state as state, o.paypal_order_id as paypal,
+      o.total_cents::int as "totalCents", o.subtotal_cents::int as "subtotalCents", o.discount_cents::int as "discountCents",
+      o.shipping_cents::int as "shippingCents", o.tax_cents::int as "taxCents",
+      (select coalesce(sum(i.unit_price_cents * i.quantity), 0)::int from orders_items i where i._parent_id = o.id) as "itemsCents",
+      coalesce(o.fulfillment::text, 'none') as fulfillment, o.fulfillment_note as note,
+      ${payments('capture')} as captures, ${payments('refund')} as refunds,
+      (select coalesce(json_agg(e.type order by e.id), '[]') from order_events e where e.order_id = o.id) as events
+     from orders o where o.email like $1 order by o.id`,
+    [emails],
+  )
+}
+
+type Books = { paypal: PayPalLedger; printful: PrintfulLedger; mails: Map<string, Mail[]> }
+type Check = (order: OrderRow, books: Books) => string | false
+
+const capturesOf = ({ uuid }: OrderRow, { paypal }: Books): Capture[] =>
+  paypal.captures.filter(({ custom_id: id }) => id === uuid)
+const settledOf = (order: OrderRow, books: Books): Capture[] =>
+  capturesOf(order, books).filter(({ status }) => settledCaptures.includes(status))
+const isPaid = ({ status }: OrderRow): boolean => paidStatuses.includes(status)
+const counts = (list: readonly string[], item: string): number =>
+  list.filter((one) => one === item).length
+
+/** The invariants of an order, by number; each returns what is wrong. */
+const orderChecks: Record<string, Check> = {
+  'I1 a completed capture belongs to a paid order of the same amount': (order, books) => {
+    const [capture] = settledOf(order, books)
+    if (!capture) return false
+    const isSame =
+      isPaid(order) &&
+      toCents(capture.amount) === order.totalCents &&
+      capture.amount.currency_code === 'USD'
+    return !isSame && `captured ${capture.amount.value}, order ${order.status} ${order.totalCents}`
+  },
+  'I2 a paid order has its capture': (order, books) =>
+    isPaid(order) !== settledOf(order, books).length > 0 &&
+    `status ${order.status}, ${settledOf(order, books).length} captures at PayPal`,
+  'I3 at most one completed capture, and the ledgers agree': (order, books) => {
+    const theirs = settledOf(order, books).map(({ id }) => id)
+    const ours = order.captures.filter(({ status }) => status === 'completed').map(({ id }) => id)
+    return (
+      (theirs.length > 1 || JSON.stringify(theirs) !== JSON.stringify(ours)) &&
+      `PayPal has ${theirs.join()}, the shop ${ours.join()}`
+    )
+  },
+  'I4 the amounts add up': (order) =>
+    (order.itemsCents !== order.subtotalCents ||
+      order.subtotalCents - order.discountCents + order.shippingCents + order.taxCents !==
+        order.totalCents) &&
+    JSON.stringify(order),
+  'I5 a paid order is at the printer once': (order, { printful }) => {
+    const id = order.uuid.replaceAll('-', '').slice(0, 32)
+    const jobs = printful.orders.filter(({ external_id: theirs }) => theirs.startsWith(id))
+    // A refund before the submission may leave too little for the printer; then staff decide.
+    const isHeld = order.refunds.length > 0 && order.fulfillment === 'on-hold'
+    const wanted = isPaid(order) && !isHeld ? 1 : jobs.length === 1 && isHeld ? 1 : 0
+    return (
+      jobs.length !== wanted &&
+      `${jobs.length} orders at Printful, ${order.fulfillment} ${order.note ?? ''}`
+    )
+  },
+  'I6 a paid order has one receipt': (order, { mails }) => {
+    const receipts = (mails.get(order.email) ?? []).filter(({ text }) =>
+      text.includes('is paid and next in line to be printed'),
+    )
+    const distinct = new Set(receipts.map(({ headers }) => headers['message-id'])).size
+    return distinct !== (isPaid(order) ? 1 : 0) && `${distinct} receipts`
+  },
+  'I7 refunds are PayPal’s refunds, and no more than was paid': (order, books) => {
+    const captures = capturesOf(order, books).map(({ id }) => id)
+    const theirs = books.paypal.refunds.filter(({ capture_id: id }) => captures.includes(id))
+    const sum = theirs.reduce((total, { amount }) => total + toCents(amount), 0)
+    const text = (list: { id: string; cents: number }[]): string =>
+      list
+        .map(({ id, cents }) => `${id}:${cents}`)
+        .sort()
+        .join()
+    const ours = order.refunds.filter(({ status }) => status !== 'failed')
+    return (
+      (sum > order.totalCents ||
+        ours.some(({ status }) => status !== 'completed') ||
+        text(ours) !== text(theirs.map(({ id, amount }) => ({ id, cents: toCents(amount) })))) &&
+      `PayPal refunded ${text(theirs.map(({ id, amount }) => ({ id, cents: toCents(amount) })))}, the shop says ${JSON.stringify(ours)}`
+    )
+  },
+  'I8 the timeline is a path': (order) =>
+    (counts(order.events, 'placed') !== 1 ||
+      counts(order.events, 'paid') !== (isPaid(order) ? 1 : 0)) &&
+    order.events.join(),
+  'I10 no capture is left open': (order) => order.state === 'capturing' && 'still capturing',
+  'I12 one payment per order, and it is known': (order, { paypal }) => {
+    const theirs = paypal.orders.filter(
+      ({ purchase_units: [unit] }) => unit?.custom_id === order.uuid,
+    )
+    return (
+      (theirs.length > 1 || (order.paypal !== null && theirs[0]?.id !== order.paypal)) &&
+      `PayPal has ${theirs.map(({ id }) => id).join()}, the shop ${order.paypal ?? 'none'}`
+    )
+  },
+}
+
+const toldWrong = (purchase: Purchase, order: OrderRow | undefined, books: Books): string[] => {
+  const charged = order ? settledOf(order, books).length > 0 : false
+  const wrong = [...purchase.lies]
+  if (purchase.told === 'paid' && !(order && isPaid(order)))
+    wrong.push(`I11: told paid, but the order is ${order?.status}`)
+  if (purchase.told === 'not charged' && charged)
+    wrong.push('I11: told that nothing was charged, but it was')
+  return wrong
+}
+
+async function checkBoxes(trust: Trust, { paypal }: Books): Promise<string[]> {
+  const failures: string[] = []
+  const stored = await trust.query<{ id: string; status: string; note: string | null }>(
+    "select event_id as id, status, note from webhook_events where provider = 'paypal'",
+  )
+  const known = new Set(paypal.events.map(({ id }) => id))
+  for (const { id, status, note } of stored)
+    if (!known.has(id) || status === 'received' || status === 'failed')
+      failures.push(
+        `I9 inbox: ${id} ${known.has(id) ? '' : 'is not an event of PayPal'} ${status} ${note ?? ''}`,
+      )
+  const ids = new Set(stored.map(({ id }) => id))
+  for (const id of known) if (!ids.has(id)) failures.push(`I9 inbox: ${id} is missing`)
+  const jobs = await trust.query<{ task: string; error: string | null }>(
+    'select task_identifier as task, last_error as error from graphile_worker.jobs where run_at < now()',
+  )
+  for (const { task, error } of jobs) failures.push(`I9 outbox: ${task} ${error ?? ''}`)
+  return failures
+}
+
+/** Checks the twelve invariants against PayPal's books, the database, the outbox, and the printer's books. */
+export async function checkInvariants(
+  trust: Trust,
+  emails: string,
+  purchases: readonly Purchase[],
+): Promise<{ failures: string[]; paid: number; orders: number }> {
+  const [paypal, printful] = await Promise.all([
+    trust.control<PayPalLedger>('GET', '/paypal/ledger'),
+    trust.control<PrintfulLedger>('GET', '/printful/ledger'),
+  ])
+  const orders = await readOrders(trust, emails)
+  const mails = new Map<string, Mail[]>()
+  for (const { email } of orders) mails.set(email, await trust.mailsTo(email))
+  const books = { paypal, printful, mails }
+  const failures = orders.flatMap((order) =>
+    Object.entries(orderChecks).flatMap(([name, check]) => {
+      const wrong = check(order, books)
+      return wrong === false ? [] : [`${name}: ${order.number} (${order.email}): ${wrong}`]
+    }),
+  )
+  for (const purchase of purchases) {
+    const order = orders.find(({ paypal: id }) => id && id === purchase.paypalOrderId)
+    for (const wrong of toldWrong(purchase, order, books))
+      failures.push(`${wrong} (${purchase.email}, ${purchase.mode})`)
+  }
+  failures.push(...(await checkBoxes(trust, books)))
+  const uuids = new Set(orders.map(({ uuid }) => uuid))
+  for (const { id, custom_id: reference } of paypal.captures)
+    if (!id.startsWith('DEMO') && !uuids.has(reference ?? ''))
+      failures.push(`I12: capture ${id} belongs to no order`)
+  return { failures, paid: orders.filter(isPaid).length, orders: orders.length }
+}

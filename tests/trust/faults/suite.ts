@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import {
+  clientAddress,
+  signIn,
+  type Suite,
+  type SuiteReport,
+  type Trust,
+  waitUntilUp,
+} from '../shop'
+import { checkInvariants } from './invariants'
+import {
+  addTriggers,
+  kill,
+  killAt,
+  killCounts,
+  killPoints,
+  refuseCommits,
+  removeTriggers,
+} from './kill-points'
+import { modes } from './modes'
+import { buy, type Item, printableItems, type Purchase, refundPart } from './purchase'
+import { waitUntilQuiet } from './quiet'
+
+const sizes = {
+  quick: { purchases: 30, lanes: 3, rounds: 1, randomKills: 0, randomPauseMs: 0 },
+  ci: { purchases: 60, lanes: 3, rounds: 1, randomKills: 2, randomPauseMs: 2500 },
+  full: { purchases: 3000, lanes: 5, rounds: 5, randomKills: 600, randomPauseMs: 4000 },
+}
+const emails = 'trust-f-%'
+
+type Run = {
+  trust: Trust
+  items: Item[]
+  cookie: string
+  purchases: Purchase[]
+  started: number
+  isOver: () => boolean
+}
+
+/** Paid orders go to the printer at once. */
+async function submitAtOnce(trust: Trust, cookie: string): Promise<void> {
+  const { status, body } = await trust.call('PUT', '/api/admin/settings', {
+    body: { printfulAutoSubmit: true, printfulWaitMinutes: 0 },
+    cookie,
+  })
+  if (status !== 200)
+    throw new Error(`The settings could not be changed: ${status} ${JSON.stringify(body)}`)
+  await trust.control('POST', '/printful/settings', { limits: false, progressMs: 0 })
+}
+
+/** Buyers one after the other until the run is over; each has a failure mode of its own. */
+async function lane(run: Run): Promise<void> {
+  while (!run.isOver()) {
+    const number = (run.started += 1)
+    const name = `f-${run.trust.seed}-${number}`
+    const random = run.trust.randomFor(`${name}-plan`)
+    const mode = modes[number % modes.length]
+    if (!mode) return
+    const purchase = await buy(run.trust, { name, mode, items: run.items })
+    run.purchases.push(purchase)
+    if (purchase.told === 'pending') await clear(run.trust, purchase)
+    if (purchase.told === 'paid' && random.chance(0.3))
+      await refundPart(run.trust, purchase, { cookie: run.cookie, random })
+  }
+}
+
+/** The bank pays: the eCheck that was pending is through. */
+async function clear(trust: Trust, { paypalOrderId }: Purchase): Promise<void> {
+  const { captures } = await trust.control<{
+    captures: {
+      id: string
+      status: string
+      supplementary_data?: { related_ids?: { order_id?: string } }
+    }[]
+  }>('GET', '/paypal/ledger')
+  const pending = captures.find(
+    (one) =>
+      one.status === 'PENDING' && one.supplementary_data?.related_ids?.order_id === paypalOrderId,
+  )
+  if (pending) await trust.control('POST', `/paypal/captures/${pending.id}/complete`, {})
+}
+
+/** Webhooks come five times and the newest first in every other round. */
+const disturbWebhooks = (trust: Trust, isDisturbed: boolean): Promise<unknown> =>
+  trust.control('POST', '/paypal/webhooks/settings', {
+    duplicates: isDisturbed ? 4 : 0,
+    shuffle: isDisturbed,
+    delayMs: isDisturbed ? 300 : 20,
+  })
+
+async function killEverywhere(run: Run, counts: Record<string, number>): Promise<string[]> {
+  const { trust } = run
+  const { rounds, randomKills, randomPauseMs } = sizes[trust.scale]
+  const failures: string[] = []
+  const points = killPoints.filter(
+    ({ name }) => !trust.only || trust.only.split(',').includes(name),
+  )
+  for (let round = 0; round < rounds; round += 1)
+    for (const point of points) {
+      const begun = Date.now()
+      await disturbWebhooks(trust, (round + points.indexOf(point)) % 2 === 1)
+      try {
+        await killAt(trust, point)
+        counts.points = (counts.points ?? 0) + 1
+        trust.log(`${point.name} ${point.title}: killed after ${Date.now() - begun} ms`)
+      } catch (error) {
+        failures.push(
+          `${point.name} ${point.title}: ${error instanceof Error ? error.message : ''}`,
+        )
+      }
+    }
+  const random = trust.randomFor('kills')
+  for (let count = 0; count < randomKills && !trust.only; count += 1) {
+    await sleep(500 + random.below(randomPauseMs))
+    if (random.chance(0.7)) kill(trust, 'web')
+    if (random.chance(0.5)) kill(trust, 'worker')
+    await waitUntilUp(trust)
+  }
+  if (!trust.only || trust.only.includes('commit')) await refuseCommits(trust)
+  return failures
+}
+
+async function run(trust: Trust): Promise<SuiteReport> {
+  const { lanes } = sizes[trust.scale]
+  const wanted = trust.only ? 20 : sizes[trust.scale].purchases
+  const cookie = await signIn(trust, 'june', clientAddress(trust.randomFor('june')))
+  await submitAtOnce(trust, cookie)
+  await addTriggers(trust)
+  let hasKilledEverywhere = false
+  const current: Run = {
+    trust,
+    items: await printableItems(trust),
+    cookie,
+    purchases: [],
+    started: 0,
+    isOver: () => hasKilledEverywhere && current.started >= wanted,
+  }
+  const counts: Record<string, number> = {}
+  const failures: string[] = []
+  try {
+    const [killed] = await Promise.all([
+      killEverywhere(current, counts).finally(() => {
+        hasKilledEverywhere = true
+      }),
+      ...Array.from({ length: lanes }, () => lane(current)),
+    ])
+    failures.push(...killed)
+    trust.log('all purchases are over')
+    await disturbWebhooks(trust, false)
+    await trust.control('DELETE', '/faults')
+  } finally {
+    await removeTriggers(trust)
+  }
+  await waitUntilQuiet(trust, emails).catch((error: Error) => failures.push(`I9: ${error.message}`))
+  const result = await checkInvariants(trust, emails, current.purchases)
+  failures.push(...result.failures)
+  return {
+    counts: {
+      purchases: current.purchases.length,
+      'orders paid': result.paid,
+      refunds: current.purchases.filter(({ refundedCents }) => refundedCents).length,
+      'kill points reached': counts.points ?? 0,
+      'kills of the web process': killCounts().web,
+      'kills of the worker': killCounts().worker,
+    },
+    failures,
+  }
+}
+
+export const faults: Suite = { letter: 'F', title: 'Checkout under faults', run }

@@ -1,0 +1,45 @@
+import { printableItems } from '../faults/purchase'
+import { clientAddress, signIn, type Suite, type SuiteReport, type Trust } from '../shop'
+import { orderRaces } from './order-races'
+import { peopleRaces } from './people-races'
+import type { Arena } from './shop-actions'
+
+const sizes = {
+  quick: { rounds: 2, crowd: 8 },
+  ci: { rounds: 20, crowd: 10 },
+  full: { rounds: 200, crowd: 50 },
+}
+
+async function run(trust: Trust): Promise<SuiteReport> {
+  const { rounds, crowd } = sizes[trust.scale]
+  const arena: Arena = {
+    trust,
+    crowd,
+    owner: await signIn(trust, 'june', clientAddress(trust.randomFor('june'))),
+    items: await printableItems(trust),
+    name: '',
+  }
+  await trust.call('PUT', '/api/admin/settings', {
+    body: { printfulAutoSubmit: false },
+    cookie: arena.owner,
+  })
+  await trust.control('POST', '/printful/settings', { limits: false, progressMs: 0 })
+  const failures: string[] = []
+  let total = 0
+  const races = Object.entries({ ...orderRaces, ...peopleRaces }).filter(
+    ([name]) => !trust.only || name.includes(trust.only),
+  )
+  for (const [index, [name, race]] of races.entries()) {
+    const begun = Date.now()
+    for (let round = 0; round < rounds; round += 1) {
+      total += 1
+      arena.name = `r-${trust.seed}-${index}-${round}`
+      const wrong = await race(arena).catch((error: Error) => [error.message])
+      failures.push(...wrong.map((one) => `${name}, round ${round}: ${one}`))
+    }
+    trust.log(`${name}: ${rounds} rounds in ${Math.round((Date.now() - begun) / 100) / 10} s`)
+  }
+  return { counts: { kinds: races.length, rounds: total, 'at once': crowd }, failures }
+}
+
+export const races: Suite = { letter: 'R', title: 'Races', run }
