@@ -66,17 +66,17 @@ export const enum_orders_payment_state = pgEnum('enum_orders_payment_state', [
   'completed',
   'mismatch',
 ])
-export const enum_orders_paypal_environment = pgEnum('enum_orders_paypal_environment', [
-  'demo',
-  'sandbox',
-  'live',
-])
 export const enum_orders_payment_method = pgEnum('enum_orders_payment_method', [
   'paypal',
   'card',
   'venmo',
   'card_fields',
   'paylater',
+])
+export const enum_orders_paypal_environment = pgEnum('enum_orders_paypal_environment', [
+  'demo',
+  'sandbox',
+  'live',
 ])
 export const enum_orders_fulfillment = pgEnum('enum_orders_fulfillment', [
   'none',
@@ -2776,8 +2776,8 @@ type DatabaseSchema = {
   enum_data_requests_status: typeof enum_data_requests_status
   enum_orders_status: typeof enum_orders_status
   enum_orders_payment_state: typeof enum_orders_payment_state
-  enum_orders_paypal_environment: typeof enum_orders_paypal_environment
   enum_orders_payment_method: typeof enum_orders_payment_method
+  enum_orders_paypal_environment: typeof enum_orders_paypal_environment
   enum_orders_fulfillment: typeof enum_orders_fulfillment
   enum_payments_kind: typeof enum_payments_kind
   enum_payments_provider: typeof enum_payments_provider
