@@ -10,7 +10,7 @@ import type { AdminMutation } from '@/admin/form/use-admin-mutation'
 import { BulkBar, useSelection } from '@/admin/list/selection'
 import { type RunBulkAction, useBulkAction } from '@/admin/list/use-bulk-action'
 import { pluralize } from '@/admin/shell/pluralize'
-import type { BulkResult } from '@/platform/bulk-schema'
+import type { BulkResult } from '@/platform/bulk/bulk-schema'
 import { fromZonedDateTime } from '@/platform/time-zones'
 
 const failed = 'Error updating content'

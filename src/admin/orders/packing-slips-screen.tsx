@@ -3,7 +3,7 @@ import { defineScreen } from '@/admin/screen'
 import { pluralize } from '@/admin/shell/pluralize'
 import { listAdminOrders } from '@/modules/orders/queries/admin-orders'
 import { orderIdList, orderListQuery } from '@/modules/orders/schemas/admin-orders'
-import { maxBulkItems } from '@/platform/bulk-schema'
+import { maxBulkItems } from '@/platform/bulk/bulk-schema'
 
 import { PackingSlip } from './packing-slip'
 import { PrintButton } from './print-button'

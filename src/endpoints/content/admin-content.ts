@@ -28,9 +28,9 @@ import {
   updateContentBody,
   versionParams,
 } from '@/modules/content/schemas'
-import { bulkResponse } from '@/platform/bulk-schema'
+import { bulkResponse } from '@/platform/bulk/bulk-schema'
+import { toBulkResponse } from '@/platform/bulk/for-each-item'
 import { notFound } from '@/platform/errors'
-import { toBulkResponse } from '@/platform/for-each-item'
 
 const bodyBytes = 1024 * 1024
 

@@ -22,9 +22,9 @@ import {
   updateMediaBody,
   uploadMediaBody,
 } from '@/modules/media/schemas'
-import { bulkResponse } from '@/platform/bulk-schema'
+import { bulkResponse } from '@/platform/bulk/bulk-schema'
+import { toBulkResponse } from '@/platform/bulk/for-each-item'
 import { AppError, notFound } from '@/platform/errors'
-import { toBulkResponse } from '@/platform/for-each-item'
 
 import { readUpload } from './read-upload'
 

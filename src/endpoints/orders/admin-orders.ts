@@ -38,9 +38,9 @@ import {
   orderListQuery,
   orderResponse,
 } from '@/modules/orders/schemas/admin-orders'
+import { toBulkResponse } from '@/platform/bulk/for-each-item'
 import { readCredentials, requireCredentials } from '@/platform/connections/credentials'
 import { notFound } from '@/platform/errors'
-import { toBulkResponse } from '@/platform/for-each-item'
 import { normalizeAmount, parseMoney, toDecimal } from '@/platform/money'
 import { multilineText } from '@/platform/schema-fields'
 import { getProviders } from '@/providers'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { bulkAction } from '@/platform/bulk-schema'
+import { bulkAction } from '@/platform/bulk/bulk-schema'
 import {
   listQuery,
   multilineText,

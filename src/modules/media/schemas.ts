@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { bulkAction, maxBulkItems } from '@/platform/bulk-schema'
+import { bulkAction, maxBulkItems } from '@/platform/bulk/bulk-schema'
 import { listQuery, multilineText, rowIdSchema, versionField } from '@/platform/schema-fields'
 
 import { fileTypes, mediaFilters } from './rules/media-files'

@@ -5,9 +5,9 @@ import { listMediaUses } from '@/modules/media/queries/media-usage'
 import type { BulkMediaUpdate } from '@/modules/media/schemas'
 import { media } from '@/payload-generated-schema'
 import type { User } from '@/payload-types'
-import type { BulkOutcome, BulkResult } from '@/platform/bulk-schema'
+import type { BulkOutcome, BulkResult } from '@/platform/bulk/bulk-schema'
+import { forEachItem } from '@/platform/bulk/for-each-item'
 import { AppError } from '@/platform/errors'
-import { forEachItem } from '@/platform/for-each-item'
 
 import { restoreMedia, trashMedia, updateMedia } from './update-media'
 

@@ -134,10 +134,7 @@ const toRecord = (file: typeof media.$inferSelect) => {
     height,
     altText: file.alt ?? '',
     caption: file.caption ?? '',
-    focus:
-      file.focusX === null || file.focusY === null
-        ? null
-        : { x: file.focusX, y: file.focusY },
+    focus: file.focusX === null || file.focusY === null ? null : { x: file.focusX, y: file.focusY },
   }
 }
 

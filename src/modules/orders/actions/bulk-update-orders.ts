@@ -3,8 +3,8 @@ import type { Payload } from 'payload'
 
 import { type OrderStatus, orderStatusLabels } from '@/modules/orders/rules/order-status'
 import { orders } from '@/payload-generated-schema'
-import type { BulkOutcome } from '@/platform/bulk-schema'
-import { forEachItem } from '@/platform/for-each-item'
+import type { BulkOutcome } from '@/platform/bulk/bulk-schema'
+import { forEachItem } from '@/platform/bulk/for-each-item'
 
 import { updateOrder } from './update-order'
 

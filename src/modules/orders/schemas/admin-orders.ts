@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { fulfillmentStatuses } from '@/modules/fulfillment/rules/fulfillment'
 import { bulkStatuses, orderStatuses } from '@/modules/orders/rules/order-status'
+import { bulkIds, bulkOutcome, maxBulkItems } from '@/platform/bulk/bulk-schema'
 import { paymentMethods } from '@/platform/payment-methods'
-import { bulkIds, bulkOutcome, maxBulkItems } from '@/platform/bulk-schema'
 import { decimalMoney, emptyOr, listQuery, multilineText } from '@/platform/schema-fields'
 
 export const orderSorts = [

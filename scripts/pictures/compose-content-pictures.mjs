@@ -1,12 +1,12 @@
 // Makes the demo content's pictures from the art: places as they are, motifs as a print on a quiet ground.
-// node scripts/compose-content-pictures.mjs -> src/seed/content/pictures and pictures.json
+// node scripts/pictures/compose-content-pictures.mjs -> src/seed/content/pictures and pictures.json
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import sharp from 'sharp'
 
-const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const target = path.join(root, 'src/seed/content/pictures')
 const widths = [320, 640, 960, 1280]
 const size = { width: 1280, height: 800 }

@@ -1,7 +1,8 @@
 import { ValidationError } from 'payload'
 
+import { AppError } from '@/platform/errors'
+
 import type { BulkOutcome } from './bulk-schema'
-import { AppError } from './errors'
 
 const reasonOf = (error: unknown): string => {
   if (error instanceof AppError)

@@ -1,15 +1,15 @@
 // Composes the catalogue's pictures from art/ and writes them in fixed sizes to src/seed/catalog/pictures.
-//   node scripts/compose-pictures.mjs                    what is missing
-//   node scripts/compose-pictures.mjs --only=one-day     only products whose slug contains the text
-//   node scripts/compose-pictures.mjs --force            everything again
+//   node scripts/pictures/compose-pictures.mjs                    what is missing
+//   node scripts/pictures/compose-pictures.mjs --only=one-day     only products whose slug contains the text
+//   node scripts/pictures/compose-pictures.mjs --force            everything again
 // The recipes are in art/products.json. What the pictures are called and how large they are is written to src/seed/catalog/pictures.json.
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { composeSvg, rasterize } from '../art/compose.mjs'
+import { composeSvg, rasterize } from '../../art/compose.mjs'
 
-const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const catalogue = path.join(root, 'src/seed/catalog')
 const folder = path.join(catalogue, 'pictures')
 const listFile = path.join(catalogue, 'pictures.json')
