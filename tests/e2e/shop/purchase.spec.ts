@@ -198,7 +198,7 @@ test.describe('a card', () => {
       await form.getByRole('button', { name: 'Pay $' }).click()
       await expect(form.getByText('Please check the card number.')).toBeVisible()
       await type('Card number', '4868719181895556')
-      await type('Expiration date (MM/YY)', '04/30')
+      await type('Expires (MM/YY)', '04/30')
       await type('Security code', '123')
       await expect(form.getByText('Please check the card number.')).toBeHidden()
       expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])

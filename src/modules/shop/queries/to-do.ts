@@ -27,6 +27,7 @@ import {
   content,
   data_requests,
   media,
+  order_events,
   orders,
   products,
   returns,
@@ -50,9 +51,14 @@ const isLinkedInVersionEnding = () =>
 
 type Database = Payload['db']['drizzle']
 
+/** So many that somebody may be trying out stolen cards; zero for the few that every shop has. */
+const declinesInAnHour = sql<number>`(select case when count(*) >= 10 then count(*) else 0 end::integer
+  from ${order_events} event where event.type = 'declined' and event.created_at > now() - interval '1 hour')`
+
 const orderCounts = (drizzle: Database) => ({
   mismatchedPayments: drizzle.$count(orders, eq(orders.paymentState, 'mismatch')),
   refusedPayments: drizzle.$count(orders, isRefusedPayment),
+  declinedPayments: declinesInAnHour,
   unconfirmedPayments: drizzle.$count(orders, isUnconfirmedPayment),
   contestedPayments: drizzle.$count(orders, isDisputed),
   returnsRequested: drizzle.$count(returns, eq(returns.status, 'requested')),
@@ -150,6 +156,13 @@ export const toDoMessages = {
     many: 'PayPal refused {n} payments because of your account. Sign in to PayPal to see why',
     href: '/admin/orders?trouble=payment',
     button: 'Review',
+  },
+  declinedPayments: {
+    requires: 'settings:write',
+    one: '1 payment was declined in the last hour',
+    many: '{n} payments were declined in the last hour. If someone is trying out stolen cards, turn cards off in Settings',
+    href: '/admin/settings',
+    button: 'Settings',
   },
   unrefundedCancellations: {
     requires: 'orders:read',

@@ -15,7 +15,7 @@ import type { usePayment } from './use-payment'
 
 const fieldTexts = {
   number: { label: 'Card number', error: 'Please check the card number.' },
-  expiry: { label: 'Expiration date (MM/YY)', error: 'Please check the expiration date.' },
+  expiry: { label: 'Expires (MM/YY)', error: 'Please check the expiration date.' },
   cvv: { label: 'Security code', error: 'Please check the security code.' },
 } satisfies Record<CardFieldType, { label: string; error: string }>
 
@@ -42,13 +42,13 @@ const HostedField = ({
     }
   }, [fields, type, label])
   return (
-    <div className="grid gap-1.5">
+    <div className="grid content-start gap-1.5">
       <span aria-hidden="true" className="text-small font-semibold">
         {label}
       </span>
       <div
         ref={place}
-        className={`min-h-12 overflow-hidden rounded-control border-[1.5px] bg-white ${error ? 'border-bad' : 'border-line-strong'}`}
+        className={`min-h-12 overflow-hidden rounded-block border-[1.5px] bg-white ${error ? 'border-bad' : 'border-line-strong'}`}
       />
       <p role="alert" className="text-small font-[550] text-bad empty:hidden">
         {error}

@@ -55,6 +55,14 @@ export const checkoutAttempt = {
   },
   /** Notes what a payment is for. */
   noteItems: (id: string, items: OrderRequest['items']): void => lastItems.set({ id, items }),
+  /** Makes a payment that another tab started the one of this tab. */
+  adopt: (placed: PlacedOrder): void =>
+    stored.set({
+      checkoutId: newId(),
+      body: JSON.stringify({ items: checkoutAttempt.itemsOf(placed.id) }),
+      placed,
+      asked: false,
+    }),
   /** What was paid with a payment, in this tab or another one. */
   itemsOf: (id: string | undefined): OrderRequest['items'] => {
     const current = stored.get()

@@ -57,3 +57,6 @@ export const progressMessages = {
   leaving: 'Thank you. Taking you to your order…',
 } as const
 export type PaymentProgress = keyof typeof progressMessages
+
+/** `idle`: the buttons may be pressed. `unknown`: the shop has no answer yet and keeps checking in the background. */
+export type PaymentPhase = 'idle' | PaymentProgress | 'unknown'

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { OrderRequest } from '@/app/(shop)/checkout/order-request'
 import type { PaymentMethod } from '@/platform/payment-methods'
 
+import type { PaymentPhase } from './payment-messages'
 import type { CardDetails } from './paypal-sdk'
-import type { PaymentPhase } from './use-payment'
 
 /** The way to pay whose form is open in the page. Other ways open a window of their own. */
 export function useOpenForm(

@@ -1,5 +1,5 @@
 'use client'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { PaymentMethod } from '@/platform/payment-methods'
 
@@ -9,16 +9,50 @@ import type { PayPalCallbacks, PayPalSession } from './paypal-sdk'
 /** `refused`: PayPal has no way to pay for this visitor. */
 type SessionState = 'loading' | 'ready' | 'failed' | 'refused'
 
-export type PaymentOffer = Pick<PaymentSessions, 'cardFields' | 'payLater'> & {
+type PaymentOffer = Pick<PaymentSessions, 'cardFields' | 'payLater'> & {
   methods: readonly PaymentMethod[]
 }
 const nothing: PaymentOffer = { methods: [], cardFields: null, payLater: {} }
 
+type CallbacksOf = (method: PaymentMethod) => PayPalCallbacks
 type Args = {
   enabled: boolean
   isPaying: boolean
   nonce: string | undefined
-  callbacksOf: (method: PaymentMethod) => PayPalCallbacks
+  callbacksOf: CallbacksOf
+}
+
+/** Calls `check` now and again while `isActive` and the page is visible. */
+const useRegularly = (isActive: boolean, check: () => void): void => {
+  const checkIfVisible = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') check()
+  })
+  useEffect(() => {
+    if (!isActive) return undefined
+    const run = (): void => checkIfVisible()
+    run()
+    const timer = setInterval(run, 30_000)
+    // Timers sleep with the computer: whoever comes back finds fresh buttons.
+    document.addEventListener('visibilitychange', run)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', run)
+    }
+  }, [isActive])
+}
+
+/** Callbacks for a session that always reach those of the last render. */
+const useLatestCallbacks = (callbacksOf: CallbacksOf): CallbacksOf => {
+  const latest = useRef(callbacksOf)
+  useEffect(() => {
+    latest.current = callbacksOf
+  })
+  return (method) => ({
+    onApprove: (data) => latest.current(method).onApprove(data),
+    onCancel: () => latest.current(method).onCancel(),
+    onError: (error) => latest.current(method).onError(error),
+    onCardRefused: () => latest.current(method).onCardRefused(),
+  })
 }
 
 /**
@@ -30,86 +64,50 @@ export function usePaymentSessions({ enabled, isPaying, nonce, callbacksOf }: Ar
   const [offer, setOffer] = useState(nothing)
   const current = useRef<PaymentSessions | null>(null)
   const opening = useRef(false)
-  const refused = useRef(false)
-  const latest = useRef(callbacksOf)
-  useEffect(() => {
-    latest.current = callbacksOf
-  })
+  const latestCallbacks = useLatestCallbacks(callbacksOf)
 
-  const open = useCallback(async () => {
+  const open = async (): Promise<void> => {
     if (opening.current) return
     opening.current = true
     try {
-      const sessions = await openPaymentSessions(nonce, (method) => ({
-        onApprove: (data) => latest.current(method).onApprove(data),
-        onCancel: () => latest.current(method).onCancel(),
-        onError: (error) => latest.current(method).onError(error),
-        onCardRefused: () => latest.current(method).onCardRefused(),
-      }))
-      refused.current = sessions.byMethod.size === 0
-      if (refused.current) return setState('refused')
+      const sessions = await openPaymentSessions(nonce, latestCallbacks)
       current.current?.byMethod.forEach((session) => session.destroy?.())
       current.current = sessions
-      sessions.byMethod.forEach((session) => {
+      const { byMethod, cardFields, payLater } = sessions
+      setOffer({ methods: [...byMethod.keys()], cardFields, payLater })
+      setState(byMethod.size > 0 ? 'ready' : 'refused')
+      byMethod.forEach((session) => {
         if (session.hasReturned?.()) void session.resume?.()
       })
-      setOffer({
-        methods: [...sessions.byMethod.keys()],
-        cardFields: sessions.cardFields,
-        payLater: sessions.payLater,
-      })
-      setState('ready')
     } catch (error) {
       console.error('The payment buttons could not be loaded:', error)
       setState('failed')
     } finally {
       opening.current = false
     }
-  }, [nonce])
-
-  useEffect(() => {
-    if (!enabled || isPaying || refused.current) return undefined
-    const freshen = (): void => {
-      if (
-        !refused.current &&
-        document.visibilityState === 'visible' &&
-        (current.current?.until ?? 0) <= Date.now()
-      )
-        void open()
-    }
-    freshen()
-    const timer = setInterval(freshen, 30_000)
-    // Timers sleep with the computer: whoever comes back finds fresh buttons.
-    document.addEventListener('visibilitychange', freshen)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', freshen)
-    }
-  }, [enabled, isPaying, open])
-
-  const retry = useCallback((): void => {
+  }
+  const isStale = (): boolean => (current.current?.until ?? 0) <= Date.now()
+  useRegularly(enabled && !isPaying && state !== 'refused', () => {
+    if (isStale()) void open()
+  })
+  const retry = (): void => {
     setState('loading')
     void open()
-  }, [open])
-
-  const take = useCallback(
-    (method: PaymentMethod): PayPalSession | null => {
-      const session = current.current?.byMethod.get(method)
-      if (session && current.current && current.current.until > Date.now()) return session
-      retry()
-      return null
+  }
+  return {
+    state,
+    offer,
+    retry,
+    take: (method: PaymentMethod): PayPalSession | null => {
+      const session = isStale() ? undefined : current.current?.byMethod.get(method)
+      if (!session) retry()
+      return session ?? null
     },
-    [retry],
-  )
-  /** For the rest of the visit: the shop or PayPal doesn't take it for this order. */
-  const hide = useCallback(
-    (method: PaymentMethod): void =>
+    /** For the rest of the visit: the shop or PayPal doesn't take it for this order. */
+    hide: (method: PaymentMethod): void =>
       setOffer((offered) => ({
         ...offered,
         methods: offered.methods.filter((candidate) => candidate !== method),
       })),
-    [],
-  )
-
-  return { state, offer, take, retry, hide }
+  }
 }

@@ -1,0 +1,70 @@
+'use client'
+import { useRef } from 'react'
+
+import type { OrderRequest } from '@/app/(shop)/checkout/order-request'
+import { api } from '@/platform/http/api-client'
+import type { PaymentMethod } from '@/platform/payment-methods'
+
+import { capturePayment } from './capture-payment'
+import { checkoutAttempt, type PlacedOrder } from './checkout-attempt'
+import { paymentMessages } from './payment-messages'
+import { placeOrderProblem, refusalProblem } from './payment-problem'
+import type { PaymentState } from './use-payment-state'
+
+const placeTimeoutMs = 30_000
+
+/** The two requests of a payment: placing the order, and capturing it once the buyer has approved. */
+export function useOrderRequests({ setPhase, begin, stop, leave, handle }: PaymentState) {
+  /** Set when the order of this click could not be placed: the payment window's errors that follow from it are ignored. */
+  const placeFailed = useRef(false)
+
+  /** One after the other: an order that was started with another way to pay must not arrive later. */
+  const placing = useRef<Promise<unknown>>(Promise.resolve())
+  const place = (order: OrderRequest, method: PaymentMethod): Promise<{ orderId: string }> => {
+    const placed = placing.current.then(() => requestOrder(order, method))
+    placing.current = placed.catch(() => undefined)
+    return placed
+  }
+
+  /** The payment window is not open yet, or empty: whatever goes wrong here, nothing was charged. */
+  const requestOrder = async (
+    order: OrderRequest,
+    paymentMethod: PaymentMethod,
+  ): Promise<{ orderId: string }> => {
+    placeFailed.current = false
+    try {
+      // The same order with the same way to pay is the same payment, unless PayPal has used it up.
+      const { id, orderNumber, key } = await api<PlacedOrder>(
+        'POST',
+        '/order',
+        { checkoutId: checkoutAttempt.idFor(order), ...order, paymentMethod },
+        AbortSignal.timeout(placeTimeoutMs),
+      )
+      checkoutAttempt.note({ placed: { id, orderNumber, key } })
+      checkoutAttempt.noteItems(id, order.items)
+      setPhase((current) => (current === 'opening' ? 'approving' : current))
+      return { orderId: id }
+    } catch (error) {
+      placeFailed.current = true
+      handle(placeOrderProblem(error, navigator.onLine))
+      throw error
+    }
+  }
+
+  const finish = async (placed: PlacedOrder): Promise<void> => {
+    begin('capturing')
+    checkoutAttempt.note({ asked: true })
+    const outcome = await capturePayment(placed, () => setPhase('waiting'))
+    if (outcome.kind === 'paid' || outcome.kind === 'pending') return leave(placed)
+    if (outcome.kind === 'unknown') return setPhase('unknown')
+    checkoutAttempt.note({ asked: false })
+    if (outcome.kind === 'refused')
+      return handle(refusalProblem(outcome.code, outcome.error, outcome.body))
+    const message = outcome.kind === 'declined' ? outcome.error : undefined
+    stop(message ? paymentMessages.fromShop(message) : paymentMessages.declined)
+  }
+
+  /** The window's own events count only until the capture has been requested. */
+  const isOver = (): boolean => placeFailed.current || checkoutAttempt.get()?.asked === true
+  return { place, finish, isOver }
+}

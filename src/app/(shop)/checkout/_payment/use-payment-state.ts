@@ -1,0 +1,61 @@
+'use client'
+import { useRef, useState } from 'react'
+
+import type { OrderRequest } from '@/app/(shop)/checkout/order-request'
+
+import { checkoutAttempt } from './checkout-attempt'
+import { type PaymentMessage, paymentMessages, type PaymentPhase } from './payment-messages'
+import type { OrderLink, PaymentProblem } from './payment-problem'
+
+export type PaymentCallbacks = {
+  /** The shop has other prices or products. */
+  onChanged: (response: unknown) => void
+  onFields: (fields: Record<string, string>) => void
+  /** The order is paid, or its payment is on its way. */
+  onPaid: (order: OrderLink, paidItems: OrderRequest['items']) => void
+}
+export type PaymentState = ReturnType<typeof usePaymentState>
+
+/** Where a payment stands, and what to do when it cannot go on. */
+export function usePaymentState({ onChanged, onFields, onPaid }: PaymentCallbacks) {
+  const [phase, setPhase] = useState<PaymentPhase>('idle')
+  const [note, setNote] = useState<PaymentMessage | null>(null)
+  const busy = useRef(false)
+
+  const begin = (next: PaymentPhase): void => {
+    busy.current = true
+    setPhase(next)
+    setNote(null)
+  }
+  const stop = (message: PaymentMessage): void => {
+    busy.current = false
+    setPhase('idle')
+    setNote(message)
+  }
+  const leave = (order: OrderLink & { id?: string }): void => {
+    setPhase('leaving')
+    setNote(null)
+    const paidItems = checkoutAttempt.itemsOf(order.id ?? checkoutAttempt.get()?.placed?.id)
+    checkoutAttempt.forget()
+    onPaid(order, paidItems)
+  }
+  const handle = (problem: PaymentProblem): void => {
+    switch (problem.kind) {
+      case 'paid':
+        return leave(problem.order)
+      case 'message':
+        return stop(problem.message)
+      case 'restart':
+        checkoutAttempt.forget()
+        return stop(paymentMessages.again)
+      case 'changed':
+        checkoutAttempt.forget()
+        onChanged(problem.response)
+        return stop(paymentMessages.changed)
+      case 'fields':
+        onFields(problem.fields)
+        return stop(paymentMessages.fields)
+    }
+  }
+  return { phase, note, busy, setPhase, setNote, begin, stop, leave, handle }
+}

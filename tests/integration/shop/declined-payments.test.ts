@@ -1,0 +1,18 @@
+import { makeOrder } from '@tests/support/make-order'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+
+import { countToDo } from '@/modules/shop/queries/to-do'
+
+it('many declined payments in an hour are shown to the owner; a few, or older ones, are not', async () => {
+  const payload = await getTestPayload()
+  const { id } = await makeOrder()
+  const decline = (times: number, hoursAgo = 0) =>
+    rowsOf(sql`insert into order_events (order_id, type, message, actor, created_at)
+      select ${id}, 'declined', 'The payment was declined', 'PayPal', now() - make_interval(hours => ${hoursAgo})
+        from generate_series(1, ${times})`)
+  await decline(20, 2)
+  await decline(9)
+  expect((await countToDo(payload)).declinedPayments).toBe(0)
+  await decline(1)
+  expect((await countToDo(payload)).declinedPayments).toBe(10)
+})
