@@ -12,6 +12,23 @@ export function isSaleValid({ basePriceCents, salePriceCents }: PricedProduct): 
   return salePriceCents == null || basePriceCents == null || salePriceCents < basePriceCents
 }
 
+type ScheduledSale = {
+  salePriceCents?: Cents | null
+  saleStartsAt?: string | null
+  saleEndsAt?: string | null
+}
+
+/** A sale must end after its start. Without one it starts now, or has been running (migration sale_rules). */
+export function isSaleEndValid({
+  salePriceCents,
+  saleStartsAt,
+  saleEndsAt,
+}: ScheduledSale): boolean {
+  if (salePriceCents == null || !saleEndsAt) return true
+  return Date.parse(saleEndsAt) > (saleStartsAt ? Date.parse(saleStartsAt) : Date.now())
+}
+export const saleEndMessage = 'Choose an end after the start.'
+
 /** A price with a percentage off, in cents; null if that changes nothing or leaves nothing. */
 export function reducedPriceCents(basePriceCents: Cents | null, percent: number): Cents | null {
   if (basePriceCents === null) return null
