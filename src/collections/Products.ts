@@ -5,7 +5,13 @@ import { nobody } from '@/access/nobody'
 import { recordAudit } from '@/hooks/record-audit'
 import { revalidateProduct } from '@/hooks/revalidate-tags'
 import { syncVariants } from '@/hooks/sync-variants'
-import { defaultColors, defaultSizes, isSaleValid } from '@/modules/catalog/rules/product'
+import {
+  defaultColors,
+  defaultSizes,
+  isSaleEndValid,
+  isSaleValid,
+  saleEndMessage,
+} from '@/modules/catalog/rules/product'
 import type { Product } from '@/payload-types'
 
 import { defineCollection } from './define-collection'
@@ -20,14 +26,13 @@ const validateSalePrice: NumberFieldSingleValidation = (value, options) => {
     : 'The sale price must be lower than the base price.'
 }
 
-/** Without a start, a sale starts now or has been running. */
 const validateSaleEnd = (
   value: Date | string | null | undefined,
   { siblingData }: { siblingData: unknown },
 ): string | true => {
   const { salePriceCents, saleStartsAt } = siblingData as Partial<Product>
-  if (!value || salePriceCents == null) return true
-  return new Date(value) > new Date(saleStartsAt ?? Date.now()) || 'Choose an end after the start.'
+  const saleEndsAt = value ? new Date(value).toISOString() : null
+  return isSaleEndValid({ salePriceCents, saleStartsAt, saleEndsAt }) || saleEndMessage
 }
 
 export const Products = defineCollection({

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '@/admin/form/button'
 import { SelectField, Switch, TextField } from '@/admin/form/fields'
 import { bindText } from '@/admin/form/form-values'
-import { ScheduleField } from '@/admin/form/schedule-field'
+import { StartEndFields } from '@/admin/form/start-end-fields'
 import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { Panel } from '@/admin/shell/panel'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
@@ -164,25 +164,13 @@ const LimitFields = ({
 }: SectionProps & { timeZone: string }) => (
   <>
     <div className="df-form__row df-wide">
-      <ScheduleField
-        label="Starts"
-        optional
-        required={false}
+      <StartEndFields
+        labels={['Starts', 'Ends']}
+        values={[values.startsAt, values.endsAt]}
+        fields={[fields.startsAt, fields.endsAt]}
         timeZone={timeZone}
-        value={values.startsAt}
-        error={fields.startsAt}
-        hint="Leave blank to start now."
-        onChange={(startsAt) => set({ startsAt })}
-      />
-      <ScheduleField
-        label="Ends"
-        optional
-        required={false}
-        timeZone={timeZone}
-        value={values.endsAt}
-        error={fields.endsAt}
-        hint="Leave blank for no end."
-        onChange={(endsAt) => set({ endsAt })}
+        onStart={(startsAt) => set({ startsAt })}
+        onEnd={(endsAt) => set({ endsAt })}
       />
       <TextField label="Uses in all" optional inputMode="numeric" {...text('maxUses')} />
       <TextField

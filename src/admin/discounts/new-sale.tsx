@@ -6,7 +6,8 @@ import { useState } from 'react'
 import { Button } from '@/admin/form/button'
 import { SelectField, TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
-import { ScheduleField } from '@/admin/form/schedule-field'
+import { bindText } from '@/admin/form/form-values'
+import { StartEndFields } from '@/admin/form/start-end-fields'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { pluralize } from '@/admin/shell/pluralize'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
@@ -29,25 +30,105 @@ const showResult = ({ started, skipped }: NewSaleResult): void => {
   else toast.success(`${pluralize(started, 'product')} put on sale${more}`, { description })
 }
 
+type Values = {
+  isByCategory: boolean
+  products: ChosenProduct[]
+  categoryIds: number[]
+  percent: string
+  startsAt: string
+  endsAt: string
+}
+const empty: Values = {
+  isByCategory: false,
+  products: [],
+  categoryIds: [],
+  percent: '',
+  startsAt: '',
+  endsAt: '',
+}
+
+const toRequest = (values: Values, timeZone: string) => ({
+  productIds: values.isByCategory ? [] : values.products.map(({ id }) => id),
+  categoryIds: values.isByCategory ? values.categoryIds : [],
+  percent: values.percent.trim() === '' ? null : Number(values.percent),
+  startsAt: fromZonedDateTime(values.startsAt, timeZone),
+  endsAt: fromZonedDateTime(values.endsAt, timeZone),
+})
+
+type FieldProps = {
+  values: Values
+  set: (change: Partial<Values>) => void
+  fields: Record<string, string>
+}
+
+const ScopeFields = ({
+  values,
+  set,
+  fields,
+  categories,
+}: FieldProps & Pick<Props, 'categories'>) => (
+  <>
+    <SelectField
+      label="For"
+      data-focus
+      value={values.isByCategory ? 'categories' : 'products'}
+      options={[
+        ['products', 'Chosen products'],
+        ['categories', 'Chosen categories'],
+      ]}
+      onChange={({ currentTarget: { value } }) => set({ isByCategory: value === 'categories' })}
+    />
+    {values.isByCategory ? (
+      <CategoryChoice
+        categories={categories}
+        chosen={values.categoryIds}
+        error={fields.productIds ?? fields.categoryIds}
+        onChange={(categoryIds) => set({ categoryIds })}
+      />
+    ) : (
+      <ProductChoice
+        chosen={values.products}
+        error={fields.productIds}
+        onChange={(products) => set({ products })}
+      />
+    )}
+  </>
+)
+
+const ValueFields = ({ values, set, fields, timeZone }: FieldProps & Pick<Props, 'timeZone'>) => (
+  <>
+    <TextField
+      label="Percent off"
+      inputMode="decimal"
+      {...bindText(values, fields, set)('percent')}
+      hint="Off the base price. To set an exact price, edit the product."
+    />
+    <div className="df-form__row">
+      <StartEndFields
+        labels={['Starts', 'Ends']}
+        values={[values.startsAt, values.endsAt]}
+        fields={[fields.startsAt, fields.endsAt]}
+        timeZone={timeZone}
+        onStart={(startsAt) => set({ startsAt })}
+        onEnd={(endsAt) => set({ endsAt })}
+      />
+    </div>
+    <p className="df-soft">
+      Times are in the shop’s time zone ({timeZone.replaceAll('_', ' ')}). Products that already
+      have a sale keep it.
+    </p>
+  </>
+)
+
 const NewSaleDialog = ({ categories, timeZone, onClose }: Props & { onClose: () => void }) => {
   const mutation = useAdminMutation()
-  const { fields } = mutation
-  const [isByCategory, setIsByCategory] = useState(false)
-  const [products, setProducts] = useState<ChosenProduct[]>([])
-  const [categoryIds, setCategoryIds] = useState<number[]>([])
-  const [percent, setPercent] = useState('')
-  const [startsAt, setStartsAt] = useState('')
-  const [endsAt, setEndsAt] = useState('')
+  const [values, setValues] = useState(empty)
+  const set = (change: Partial<Values>): void => setValues((before) => ({ ...before, ...change }))
+  const section = { values, set, fields: mutation.fields }
   const start = async (): Promise<void> => {
     const result = await mutation.send<NewSaleResult>({
       path: '/api/admin/sales',
-      body: {
-        productIds: isByCategory ? [] : products.map(({ id }) => id),
-        categoryIds: isByCategory ? categoryIds : [],
-        percent: percent.trim() === '' ? null : Number(percent),
-        startsAt: fromZonedDateTime(startsAt, timeZone),
-        endsAt: fromZonedDateTime(endsAt, timeZone),
-      },
+      body: toRequest(values, timeZone),
       failed: 'Couldn’t create the sale',
     })
     if (!result) return
@@ -63,60 +144,8 @@ const NewSaleDialog = ({ categories, timeZone, onClose }: Props & { onClose: () 
       onSubmit={start}
       onClose={onClose}
     >
-      <SelectField
-        label="For"
-        data-focus
-        value={isByCategory ? 'categories' : 'products'}
-        options={[
-          ['products', 'Chosen products'],
-          ['categories', 'Chosen categories'],
-        ]}
-        onChange={({ currentTarget: { value } }) => setIsByCategory(value === 'categories')}
-      />
-      {isByCategory ? (
-        <CategoryChoice
-          categories={categories}
-          chosen={categoryIds}
-          error={fields.productIds ?? fields.categoryIds}
-          onChange={setCategoryIds}
-        />
-      ) : (
-        <ProductChoice chosen={products} error={fields.productIds} onChange={setProducts} />
-      )}
-      <TextField
-        label="Percent off"
-        inputMode="decimal"
-        value={percent}
-        error={fields.percent}
-        hint="Off the base price. To set an exact price, edit the product."
-        onChange={({ currentTarget }) => setPercent(currentTarget.value)}
-      />
-      <div className="df-form__row">
-        <ScheduleField
-          label="Starts"
-          optional
-          required={false}
-          timeZone={timeZone}
-          value={startsAt}
-          error={fields.startsAt}
-          hint="Leave blank to start now."
-          onChange={setStartsAt}
-        />
-        <ScheduleField
-          label="Ends"
-          optional
-          required={false}
-          timeZone={timeZone}
-          value={endsAt}
-          error={fields.endsAt}
-          hint="Leave blank for no end."
-          onChange={setEndsAt}
-        />
-      </div>
-      <p className="df-soft">
-        Times are in the shop’s time zone ({timeZone.replaceAll('_', ' ')}). Products that already
-        have a sale keep it.
-      </p>
+      <ScopeFields {...section} categories={categories} />
+      <ValueFields {...section} timeZone={timeZone} />
     </FormDialog>
   )
 }

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { SelectField, TextArea, TextField, TokensField } from '@/admin/form/fields'
 import { bindText } from '@/admin/form/form-values'
 import { PictureList } from '@/admin/form/picture-list'
+import { StartEndFields } from '@/admin/form/start-end-fields'
 import { Panel } from '@/admin/shell/panel'
-import { ScheduleField } from '@/admin/form/schedule-field'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 
 import { parseCents, type ProductSectionProps } from './product-form-values'
@@ -95,25 +95,13 @@ export function PricesSection({
       {draft.salePrice.trim() === '' ? null : (
         <>
           <div className="df-form__row df-wide">
-            <ScheduleField
-              label="Sale starts"
-              optional
-              required={false}
+            <StartEndFields
+              labels={['Sale starts', 'Sale ends']}
+              values={[draft.saleStartsAt, draft.saleEndsAt]}
+              fields={[fields.saleStartsAt, fields.saleEndsAt]}
               timeZone={timeZone}
-              value={draft.saleStartsAt}
-              error={fields.saleStartsAt}
-              hint="Leave blank to start now."
-              onChange={(saleStartsAt) => set({ saleStartsAt })}
-            />
-            <ScheduleField
-              label="Sale ends"
-              optional
-              required={false}
-              timeZone={timeZone}
-              value={draft.saleEndsAt}
-              error={fields.saleEndsAt}
-              hint="Leave blank for no end."
-              onChange={(saleEndsAt) => set({ saleEndsAt })}
+              onStart={(saleStartsAt) => set({ saleStartsAt })}
+              onEnd={(saleEndsAt) => set({ saleEndsAt })}
             />
           </div>
           <p className="df-soft">

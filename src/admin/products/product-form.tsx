@@ -64,13 +64,10 @@ const updateRequest = (id: number, body: object): AdminRequest => ({
   failed: 'Error updating product',
 })
 
+type FormState = Omit<Props, 'categories' | 'facts'>
+
 /** The values of the form, what is saved of them, and the version that the next save is based on. */
-const useProductForm = ({
-  id,
-  initial,
-  version,
-  timeZone,
-}: Omit<Props, 'categories' | 'facts'>) => {
+const useProductForm = ({ id, initial, version, timeZone }: FormState) => {
   const router = useRouter()
   const mutation = useAdminMutation()
   const { send } = mutation

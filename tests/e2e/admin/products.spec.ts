@@ -75,7 +75,6 @@ test('a sale is started for a product, shown in the shop with the price before, 
   const row = page.getByRole('row').filter({ hasText: tee.name })
   await expect(row).toContainText('Running')
   await expect(row).toContainText('Crossed out: $32.00')
-  await page.screenshot({ path: '/tmp/gc-sales.png', fullPage: true })
 
   await expect.poll(shopText).toContain('$24.00')
   await page.goto(`/products/${tee.id}`)

@@ -194,6 +194,31 @@ describe('saving a sale', () => {
     expect(await priceOf(id)).toEqual(full)
   })
 
+  it('survives an export and an import, and a wrong end is refused in its line', async () => {
+    const product = await makeOldProduct({ salePriceCents: 2000, saleStartsAt: inDays(1) })
+    const file = await call<string>('GET', `/api/admin/products/export?search=${product.slug}`, {
+      as: owner,
+    })
+    const csv = String(file.body)
+    expect(csv).toContain(new Date(product.saleStartsAt ?? '').toISOString())
+    const load = (text: string) =>
+      call<{
+        updated: number
+        unchanged: number
+        refused: number
+        rows: { errors: { field: string }[] }[]
+      }>('POST', '/api/admin/products/import', { as: owner, body: { csv: text, dryRun: false } })
+    expect((await load(csv)).body).toMatchObject({ updated: 0, unchanged: 1, refused: 0 })
+    const wrong = await load(`slug,saleEndsAt\n${product.slug},${inHours(1)}\n`)
+    expect(wrong.body).toMatchObject({
+      updated: 0,
+      refused: 1,
+      rows: [{ errors: [{ field: 'saleEndsAt' }] }],
+    })
+    const right = await load(`slug,saleEndsAt\n${product.slug},${inDays(2)}\n`)
+    expect(right.body).toMatchObject({ updated: 1, refused: 0 })
+  })
+
   it('is recorded by every way of writing, for good', async () => {
     const { id } = await makeOldProduct()
     await change(id, { basePrice: 30 })
@@ -347,10 +372,10 @@ describe('the sales in the admin', () => {
     const body = { categoryIds: [category], percent: 15, endsAt: inDays(2) }
     const { body: result } = await start(body)
     expect(result.started).toBe(1)
-    expect(result.skipped.map(({ id, reason }) => [id, reason])).toEqual([
-      [planned.id, 'It already has a sale.'],
-      [unpriced.id, 'It has no price.'],
-    ])
+    expect(Object.fromEntries(result.skipped.map(({ id, reason }) => [id, reason]))).toEqual({
+      [planned.id]: 'It already has a sale.',
+      [unpriced.id]: 'It has no price.',
+    })
     expect(await listed(odd.id)).toMatchObject({
       state: 'running',
       basePrice: '33.33',

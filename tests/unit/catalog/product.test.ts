@@ -4,6 +4,7 @@ import {
   effectivePriceCents,
   isSaleValid,
   mergeVariants,
+  reducedPriceCents,
   variantKeys,
 } from '@/modules/catalog/rules/product'
 
@@ -98,4 +99,21 @@ describe('variants', () => {
       }),
     )
   })
+})
+
+describe('a percentage off a price', () => {
+  it.each([
+    [3200, 25, 2400],
+    // Half a cent is rounded up, as for discounts.
+    [3333, 15, 2833],
+    [1999, 12.5, 1749],
+    [3200, 95, 160],
+    // Nothing to take off, or nothing left.
+    [3200, 0.01, null],
+    [1, 50, null],
+    [0, 20, null],
+    [null, 20, null],
+  ])('of %j cents at %d percent is %j', (base, percent, price) =>
+    expect(reducedPriceCents(base, percent)).toBe(price),
+  )
 })

@@ -3,7 +3,7 @@ import type { Payload } from 'payload'
 import type { z } from 'zod'
 
 import { getStoredProducts, type StoredProduct } from '@/modules/catalog/queries/admin-products'
-import { isSaleValid } from '@/modules/catalog/rules/product'
+import { isSaleEndValid, isSaleValid, saleEndMessage } from '@/modules/catalog/rules/product'
 import {
   createProductBody,
   type ImportResponse,
@@ -161,6 +161,8 @@ const planProducts: Planner = async (tx, { payload }, user, lines) => {
         field: 'salePrice',
         message: 'The sale price must be lower than the base price.',
       })
+    else if (errors.length === 0 && !isSaleEndValid({ ...product, ...parsed.data }))
+      errors.push({ field: 'saleEndsAt', message: saleEndMessage })
     if (!parsed.success || errors.length > 0) return { row: { ...row, action: 'refused', errors } }
     const input: ProductInput = parsed.data
     const { slug: _, ...after } = toRow({ ...product, ...input })

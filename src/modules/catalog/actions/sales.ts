@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, or } from '@payloadcms/db-postgres/drizz
 import type { Payload } from 'payload'
 
 import { saleState } from '@/modules/catalog/queries/product-columns'
-import { salePriceCents } from '@/modules/catalog/rules/sales'
+import { reducedPriceCents } from '@/modules/catalog/rules/product'
 import {
   maxSaleProducts,
   type NewSaleInput,
@@ -65,7 +65,7 @@ export function startSale(
     const skipped: NewSaleResult['skipped'] = []
     const started: number[] = []
     for (const product of rows) {
-      const priceCents = salePriceCents(product.basePriceCents, input.percent)
+      const priceCents = reducedPriceCents(product.basePriceCents, input.percent)
       const reason = reasonToSkip(product, priceCents)
       if (reason !== null) {
         skipped.push({ id: product.id, name: product.name, reason })

@@ -4,7 +4,12 @@ import { and, eq, inArray, isNull, ne, or, sql } from '@payloadcms/db-postgres/d
 import type { Payload } from 'payload'
 
 import { getStoredProducts, type StoredProduct } from '@/modules/catalog/queries/admin-products'
-import { isSaleValid, variantKeys } from '@/modules/catalog/rules/product'
+import {
+  isSaleEndValid,
+  isSaleValid,
+  saleEndMessage,
+  variantKeys,
+} from '@/modules/catalog/rules/product'
 import type { ProductInput } from '@/modules/catalog/schemas/admin-products'
 import {
   audit_events,
@@ -176,23 +181,12 @@ async function toPictureFields(tx: Tx, { images, colorImages, artwork }: Product
   }
 }
 
-/** Without a start, a sale starts now or has been running (migration sale_rules). */
-const refuseEndBeforeStart = ({
-  salePriceCents,
-  saleStartsAt,
-  saleEndsAt,
-}: Pick<ProductInput, 'salePriceCents' | 'saleStartsAt' | 'saleEndsAt'>): void => {
-  if (salePriceCents == null || !saleEndsAt) return
-  if (Date.parse(saleEndsAt) <= (saleStartsAt ? Date.parse(saleStartsAt) : Date.now()))
-    throw refused({ saleEndsAt: 'Choose an end after the start.' })
-}
-
 /** The input as fields of the collection. Every reference is looked up first, so that a refusal names its field. */
 async function toData(req: TxRequest, tx: Tx, input: ProductInput, stored: StoredProduct | null) {
   await refuseUnknownRows(tx, input, stored?.id ?? 0)
   if (!isSaleValid({ ...stored, ...input }))
     throw refused({ salePrice: 'The sale price must be lower than the base price.' })
-  refuseEndBeforeStart({ ...stored, ...input })
+  if (!isSaleEndValid({ ...stored, ...input })) throw refused({ saleEndsAt: saleEndMessage })
   const { categoryId, images: _i, colorImages: _c, artwork: _a, variants, ...plain } = input
   const pictures = await toPictureFields(tx, input)
   const before =

@@ -1,4 +1,4 @@
-import type { Cents } from '@/platform/money'
+import { applyBasisPoints, type Cents } from '@/platform/money'
 
 export type PricedProduct = { basePriceCents?: Cents | null; salePriceCents?: Cents | null }
 
@@ -10,6 +10,30 @@ export function effectivePriceCents({ basePriceCents, salePriceCents }: PricedPr
 /** A sale must be cheaper than the base price. */
 export function isSaleValid({ basePriceCents, salePriceCents }: PricedProduct): boolean {
   return salePriceCents == null || basePriceCents == null || salePriceCents < basePriceCents
+}
+
+type ScheduledSale = {
+  salePriceCents?: Cents | null
+  saleStartsAt?: string | null
+  saleEndsAt?: string | null
+}
+
+/** A sale must end after its start. Without one it starts now, or has been running (migration sale_rules). */
+export function isSaleEndValid({
+  salePriceCents,
+  saleStartsAt,
+  saleEndsAt,
+}: ScheduledSale): boolean {
+  if (salePriceCents == null || !saleEndsAt) return true
+  return Date.parse(saleEndsAt) > (saleStartsAt ? Date.parse(saleStartsAt) : Date.now())
+}
+export const saleEndMessage = 'Choose an end after the start.'
+
+/** A price with a percentage off, in cents; null if that changes nothing or leaves nothing. */
+export function reducedPriceCents(basePriceCents: Cents | null, percent: number): Cents | null {
+  if (basePriceCents === null) return null
+  const price = basePriceCents - applyBasisPoints(basePriceCents, Math.round(percent * 100))
+  return price > 0 && price < basePriceCents ? price : null
 }
 
 export const saleStates = ['planned', 'running', 'ended'] as const
