@@ -35,6 +35,8 @@ export type Trust = {
 export type Mail = { text: string; headers: Record<string, string> }
 export type CallOptions = {
   body?: unknown
+  /** A body that isn't JSON; `headers` say what it is. */
+  raw?: string
   cookie?: string
   address?: string
   headers?: Record<string, string>
@@ -101,7 +103,7 @@ export function clientAddress(random: Random): string {
 
 const caller =
   ({ url }: RunningShop): Trust['call'] =>
-  async (method, path, { body, cookie, address, headers, timeoutMs = 40_000 } = {}) => {
+  async (method, path, { body, raw, cookie, address, headers, timeoutMs = 40_000 } = {}) => {
     try {
       const response = await fetch(`${url}${path}`, {
         method,
@@ -114,7 +116,7 @@ const caller =
           ...(address ? { 'X-Forwarded-For': address } : {}),
           ...headers,
         },
-        body: body === undefined ? undefined : JSON.stringify(body),
+        body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
       })
       return { status: response.status, body: await jsonOf(response), headers: response.headers }
     } catch {
