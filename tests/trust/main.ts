@@ -1,7 +1,7 @@
 import { access } from './access/suite'
-import { headers } from './headers/suite'
 import { badInput } from './bad-input/suite'
 import { faults } from './faults/suite'
+import { headers } from './headers/suite'
 import { races } from './races/suite'
 import { connect, type RunningShop, type Scale, type Suite, type SuiteReport } from './shop'
 import { webhooks } from './webhooks/suite'

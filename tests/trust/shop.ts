@@ -42,8 +42,10 @@ export type CallOptions = {
   headers?: Record<string, string>
   timeoutMs?: number
 }
+/** What came as JSON; a suite states what it expects of it. */
+type Json = ReturnType<typeof JSON.parse>
 /** `status` 0 when the connection failed. */
-export type Answer = { status: number; body: Record<string, any>; headers: Headers }
+export type Answer = { status: number; body: Json; headers: Headers }
 
 export type SuiteReport = { counts: Record<string, number | string>; failures: string[] }
 export type Suite = { letter: string; title: string; run: (trust: Trust) => Promise<SuiteReport> }
@@ -87,10 +89,10 @@ export function createRandom(seed: string): Random {
   }
 }
 
-const jsonOf = async (response: Response): Promise<Record<string, any>> => {
+const jsonOf = async (response: Response): Promise<Json> => {
   const text = await response.text()
   try {
-    return (JSON.parse(text) as Record<string, any> | null) ?? {}
+    return JSON.parse(text) ?? {}
   } catch {
     return { text }
   }
