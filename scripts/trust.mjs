@@ -10,10 +10,10 @@ import { endAll } from './child-processes.mjs'
 import { freePort } from './ports.mjs'
 import { startShop } from './start-shop.mjs'
 
-const dataDir = '.data/trust/shop'
+/** A folder of its own for each run; it stays for its logs when a suite failed. */
+const dataDir = `.data/trust/shop-${process.pid}`
 
 const startTrustedShop = async () => {
-  rmSync(dataDir, { recursive: true, force: true })
   const shop = await startShop({
     dataDir,
     env: {
@@ -71,13 +71,16 @@ const writeSummary = (results, { scale }) => {
  */
 export async function runTrust({ letters = [], scale = 'ci', seed = Date.now() % 1e6, only } = {}) {
   const { running, stop } = await startTrustedShop()
+  let passed = false
   try {
     const { runSuites } = await import(`../${await bundledHere('tests/trust/main.ts')}`)
     const results = await runSuites(running, { letters, scale, seed, only })
     writeSummary(results, { scale })
+    passed = results.every(({ failures }) => failures.length === 0)
     return results
   } finally {
     await stop()
+    if (passed) rmSync(dataDir, { recursive: true, force: true })
   }
 }
 

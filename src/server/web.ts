@@ -81,7 +81,12 @@ if (metrics && env.METRICS_PORT)
 
 let isDraining = false
 const sendJson = (res: ServerResponse, status: number, body: object): void => {
-  res.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+  res.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+  })
   res.end(JSON.stringify(body))
 }
 

@@ -1,10 +1,12 @@
+import { access } from './access/suite'
 import { badInput } from './bad-input/suite'
 import { faults } from './faults/suite'
+import { headers } from './headers/suite'
 import { races } from './races/suite'
 import { connect, type RunningShop, type Scale, type Suite, type SuiteReport } from './shop'
 import { webhooks } from './webhooks/suite'
 
-const suites: Suite[] = [faults, webhooks, races, badInput]
+const suites: Suite[] = [faults, webhooks, races, badInput, access, headers]
 
 export type Result = SuiteReport & {
   letter: string

@@ -35,13 +35,17 @@ export type Trust = {
 export type Mail = { text: string; headers: Record<string, string> }
 export type CallOptions = {
   body?: unknown
+  /** A body that isn't JSON; `headers` say what it is. */
+  raw?: string
   cookie?: string
   address?: string
   headers?: Record<string, string>
   timeoutMs?: number
 }
+/** What came as JSON; a suite states what it expects of it. */
+type Json = ReturnType<typeof JSON.parse>
 /** `status` 0 when the connection failed. */
-export type Answer = { status: number; body: Record<string, any>; headers: Headers }
+export type Answer = { status: number; body: Json; headers: Headers }
 
 export type SuiteReport = { counts: Record<string, number | string>; failures: string[] }
 export type Suite = { letter: string; title: string; run: (trust: Trust) => Promise<SuiteReport> }
@@ -85,10 +89,10 @@ export function createRandom(seed: string): Random {
   }
 }
 
-const jsonOf = async (response: Response): Promise<Record<string, any>> => {
+const jsonOf = async (response: Response): Promise<Json> => {
   const text = await response.text()
   try {
-    return (JSON.parse(text) as Record<string, any> | null) ?? {}
+    return JSON.parse(text) ?? {}
   } catch {
     return { text }
   }
@@ -101,7 +105,7 @@ export function clientAddress(random: Random): string {
 
 const caller =
   ({ url }: RunningShop): Trust['call'] =>
-  async (method, path, { body, cookie, address, headers, timeoutMs = 40_000 } = {}) => {
+  async (method, path, { body, raw, cookie, address, headers, timeoutMs = 40_000 } = {}) => {
     try {
       const response = await fetch(`${url}${path}`, {
         method,
@@ -114,7 +118,7 @@ const caller =
           ...(address ? { 'X-Forwarded-For': address } : {}),
           ...headers,
         },
-        body: body === undefined ? undefined : JSON.stringify(body),
+        body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
       })
       return { status: response.status, body: await jsonOf(response), headers: response.headers }
     } catch {

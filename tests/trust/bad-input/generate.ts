@@ -66,6 +66,13 @@ function exampleOf(document: ApiDocument, schema: JsonSchema | undefined): unkno
   }
 }
 
+/** A body that fits the call, as far as its declaration says it. */
+export function exampleBody(document: ApiDocument, { operation }: Operation): object | undefined {
+  const schema = operation.requestBody?.content['application/json']?.schema
+  const example = schema && exampleOf(document, schema)
+  return typeof example === 'object' && example !== null ? example : undefined
+}
+
 const fieldPaths = (value: unknown, path: string[] = []): string[][] => [
   ...(path.length > 0 ? [path] : []),
   ...(typeof value === 'object' && value !== null

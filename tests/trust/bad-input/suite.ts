@@ -6,7 +6,7 @@ import type { ApiDocument } from '@/modules/shop/queries/openapi-document'
 import { newCustomer } from '../races/shop-actions'
 import { clientAddress, type Suite, type SuiteReport, type Trust } from '../shop'
 import { watchChanges } from './changes'
-import { badPageRequest, badRequest, type BadRequest, operationsOf } from './generate'
+import { badPageRequest, type BadRequest, badRequest, operationsOf } from './generate'
 import { type Reply, sendRaw } from './send'
 
 const sizes = { quick: 1000, ci: 3000, full: 25_000 }
