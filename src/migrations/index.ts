@@ -29,6 +29,7 @@ import * as staffAlerts from './20261123_092537_staff_alerts'
 import * as staffAlertDefaults from './20261123_092538_staff_alert_defaults'
 import * as taxCertificate from './20261123_093520_tax_certificate'
 import * as mediaFocus from './20261123_114159_media_focus'
+import * as staffInvitations from './20261123_120250_staff_invitations'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -78,4 +79,9 @@ export const migrations = [
     name: '20261123_093520_tax_certificate',
   },
   { up: mediaFocus.up, down: mediaFocus.down, name: '20261123_114159_media_focus' },
+  {
+    up: staffInvitations.up,
+    down: staffInvitations.down,
+    name: '20261123_120250_staff_invitations',
+  },
 ]
