@@ -18,6 +18,7 @@ const shared = {
   },
   transformIgnorePatterns: ['/node_modules/'],
   moduleNameMapper: {
+    '\\.css$': '<rootDir>/tests/support/no-styles.ts',
     '^@payload-config$': '<rootDir>/payload.config.ts',
     '^@/(.*)$': '<rootDir>/src/$1',
     '^@tests/(.*)$': '<rootDir>/tests/$1',

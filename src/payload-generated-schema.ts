@@ -33,6 +33,7 @@ export const enum_account_tokens_purpose = pgEnum('enum_account_tokens_purpose',
   'verify-email',
   'recovery-code',
   'confirm-deletion',
+  'invitation',
 ])
 export const enum_data_requests_source = pgEnum('enum_data_requests_source', [
   'account',

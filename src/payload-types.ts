@@ -250,7 +250,7 @@ export interface Identity {
 export interface AccountToken {
   id: number;
   user: number | User;
-  purpose: 'reset-password' | 'verify-email' | 'recovery-code' | 'confirm-deletion';
+  purpose: 'reset-password' | 'verify-email' | 'recovery-code' | 'confirm-deletion' | 'invitation';
   tokenHash: string;
   email?: string | null;
   expiresAt?: string | null;

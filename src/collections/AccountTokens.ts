@@ -20,10 +20,16 @@ export const AccountTokens = defineCollection({
       name: 'purpose',
       type: 'select',
       required: true,
-      options: ['reset-password', 'verify-email', 'recovery-code', 'confirm-deletion'],
+      options: [
+        'reset-password',
+        'verify-email',
+        'recovery-code',
+        'confirm-deletion',
+        'invitation',
+      ],
     },
     { name: 'tokenHash', type: 'text', required: true, unique: true },
-    /** The address a verify-email link was sent to. */
+    /** The address a verify-email link or an invitation was sent to. */
     { name: 'email', type: 'text' },
     { name: 'expiresAt', type: 'date' },
     { name: 'usedAt', type: 'date' },

@@ -12,6 +12,7 @@ import { env } from '@/platform/env'
 import { defineCollection } from './define-collection'
 import { contentFields, mediaAndSeoFields, publishingFields } from './fields/content'
 import { documentPageComponents, sidePanelSection } from './fields/document-page'
+import { articleEditor } from './fields/rich-text-editor'
 
 const validateTitle: TextFieldSingleValidation = (value) => {
   if (!value?.trim()) return 'Enter a title.'
@@ -57,7 +58,7 @@ export const Content = defineCollection({
       },
     },
     { name: 'title', type: 'text', required: true, maxLength: 160, validate: validateTitle },
-    { name: 'body', type: 'richText' },
+    { name: 'body', type: 'richText', editor: articleEditor },
     sidePanelSection('Publishing', publishingFields),
     sidePanelSection('Content', contentFields),
     sidePanelSection('Media & SEO', mediaAndSeoFields),

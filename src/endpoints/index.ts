@@ -10,6 +10,7 @@ import { savedItemEndpoints } from './accounts/saved-items'
 import { securityEndpoints } from './accounts/security'
 import { sessionEndpoints } from './accounts/session'
 import { socialSignInEndpoints } from './accounts/social-sign-in'
+import { staffInvitationEndpoints } from './accounts/staff-invitations'
 import { adminUserEndpoints } from './accounts/users'
 import { adminCategoryEndpoints } from './catalog/admin-categories'
 import { adminDiscountEndpoints } from './catalog/admin-discounts'
@@ -97,6 +98,7 @@ export const endpoints: Endpoint[] = [
   ...adminSettingsEndpoints,
   ...privacyEndpoints,
   facebookDeletion,
+  ...staffInvitationEndpoints,
   ...adminUserEndpoints,
   ...adminReviewEndpoints,
   ...adminMessageEndpoints,

@@ -35,6 +35,7 @@ import * as paymentMethodDefaults from './20261123_110802_payment_method_default
 import * as scheduledSales from './20261123_112134_scheduled_sales'
 import * as saleRules from './20261123_112600_sale_rules'
 import * as mediaFocus from './20261123_114159_media_focus'
+import * as staffInvitations from './20261123_120250_staff_invitations'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -74,4 +75,9 @@ export const migrations = [
   { up: scheduledSales.up, down: scheduledSales.down, name: '20261123_112134_scheduled_sales' },
   { up: saleRules.up, down: saleRules.down, name: '20261123_112600_sale_rules' },
   { up: mediaFocus.up, down: mediaFocus.down, name: '20261123_114159_media_focus' },
+  {
+    up: staffInvitations.up,
+    down: staffInvitations.down,
+    name: '20261123_120250_staff_invitations',
+  },
 ]

@@ -12,6 +12,7 @@ export const accountEmailKinds = [
   'password-changed',
   'email-change-asked',
   'sign-in-connected',
+  'staff-invitation',
 ] as const
 export type AccountEmailKind = (typeof accountEmailKinds)[number]
 

@@ -3,6 +3,8 @@ import { formatMoney } from '@/platform/money'
 
 /** Entries whose words don't follow from their names. */
 const actionLabels: Record<string, string> = {
+  'user.invited': 'Invited someone to the staff',
+  'user.invitation_accepted': 'Accepted an invitation',
   'user.role_changed': 'Changed a user’s role',
   'user.password_changed': 'Changed their password',
   'user.recovery_codes_made': 'Created recovery codes',

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 
 import { type Role, roleLabels, roles } from '@/access/roles'
+import { ActionButton } from '@/admin/form/actions'
 import { Button } from '@/admin/form/button'
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { SelectField, Switch } from '@/admin/form/fields'
@@ -11,6 +12,8 @@ import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mut
 type User = { id: number; name: string; role: Role; isActive: boolean }
 type Props = User & {
   mayChangeRole: boolean
+  /** Has an invitation that wasn't accepted yet. */
+  isInvited: boolean
   /** Why the viewer may not change this user. */
   obstacle: string | null
 }
@@ -58,7 +61,7 @@ const DeactivateDialog = ({ user: { name }, mutation, onChange, onClose }: Dialo
   </ConfirmDialog>
 )
 
-export function UserActions({ mayChangeRole, obstacle, ...user }: Props) {
+export function UserActions({ mayChangeRole, isInvited, obstacle, ...user }: Props) {
   const { id, name, isActive } = user
   const mutation = useAdminMutation()
   const [open, setOpen] = useState<'role' | 'deactivate' | null>(null)
@@ -87,6 +90,19 @@ export function UserActions({ mayChangeRole, obstacle, ...user }: Props) {
         isBusy={mutation.isBusy}
         onChange={(isOn) => (isOn ? void change({ isActive: true }) : setOpen('deactivate'))}
       />
+      {mayChangeRole && isInvited && isActive ? (
+        <ActionButton
+          small
+          label={`Resend invitation to ${name}`}
+          request={{
+            path: `/api/admin/users/${id}/invitation`,
+            done: 'Invitation sent',
+            failed: 'Error sending invitation',
+          }}
+        >
+          Resend invitation
+        </ActionButton>
+      ) : null}
       {mayChangeRole ? (
         <Button small aria-label={`Edit the role of ${name}`} onClick={() => setOpen('role')}>
           Edit role

@@ -20,6 +20,7 @@ import { type AdminUser, listAdminUsers } from '@/modules/accounts/queries/list-
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { EmailText } from '@/ui/email-text'
 
+import { InviteStaff } from './invite-staff'
 import { UserActions } from './user-actions'
 
 const address = createListParams('/admin/users', z.object({ role: choiceParam(roles) }))
@@ -41,7 +42,7 @@ const roleDescriptions = {
 } satisfies Record<Role, string>
 
 const nameOf = (user: AdminUser): string =>
-  [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username
+  [user.firstName, user.lastName].filter(Boolean).join(' ') || (user.invitedEmail ?? user.username)
 
 /** Images of other sites are not loaded: they would reveal the viewer. */
 const Portrait = ({ user }: { user: AdminUser }) =>
@@ -77,7 +78,7 @@ const columnsFor = (viewer: Viewer): Column<AdminUser>[] => [
         <div>
           <p className="df-users__name">{nameOf(user)}</p>
           <p className="df-entry__meta">
-            <EmailText>{user.email ?? user.username}</EmailText>
+            <EmailText>{user.email ?? user.invitedEmail ?? user.username}</EmailText>
           </p>
         </div>
       </div>
@@ -86,9 +87,12 @@ const columnsFor = (viewer: Viewer): Column<AdminUser>[] => [
   { head: 'Role', cell: ({ role }) => <Badge tone={tones[role]}>{roleLabels[role]}</Badge> },
   {
     head: 'Status',
-    cell: ({ isActive }) => (
-      <Badge tone={isActive ? 'good' : 'bad'}>{isActive ? 'Active' : 'Inactive'}</Badge>
-    ),
+    cell: ({ isActive, invitedEmail }) =>
+      isActive && invitedEmail ? (
+        <Badge tone="info">Invited</Badge>
+      ) : (
+        <Badge tone={isActive ? 'good' : 'bad'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+      ),
   },
   {
     head: 'Last Login',
@@ -105,6 +109,7 @@ const columnsFor = (viewer: Viewer): Column<AdminUser>[] => [
         name={nameOf(user)}
         role={user.role}
         isActive={user.isActive}
+        isInvited={user.invitedEmail !== null}
         mayChangeRole={viewer.mayChangeRoles}
         obstacle={obstacleFor(user, viewer)}
       />
@@ -120,7 +125,8 @@ export const UsersScreen = defineScreen({
     const viewer = { id: user.id, mayChangeRoles: roleHasPermission(user.role, 'users:roles') }
     return {
       title: 'User Management',
-      lead: `${pluralize(list.total, 'person', 'people')}${params.search || params.role ? ' found' : ''}. To add staff, have them create a shop account, then change their role here.`,
+      lead: `${pluralize(list.total, 'person', 'people')}${params.search || params.role ? ' found' : ''}.${viewer.mayChangeRoles ? ' Invite staff by email, or change the role of someone who has an account.' : ''}`,
+      actions: viewer.mayChangeRoles ? <InviteStaff /> : undefined,
       children: (
         <>
           <ListPanel

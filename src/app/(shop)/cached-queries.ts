@@ -75,6 +75,8 @@ export const getCachedRelatedProducts = cachedQuery('related', listRelatedCards,
 export const getCachedContent = cachedQuery('content', getContent, (slug: string) => [
   cacheTags.content(slug),
   cacheTags.contents,
+  // Articles may show products.
+  cacheTags.products,
 ])
 export const getCachedMovedContent = cachedQuery('moved-content', findMovedContent, () => [
   cacheTags.contents,

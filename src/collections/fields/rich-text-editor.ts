@@ -1,5 +1,6 @@
 import {
   BlockquoteFeature,
+  BlocksFeature,
   BoldFeature,
   FixedToolbarFeature,
   HeadingFeature,
@@ -17,6 +18,8 @@ import {
   UploadFeature,
 } from '@payloadcms/richtext-lexical'
 
+import { contentBlocks } from './content-blocks'
+
 const upload = UploadFeature({ enabledCollections: ['media'] })
 /** The same, with the shop's picker (admin/content/picture-feature). */
 const pictureFeature: typeof upload = {
@@ -27,34 +30,39 @@ const pictureFeature: typeof upload = {
   }),
 }
 
+const features = [
+  FixedToolbarFeature(),
+  InlineToolbarFeature(),
+  ParagraphFeature(),
+  HeadingFeature({ enabledHeadingSizes: ['h2', 'h3', 'h4'] }),
+  BoldFeature(),
+  ItalicFeature(),
+  UnderlineFeature(),
+  StrikethroughFeature(),
+  InlineCodeFeature(),
+  UnorderedListFeature(),
+  OrderedListFeature(),
+  BlockquoteFeature(),
+  LinkFeature({
+    enabledCollections: [],
+    fields: ({ defaultFields }) =>
+      defaultFields.map((field) =>
+        'name' in field && field.name === 'linkType'
+          ? { ...field, admin: { hidden: true } }
+          : field,
+      ),
+  }),
+  pictureFeature,
+  HorizontalRuleFeature(),
+]
+
 /**
- * The editor of content and pages, with exactly the elements that pages show
+ * The editor of pages, with exactly the elements that they show
  * (modules/content/rules/rich-text-elements.ts). A page's h1 is its title; links are URLs or paths (/products/12).
  */
-export const richTextEditor = lexicalEditor({
-  features: [
-    FixedToolbarFeature(),
-    InlineToolbarFeature(),
-    ParagraphFeature(),
-    HeadingFeature({ enabledHeadingSizes: ['h2', 'h3', 'h4'] }),
-    BoldFeature(),
-    ItalicFeature(),
-    UnderlineFeature(),
-    StrikethroughFeature(),
-    InlineCodeFeature(),
-    UnorderedListFeature(),
-    OrderedListFeature(),
-    BlockquoteFeature(),
-    LinkFeature({
-      enabledCollections: [],
-      fields: ({ defaultFields }) =>
-        defaultFields.map((field) =>
-          'name' in field && field.name === 'linkType'
-            ? { ...field, admin: { hidden: true } }
-            : field,
-        ),
-    }),
-    pictureFeature,
-    HorizontalRuleFeature(),
-  ],
+export const richTextEditor = lexicalEditor({ features })
+
+/** The editor of articles, with blocks besides. */
+export const articleEditor = lexicalEditor({
+  features: [...features, BlocksFeature({ blocks: contentBlocks })],
 })

@@ -118,7 +118,7 @@ const RelatedContent = ({ related }: Pick<ContentView, 'related'>) =>
   )
 
 export function Article({ content, kind, url }: Props) {
-  const { id, title, body, bodyPictures, recording } = content
+  const { id, title, body, bodyPictures, bodyProducts, bodyAudio, recording } = content
   const isReflection = kind === 'reflection'
   return (
     <div data-reading>
@@ -136,7 +136,12 @@ export function Article({ content, kind, url }: Props) {
         <div className="wrap">
           {recording ? <AudioSection id={id} title={title} recording={recording} /> : null}
           <div className="reading mx-auto" data-opening="">
-            <RichText document={body} pictures={bodyPictures} />
+            <RichText
+              document={body}
+              pictures={bodyPictures}
+              products={bodyProducts}
+              audio={bodyAudio}
+            />
           </div>
           <ArticleFooter content={content} kind={kind} url={url} />
         </div>

@@ -4,19 +4,26 @@ import { createElement, type ReactNode } from 'react'
 
 import { Picture } from '@/components/picture'
 import {
+  blockIn,
   type RichTextElement,
   toRichTextElements,
 } from '@/modules/content/rules/rich-text-elements'
-import type { PictureView } from '@/modules/media/queries/pictures'
 
-type Pictures = Readonly<Record<string, PictureView>>
+import { type BlockResources, ContentBlockView } from './content-block'
 
-const toNode = (pictures: Pictures) =>
+const toNode = (resources: BlockResources) =>
   function node(one: RichTextElement, key: number): ReactNode {
     if (typeof one === 'string') return one
+    const block = blockIn(one)
+    if (block)
+      return (
+        <ContentBlockView key={key} block={block} resources={resources}>
+          {one.children.map(node)}
+        </ContentBlockView>
+      )
     if (one.tag !== 'figure')
       return createElement(one.tag, { key, ...one.attributes }, ...one.children.map(node))
-    const picture = pictures[one.attributes['data-picture'] ?? '']
+    const picture = resources.pictures?.[one.attributes['data-picture'] ?? '']
     return picture ? (
       <figure key={key}>
         <Picture
@@ -31,9 +38,9 @@ const toNode = (pictures: Pictures) =>
     ) : null
   }
 
-type Props = { document: unknown; /** Those that stand in it, by their ids. */ pictures?: Pictures }
+type Props = BlockResources & { document: unknown }
 
 /** The editor's document as elements (modules/content/rules/rich-text-elements.ts says which); the letters of the text never become markup. */
-export function RichText({ document, pictures = {} }: Props) {
-  return toRichTextElements(document).map(toNode(pictures))
+export function RichText({ document, ...resources }: Props) {
+  return toRichTextElements(document).map(toNode(resources))
 }

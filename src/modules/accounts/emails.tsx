@@ -89,6 +89,15 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
     button: 'View your account',
     after: 'If this wasn’t you, disconnect it there, change your password, and email us.',
   },
+  'staff-invitation': {
+    subject: 'You’re invited to Dayfern',
+    preview: 'Choose a username and password',
+    body: () => [
+      'You’ve been invited to help run Dayfern. Press the button to choose a username and password. The link works once and expires in 3 days.',
+    ],
+    button: 'Accept invitation',
+    after: 'If you weren’t expecting this, you can ignore this email.',
+  },
 }
 
 /** An email about an account, with one button and what to do if someone else caused it. */

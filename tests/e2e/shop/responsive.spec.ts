@@ -32,6 +32,7 @@ const pages = [
   '/auth',
   '/auth/forgot',
   '/auth/reset',
+  '/auth/invitation',
   '/auth/verify',
   '/newsletter/confirm',
   '/newsletter/unsubscribe',

@@ -53,6 +53,7 @@ describe('the list', () => {
       'email',
       'firstName',
       'id',
+      'invitedEmail',
       'isActive',
       'lastLoginAt',
       'lastName',

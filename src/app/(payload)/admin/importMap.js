@@ -2,6 +2,8 @@ import { AutosaveStatus as AutosaveStatus_8692bfa997d6ea34df79b4f0ef928125 } fro
 import { RscEntryLexicalCell as RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { RscEntryLexicalField as RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { LexicalDiffComponent as LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
+import { BlocksFeatureClient as BlocksFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
+import { PictureField as PictureField_514fce0c771fbf0da621c5c6a2d0bbfa } from '../../../../src/admin/content/picture-field'
 import { HorizontalRuleFeatureClient as HorizontalRuleFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { PictureFeatureClient as PictureFeatureClient_9e6202f23f2dafa034a68514d25a9d7b } from '../../../../src/admin/content/picture-feature'
 import { LinkFeatureClient as LinkFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
@@ -19,7 +21,6 @@ import { InlineToolbarFeatureClient as InlineToolbarFeatureClient_e70f5e05f09f93
 import { FixedToolbarFeatureClient as FixedToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { DateTimeField as DateTimeField_78a497e34d70849fd1adcaa2388815b4 } from '../../../../src/admin/content/date-time-field'
 import { SectionTitle as SectionTitle_475814c6b4fd632c847449174e8be00a } from '../../../../src/admin/document/document-page'
-import { PictureField as PictureField_514fce0c771fbf0da621c5c6a2d0bbfa } from '../../../../src/admin/content/picture-field'
 import { SaveButton as SaveButton_ea71bb0f83ff60bc576a9bee180541e8 } from '../../../../src/admin/document/save-button'
 import { DocumentPage as DocumentPage_475814c6b4fd632c847449174e8be00a } from '../../../../src/admin/document/document-page'
 import { DocumentGuard as DocumentGuard_019ee36e47e89f82d6dab5e64c2ff1dc } from '../../../../src/admin/document/document-guard'
@@ -78,6 +79,8 @@ export const importMap = {
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalCell": RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalField": RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#LexicalDiffComponent": LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e,
+  "@payloadcms/richtext-lexical/client#BlocksFeatureClient": BlocksFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
+  "/src/admin/content/picture-field#PictureField": PictureField_514fce0c771fbf0da621c5c6a2d0bbfa,
   "@payloadcms/richtext-lexical/client#HorizontalRuleFeatureClient": HorizontalRuleFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "/src/admin/content/picture-feature#PictureFeatureClient": PictureFeatureClient_9e6202f23f2dafa034a68514d25a9d7b,
   "@payloadcms/richtext-lexical/client#LinkFeatureClient": LinkFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
@@ -95,7 +98,6 @@ export const importMap = {
   "@payloadcms/richtext-lexical/client#FixedToolbarFeatureClient": FixedToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "/src/admin/content/date-time-field#DateTimeField": DateTimeField_78a497e34d70849fd1adcaa2388815b4,
   "/src/admin/document/document-page#SectionTitle": SectionTitle_475814c6b4fd632c847449174e8be00a,
-  "/src/admin/content/picture-field#PictureField": PictureField_514fce0c771fbf0da621c5c6a2d0bbfa,
   "/src/admin/document/save-button#SaveButton": SaveButton_ea71bb0f83ff60bc576a9bee180541e8,
   "/src/admin/document/document-page#DocumentPage": DocumentPage_475814c6b4fd632c847449174e8be00a,
   "/src/admin/document/document-guard#DocumentGuard": DocumentGuard_019ee36e47e89f82d6dab5e64c2ff1dc,

@@ -11,13 +11,13 @@ import { type Tx, withTransaction } from '@/platform/transaction'
 import { lockUser } from './user-row'
 
 /** A link in an email, or a recovery code. Each opens an account once; only hashes are stored. */
-export type TokenPurpose = 'reset-password' | 'verify-email' | 'recovery-code'
+export type TokenPurpose = 'reset-password' | 'verify-email' | 'recovery-code' | 'invitation'
 
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
  * Creates a token for a link in an email.
- * @param token `hours`: how long it works; `email`: the address that a verify-email link goes to
+ * @param token `hours`: how long it works; `email`: the address that a verify-email link or an invitation goes to
  */
 export async function createAccountToken(
   db: Pick<Tx, 'insert'>,

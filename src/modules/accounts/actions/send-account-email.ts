@@ -29,7 +29,10 @@ const pages = {
   'password-changed': '/account/security',
   'email-change-asked': '/account/security',
   'sign-in-connected': '/account/security',
-} satisfies Record<Exclude<AccountEmailKind, 'verify-email' | 'reset-password'>, string>
+} satisfies Record<
+  Exclude<AccountEmailKind, 'verify-email' | 'reset-password' | 'staff-invitation'>,
+  string
+>
 
 const recipientColumns = {
   id: users.id,
@@ -102,6 +105,19 @@ async function sendVerification(payload: Payload, user: Recipient): Promise<void
   await send(payload, 'verify-email', user, pendingEmail, `/auth/verify?token=${token}`)
 }
 
+/** Sends the link that opens an invited account. */
+async function sendInvitation(payload: Payload, user: Recipient): Promise<void> {
+  const { id, pendingEmail } = user
+  if (!pendingEmail) return
+  const token = await createAccountToken(payload.db.drizzle, {
+    userId: id,
+    purpose: 'invitation',
+    hours: 72,
+    email: pendingEmail,
+  })
+  await send(payload, 'staff-invitation', user, pendingEmail, `/auth/invitation?token=${token}`)
+}
+
 /**
  * Sends an email about an account to its confirmed address, if it has one. Tokens for links are
  * created here, so that neither the queue nor the database holds one; a retry creates a new one.
@@ -117,6 +133,7 @@ export async function sendAccountEmail(
     .where(and(eq(users.id, userId), eq(users.isActive, true)))
   if (!user) return
   if (kind === 'verify-email') return sendVerification(payload, user)
+  if (kind === 'staff-invitation') return sendInvitation(payload, user)
   if (!user.email) return
   if (kind === 'password-changed')
     return send(

@@ -1,4 +1,14 @@
-import { and, desc, eq, ilike, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import {
+  and,
+  desc,
+  eq,
+  ilike,
+  isNotNull,
+  isNull,
+  ne,
+  type SQL,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 import type { z } from 'zod'
 
@@ -10,6 +20,14 @@ import { toIsoDate } from '@/platform/timestamps'
 export type AdminUser = z.infer<typeof adminUserResponse>
 type UserSearch = { search: string; role: Role | ''; page: number; limit: number }
 
+/** An account that was made by an invitation and never opened. */
+export const isInvited = and(
+  eq(users.hasPassword, false),
+  isNull(users.lastLoginAt),
+  isNotNull(users.pendingEmail),
+  ne(users.role, 'customer'),
+)
+
 const columns = {
   id: users.id,
   username: users.username,
@@ -20,6 +38,7 @@ const columns = {
   role: users.role,
   isActive: users.isActive,
   lastLoginAt: users.lastLoginAt,
+  invitedEmail: sql<string | null>`case when ${isInvited} then ${users.pendingEmail} end`,
   createdAt: users.createdAt,
 }
 

@@ -17,6 +17,10 @@ export const adminUserResponse = z.strictObject({
   role: z.enum(roles),
   isActive: z.boolean(),
   lastLoginAt: date.nullable(),
+  invitedEmail: z
+    .string()
+    .nullable()
+    .describe('Where an invitation went that hasn’t been accepted yet.'),
   createdAt: date,
 })
 

@@ -57,6 +57,19 @@ export async function productCardsFrom(
   return rows.map((row) => ({ ...row, picture: row.picture && toPictureView(row.picture) }))
 }
 
+/** Returns products of these ids that are for sale, in their order. */
+export function listCardsById(
+  payload: Payload,
+  ids: readonly number[],
+): Promise<ProductCardView[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return productCardsFrom(
+    payload,
+    sql`select ${products.id}, listed.place from unnest(${sql.param([...new Set(ids)])}::integer[]) with ordinality listed(id, place)
+      join ${products} on ${products.id} = listed.id where ${isForSale}`,
+  )
+}
+
 /** Returns featured products: those that can be bought first, then the newest. */
 export function listFeaturedCards(payload: Payload, limit: number): Promise<ProductCardView[]> {
   const order = sql`${isSoldOut}, ${products.createdAt} desc, ${products.id} desc`

@@ -3,6 +3,7 @@ import {
   count,
   desc,
   eq,
+  inArray,
   isNull,
   like,
   or,
@@ -12,8 +13,9 @@ import {
 import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
+import { listCardsById, type ProductCardView } from '@/modules/catalog/queries/product-cards'
 import type { ContentStatus, ContentType } from '@/modules/content/rules/content'
-import { pictureIdsIn } from '@/modules/content/rules/rich-text-elements'
+import { blocksIn, pictureIdsIn } from '@/modules/content/rules/rich-text-elements'
 import { getPictures, type PictureView } from '@/modules/media/queries/pictures'
 import { content, content_texts, media } from '@/payload-generated-schema'
 import { passthroughFileName } from '@/platform/storage/passthrough-files'
@@ -33,6 +35,9 @@ export type ContentView = ContentCardView & {
   body: unknown
   /** The pictures in the body by id. */
   bodyPictures: Record<string, PictureView>
+  /** What the blocks in the body show, by id. */
+  bodyProducts: Record<string, ProductCardView>
+  bodyAudio: Record<string, { src: string; mimeType: string }>
   viewCount: number
   seoTitle: string
   seoDescription: string
@@ -103,6 +108,47 @@ const selectWithRelated = ({ db }: Payload, id: number, contentType: ContentType
     .getSQL()
 }
 
+const getAudioFiles = async (
+  payload: Payload,
+  ids: readonly number[],
+): Promise<ContentView['bodyAudio']> => {
+  if (ids.length === 0) return {}
+  const rows = await payload.db.drizzle
+    .select({ id: media.id, baseName: media.baseName, mimeType: media.mimeType })
+    .from(media)
+    .where(
+      and(inArray(media.id, [...ids]), isNull(media.deletedAt), like(media.mimeType, 'audio/%')),
+    )
+  return Object.fromEntries(
+    rows.flatMap(({ id, baseName, mimeType }) =>
+      baseName && mimeType
+        ? [[id, { src: `/uploads/${passthroughFileName(baseName, mimeType)}`, mimeType }]]
+        : [],
+    ),
+  )
+}
+
+/** Loads what a text shows beside its words; without any of it, nothing is queried. */
+const getBodyResources = async (payload: Payload, body: unknown) => {
+  const blocks = blocksIn(body)
+  const [pictures, products, audio] = await Promise.all([
+    getPictures(payload, pictureIdsIn(body)),
+    listCardsById(
+      payload,
+      blocks.flatMap((block) => (block.blockType === 'product' ? block.product : [])),
+    ),
+    getAudioFiles(
+      payload,
+      blocks.flatMap((block) => (block.blockType === 'audio' ? block.audio : [])),
+    ),
+  ])
+  return {
+    bodyPictures: Object.fromEntries(pictures),
+    bodyProducts: Object.fromEntries(products.map((product) => [product.id, product])),
+    bodyAudio: audio,
+  }
+}
+
 const findContent = async (
   payload: Payload,
   where: SQL | undefined,
@@ -137,7 +183,7 @@ const findContent = async (
   const piece = {
     ...card,
     body,
-    bodyPictures: Object.fromEntries(await getPictures(payload, pictureIdsIn(body))),
+    ...(await getBodyResources(payload, body)),
     viewCount: row.viewCount ?? 0,
     seoTitle: row.seoTitle || card.title,
     seoDescription: row.seoDescription || card.excerpt,

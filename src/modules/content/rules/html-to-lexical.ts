@@ -1,5 +1,6 @@
 import { type HtmlAttributes, htmlTokens } from '@/platform/html-tokens'
 
+import { type ContentBlock, parseBlockJson } from './content-blocks'
 import { toSafeUrl } from './rich-text'
 
 type LexicalNode = Record<string, unknown> & { type: string; version: number }
@@ -75,6 +76,13 @@ const toPicture = (value: number, place: number): Block => ({
   children: [],
 })
 
+const toBlockNode = (block: ContentBlock, place: number): LexicalNode => ({
+  type: 'block',
+  version: 2,
+  format: '',
+  fields: { id: place.toString(16).padStart(24, '0'), blockName: '', ...block },
+})
+
 /** Returns the URLs of the pictures in HTML, in order. */
 export function imageUrlsInHtml(html: string): string[] {
   return htmlTokens(html).flatMap((token) =>
@@ -94,7 +102,8 @@ class DocumentBuilder {
   private heading: string | null = null
   private quotes = 0
   private link: Link | null = null
-  private pictures = 0
+  /** Pictures and blocks so far. */
+  private places = 0
 
   constructor(private readonly pictureAt: (src: string) => number | null) {}
 
@@ -150,12 +159,18 @@ class DocumentBuilder {
     }
   }
 
+  addBlock(block: ContentBlock): void {
+    this.close()
+    this.root.push(toBlockNode(block, (this.places += 1)))
+  }
+
   finish(): LexicalDocument {
     this.close()
     const children = this.root.filter(
       (node) =>
         node.type === 'horizontalrule' ||
         node.type === 'upload' ||
+        node.type === 'block' ||
         (Array.isArray(node.children) && node.children.length > 0),
     )
     return {
@@ -204,7 +219,7 @@ class DocumentBuilder {
     const value = this.pictureAt(src)
     if (value === null) return
     this.close()
-    this.root.push(toPicture(value, (this.pictures += 1)))
+    this.root.push(toPicture(value, (this.places += 1)))
   }
 
   private close(): void {
@@ -248,8 +263,22 @@ export function htmlToLexical(
   pictureAt: (src: string) => number | null = () => null,
 ): LexicalDocument {
   const builder = new DocumentBuilder(pictureAt)
-  for (const token of htmlTokens(html))
-    if (token.kind === 'text') builder.addText(token.text)
+  /** The element of a block, whose content only stands in for it, and how many of its tags are open. */
+  let skipped: { tag: string; depth: number } | null = null
+  for (const token of htmlTokens(html)) {
+    if (skipped) {
+      if (token.kind === 'text' || token.tag !== skipped.tag) continue
+      skipped.depth += token.kind === 'open' ? 1 : -1
+      if (skipped.depth === 0) skipped = null
+      continue
+    }
+    const json = token.kind === 'open' ? token.attributes['data-block'] : undefined
+    const block = json === undefined ? null : parseBlockJson(json)
+    if (block && token.kind === 'open') {
+      builder.addBlock(block)
+      skipped = { tag: token.tag, depth: 1 }
+    } else if (token.kind === 'text') builder.addText(token.text)
     else builder.addTag(token.tag, token.kind === 'open' ? token.attributes : null)
+  }
   return builder.finish()
 }

@@ -1,3 +1,4 @@
+import { type ContentBlock, parseBlockJson, parseContentBlock, toTableRows } from './content-blocks'
 import { toSafeUrl } from './rich-text'
 
 /** A node of the editor as we read it; anything may be missing. */
@@ -10,7 +11,7 @@ type Node = {
   listType?: unknown
   start?: unknown
   url?: unknown
-  fields?: { url?: unknown; newTab?: unknown }
+  fields?: { url?: unknown; newTab?: unknown; blockType?: unknown }
   relationTo?: unknown
   value?: unknown
 }
@@ -43,6 +44,13 @@ type Tag =
   | 'br'
   | 'hr'
   | 'figure'
+  | 'table'
+  | 'caption'
+  | 'thead'
+  | 'tbody'
+  | 'tr'
+  | 'th'
+  | 'td'
 /** A text as it stands, or an element of the few that texts are made of. */
 export type RichTextElement =
   string | { tag: Tag; attributes: Record<string, string>; children: RichTextElement[] }
@@ -74,6 +82,60 @@ const pictureIn = ({ type, relationTo, value }: Node): number | null => {
   if (type !== 'upload' || relationTo !== 'media') return null
   const id = isNode(value) ? (value as { id?: unknown }).id : value
   return typeof id === 'number' && Number.isInteger(id) && id > 0 && id < 2 ** 31 ? id : null
+}
+
+const tableOf = ({ caption, rows, hasHeader }: Extract<ContentBlock, { blockType: 'table' }>) => {
+  const [first, ...others] = toTableRows(rows)
+  const row = (cells: string[], tag: 'th' | 'td'): RichTextElement[] =>
+    element(
+      'tr',
+      cells.flatMap((cell) => element(tag, [cell], tag === 'th' ? { scope: 'col' } : {})),
+    )
+  const head = hasHeader && first ? element('thead', row(first, 'th')) : []
+  const body = hasHeader || !first ? others : [first, ...others]
+  return element('table', [
+    ...(caption ? element('caption', [caption]) : []),
+    ...head,
+    ...element(
+      'tbody',
+      body.flatMap((cells) => row(cells, 'td')),
+    ),
+  ])
+}
+
+/** A block in the elements that every reader knows, for HTML outside the shop. */
+const fallbackOf = (block: ContentBlock): RichTextElement[] => {
+  switch (block.blockType) {
+    case 'product':
+      return element('p', element('a', ['View product'], { href: `/products/${block.product}` }))
+    case 'button':
+      return element('p', linkOf({ url: block.url }, [block.label]))
+    case 'gallery':
+      return block.images.flatMap(({ image }) =>
+        element('figure', [], { 'data-picture': String(image) }),
+      )
+    case 'pullQuote':
+      return element('blockquote', [
+        block.text,
+        ...(block.source ? [...element('br'), `— ${block.source}`] : []),
+      ])
+    case 'table':
+      return tableOf(block)
+    case 'audio':
+      return element('p', [`Audio: ${block.title}`])
+  }
+}
+
+/** The block goes along as JSON, so that it survives a round trip through HTML. */
+const blockOf = ({ fields }: Node): RichTextElement[] => {
+  const block = parseContentBlock(fields)
+  return block ? element('div', fallbackOf(block), { 'data-block': JSON.stringify(block) }) : []
+}
+
+/** Returns the block that an element stands for; null for other elements. */
+export function blockIn(one: RichTextElement): ContentBlock | null {
+  const json = typeof one === 'string' ? undefined : one.attributes['data-block']
+  return json === undefined ? null : parseBlockJson(json)
 }
 
 const elementsOf = (node: Node): RichTextElement[] => {
@@ -109,6 +171,8 @@ const elementsOf = (node: Node): RichTextElement[] => {
       return element('br')
     case 'horizontalrule':
       return element('hr')
+    case 'block':
+      return blockOf(node)
     case 'upload': {
       const id = pictureIn(node)
       return id === null ? [] : element('figure', [], { 'data-picture': String(id) })
@@ -133,6 +197,11 @@ export function pictureIdsIn(document: unknown): number[] {
         ? [Number(one.attributes['data-picture'])]
         : one.children.flatMap(within)
   return toRichTextElements(document).flatMap(within)
+}
+
+/** Returns the blocks of a document, in order. */
+export function blocksIn(document: unknown): ContentBlock[] {
+  return toRichTextElements(document).flatMap((one) => blockIn(one) ?? [])
 }
 
 const escaped: Record<string, string> = {

@@ -25,7 +25,8 @@ const uploadPath = sql`'%/uploads/' || ${media.baseName} || '%'`
 export const isPathUsedInContent = sql`${content.body}::text like ${uploadPath}`
 /** Whether content uses a file: as its picture or recording, as a node in its text, or by its path there. */
 export const isUsedInContent = sql`(${content.featuredImage} = ${media.id} or ${content.audio} = ${media.id} or ${isPathUsedInContent}
-  or jsonb_path_exists(${content.body}, '$.** ? (@.type == "upload" && (@.value == $id || @.value.id == $id))', jsonb_build_object('id', ${media.id})))`
+  or jsonb_path_exists(${content.body}, '$.** ? (@.type == "upload" && (@.value == $id || @.value.id == $id))', jsonb_build_object('id', ${media.id}))
+  or jsonb_path_exists(${content.body}, '$.** ? (@.type == "block").fields ? (@.audio == $id || @.images[*].image == $id)', jsonb_build_object('id', ${media.id})))`
 export const isUsedInPage = sql`${pages.body}::text like ${uploadPath}`
 
 const kind = (name: MediaUse['kind']) =>

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { requireUser } from '@/endpoints/http/current-user'
+import { consumeRateLimit, emailsToAddress } from '@/endpoints/http/rate-limit'
+import {
+  acceptInvitation,
+  inviteStaff,
+  resendInvitation,
+} from '@/modules/accounts/actions/staff-invitations'
+import { getAdminUser } from '@/modules/accounts/queries/list-users'
+import { adminUserResponse } from '@/modules/accounts/schemas/admin'
+import { okResponse } from '@/modules/accounts/schemas/authentication'
+import { acceptInvitationSchema, staffInvitation } from '@/modules/accounts/schemas/invitations'
+import { notFound } from '@/platform/errors'
+
+const hour = 60 * 60
+
+export const staffInvitationEndpoints = [
+  endpoint({
+    method: 'post',
+    path: '/api/admin/users/invitations',
+    summary: 'Invite someone to the staff by email',
+    requires: 'users:roles',
+    sessionOnly: true,
+    body: staffInvitation,
+    response: adminUserResponse,
+    limit: { points: 30, seconds: hour },
+    handle: async (req, { body }) => {
+      await consumeRateLimit(req, emailsToAddress.name, emailsToAddress.limit, body.email)
+      const user = await getAdminUser(
+        req.payload,
+        await inviteStaff(req.payload, requireUser(req), body),
+      )
+      if (!user) throw notFound('This user')
+      return user
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/users/:id/invitation',
+    summary: 'Resend a staff invitation; earlier links stop working',
+    requires: 'users:roles',
+    sessionOnly: true,
+    params: idParams,
+    body: z.strictObject({}),
+    bodyOptional: true,
+    response: okResponse,
+    limit: { points: 30, seconds: hour },
+    handle: async (req, { params }) => {
+      await resendInvitation(req.payload, requireUser(req), params.id)
+      return { ok: true }
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/auth/invitation',
+    summary: 'Open an invited account with an emailed link',
+    body: acceptInvitationSchema,
+    response: okResponse,
+    limit: { points: 30, seconds: hour },
+    handle: async (req, { body }) => {
+      await acceptInvitation(req.payload, body)
+      return { ok: true }
+    },
+  }),
+]

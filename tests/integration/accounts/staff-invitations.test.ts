@@ -1,0 +1,130 @@
+import { makePerson, type TestPerson } from '@tests/support/factories'
+import { runWaitingJobs } from '@tests/support/jobs'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+
+const sandbox = useSandbox()
+let owner: TestPerson
+let admin: TestPerson
+beforeAll(async () => {
+  await getTestPayload()
+  ;[owner, admin] = await Promise.all([makePerson('super_admin'), makePerson('admin')])
+})
+
+type User = { id: number; role: string; invitedEmail: string | null; fields?: object }
+let count = 0
+const newEmail = (): string => `staff-${(count += 1)}@example.com`
+const invite = (body: object, as: TestPerson | null = owner) =>
+  call<User>('POST', '/api/admin/users/invitations', { as, body })
+const resend = (id: number, as: TestPerson = owner) =>
+  call('POST', `/api/admin/users/${id}/invitation`, { as, body: {} })
+const mailsTo = async (address: string) => {
+  await runWaitingJobs()
+  return sandbox.mails(address)
+}
+/** The token of the latest link; the outbox lists the newest email first. */
+const tokenOf = async (email: string): Promise<string> =>
+  /\/auth\/invitation\?token=([\w-]{43})/.exec((await mailsTo(email))[0]?.text ?? '')?.[1] ?? ''
+const password = 'seven slow ferns'
+const accept = (token: string, body: object = {}) =>
+  call<{ fields?: Record<string, string>; code?: string }>('POST', '/api/auth/invitation', {
+    body: { token, username: `wren-${count}`, password, firstName: 'Wren', ...body },
+  })
+const userAt = async (id: number) =>
+  (
+    await rowsOf<{ username: string; email: string | null; role: string; has_password: boolean }>(
+      sql`select username, email, role, has_password from users where id = ${id}`,
+    )
+  )[0]
+const signIn = (username: string, given = password) =>
+  call('POST', '/api/auth/local', { body: { username, password: given } })
+
+it('an invited person gets one link, chooses a username and password, and has the role', async () => {
+  const email = newEmail()
+  const { status, body } = await invite({ email: email.toUpperCase(), role: 'editor' })
+  expect([status, body]).toMatchObject([200, { role: 'editor', invitedEmail: email }])
+  const mails = await mailsTo(email)
+  expect(mails.map(({ subject }) => subject)).toEqual(['You’re invited to Dayfern'])
+  const token = await tokenOf(email)
+  const answers = await Promise.all([accept(token), accept(token), accept(token)])
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 410, 410])
+  expect(await userAt(body.id)).toEqual({
+    username: `wren-${count}`,
+    email,
+    role: 'editor',
+    has_password: true,
+  })
+  expect((await signIn(`wren-${count}`)).status).toBe(200)
+  const actions = await rowsOf(
+    sql`select action, actor_id::integer as actor from audit_events
+      where subject_type = 'user' and subject_id = ${String(body.id)} order by id`,
+  )
+  expect(actions).toEqual([
+    { action: 'user.invited', actor: owner.user.id },
+    { action: 'user.invitation_accepted', actor: body.id },
+  ])
+})
+
+it('nobody can open the account without the link', async () => {
+  const email = newEmail()
+  const { body } = await invite({ email, role: 'admin' })
+  const username = (await userAt(body.id))?.username ?? ''
+  expect((await signIn(username, '')).status).toBe(400)
+  expect((await signIn(username)).status).toBe(401)
+  const before = (await mailsTo(email)).length
+  for (const login of [username, email])
+    await call('POST', '/api/auth/forgot', { body: { username: login } })
+  expect(await mailsTo(email)).toHaveLength(before)
+  expect((await accept('a'.repeat(43))).status).toBe(410)
+})
+
+it('an expired link, an earlier one, and one of a deactivated person don’t work', async () => {
+  const email = newEmail()
+  const { body } = await invite({ email, role: 'editor' })
+  const first = await tokenOf(email)
+  expect((await resend(body.id)).status).toBe(200)
+  const second = await tokenOf(email)
+  expect(second).not.toBe(first)
+  expect((await accept(first)).status).toBe(410)
+  await call('PATCH', `/api/admin/users/${body.id}`, { as: owner, body: { isActive: false } })
+  expect((await accept(second)).status).toBe(410)
+  expect((await resend(body.id)).status).toBe(404)
+  await call('PATCH', `/api/admin/users/${body.id}`, { as: owner, body: { isActive: true } })
+  await rowsOf(
+    sql`update account_tokens set expires_at = now() - interval '1 minute' where user_id = ${body.id}`,
+  )
+  expect((await accept(second)).status).toBe(410)
+  expect((await userAt(body.id))?.has_password).toBe(false)
+})
+
+it('a weak password or a taken username leaves the link usable', async () => {
+  const email = newEmail()
+  await invite({ email, role: 'editor' })
+  const token = await tokenOf(email)
+  expect((await accept(token, { password: 'short' })).body.fields).toHaveProperty('password')
+  const taken = (await userAt(admin.user.id))?.username
+  expect((await accept(token, { username: taken })).body.fields).toEqual({
+    username: 'That username is taken.',
+  })
+  expect((await accept(token)).status).toBe(200)
+})
+
+it('an address that has an account or an invitation isn’t invited again', async () => {
+  const email = newEmail()
+  await rowsOf(sql`update users set email = ${email} where id = ${admin.user.id}`)
+  expect((await invite({ email, role: 'editor' })).status).toBe(400)
+  const other = newEmail()
+  const answers = await Promise.all([1, 2].map(() => invite({ email: other, role: 'editor' })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect(await mailsTo(other)).toHaveLength(1)
+})
+
+it('only a super admin invites, and nobody is invited as one', async () => {
+  const email = newEmail()
+  expect((await invite({ email, role: 'editor' }, null)).status).toBe(401)
+  expect((await invite({ email, role: 'editor' }, admin)).status).toBe(403)
+  expect((await invite({ email, role: 'super_admin' })).status).toBe(400)
+  expect((await invite({ email: 'not an address', role: 'editor' })).status).toBe(400)
+  expect(await mailsTo(email)).toHaveLength(0)
+})

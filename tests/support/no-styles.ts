@@ -1,0 +1,2 @@
+/** Stands in for the style sheets that components import; only browsers read them. */
+export {}
