@@ -1,8 +1,9 @@
 import { defineCollection } from './define-collection'
 
 /**
- * One-time keys of an account: links in emails and recovery codes. Only their SHA-256 is stored, so a
- * copy of the database opens nothing. Written by compare-and-set, because each works once.
+ * One-time keys of an account: links in emails, recovery codes for the password, and backup codes for
+ * two-step verification. Only their SHA-256 is stored, so a copy of the database opens nothing.
+ * Written by compare-and-set, because each works once.
  */
 export const AccountTokens = defineCollection({
   slug: 'account-tokens',
@@ -20,7 +21,13 @@ export const AccountTokens = defineCollection({
       name: 'purpose',
       type: 'select',
       required: true,
-      options: ['reset-password', 'verify-email', 'recovery-code', 'confirm-deletion'],
+      options: [
+        'reset-password',
+        'verify-email',
+        'recovery-code',
+        'backup-code',
+        'confirm-deletion',
+      ],
     },
     { name: 'tokenHash', type: 'text', required: true, unique: true },
     /** The address a verify-email link was sent to. */

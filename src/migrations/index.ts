@@ -28,6 +28,7 @@ import * as returns from './20261123_090702_returns'
 import * as staffAlerts from './20261123_092537_staff_alerts'
 import * as staffAlertDefaults from './20261123_092538_staff_alert_defaults'
 import * as taxCertificate from './20261123_093520_tax_certificate'
+import * as secondFactors from './20261123_105742_second_factors'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -76,4 +77,5 @@ export const migrations = [
     down: taxCertificate.down,
     name: '20261123_093520_tax_certificate',
   },
+  { up: secondFactors.up, down: secondFactors.down, name: '20261123_105742_second_factors' },
 ]
