@@ -6,6 +6,7 @@ import { adminApiKeyEndpoints } from './accounts/api-keys'
 import { authenticationEndpoints } from './accounts/authentication'
 import { profileEndpoints } from './accounts/profile'
 import { savedItemEndpoints } from './accounts/saved-items'
+import { secondFactorEndpoints } from './accounts/second-factor'
 import { securityEndpoints } from './accounts/security'
 import { sessionEndpoints } from './accounts/session'
 import { socialSignInEndpoints } from './accounts/social-sign-in'
@@ -60,6 +61,7 @@ export const accountEndpoints: Endpoint[] = [
   ...customerReviewEndpoints,
   ...accountPrivacyEndpoints,
   ...securityEndpoints,
+  ...secondFactorEndpoints,
 ]
 
 /** The route table of the shop's own API. */

@@ -12,6 +12,8 @@ export const accountEmailKinds = [
   'password-changed',
   'email-change-asked',
   'sign-in-connected',
+  'second-factor-on',
+  'second-factor-off',
 ] as const
 export type AccountEmailKind = (typeof accountEmailKinds)[number]
 

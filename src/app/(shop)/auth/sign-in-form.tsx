@@ -25,6 +25,7 @@ import { FormError } from '@/ui/form-error'
 import { TextField } from '@/ui/form-fields'
 import { dismissToast, flashToast, showToast } from '@/ui/toast'
 
+import { codePath, needsCode } from './finish-sign-in'
 import { RecoveryCodesPrompt } from './recovery-codes-prompt'
 
 /** The sun of the logo, rotating; with reduced motion a still sun and a label. */
@@ -119,6 +120,16 @@ const ModeHeading = ({ mode, onChangeMode }: { mode: Mode; onChangeMode: () => v
   </>
 )
 
+/** Null if two-step verification asks for a code first. */
+async function requestSignIn(path: string, body: object): Promise<SignedIn | null> {
+  try {
+    return await api<SignedIn>('POST', path, body)
+  } catch (error) {
+    if (needsCode(error)) return null
+    throw error
+  }
+}
+
 type FieldsProps = { mode: Mode; errors: Record<string, string> }
 
 const CredentialFields = ({ mode, errors }: FieldsProps) => (
@@ -201,7 +212,11 @@ export function SignInForm({ next, startWith = 'in', note, children }: Props) {
   const send = (text: FormText): void =>
     void submit(
       async () => {
-        const signedIn = await api<SignedIn>('POST', path, bodyOf(text, mode))
+        const signedIn = await requestSignIn(path, bodyOf(text, mode))
+        if (!signedIn) {
+          location.assign(codePath(next))
+          return 'leaving'
+        }
         const showCodes = mode === 'up' && signedIn.user.email === null
         setNeedsCodes(showCodes)
         ;(showCodes ? showToast : flashToast)(greeting(mode, signedIn))

@@ -12,6 +12,8 @@ export type SecurityView = {
   pendingEmail: string | null
   identities: { provider: IdentityProvider; displayName: string | null; since: string }[]
   codesLeft: number
+  /** Null while two-step verification is off. */
+  secondFactor: { since: string; codesLeft: number } | null
   sessions: { id: string; startedAt: string | null; isThis: boolean }[]
 }
 
@@ -25,12 +27,22 @@ export async function getSecurity(
   sessionId: string | undefined,
 ): Promise<SecurityView | null> {
   const db = payload.db.drizzle
-  const [[user], connections, codesLeft, sessions] = await Promise.all([
+  const countCodes = (purpose: 'recovery-code' | 'backup-code') =>
+    db.$count(
+      account_tokens,
+      and(
+        eq(account_tokens.user, userId),
+        eq(account_tokens.purpose, purpose),
+        isNull(account_tokens.usedAt),
+      ),
+    )
+  const [[user], connections, codesLeft, backupCodesLeft, sessions] = await Promise.all([
     db
       .select({
         hasPassword: users.hasPassword,
         email: users.email,
         pendingEmail: users.pendingEmail,
+        secondFactorSince: users.secondFactorSince,
       })
       .from(users)
       .where(eq(users.id, userId)),
@@ -43,14 +55,8 @@ export async function getSecurity(
       .from(identities)
       .where(eq(identities.user, userId))
       .orderBy(asc(identities.id)),
-    db.$count(
-      account_tokens,
-      and(
-        eq(account_tokens.user, userId),
-        eq(account_tokens.purpose, 'recovery-code'),
-        isNull(account_tokens.usedAt),
-      ),
-    ),
+    countCodes('recovery-code'),
+    countCodes('backup-code'),
     db
       .select({ id: users_sessions.id, createdAt: users_sessions.createdAt })
       .from(users_sessions)
@@ -66,6 +72,9 @@ export async function getSecurity(
       isIdentityProvider(provider) ? { provider, displayName, since: toIsoDate(createdAt) } : [],
     ),
     codesLeft,
+    secondFactor: user.secondFactorSince
+      ? { since: toIsoDate(user.secondFactorSince), codesLeft: backupCodesLeft }
+      : null,
     sessions: sessions.map(({ id, createdAt }) => ({
       id,
       startedAt: createdAt && toIsoDate(createdAt),

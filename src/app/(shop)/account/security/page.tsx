@@ -17,6 +17,7 @@ import { PasswordSection } from './password-section'
 import { RecoveryCodesSection } from './recovery-codes-section'
 import { SessionsSection } from './sessions-section'
 import { SignInMethodsSection } from './sign-in-methods-section'
+import { TwoStepSection } from './two-step-section'
 
 export const metadata: Metadata = { title: 'Sign-in and security' }
 
@@ -46,6 +47,12 @@ const SecurityPage = async ({
       ) : null}
       <div className="grid gap-12">
         <PasswordSection username={user.username} {...methods} />
+        <TwoStepSection
+          username={user.username}
+          secondFactor={security.secondFactor}
+          timeZone={timeZone}
+          {...methods}
+        />
         <EmailSection email={security.email} pendingEmail={security.pendingEmail} {...methods} />
         <RecoveryCodesSection
           username={user.username}
