@@ -30,6 +30,7 @@ export const enum_users_role = pgEnum('enum_users_role', [
 ])
 export const enum_account_tokens_purpose = pgEnum('enum_account_tokens_purpose', [
   'reset-password',
+  'owner-recovery',
   'verify-email',
   'recovery-code',
   'backup-code',

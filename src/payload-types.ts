@@ -253,7 +253,7 @@ export interface Identity {
 export interface AccountToken {
   id: number;
   user: number | User;
-  purpose: 'reset-password' | 'verify-email' | 'recovery-code' | 'backup-code' | 'confirm-deletion';
+  purpose: 'reset-password' | 'owner-recovery' | 'verify-email' | 'recovery-code' | 'backup-code' | 'confirm-deletion';
   tokenHash: string;
   email?: string | null;
   expiresAt?: string | null;

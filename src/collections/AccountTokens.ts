@@ -23,6 +23,7 @@ export const AccountTokens = defineCollection({
       required: true,
       options: [
         'reset-password',
+        'owner-recovery',
         'verify-email',
         'recovery-code',
         'backup-code',

@@ -29,6 +29,7 @@ import * as staffAlerts from './20261123_092537_staff_alerts'
 import * as staffAlertDefaults from './20261123_092538_staff_alert_defaults'
 import * as taxCertificate from './20261123_093520_tax_certificate'
 import * as secondFactors from './20261123_105742_second_factors'
+import * as ownerRecovery from './20261123_111028_owner_recovery'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -78,4 +79,5 @@ export const migrations = [
     name: '20261123_093520_tax_certificate',
   },
   { up: secondFactors.up, down: secondFactors.down, name: '20261123_105742_second_factors' },
+  { up: ownerRecovery.up, down: ownerRecovery.down, name: '20261123_111028_owner_recovery' },
 ]
