@@ -30,11 +30,7 @@ export const Users = defineCollection({
     cookies: { sameSite: 'Lax', secure: env.SERVER_URL.startsWith('https:') },
     strategies: [crossSiteSession],
   },
-  access: {
-    admin: ({ req }) => Boolean(req.user?.isActive && req.user.role !== 'customer'),
-    read: selfOr('users:read'),
-    unlock: can('users:activate'),
-  },
+  access: { admin: can('panel:open'), read: selfOr('users:read'), unlock: can('users:activate') },
   fields: [
     {
       type: 'row',

@@ -6,6 +6,7 @@ const statusOf = {
   second_factor_required: 401,
   forbidden: 403,
   reauthentication_required: 403,
+  second_factor_setup_required: 403,
   not_found: 404,
   link_expired: 410,
   method_not_allowed: 405,

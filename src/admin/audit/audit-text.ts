@@ -8,6 +8,7 @@ const actionLabels: Record<string, string> = {
   'user.recovery_codes_made': 'Created recovery codes',
   'user.second_factor_on': 'Turned on two-step verification',
   'user.second_factor_off': 'Turned off two-step verification',
+  'user.owner_recovery_made': 'Created a recovery link for an owner',
   'user.backup_codes_made': 'Created backup codes',
   'user.backup_code_used': 'Signed in with a backup code',
   'user.sign_in_connected': 'Connected a way to sign in',

@@ -85,6 +85,12 @@ const columnsFor = (viewer: Viewer): Column<AdminUser>[] => [
   },
   { head: 'Role', cell: ({ role }) => <Badge tone={tones[role]}>{roleLabels[role]}</Badge> },
   {
+    head: 'Two-step',
+    kind: 'soft',
+    card: 'Two-step verification',
+    cell: ({ secondFactor }) => (secondFactor ? 'On' : 'Off'),
+  },
+  {
     head: 'Status',
     cell: ({ isActive }) => (
       <Badge tone={isActive ? 'good' : 'bad'}>{isActive ? 'Active' : 'Inactive'}</Badge>
@@ -105,6 +111,7 @@ const columnsFor = (viewer: Viewer): Column<AdminUser>[] => [
         name={nameOf(user)}
         role={user.role}
         isActive={user.isActive}
+        secondFactor={user.secondFactor}
         mayChangeRole={viewer.mayChangeRoles}
         obstacle={obstacleFor(user, viewer)}
       />

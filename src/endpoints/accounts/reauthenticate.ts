@@ -1,6 +1,7 @@
 import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { PayloadRequest } from 'payload'
 
+import { getRequestApiKey } from '@/access/api-key'
 import { requireUser } from '@/endpoints/http/current-user'
 import { passwordMatches } from '@/modules/accounts/actions/passwords'
 import { getSessionId } from '@/modules/accounts/rules/session-hint'
@@ -57,6 +58,11 @@ export async function requireRecentSignIn(req: PayloadRequest): Promise<void> {
     'Please sign in again to confirm it’s you, then come back within 10 minutes.',
     { details: { method } },
   )
+}
+
+/** The same for people only: a program with an API key has no sign-in. */
+export async function requireStepUp(req: PayloadRequest): Promise<void> {
+  if (!getRequestApiKey(req.user)) await requireRecentSignIn(req)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { PayloadRequest } from 'payload'
 
+import { lacksSecondFactor } from '@/access/second-factor'
 import { withCookies } from '@/endpoints/http/cookies'
 import { requireUser } from '@/endpoints/http/current-user'
 import {
@@ -29,7 +30,12 @@ export function toSessionUser(user: User): SessionUserView {
 
 export function createSignedInResponse({ user, cookies, wasPaused }: CreatedSession): Response {
   return withCookies(
-    Response.json({ ok: true, user: toSessionUser(user), welcomeBack: wasPaused }),
+    Response.json({
+      ok: true,
+      user: toSessionUser(user),
+      welcomeBack: wasPaused,
+      setUpSecondFactor: lacksSecondFactor(user),
+    }),
     cookies,
   )
 }

@@ -15,13 +15,13 @@ import { safeReturnPath } from '@/modules/accounts/rules/return-path'
 import type { SignInError } from '@/modules/accounts/rules/sign-in-errors'
 import { providerParams } from '@/modules/accounts/schemas/authentication'
 import { env } from '@/platform/env'
+import { AppError } from '@/platform/errors'
 import {
   formatIdentityProviders,
   type IdentityProvider,
   identityProviderLabels,
   identityProviders,
 } from '@/platform/identity-providers'
-import { AppError } from '@/platform/errors'
 import { getProviders } from '@/providers'
 import type { IdentityProfile } from '@/providers/interfaces'
 import { IdentityError, type IdentityStage } from '@/providers/sign-in/errors'

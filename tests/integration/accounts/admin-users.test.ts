@@ -58,6 +58,7 @@ describe('the list', () => {
       'lastName',
       'profileImageUrl',
       'role',
+      'secondFactor',
       'username',
     ])
     expect(headers.get('x-total-count')).toBe('4')

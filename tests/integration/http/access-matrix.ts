@@ -201,6 +201,7 @@ export const calls: Record<string, Rule> = {
   'DELETE /api/admin/social/accounts/:platform': editor('social:write'),
   'GET /api/admin/social/analytics': editor('social:write'),
   'GET /api/admin/users': admin('users:read'),
+  'DELETE /api/admin/users/:id/second-factor': superAdmin(null),
   'PATCH /api/admin/users/:id': admin(null),
   'GET /api/admin/reviews': admin('reviews:write'),
   'PUT /api/admin/reviews/:id': admin('reviews:write'),

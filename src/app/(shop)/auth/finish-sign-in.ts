@@ -11,16 +11,20 @@ export function codePath(next: string): string {
   return `/auth/code?next=${encodeURIComponent(next)}`
 }
 
+/** Where staff turn on two-step verification, which their role needs. */
+export const setupPath = '/account/security#two-step'
+
 /** Stores the signed-in user and goes to a page that shows the toast, or to the second step if there is one. */
 export async function finishSignIn(
-  signIn: Promise<{ user: SessionUser }>,
+  signIn: Promise<{ user: SessionUser; setUpSecondFactor: boolean }>,
   toast: Parameters<typeof flashToast>[0],
   next = '/account',
 ): Promise<'leaving'> {
   try {
-    sessionStore.set((await signIn).user)
+    const { user, setUpSecondFactor } = await signIn
+    sessionStore.set(user)
     flashToast(toast)
-    location.assign(next)
+    location.assign(setUpSecondFactor ? setupPath : next)
   } catch (error) {
     if (!needsCode(error)) throw error
     location.assign(codePath(next))

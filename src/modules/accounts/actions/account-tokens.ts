@@ -15,7 +15,7 @@ import { type Tx, withTransaction } from '@/platform/transaction'
 import { lockUser } from './user-row'
 
 /** A link in an email, or a code on paper. Each works once; only hashes are stored. */
-export type TokenPurpose = 'reset-password' | 'verify-email' | CodePurpose
+export type TokenPurpose = 'reset-password' | 'owner-recovery' | 'verify-email' | CodePurpose
 /** Codes that set a new password, and codes for the second step of signing in. */
 type CodePurpose = 'recovery-code' | 'backup-code'
 

@@ -95,23 +95,25 @@ async function record(tx: Tx, actor: Actor | null, userId: number, state: 'on' |
   await queueAccountEmail(tx, `second-factor-${state}`, userId)
 }
 
-/** Turns two-step verification off and deletes its secret and codes. Does nothing while it is off. */
-export function turnOffSecondFactor(
-  payload: Payload,
-  actor: Actor | null,
-  userId: number,
-): Promise<void> {
-  return withTransaction(payload, (_, tx) => turnOffSecondFactorIn(tx, actor, userId))
+/**
+ * Turns two-step verification off and deletes its secret and codes. Does nothing while it is off.
+ * By someone else, it also ends all sessions.
+ */
+export function turnOffSecondFactor(payload: Payload, actor: Actor, userId: number): Promise<void> {
+  return withTransaction(payload, async (_, tx) => {
+    const wasOn = await turnOffSecondFactorIn(tx, actor, userId)
+    if (wasOn && actor.id !== userId) await endSessionsIn(tx, userId)
+  })
 }
 
-/** The same inside the caller's transaction. `actor` is null for the shop itself. */
+/** The same inside the caller's transaction. `actor` is null for the shop itself. Returns whether it was on. */
 export async function turnOffSecondFactorIn(
   tx: Tx,
   actor: Actor | null,
   userId: number,
-): Promise<void> {
+): Promise<boolean> {
   const row = await lockUser(tx, userId)
-  if (!row?.secondFactorSince) return
+  if (!row?.secondFactorSince) return false
   await tx.delete(second_factors).where(eq(second_factors.user, userId))
   await tx
     .delete(account_tokens)
@@ -121,6 +123,7 @@ export async function turnOffSecondFactorIn(
     .set({ secondFactorSince: null, updatedAt: sql`now()` })
     .where(eq(users.id, userId))
   await record(tx, actor, userId, 'off')
+  return true
 }
 
 /** Replaces the backup codes. @throws AppError conflict while two-step verification is off */

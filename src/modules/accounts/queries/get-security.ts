@@ -17,6 +17,20 @@ export type SecurityView = {
   sessions: { id: string; startedAt: string | null; isThis: boolean }[]
 }
 
+const countCodes = (
+  { db: { drizzle: db } }: Payload,
+  userId: number,
+  purpose: 'recovery-code' | 'backup-code',
+): Promise<number> =>
+  db.$count(
+    account_tokens,
+    and(
+      eq(account_tokens.user, userId),
+      eq(account_tokens.purpose, purpose),
+      isNull(account_tokens.usedAt),
+    ),
+  )
+
 /**
  * Returns the sign-in methods, recovery codes, and sessions of a user; null if there is none.
  * @param sessionId the session of the request
@@ -27,15 +41,6 @@ export async function getSecurity(
   sessionId: string | undefined,
 ): Promise<SecurityView | null> {
   const db = payload.db.drizzle
-  const countCodes = (purpose: 'recovery-code' | 'backup-code') =>
-    db.$count(
-      account_tokens,
-      and(
-        eq(account_tokens.user, userId),
-        eq(account_tokens.purpose, purpose),
-        isNull(account_tokens.usedAt),
-      ),
-    )
   const [[user], connections, codesLeft, backupCodesLeft, sessions] = await Promise.all([
     db
       .select({
@@ -55,8 +60,8 @@ export async function getSecurity(
       .from(identities)
       .where(eq(identities.user, userId))
       .orderBy(asc(identities.id)),
-    countCodes('recovery-code'),
-    countCodes('backup-code'),
+    countCodes(payload, userId, 'recovery-code'),
+    countCodes(payload, userId, 'backup-code'),
     db
       .select({ id: users_sessions.id, createdAt: users_sessions.createdAt })
       .from(users_sessions)

@@ -19,6 +19,7 @@ const columns = {
   profileImageUrl: users.profileImageUrl,
   role: users.role,
   isActive: users.isActive,
+  secondFactor: sql<boolean>`${users.secondFactorSince} is not null`,
   lastLoginAt: users.lastLoginAt,
   createdAt: users.createdAt,
 }

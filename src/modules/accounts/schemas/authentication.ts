@@ -127,6 +127,9 @@ export const signInResponse = z.strictObject({
   ok: z.literal(true),
   user: sessionUserSchema,
   welcomeBack: z.boolean().describe('The account was paused and is active again.'),
+  setUpSecondFactor: z
+    .boolean()
+    .describe('This role needs two-step verification, and can do nothing else before it is on.'),
 })
 export const okResponse = z.strictObject({ ok: z.literal(true) })
 export const messageResponse = z.strictObject({ ok: z.literal(true), message: z.string() })

@@ -14,7 +14,7 @@ import { type Setup, TwoStepSetup } from './two-step-setup'
 import { type SignInMethods, useReauthentication } from './use-reauthentication'
 
 type Props = SignInMethods &
-  Pick<SecurityView, 'secondFactor'> & { username: string; timeZone: string }
+  Pick<SecurityView, 'secondFactor'> & { username: string; timeZone: string; isRequired: boolean }
 
 const BackupCodes = ({ codes, username }: { codes: readonly string[]; username: string }) => (
   <div className="grid justify-items-start gap-5">
@@ -30,12 +30,20 @@ const BackupCodes = ({ codes, username }: { codes: readonly string[]; username: 
 type StateProps = {
   secondFactor: SecurityView['secondFactor']
   timeZone: string
+  isRequired: boolean
   onSetup: () => void
   onNewCodes: () => void
   onTurnOff: () => void
 }
 
-const TwoStepState = ({ secondFactor, timeZone, onSetup, onNewCodes, onTurnOff }: StateProps) => {
+const TwoStepState = ({
+  secondFactor,
+  timeZone,
+  isRequired,
+  onSetup,
+  onNewCodes,
+  onTurnOff,
+}: StateProps) => {
   if (!secondFactor)
     return (
       <>
@@ -57,6 +65,9 @@ const TwoStepState = ({ secondFactor, timeZone, onSetup, onNewCodes, onTurnOff }
         </time>
         . Signing in takes a code from your authenticator app. {codesLeft} of {backupCodeCount}{' '}
         backup codes are left.
+        {isRequired
+          ? ' If you turn it off, you need to set it up again before you can use the admin.'
+          : null}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button variant="line" onClick={onNewCodes}>
@@ -71,7 +82,13 @@ const TwoStepState = ({ secondFactor, timeZone, onSetup, onNewCodes, onTurnOff }
 }
 
 /** Two-step verification: off, being set up, or on. */
-export function TwoStepSection({ username, secondFactor, timeZone, ...methods }: Props) {
+export function TwoStepSection({
+  username,
+  secondFactor,
+  timeZone,
+  isRequired,
+  ...methods
+}: Props) {
   const { confirmed, dialog } = useReauthentication(methods)
   const { message, submit } = useSubmit(genericErrorMessage)
   const [setup, setSetup] = useState<Setup | null>(null)
@@ -108,6 +125,7 @@ export function TwoStepSection({ username, secondFactor, timeZone, ...methods }:
         <TwoStepState
           secondFactor={secondFactor}
           timeZone={timeZone}
+          isRequired={isRequired}
           onSetup={start}
           onNewCodes={makeCodes}
           onTurnOff={turnOff}
