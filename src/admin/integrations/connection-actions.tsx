@@ -3,7 +3,7 @@ import { Plug, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 
 import { ActionButton, ConfirmAction } from '@/admin/form/actions'
-import { Button, ButtonLink } from '@/admin/form/button'
+import { Button } from '@/admin/form/button'
 import { ConfirmedLink } from '@/admin/form/confirmed-link'
 import type { ConnectionView } from '@/modules/integrations/queries/connections'
 import { isOAuthIntegration } from '@/platform/connections/definitions'

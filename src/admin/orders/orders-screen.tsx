@@ -1,5 +1,4 @@
 import { roleHasPermission } from '@/access/roles'
-import { ButtonLink } from '@/admin/form/button'
 import { ConfirmedLink } from '@/admin/form/confirmed-link'
 import { DataTable } from '@/admin/list/data-table'
 import { ListPanel } from '@/admin/list/list-panel'
