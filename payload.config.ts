@@ -30,6 +30,7 @@ import { Products } from './src/collections/Products'
 import { Returns } from './src/collections/Returns'
 import { Reviews } from './src/collections/Reviews'
 import { SavedItems } from './src/collections/SavedItems'
+import { SecondFactors } from './src/collections/SecondFactors'
 import { SocialAccounts } from './src/collections/SocialAccounts'
 import { SocialDeliveries } from './src/collections/SocialDeliveries'
 import { SocialPosts } from './src/collections/SocialPosts'
@@ -66,6 +67,7 @@ export default buildConfig({
     { ...Users, endpoints: [adminLogin, adminLogout] },
     Identities,
     AccountTokens,
+    SecondFactors,
     Addresses,
     SavedItems,
     DataRequests,

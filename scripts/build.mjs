@@ -95,7 +95,7 @@ const programs = {
   'src/jobs/worker.ts': 'dist/worker.mjs',
   'src/seed/prepare.ts': 'dist/prepare.mjs',
   'src/seed/go-live.ts': 'dist/go-live.mjs',
-  'src/seed/owner-link.ts': 'dist/owner-link.mjs',
+  'src/seed/owner-recovery.ts': 'dist/owner-recovery.mjs',
   'src/jobs/doctor.ts': 'dist/doctor.mjs',
 }
 

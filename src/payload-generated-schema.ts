@@ -30,8 +30,10 @@ export const enum_users_role = pgEnum('enum_users_role', [
 ])
 export const enum_account_tokens_purpose = pgEnum('enum_account_tokens_purpose', [
   'reset-password',
+  'owner-recovery',
   'verify-email',
   'recovery-code',
+  'backup-code',
   'confirm-deletion',
   'invitation',
 ])
@@ -455,6 +457,11 @@ export const users = pgTable(
     lastLoginAt: timestamp('last_login_at', { mode: 'string', withTimezone: true, precision: 3 }),
     pendingEmail: varchar('pending_email'),
     hasPassword: boolean('has_password').default(true),
+    secondFactorSince: timestamp('second_factor_since', {
+      mode: 'string',
+      withTimezone: true,
+      precision: 3,
+    }),
     pausedAt: timestamp('paused_at', { mode: 'string', withTimezone: true, precision: 3 }),
     taxCertificate: varchar('tax_certificate'),
     updatedAt: timestamp('updated_at', { mode: 'string', withTimezone: true, precision: 3 })
@@ -541,6 +548,29 @@ export const account_tokens = pgTable(
     uniqueIndex('account_tokens_token_hash_idx').on(columns.tokenHash),
     index('account_tokens_updated_at_idx').on(columns.updatedAt),
     index('account_tokens_created_at_idx').on(columns.createdAt),
+  ],
+)
+
+export const second_factors = pgTable(
+  'second_factors',
+  {
+    id: serial('id').primaryKey(),
+    user: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'set null' }),
+    secret: varchar('secret').notNull(),
+    lastStep: numeric('last_step', { mode: 'number' }).notNull(),
+    updatedAt: timestamp('updated_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+    createdAt: timestamp('created_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+  },
+  (columns) => [
+    uniqueIndex('second_factors_user_idx').on(columns.user),
+    index('second_factors_updated_at_idx').on(columns.updatedAt),
+    index('second_factors_created_at_idx').on(columns.createdAt),
   ],
 )
 
@@ -2308,6 +2338,9 @@ export const relations_identities = relations(identities, ({ one }) => ({
 export const relations_account_tokens = relations(account_tokens, ({ one }) => ({
   user: one(users, { fields: [account_tokens.user], references: [users.id], relationName: 'user' }),
 }))
+export const relations_second_factors = relations(second_factors, ({ one }) => ({
+  user: one(users, { fields: [second_factors.user], references: [users.id], relationName: 'user' }),
+}))
 export const relations_addresses = relations(addresses, ({ one }) => ({
   user: one(users, { fields: [addresses.user], references: [users.id], relationName: 'user' }),
 }))
@@ -2822,6 +2855,7 @@ type DatabaseSchema = {
   users: typeof users
   identities: typeof identities
   account_tokens: typeof account_tokens
+  second_factors: typeof second_factors
   addresses: typeof addresses
   saved_items: typeof saved_items
   data_requests: typeof data_requests
@@ -2886,6 +2920,7 @@ type DatabaseSchema = {
   relations_users: typeof relations_users
   relations_identities: typeof relations_identities
   relations_account_tokens: typeof relations_account_tokens
+  relations_second_factors: typeof relations_second_factors
   relations_addresses: typeof relations_addresses
   relations_saved_items: typeof relations_saved_items
   relations_data_requests: typeof relations_data_requests

@@ -70,6 +70,7 @@ export interface Config {
     users: User;
     identities: Identity;
     'account-tokens': AccountToken;
+    'second-factors': SecondFactor;
     addresses: Address;
     'saved-items': SavedItem;
     'data-requests': DataRequest;
@@ -108,6 +109,7 @@ export interface Config {
     users: UsersSelect<false> | UsersSelect<true>;
     identities: IdentitiesSelect<false> | IdentitiesSelect<true>;
     'account-tokens': AccountTokensSelect<false> | AccountTokensSelect<true>;
+    'second-factors': SecondFactorsSelect<false> | SecondFactorsSelect<true>;
     addresses: AddressesSelect<false> | AddressesSelect<true>;
     'saved-items': SavedItemsSelect<false> | SavedItemsSelect<true>;
     'data-requests': DataRequestsSelect<false> | DataRequestsSelect<true>;
@@ -205,6 +207,7 @@ export interface User {
   lastLoginAt?: string | null;
   pendingEmail?: string | null;
   hasPassword?: boolean | null;
+  secondFactorSince?: string | null;
   pausedAt?: string | null;
   taxCertificate?: string | null;
   updatedAt: string;
@@ -251,10 +254,23 @@ export interface AccountToken {
   id: number;
   user: number | User;
   purpose: 'reset-password' | 'verify-email' | 'recovery-code' | 'confirm-deletion' | 'invitation';
+  purpose: 'reset-password' | 'owner-recovery' | 'verify-email' | 'recovery-code' | 'backup-code' | 'confirm-deletion';
   tokenHash: string;
   email?: string | null;
   expiresAt?: string | null;
   usedAt?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "second-factors".
+ */
+export interface SecondFactor {
+  id: number;
+  user: number | User;
+  secret: string;
+  lastStep: number;
   updatedAt: string;
   createdAt: string;
 }
@@ -1153,6 +1169,7 @@ export interface UsersSelect<T extends boolean = true> {
   lastLoginAt?: T;
   pendingEmail?: T;
   hasPassword?: T;
+  secondFactorSince?: T;
   pausedAt?: T;
   taxCertificate?: T;
   updatedAt?: T;
@@ -1199,6 +1216,17 @@ export interface AccountTokensSelect<T extends boolean = true> {
   email?: T;
   expiresAt?: T;
   usedAt?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "second-factors_select".
+ */
+export interface SecondFactorsSelect<T extends boolean = true> {
+  user?: T;
+  secret?: T;
+  lastStep?: T;
   updatedAt?: T;
   createdAt?: T;
 }

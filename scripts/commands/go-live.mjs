@@ -1,7 +1,7 @@
 // npm run go-live: removes the demo's data and people, and creates the owner's account with a one-time link.
 import { createInterface } from 'node:readline/promises'
 
-import { runOnDatabase } from '../database-command.mjs'
+import { runWithDatabase } from './with-database.mjs'
 
 const args = process.argv.slice(2)
 const keeps = (flag) => args.includes(flag)
@@ -24,4 +24,4 @@ if (!keeps('--yes')) {
     process.exit(1)
   }
 }
-await runOnDatabase('src/seed/go-live.ts', args)
+await runWithDatabase('src/seed/go-live.ts', args)

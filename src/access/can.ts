@@ -2,15 +2,19 @@ import type { Access, PayloadRequest } from 'payload'
 
 import { apiKeyAllows, getRequestApiKey } from './api-key'
 import { type Permission, roleHasPermission } from './roles'
+import { lacksSecondFactor } from './second-factor'
 
-/** Whether the user of this request is active and has the permission, and so does their API key, if any. */
+/**
+ * Whether the user of this request is active and has the permission, and so does their API key, if any.
+ * A session without a required second factor has none.
+ */
 export function hasPermission(
   { user }: Pick<PayloadRequest, 'user'>,
   permission: Permission,
 ): boolean {
   if (!user?.isActive || !roleHasPermission(user.role, permission)) return false
   const key = getRequestApiKey(user)
-  return key === undefined || apiKeyAllows(key, permission)
+  return key === undefined ? !lacksSecondFactor(user) : apiKeyAllows(key, permission)
 }
 
 /** Payload access: only users with this permission. */

@@ -7,6 +7,7 @@ import { type ReactNode, Suspense } from 'react'
 
 import { hasPermission } from '@/access/can'
 import type { Permission } from '@/access/roles'
+import { lacksSecondFactor, secondFactorSetupPath } from '@/access/second-factor'
 import type { User } from '@/payload-types'
 
 import { AccessDenied } from './shell/access-denied'
@@ -79,6 +80,7 @@ export function defineScreen({ requires, framedByPayload = false, show }: Declar
   const View = (props: AdminViewServerProps) => {
     const { req, permissions, locale, visibleEntities } = props.initPageResult
     if (!req.user) redirect(`/admin/login?redirect=${encodeURIComponent(pathOf(props))}`)
+    if (lacksSecondFactor(req.user)) redirect(secondFactorSetupPath)
     if (!hasPermission(req, requires)) {
       const refusal = <AccessDenied user={req.user} requires={requires} />
       return framedByPayload ? refusal : <MinimalTemplate>{refusal}</MinimalTemplate>

@@ -1,8 +1,9 @@
 import { defineCollection } from './define-collection'
 
 /**
- * One-time keys of an account: links in emails and recovery codes. Only their SHA-256 is stored, so a
- * copy of the database opens nothing. Written by compare-and-set, because each works once.
+ * One-time keys of an account: links in emails, recovery codes for the password, and backup codes for
+ * two-step verification. Only their SHA-256 is stored, so a copy of the database opens nothing.
+ * Written by compare-and-set, because each works once.
  */
 export const AccountTokens = defineCollection({
   slug: 'account-tokens',
@@ -22,8 +23,10 @@ export const AccountTokens = defineCollection({
       required: true,
       options: [
         'reset-password',
+        'owner-recovery',
         'verify-email',
         'recovery-code',
+        'backup-code',
         'confirm-deletion',
         'invitation',
       ],

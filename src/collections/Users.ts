@@ -30,11 +30,7 @@ export const Users = defineCollection({
     cookies: { sameSite: 'Lax', secure: env.SERVER_URL.startsWith('https:') },
     strategies: [crossSiteSession],
   },
-  access: {
-    admin: ({ req }) => Boolean(req.user?.isActive && req.user.role !== 'customer'),
-    read: selfOr('users:read'),
-    unlock: can('users:activate'),
-  },
+  access: { admin: can('panel:open'), read: selfOr('users:read'), unlock: can('users:activate') },
   fields: [
     {
       type: 'row',
@@ -74,6 +70,8 @@ export const Users = defineCollection({
       defaultValue: true,
       access: { create: nobody, update: nobody },
     },
+    /** When two-step verification was turned on; empty while it is off. */
+    { name: 'secondFactorSince', type: 'date', access: { create: nobody, update: nobody } },
     /** Paused by the user (isActive is set by staff): nothing of theirs is shown until they sign in again. */
     { name: 'pausedAt', type: 'date', access: { create: nobody, update: nobody } },
     /** The certificate of a customer who pays no sales tax, checked by staff; empty for everyone else. */

@@ -5,8 +5,10 @@ import { getRequestApiKey } from '@/access/api-key'
 import { hasPermission } from '@/access/can'
 import { isCrossOrigin } from '@/access/cross-site'
 import { lowestRoleWith, type Permission, roleLabels } from '@/access/roles'
+import { lacksSecondFactor } from '@/access/second-factor'
 import { AppError } from '@/platform/errors'
 
+import { requireStepUp } from './accounts/reauthenticate'
 import { authenticateApiKey } from './http/api-key'
 import { readJson, readOptionalJson } from './http/body'
 import { errorResponse } from './http/errors'
@@ -47,6 +49,8 @@ export type EndpointDeclaration<
   signedIn?: boolean
   /** Only for people who are signed in themselves, never for a program with an API key: who may do what, and the keys. */
   sessionOnly?: boolean
+  /** Whether the sign-in must be at most ten minutes old: for money, access, and personal data. API keys aren't asked. */
+  stepUp?: boolean
   /** Answers a plain value (200, JSON) or a Response. Throws AppError for what the caller should hear. */
   handle: (
     req: PayloadRequest,
@@ -128,6 +132,11 @@ const assertPermission = (req: PayloadRequest, permission: Permission): void => 
       `This API key needs the ${permission} permission, and so does the user who created it.`,
     )
   if (!req.user?.isActive) throw new AppError('unauthorized', 'Please sign in first.')
+  if (lacksSecondFactor(req.user))
+    throw new AppError(
+      'second_factor_setup_required',
+      'Turn on two-step verification first: Your account > Sign-in and security.',
+    )
   throw new AppError(
     'forbidden',
     `You need the ${roleLabels[lowestRoleWith(permission)]} role to do this.`,
@@ -173,6 +182,7 @@ export function endpoint<
         if (declaration.requires) assertPermission(req, declaration.requires)
         if (declaration.signedIn && !req.user?.isActive)
           throw new AppError('unauthorized', 'Please sign in first.')
+        if (declaration.stepUp) await requireStepUp(req)
         if (declaration.limit)
           await consumeRateLimit(
             req,

@@ -7,6 +7,7 @@ import { authenticationEndpoints } from './accounts/authentication'
 import { listPreferencesEndpoints } from './accounts/list-preferences'
 import { profileEndpoints } from './accounts/profile'
 import { savedItemEndpoints } from './accounts/saved-items'
+import { secondFactorEndpoints } from './accounts/second-factor'
 import { securityEndpoints } from './accounts/security'
 import { sessionEndpoints } from './accounts/session'
 import { socialSignInEndpoints } from './accounts/social-sign-in'
@@ -64,6 +65,7 @@ export const accountEndpoints: Endpoint[] = [
   ...customerReviewEndpoints,
   ...accountPrivacyEndpoints,
   ...securityEndpoints,
+  ...secondFactorEndpoints,
 ]
 
 /** The route table of the shop's own API. */

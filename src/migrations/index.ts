@@ -30,8 +30,10 @@ import * as staffAlertDefaults from './20261123_092538_staff_alert_defaults'
 import * as taxCertificate from './20261123_093520_tax_certificate'
 import * as paypalEnvironment from './20261123_105433_paypal_environment'
 import * as demoRemoval from './20261123_105500_demo_removal'
+import * as secondFactors from './20261123_105742_second_factors'
 import * as paymentMethods from './20261123_110801_payment_methods'
 import * as paymentMethodDefaults from './20261123_110802_payment_method_defaults'
+import * as ownerRecovery from './20261123_111028_owner_recovery'
 import * as scheduledSales from './20261123_112134_scheduled_sales'
 import * as saleRules from './20261123_112600_sale_rules'
 import * as mediaFocus from './20261123_114159_media_focus'
@@ -70,14 +72,12 @@ export const migrations = [
   { up: taxCertificate.up, down: taxCertificate.down, name: '20261123_093520_tax_certificate' },
   { up: paypalEnvironment.up, down: paypalEnvironment.down, name: '20261123_105433_paypal_environment' },
   { up: demoRemoval.up, down: demoRemoval.down, name: '20261123_105500_demo_removal' },
+  { up: secondFactors.up, down: secondFactors.down, name: '20261123_105742_second_factors' },
   { up: paymentMethods.up, down: paymentMethods.down, name: '20261123_110801_payment_methods' },
   { up: paymentMethodDefaults.up, down: paymentMethodDefaults.down, name: '20261123_110802_payment_method_defaults' },
+  { up: ownerRecovery.up, down: ownerRecovery.down, name: '20261123_111028_owner_recovery' },
   { up: scheduledSales.up, down: scheduledSales.down, name: '20261123_112134_scheduled_sales' },
   { up: saleRules.up, down: saleRules.down, name: '20261123_112600_sale_rules' },
   { up: mediaFocus.up, down: mediaFocus.down, name: '20261123_114159_media_focus' },
-  {
-    up: staffInvitations.up,
-    down: staffInvitations.down,
-    name: '20261123_120250_staff_invitations',
-  },
+  { up: staffInvitations.up, down: staffInvitations.down, name: '20261123_120250_staff_invitations' },
 ]

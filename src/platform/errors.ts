@@ -3,8 +3,10 @@ const statusOf = {
   bad_request: 400,
   invalid: 400,
   unauthorized: 401,
+  second_factor_required: 401,
   forbidden: 403,
   reauthentication_required: 403,
+  second_factor_setup_required: 403,
   not_found: 404,
   link_expired: 410,
   method_not_allowed: 405,
@@ -34,6 +36,8 @@ type Extras = {
   fields?: FieldErrors
   details?: Record<string, unknown>
   retryAfterSeconds?: number
+  /** Set with the response. */
+  cookies?: readonly string[]
   cause?: unknown
 }
 
@@ -46,6 +50,7 @@ export class AppError extends Error {
   readonly fields?: FieldErrors
   readonly details?: Record<string, unknown>
   readonly retryAfterSeconds?: number
+  readonly cookies?: readonly string[]
 
   constructor(
     readonly code: ErrorCode,
@@ -58,6 +63,7 @@ export class AppError extends Error {
     this.fields = extras.fields
     this.details = extras.details
     this.retryAfterSeconds = extras.retryAfterSeconds
+    this.cookies = extras.cookies
   }
 }
 

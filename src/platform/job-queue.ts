@@ -13,6 +13,8 @@ export const accountEmailKinds = [
   'email-change-asked',
   'sign-in-connected',
   'staff-invitation',
+  'second-factor-on',
+  'second-factor-off',
 ] as const
 export type AccountEmailKind = (typeof accountEmailKinds)[number]
 

@@ -5,6 +5,8 @@ import { useEffect, useState } from 'react'
 
 import { api, ApiError, errorSentence } from '@/platform/http/api-client'
 
+import { withConfirmedIdentity } from './identity-confirmation'
+
 /** A request of the admin API and its toasts. Serializable unless `undo` is a function. */
 export type AdminRequest = {
   /** POST unless given. */
@@ -123,7 +125,9 @@ export function useAdminMutation() {
     setIsBusy(true)
     setRejection(noRejection)
     try {
-      const result = await api<Result>(method, path, body ?? (method === 'POST' ? {} : undefined))
+      const result = await withConfirmedIdentity(() =>
+        api<Result>(method, path, body ?? (method === 'POST' ? {} : undefined)),
+      )
       setTheirs(null)
       showSuccess(request, typeof undo === 'object' ? () => void send(undo) : undo)
       router.refresh()

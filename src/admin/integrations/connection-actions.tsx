@@ -3,7 +3,8 @@ import { Plug, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 
 import { ActionButton, ConfirmAction } from '@/admin/form/actions'
-import { Button, ButtonLink } from '@/admin/form/button'
+import { Button } from '@/admin/form/button'
+import { ConfirmedLink } from '@/admin/form/confirmed-link'
 import type { ConnectionView } from '@/modules/integrations/queries/connections'
 import { isOAuthIntegration } from '@/platform/connections/definitions'
 
@@ -23,15 +24,14 @@ const TestButton = () => {
 }
 
 const SignInLink = ({ view: { provider, label, state } }: Pick<Props, 'view'>) => (
-  <ButtonLink
+  <ConfirmedLink
     variant={state === 'connected' ? 'line' : 'solid'}
     icon={Plug}
     href={`/api/admin/connect/${provider}`}
-    native
     rel="nofollow"
   >
     {state === 'connected' || state === 'expired' ? 'Sign in again' : `Sign in to ${label}`}
-  </ButtonLink>
+  </ConfirmedLink>
 )
 
 const KeysButton = ({ view: { provider, label, state, keysFrom } }: Pick<Props, 'view'>) => {

@@ -1,5 +1,6 @@
 import { roleHasPermission } from '@/access/roles'
 import { ButtonLink, TextLink } from '@/admin/form/button'
+import { ConfirmedLink } from '@/admin/form/confirmed-link'
 import { statusFilter } from '@/admin/list/list-params'
 import { Tabs } from '@/admin/list/tabs'
 import { defineScreen, type ScreenContext } from '@/admin/screen'
@@ -75,9 +76,9 @@ const ExportLink = ({ query }: Pick<ScreenContext, 'query'>) => {
   const params = subscriberAddress.parse(query)
   const filters = subscriberAddress.query({ ...params, status: statusFilter(params.status) })
   return (
-    <ButtonLink href={`/api/admin/subscribers/export?${filters.toString()}`} native download>
+    <ConfirmedLink href={`/api/admin/subscribers/export?${filters.toString()}`} download>
       Export CSV
-    </ButtonLink>
+    </ConfirmedLink>
   )
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import { Button, ButtonLink } from '@/admin/form/button'
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
+import { ConfirmedLink } from '@/admin/form/confirmed-link'
 import { SmallSelect, TextArea } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import type { AdminMutation } from '@/admin/form/use-admin-mutation'
@@ -148,9 +149,9 @@ export function BulkOrderActions({
         <ButtonLink small href={`/admin/packing-slips?ids=${ids.join(',')}`}>
           Packing slips
         </ButtonLink>
-        <ButtonLink small href={`/api/admin/orders/export?ids=${ids.join(',')}`} native download>
+        <ConfirmedLink small href={`/api/admin/orders/export?ids=${ids.join(',')}`} download>
           Export selected
-        </ButtonLink>
+        </ConfirmedLink>
       </BulkBar>
       <AskingDialog asking={asking} ids={ids} mutation={mutation} run={run} onClose={close} />
       {report}

@@ -1,5 +1,5 @@
 import { roleHasPermission } from '@/access/roles'
-import { ButtonLink } from '@/admin/form/button'
+import { ConfirmedLink } from '@/admin/form/confirmed-link'
 import { DataTable } from '@/admin/list/data-table'
 import { ListPanel } from '@/admin/list/list-panel'
 import { listPageSize } from '@/admin/list/list-params'
@@ -71,14 +71,13 @@ const StatusTabs = ({ params, counts }: { params: Params } & Pick<OrderListView,
 )
 
 const ExportLink = ({ filters, total }: { filters: URLSearchParams; total: number }) => (
-  <ButtonLink
+  <ConfirmedLink
     href={`/api/admin/orders/export${filters.size > 0 ? `?${filters.toString()}` : ''}`}
-    native
     download
   >
     Export CSV
     {total > maxExportRows ? ` (the newest ${maxExportRows.toLocaleString('en-US')})` : ''}
-  </ButtonLink>
+  </ConfirmedLink>
 )
 
 export const OrdersScreen = defineScreen({

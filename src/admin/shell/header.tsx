@@ -2,6 +2,7 @@ import { Link } from '@payloadcms/ui'
 import type { ServerProps } from 'payload'
 
 import { PanelCommands } from '@/admin/command-palette/panel-commands'
+import { IdentityPrompt } from '@/admin/form/identity-prompt'
 
 import { AccessibleLabels } from './accessible-labels'
 import { Avatar } from './avatar'
@@ -13,6 +14,7 @@ export function Header({ user }: ServerProps) {
   return (
     <div className="df-bar">
       <AccessibleLabels />
+      <IdentityPrompt />
       <p>
         Welcome, <b>{firstNameOf(user ?? {})}</b>
       </p>

@@ -1,13 +1,24 @@
+import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
+import type { ServerProps } from 'payload'
 
 import { TextLink } from '@/admin/form/button'
+import { getPendingSignIn } from '@/modules/accounts/queries/pending-sign-in'
+import { safeReturnPath } from '@/modules/accounts/rules/return-path'
+import { pendingSignInCookie } from '@/modules/accounts/rules/session-hint'
 
 /** Passwords are reset in the shop only. */
 export function ForgotPasswordRedirect() {
   return redirect('/auth/forgot')
 }
 
-export function BeforeLogin() {
+/** After the password, two-step verification continues on the shop's page for it. */
+export async function BeforeLogin({ payload, searchParams }: ServerProps) {
+  const pending = (await cookies()).get(pendingSignInCookie)?.value
+  if ((await getPendingSignIn(payload, pending)) !== null) {
+    const next = safeReturnPath(searchParams?.redirect, '/admin')
+    redirect(`/auth/code?next=${encodeURIComponent(next)}`)
+  }
   return <h1 className="df-login__title">Sign in to Dayfern admin</h1>
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import { ActionButton, ConfirmAction } from '@/admin/form/actions'
 import { Button, ButtonLink } from '@/admin/form/button'
+import { ConfirmedLink } from '@/admin/form/confirmed-link'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { useDelayedRequest } from '@/admin/form/use-delayed-request'
@@ -118,16 +119,16 @@ export function AccountActions({ platform, connectHref, accountId, wasConnected 
   const name = socialPlatformLabels[platform]
   const memberLink =
     platform === 'linkedin' ? (
-      <ButtonLink variant="ghost" small href="/api/admin/connect/linkedin-member" native>
+      <ConfirmedLink variant="ghost" small href="/api/admin/connect/linkedin-member">
         Connect my personal profile only
-      </ButtonLink>
+      </ConfirmedLink>
     ) : null
   if (accountId === null)
     return (
       <div className="df-account__ways">
-        <ButtonLink variant="solid" href={connectHref} native>
+        <ConfirmedLink variant="solid" href={connectHref}>
           {wasConnected ? `Reconnect ${name}` : `Connect ${name}`}
-        </ButtonLink>
+        </ConfirmedLink>
         {memberLink}
       </div>
     )

@@ -9,7 +9,7 @@ import { SelectField, Switch } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
 
-type User = { id: number; name: string; role: Role; isActive: boolean }
+type User = { id: number; name: string; role: Role; isActive: boolean; secondFactor: boolean }
 type Props = User & {
   mayChangeRole: boolean
   /** Has an invitation that wasn't accepted yet. */
@@ -21,6 +21,7 @@ type DialogProps = {
   user: User
   mutation: AdminMutation
   onChange: (body: object) => void
+  onReset: () => void
   onClose: () => void
 }
 
@@ -61,10 +62,23 @@ const DeactivateDialog = ({ user: { name }, mutation, onChange, onClose }: Dialo
   </ConfirmDialog>
 )
 
+const ResetDialog = ({ user: { name }, mutation, onReset, onClose }: DialogProps) => (
+  <ConfirmDialog
+    question={`Reset two-step verification for ${name}?`}
+    verb="Reset"
+    isBusy={mutation.isBusy}
+    onCancel={onClose}
+    onConfirm={onReset}
+  >
+    They’ll be signed out everywhere and can sign in with their password alone. Make sure it’s
+    really them who asked.
+  </ConfirmDialog>
+)
+
 export function UserActions({ mayChangeRole, isInvited, obstacle, ...user }: Props) {
   const { id, name, isActive } = user
   const mutation = useAdminMutation()
-  const [open, setOpen] = useState<'role' | 'deactivate' | null>(null)
+  const [open, setOpen] = useState<'role' | 'deactivate' | 'reset' | null>(null)
   const close = (): void => setOpen(null)
   const change = async (body: object): Promise<void> => {
     const saved = await mutation.send({
@@ -78,8 +92,17 @@ export function UserActions({ mayChangeRole, isInvited, obstacle, ...user }: Pro
     })
     if (saved) close()
   }
+  const reset = async (): Promise<void> => {
+    const saved = await mutation.send({
+      method: 'DELETE',
+      path: `/api/admin/users/${id}/second-factor`,
+      done: 'Two-step verification reset',
+      failed: 'Couldn’t reset two-step verification',
+    })
+    if (saved) close()
+  }
   if (obstacle) return <p className="df-users__obstacle">{obstacle}</p>
-  const dialog = { user, mutation, onChange: change, onClose: close }
+  const dialog = { user, mutation, onChange: change, onReset: reset, onClose: close }
   return (
     <div className="df-row-actions">
       {/* Switching off signs a user out everywhere, so it asks first. */}
@@ -108,6 +131,16 @@ export function UserActions({ mayChangeRole, isInvited, obstacle, ...user }: Pro
           Edit role
         </Button>
       ) : null}
+      {mayChangeRole && user.secondFactor ? (
+        <Button
+          small
+          aria-label={`Reset two-step verification for ${name}`}
+          onClick={() => setOpen('reset')}
+        >
+          Reset two-step
+        </Button>
+      ) : null}
+      {open === 'reset' ? <ResetDialog {...dialog} /> : null}
       {open === 'role' ? <RoleDialog {...dialog} /> : null}
       {open === 'deactivate' ? <DeactivateDialog {...dialog} /> : null}
     </div>

@@ -86,6 +86,12 @@ const columnsFor = (viewer: Viewer): Column<AdminUser>[] => [
   },
   { head: 'Role', cell: ({ role }) => <Badge tone={tones[role]}>{roleLabels[role]}</Badge> },
   {
+    head: 'Two-step',
+    kind: 'soft',
+    card: 'Two-step verification',
+    cell: ({ secondFactor }) => (secondFactor ? 'On' : 'Off'),
+  },
+  {
     head: 'Status',
     cell: ({ isActive, invitedEmail }) =>
       isActive && invitedEmail ? (
@@ -110,6 +116,7 @@ const columnsFor = (viewer: Viewer): Column<AdminUser>[] => [
         role={user.role}
         isActive={user.isActive}
         isInvited={user.invitedEmail !== null}
+        secondFactor={user.secondFactor}
         mayChangeRole={viewer.mayChangeRoles}
         obstacle={obstacleFor(user, viewer)}
       />

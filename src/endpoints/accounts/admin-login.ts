@@ -77,12 +77,26 @@ async function readCredentials(req: PayloadRequest): Promise<z.infer<typeof sign
 }
 
 /**
+ * The form goes to the panel then, which sends visitors back to the sign-in page, and that on to the
+ * second step (admin/shell/login).
+ */
+function toSecondStep(error: unknown): Response {
+  if (!(error instanceof AppError) || error.code !== 'second_factor_required') throw error
+  return withCookies(
+    Response.json({ message: error.message, code: error.code, user: null }),
+    error.cookies ?? [],
+  )
+}
+
+/**
  * Replaces Payload's sign-in with the limits of the storefront's. Payload's would hash for existing
  * usernames only, reveal locked accounts, and let anyone lock them.
  */
 export const adminLogin = adminEndpoint('/login', async (req) => {
   const { username, password } = await readCredentials(req)
-  const { user, cookies, expiresAt } = await signInWithPassword(req, username, password)
+  const result = await signInWithPassword(req, username, password).catch(toSecondStep)
+  if (result instanceof Response) return result
+  const { user, cookies, expiresAt } = result
   return withCookies(
     Response.json({
       message: 'Signed in',

@@ -26,6 +26,7 @@ export const adminApiKeyEndpoints = [
     path: '/api/admin/api-keys',
     summary: 'Create an API key; its secret is returned only once',
     ...access,
+    stepUp: true,
     body: newApiKeySchema,
     response: z.strictObject({ id: z.int(), key: z.string() }),
     limit: { points: 30, seconds: 3600 },
@@ -36,6 +37,7 @@ export const adminApiKeyEndpoints = [
     path: '/api/admin/api-keys/:id',
     summary: 'Revoke an API key permanently',
     ...access,
+    stepUp: true,
     params: idParams,
     response: z.strictObject({ id: z.int() }),
     handle: async (req, { params: { id } }) => {

@@ -1,9 +1,14 @@
+import { parseCookies } from 'payload'
+
 import { endpoint } from '@/endpoints/endpoint'
 import { emailsToAddress, tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
 import { register } from '@/modules/accounts/actions/register'
 import { createSession } from '@/modules/accounts/actions/sessions'
+import { getPendingSignIn } from '@/modules/accounts/queries/pending-sign-in'
+import { pendingSignInCookie } from '@/modules/accounts/rules/session-hint'
 import {
   registerSchema,
+  secondFactorSchema,
   sessionUserSchema,
   signInResponse,
   signInSchema,
@@ -11,6 +16,7 @@ import {
 import { AppError } from '@/platform/errors'
 
 import { signInWithPassword } from './password-sign-in'
+import { requireSecondFactor } from './second-factor-attempt'
 import { createSignedInResponse, toSessionUser } from './session-response'
 
 export const authenticationEndpoints = [
@@ -28,11 +34,31 @@ export const authenticationEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/auth/local',
-    summary: 'Sign in with a username (or a confirmed email address) and password',
+    summary:
+      'Sign in with a username (or a confirmed email address) and password. Answers 401 with the code second_factor_required while two-step verification asks for a code',
     body: signInSchema,
     response: signInResponse,
     handle: async (req, { body }) =>
       createSignedInResponse(await signInWithPassword(req, body.username, body.password)),
+  }),
+
+  endpoint({
+    method: 'post',
+    path: '/api/auth/code',
+    summary: 'Finish signing in with a code, after a 401 with the code second_factor_required',
+    body: secondFactorSchema,
+    response: signInResponse,
+    limit: { points: 60, seconds: 10 * 60 },
+    handle: async (req, { body }) => {
+      const cookie = parseCookies(req.headers).get(pendingSignInCookie)
+      const userId = await getPendingSignIn(req.payload, cookie)
+      if (userId === null)
+        throw new AppError('unauthorized', 'This took too long. Please sign in again.')
+      await requireSecondFactor(req, userId, body.code)
+      const session = await createSession(req.payload, userId, { secondFactorGiven: true })
+      if (!session) throw new AppError('unauthorized', 'Please sign in.')
+      return createSignedInResponse(session)
+    },
   }),
 
   endpoint({

@@ -16,7 +16,7 @@ const confirmationLimit = { points: 8, seconds: 60 }
 /**
  * Signs a user in, for the storefront and for the admin. A wrong password, an unknown username, and
  * an inactive user get the same response after the same work.
- * @throws AppError unauthorized, too_many_requests
+ * @throws AppError unauthorized, too_many_requests, second_factor_required
  */
 export async function signInWithPassword(
   req: PayloadRequest,
@@ -27,9 +27,9 @@ export async function signInWithPassword(
   await consumeRateLimit(req, 'sign-in-address', addressLimit)
   await consumeRateLimit(req, 'sign-in-name', usernameLimit, key)
   const userId = await authenticateWithPassword(req.payload, login, password)
+  if (userId !== null) await resetRateLimit(req, 'sign-in-name', usernameLimit, key)
   const session = userId === null ? null : await createSession(req.payload, userId)
   if (!session) throw new AppError('unauthorized', 'Invalid username or password')
-  await resetRateLimit(req, 'sign-in-name', usernameLimit, key)
   return session
 }
 

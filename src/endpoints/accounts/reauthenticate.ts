@@ -1,6 +1,7 @@
 import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { PayloadRequest } from 'payload'
 
+import { getRequestApiKey } from '@/access/api-key'
 import { requireUser } from '@/endpoints/http/current-user'
 import { passwordMatches } from '@/modules/accounts/actions/passwords'
 import { getSessionId } from '@/modules/accounts/rules/session-hint'
@@ -8,6 +9,10 @@ import { users, users_sessions } from '@/payload-generated-schema'
 import { AppError } from '@/platform/errors'
 
 import { consumePasswordAttempt } from './password-sign-in'
+import { requireSecondFactor } from './second-factor-attempt'
+
+/** How this user confirms their identity; 'sign-in': again through their provider. */
+type ReauthenticationMethod = 'code' | 'password' | 'sign-in'
 
 const passwordError = (code: 'invalid' | 'forbidden', message: string): AppError =>
   new AppError(code, message, { fields: { currentPassword: message } })
@@ -19,6 +24,7 @@ async function findProof(req: PayloadRequest) {
       hash: users.hash,
       salt: users.salt,
       hasPassword: users.hasPassword,
+      secondFactorSince: users.secondFactorSince,
       hasRecentSignIn: sql<boolean>`coalesce(${users_sessions.createdAt} > now() - interval '10 minutes', false)`,
     })
     .from(users)
@@ -40,11 +46,46 @@ export async function hasRecentSignIn(req: PayloadRequest): Promise<boolean> {
 
 /** @throws AppError reauthentication_required if the session of this request is older than ten minutes */
 export async function requireRecentSignIn(req: PayloadRequest): Promise<void> {
-  if (await hasRecentSignIn(req)) return
+  const proof = await findProof(req)
+  if (proof?.hasRecentSignIn) return
+  const method: ReauthenticationMethod = proof?.secondFactorSince
+    ? 'code'
+    : proof?.hasPassword === false
+      ? 'sign-in'
+      : 'password'
   throw new AppError(
     'reauthentication_required',
     'Please sign in again to confirm it’s you, then come back within 10 minutes.',
+    { details: { method } },
   )
+}
+
+/** The same for people only: a program with an API key has no sign-in. */
+export async function requireStepUp(req: PayloadRequest): Promise<void> {
+  if (!getRequestApiKey(req.user)) await requireRecentSignIn(req)
+}
+
+/**
+ * Confirms the user's identity for the next ten minutes: by a code if two-step verification is on,
+ * else by the password. With neither, checks that the session is recent.
+ * @throws AppError as `reauthenticate` does; invalid for a wrong code
+ */
+export async function confirmIdentity(
+  req: PayloadRequest,
+  { currentPassword, code }: { currentPassword?: string; code?: string },
+): Promise<'confirmed' | 'recent'> {
+  const proof = currentPassword || code ? await findProof(req) : undefined
+  if (!proof) {
+    await requireRecentSignIn(req)
+    return 'recent'
+  }
+  if (!proof.secondFactorSince) await reauthenticate(req, currentPassword)
+  else if (code) await requireSecondFactor(req, requireUser(req).id, code)
+  else {
+    const message = 'Please enter the code from your authenticator app.'
+    throw new AppError('invalid', message, { fields: { code: message } })
+  }
+  return 'confirmed'
 }
 
 /**

@@ -16,11 +16,12 @@ import {
   confirmSchema,
   okResponse,
   providerParams,
+  reauthenticateSchema,
   sessionParams,
 } from '@/modules/accounts/schemas/authentication'
 import { notFound } from '@/platform/errors'
 
-import { reauthenticate, requireRecentSignIn } from './reauthenticate'
+import { confirmIdentity, reauthenticate, requireRecentSignIn } from './reauthenticate'
 import { createConfirmedResponse } from './session-response'
 
 const ok = { ok: true } as const
@@ -29,18 +30,15 @@ export const securityEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/account/reauthenticate',
-    summary: 'Confirm it’s you with your password, or check that you signed in within 10 minutes',
+    summary:
+      'Confirm it’s you with a code (if two-step verification is on) or your password, or check that you signed in within 10 minutes',
     signedIn: true,
-    body: confirmSchema,
+    body: reauthenticateSchema,
     response: okResponse,
     limit: { points: 60, seconds: 600 },
     handle: async (req, { body }) => {
-      if (body.currentPassword === undefined) {
-        await requireRecentSignIn(req)
-        return ok
-      }
-      await reauthenticate(req, body.currentPassword)
-      return createConfirmedResponse(req)
+      const result = await confirmIdentity(req, body)
+      return result === 'recent' ? ok : createConfirmedResponse(req)
     },
   }),
 

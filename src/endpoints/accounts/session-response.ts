@@ -1,5 +1,6 @@
 import type { PayloadRequest } from 'payload'
 
+import { lacksSecondFactor } from '@/access/second-factor'
 import { withCookies } from '@/endpoints/http/cookies'
 import { requireUser } from '@/endpoints/http/current-user'
 import {
@@ -29,7 +30,12 @@ export function toSessionUser(user: User): SessionUserView {
 
 export function createSignedInResponse({ user, cookies, wasPaused }: CreatedSession): Response {
   return withCookies(
-    Response.json({ ok: true, user: toSessionUser(user), welcomeBack: wasPaused }),
+    Response.json({
+      ok: true,
+      user: toSessionUser(user),
+      welcomeBack: wasPaused,
+      setUpSecondFactor: lacksSecondFactor(user),
+    }),
     cookies,
   )
 }
@@ -37,7 +43,7 @@ export function createSignedInResponse({ user, cookies, wasPaused }: CreatedSess
 /** Replaces the session of this request by a new one, after the user has confirmed who they are. */
 export async function createConfirmedResponse(req: PayloadRequest): Promise<Response> {
   const { id } = requireUser(req)
-  const session = await createSession(req.payload, id)
+  const session = await createSession(req.payload, id, { secondFactorGiven: true })
   if (!session) throw new AppError('unauthorized', 'Please sign in.')
   const replacedId = getSessionId(req.user)
   if (replacedId) await endSessions(req.payload, id, replacedId)

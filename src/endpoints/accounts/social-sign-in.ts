@@ -15,6 +15,7 @@ import { safeReturnPath } from '@/modules/accounts/rules/return-path'
 import type { SignInError } from '@/modules/accounts/rules/sign-in-errors'
 import { providerParams } from '@/modules/accounts/schemas/authentication'
 import { env } from '@/platform/env'
+import { AppError } from '@/platform/errors'
 import {
   formatIdentityProviders,
   type IdentityProvider,
@@ -137,6 +138,11 @@ async function finish(req: PayloadRequest, provider: IdentityProvider): Promise<
     if ('error' in result) return fail(result.error, result.page ?? '/auth')
     return redirectPage(attempt.next, result.toast, [...(result.cookies ?? []), expiredCookie])
   } catch (error) {
+    if (error instanceof AppError && error.code === 'second_factor_required')
+      return redirectTo(`/auth/code?next=${encodeURIComponent(attempt.next)}`, [
+        ...(error.cookies ?? []),
+        expiredCookie,
+      ])
     const stage = error instanceof IdentityError ? error.stage : 'login'
     const details = { err: error instanceof IdentityError ? error.cause : error, provider, stage }
     // 'auth' includes users who cancel.

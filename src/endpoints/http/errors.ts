@@ -3,6 +3,8 @@ import { APIError, type PayloadRequest, ValidationError } from 'payload'
 import { AppError, type ErrorCode } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 
+import { withCookies } from './cookies'
+
 const codeOfStatus: Record<number, ErrorCode> = {
   400: 'bad_request',
   401: 'unauthorized',
@@ -39,7 +41,7 @@ export function errorResponse(req: PayloadRequest, thrown: unknown): Response {
   const error = toAppError(thrown)
   if (error.status >= 500)
     req.payload.logger.error({ err: error.cause ?? error, path: req.pathname }, 'A call failed')
-  return Response.json(
+  const response = Response.json(
     {
       error: error.message,
       code: error.code,
@@ -48,10 +50,10 @@ export function errorResponse(req: PayloadRequest, thrown: unknown): Response {
     },
     {
       status: error.status,
-      headers: {
-        'Cache-Control': 'private, no-store',
-        ...(error.retryAfterSeconds ? { 'Retry-After': String(error.retryAfterSeconds) } : {}),
-      },
+      headers: error.retryAfterSeconds
+        ? { 'Retry-After': String(error.retryAfterSeconds) }
+        : undefined,
     },
   )
+  return withCookies(response, error.cookies ?? [])
 }

@@ -197,6 +197,7 @@ export const adminImportEndpoints = [
     path: '/api/admin/connections/instagram/token',
     summary: 'Connect Instagram with a token from Meta',
     requires: connectionPermissions.instagram,
+    stepUp: true,
     body: tokenBody,
     response: connectionResponse,
     limit: { points: 10, seconds: 600 },

@@ -131,6 +131,7 @@ export const oauthEndpoints = [
     summary: 'Redirect to a service to connect the shop’s account',
     params,
     signedIn: true,
+    stepUp: true,
     limit: { points: 30, seconds: 600 },
     handle: (req, { params: { provider } }) =>
       isPrefetch(req)

@@ -65,6 +65,7 @@ export const adminSubscriberEndpoints = [
     path: '/api/admin/subscribers/export',
     summary: 'Export subscribers as CSV',
     requires: 'subscribers:read',
+    stepUp: true,
     query: z.strictObject({ status: emptyOr(subscriberStatuses), search: listQuery.search }),
     limit: { points: 10, seconds: 60 },
     handle: async ({ payload, user }, { query }) => {

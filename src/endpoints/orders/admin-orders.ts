@@ -191,6 +191,7 @@ export const adminOrderEndpoints = [
     path: '/api/admin/orders/export',
     summary: 'Export orders as CSV, newest first, up to 10,000; or only those chosen by id',
     requires: 'orders:read',
+    stepUp: true,
     query: orderExportQuery,
     limit: { points: 10, seconds: 60 },
     handle: async ({ payload }, { query }) => {
@@ -282,6 +283,7 @@ export const adminOrderEndpoints = [
     path: '/api/admin/orders/:id/refund',
     summary: 'Refund a payment through PayPal, in full or in part',
     requires: 'orders:write',
+    stepUp: true,
     params: idParams,
     body: refundBody,
     response: z.strictObject({ status: z.enum(['completed', 'pending']), amount: z.string() }),

@@ -1,6 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
+import { requireStepUp } from '@/endpoints/accounts/reauthenticate'
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { actorName } from '@/endpoints/http/actor-name'
 import { requireUser } from '@/endpoints/http/current-user'
@@ -56,6 +57,7 @@ export const adminReturnEndpoints = [
     response: returnResponse,
     limit: { points: 120, seconds: 600 },
     handle: async (req, { params: { id }, body }) => {
+      if (body.step === 'refund') await requireStepUp(req)
       await takeReturnStep(
         {
           payload: req.payload,

@@ -78,6 +78,7 @@ export const adminDataRequestEndpoints = [
     path: '/api/admin/data-requests',
     summary: 'Add an emailed deletion request and send its confirmation links',
     requires: 'privacy:write',
+    stepUp: true,
     body: emailedRequestSchema,
     response: z.strictObject({ written: z.array(z.string()), unknown: z.array(z.string()) }),
     limit: { points: 60, seconds: 600 },

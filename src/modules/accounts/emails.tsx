@@ -98,6 +98,25 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
     button: 'Accept invitation',
     after: 'If you weren’t expecting this, you can ignore this email.',
   },
+  'second-factor-on': {
+    subject: 'Two-step verification is on',
+    preview: 'Just so you know',
+    body: ({ username }) => [
+      `Two-step verification was just turned on for the account “${username}”. From now on, signing in also takes a code from an authenticator app. All other devices were signed out.`,
+    ],
+    button: 'View your account',
+    after: 'If this wasn’t you, reset your password, and email us right away.',
+  },
+  'second-factor-off': {
+    subject: 'Two-step verification is off',
+    preview: 'Just so you know',
+    body: ({ username }) => [
+      `Two-step verification was just turned off for the account “${username}”. Signing in no longer takes a code.`,
+    ],
+    button: 'View your account',
+    after:
+      'If this wasn’t you, change your password, turn two-step verification on again, and email us.',
+  },
 }
 
 /** An email about an account, with one button and what to do if someone else caused it. */

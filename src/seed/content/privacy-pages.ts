@@ -48,7 +48,7 @@ export const privacyPages: readonly SeedPage[] = [
       },
       { h2: 'How we protect it' },
       {
-        p: 'Every page is sent encrypted. Passwords, links in emails and recovery codes are stored in a form that can’t be read back. The people who work here see only what their work needs, and changes to orders and accounts are written down. No system is perfectly safe. If something goes wrong with your information, we’ll tell you plainly and quickly.',
+        p: 'Every page is sent encrypted. Passwords, links in emails and recovery codes are stored in a form that can’t be read back. You can turn on two-step verification, and the people who handle orders here have to. The people who work here see only what their work needs, and changes to orders and accounts are written down. No system is perfectly safe. If something goes wrong with your information, we’ll tell you plainly and quickly.',
       },
       { h2: 'Cookies' },
       {

@@ -59,6 +59,7 @@ describe('the list', () => {
       'lastName',
       'profileImageUrl',
       'role',
+      'secondFactor',
       'username',
     ])
     expect(headers.get('x-total-count')).toBe('4')

@@ -17,6 +17,7 @@ const ours = [
   'webhook-events',
   'identities',
   'account-tokens',
+  'second-factors',
   'addresses',
   'saved-items',
   'data-requests',

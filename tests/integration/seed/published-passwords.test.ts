@@ -8,7 +8,7 @@ import type { Payload } from 'payload'
 
 import { changePassword } from '@/modules/accounts/actions/reset-password'
 import { demoPeople } from '@/seed/demo-people'
-import { addOwner, createOwnerLink, type OwnerSignIn } from '@/seed/owner'
+import { addOwner, type OwnerSignIn } from '@/seed/owner'
 import {
   assertNoPublishedPasswords,
   findPublishedPasswords,
@@ -158,26 +158,6 @@ describe('the owner account', () => {
       body: { code: 'link_expired' },
     })
     expect(await addOwner(payload)).toBeNull()
-  })
-
-  it('gets a new link when its password is lost; the link before it stops working', async () => {
-    await removeDemoPeople(payload)
-    const first = await addOwner(payload)
-    const second = await createOwnerLink(payload)
-    expect(second.username).toBe('owner')
-    expect((await choosePassword(first, 'seven slow ferns')).body).toMatchObject({
-      code: 'link_expired',
-    })
-    expect((await choosePassword(second, 'seven slow ferns')).status).toBe(200)
-  })
-
-  it('with several super admins, a link is made only for the one that is named', async () => {
-    await expect(createOwnerLink(payload, 'marisol')).rejects.toThrow(/Name one of these.*: june\./)
-    await makePerson('super_admin')
-    await expect(createOwnerLink(payload)).rejects.toThrow(/npm run owner-link -- june/)
-    expect((await createOwnerLink(payload, 'june@dayfern.example')).username).toBe('june')
-    await rowsOf(sql`delete from users`)
-    await expect(createOwnerLink(payload)).rejects.toThrow(/no active super admin/)
   })
 
   it('takes another name when somebody has that one, and is not created beside an active super admin', async () => {

@@ -25,23 +25,26 @@ import { FormError } from '@/ui/form-error'
 import { TextField } from '@/ui/form-fields'
 import { dismissToast, flashToast, showToast } from '@/ui/toast'
 
+import { codePath, needsCode, setupPath } from './finish-sign-in'
 import { RecoveryCodesPrompt } from './recovery-codes-prompt'
 
 /** The sun of the logo, rotating; with reduced motion a still sun and a label. */
 const Spinner = () => (
-  <p role="status" className="grid justify-items-center gap-3">
-    <span
-      aria-hidden="true"
-      className="relative block size-7 rounded-full border border-line-strong motion-safe:animate-spin"
-    >
-      <span className="absolute -top-1 left-1/2 size-2 -translate-x-1/2 rounded-full bg-sun" />
-    </span>
-    <span className="text-small motion-safe:sr-only">One moment</span>
-  </p>
+  <div className="grid min-h-96 content-center">
+    <p role="status" className="grid justify-items-center gap-3">
+      <span
+        aria-hidden="true"
+        className="relative block size-7 rounded-full border border-line-strong motion-safe:animate-spin"
+      >
+        <span className="absolute -top-1 left-1/2 size-2 -translate-x-1/2 rounded-full bg-sun" />
+      </span>
+      <span className="text-small motion-safe:sr-only">One moment</span>
+    </p>
+  </div>
 )
 
 type Mode = 'in' | 'up'
-type SignedIn = { user: SessionUser; welcomeBack: boolean }
+type SignedIn = { user: SessionUser; welcomeBack: boolean; setUpSecondFactor: boolean }
 
 const labels = {
   in: {
@@ -118,6 +121,16 @@ const ModeHeading = ({ mode, onChangeMode }: { mode: Mode; onChangeMode: () => v
     </p>
   </>
 )
+
+/** Null if two-step verification asks for a code first. */
+async function requestSignIn(path: string, body: object): Promise<SignedIn | null> {
+  try {
+    return await api<SignedIn>('POST', path, body)
+  } catch (error) {
+    if (needsCode(error)) return null
+    throw error
+  }
+}
 
 type FieldsProps = { mode: Mode; errors: Record<string, string> }
 
@@ -201,7 +214,11 @@ export function SignInForm({ next, startWith = 'in', note, children }: Props) {
   const send = (text: FormText): void =>
     void submit(
       async () => {
-        const signedIn = await api<SignedIn>('POST', path, bodyOf(text, mode))
+        const signedIn = await requestSignIn(path, bodyOf(text, mode))
+        if (!signedIn || signedIn.setUpSecondFactor) {
+          location.assign(signedIn ? setupPath : codePath(next))
+          return 'leaving'
+        }
         const showCodes = mode === 'up' && signedIn.user.email === null
         setNeedsCodes(showCodes)
         ;(showCodes ? showToast : flashToast)(greeting(mode, signedIn))
@@ -214,12 +231,7 @@ export function SignInForm({ next, startWith = 'in', note, children }: Props) {
     )
 
   if (needsCodes) return <RecoveryCodesPrompt next={next} />
-  if (isHydrated && (isLoading || (user && !busy)))
-    return (
-      <div className="grid min-h-96 content-center">
-        <Spinner />
-      </div>
-    )
+  if (isHydrated && (isLoading || (user && !busy))) return <Spinner />
   const changeMode = (): void => {
     clear()
     dismissToast()

@@ -3,15 +3,21 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { and, eq, gt, isNull, or, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { normalizeRecoveryCode, recoveryCodeCount } from '@/modules/accounts/rules/credentials'
+import {
+  backupCodeCount,
+  normalizeRecoveryCode,
+  recoveryCodeCount,
+} from '@/modules/accounts/rules/credentials'
 import { account_tokens, users } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
 import { lockUser } from './user-row'
 
-/** A link in an email, or a recovery code. Each opens an account once; only hashes are stored. */
-export type TokenPurpose = 'reset-password' | 'verify-email' | 'recovery-code' | 'invitation'
+/** A link in an email, or a code on paper. Each works once; only hashes are stored. */
+export type TokenPurpose = 'reset-password' | 'owner-recovery' | 'verify-email' | 'invitation' | CodePurpose
+/** Codes that set a new password, and codes for the second step of signing in. */
+type CodePurpose = 'recovery-code' | 'backup-code'
 
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
@@ -59,16 +65,25 @@ export async function findTokenUser(
   return user
 }
 
-/** Uses a token up. Of two requests with the same one, one gets its owner and the other undefined. */
+/**
+ * Uses a token up. Of two requests with the same one, one gets its owner and the other undefined.
+ * `userId` narrows the search.
+ */
 export async function consumeToken(
   tx: Tx,
   purpose: TokenPurpose,
   secret: string,
+  userId?: number,
 ): Promise<{ userId: number; email: string | null } | undefined> {
   const [owner] = await tx
     .update(account_tokens)
     .set({ usedAt: sql`now()` })
-    .where(isUsable(purpose, secret))
+    .where(
+      and(
+        isUsable(purpose, secret),
+        userId === undefined ? undefined : eq(account_tokens.user, userId),
+      ),
+    )
     .returning({ userId: account_tokens.user, email: account_tokens.email })
   return owner
 }
@@ -94,29 +109,43 @@ export function randomCode(length: number): string {
   return Array.from({ length }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
 }
 
+const codeCounts: Record<CodePurpose, number> = {
+  'recovery-code': recoveryCodeCount,
+  'backup-code': backupCodeCount,
+}
+
+/** Creates new codes in place of the earlier ones, inside the caller's transaction, which has locked the user. */
+export async function replaceCodes(
+  tx: Tx,
+  userId: number,
+  purpose: CodePurpose,
+): Promise<string[]> {
+  await tx
+    .delete(account_tokens)
+    .where(and(eq(account_tokens.user, userId), eq(account_tokens.purpose, purpose)))
+  const codes = Array.from({ length: codeCounts[purpose] }, () =>
+    Array.from({ length: 4 }, () => randomCode(4)).join('-'),
+  )
+  await tx
+    .insert(account_tokens)
+    .values(
+      codes.map((code) => ({
+        user: userId,
+        purpose,
+        tokenHash: hashToken(normalizeRecoveryCode(code)),
+      })),
+    )
+  return codes
+}
+
 /** Creates new recovery codes and deletes the earlier ones. */
 export function generateRecoveryCodes(
   payload: Payload,
   user: { id: number; role: string },
 ): Promise<string[]> {
   return withTransaction(payload, async (_, tx) => {
-    const purpose = 'recovery-code' as const
     await lockUser(tx, user.id)
-    await tx
-      .delete(account_tokens)
-      .where(and(eq(account_tokens.user, user.id), eq(account_tokens.purpose, purpose)))
-    const codes = Array.from({ length: recoveryCodeCount }, () =>
-      Array.from({ length: 4 }, () => randomCode(4)).join('-'),
-    )
-    await tx
-      .insert(account_tokens)
-      .values(
-        codes.map((code) => ({
-          user: user.id,
-          purpose,
-          tokenHash: hashToken(normalizeRecoveryCode(code)),
-        })),
-      )
+    const codes = await replaceCodes(tx, user.id, 'recovery-code')
     await audit(tx, user, {
       action: 'user.recovery_codes_made',
       subjectType: 'user',

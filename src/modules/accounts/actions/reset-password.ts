@@ -9,6 +9,7 @@ import { type Tx, withTransaction } from '@/platform/transaction'
 
 import { consumeToken, findTokenUser, revokeTokens, type TokenPurpose } from './account-tokens'
 import { assertStrongPassword, hashPassword, type StoredPassword } from './passwords'
+import { turnOffSecondFactorIn } from './second-factor'
 import { queueAccountEmail } from './send-account-email'
 import { endSessionsIn } from './sessions'
 import { matchesLogin } from './user-row'
@@ -84,17 +85,24 @@ async function resetWithToken(
   return withTransaction(payload, async (_, tx) => {
     if (!(await consumeToken(tx, purpose, secret))) throw error()
     await setPasswordIn(tx, user.id, stored)
+    if (purpose === 'owner-recovery') await turnOffSecondFactorIn(tx, null, user.id)
     return user.id
   })
 }
 
 /**
- * Sets a new password with the link of an email.
+ * Sets a new password with the link of an email, or with an owner's recovery link, which also turns
+ * two-step verification off.
  * @returns the user's id
  * @throws AppError link_expired, invalid
  */
-export function resetPassword(payload: Payload, token: string, password: string): Promise<number> {
-  const purpose = 'reset-password'
+export async function resetPassword(
+  payload: Payload,
+  token: string,
+  password: string,
+): Promise<number> {
+  const owner = await findTokenUser(payload.db.drizzle, 'owner-recovery', token)
+  const purpose = owner ? 'owner-recovery' : 'reset-password'
   return resetWithToken(payload, { purpose, secret: token, error: linkExpiredError }, password)
 }
 

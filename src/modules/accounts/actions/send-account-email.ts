@@ -29,6 +29,8 @@ const pages = {
   'password-changed': '/account/security',
   'email-change-asked': '/account/security',
   'sign-in-connected': '/account/security',
+  'second-factor-on': '/account/security',
+  'second-factor-off': '/account/security',
 } satisfies Record<
   Exclude<AccountEmailKind, 'verify-email' | 'reset-password' | 'staff-invitation'>,
   string

@@ -8,10 +8,13 @@ import {
 } from 'payload'
 import { addSessionToUser } from 'payload/shared'
 
-import { sessionHintCookie } from '@/modules/accounts/rules/session-hint'
+import { credentialStamp, type PendingSignIn } from '@/modules/accounts/queries/pending-sign-in'
+import { pendingSignInCookie, sessionHintCookie } from '@/modules/accounts/rules/session-hint'
 import { users, users_sessions } from '@/payload-generated-schema'
 import type { User } from '@/payload-types'
+import { encrypt } from '@/platform/encryption'
 import { env } from '@/platform/env'
+import { AppError } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
 import { lockUser } from './user-row'
@@ -21,8 +24,30 @@ import { lockUser } from './user-row'
  * tests/integration/accounts/sign-in.test.ts checks the result.
  */
 
+const secureFlag = env.SERVER_URL.startsWith('https:') ? '; Secure' : ''
 const hintCookie = (valueAndAge: string): string =>
-  `${sessionHintCookie.name}=${valueAndAge}; Path=/; SameSite=Lax${env.SERVER_URL.startsWith('https:') ? '; Secure' : ''}`
+  `${sessionHintCookie.name}=${valueAndAge}; Path=/; SameSite=Lax${secureFlag}`
+const pendingCookie = (valueAndAge: string): string =>
+  `${pendingSignInCookie}=${valueAndAge}; Path=/; HttpOnly; SameSite=Lax${secureFlag}`
+
+const pendingSeconds = 10 * 60
+
+/** The first step was right; the cookie proves it for ten minutes, and no session begins before the second. */
+async function secondFactorRequired(user: {
+  id: number
+  hash: string | null
+  secondFactorSince: string | null
+}): Promise<AppError> {
+  const pending: PendingSignIn = {
+    userId: user.id,
+    stamp: credentialStamp(user),
+    until: Date.now() + pendingSeconds * 1000,
+  }
+  const value = await encrypt(pending, 'pending sign-in')
+  return new AppError('second_factor_required', 'Enter the code from your authenticator app.', {
+    cookies: [pendingCookie(`${value}; Max-Age=${pendingSeconds}`)],
+  })
+}
 
 /** Cookies that end a session in the browser: Payload's own and the hint for scripts. */
 export function expiredSessionCookies(payload: Payload): string[] {
@@ -51,13 +76,21 @@ export type CreatedSession = {
 
 /**
  * Starts a Payload session for a user whose identity was verified, and ends a pause. Payload adds a
- * session by writing the whole user, so the row is locked and read again first.
+ * session by writing the whole user, so the row is locked and read again first. Every sign-in ends
+ * here, so this is where two-step verification is asked for.
+ * @param options `secondFactorGiven`: the user has just done the second step, or has a session that did
  * @returns null for an inactive or deleted user; nothing was written then
+ * @throws AppError second_factor_required, with the cookie for the second step; nothing was written then
  */
-export function createSession(payload: Payload, userId: number): Promise<CreatedSession | null> {
+export function createSession(
+  payload: Payload,
+  userId: number,
+  { secondFactorGiven = false } = {},
+): Promise<CreatedSession | null> {
   return withTransaction(payload, async (req, tx) => {
     const row = await lockUser(tx, userId)
     if (!row?.isActive) return null
+    if (row.secondFactorSince && !secondFactorGiven) throw await secondFactorRequired(row)
     const user = await payload.db.findOne<User>({
       collection: 'users',
       req,
@@ -91,6 +124,7 @@ export function createSession(payload: Payload, userId: number): Promise<Created
           }),
         ),
         hintCookie(`${sessionHintCookie.value}; Max-Age=${collectionConfig.auth.tokenExpiration}`),
+        ...(secondFactorGiven ? [pendingCookie('; Max-Age=0')] : []),
       ],
       expiresAt: exp,
       wasPaused: row.pausedAt !== null,

@@ -18,6 +18,8 @@ export async function lockUser(tx: Tx, userId: number) {
       isActive: users.isActive,
       hasPassword: users.hasPassword,
       pausedAt: users.pausedAt,
+      hash: users.hash,
+      secondFactorSince: users.secondFactorSince,
     })
     .from(users)
     .where(eq(users.id, userId))

@@ -12,8 +12,24 @@ export type SecurityView = {
   pendingEmail: string | null
   identities: { provider: IdentityProvider; displayName: string | null; since: string }[]
   codesLeft: number
+  /** Null while two-step verification is off. */
+  secondFactor: { since: string; codesLeft: number } | null
   sessions: { id: string; startedAt: string | null; isThis: boolean }[]
 }
+
+const countCodes = (
+  { db: { drizzle: db } }: Payload,
+  userId: number,
+  purpose: 'recovery-code' | 'backup-code',
+): Promise<number> =>
+  db.$count(
+    account_tokens,
+    and(
+      eq(account_tokens.user, userId),
+      eq(account_tokens.purpose, purpose),
+      isNull(account_tokens.usedAt),
+    ),
+  )
 
 /**
  * Returns the sign-in methods, recovery codes, and sessions of a user; null if there is none.
@@ -25,12 +41,13 @@ export async function getSecurity(
   sessionId: string | undefined,
 ): Promise<SecurityView | null> {
   const db = payload.db.drizzle
-  const [[user], connections, codesLeft, sessions] = await Promise.all([
+  const [[user], connections, codesLeft, backupCodesLeft, sessions] = await Promise.all([
     db
       .select({
         hasPassword: users.hasPassword,
         email: users.email,
         pendingEmail: users.pendingEmail,
+        secondFactorSince: users.secondFactorSince,
       })
       .from(users)
       .where(eq(users.id, userId)),
@@ -43,14 +60,8 @@ export async function getSecurity(
       .from(identities)
       .where(eq(identities.user, userId))
       .orderBy(asc(identities.id)),
-    db.$count(
-      account_tokens,
-      and(
-        eq(account_tokens.user, userId),
-        eq(account_tokens.purpose, 'recovery-code'),
-        isNull(account_tokens.usedAt),
-      ),
-    ),
+    countCodes(payload, userId, 'recovery-code'),
+    countCodes(payload, userId, 'backup-code'),
     db
       .select({ id: users_sessions.id, createdAt: users_sessions.createdAt })
       .from(users_sessions)
@@ -66,6 +77,9 @@ export async function getSecurity(
       isIdentityProvider(provider) ? { provider, displayName, since: toIsoDate(createdAt) } : [],
     ),
     codesLeft,
+    secondFactor: user.secondFactorSince
+      ? { since: toIsoDate(user.secondFactorSince), codesLeft: backupCodesLeft }
+      : null,
     sessions: sessions.map(({ id, createdAt }) => ({
       id,
       startedAt: createdAt && toIsoDate(createdAt),

@@ -37,6 +37,7 @@ const columns = {
   profileImageUrl: users.profileImageUrl,
   role: users.role,
   isActive: users.isActive,
+  secondFactor: sql<boolean>`${users.secondFactorSince} is not null`,
   lastLoginAt: users.lastLoginAt,
   invitedEmail: sql<string | null>`case when ${isInvited} then ${users.pendingEmail} end`,
   createdAt: users.createdAt,

@@ -36,6 +36,8 @@ export function passwordError(password: string, username = ''): string | null {
 
 /** Number of recovery codes that a user prints, for accounts without an email address. */
 export const recoveryCodeCount = 8
+/** Number of backup codes for the second step of signing in. */
+export const backupCodeCount = 10
 /** Returns a code as it is hashed: 'ABCD-EFGH …' and 'abcdefgh…' are the same. */
 export function normalizeRecoveryCode(input: string): string {
   return input.toLowerCase().replace(/[^a-z0-9]/g, '')

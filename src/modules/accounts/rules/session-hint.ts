@@ -7,6 +7,9 @@ export const sessionCookie = 'payload-token'
  */
 export const sessionHintCookie = { name: 'dayfern-person', value: '1' } as const
 
+/** Holds a sign-in whose password was right until the second step is done. Encrypted. */
+export const pendingSignInCookie = 'dayfern-pending'
+
 /** Returns the id of the session that a request came with, which Payload puts on its user. */
 export function getSessionId(user: object | null | undefined): string | undefined {
   return user && '_sid' in user && typeof user._sid === 'string' ? user._sid : undefined

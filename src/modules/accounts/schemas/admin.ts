@@ -16,6 +16,7 @@ export const adminUserResponse = z.strictObject({
   profileImageUrl: z.string().nullable(),
   role: z.enum(roles),
   isActive: z.boolean(),
+  secondFactor: z.boolean().describe('Whether two-step verification is on.'),
   lastLoginAt: date.nullable(),
   invitedEmail: z
     .string()

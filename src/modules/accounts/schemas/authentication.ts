@@ -87,6 +87,28 @@ export const changeEmailSchema = z.strictObject({
   email: emailWithExampleSchema,
 })
 export const confirmSchema = z.strictObject({ currentPassword: currentPasswordSchema })
+
+const signInCodeSchema = z
+  .string('Please enter the code.')
+  .trim()
+  .min(1, 'Please enter the code.')
+  .max(60, 'A code has 6 digits, a backup code 16 letters and numbers.')
+  .describe('The 6 digits of the authenticator app, or a backup code.')
+export const secondFactorSchema = z.strictObject({ code: signInCodeSchema })
+export const reauthenticateSchema = z.strictObject({
+  currentPassword: currentPasswordSchema,
+  code: optional(signInCodeSchema),
+})
+export const turnOnSecondFactorSchema = z.strictObject({
+  setup: z.string('Start the setup again.').min(1).max(2000),
+  code: signInCodeSchema,
+})
+export const secondFactorSetupResponse = z.strictObject({
+  setup: z.string().describe('Send it back with the first code, within 15 minutes.'),
+  secret: z.string().describe('For apps that can’t scan the QR code.'),
+  qr: z.string().describe('The QR code as an SVG image.'),
+})
+export const codesResponse = z.strictObject({ codes: z.array(z.string()) })
 export const providerParams = z.strictObject({ provider: z.enum(identityProviders) })
 export const sessionParams = z.strictObject({ id: z.uuid() })
 
@@ -105,6 +127,9 @@ export const signInResponse = z.strictObject({
   ok: z.literal(true),
   user: sessionUserSchema,
   welcomeBack: z.boolean().describe('The account was paused and is active again.'),
+  setUpSecondFactor: z
+    .boolean()
+    .describe('This role needs two-step verification, and can do nothing else before it is on.'),
 })
 export const okResponse = z.strictObject({ ok: z.literal(true) })
 export const messageResponse = z.strictObject({ ok: z.literal(true), message: z.string() })

@@ -46,6 +46,7 @@ import {
   returns_lines,
   reviews,
   saved_items,
+  second_factors,
   subscriber_events,
   subscribers,
   sync_rows,
@@ -182,6 +183,7 @@ export const personalData = {
       'pendingEmail',
       'hasPassword',
       'pausedAt',
+      'secondFactorSince',
       'taxCertificate',
       'email',
       'username',
@@ -208,6 +210,12 @@ export const personalData = {
     isAbout: isUser(account_tokens.user),
     deleted: ['id', 'user', 'purpose', 'email', 'expiresAt', 'usedAt', ...dates],
     secret: ['tokenHash'],
+  }),
+  second_factors: personalTable(second_factors, {
+    category: 'sessions',
+    isAbout: isUser(second_factors.user),
+    deleted: ['id', 'user', 'lastStep', ...dates],
+    secret: ['secret'],
   }),
   identities: personalTable(identities, {
     category: 'identities',

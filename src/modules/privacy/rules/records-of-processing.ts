@@ -1,4 +1,8 @@
-import { sessionCookie, sessionHintCookie } from '@/modules/accounts/rules/session-hint'
+import {
+  pendingSignInCookie,
+  sessionCookie,
+  sessionHintCookie,
+} from '@/modules/accounts/rules/session-hint'
 import { discountLinkCookie } from '@/modules/discounts/rules'
 import {
   formatIdentityProviders,
@@ -53,7 +57,7 @@ export const dataCategories = {
   },
   sessions: {
     title: 'Sign-ins and keys',
-    what: 'Which browsers are signed in and until when, plus the links and recovery codes we created for you. Keys are stored hashed, so no one can read them.',
+    what: 'Which browsers are signed in and until when, plus the links and recovery codes we created for you. Keys are stored hashed, so no one can read them. If you turned on two-step verification: its key, encrypted, and when you turned it on.',
     why: 'To keep you signed in and let you reset your password.',
     howLong: 'Until they expire. Used and expired keys are deleted after 30 days.',
     recipients: ['mail'],
@@ -188,6 +192,12 @@ export const browserStorage: readonly {
     where: 'cookie',
     what: 'Only says that someone is signed in, so pages know whether to load your account.',
     howLong: 'As long as you’re signed in',
+  },
+  {
+    name: pendingSignInCookie,
+    where: 'cookie',
+    what: 'If you use two-step verification: says that your password was right until you enter the code.',
+    howLong: '10 minutes',
   },
   {
     name: 'dayfern-checkout',

@@ -6,6 +6,7 @@ import { forbidden, redirect } from 'next/navigation'
 import { getPayload } from 'payload'
 
 import { hasPermission } from '@/access/can'
+import { lacksSecondFactor, secondFactorSetupPath } from '@/access/second-factor'
 import { documentNames, editorPageAt } from '@/admin/document/document-names'
 import { collectionRedirect } from '@/admin/shell/collection-redirects'
 import { requiredPermission } from '@/admin/shell/screens'
@@ -43,6 +44,7 @@ const refuse = async (segments: string[]): Promise<void> => {
   const isRefusal = segments[0] === 'unauthorized'
   const requires = isRefusal ? 'panel:open' : requiredPermission(['/admin', ...segments].join('/'))
   const user = requires ? await signedInUser() : null
+  if (user && lacksSecondFactor(user)) redirect(secondFactorSetupPath)
   if (requires && user && (isRefusal || !hasPermission({ user }, requires))) forbidden()
 }
 

@@ -3,6 +3,7 @@ import './recovery-codes-print.css'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 
+import { lacksSecondFactor, requiresSecondFactor } from '@/access/second-factor'
 import { AccountHeader } from '@/app/(shop)/account/account-header'
 import { requireCurrentUser } from '@/app/(shop)/current-user'
 import { Notice } from '@/components/notice'
@@ -17,6 +18,7 @@ import { PasswordSection } from './password-section'
 import { RecoveryCodesSection } from './recovery-codes-section'
 import { SessionsSection } from './sessions-section'
 import { SignInMethodsSection } from './sign-in-methods-section'
+import { TwoStepSection } from './two-step-section'
 
 export const metadata: Metadata = { title: 'Sign-in and security' }
 
@@ -37,6 +39,13 @@ const SecurityPage = async ({
       <div className="print:hidden">
         <AccountHeader title="Sign-in and security">{`Your username is “${user.username}”.`}</AccountHeader>
       </div>
+      {lacksSecondFactor(user) ? (
+        <div role="alert" className="mb-8">
+          <Notice kind="alert">
+            <p>Your role needs two-step verification. Turn it on below to use the admin.</p>
+          </Notice>
+        </div>
+      ) : null}
       {connectError ? (
         <div role="alert" className="mb-8">
           <Notice kind="alert">
@@ -46,6 +55,13 @@ const SecurityPage = async ({
       ) : null}
       <div className="grid gap-12">
         <PasswordSection username={user.username} {...methods} />
+        <TwoStepSection
+          username={user.username}
+          secondFactor={security.secondFactor}
+          isRequired={requiresSecondFactor(user.role)}
+          timeZone={timeZone}
+          {...methods}
+        />
         <EmailSection email={security.email} pendingEmail={security.pendingEmail} {...methods} />
         <RecoveryCodesSection
           username={user.username}

@@ -6,61 +6,13 @@ import { ApiForm, type FormText, SubmitButton } from '@/components/form/api-form
 import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
 import { recoveryCodeCount } from '@/modules/accounts/rules/credentials'
 import { api } from '@/platform/http/api-client'
-import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
-import { Icon } from '@/ui/icon'
-import { showToast } from '@/ui/toast'
 
+import { PrintableCodes } from './printable-codes'
 import { currentPasswordError, SecuritySection } from './security-section'
 import { type SignInMethods, useReauthentication } from './use-reauthentication'
 
 type Props = SignInMethods & { username: string; codesLeft: number }
-
-const Codes = ({ codes, username }: { codes: readonly string[]; username: string }) => {
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(
-        `Recovery codes for ${username} at ${location.host}\n\n${codes.join('\n')}\n`,
-      )
-      showToast({ title: 'Codes copied' })
-    } catch {
-      showToast({
-        title: 'Couldn’t copy the codes',
-        text: 'Print them or write them down.',
-        kind: 'error',
-      })
-    }
-  }
-  return (
-    <div
-      data-codes
-      role="status"
-      className="grid gap-4 rounded-sheet bg-surface p-[clamp(1.1rem,2.4vw,1.9rem)] shadow-rest"
-    >
-      <p>
-        <b className="font-semibold">These codes are shown only once.</b> Each one lets you set a
-        new password for “{username}” once. Store them with your important papers.
-      </p>
-      <ol className="grid gap-x-10 gap-y-1 font-mono text-[1.06rem] sm:grid-cols-2">
-        {codes.map((code) => (
-          <li key={code} className="py-0.5">
-            {code}
-          </li>
-        ))}
-      </ol>
-      <div className="flex flex-wrap gap-3 print:hidden">
-        <Button onClick={() => window.print()}>
-          <Icon name="print" className="size-5" />
-          Print
-        </Button>
-        <Button variant="line" onClick={() => void copy()}>
-          <Icon name="copy" className="size-5" />
-          Copy
-        </Button>
-      </div>
-    </div>
-  )
-}
 
 /** Eight printed codes: account recovery without an email address. */
 export function RecoveryCodesSection({ username, codesLeft, ...methods }: Props) {
@@ -85,13 +37,19 @@ export function RecoveryCodesSection({ username, codesLeft, ...methods }: Props)
   }
   const left = codes ? recoveryCodeCount : codesLeft
   return (
-    <SecuritySection id="recovery-codes" title="Recovery codes">
+    <SecuritySection
+      id="recovery-codes"
+      title="Recovery codes"
+      className={codes ? '' : 'print:hidden'}
+    >
       <p className="text-ink-soft print:hidden">
         {left > 0 ? `${left} of ${recoveryCodeCount} codes are left.` : 'You have none yet.'} Use
         one to reset your password without an email address.
       </p>
       {codes ? (
-        <Codes codes={codes} username={username} />
+        <PrintableCodes codes={codes} title={`Recovery codes for ${username}`}>
+          Each one lets you set a new password for “{username}” once.
+        </PrintableCodes>
       ) : (
         <ApiForm
           ref={form}

@@ -56,8 +56,8 @@ const RecoveryCodeForm = () => {
       password: text('password'),
     }
     void submit(
-      async () =>
-        finishSignIn(await api('POST', '/api/auth/reset-with-code', body), {
+      () =>
+        finishSignIn(api('POST', '/api/auth/reset-with-code', body), {
           title: 'Password changed',
           text: 'You’re signed in. That code can’t be used again.',
         }),

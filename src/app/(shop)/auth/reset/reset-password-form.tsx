@@ -20,8 +20,8 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const send = (text: FormText): void => {
     const password = text('password')
     void submit(
-      async () =>
-        finishSignIn(await api('POST', '/api/auth/reset', { token, password }), {
+      () =>
+        finishSignIn(api('POST', '/api/auth/reset', { token, password }), {
           title: 'Password changed',
           text: 'You’re signed in here and signed out everywhere else.',
         }),

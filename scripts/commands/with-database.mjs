@@ -1,19 +1,19 @@
-// Runs a program of the shop that needs only its database: the one of the environment or .env, else the embedded one of this folder.
 import { existsSync } from 'node:fs'
 
-import { bundled } from './bundle.mjs'
-import { programFlags, run } from './child-processes.mjs'
-import { startDatabase } from './embedded-postgres.mjs'
-import { readEnvFile } from './env-file.mjs'
-import { takeFolder } from './lockfile.mjs'
-import { plainReason } from './start-shop.mjs'
+import { bundled } from '../bundle.mjs'
+import { programFlags, run } from '../child-processes.mjs'
+import { startDatabase } from '../embedded-postgres.mjs'
+import { readEnvFile } from '../env-file.mjs'
+import { takeFolder } from '../lockfile.mjs'
+import { plainReason } from '../start-shop.mjs'
 
 /**
- * Prints what the program prints, and ends this process.
- * @param {string} entry as 'src/seed/go-live.ts'
+ * Runs a program that needs the database only, so it works before the other settings are complete, prints what it says,
+ * and ends this process. Uses the database of the environment or .env, else the embedded one of this folder.
+ * @param {string} entry as 'src/seed/owner-recovery.ts'
  * @param {string[]} args
  */
-export async function runOnDatabase(entry, args) {
+export async function runWithDatabase(entry, args = []) {
   const configuredEnv = { ...process.env, ...readEnvFile() }
   const parts = []
   try {
@@ -27,11 +27,10 @@ export async function runOnDatabase(entry, args) {
       parts.push(database.stop)
       configuredEnv.DATABASE_URL = database.url
     }
-    // Works before the other settings are complete.
     const env = {
       ...configuredEnv,
       NODE_ENV: 'production',
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: 'silent',
       NODE_NO_WARNINGS: '1',
       SERVER_URL: configuredEnv.SERVER_URL || 'http://localhost:3000',
       PAYLOAD_SECRET: configuredEnv.PAYLOAD_SECRET || 'not used here, 0123456789abcdefghij',
@@ -46,7 +45,9 @@ export async function runOnDatabase(entry, args) {
       ).trim(),
     )
   } catch (error) {
-    console.error(plainReason(error))
+    const reason = plainReason(error)
+    // What the program itself said, without the command around it.
+    console.error(reason === error.message && error.output ? error.output.trim() : reason)
     process.exitCode = 1
   } finally {
     for (const part of parts.reverse()) await part()

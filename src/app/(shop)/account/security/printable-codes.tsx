@@ -1,0 +1,59 @@
+'use client'
+import type { ReactNode } from 'react'
+
+import { Button } from '@/ui/button'
+import { Icon } from '@/ui/icon'
+import { showToast } from '@/ui/toast'
+
+type Props = {
+  codes: readonly string[]
+  /** The first line of the copied text. */
+  title: string
+  /** What a code does. */
+  children: ReactNode
+}
+
+/** Codes that are shown only once, to print or copy. */
+export function PrintableCodes({ codes, title, children }: Props) {
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(`${title} at ${location.host}\n\n${codes.join('\n')}\n`)
+      showToast({ title: 'Codes copied' })
+    } catch {
+      showToast({
+        title: 'Couldn’t copy the codes',
+        text: 'Print them or write them down.',
+        kind: 'error',
+      })
+    }
+  }
+  return (
+    <div
+      data-codes
+      role="status"
+      className="grid gap-4 rounded-sheet bg-surface p-[clamp(1.1rem,2.4vw,1.9rem)] shadow-rest"
+    >
+      <p>
+        <b className="font-semibold">These codes are shown only once.</b> {children} Store them with
+        your important papers.
+      </p>
+      <ol className="grid gap-x-10 gap-y-1 font-mono text-[1.06rem] sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="py-0.5">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <Button onClick={() => window.print()}>
+          <Icon name="print" className="size-5" />
+          Print
+        </Button>
+        <Button variant="line" onClick={() => void copy()}>
+          <Icon name="copy" className="size-5" />
+          Copy
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { PayloadRequest } from 'payload'
+
+import { clientAddress, consumeRateLimit, resetRateLimit } from '@/endpoints/http/rate-limit'
+import { verifySecondFactor } from '@/modules/accounts/actions/second-factor'
+import { isAppCode } from '@/modules/accounts/rules/second-factor'
+import { AppError } from '@/platform/errors'
+
+/** Attempts for each account and client address. */
+const attemptLimit = { points: 8, seconds: 10 * 60 }
+/**
+ * Six digits can be guessed from many addresses, so all attempts for an account count together.
+ * Backup codes can't be guessed and stay usable: nobody can lock the owner out.
+ */
+const appCodeLimit = { points: 60, seconds: 60 * 60 }
+
+/**
+ * Checks the second step of a user, with limits.
+ * @throws AppError invalid (wrong or used code), too_many_requests
+ */
+export async function requireSecondFactor(
+  req: PayloadRequest,
+  userId: number,
+  code: string,
+): Promise<void> {
+  const account = `user ${userId}`
+  const attempt = `${account} ${clientAddress(req)}`
+  await consumeRateLimit(req, 'second-factor', attemptLimit, attempt)
+  if (isAppCode(code)) await consumeRateLimit(req, 'second-factor-app', appCodeLimit, account)
+  if (!(await verifySecondFactor(req.payload, userId, code))) {
+    const message = isAppCode(code)
+      ? 'That code doesn’t match or was already used. Wait for the next one and try again.'
+      : 'That backup code doesn’t match or was already used.'
+    throw new AppError('invalid', message, { fields: { code: message } })
+  }
+  await resetRateLimit(req, 'second-factor', attemptLimit, attempt)
+  await resetRateLimit(req, 'second-factor-app', appCodeLimit, account)
+}

@@ -1,0 +1,76 @@
+import { endpoint } from '@/endpoints/endpoint'
+import { requireUser } from '@/endpoints/http/current-user'
+import {
+  replaceBackupCodes,
+  startSecondFactor,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+} from '@/modules/accounts/actions/second-factor'
+import { getSessionId } from '@/modules/accounts/rules/session-hint'
+import {
+  codesResponse,
+  okResponse,
+  secondFactorSetupResponse,
+  turnOnSecondFactorSchema,
+} from '@/modules/accounts/schemas/authentication'
+
+import { requireRecentSignIn } from './reauthenticate'
+
+const limit = { points: 30, seconds: 10 * 60 }
+
+export const secondFactorEndpoints = [
+  endpoint({
+    method: 'post',
+    path: '/api/account/second-factor/setup',
+    summary: 'Get a secret for an authenticator app, as text and as a QR code',
+    signedIn: true,
+    response: secondFactorSetupResponse,
+    limit,
+    handle: async (req) => {
+      await requireRecentSignIn(req)
+      return startSecondFactor(requireUser(req))
+    },
+  }),
+
+  endpoint({
+    method: 'post',
+    path: '/api/account/second-factor',
+    summary:
+      'Turn on two-step verification with the first code of the app; returns 10 backup codes',
+    signedIn: true,
+    body: turnOnSecondFactorSchema,
+    response: codesResponse,
+    limit,
+    handle: async (req, { body }) => ({
+      codes: await turnOnSecondFactor(req.payload, requireUser(req), body, getSessionId(req.user)),
+    }),
+  }),
+
+  endpoint({
+    method: 'post',
+    path: '/api/account/second-factor/backup-codes',
+    summary: 'Create 10 new backup codes; old ones stop working',
+    signedIn: true,
+    response: codesResponse,
+    limit,
+    handle: async (req) => {
+      await requireRecentSignIn(req)
+      return { codes: await replaceBackupCodes(req.payload, requireUser(req)) }
+    },
+  }),
+
+  endpoint({
+    method: 'delete',
+    path: '/api/account/second-factor',
+    summary: 'Turn off two-step verification',
+    signedIn: true,
+    response: okResponse,
+    limit,
+    handle: async (req) => {
+      await requireRecentSignIn(req)
+      const user = requireUser(req)
+      await turnOffSecondFactor(req.payload, user, user.id)
+      return { ok: true }
+    },
+  }),
+]

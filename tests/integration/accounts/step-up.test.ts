@@ -1,0 +1,114 @@
+import { makePerson, type TestPerson } from '@tests/support/factories'
+import { makeOrder } from '@tests/support/make-order'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+import { appCode, turnOnTwoStep } from '@tests/support/second-factor'
+import { cookiesFrom } from '@tests/support/social-sign-in'
+
+import { apiKeyPermissions } from '@/access/api-key'
+import { createApiKey } from '@/modules/accounts/actions/api-keys'
+
+useSandbox()
+
+let owner: TestPerson
+let other: TestPerson
+
+const ageSessions = ({ user }: TestPerson) =>
+  rowsOf(
+    sql`update users_sessions set created_at = now() - interval '11 minutes' where _parent_id = ${user.id}`,
+  )
+
+beforeAll(async () => {
+  await getTestPayload()
+  other = await makePerson('editor')
+  await makeOrder({ status: 'paid' }, { captured: true })
+})
+beforeEach(async () => {
+  await rowsOf(sql`truncate rate_limits`)
+  owner = await makePerson('super_admin')
+})
+
+const refund = { amount: '1.00', reason: 'Faded', refundId: '3f0c7f0e-8f0a-4b5c-9d57-6c1b7b0f4a11' }
+/** Method, path, and body of what needs a fresh confirmation. */
+const protectedCalls: [method: string, path: string, body?: object][] = [
+  ['POST', '/api/admin/orders/1/refund', refund],
+  ['GET', '/api/admin/orders/export'],
+  ['GET', '/api/admin/subscribers/export'],
+  ['POST', '/api/admin/returns/1/steps', { step: 'refund', amount: '1.00' }],
+  ['PATCH', '/api/admin/users/1', { role: 'admin' }],
+  ['DELETE', '/api/admin/users/1/second-factor'],
+  [
+    'POST',
+    '/api/admin/api-keys',
+    { name: 'Reports', permissions: ['orders:read'], expiresAt: null },
+  ],
+  ['DELETE', '/api/admin/api-keys/1'],
+  ['PUT', '/api/admin/connections/printful', { keys: {} }],
+  ['DELETE', '/api/admin/connections/printful'],
+  ['POST', '/api/admin/connections/printful/on'],
+  ['GET', '/api/admin/connect/etsy'],
+  ['POST', '/api/admin/connections/instagram/token', { token: 'IGAA' }],
+  [
+    'POST',
+    '/api/admin/data-requests',
+    { emails: 'wren@example.com', receivedOn: new Date().toISOString().slice(0, 10) },
+  ],
+]
+
+test.each(protectedCalls.map(([method, path, body]) => ({ method, path, body })))(
+  '$method $path is refused eleven minutes after signing in, and goes through right after it',
+  async ({ method, path, body }) => {
+    const refused = { status: 403, body: { code: 'reauthentication_required', method: 'password' } }
+    const fresh = await call(method, path, { as: owner, body })
+    expect([fresh.status, fresh.body.code]).not.toEqual([403, 'reauthentication_required'])
+    await ageSessions(owner)
+    expect(await call(method, path, { as: owner, body })).toMatchObject(refused)
+  },
+)
+
+test('a role changes after the password, and after the code where two-step verification is on', async () => {
+  const promote = (as: TestPerson, role: string) =>
+    call('PATCH', `/api/admin/users/${other.user.id}`, { as, body: { role } })
+  const confirm = async (as: TestPerson, body: object): Promise<TestPerson> => {
+    const answer = await call('POST', '/api/account/reauthenticate', { as, body })
+    expect(answer.status).toBe(200)
+    return { ...as, cookie: cookiesFrom(answer) }
+  }
+  await ageSessions(owner)
+  expect((await promote(owner, 'admin')).status).toBe(403)
+  const confirmed = await confirm(owner, { currentPassword: owner.password })
+  expect(await promote(confirmed, 'admin')).toMatchObject({ status: 200, body: { role: 'admin' } })
+
+  const { secret } = await turnOnTwoStep(confirmed)
+  await ageSessions(owner)
+  expect(await promote(confirmed, 'editor')).toMatchObject({
+    status: 403,
+    body: { method: 'code' },
+  })
+  const again = await confirm(confirmed, { code: appCode(secret) })
+  expect((await promote(again, 'editor')).status).toBe(200)
+})
+
+test('other steps of a return, reading, and saving need no confirmation', async () => {
+  await ageSessions(owner)
+  const statuses = [
+    await call('POST', '/api/admin/returns/1/steps', { as: owner, body: { step: 'close' } }),
+    await call('GET', '/api/admin/orders', { as: owner }),
+    await call('GET', '/api/admin/users', { as: owner }),
+  ].map(({ status }) => status)
+  expect(statuses).toEqual([404, 200, 200])
+})
+
+test('a program with an API key isn’t asked', async () => {
+  const { key } = await createApiKey(await getTestPayload(), owner.user, {
+    name: 'Exports',
+    permissions: [...apiKeyPermissions],
+    expiresAt: null,
+  })
+  await ageSessions(owner)
+  const answer = await call('GET', '/api/admin/orders/export', {
+    headers: { authorization: `Bearer ${key}` },
+  })
+  expect(answer.status).toBe(200)
+})
