@@ -279,6 +279,12 @@ export const browserStorage: readonly {
     howLong: 'Until you close the tab or pay',
   },
   {
+    name: 'checkout-items',
+    where: 'storage',
+    what: 'The items of the payment you started last, so your cart is right if you finish paying in another tab.',
+    howLong: 'Until you pay or start another payment',
+  },
+  {
     name: 'discount-code',
     where: 'storage of the tab',
     what: 'The discount code you entered at checkout.',
