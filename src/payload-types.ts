@@ -253,8 +253,14 @@ export interface Identity {
 export interface AccountToken {
   id: number;
   user: number | User;
-  purpose: 'reset-password' | 'verify-email' | 'recovery-code' | 'confirm-deletion' | 'invitation';
-  purpose: 'reset-password' | 'owner-recovery' | 'verify-email' | 'recovery-code' | 'backup-code' | 'confirm-deletion';
+  purpose:
+    | 'reset-password'
+    | 'owner-recovery'
+    | 'verify-email'
+    | 'recovery-code'
+    | 'backup-code'
+    | 'confirm-deletion'
+    | 'invitation';
   tokenHash: string;
   email?: string | null;
   expiresAt?: string | null;
