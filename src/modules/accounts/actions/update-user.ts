@@ -40,8 +40,13 @@ function assertAllowed(actor: Actor, target: Actor, { role, isActive }: UserUpda
     )
 }
 
+/** Advisory lock until the transaction ends: it covers all rows that hold the role, also future ones. */
+export async function lockRoles(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${rolesLock})`)
+}
+
 /** Opens or closes the trigger guard_role for changes of role and isActive in this transaction. */
-async function allowRoleChange(tx: Tx, flag: '1' | ''): Promise<void> {
+export async function allowRoleChange(tx: Tx, flag: '1' | ''): Promise<void> {
   // A setting of the transaction, which no query builder has.
   await tx.execute(sql`select set_config('app.role_change', ${flag}, true)`)
 }
@@ -59,8 +64,7 @@ export function updateUser(
   change: UserUpdate,
 ): Promise<void> {
   return withTransaction(payload, async (_, tx) => {
-    // Advisory lock: it covers all rows that hold the role, also future ones.
-    await tx.execute(sql`select pg_advisory_xact_lock(${rolesLock})`)
+    await lockRoles(tx)
     // Reads the actor again: a demotion may have held the lock.
     const rows = await tx
       .select({ id: users.id, role: users.role, isActive: users.isActive })
