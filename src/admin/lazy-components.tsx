@@ -21,6 +21,12 @@ export const LazyDiscountForm = dynamic(() =>
 export const LazyMediaLibrary = dynamic(() =>
   import('./media/media-library').then((loaded) => loaded.MediaLibrary),
 )
+export const LazyBulkContentActions = dynamic(() =>
+  import('./content/bulk-content-actions').then((loaded) => loaded.BulkContentActions),
+)
+export const LazyInviteStaff = dynamic(() =>
+  import('./users/invite-staff').then((loaded) => loaded.InviteStaff),
+)
 export const LazySettingsForm = dynamic(() =>
   import('./settings/settings-form').then((loaded) => loaded.SettingsForm),
 )

@@ -150,6 +150,31 @@ const AskingDialog = ({
   )
 }
 
+const Choices = ({ onAsk }: { onAsk: (asking: Asking) => void }) => (
+  <>
+    <Button small onClick={() => onAsk('publish')}>
+      Publish
+    </Button>
+    <Button small onClick={() => onAsk('schedule')}>
+      Schedule
+    </Button>
+    <Button small onClick={() => onAsk('addTags')}>
+      Add tags
+    </Button>
+    <SmallSelect
+      label="More actions"
+      value=""
+      options={moreOptions}
+      onChange={({ currentTarget: { value } }) => {
+        if (value === 'unpublish' || value === 'removeTags') onAsk(value)
+      }}
+    />
+    <Button variant="ghost" small onClick={() => onAsk('trash')}>
+      Delete
+    </Button>
+  </>
+)
+
 /** Actions on all selected articles. */
 export function BulkContentActions({ isTrash, timeZone }: { isTrash: boolean; timeZone: string }) {
   const { selected: ids, clear } = useSelection()
@@ -176,28 +201,7 @@ export function BulkContentActions({ isTrash, timeZone }: { isTrash: boolean; ti
             Restore
           </Button>
         ) : (
-          <>
-            <Button small onClick={() => setAsking('publish')}>
-              Publish
-            </Button>
-            <Button small onClick={() => setAsking('schedule')}>
-              Schedule
-            </Button>
-            <Button small onClick={() => setAsking('addTags')}>
-              Add tags
-            </Button>
-            <SmallSelect
-              label="More actions"
-              value=""
-              options={moreOptions}
-              onChange={({ currentTarget: { value } }) => {
-                if (value === 'unpublish' || value === 'removeTags') setAsking(value)
-              }}
-            />
-            <Button variant="ghost" small onClick={() => setAsking('trash')}>
-              Delete
-            </Button>
-          </>
+          <Choices onAsk={setAsking} />
         )}
       </BulkBar>
       {asking ? (

@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation'
 import { z } from 'zod'
 
 import { ButtonLink, TextLink } from '@/admin/form/button'
+import { LazyBulkContentActions } from '@/admin/lazy-components'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { ListPanel } from '@/admin/list/list-panel'
 import {
@@ -13,9 +14,9 @@ import {
   selectOptions,
 } from '@/admin/list/list-params'
 import { DeletedItemNotice, WorkerWarning } from '@/admin/list/notices'
-import { StatCard, StatRow } from '@/admin/list/stat-card'
 import { SelectAllBox, SelectionProvider, SelectRowBox } from '@/admin/list/selection'
 import { sortHead, type SortPair } from '@/admin/list/sort-head'
+import { StatCard, StatRow } from '@/admin/list/stat-card'
 import { Tabs } from '@/admin/list/tabs'
 import { Thumbnail } from '@/admin/list/thumbnail'
 import { defineScreen } from '@/admin/screen'
@@ -40,7 +41,6 @@ import { env } from '@/platform/env'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { EmptyState } from '@/ui/empty-state'
 
-import { BulkContentActions } from './bulk-content-actions'
 import { ContentActions } from './content-actions'
 
 const address = createListParams(
@@ -121,6 +121,23 @@ const headSorts = {
 const sortable = (head: keyof typeof headSorts, params: Params) =>
   sortHead(head, headSorts[head], params.sort, (sort) => address.href({ ...params, sort, page: 1 }))
 
+const kindColumns: Column<ContentRow>[] = [
+  {
+    head: 'Type',
+    isOptional: true,
+    cell: ({ contentType }) => <Badge tone="way">{contentTypeLabels[contentType]}</Badge>,
+  },
+  {
+    head: 'Status',
+    isOptional: true,
+    cell: ({ deletedAt, status }) => (
+      <Badge tone={deletedAt ? 'bad' : tones[status]}>
+        {deletedAt ? 'Deleted' : contentStatusLabels[status]}
+      </Badge>
+    ),
+  },
+]
+
 const columnsFor = (params: Params): Column<ContentRow>[] => [
   {
     head: 'Select',
@@ -144,20 +161,7 @@ const columnsFor = (params: Params): Column<ContentRow>[] => [
       </div>
     ),
   },
-  {
-    head: 'Type',
-    isOptional: true,
-    cell: ({ contentType }) => <Badge tone="way">{contentTypeLabels[contentType]}</Badge>,
-  },
-  {
-    head: 'Status',
-    isOptional: true,
-    cell: ({ deletedAt, status }) => (
-      <Badge tone={deletedAt ? 'bad' : tones[status]}>
-        {deletedAt ? 'Deleted' : contentStatusLabels[status]}
-      </Badge>
-    ),
-  },
+  ...kindColumns,
   {
     ...sortable('Views', params),
     isOptional: true,
@@ -226,6 +230,27 @@ const selects: Record<'type' | 'status' | 'sort', [string, [string, string][]]> 
   sort: ['Sort', Object.entries(sortLabels)],
 }
 
+const newContent = (
+  <ButtonLink variant="solid" icon={Plus} href={newHref} data-new={newHref}>
+    New content
+  </ButtonLink>
+)
+
+const ContentTable = ({
+  rows,
+  params,
+  hidden,
+}: {
+  rows: ContentRow[]
+  params: Params
+  hidden: readonly string[]
+}) => (
+  <SelectionProvider ids={rows.map(({ id }) => id)}>
+    <DataTable className="df-content" rows={rows} columns={columnsFor(params)} hidden={hidden} />
+    <LazyBulkContentActions isTrash={params.show === 'trash'} timeZone={env.SHOP_TIME_ZONE} />
+  </SelectionProvider>
+)
+
 export const ContentScreen = defineScreen({
   requires: 'content:write',
   show: async ({ payload, user, query }) => {
@@ -247,11 +272,7 @@ export const ContentScreen = defineScreen({
     return {
       title: 'Content',
       lead: `${pluralize(list.total, 'item')}${show ? ' in the trash' : isFiltered ? ' found' : ''}.`,
-      actions: (
-        <ButtonLink variant="solid" icon={Plus} href={newHref} data-new={newHref}>
-          New content
-        </ButtonLink>
-      ),
+      actions: newContent,
       children: (
         <>
           {isDeleted ? <DeletedItemNotice trash="/admin/content?show=trash" /> : null}
@@ -282,15 +303,7 @@ export const ContentScreen = defineScreen({
             }}
             empty={<Empty isTrash={show === 'trash'} />}
           >
-            <SelectionProvider ids={list.rows.map(({ id }) => id)}>
-              <DataTable
-                className="df-content"
-                rows={list.rows}
-                columns={columnsFor(params)}
-                hidden={preferences.hidden}
-              />
-              <BulkContentActions isTrash={show === 'trash'} timeZone={env.SHOP_TIME_ZONE} />
-            </SelectionProvider>
+            <ContentTable rows={list.rows} params={params} hidden={preferences.hidden} />
           </ListPanel>
         </>
       ),

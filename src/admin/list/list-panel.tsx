@@ -7,8 +7,8 @@ import { Panel } from '@/admin/shell/panel'
 import { Pagination } from '@/ui/pagination'
 
 import { ListFilters } from './list-filters'
-import { ListViews, type ListViewsProps } from './list-views'
-import { type ListAddress, listPageSize } from './list-params'
+import { type ListAddress, listPageSize, type ListViewsProps } from './list-params'
+import { ListViews } from './list-views'
 import { NoResults } from './no-results'
 
 const theme = {

@@ -1,8 +1,19 @@
 import { z } from 'zod'
 
+import type { ListName } from '@/modules/accounts/rules/list-names'
+import type { ListPreferences } from '@/modules/accounts/schemas/list-preferences'
 import { screenQuery } from '@/platform/schema-fields'
 
 export const listPageSize = 25
+
+export type ListViewsProps = {
+  list: ListName
+  preferences: ListPreferences
+  /** The filters and the order that are shown, without the page. */
+  query: string
+  /** Heads of the columns that may be hidden. */
+  columns?: readonly string[]
+}
 
 type Query = Record<string, unknown>
 type Base = { search: string; page: number }

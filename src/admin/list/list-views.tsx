@@ -4,19 +4,11 @@ import dynamic from 'next/dynamic'
 import { useState } from 'react'
 
 import { Button, PanelLink } from '@/admin/form/button'
-import { type ListName, listPaths } from '@/modules/accounts/rules/list-names'
-import type { ListPreferences } from '@/modules/accounts/schemas/list-preferences'
+import { listPaths } from '@/modules/accounts/rules/list-names'
+
+import type { ListViewsProps } from './list-params'
 
 const ViewsDialog = dynamic(() => import('./views-dialog').then((loaded) => loaded.ViewsDialog))
-
-export type ListViewsProps = {
-  list: ListName
-  preferences: ListPreferences
-  /** The filters and the order that are shown, without the page. */
-  query: string
-  /** Heads of the columns that may be hidden. */
-  columns?: readonly string[]
-}
 
 /** The user’s saved views of a list as links, and the button that manages them and the columns. */
 export function ListViews(props: ListViewsProps) {

@@ -9,7 +9,7 @@ import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import type { ListPreferencesChange, SavedView } from '@/modules/accounts/schemas/list-preferences'
 import { FormError } from '@/ui/form-error'
 
-import type { ListViewsProps } from './list-views'
+import type { ListViewsProps } from './list-params'
 
 type Change = ListPreferencesChange extends infer One
   ? One extends unknown

@@ -33,6 +33,17 @@ const Preview = ({ file: { fileType, filePath, mimeType, altText } }: { file: Me
 }
 /* eslint-enable jsx-a11y-x/media-has-caption */
 
+const Facts = ({ file }: { file: MediaListItem }) => (
+  <>
+    <p className="df-entry__meta df-code">{file.originalName}</p>
+    <p className="df-entry__meta">
+      {fileTypeLabels[file.fileType]}, {formatFileSize(file.fileSize)}
+      {file.width && file.height ? `, ${file.width} × ${file.height}` : ''}. Added {file.added}.
+    </p>
+    <MediaUsage id={file.id} />
+  </>
+)
+
 export function EditMediaDialog({ file, onClose }: { file: MediaListItem; onClose: () => void }) {
   const mutation = useAdminMutation()
   const { fields, theirs } = mutation
@@ -74,12 +85,7 @@ export function EditMediaDialog({ file, onClose }: { file: MediaListItem; onClos
         ) : (
           <Preview file={file} />
         )}
-        <p className="df-entry__meta df-code">{file.originalName}</p>
-        <p className="df-entry__meta">
-          {fileTypeLabels[file.fileType]}, {formatFileSize(file.fileSize)}
-          {file.width && file.height ? `, ${file.width} × ${file.height}` : ''}. Added {file.added}.
-        </p>
-        <MediaUsage id={file.id} />
+        <Facts file={file} />
       </div>
       <div className="df-form">
         {file.fileType === 'image' ? (

@@ -5,7 +5,13 @@ import { Button } from '@/admin/form/button'
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { SelectField } from '@/admin/form/fields'
 import type { AdminMutation } from '@/admin/form/use-admin-mutation'
-import { cropAround, cropRatios, type FocusPoint, middle } from '@/modules/media/rules/crop'
+import {
+  type Crop,
+  cropAround,
+  cropRatios,
+  type FocusPoint,
+  middle,
+} from '@/modules/media/rules/crop'
 
 import type { MediaListItem } from './media-params'
 
@@ -70,6 +76,41 @@ const useCrop = ({ file, focus, mutation, onCropped }: Props) => {
   return { ratio, setRatio, size, setSize, crop, send }
 }
 
+/** The image with the crop and the focal point, which a click moves. */
+const Frame = ({
+  file,
+  crop,
+  point,
+  onFocus,
+}: Pick<Props, 'file' | 'onFocus'> & { crop: Crop | null; point: FocusPoint }) => {
+  const aim = ({ nativeEvent: { offsetX, offsetY }, currentTarget }: MouseEvent): void =>
+    onFocus({
+      x: Math.round((offsetX / currentTarget.clientWidth) * 100),
+      y: Math.round((offsetY / currentTarget.clientHeight) * 100),
+    })
+  return (
+    /* eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/no-static-element-interactions -- the sliders do the same */
+    <div className="df-image-editor__frame" onClick={aim}>
+      <img src={file.filePath} alt={file.altText} />
+      {crop === null ? null : (
+        <span
+          className="df-image-editor__crop"
+          style={{
+            left: percent(crop.left),
+            top: percent(crop.top),
+            width: percent(crop.width),
+            height: percent(crop.height),
+          }}
+        />
+      )}
+      <span
+        className="df-image-editor__point"
+        style={{ left: percent(point.x), top: percent(point.y) }}
+      />
+    </div>
+  )
+}
+
 /**
  * Sets the focal point of an image, by a click or with sliders, and crops the image around it. The focal point is
  * saved with the form; a crop is done at once.
@@ -80,32 +121,9 @@ export function ImageEditor(props: Props) {
   const { ratio, setRatio, size, setSize, crop, send } = useCrop(props)
   const point = focus ?? middle
   const isWhole = crop.width === 100 && crop.height === 100
-  const aim = ({ nativeEvent: { offsetX, offsetY }, currentTarget }: MouseEvent): void =>
-    onFocus({
-      x: Math.round((offsetX / currentTarget.clientWidth) * 100),
-      y: Math.round((offsetY / currentTarget.clientHeight) * 100),
-    })
   return (
     <div className="df-image-editor">
-      {/* eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/no-static-element-interactions -- the sliders do the same */}
-      <div className="df-image-editor__frame" onClick={aim}>
-        <img src={file.filePath} alt={file.altText} />
-        {isWhole ? null : (
-          <span
-            className="df-image-editor__crop"
-            style={{
-              left: percent(crop.left),
-              top: percent(crop.top),
-              width: percent(crop.width),
-              height: percent(crop.height),
-            }}
-          />
-        )}
-        <span
-          className="df-image-editor__point"
-          style={{ left: percent(point.x), top: percent(point.y) }}
-        />
-      </div>
+      <Frame file={file} crop={isWhole ? null : crop} point={point} onFocus={onFocus} />
       <fieldset>
         <legend>Focal point</legend>
         <p className="df-field__hint">

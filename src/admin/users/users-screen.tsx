@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { type Role, roleHasPermission, roleLabels, roles } from '@/access/roles'
+import { LazyInviteStaff } from '@/admin/lazy-components'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { ListPanel } from '@/admin/list/list-panel'
 import {
@@ -20,7 +21,6 @@ import { type AdminUser, listAdminUsers } from '@/modules/accounts/queries/list-
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { EmailText } from '@/ui/email-text'
 
-import { InviteStaff } from './invite-staff'
 import { UserActions } from './user-actions'
 
 const address = createListParams('/admin/users', z.object({ role: choiceParam(roles) }))
@@ -133,7 +133,7 @@ export const UsersScreen = defineScreen({
     return {
       title: 'User Management',
       lead: `${pluralize(list.total, 'person', 'people')}${params.search || params.role ? ' found' : ''}.${viewer.mayChangeRoles ? ' Invite staff by email, or change the role of someone who has an account.' : ''}`,
-      actions: viewer.mayChangeRoles ? <InviteStaff /> : undefined,
+      actions: viewer.mayChangeRoles ? <LazyInviteStaff /> : undefined,
       children: (
         <>
           <ListPanel

@@ -7,12 +7,14 @@ import { users } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
 import { toSlug } from '@/platform/slug'
-import { type Tx, withTransaction } from '@/platform/transaction'
+import { withTransaction } from '@/platform/transaction'
+import { setTriggerPermission } from '@/platform/database/trigger-permission'
 
 import { consumeToken, findTokenUser, randomCode, revokeTokens } from './account-tokens'
 import { assertStrongPassword, hashPassword } from './passwords'
 import { linkExpiredError } from './reset-password'
 import { queueAccountEmail } from './send-account-email'
+import { lockRoles } from './update-user'
 import { claimGuestOrders } from './verify-email'
 
 const purpose = 'invitation' as const
@@ -20,11 +22,6 @@ type Actor = { id: number; role: string }
 
 const fieldError = (field: string, message: string): AppError =>
   new AppError('invalid', 'Some fields need your attention.', { fields: { [field]: message } })
-
-/** Opens or closes the trigger guard_role for the role of a new user in this transaction. */
-const allowRoleChange = (tx: Tx, flag: '1' | '') =>
-  // A setting of the transaction, which no query builder has.
-  tx.execute(sql`select set_config('app.role_change', ${flag}, true)`)
 
 /**
  * Creates an account with a role that nobody can open yet, and emails a link that opens it once. The
@@ -38,8 +35,8 @@ export function inviteStaff(
   { email, role }: StaffInvitation,
 ): Promise<number> {
   return withTransaction(payload, async (_, tx) => {
-    // Advisory lock: two invitations of the same address would both find no account.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`invite:${email}`}))`)
+    // Two invitations of the same address would both find no account.
+    await lockRoles(tx)
     const [taken] = await tx
       .select({ email: users.email })
       .from(users)
@@ -53,7 +50,7 @@ export function inviteStaff(
           : 'This address was already invited. You can resend the invitation in the list.',
       )
     const name = toSlug(email.split('@')[0] ?? '').slice(0, 24) || 'staff'
-    await allowRoleChange(tx, '1')
+    await setTriggerPermission(tx, 'role_change')
     const [user] = await tx
       .insert(users)
       .values({
@@ -64,7 +61,7 @@ export function inviteStaff(
         hasPassword: false,
       })
       .returning({ id: users.id })
-    await allowRoleChange(tx, '')
+    await setTriggerPermission(tx, 'role_change', false)
     if (!user) throw new Error('The invited user was not created')
     await queueAccountEmail(tx, 'staff-invitation', user.id)
     await audit(tx, actor, {

@@ -41,6 +41,11 @@ function assertAllowed(actor: Actor, target: Actor, { role, isActive }: UserUpda
     )
 }
 
+/** Advisory lock until the transaction ends: it covers all rows that hold the role, also future ones. */
+export async function lockRoles(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${rolesLock})`)
+}
+
 /**
  * Changes the role of a user or activates or deactivates them, ends all their sessions, and records
  * it in the audit log. Values that are already set change nothing.
@@ -54,8 +59,7 @@ export function updateUser(
   change: UserUpdate,
 ): Promise<void> {
   return withTransaction(payload, async (_, tx) => {
-    // Advisory lock: it covers all rows that hold the role, also future ones.
-    await tx.execute(sql`select pg_advisory_xact_lock(${rolesLock})`)
+    await lockRoles(tx)
     // Reads the actor again: a demotion may have held the lock.
     const rows = await tx
       .select({ id: users.id, role: users.role, isActive: users.isActive })

@@ -16,6 +16,37 @@ import { ButtonLink } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 import { TextField } from '@/ui/form-fields'
 
+const expired = (
+  <LinkExpired href="/contact" label="Contact us">
+    Invitations work once and expire after 3 days. Ask the person who invited you to send a new one.
+  </LinkExpired>
+)
+
+const done = (
+  <div className="grid gap-5" role="status">
+    <h1 className="text-d2">Your account is ready</h1>
+    <p className="text-lead text-ink-soft">Sign in with your new username and password.</p>
+    <ButtonLink size="lg" href="/admin/login">
+      Sign in
+    </ButtonLink>
+  </div>
+)
+
+const UsernameField = ({ error }: { error?: string }) => (
+  <TextField
+    id="username"
+    name="username"
+    label="Username"
+    autoComplete="username"
+    autoCapitalize="none"
+    autoCorrect="off"
+    spellCheck={false}
+    maxLength={254}
+    required
+    error={error}
+  />
+)
+
 /** Opens an invited account. Opening the page does not use the link up, because mail scanners open links. */
 export function AcceptInvitationForm({ token }: { token: string }) {
   const [state, setState] = useState<'open' | 'expired' | 'done'>(token === '' ? 'expired' : 'open')
@@ -44,40 +75,14 @@ export function AcceptInvitationForm({ token }: { token: string }) {
       },
     )
   }
-  if (state === 'expired')
-    return (
-      <LinkExpired href="/contact" label="Contact us">
-        Invitations work once and expire after 3 days. Ask the person who invited you to send a new
-        one.
-      </LinkExpired>
-    )
-  if (state === 'done')
-    return (
-      <div className="grid gap-5" role="status">
-        <h1 className="text-d2">Your account is ready</h1>
-        <p className="text-lead text-ink-soft">Sign in with your new username and password.</p>
-        <ButtonLink size="lg" href="/admin/login">
-          Sign in
-        </ButtonLink>
-      </div>
-    )
+  if (state === 'expired') return expired
+  if (state === 'done') return done
   return (
     <>
       <h1 className="text-d2">Accept your invitation</h1>
       <p className="mt-1.5 mb-6 text-ink-soft">Choose how you’ll sign in to the Dayfern admin.</p>
       <ApiForm ref={form} action="/api/auth/invitation" className="grid gap-5" onSubmit={send}>
-        <TextField
-          id="username"
-          name="username"
-          label="Username"
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={254}
-          required
-          error={errors.username}
-        />
+        <UsernameField error={errors.username} />
         <NewPasswordField id="password" error={errors.password} />
         <NameFields
           className="grid gap-5 sm:grid-cols-2"
