@@ -9,10 +9,10 @@ import {
 } from '@payloadcms/ui'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { createFormId } from '@/admin/form/draft-storage'
-import { RestoreDraftPrompt } from '@/admin/form/restore-draft-prompt'
+import { createFormId } from '@/admin/form/draft/draft-storage'
+import { RestoreDraftPrompt } from '@/admin/form/draft/restore-draft-prompt'
 import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
-import { useLocalDraft } from '@/admin/form/use-local-draft'
+import { useLocalDraft } from '@/admin/form/draft/use-local-draft'
 
 import { SaveErrorNotice } from './save-error-notice'
 import { useInitialFocus } from './use-initial-focus'

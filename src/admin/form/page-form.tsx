@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState 
 
 import { Button } from './button'
 import { ConflictActions } from './conflict-notice'
-import { UnsavedDraft } from './unsaved-draft'
+import { UnsavedDraft } from './draft/unsaved-draft'
 import type { AdminMutation } from './use-admin-mutation'
 import { useSaveShortcut } from './use-save-shortcut'
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { Button } from '@/admin/form/button'
 import { TextField } from '@/admin/form/fields'
-import { UnsavedDraft } from '@/admin/form/unsaved-draft'
+import { UnsavedDraft } from '@/admin/form/draft/unsaved-draft'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
 /** The tracking number with its own save button. Text that nobody has edited follows later saves. */

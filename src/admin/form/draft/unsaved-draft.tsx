@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import { createFormId } from './draft-storage'
 import { RestoreDraftPrompt } from './restore-draft-prompt'
-import { UnsavedChangesGuard } from './unsaved-changes-guard'
+import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
 import { useLocalDraft } from './use-local-draft'
 
 type Props = {
