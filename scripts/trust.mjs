@@ -100,7 +100,7 @@ const main = async () => {
     throw new Error('--scale is quick, ci, or full.')
   const letters = positionals.flatMap((letter) => letter.toUpperCase().split(''))
   if (values.mutant) {
-    const { prepareMutants, tryMutants } = await import('./trust-mutants.mjs')
+    const { prepareMutants, tryMutants } = await import('../tests/trust/mutants.mjs')
     await prepareMutants()
     return tryMutants(values.mutant, values.seed)
   }

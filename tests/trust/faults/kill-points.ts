@@ -171,7 +171,7 @@ const hear = async (
   }
 }
 
-const reachTimeoutMs = 25_000
+const reachTimeoutMs = 60_000
 let plannedFaults = 0
 
 async function reachInDatabase(trust: Trust, { name, place }: KillPoint): Promise<void> {

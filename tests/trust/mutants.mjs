@@ -15,8 +15,8 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 
-import { run } from './child-processes.mjs'
-import { step } from './progress.mjs'
+import { run } from '../../scripts/child-processes.mjs'
+import { step } from '../../scripts/progress.mjs'
 
 const copy = path.resolve('.data/trust/mutants')
 const notCopied = new Set(['node_modules', '.next', '.data', '.git', 'dist', 'docs', 'art'])
@@ -63,8 +63,14 @@ const mutants = {
     patches: [
       {
         file: 'src/modules/orders/order-record.ts',
-        find: "    .for('update')\n  return order\n",
-        replace: `    .for(${isActive('no-lock')} ? 'key share' : 'update')\n  return order\n`,
+        find: '  const [order] = await tx\n    .select({\n      ...getTableColumns(orders),',
+        replace: '  const query = tx\n    .select({\n      ...getTableColumns(orders),',
+      },
+      {
+        // Any row lock would still stop the other one: an update of a unique column waits for it.
+        file: 'src/modules/orders/order-record.ts',
+        find: "\n    .for('update')\n  return order\n",
+        replace: `\n  const [order] = await (${isActive('no-lock')} ? query : query.for('update'))\n  return order\n`,
       },
       {
         file: 'src/modules/checkout/actions/settle-payment.ts',
