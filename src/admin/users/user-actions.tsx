@@ -75,11 +75,9 @@ const ResetDialog = ({ user: { name }, mutation, onReset, onClose }: DialogProps
   </ConfirmDialog>
 )
 
-export function UserActions({ mayChangeRole, isInvited, obstacle, ...user }: Props) {
-  const { id, name, isActive } = user
+/** Sends the changes of a user. `onSaved` closes the dialog. */
+function useUserChanges(id: number, onSaved: () => void) {
   const mutation = useAdminMutation()
-  const [open, setOpen] = useState<'role' | 'deactivate' | 'reset' | null>(null)
-  const close = (): void => setOpen(null)
   const change = async (body: object): Promise<void> => {
     const saved = await mutation.send({
       method: 'PATCH',
@@ -90,7 +88,7 @@ export function UserActions({ mayChangeRole, isInvited, obstacle, ...user }: Pro
       failed: 'Error',
       failedText: 'Failed to update user',
     })
-    if (saved) close()
+    if (saved) onSaved()
   }
   const reset = async (): Promise<void> => {
     const saved = await mutation.send({
@@ -99,8 +97,16 @@ export function UserActions({ mayChangeRole, isInvited, obstacle, ...user }: Pro
       done: 'Two-step verification reset',
       failed: 'Couldn’t reset two-step verification',
     })
-    if (saved) close()
+    if (saved) onSaved()
   }
+  return { mutation, change, reset }
+}
+
+export function UserActions({ mayChangeRole, isInvited, obstacle, ...user }: Props) {
+  const { id, name, isActive } = user
+  const [open, setOpen] = useState<'role' | 'deactivate' | 'reset' | null>(null)
+  const close = (): void => setOpen(null)
+  const { mutation, change, reset } = useUserChanges(id, close)
   if (obstacle) return <p className="df-users__obstacle">{obstacle}</p>
   const dialog = { user, mutation, onChange: change, onReset: reset, onClose: close }
   return (
