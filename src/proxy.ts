@@ -91,7 +91,7 @@ export const config = {
     '/account/:page(addresses|newsletter|orders|privacy|reviews|saved|security)',
     '/account/orders/:order',
     '/auth',
-    '/auth/:page(login|forgot|reset|verify|invitation)',
+    '/auth/:page(login|code|forgot|reset|verify|invitation)',
     '/login',
   ],
 }

@@ -31,6 +31,7 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
       return NEW;
     end $$;
     create trigger price_product before insert or update on products for each row execute function price_product();
+    -- safe: the trigger fills the column, whatever a running version writes
     alter table products alter column effective_price_cents set default 0, alter column effective_price_cents set not null;
 
     create table product_prices (
