@@ -23,6 +23,7 @@ export const staffInvitationEndpoints = [
     summary: 'Invite someone to the staff by email',
     requires: 'users:roles',
     sessionOnly: true,
+    stepUp: true,
     body: staffInvitation,
     response: adminUserResponse,
     limit: { points: 30, seconds: hour },

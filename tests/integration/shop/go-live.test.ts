@@ -47,6 +47,7 @@ it('a demo shop is told what it needs before it opens', async () => {
   expect(find('printful')).toMatchObject({ state: 'problem', href: '/admin/printful' })
   expect(find('etsy')).toMatchObject({ state: 'skipped' })
   expect(find('owner')).toMatchObject({ state: 'good' })
+  expect(find('second-factor')).toMatchObject({ state: 'problem' })
   expect(find('tax')).toMatchObject({ state: 'waiting', canConfirm: true })
 })
 

@@ -169,8 +169,38 @@ export const shopChecks: readonly Check[] = [
   ...integrations.map(serviceCheck),
 ]
 
+const checkSecondFactor: Check['run'] = async ({ payload: { db } }) => {
+  const without = and(eq(users.isActive, true), isNull(users.secondFactorSince))
+  const [owners, admins] = await Promise.all([
+    db.drizzle.$count(users, and(without, eq(users.role, 'super_admin'))),
+    db.drizzle.$count(users, and(without, eq(users.role, 'admin'))),
+  ])
+  const href = '/admin/users'
+  if (owners > 0)
+    return finding(
+      'problem',
+      owners === 1 ? 'A super admin doesn’t use it.' : `${owners} super admins don’t use it.`,
+      'Turn it on under Your account > Sign-in and security, and keep the backup codes on paper.',
+      href,
+    )
+  return admins > 0
+    ? finding(
+        'advice',
+        admins === 1 ? 'An admin doesn’t use it yet.' : `${admins} admins don’t use it yet.`,
+        'They’re asked to turn it on when they sign in.',
+        href,
+      )
+    : good('All admins and super admins use it.')
+}
+
 /** Sign-in: nobody gets in with the demo's passwords, and the owner can get in again. */
 export const peopleChecks: readonly Check[] = [
+  {
+    name: 'second-factor',
+    group: 'people',
+    title: 'Two-step verification',
+    run: checkSecondFactor,
+  },
   {
     name: 'demo-data',
     group: 'people',
