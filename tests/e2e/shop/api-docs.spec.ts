@@ -42,12 +42,12 @@ test('each page of the API document is at most 300 kB, and the pages describe ev
 test('an anchor of the index leads to the expanded description of its operation', async ({
   page,
 }) => {
-  await page.goto('/api/docs#getApiProducts')
-  const row = page.locator('#getApiProducts')
+  await page.goto('/api/docs#listProductsForSale')
+  const row = page.locator('#listProductsForSale')
   await expect(row).toBeInViewport()
   await row.getByRole('link').click()
-  await expect(page).toHaveURL(/\/api\/docs\/products#getApiProducts$/)
-  await expect(page.locator('#getApiProducts').getByText('Example', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/api\/docs\/products#listProductsForSale$/)
+  await expect(page.locator('#listProductsForSale').getByText('Example', { exact: true })).toBeVisible()
 })
 
 test('a page of the API document that does not exist is a true 404', async ({ request }) => {

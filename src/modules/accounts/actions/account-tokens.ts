@@ -15,7 +15,8 @@ import { type Tx, withTransaction } from '@/platform/transaction'
 import { lockUser } from './user-row'
 
 /** A link in an email, or a code on paper. Each works once; only hashes are stored. */
-export type TokenPurpose = 'reset-password' | 'owner-recovery' | 'verify-email' | 'invitation' | CodePurpose
+export type TokenPurpose =
+  'reset-password' | 'owner-recovery' | 'verify-email' | 'invitation' | CodePurpose
 /** Codes that set a new password, and codes for the second step of signing in. */
 type CodePurpose = 'recovery-code' | 'backup-code'
 
