@@ -11,8 +11,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { createFormId } from '@/admin/form/draft/draft-storage'
 import { RestoreDraftPrompt } from '@/admin/form/draft/restore-draft-prompt'
-import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
 import { useLocalDraft } from '@/admin/form/draft/use-local-draft'
+import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
 
 import { SaveErrorNotice } from './save-error-notice'
 import { useInitialFocus } from './use-initial-focus'

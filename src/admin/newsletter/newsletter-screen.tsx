@@ -1,5 +1,5 @@
 import { roleHasPermission } from '@/access/roles'
-import { ButtonLink, TextLink } from '@/admin/form/button'
+import { TextLink } from '@/admin/form/button'
 import { ConfirmedLink } from '@/admin/form/confirmed-link'
 import { statusFilter } from '@/admin/list/list-params'
 import { Tabs } from '@/admin/list/tabs'

@@ -2,9 +2,9 @@
 import { useState } from 'react'
 
 import { Button } from '@/admin/form/button'
+import { UnsavedDraft } from '@/admin/form/draft/unsaved-draft'
 import { TextArea } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
-import { UnsavedDraft } from '@/admin/form/draft/unsaved-draft'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
 /** What notes are about: where their calls go, and what the toasts say. */

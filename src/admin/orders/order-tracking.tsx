@@ -2,8 +2,8 @@
 import { useState } from 'react'
 
 import { Button } from '@/admin/form/button'
-import { TextField } from '@/admin/form/fields'
 import { UnsavedDraft } from '@/admin/form/draft/unsaved-draft'
+import { TextField } from '@/admin/form/fields'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 
 /** The tracking number with its own save button. Text that nobody has edited follows later saves. */

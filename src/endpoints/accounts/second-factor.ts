@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 import { endpoint } from '@/endpoints/endpoint'
 import { requireUser } from '@/endpoints/http/current-user'
 import {
@@ -16,6 +18,7 @@ import {
 
 import { requireRecentSignIn } from './reauthenticate'
 
+const nothing = z.strictObject({})
 const limit = { points: 30, seconds: 10 * 60 }
 
 export const secondFactorEndpoints = [
@@ -24,6 +27,8 @@ export const secondFactorEndpoints = [
     path: '/api/account/second-factor/setup',
     summary: 'Get a secret for an authenticator app, as text and as a QR code',
     signedIn: true,
+    body: nothing,
+    bodyOptional: true,
     response: secondFactorSetupResponse,
     limit,
     handle: async (req) => {
@@ -51,6 +56,8 @@ export const secondFactorEndpoints = [
     path: '/api/account/second-factor/backup-codes',
     summary: 'Create 10 new backup codes; old ones stop working',
     signedIn: true,
+    body: nothing,
+    bodyOptional: true,
     response: codesResponse,
     limit,
     handle: async (req) => {

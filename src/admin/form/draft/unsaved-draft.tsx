@@ -1,9 +1,10 @@
 'use client'
 import { useEffect, useEffectEvent, useState } from 'react'
 
+import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
+
 import { createFormId } from './draft-storage'
 import { RestoreDraftPrompt } from './restore-draft-prompt'
-import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
 import { useLocalDraft } from './use-local-draft'
 
 type Props = {

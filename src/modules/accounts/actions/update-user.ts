@@ -4,9 +4,9 @@ import type { Payload } from 'payload'
 import { type Role, roleHasPermission, roleLabels } from '@/access/roles'
 import { users } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
+import { setTriggerPermission } from '@/platform/database/trigger-permission'
 import { AppError, notFound } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
-import { setTriggerPermission } from '@/platform/database/trigger-permission'
 
 import { endSessionsIn } from './sessions'
 

@@ -4,8 +4,8 @@ import type { Payload } from 'payload'
 
 import { content } from '@/payload-generated-schema'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
-import { withTransaction } from '@/platform/transaction'
 import { setTriggerPermission } from '@/platform/database/trigger-permission'
+import { withTransaction } from '@/platform/transaction'
 
 /** A reader counts once in six hours. The rows of this rate limit also show that views were counted. */
 export const viewRateLimit = { name: 'view', points: 1, seconds: 6 * 60 * 60 }

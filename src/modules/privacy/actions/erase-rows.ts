@@ -26,8 +26,8 @@ import {
   users,
   webhook_events,
 } from '@/payload-generated-schema'
-import type { Tx, TxRequest } from '@/platform/transaction'
 import { setTriggerPermission } from '@/platform/database/trigger-permission'
+import type { Tx, TxRequest } from '@/platform/transaction'
 
 /** Replaces the personal data in orders, which are kept for bookkeeping, and in their timelines and payments. */
 export async function anonymizeOrders(tx: Tx, orderIds: number[]): Promise<void> {
