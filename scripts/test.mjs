@@ -1,4 +1,4 @@
-// npm test: everything that must hold, from a fresh clone. `npm test -- unit|integration|e2e|trust [pattern]` runs one part;
+// npm test: everything that must hold, from a fresh clone. `npm test -- unit|integration|e2e [pattern]` runs one part;
 // npm run check runs lint, types, structure, generated files, and unit tests: the fast loop before a commit.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 
@@ -189,6 +189,7 @@ const endToEnd = async () => {
       SANDBOX_CONTROL: `http://127.0.0.1:${shop.ports.control}`,
       SANDBOX_MAIL: `http://127.0.0.1:${shop.ports.mail}`,
       SANDBOX_PRINTFUL: `http://127.0.0.1:${shop.ports.printful}`,
+      SHOP_WEB_PID: String(shop.webProcess.pid()),
     }
     const output = await run(
       process.execPath,
@@ -207,26 +208,6 @@ const endToEnd = async () => {
     }
   } finally {
     await shop.stop()
-  }
-}
-
-/**
- * The smallest scale of the acceptance program, each suite counting as one test. Authorization is left to its own run:
- * the integration tests try the same matrix without the server.
- */
-const trust = async () => {
-  const { runTrust } = await import('./trust.mjs')
-  const results = await runTrust({ letters: ['F', 'W', 'R', 'B', 'H'], scale: 'quick' })
-  const failed = results.filter(({ failures }) => failures.length > 0)
-  return {
-    passed: results.length - failed.length,
-    failed: failed.length,
-    output: failed
-      .map(
-        ({ title, failures, reproduce }) =>
-          `${title}: ${reproduce}\n${failures.slice(0, 20).join('\n')}`,
-      )
-      .join('\n'),
   }
 }
 
@@ -254,7 +235,6 @@ try {
   else if (part === 'unit') await section('Unit', unit)
   if (wants('integration')) await section('Integration', integration)
   if (wants('e2e')) await section('End to end', endToEnd)
-  if (wants('trust')) await section('Acceptance', trust)
 } catch (error) {
   tally.failed += 1
   failures.push(error.message)

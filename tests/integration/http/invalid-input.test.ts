@@ -59,7 +59,7 @@ const valid: Record<string, Record<string, unknown>> = {
   'POST /api/orders/find': { orderNumber: 'DF-999999', email: 'wren@example.com' },
   'PUT /api/admin/orders/:id': { notes: 'x' },
 }
-/** Endpoints that handle money and orders, tested field by field. The suite B of tests/trust covers the others from their declarations. */
+/** Endpoints that handle money and orders, tested field by field. api-fuzz.test.ts covers the others from their declarations. */
 const paymentCases = withBody.filter(({ label }) => label in valid)
 beforeAll(async () => {
   await getTestPayload()
