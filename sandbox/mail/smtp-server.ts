@@ -35,6 +35,10 @@ export function createSmtp(
       )
     },
   })
+  // A connection that breaks, as when the process that sends ends, must not end the sandbox. A port that is in use must.
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.syscall === 'listen') throw error
+  })
   return server
 
   async function receive(stream: Readable, session: SMTPServerSession): Promise<void> {

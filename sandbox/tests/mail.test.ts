@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
 import nodemailer from 'nodemailer'
 
 import { type Rig, startRig } from './support'
@@ -113,4 +116,14 @@ test('the outbox does not answer under a foreign host name', async () => {
     ).end()
   })
   expect(status).toBe(421)
+})
+
+test('a sender that breaks off in the middle of a mail does not end the mail server', async () => {
+  const socket = connect(rig.sandbox.ports.smtp ?? 0, '127.0.0.1')
+  await once(socket, 'data')
+  socket.write('EHLO shop\r\nMAIL FROM:<hello@dayfern.example>\r\n')
+  await once(socket, 'data')
+  socket.resetAndDestroy()
+  await send()
+  expect(await mails()).toHaveLength(1)
 })

@@ -147,6 +147,7 @@ export function connect(
   options: Options,
 ): { trust: Trust; close: () => Promise<void> } {
   const pool = new pg.Pool({ connectionString: shop.databaseUrl, max: 10 })
+  pool.on('error', () => {}) // idle connections end with the database
   const trust: Trust = {
     shop,
     ...options,

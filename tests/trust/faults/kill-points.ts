@@ -156,6 +156,7 @@ const hear = async (
   timeoutMs: number,
 ): Promise<() => Promise<void>> => {
   const client = new pg.Client(trust.shop.databaseUrl)
+  client.on('error', () => {}) // the shop may be stopped before the point is reached
   await client.connect()
   await client.query('listen trust_point')
   let isHeard = false
