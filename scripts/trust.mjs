@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 
 import { bundled } from './bundle.mjs'
 import { endAll } from './child-processes.mjs'
+import { findBrowser } from './find-browser.mjs'
 import { freePort } from './ports.mjs'
 import { startShop } from './start-shop.mjs'
 
@@ -36,6 +37,8 @@ const startTrustedShop = async () => {
       controlUrl: `http://127.0.0.1:${shop.ports.control}`,
       mailUrl: `http://127.0.0.1:${shop.ports.mail}`,
       paypalUrl: `http://127.0.0.1:${shop.ports.paypal}`,
+      uploadsDir: shop.env.UPLOADS_DIR,
+      browserPath: await findBrowser(),
       webPid: shop.webProcess.pid,
       workerPid: shop.worker.pid,
     },

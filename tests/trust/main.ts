@@ -1,12 +1,27 @@
 import { access } from './access/suite'
 import { badInput } from './bad-input/suite'
 import { faults } from './faults/suite'
+import { fileLinks } from './file-links/suite'
 import { headers } from './headers/suite'
 import { races } from './races/suite'
+import { scriptsInText } from './scripts-in-text/suite'
 import { connect, type RunningShop, type Scale, type Suite, type SuiteReport } from './shop'
+import { signIns } from './sign-in/suite'
+import { uploads } from './uploads/suite'
 import { webhooks } from './webhooks/suite'
 
-const suites: Suite[] = [faults, webhooks, races, badInput, access, headers]
+const suites: Suite[] = [
+  faults,
+  webhooks,
+  races,
+  badInput,
+  access,
+  headers,
+  signIns,
+  uploads,
+  fileLinks,
+  scriptsInText,
+]
 
 export type Result = SuiteReport & {
   letter: string

@@ -12,6 +12,9 @@ export type RunningShop = {
   controlUrl: string
   mailUrl: string
   paypalUrl: string
+  /** The folder of public files. */
+  uploadsDir: string
+  browserPath: string
   webPid: () => number | undefined
   workerPid: () => number | undefined
 }

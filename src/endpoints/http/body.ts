@@ -6,7 +6,7 @@ import { AppError } from '@/platform/errors'
  * Reads a body of at most `limit` bytes, whatever Content-Length says.
  * @throws AppError payload_too_large
  */
-export async function readBytes(req: PayloadRequest, limit: number): Promise<Buffer> {
+export async function readBytes(req: PayloadRequest, limit: number): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let size = 0
   const reader = req.body?.getReader()

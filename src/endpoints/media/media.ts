@@ -1,3 +1,4 @@
+import { bulkhead, isBulkheadRejectedError } from 'cockatiel'
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
@@ -5,10 +6,11 @@ import { endpoint, idParams } from '@/endpoints/endpoint'
 import { assertVersion } from '@/endpoints/http/check-version'
 import { requireUser } from '@/endpoints/http/current-user'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
-import { getMaxUploadBytes } from '@/hooks/process-upload'
 import { bulkUpdateMedia } from '@/modules/media/actions/bulk-update-media'
+import { createMedia } from '@/modules/media/actions/create-media'
 import { cropMedia } from '@/modules/media/actions/crop-media'
 import { restoreMedia, trashMedia, updateMedia } from '@/modules/media/actions/update-media'
+import { getMaxUploadBytes } from '@/modules/media/prepare-upload'
 import { getMedia, listMedia, type MediaRecord } from '@/modules/media/queries/list-media'
 import { listMediaUses } from '@/modules/media/queries/media-usage'
 import {
@@ -29,6 +31,22 @@ import { AppError, notFound } from '@/platform/errors'
 import { readUpload } from './read-upload'
 
 const uploadLimit = { points: 120, seconds: 600 }
+/** Each upload is held in memory, so four are read at a time; the others wait before their body is read. */
+const uploading = bulkhead(4, 60)
+
+/** @throws AppError unavailable when too many uploads are waiting */
+async function limitUploads<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await uploading.execute(work)
+  } catch (error) {
+    if (!isBulkheadRejectedError(error)) throw error
+    throw new AppError(
+      'unavailable',
+      'Many files are being uploaded right now. Please try again in a minute.',
+      { retryAfterSeconds: 60 },
+    )
+  }
+}
 
 const findFile = async ({ payload }: PayloadRequest, id: number): Promise<MediaRecord> => {
   const file = await getMedia(payload, id)
@@ -59,30 +77,24 @@ export const adminMediaEndpoints = [
     multipart: uploadMediaBody,
     response: mediaResponse,
     limit: uploadLimit,
-    handle: async (req) => {
-      const { file, fields } = await readUpload(req, await getMaxUploadBytes(req.payload))
-      const texts = mediaTexts.safeParse(fields)
-      if (!texts.success)
-        throw new AppError('invalid', 'Some fields need your attention.', {
-          fields: Object.fromEntries(
-            texts.error.issues.map(({ path, message }) => [path.join('.') || 'form', message]),
-          ),
-        })
-      const { id } = await req.payload.create({
-        collection: 'media',
-        depth: 0,
-        overrideAccess: false,
-        user: req.user,
-        data: { alt: texts.data.altText, caption: texts.data.caption },
-        file: {
-          data: file.data,
-          name: file.name,
-          size: file.data.length,
-          mimetype: 'application/octet-stream',
-        },
-      })
-      return findFile(req, id)
-    },
+    handle: (req) =>
+      limitUploads(async () => {
+        const { file, fields } = await readUpload(req, await getMaxUploadBytes(req.payload))
+        const texts = mediaTexts.safeParse(fields)
+        if (!texts.success)
+          throw new AppError('invalid', 'Some fields need your attention.', {
+            fields: Object.fromEntries(
+              texts.error.issues.map(({ path, message }) => [path.join('.') || 'form', message]),
+            ),
+          })
+        const { id } = await createMedia(
+          req.payload,
+          { name: file.name, bytes: file.data },
+          { alt: texts.data.altText, caption: texts.data.caption },
+          requireUser(req),
+        )
+        return findFile(req, id)
+      }),
   }),
   endpoint({
     method: 'post',

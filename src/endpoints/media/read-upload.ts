@@ -32,7 +32,7 @@ export async function readUpload(req: PayloadRequest, maxBytes: number): Promise
     if (error instanceof AppError && error.code === 'payload_too_large') throwTooLarge(maxBytes)
     throw error
   })
-  const form = await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': type } })
+  const form = await new Response(bytes, { headers: { 'Content-Type': type } })
     .formData()
     .catch((cause: unknown) => {
       throw new AppError('bad_request', 'Couldn’t read the form.', { cause })

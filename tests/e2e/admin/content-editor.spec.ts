@@ -171,7 +171,7 @@ test('an image is uploaded with alt text, edited, and deleted; a file of another
   await page.getByRole('button', { name: 'Upload 2 files' }).click()
   await expect(page.getByText('Upload failed')).toBeVisible()
   await expect(
-    page.getByRole('alert').filter({ hasText: 'not one that the shop can keep' }),
+    page.getByRole('alert').filter({ hasText: 'file type isn’t supported' }),
   ).toBeVisible()
   // One file is uploaded already, so there is nothing to cancel.
   await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0)

@@ -176,6 +176,33 @@ describe('an upload', () => {
     expect([status, body.error]).toEqual([413, 'The file is larger than 1 MB.'])
   })
 
+  it('holds no transaction while large pictures are rendered, and five at once all arrive', async () => {
+    const noise = await sharp(randomBytes(480 * 480 * 3), {
+      raw: { width: 480, height: 480, channels: 3 },
+    })
+      .png()
+      .toBuffer()
+    let isOver = false
+    const waiting = async (): Promise<number> => {
+      let longest = 0
+      while (!isOver) {
+        const [row] = await rowsOf<{ ms: number }>(sql`
+          select coalesce(max(extract(epoch from clock_timestamp() - state_change) * 1000), 0)::int as ms
+          from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`)
+        longest = Math.max(longest, row?.ms ?? 0)
+      }
+      return longest
+    }
+    const watching = waiting()
+    const begun = Date.now()
+    const results = await Promise.all([1, 2, 3, 4, 5].map(() => upload(editor, noise, 'noise.png')))
+    const tookMs = Date.now() - begun
+    isOver = true
+    expect(results.map(({ status }) => Math.floor(status / 100))).toEqual([2, 2, 2, 2, 2])
+    // Rendering takes nearly all of the time; a transaction around it would wait as long.
+    expect(await watching).toBeLessThan(tookMs / 4)
+  })
+
   it('without a file, with two, with words too long or as JSON is refused', async () => {
     const sent = async (parts: Parameters<typeof form>[0]) =>
       (await call('POST', '/api/admin/media/upload', { as: editor, ...(await form(parts)) })).status

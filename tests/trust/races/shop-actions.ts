@@ -101,7 +101,8 @@ export async function booksOf(
   }
 }
 
-const password = 'the-long-way-home-again'
+/** The password of every customer that a suite registers. */
+export const password = 'the-long-way-home-again'
 
 /** A new customer with a session. */
 export async function newCustomer(

@@ -5,6 +5,7 @@ import { media } from '@/payload-generated-schema'
 import { AppError } from '@/platform/errors'
 import { detectPassthroughType } from '@/platform/storage/passthrough-files'
 
+import { createMedia } from './create-media'
 import { restoreMedia } from './update-media'
 
 export type RemotePicture = {
@@ -38,12 +39,12 @@ const createCopy = async (
 ): Promise<void> => {
   if (await detectPassthroughType(data)) throw new AppError('invalid', notAPicture)
   try {
-    await payload.create({
-      collection: 'media',
-      depth: 0,
-      data: { alt: alt?.trim().slice(0, 300) || null, sourceKey },
-      file: { data, name: `${name}.jpg`, size: data.length, mimetype: 'application/octet-stream' },
-    })
+    await createMedia(
+      payload,
+      { name: `${name}.jpg`, bytes: data },
+      { alt: alt?.trim().slice(0, 300) || null, sourceKey },
+      null,
+    )
   } catch (error) {
     if (error instanceof APIError && [413, 415].includes(error.status))
       throw new AppError('invalid', error.status === 415 ? notAPicture : error.message, {

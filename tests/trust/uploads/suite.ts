@@ -1,0 +1,162 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { clientAddress, signIn, type Suite, type SuiteReport, type Trust } from '../shop'
+import { createOddFiles, marker, noisePng, type OddFile, oddNames } from './odd-files'
+
+const sizes = {
+  quick: { files: 40, large: 8 },
+  ci: { files: 60, large: 40 },
+  full: { files: 300, large: 200 },
+}
+/** Bytes that the web process may need besides for large uploads. */
+const allowedGrowth = 300 * 1024 * 1024
+
+type Uploaded = { status: number; text: string; milliseconds: number }
+
+async function send(
+  { shop }: Trust,
+  { data, name }: { data: Buffer; name: string },
+  { cookie, address }: { cookie: string; address: string },
+): Promise<Uploaded> {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(data)], name, { type: 'image/jpeg' }))
+  form.set('altText', 'A test')
+  const begun = performance.now()
+  try {
+    const response = await fetch(`${shop.url}/api/admin/media/upload`, {
+      method: 'POST',
+      body: form,
+      signal: AbortSignal.timeout(120_000),
+      headers: { Origin: shop.url, Cookie: cookie, 'X-Forwarded-For': address },
+    })
+    const text = await response.text()
+    return { status: response.status, text, milliseconds: performance.now() - begun }
+  } catch (error) {
+    return { status: 0, text: String(error), milliseconds: performance.now() - begun }
+  }
+}
+
+const filesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true })).sort()
+
+/** Resident bytes of the web process. */
+async function residentBytes({ shop }: Trust): Promise<number> {
+  const status = await readFile(`/proc/${shop.webPid()}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024
+}
+
+const isPictureFile = (name: string): boolean => /\.(avif|webp|jpg)$/.test(name)
+
+/** What is wrong with the files that an accepted picture left. */
+async function judgeFiles(trust: Trust, added: readonly string[]): Promise<string[]> {
+  const contents = await Promise.all(
+    added.filter(isPictureFile).map((name) => readFile(path.join(trust.shop.uploadsDir, name))),
+  )
+  return [
+    ...added.filter((name) => !isPictureFile(name) && path.extname(name) !== ''),
+    ...(contents.some((bytes) => bytes.includes(marker)) ? ['what was added is still there'] : []),
+  ]
+}
+
+async function tryFile(
+  trust: Trust,
+  { description, data, isPicture = false }: OddFile,
+  name: string,
+  caller: { cookie: string; address: string },
+): Promise<string[]> {
+  const label = `${description} named ${JSON.stringify(name.slice(0, 40))}`
+  const before = await filesIn(trust.shop.uploadsDir)
+  const { status, text } = await send(trust, { data, name }, caller)
+  const added = (await filesIn(trust.shop.uploadsDir)).filter((one) => !before.includes(one))
+  if (isPicture)
+    return status === 200 || status === 201
+      ? (await judgeFiles(trust, added)).map((one) => `${label}: ${one}`)
+      : [`${label}: ${status} ${text.slice(0, 120)}`]
+  return [
+    ...(status >= 400 && status < 500 ? [] : [`${label}: ${status} ${text.slice(0, 120)}`]),
+    ...(/vips|sharp|node_modules|heif|at \w+ \(/i.test(text) ? [`${label}: ${text}`] : []),
+    ...(added.length > 0 ? [`${label} left ${added.join(', ')}`] : []),
+  ]
+}
+
+async function tryOddFiles(trust: Trust, count: number, cookie: string): Promise<string[]> {
+  const random = trust.randomFor('uploads')
+  const files = await createOddFiles()
+  const [{ rows } = { rows: 0 }] = await trust.query<{ rows: number }>(
+    'select count(*)::int as rows from media',
+  )
+  const failures: string[] = []
+  let accepted = 0
+  for (let n = 0; n < count; n += 1) {
+    const file = files[n % files.length]
+    if (!file) continue
+    if (file.isPicture) accepted += 1
+    const caller = { cookie, address: clientAddress(random) }
+    failures.push(...(await tryFile(trust, file, random.oneOf(oddNames), caller)))
+  }
+  const [after] = await trust.query<{ rows: number }>('select count(*)::int as rows from media')
+  if (after?.rows !== rows + accepted)
+    failures.push(`${(after?.rows ?? 0) - rows} rows for ${accepted} pictures`)
+  return failures
+}
+
+/** Large uploads at once: the shop answers others meanwhile, and its memory stays bounded. */
+async function tryLargeFiles(
+  trust: Trust,
+  count: number,
+  cookie: string,
+): Promise<{ growth: number; slowest: number; failures: string[] }> {
+  const random = trust.randomFor('large uploads')
+  const data = await noisePng(2300)
+  const before = await residentBytes(trust)
+  const failures: string[] = []
+  let [isOver, peak, slowest] = [false, before, 0]
+  const watch = async (): Promise<void> => {
+    while (!isOver) {
+      const begun = performance.now()
+      const { status } = await trust.call('GET', '/healthz', { timeoutMs: 10_000 })
+      if (status !== 200) failures.push(`the shop was not alive during uploads: ${status}`)
+      slowest = Math.max(slowest, performance.now() - begun)
+      peak = Math.max(peak, await residentBytes(trust))
+      await sleep(50)
+    }
+  }
+  const watching = watch()
+  const results = await Promise.all(
+    Array.from({ length: count }, () =>
+      send(trust, { data, name: 'large.png' }, { cookie, address: clientAddress(random) }),
+    ),
+  )
+  isOver = true
+  await watching
+  for (const { status, text } of results)
+    // A busy shop may refuse (429, 503), with the time to wait; it may not fail.
+    if (![200, 201, 429, 503].includes(status))
+      failures.push(`a large upload was answered ${status} ${text.slice(0, 120)}`)
+  if (!results.some(({ status }) => status === 200 || status === 201))
+    failures.push('no large upload was accepted')
+  const growth = peak - before
+  if (growth > allowedGrowth)
+    failures.push(`the web process grew by ${Math.round(growth / 1024 / 1024)} MB`)
+  return { growth, slowest, failures }
+}
+
+async function run(trust: Trust): Promise<SuiteReport> {
+  const { files, large } = sizes[trust.scale]
+  const cookie = await signIn(trust, 'edie', clientAddress(trust.randomFor('editor')))
+  const odd = await tryOddFiles(trust, files, cookie)
+  const { growth, slowest, failures } = await tryLargeFiles(trust, large, cookie)
+  return {
+    counts: {
+      'odd files': files,
+      'uploads of 15 MB at once': large,
+      'MB more memory': Math.round(growth / 1024 / 1024),
+      'ms of the slowest /healthz': Math.round(slowest),
+    },
+    failures: [...odd, ...failures],
+  }
+}
+
+export const uploads: Suite = { letter: 'U', title: 'Uploads', run }

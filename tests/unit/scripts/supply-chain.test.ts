@@ -1,0 +1,152 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+type Locked = {
+  version?: string
+  resolved?: string
+  integrity?: string
+  link?: boolean
+  dev?: boolean
+  optional?: boolean
+  license?: string
+  hasInstallScript?: boolean
+}
+type Manifest = { dependencies: Record<string, string>; devDependencies: Record<string, string> }
+
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+  packages: Record<string, Locked>
+}
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest
+const installed = Object.entries(packages)
+  .filter(([place, { link }]) => place.includes('node_modules/') && !link)
+  .map(([place, locked]) => ({ name: place.replace(/^.*node_modules\//, ''), ...locked }))
+/** What customers and staff use: without tools of development. */
+const shipped = installed.filter(({ dev }) => !dev)
+
+const atLeast = (version: string, floor: string): boolean => {
+  const [own, least] = [version, floor].map((text) => text.split('.').map(Number))
+  const at = least?.findIndex((part, index) => part !== own?.[index]) ?? -1
+  return at === -1 || (own?.[at] ?? 0) > (least?.[at] ?? 0)
+}
+
+/** The first versions without a known hole that matters here (security review of November 2026). */
+const floors: Readonly<Record<string, string>> = {
+  payload: '3.90.2',
+  '@payloadcms/db-postgres': '3.90.2',
+  '@payloadcms/next': '3.90.2',
+  next: '16.4.1',
+  sharp: '0.35.5',
+  react: '19.2.6',
+  'react-dom': '19.2.6',
+  'drizzle-orm': '0.45.2',
+  undici: '7.29.0',
+  nodemailer: '8.0.5',
+  jose: '5.10.0',
+  'file-type': '21.3.4',
+  pg: '8.20.0',
+}
+
+test('packages with known holes are at the version without them, or later', () => {
+  for (const [name, floor] of Object.entries(floors)) {
+    const versions = shipped.filter((one) => one.name === name).map(({ version }) => version)
+    expect([name, versions.length]).not.toEqual([name, 0])
+    for (const version of versions)
+      expect([name, version, atLeast(version ?? '0', floor)]).toEqual([name, version, true])
+  }
+})
+
+test('the comparison of versions finds an older one', () => {
+  expect(atLeast('3.90.1', '3.90.2')).toBe(false)
+  expect(atLeast('3.9.9', '3.90.2')).toBe(false)
+  expect(atLeast('4.0.0', '3.90.2')).toBe(true)
+})
+
+test('each direct dependency has one exact version', () => {
+  for (const [name, version] of Object.entries({
+    ...manifest.dependencies,
+    ...manifest.devDependencies,
+  }))
+    if (name !== 'sandbox')
+      expect(`${name} ${version}`).toMatch(/ (npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/)
+})
+
+test('what npm downloads is checked against a hash, except for native programs of other platforms', () => {
+  const unchecked = installed.filter(({ integrity }) => !integrity)
+  // These have no hash in the registry that the lock file was made with. None of them runs on Linux x64 or arm64.
+  for (const { name, optional } of unchecked) {
+    expect(name).toMatch(/^@(next\/swc|swc\/core|tailwindcss\/oxide|unrs\/resolver-binding)-/)
+    expect(name).not.toMatch(/-linux-(x64|arm64)-(gnu|musl)$/)
+    expect(optional).toBe(true)
+  }
+  expect(unchecked.length).toBeLessThanOrEqual(37)
+})
+
+test('packages come from the registry of the one who installs, not from another address', () => {
+  expect(installed.filter(({ resolved }) => resolved).map(({ name }) => name)).toEqual([])
+})
+
+test('no package may run a script while it is installed', () => {
+  expect(readFileSync('.npmrc', 'utf8')).toContain('ignore-scripts=true')
+})
+
+test('packages that the shop should not have are missing', () => {
+  const refused =
+    /^(@payloadcms\/(plugin-form-builder|plugin-import-export|plugin-mcp|plugin-ecommerce|plugin-stripe|graphql-playground)|request|event-stream|node-ipc)$/
+  expect(shipped.filter(({ name }) => refused.test(name)).map(({ name }) => name)).toEqual([])
+})
+
+test('what is shipped has a license that allows it', () => {
+  const allowed =
+    /^(MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache[- ]2\.0|BlueOak-1\.0\.0|CC-BY-4\.0|Python-2\.0|WTFPL|Unlicense|LGPL-3\.0-or-later|MPL-2\.0)$/
+  const unclear = shipped
+    .filter(
+      ({ license = '' }) =>
+        !license
+          .replace(/[()]/g, '')
+          .split(/ (?:OR|AND) /)
+          .every((one) => allowed.test(one)),
+    )
+    .map(({ name }) => name)
+    .filter((name) => !/^@next\/swc-/.test(name))
+  // Their package.json names no license or a link; the license files were read: PayPal's SDK license for use with its
+  // services, MIT twice, and Apache 2.0.
+  expect(unclear.filter((name) => name !== 'sandbox').sort()).toEqual([
+    '@paypal/checkout-server-sdk',
+    'busboy',
+    'streamsearch',
+    'twitter-text',
+  ])
+})
+
+test('no file of the project has a key of a service in it', () => {
+  const { status, stdout } = spawnSync(
+    'git',
+    [
+      'grep',
+      '-IhoE',
+      '-e',
+      [
+        '-----BEGIN [A-Z ]*PRIVATE KEY-----$',
+        'AKIA[0-9A-Z]{16}',
+        'gh[pousr]_[A-Za-z0-9]{36}',
+        'xox[baprs]-[A-Za-z0-9-]{10,}',
+        'sk_live_[A-Za-z0-9]{20,}',
+        'AIza[0-9A-Za-z_-]{35}',
+        'EAA[A-Za-z0-9]{60,}',
+        '[0-9a-f]{32}-us[0-9]{1,2}',
+      ].join('|'),
+      '--',
+      ':!package-lock.json',
+      ':!*.svg',
+    ],
+    { encoding: 'utf8' },
+  )
+  expect(status).toBe(0) // the sandbox's own key is found, so the search works
+  const sandboxKeys = /^(0{32}|(5a4db0c){4}5a4d)-us\d$/
+  expect(
+    stdout
+      .trim()
+      .split('\n')
+      .filter((key) => !sandboxKeys.test(key)),
+  ).toEqual([])
+})
