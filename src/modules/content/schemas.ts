@@ -11,6 +11,7 @@ import {
   searchTextField,
   slugSchema,
   versionField,
+  pathIdSchema,
 } from '@/platform/schema-fields'
 
 import { contentStatuses, contentTypes } from './rules/content'
@@ -180,15 +181,4 @@ export const contentVersionResponse = z
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'ContentVersion' })
-export const versionParams = z.strictObject({
-  id: z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/)
-    .transform(Number)
-    .describe('A whole number.'),
-  versionId: z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/)
-    .transform(Number)
-    .describe('A whole number.'),
-})
+export const versionParams = z.strictObject({ id: pathIdSchema, versionId: pathIdSchema })

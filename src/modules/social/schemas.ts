@@ -7,6 +7,7 @@ import {
   requiredText,
   rowIdSchema,
   versionField,
+  pathIdSchema,
 } from '@/platform/schema-fields'
 
 import {
@@ -115,12 +116,10 @@ export const shareSocialPostsBody = z
   })
   .refine(({ status, scheduledFor }) => status !== 'scheduled' || scheduledFor, needsDay)
 
-const id = z
-  .string()
-  .regex(/^[1-9]\d{0,8}$/)
-  .transform(Number)
-  .describe('A whole number.')
-export const deliveryParams = z.strictObject({ id, platform: z.enum(socialPlatforms) })
+export const deliveryParams = z.strictObject({
+  id: pathIdSchema,
+  platform: z.enum(socialPlatforms),
+})
 export const platformParams = z.strictObject({ platform: z.enum(socialPlatforms) })
 export const retryBody = z.strictObject({
   isNotThere: z
