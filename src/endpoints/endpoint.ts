@@ -7,6 +7,7 @@ import { isCrossOrigin } from '@/access/cross-site'
 import { lowestRoleWith, type Permission, roleLabels } from '@/access/roles'
 import { lacksSecondFactor } from '@/access/second-factor'
 import { AppError } from '@/platform/errors'
+import { describeSpan } from '@/platform/observability/tracing'
 import { pathIdSchema } from '@/platform/schema-fields'
 
 import { requireStepUp } from './accounts/reauthenticate'
@@ -168,12 +169,14 @@ export function endpoint<
   Query extends z.ZodType = z.ZodUnknown,
   Params extends z.ZodType = z.ZodUnknown,
 >(declaration: EndpointDeclaration<Body, Query, Params>): Endpoint {
+  const route = `${declaration.method.toUpperCase()} ${declaration.path}`
   return {
     method: declaration.method,
     path: mountedPath(declaration.path),
     custom: { declaration },
     handler: async (req) => {
       try {
+        describeSpan({ 'http.route': declaration.path }, route)
         await authenticate(req, declaration)
         if (declaration.requires) assertPermission(req, declaration.requires)
         if (declaration.signedIn && !req.user?.isActive)

@@ -413,3 +413,15 @@ describe('a visitor who asks for a page and does not read it', () => {
     expect((await get('/stream')).status).toBe(200)
   })
 })
+
+it('names every response, with the id that the proxy gave the request', async () => {
+  const id = 'f00dfeed00112233'
+  expect((await get('/long', { 'x-request-id': id })).headers.get('x-request-id')).toBe(id)
+  const cached = await get('/long', { 'x-request-id': 'another-request' })
+  expect(rendered).toHaveLength(1)
+  expect(cached.headers.get('x-request-id')).toBe('another-request')
+  const [one, other] = [await get('/long'), await get('/long', { 'x-request-id': 'bad id' })]
+  for (const { headers } of [one, other])
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(one.headers.get('x-request-id')).not.toBe(other.headers.get('x-request-id'))
+})

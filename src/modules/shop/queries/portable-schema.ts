@@ -25,7 +25,8 @@ const portablePart = (part: string, codePoint: string | undefined): string => {
  */
 export function portablePattern(pattern: string): string | undefined {
   const portable = pattern.replace(patternParts, portablePart)
-  return /\(\?|\\[a-z]/i.test(portable) ? undefined : portable
+  // An escaped backslash escapes nothing after it.
+  return /\(\?|\\[a-z]/i.test(portable.replaceAll('\\\\', '')) ? undefined : portable
 }
 
 /** JavaScript's own limits of integers say nothing about a value. */
