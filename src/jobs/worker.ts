@@ -61,9 +61,10 @@ const pools: WorkerPool[] = [
 const finishMs = 60_000
 
 /** The queue's own messages. How jobs end is logged where they run (src/jobs/tasks.ts), with the ids they belong to. */
-const queueLogger = new Logger(() => (level, message, meta) => {
-  if (meta?.success || meta?.failure || level === 'debug' || level === 'info') return
-  console[level === 'error' ? 'error' : 'warn'](message)
+const queueLogger = new Logger(() => (level: string, message, meta) => {
+  if (meta?.success || meta?.failure) return
+  if (level === 'error') console.error(message)
+  else if (level === 'warning') console.warn(message)
 })
 
 /**

@@ -5,13 +5,13 @@ import {
   listQuery,
   multilineText,
   paging,
+  pathIdSchema,
   plainTextPattern,
   requiredText,
   rowIdSchema,
   searchTextField,
   slugSchema,
   versionField,
-  pathIdSchema,
 } from '@/platform/schema-fields'
 
 import { contentStatuses, contentTypes } from './rules/content'

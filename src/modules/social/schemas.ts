@@ -3,11 +3,11 @@ import { z } from 'zod'
 import {
   listQuery,
   multilineText,
+  pathIdSchema,
   requiredParagraphs,
   requiredText,
   rowIdSchema,
   versionField,
-  pathIdSchema,
 } from '@/platform/schema-fields'
 
 import {

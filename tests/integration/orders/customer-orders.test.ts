@@ -3,9 +3,9 @@ import { makeOrder } from '@tests/support/make-order'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 
-import { env } from '@/platform/env'
 import { getCustomerOrder, getLatestOrder } from '@/modules/orders/queries/get-customer-order'
 import { listCustomerOrders } from '@/modules/orders/queries/list-customer-orders'
+import { env } from '@/platform/env'
 
 let wren: TestPerson
 let sol: TestPerson

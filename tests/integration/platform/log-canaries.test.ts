@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
 
+import { EnvelopeReceiver } from '@tests/support/envelope-receiver'
 import { makeCheckout, makePerson, makeProduct } from '@tests/support/factories'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
-import { EnvelopeReceiver } from '@tests/support/envelope-receiver'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 import { pino } from 'pino'
