@@ -1,4 +1,6 @@
-import { toJsonLine } from '@/platform/logging/json-console'
+import { jest } from '@jest/globals'
+
+import { toJsonLine, watchConsole } from '@/platform/logging/json-console'
 import { redactValues } from '@/platform/logging/redact-errors'
 import { takeOrigin, withOrigin } from '@/platform/observability/job-origin'
 import { readRequestId } from '@/platform/observability/request-id'
@@ -110,5 +112,39 @@ it('secrets and addresses are redacted however deep they are', () => {
     },
     email: '[redacted]',
     headers: { cookie: '[redacted]', Authorization: '[redacted]' },
+  })
+})
+
+describe('the console', () => {
+  const original = { ...console }
+  afterEach(() => void Object.assign(console, original))
+
+  it('writes JSON and passes on errors, as Next and the job queue log them', () => {
+    const written: string[] = []
+    const stdout = jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      written.push(String(text))
+      return true
+    })
+    const errors: Error[] = []
+    const failure = new Error('no answer for ana@example.com')
+    watchConsole({ asJson: true, processName: 'web', onError: (error) => void errors.push(error) })
+    console.log('ready on port %d', 3000)
+    console.error('A page failed', failure)
+    stdout.mockRestore()
+    expect(errors).toEqual([failure])
+    expect(written.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { level: 'info', process: 'web', msg: 'ready on port 3000' },
+      { level: 'error', err: { message: 'no answer for [email]' } },
+    ])
+    expect(written.join('')).not.toContain('ana@')
+  })
+
+  it('stays as it is for people, and still passes on errors', () => {
+    const print = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+    const errors: Error[] = []
+    watchConsole({ asJson: false, processName: 'web', onError: (error) => void errors.push(error) })
+    console.error('A page failed', new Error('no answer'))
+    expect(errors).toHaveLength(1)
+    expect(print).toHaveBeenCalledTimes(1)
   })
 })
