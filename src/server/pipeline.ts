@@ -11,6 +11,7 @@ import type { Invalidations } from './cache-invalidation'
 import { type CanonicalUrl, canonicalUrl, formatTarget, parseTarget } from './canonical-url'
 import { readClientAddress } from './client-address'
 import type { DatabaseState } from './database-link'
+import { FirstSearches } from './first-searches'
 import type { RenderLimit } from './render-limit'
 import type { RenderedResponse } from './rendered-response'
 import { RendersInProgress } from './renders-in-progress'
@@ -84,6 +85,7 @@ const tooManyRenders = `<!doctype html><html lang="en"><meta charset="utf-8"><ti
  */
 export class Pipeline {
   private readonly renders: RendersInProgress
+  private readonly searches = new FirstSearches()
   private readonly options: PipelineOptions
   /** Reads that Next has not answered; each can be told that the database went down. */
   private readonly waitingReads = new Set<() => void>()
@@ -196,8 +198,10 @@ export class Pipeline {
     // Next renders exactly what the key says, and a whole page: only that tells whether it exists.
     req.url = responses ? url : withRscParameter(url, req.url ?? '')
     if (req.method === 'HEAD') req.method = 'GET'
+    const isStored = !this.searches.isFirst(url)
     const store =
       responses &&
+      isStored &&
       ((body: Buffer): void => {
         const entry = toCachedResponse(res, body)
         responses.set(url, entry, version)
@@ -206,7 +210,7 @@ export class Pipeline {
       })
     res.follow({
       encodings: req.headers['accept-encoding'],
-      store: store ?? undefined,
+      store: store || undefined,
       onHeaders: (isFromNextCache) => {
         if (isPage && isFromNextCache) void this.options.caching?.limit.refund(address)
       },
@@ -214,7 +218,8 @@ export class Pipeline {
     })
     await this.renders.run(
       url,
-      () => invalidations.render(() => render(req, res)),
+      // Next stores only what is rendered as part of a known version.
+      () => (isStored ? invalidations.render(() => render(req, res)) : render(req, res)),
       (event, listener) => res.once(event, listener),
     )
   }
