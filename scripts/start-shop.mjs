@@ -235,7 +235,7 @@ export async function startShop({
       {
         env,
         logFile: path.join(logs, 'web.log'),
-        ready: (line) => line.startsWith('ready on port'),
+        ready: (line) => line.includes('ready on port'),
         restart: !dev,
         restartMs,
         show: dev,

@@ -7,6 +7,8 @@ import { isCrossOrigin } from '@/access/cross-site'
 import { lowestRoleWith, type Permission, roleLabels } from '@/access/roles'
 import { lacksSecondFactor } from '@/access/second-factor'
 import { AppError } from '@/platform/errors'
+import { describeSpan } from '@/platform/observability/tracing'
+import { pathIdSchema } from '@/platform/schema-fields'
 
 import { requireStepUp } from './accounts/reauthenticate'
 import { authenticateApiKey } from './http/api-key'
@@ -39,11 +41,13 @@ export type EndpointDeclaration<
   bodyBytes?: number
   /** How often one address may call it. */
   limit?: RateLimit
-  /** What a 200 answers, for /api/openapi.json; tests hold answers against it. Absent: no body, or not JSON. */
+  /** Whether it creates something: it answers 201. */
+  creates?: boolean
+  /** What a 200 or 201 answers, for /api/openapi.json; tests hold answers against it. Absent: no body, or not JSON. */
   response?: z.ZodType
   /** Set by publicEndpoint: the response is the same for every visitor. */
   isPublic?: boolean
-  /** What is answered besides 200 and errors, and what it means. */
+  /** What is answered besides 200 or 201 and errors, and what it means. */
   otherResponses?: Record<number, string>
   /** Whether it is for people who are signed in, whatever their role. Without a session it answers 401. */
   signedIn?: boolean
@@ -59,14 +63,7 @@ export type EndpointDeclaration<
 }
 
 const anything = z.unknown()
-export const idParams = z.strictObject({
-  id: z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/)
-    .transform(Number)
-    // Text in the URL, an integer for callers (/api/openapi.json).
-    .meta({ type: 'integer', pattern: undefined, minimum: 1 }),
-})
+export const idParams = z.strictObject({ id: pathIdSchema })
 
 /** Where the rewrites (src/server/rewrites.ts) deliver a public path inside Payload's own router. */
 const mountedPath = (path: string): string =>
@@ -172,12 +169,14 @@ export function endpoint<
   Query extends z.ZodType = z.ZodUnknown,
   Params extends z.ZodType = z.ZodUnknown,
 >(declaration: EndpointDeclaration<Body, Query, Params>): Endpoint {
+  const route = `${declaration.method.toUpperCase()} ${declaration.path}`
   return {
     method: declaration.method,
     path: mountedPath(declaration.path),
     custom: { declaration },
     handler: async (req) => {
       try {
+        describeSpan({ 'http.route': declaration.path }, route)
         await authenticate(req, declaration)
         if (declaration.requires) assertPermission(req, declaration.requires)
         if (declaration.signedIn && !req.user?.isActive)
@@ -215,7 +214,10 @@ export function endpoint<
         const result = await declaration.handle(req, { body, query, params })
         return result instanceof Response
           ? result
-          : Response.json(result, { headers: { 'Cache-Control': 'private, no-store' } })
+          : Response.json(result, {
+              status: declaration.creates ? 201 : 200,
+              headers: { 'Cache-Control': 'private, no-store' },
+            })
       } catch (error) {
         return errorResponse(req, error)
       }

@@ -1,4 +1,4 @@
-import type { TaskList } from 'graphile-worker'
+import type { Job, TaskList } from 'graphile-worker'
 import type { Payload } from 'payload'
 
 import { sendAccountEmail } from '@/modules/accounts/actions/send-account-email'
@@ -39,8 +39,12 @@ import { socialNetworkFor } from '@/modules/social/actions/network-session'
 import { publishSocialPost } from '@/modules/social/actions/publish-post'
 import { processDuePosts } from '@/modules/social/jobs'
 import { env } from '@/platform/env'
+import { ProviderError } from '@/platform/http/provider-error'
 import type { JobName, JobPayloads } from '@/platform/job-queue'
 import { redactError } from '@/platform/logging/redact-errors'
+import { takeOrigin } from '@/platform/observability/job-origin'
+import { parseTraceParent, type SpanOptions, traceWork } from '@/platform/observability/tracing'
+import type { WorkFields } from '@/platform/observability/work-context'
 import { resumeStaleRuns, runSync } from '@/platform/sync-engine'
 import { finishWebhookEvent, type WebhookEvent, type WebhookResult } from '@/platform/webhook-inbox'
 import { createSocialNetwork, getProviders } from '@/providers'
@@ -177,6 +181,48 @@ const earlierNames: Readonly<Record<string, JobName>> = {
   'send-parcel-shipped': 'send-shipment-email',
 }
 
+/** Failures that only need another try: a service that is down or asks to wait. */
+const isPassing = (error: unknown, { attempts, max_attempts: most }: QueuedJob): boolean =>
+  error instanceof ProviderError && attempts < most
+
+type QueuedJob = Pick<Job, 'id' | 'attempts' | 'max_attempts'>
+
+/** Runs a job as part of the request that queued it: its log lines have the same ids, and its span is in the same trace. */
+async function runQueuedJob<Name extends JobName>(
+  payload: Payload,
+  name: Name,
+  data: unknown,
+  queued: QueuedJob,
+): Promise<void> {
+  const { payload: given, origin } = takeOrigin(data)
+  const orderId: unknown = Reflect.get(given, 'orderId') ?? origin.orderId
+  const fields: WorkFields = {
+    job: name,
+    ...(origin.requestId ? { requestId: origin.requestId } : {}),
+    ...(typeof orderId === 'number' ? { orderId } : {}),
+  }
+  const span: SpanOptions = {
+    kind: 'consumer',
+    attributes: { 'messaging.operation.type': 'process', 'dayfern.job.attempt': queued.attempts },
+    parent: parseTraceParent(origin.traceparent),
+  }
+  await traceWork({ fields }, `job ${name}`, span, async () => {
+    const start = performance.now()
+    const end = () => ({ attempt: queued.attempts, ms: Math.round(performance.now() - start) })
+    try {
+      await runJob(payload, name, given as JobPayloads[Name])
+      payload.logger.info(end(), 'Job done')
+    } catch (error) {
+      const redacted = redactError(error)
+      if (isPassing(error, queued))
+        payload.logger.warn({ err: redacted, ...end() }, 'Job will be tried again')
+      else payload.logger.error({ err: error, ...end() }, 'Job failed')
+      // The queue stores it.
+      throw redacted
+    }
+  })
+}
+
 /** The tasks by job name for graphile-worker. */
 export function tasks(payload: Payload): TaskList {
   const names = Object.keys(jobs) as JobName[]
@@ -184,14 +230,7 @@ export function tasks(payload: Payload): TaskList {
     [...names.map((name) => [name, name] as const), ...Object.entries(earlierNames)].map(
       ([queuedName, name]) => [
         queuedName,
-        async (data: unknown) => {
-          try {
-            await runJob(payload, name, data as JobPayloads[typeof name])
-          } catch (error) {
-            // The queue stores and prints it.
-            throw redactError(error)
-          }
-        },
+        (data, { job }) => runQueuedJob(payload, name, data, job),
       ],
     ),
   )

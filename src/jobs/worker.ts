@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import config from '@payload-config'
-import { run, type TaskList } from 'graphile-worker'
+import { Logger, run, type TaskList } from 'graphile-worker'
 import { getPayload, type Payload } from 'payload'
 import pg from 'pg'
 
@@ -10,6 +10,7 @@ import { waitForDatabase } from '@/platform/database/wait-for-database'
 import { env, isDemoMode } from '@/platform/env'
 import { type JobName, maxJobAttempts } from '@/platform/job-queue'
 import { serveMetrics } from '@/platform/observability/metrics-endpoint'
+import { startObservability } from '@/platform/observability/start'
 import { resumeStaleRuns } from '@/platform/sync-engine'
 import { assertNoPublishedPasswords, CannotStartError } from '@/seed/published-passwords'
 
@@ -59,6 +60,13 @@ const pools: WorkerPool[] = [
 /** How long running jobs may take to end after the database was lost. Later the process manager starts the worker again. */
 const finishMs = 60_000
 
+/** The queue's own messages. How jobs end is logged where they run (src/jobs/tasks.ts), with the ids they belong to. */
+const queueLogger = new Logger(() => (level: string, message, meta) => {
+  if (meta?.success || meta?.failure) return
+  if (level === 'error') console.error(message)
+  else if (level === 'warning') console.warn(message)
+})
+
 /**
  * The connections of a runner. graphile-worker stops listening to those of its own when it stops, and one that breaks then
  * would end the process.
@@ -92,6 +100,7 @@ const startRunner = async (
     concurrency,
     pollInterval: Number(process.env.WORKER_POLL_MS || 1000),
     noHandleSignals: true,
+    logger: queueLogger,
     taskList: Object.fromEntries(Object.entries(taskList).filter(([name]) => includes(name))),
     ...(runsCron ? { crontab } : { parsedCronItems: [] }),
   }).catch(async (error: unknown) => {
@@ -163,6 +172,7 @@ const startMetrics = (payload: Payload): ((events: EventEmitter) => void) => {
  * database is gone it waits for it.
  */
 const start = async (): Promise<void> => {
+  const stopObservability = await startObservability('worker')
   await waitForDatabase()
   const payload = await getPayload({ config })
   if (!isDemoMode)
@@ -173,7 +183,9 @@ const start = async (): Promise<void> => {
   let isStopping = false
   const stop = (): void => {
     isStopping = true
-    void stopRunners().then(() => process.exit(0))
+    void stopRunners()
+      .then(stopObservability)
+      .then(() => process.exit(0))
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

@@ -91,6 +91,16 @@ const schema = z
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
     /** How long the web process keeps serving after SIGTERM while /readyz says that it stops; longer than two checks of the proxy. */
     DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(3),
+    /** One JSON object per line, or text for people; JSON in production, outside of demo mode. */
+    LOG_FORMAT: z.enum(['text', 'json']).optional(),
+    /** Where errors are reported: Sentry, or anything that speaks its protocol. None when unset. */
+    SENTRY_DSN: z.url({ protocol: /^https?$/ }).optional(),
+    SENTRY_ENVIRONMENT: z.string().min(1).default('production'),
+    SENTRY_RELEASE: z.string().min(1).optional(),
+    /** Collector for traces (OTLP over HTTP); none when unset. */
+    OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    /** The part of requests and jobs that is traced, from 0 to 1. */
+    OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
     LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
     /** Private port on which the web process serves its metrics; none when unset. */
     METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
@@ -129,6 +139,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 export const env = parseEnv(process.env)
 export const isBuilding = env.NEXT_PHASE === 'phase-production-build'
 export const isDemoMode = env.PAYPAL_ENVIRONMENT === 'demo'
+export const logFormat =
+  env.LOG_FORMAT ?? (env.NODE_ENV === 'production' && !isDemoMode ? 'json' : 'text')
 
 const toSignInKeys = (id?: string, secret?: string, baseUrl?: string) =>
   id && secret ? { id, secret, baseUrl } : null

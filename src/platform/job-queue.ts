@@ -2,6 +2,7 @@ import { and, between, gte, isNotNull, lt, type SQL, sql } from '@payloadcms/db-
 import { bigint, integer, pgSchema, text, timestamp } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
+import { withOrigin } from './observability/job-origin'
 import type { Tx } from './transaction'
 
 /** Emails about an account. `address-taken` goes to the owner of an address that someone else entered. */
@@ -120,7 +121,7 @@ export function lastScheduledAt(name?: JobName): SQL<string | null> {
 }
 
 /**
- * Adds a job to the queue, inside the caller's transaction if `db` is its handle: the job exists
+ * Adds a job to the queue, with the request that it comes from, inside the caller's transaction if `db` is its handle: the job exists
  * exactly when the change exists. A waiting job with the same key is replaced, so repeating the
  * call is safe.
  */
@@ -132,7 +133,7 @@ export async function queueJob<Name extends JobName>(
 ): Promise<void> {
   // graphile-worker's own interface: its tables are private.
   await db.execute(sql`select graphile_worker.add_job(
-    identifier => ${name}, payload => ${JSON.stringify(payload)}::json, job_key => ${options.key}, max_attempts => ${maxJobAttempts},
+    identifier => ${name}, payload => ${JSON.stringify(withOrigin(payload))}::json, job_key => ${options.key}, max_attempts => ${maxJobAttempts},
     run_at => now() + make_interval(secs => ${options.delaySeconds ?? 0}))`)
 }
 

@@ -125,6 +125,14 @@ export function requiredParagraphs(label: string, max: number) {
     )
 }
 
+/** The id of a row in a URL, where it is text. */
+export const pathIdSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/)
+  .transform(Number)
+  // An integer for callers, as in bodies (/api/openapi.json).
+  .meta({ type: 'integer', pattern: undefined, minimum: 1 })
+
 /** Ids of rows: what a PostgreSQL integer holds. */
 export const rowIdSchema = z.int().positive().max(2_147_483_647)
 

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 
+import { traceStep } from './observability/tracing'
+
 /** The Drizzle handle inside a transaction. */
 export type Tx = Parameters<Parameters<Payload['db']['drizzle']['transaction']>[0]>[0]
 
@@ -33,7 +35,7 @@ export async function withTransaction<Result>(
   work: (req: TxRequest, tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const sessions = (payload.db.sessions ??= {})
-  return payload.db.drizzle.transaction(async (tx) => {
+  const run = async (tx: Tx): Promise<Result> => {
     const id = randomUUID()
     let failed = false
     sessions[id] = {
@@ -59,7 +61,12 @@ export async function withTransaction<Result>(
     } finally {
       delete sessions[id]
     }
-  })
+  }
+  return traceStep(
+    'database transaction',
+    { kind: 'client', attributes: { 'db.system.name': 'postgresql' } },
+    () => payload.db.drizzle.transaction(run),
+  )
 }
 
 /**

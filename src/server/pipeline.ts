@@ -3,11 +3,15 @@ import type { IncomingMessage } from 'node:http'
 import { sessionCookie } from '@/modules/accounts/rules/session-hint'
 import { clientAddressHeader } from '@/platform/client-address'
 import { identityProviders } from '@/platform/identity-providers'
+import { reportError } from '@/platform/observability/error-reporter'
+import { readRequestId, requestIdHeader } from '@/platform/observability/request-id'
+import { describeSpan, parseTraceParent, traceWork } from '@/platform/observability/tracing'
 
 import type { Invalidations } from './cache-invalidation'
 import { type CanonicalUrl, canonicalUrl, formatTarget, parseTarget } from './canonical-url'
 import { readClientAddress } from './client-address'
 import type { DatabaseState } from './database-link'
+import { FirstSearches } from './first-searches'
 import type { RenderLimit } from './render-limit'
 import type { RenderedResponse } from './rendered-response'
 import { RendersInProgress } from './renders-in-progress'
@@ -15,6 +19,7 @@ import { bodyTimeLimit, contentLength, drainAfterResponse, limitBodyTime } from 
 import { badRequest, isApiPath, type Refusal, refusalFor, refusalResponse } from './request-guard'
 import { type ResponseCache, sendCached, toCachedResponse } from './response-cache'
 import { unavailableResponse } from './unavailable'
+import { routeGroup } from './web-metrics'
 
 export type Handler = (req: IncomingMessage, res: RenderedResponse) => Promise<void>
 
@@ -52,6 +57,8 @@ const withRscParameter = (url: string, original: string): string => {
   return part ? `${url}${url.includes('?') ? '&' : '?'}${part}` : url
 }
 
+type RenderTarget = { path: string; canonical: CanonicalUrl | null; isShared: boolean }
+
 const uncached = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 
 /** How long Next may take for a page while the database is down: long enough for one it has cached. */
@@ -78,6 +85,7 @@ const tooManyRenders = `<!doctype html><html lang="en"><meta charset="utf-8"><ti
  */
 export class Pipeline {
   private readonly renders: RendersInProgress
+  private readonly searches = new FirstSearches()
   private readonly options: PipelineOptions
   /** Reads that Next has not answered; each can be told that the database went down. */
   private readonly waitingReads = new Set<() => void>()
@@ -94,7 +102,8 @@ export class Pipeline {
     try {
       await this.respond(req, res)
     } catch (error) {
-      console.error(`A request failed: ${describe(error)}`)
+      reportError(error)
+      console.error(`Request ${String(req.headers[requestIdHeader])} failed: ${describe(error)}`)
       res.follow(null)
       if (res.headersSent) res.destroy()
       else this.send(res, 500, { 'Content-Type': 'text/plain' }, 'Something went wrong.')
@@ -102,8 +111,10 @@ export class Pipeline {
   }
 
   private async respond(req: IncomingMessage, res: RenderedResponse): Promise<void> {
-    const { caching, next: render, serveFile, trustedProxies } = this.options
+    const { caching, serveFile, trustedProxies } = this.options
     const { method = 'GET', url = '' } = req
+    const requestId = readRequestId(req.headers, trustedProxies)
+    req.headers[requestIdHeader] = requestId
     drainAfterResponse(req, res)
     const target = parseTarget(url)
     limitBodyTime(req, bodyTimeLimit(target?.path ?? ''))
@@ -124,15 +135,37 @@ export class Pipeline {
     req.headers[clientAddressHeader] = readClientAddress(req, trustedProxies)
     req.url = formatTarget(target)
     if (isRead) this.limitWait(req, res, target.path, isDown)
+    res.setHeader('X-Request-Id', requestId)
+    // Who starts a trace decides what is stored of it, so this is not for visitors.
+    const parent = trustedProxies > 0 ? parseTraceParent(req.headers.traceparent) : undefined
+    delete req.headers.traceparent
+    return traceWork(
+      { fields: { requestId } },
+      `${method} ${routeGroup(target.path)}`,
+      { kind: 'server', attributes: { 'http.request.method': method }, parent },
+      async () => {
+        await this.render(req, res, { path: target.path, canonical, isShared })
+        describeSpan({ 'http.response.status_code': res.statusCode })
+      },
+    )
+  }
+
+  /** Has Next render a response, which is stored when everyone may get it. */
+  private async render(
+    req: IncomingMessage,
+    res: RenderedResponse,
+    { path, canonical, isShared }: RenderTarget,
+  ): Promise<void> {
+    const { caching, next: render } = this.options
     for (const [name, value] of Object.entries(this.options.headers)) res.setHeader(name, value)
     if (caching && canonical)
       return this.renderCanonical(req, res, canonical, isShared ? caching.responses : null, render)
     if (caching) {
       // Only the whole page tells whether it exists. Node leaves out the body of the response.
-      if (method === 'HEAD' && visitorPages.test(target.path)) req.method = 'GET'
+      if (req.method === 'HEAD' && visitorPages.test(path)) req.method = 'GET'
       res.follow({
         encodings: req.headers['accept-encoding'],
-        onServerError: () => this.replaceError(req, res, target.path),
+        onServerError: () => this.replaceError(req, res, path),
       })
     }
     return this.options.invalidations.render(() => render(req, res))
@@ -165,8 +198,10 @@ export class Pipeline {
     // Next renders exactly what the key says, and a whole page: only that tells whether it exists.
     req.url = responses ? url : withRscParameter(url, req.url ?? '')
     if (req.method === 'HEAD') req.method = 'GET'
+    const isStored = !this.searches.isFirst(url)
     const store =
       responses &&
+      isStored &&
       ((body: Buffer): void => {
         const entry = toCachedResponse(res, body)
         responses.set(url, entry, version)
@@ -175,7 +210,7 @@ export class Pipeline {
       })
     res.follow({
       encodings: req.headers['accept-encoding'],
-      store: store ?? undefined,
+      store: store || undefined,
       onHeaders: (isFromNextCache) => {
         if (isPage && isFromNextCache) void this.options.caching?.limit.refund(address)
       },
@@ -183,7 +218,8 @@ export class Pipeline {
     })
     await this.renders.run(
       url,
-      () => invalidations.render(() => render(req, res)),
+      // Next stores only what is rendered as part of a known version.
+      () => (isStored ? invalidations.render(() => render(req, res)) : render(req, res)),
       (event, listener) => res.once(event, listener),
     )
   }

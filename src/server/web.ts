@@ -4,6 +4,7 @@ import next from 'next'
 
 import { env } from '@/platform/env'
 import { serveMetrics } from '@/platform/observability/metrics-endpoint'
+import { startObservability } from '@/platform/observability/start'
 import { checkBeforeServing } from '@/seed/check-before-serving'
 
 import { invalidations } from './cache-invalidation'
@@ -21,6 +22,7 @@ import { WebMetrics } from './web-metrics'
 
 const isDevelopment = process.argv.includes('--dev')
 const port = env.PORT
+const stopObservability = await startObservability('web')
 if (!isDevelopment && env.NODE_ENV !== 'production') {
   console.error('Set NODE_ENV=production for the web process.')
   process.exit(1)
@@ -140,7 +142,7 @@ server.listen(port, () => {
 const finishMs = isDevelopment ? 300 : 25_000
 
 const close = (): void => {
-  server.close(() => process.exit(0))
+  server.close(() => void stopObservability().then(() => process.exit(0)))
   server.closeIdleConnections()
   // Keep-alive connections that were busy become idle one by one.
   setInterval(() => server.closeIdleConnections(), 500).unref()

@@ -1,7 +1,10 @@
 import { endpoints } from '@/endpoints'
 import type { EndpointDeclaration } from '@/endpoints/endpoint'
 
-type Declared = Pick<EndpointDeclaration, 'method' | 'path' | 'response'>
+type Declared = Pick<
+  EndpointDeclaration,
+  'method' | 'path' | 'response' | 'creates' | 'otherResponses'
+>
 
 const asPattern = (path: string): RegExp =>
   new RegExp(`^${path.replace(/[.+*?^$()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
@@ -12,7 +15,7 @@ export const declared = endpoints.flatMap(({ custom }) => {
   return declaration ? [{ ...declaration, pattern: asPattern(declaration.path) }] : []
 })
 
-/** Asserts that a JSON response matches its endpoint's declared schema exactly, without extra fields. */
+/** Asserts that a JSON response has a declared status and matches the declared schema exactly, without extra fields. */
 export function expectDeclaredResponse(
   method: string,
   publicPath: string,
@@ -24,6 +27,14 @@ export function expectDeclaredResponse(
     (one) => one.method.toUpperCase() === method.toUpperCase() && one.pattern.test(path),
   )
   if (!call?.response || status < 200 || status > 299) return
+  const statuses = [
+    call.creates ? 201 : 200,
+    ...Object.keys(call.otherResponses ?? {}).map((code) => Number(code)),
+  ]
+  if (!statuses.includes(status))
+    throw new Error(`${method} ${path} answered ${status}; it declares ${statuses.join(', ')}.`)
+  if (/"\/uploads\//.test(JSON.stringify(body)))
+    throw new Error(`${method} ${path} answers a media URL without the shop's address.`)
   const parsed = call.response.safeParse(body)
   if (!parsed.success)
     throw new Error(

@@ -31,7 +31,7 @@ export type LibraryFile = {
 const perPage = 24
 /** Returns the picture of a library file in a list, which is empty for other files. */
 export function toPicture({ id, altText, thumbnail }: LibraryFile): SelectedPicture[] {
-  const baseName = /^\/uploads\/(.+)-320\.webp$/.exec(thumbnail ?? '')?.[1]
+  const baseName = /\/uploads\/(.+)-320\.webp$/.exec(thumbnail ?? '')?.[1]
   return baseName ? [{ id, baseName, alt: altText }] : []
 }
 function hasPicture(pictures: readonly SelectedPicture[], id: number): boolean {

@@ -26,7 +26,7 @@ export function uploadFile(
       if (lengthComputable) onProgress(loaded / total)
     })
     request.addEventListener('load', () => {
-      if (request.status !== 200)
+      if (request.status !== 201)
         return resolve({ ok: false, sentence: sentenceOf(request.responseText) })
       onProgress(1)
       resolve({ ok: true, id: (JSON.parse(request.responseText) as { id: number }).id })

@@ -32,6 +32,7 @@ export const addressEndpoints = [
     summary: 'Save an address',
     signedIn: true,
     body: savedAddressSchema,
+    creates: true,
     response: answer,
     limit,
     handle: (req, { body }) => listAfter(req, saveAddress(req.payload, requireUser(req), body)),

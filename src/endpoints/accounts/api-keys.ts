@@ -28,6 +28,7 @@ export const adminApiKeyEndpoints = [
     ...access,
     stepUp: true,
     body: newApiKeySchema,
+    creates: true,
     response: z.strictObject({ id: z.int(), key: z.string() }),
     limit: { points: 30, seconds: 3600 },
     handle: (req, { body }) => createApiKey(req.payload, requireUser(req), body),

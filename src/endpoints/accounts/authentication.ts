@@ -25,6 +25,7 @@ export const authenticationEndpoints = [
     path: '/api/auth/user',
     summary: 'Get the current user',
     response: sessionUserSchema,
+    otherResponses: { 401: 'Nobody is signed in.' },
     handle: (req) => {
       if (!req.user?.isActive) throw new AppError('unauthorized', 'Not signed in.')
       return Promise.resolve(toSessionUser(req.user))
@@ -66,6 +67,7 @@ export const authenticationEndpoints = [
     path: '/api/auth/register',
     summary: 'Create an account and sign in',
     body: registerSchema,
+    creates: true,
     response: signInResponse,
     limit: { points: 20, seconds: 60 * 60 },
     handle: async (req, { body }) => {
@@ -75,7 +77,7 @@ export const authenticationEndpoints = [
       const userId = await register(req.payload, body, sendsEmail)
       const session = await createSession(req.payload, userId)
       if (!session) throw new AppError('internal', 'Registration failed')
-      return createSignedInResponse(session)
+      return createSignedInResponse(session, 201)
     },
   }),
 ]

@@ -10,7 +10,7 @@ export const listPreferencesEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/list-preferences',
-    summary: 'Save, rename, or delete your view of a list, or choose its columns',
+    summary: 'Update your views of a list: save, rename, or delete one, or choose its columns',
     requires: 'panel:open',
     sessionOnly: true,
     body: changeListPreferencesBody,

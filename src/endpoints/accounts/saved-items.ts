@@ -9,8 +9,16 @@ import {
   savedCardsSchema,
   savedItemsResponse,
 } from '@/modules/accounts/schemas/profile'
+import { absoluteMediaUrl } from '@/modules/media/queries/picture-url'
 import { AppError, notFound } from '@/platform/errors'
 import { withTransaction } from '@/platform/transaction'
+
+/** Pictures have a common URL, to which callers add a width and a format. */
+function withPictureUrl<Card extends { picture: { base: string } | null }>(card: Card): Card {
+  return card.picture
+    ? { ...card, picture: { ...card.picture, base: absoluteMediaUrl(card.picture.base) } }
+    : card
+}
 
 const limit = { points: 240, seconds: 600 }
 
@@ -22,7 +30,10 @@ export const savedItemEndpoints = [
     body: savedCardsSchema,
     response: savedCardsResponse,
     limit: { points: 60, seconds: 60 },
-    handle: (req, { body }) => getSavedCards(req.payload, body),
+    handle: async (req, { body }) => {
+      const { products, content } = await getSavedCards(req.payload, body)
+      return { products: products.map(withPictureUrl), content: content.map(withPictureUrl) }
+    },
   }),
 
   endpoint({

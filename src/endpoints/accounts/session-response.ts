@@ -28,14 +28,20 @@ export function toSessionUser(user: User): SessionUserView {
   }
 }
 
-export function createSignedInResponse({ user, cookies, wasPaused }: CreatedSession): Response {
+export function createSignedInResponse(
+  { user, cookies, wasPaused }: CreatedSession,
+  status = 200,
+): Response {
   return withCookies(
-    Response.json({
-      ok: true,
-      user: toSessionUser(user),
-      welcomeBack: wasPaused,
-      setUpSecondFactor: lacksSecondFactor(user),
-    }),
+    Response.json(
+      {
+        ok: true,
+        user: toSessionUser(user),
+        welcomeBack: wasPaused,
+        setUpSecondFactor: lacksSecondFactor(user),
+      },
+      { status },
+    ),
     cookies,
   )
 }

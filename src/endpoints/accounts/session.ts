@@ -18,7 +18,11 @@ export const sessionEndpoints = [
     method: 'get',
     path: '/api/logout',
     summary: 'Sign out and redirect to the home page',
-    otherResponses: { 303: 'Redirects to the home page.' },
+    otherResponses: {
+      200: 'A page that asks a visitor who came from another site.',
+      204: 'A browser that only loads ahead stays signed in.',
+      303: 'Redirects to the home page.',
+    },
     handle: async (req) => {
       if (isCrossOrigin(req)) return confirmationPage()
       if (

@@ -25,6 +25,7 @@ export const staffInvitationEndpoints = [
     sessionOnly: true,
     stepUp: true,
     body: staffInvitation,
+    creates: true,
     response: adminUserResponse,
     limit: { points: 30, seconds: hour },
     handle: async (req, { body }) => {

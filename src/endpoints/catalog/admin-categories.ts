@@ -40,6 +40,7 @@ export const adminCategoryEndpoints = [
     requires: 'categories:write',
     body: newCategoryBody,
     bodyBytes: 512 * 1024,
+    creates: true,
     response: adminCategoryResponse,
     limit,
     handle: async (req, { body: { productIds, contentIds, ...input } }) =>

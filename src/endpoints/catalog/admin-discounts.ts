@@ -49,6 +49,7 @@ export const adminDiscountEndpoints = [
     summary: 'Create a discount',
     requires,
     body: newDiscountBody,
+    creates: true,
     response: discountResponse,
     limit,
     handle: async (req, { body }) =>
@@ -122,10 +123,11 @@ export const adminDiscountEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/discounts/:id/codes',
-    summary: 'Add a code, or a number of random ones',
+    summary: 'Add discount codes: one of your own, or a number of random ones',
     requires,
     params: idParams,
     body: newCodesBody,
+    creates: true,
     response: z.strictObject({ codes: z.array(z.string()) }),
     limit,
     handle: async (req, { params: { id }, body }) => ({

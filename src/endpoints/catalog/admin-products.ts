@@ -205,6 +205,7 @@ export const adminProductEndpoints = [
     requires: 'products:write',
     body: createProductBody,
     bodyBytes: 256 * 1024,
+    creates: true,
     response: adminProductResponse,
     handle: async (req, { body }) =>
       answerProduct(
@@ -255,6 +256,7 @@ export const adminProductEndpoints = [
     params: idParams,
     body: nothing,
     bodyOptional: true,
+    creates: true,
     response: adminProductResponse,
     handle: async (req, { params: { id } }) =>
       answerProduct(req, await duplicateProduct(req.payload, requireUser(req), id)),

@@ -35,6 +35,7 @@ export const adminSaleEndpoints = [
     summary: 'Put products or categories on sale; products with a sale are skipped',
     requires,
     body: newSaleBody,
+    creates: true,
     response: newSaleResponse,
     limit,
     handle: (req, { body }) => startSale(req.payload, requireUser(req), body),

@@ -60,6 +60,7 @@ export const adminContentEndpoints = [
     requires: 'content:write',
     body: createContentBody,
     bodyBytes,
+    creates: true,
     response: adminContentResponse,
     handle: async (req, { body }) =>
       findRecord(req, await createContent(req.payload, requireUser(req), body)),
@@ -67,7 +68,8 @@ export const adminContentEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/content/bulk',
-    summary: 'Publish, schedule, tag, or trash several articles; repeating it changes nothing',
+    summary:
+      'Update several articles at once: publish, schedule, tag, or trash them. Repeating it changes nothing',
     requires: 'content:write',
     body: bulkContentBody,
     response: bulkResponse,
@@ -134,6 +136,7 @@ export const adminContentEndpoints = [
     params: idParams,
     body: z.strictObject({}),
     bodyOptional: true,
+    creates: true,
     response: adminContentResponse,
     handle: async (req, { params }) =>
       findRecord(req, await duplicateContent(req.payload, requireUser(req), params.id)),

@@ -151,7 +151,7 @@ export const adminPrintfulEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/printful/sync-to-printful',
-    summary: 'Send changed prices, titles, and visibility to Printful, or preview the changes',
+    summary: 'Send changes to Printful: prices, titles, and visibility, or a preview of them',
     requires: 'integrations:use',
     body: startBody,
     bodyOptional: true,

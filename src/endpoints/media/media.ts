@@ -13,6 +13,7 @@ import { restoreMedia, trashMedia, updateMedia } from '@/modules/media/actions/u
 import { getMaxUploadBytes } from '@/modules/media/prepare-upload'
 import { getMedia, listMedia, type MediaRecord } from '@/modules/media/queries/list-media'
 import { listMediaUses } from '@/modules/media/queries/media-usage'
+import { absoluteMediaUrl } from '@/modules/media/queries/picture-url'
 import {
   bulkMediaBody,
   cropMediaBody,
@@ -48,10 +49,15 @@ async function limitUploads<Result>(work: () => Promise<Result>): Promise<Result
   }
 }
 
+const toResponse = (file: MediaRecord): MediaRecord => ({
+  ...file,
+  filePath: absoluteMediaUrl(file.filePath),
+  thumbnail: absoluteMediaUrl(file.thumbnail),
+})
 const findFile = async ({ payload }: PayloadRequest, id: number): Promise<MediaRecord> => {
   const file = await getMedia(payload, id)
   if (!file) throw notFound('This file')
-  return file
+  return toResponse(file)
 }
 const usesOf = async ({ payload }: PayloadRequest, id: number) =>
   (await listMediaUses(payload.db, id)).map(({ slug: _, ...use }) => use)
@@ -66,7 +72,7 @@ export const adminMediaEndpoints = [
     response: z.array(mediaResponse),
     handle: async (req, { query }) => {
       const list = await listMedia(req.payload, query)
-      return Response.json(list.rows, { headers: paginationHeaders(req, list) })
+      return Response.json(list.rows.map(toResponse), { headers: paginationHeaders(req, list) })
     },
   }),
   endpoint({
@@ -75,6 +81,7 @@ export const adminMediaEndpoints = [
     summary: 'Upload a file',
     requires: 'media:write',
     multipart: uploadMediaBody,
+    creates: true,
     response: mediaResponse,
     limit: uploadLimit,
     handle: (req) =>
@@ -99,7 +106,8 @@ export const adminMediaEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/media/bulk',
-    summary: 'Trash several unused files, restore them, or set the alt text of each',
+    summary:
+      'Update several files at once: trash unused ones, restore them, or set the alt text of each',
     requires: 'media:write',
     body: bulkMediaBody,
     response: bulkResponse,

@@ -73,6 +73,7 @@ export const adminCustomerEndpoints = [
     requires: 'orders:write',
     params: idParams,
     body: newNote,
+    creates: true,
     response: notesResponse,
     handle: async (req, { params: { id }, body }) => {
       const note = { orderId: id, authorName: actorName(req), ...body }

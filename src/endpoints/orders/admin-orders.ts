@@ -9,6 +9,7 @@ import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import { addressSchema } from '@/modules/checkout/schemas'
 import { changeRecipient } from '@/modules/fulfillment/actions/change-recipient'
 import { requestSubmission } from '@/modules/fulfillment/actions/request-submission'
+import { absoluteMediaUrl } from '@/modules/media/queries/picture-url'
 import {
   type BulkOrderResult,
   forEachOrder,
@@ -135,6 +136,7 @@ export function toOrderResponse(order: AdminOrder) {
     refunded: toDecimal(refundedCents),
     items: items.map(({ unitPriceCents, ...line }) => ({
       ...line,
+      image: absoluteMediaUrl(line.image),
       unitPrice: toDecimal(unitPriceCents),
     })),
   }
@@ -216,7 +218,8 @@ export const adminOrderEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/orders/bulk',
-    summary: 'Submit several orders to Printful, or set their status; repeating it changes nothing',
+    summary:
+      'Update several orders at once: submit them to Printful, or set their status. Repeating it changes nothing',
     requires: 'orders:write',
     body: bulkOrdersBody,
     response: bulkOrdersResponse,
@@ -310,6 +313,7 @@ export const adminOrderEndpoints = [
     requires: 'orders:write',
     params: idParams,
     body: newNote,
+    creates: true,
     response: orderDetailsResponse,
     handle: async (req, { params: { id }, body }) => {
       const note = { orderId: id, authorName: actorName(req), ...body }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { endpoint } from '@/endpoints/endpoint'
 import { requireUser } from '@/endpoints/http/current-user'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { absoluteMediaUrl } from '@/modules/media/queries/picture-url'
 import { cancelForBuyer, changeAddress, swapItem } from '@/modules/orders/actions/change-order'
 import { findChangeableOrder, getCustomerOrder } from '@/modules/orders/queries/get-customer-order'
 import { listCustomerOrders } from '@/modules/orders/queries/list-customer-orders'
@@ -93,6 +94,7 @@ export const customerOrderEndpoints = [
     summary: 'Request a return; repeating it with the same requestId requests it once',
     params: customerOrderParams,
     body: returnRequestBody,
+    creates: true,
     response: returnRequestResponse,
     limit,
     handle: async (req, { params: { orderNumber }, body: { key, ...request } }) => {
@@ -110,9 +112,10 @@ export const customerOrderEndpoints = [
     limit: { points: 240, seconds: 600 },
     handle: async (req, { query }) => {
       const result = await listCustomerOrders(req.payload, requireUser(req).id, query.page)
-      const orders = result.orders.map(({ totalCents, ...order }) => ({
+      const orders = result.orders.map(({ totalCents, items, ...order }) => ({
         ...order,
         total: toDecimal(totalCents),
+        items: items.map(({ name, image }) => ({ name, image: absoluteMediaUrl(image) })),
       }))
       return Response.json(orders, { headers: paginationHeaders(req, result) })
     },

@@ -64,6 +64,7 @@ export const accountPrivacyEndpoints: Endpoint[] = [
     signedIn: true,
     body: ownDeletionSchema,
     bodyOptional: true,
+    creates: true,
     response: dataRequestResponse,
     limit: { points: 20, seconds: 600 },
     handle: async (req, { body }) => {

@@ -80,6 +80,7 @@ export const adminDataRequestEndpoints = [
     requires: 'privacy:write',
     stepUp: true,
     body: emailedRequestSchema,
+    creates: true,
     response: z.strictObject({ written: z.array(z.string()), unknown: z.array(z.string()) }),
     limit: { points: 60, seconds: 600 },
     handle: async (req, { body: { receivedOn, ...request } }) => {

@@ -29,6 +29,7 @@ export const customerReviewEndpoints = [
     summary: 'Review an item you bought; it’s published after staff approve it',
     signedIn: true,
     body: reviewSchema,
+    creates: true,
     response: answer,
     limit: { points: 20, seconds: 600 },
     handle: async (req, { body }) => {

@@ -70,6 +70,7 @@ export const adminSocialPostEndpoints = [
     requires: 'social:write',
     body: createSocialPostBody,
     bodyBytes,
+    creates: true,
     response: socialPostResponse,
     handle: async (req, { body }) =>
       getPost(req, await createSocialPost(req.payload, requireUser(req), body)),
@@ -196,6 +197,7 @@ export const adminSocialPostEndpoints = [
     requires: 'social:write',
     body: shareSocialPostsBody,
     bodyBytes,
+    creates: true,
     response: z.array(socialPostResponse),
     handle: async (req, { body }) => {
       const ids = await sharePosts(req.payload, requireUser(req), body)

@@ -11,6 +11,7 @@ import {
 } from '@/modules/checkout/rules/pricing'
 import { findDiscounts } from '@/modules/discounts/queries'
 import { chooseDiscounts, codeRefusalMessages, type Discount } from '@/modules/discounts/rules'
+import { absoluteMediaUrl } from '@/modules/media/queries/picture-url'
 import {
   media,
   products,
@@ -187,7 +188,7 @@ export function toLineResponse(line: PricedCartLine) {
     status: line.status,
     name: line.name,
     unitPrice: line.unitCents === null ? null : toDecimal(line.unitCents),
-    image: line.image ? `${line.image}-320.webp` : null,
+    image: line.image ? absoluteMediaUrl(`${line.image}-320.webp`) : null,
   }
 }
 

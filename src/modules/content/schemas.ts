@@ -5,6 +5,7 @@ import {
   listQuery,
   multilineText,
   paging,
+  pathIdSchema,
   plainTextPattern,
   requiredText,
   rowIdSchema,
@@ -180,15 +181,4 @@ export const contentVersionResponse = z
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'ContentVersion' })
-export const versionParams = z.strictObject({
-  id: z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/)
-    .transform(Number)
-    .describe('A whole number.'),
-  versionId: z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/)
-    .transform(Number)
-    .describe('A whole number.'),
-})
+export const versionParams = z.strictObject({ id: pathIdSchema, versionId: pathIdSchema })

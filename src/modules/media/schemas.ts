@@ -89,11 +89,8 @@ export const mediaResponse = z
     id: z.int(),
     filename: z.string(),
     originalName: z.string().describe('The original file name.'),
-    filePath: z.string().regex(/^\/uploads\//),
-    thumbnail: z
-      .string()
-      .regex(/^\/uploads\//)
-      .nullable(),
+    filePath: z.url().describe('Where the file is served.'),
+    thumbnail: z.url().nullable().describe('The smallest version of an image.'),
     fileType: z.enum(fileTypes),
     mimeType: z.string(),
     fileSize: z.int().describe('Size in bytes; for images, the largest version.'),

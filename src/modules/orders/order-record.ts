@@ -1,6 +1,7 @@
 import { eq, getTableColumns, sql } from '@payloadcms/db-postgres/drizzle'
 
 import { order_events, orders } from '@/payload-generated-schema'
+import { noteOrder } from '@/platform/observability/work-context'
 import { databaseOf, type Tx, type TxRequest } from '@/platform/transaction'
 
 /** Columns that every visible change of an order sets, so that stale edits are rejected. */
@@ -19,6 +20,7 @@ export async function lockOrder(tx: Tx, orderId: number): Promise<LockedOrder | 
     .from(orders)
     .where(eq(orders.id, orderId))
     .for('update')
+  if (order) noteOrder(order.id)
   return order
 }
 
@@ -33,6 +35,7 @@ export async function addOrderEvent(
   orderId: number,
   event: NewOrderEvent,
 ): Promise<void> {
+  noteOrder(orderId)
   const db = await databaseOf(req)
   await db.insert(order_events).values({ order: orderId, ...event })
 }

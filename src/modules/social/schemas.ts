@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   listQuery,
   multilineText,
+  pathIdSchema,
   requiredParagraphs,
   requiredText,
   rowIdSchema,
@@ -115,12 +116,10 @@ export const shareSocialPostsBody = z
   })
   .refine(({ status, scheduledFor }) => status !== 'scheduled' || scheduledFor, needsDay)
 
-const id = z
-  .string()
-  .regex(/^[1-9]\d{0,8}$/)
-  .transform(Number)
-  .describe('A whole number.')
-export const deliveryParams = z.strictObject({ id, platform: z.enum(socialPlatforms) })
+export const deliveryParams = z.strictObject({
+  id: pathIdSchema,
+  platform: z.enum(socialPlatforms),
+})
 export const platformParams = z.strictObject({ platform: z.enum(socialPlatforms) })
 export const retryBody = z.strictObject({
   isNotThere: z

@@ -7,6 +7,7 @@ import {
 } from 'cockatiel'
 
 import { countProviderCall, outcomeOf } from '@/platform/observability/provider-calls'
+import { traceStep } from '@/platform/observability/tracing'
 
 import { ProviderError } from './provider-error'
 
@@ -38,7 +39,11 @@ export async function withCircuitBreaker<Result>(
   call: () => Promise<Result>,
 ): Promise<Result> {
   try {
-    const result = await breakerOf(`${provider} ${address}`).execute(call)
+    const result = await traceStep(
+      `call ${provider}`,
+      { kind: 'client', attributes: { 'peer.service': provider } },
+      () => breakerOf(`${provider} ${address}`).execute(call),
+    )
     countProviderCall(provider, 'ok')
     return result
   } catch (error) {

@@ -1,24 +1,71 @@
 import { type Config, defaultLoggerOptions } from 'payload'
 
-import { redactText, serializeError } from './redact-errors'
+import { env, logFormat } from '@/platform/env'
+import { reportError } from '@/platform/observability/error-reporter'
+import { currentWork } from '@/platform/observability/work-context'
 
-/** Payload's logger, without the personal data that errors repeat. */
-export const logger = {
-  destination: defaultLoggerOptions,
-  options: {
-    serializers: { err: serializeError, error: serializeError },
-    hooks: {
-      logMethod(this: unknown, args: unknown[], log: (...args: unknown[]) => void) {
-        const [first, ...more] = args
-        const head: unknown[] =
-          first instanceof Error
-            ? [{ err: first }, ...(more.length > 0 ? [] : [redactText(first.message)])]
-            : [first]
-        const redacted = [...head, ...more].map((one) =>
-          typeof one === 'string' ? redactText(one) : one,
-        )
-        Reflect.apply(log, this, redacted)
-      },
+import { redactText, redactValues, serializeError } from './redact-errors'
+
+declare global {
+  /** What log lines call this process; Next bundles a copy of this module of its own. */
+  var dayfernProcess: 'web' | 'worker' | undefined
+}
+
+const errorLevel = 50
+
+const errorIn = (first: unknown): unknown => {
+  if (first instanceof Error) return first
+  const { err, error } = (first ?? {}) as { err?: unknown; error?: unknown }
+  return err ?? error
+}
+
+const json = {
+  base: { process: undefined },
+  formatters: { level: (label: string) => ({ level: label }) },
+  timestamp: () => `,"time":"${new Date().toISOString()}"`,
+}
+
+/** Redacts what is logged, and reports errors. */
+function logMethod(
+  this: unknown,
+  args: unknown[],
+  log: (...args: unknown[]) => void,
+  level: number,
+): void {
+  const [first, ...more] = args
+  const error = level >= errorLevel ? errorIn(first) : undefined
+  if (error instanceof Error) reportError(error)
+  const head: unknown[] =
+    first instanceof Error
+      ? [{ err: first }, ...(more.length > 0 ? [] : [redactText(first.message)])]
+      : [redactValues(first)]
+  const redacted = [...head, ...more].map((one) =>
+    typeof one === 'string' ? redactText(one) : one,
+  )
+  Reflect.apply(log, this, redacted)
+}
+
+/**
+ * Payload's logger, without the personal data that errors repeat. Lines name the request, the job, and the order they
+ * belong to.
+ */
+export function createLogger(format: 'text' | 'json') {
+  const isJson = format === 'json'
+  return {
+    destination: isJson
+      ? { write: (line: string) => void process.stdout.write(line) }
+      : defaultLoggerOptions,
+    options: {
+      level: env.LOG_LEVEL,
+      ...(isJson ? json : {}),
+      mixin: () => ({
+        ...(isJson ? { process: globalThis.dayfernProcess } : {}),
+        ...currentWork()?.fields,
+      }),
+      serializers: { err: serializeError, error: serializeError },
+      hooks: { logMethod },
     },
-  },
-} satisfies Config['logger']
+  } satisfies Config['logger']
+}
+
+export const logger = createLogger(logFormat)

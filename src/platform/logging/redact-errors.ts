@@ -16,6 +16,26 @@ export function redactText(text: string): string {
   return text.replace(queryValues, '').replace(keyValue, ')=(…)').replace(emailAddress, '[email]')
 }
 
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+
+/** Fields that are never logged, wherever they are. */
+const secretField = /pass(word|phrase)|secret|token|cookie|authorization|api-?key|^e?mail$/i
+
+/** Removes email addresses and secrets from the fields of a log line. Errors stay errors, for their serializer. */
+export function redactValues(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return redactText(value)
+  if (depth > 4) return '[nested]'
+  if (Array.isArray(value)) return value.map((one: unknown) => redactValues(one, depth + 1))
+  if (!isPlainObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, field]) => [
+      key,
+      secretField.test(key) ? '[redacted]' : redactValues(field, depth + 1),
+    ]),
+  )
+}
+
 /** The frames of a stack, without the message before them, which may have several lines. */
 function framesOf(stack: string | undefined): string {
   const lines = (stack ?? '').split('\n')

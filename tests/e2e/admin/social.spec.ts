@@ -100,7 +100,7 @@ test('a scheduled post is moved to another day by keyboard and by its button, th
     },
     headers: { 'Sec-Fetch-Site': 'same-origin' },
   })
-  expect(response.status()).toBe(200)
+  expect(response.status()).toBe(201)
   await page.goto(`/admin/social?tab=calendar&day=${dayIn(3)}`)
   const dragHandle = page.getByRole('button', { name: `Move “${text}” to another day` })
   await dragHandle.focus()

@@ -13,7 +13,7 @@ const registerUser = async (
     data: { username, password, firstName: 'Alder', lastName },
     headers: clientAddressHeader(),
   })
-  expect(response.status(), await response.text()).toBe(200)
+  expect(response.status(), await response.text()).toBe(201)
   const [row] = await query<{ id: number }>('select id from users where username = $1', [username])
   return { id: row?.id ?? 0, name: `Alder ${lastName}`, username }
 }

@@ -16,7 +16,7 @@ const registerUser = async (page: Page): Promise<{ username: string; email: stri
     data: { username, password, firstName: 'Ash' },
     headers: { 'Sec-Fetch-Site': 'same-origin' },
   })
-  expect(response.status()).toBe(200)
+  expect(response.status()).toBe(201)
   await query('update users set email = $1 where username = $2', [email, username])
   return { username, email }
 }

@@ -22,7 +22,7 @@ const make = async (permissions: string[], more: object = {}, as = owner): Promi
     as,
     body: { name: 'Warehouse', permissions, ...more },
   })
-  expect(status).toBe(200)
+  expect(status).toBe(201)
   return body
 }
 const bearer = (key: string): Record<string, string> => ({ authorization: `Bearer ${key}` })

@@ -26,7 +26,7 @@ describe('registering', () => {
   test('needs a username and a password only, and signs the user in', async () => {
     const username = newName()
     const answer = await register({ username: `  ${username.toUpperCase()} ` })
-    expect(answer.status).toBe(200)
+    expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({
       ok: true,
       user: { username, email: null, emailVerified: false, role: 'customer' },
@@ -92,8 +92,8 @@ describe('registering', () => {
   test('creates one account from eight simultaneous requests for a username', async () => {
     const username = newName()
     const answers = await Promise.all(Array.from({ length: 8 }, () => register({ username })))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.find(({ status }) => status !== 200)?.body).toMatchObject({
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.find(({ status }) => status !== 201)?.body).toMatchObject({
       error: 'That username is taken.',
       fields: { username: 'That username is taken.' },
     })

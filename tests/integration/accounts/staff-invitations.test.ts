@@ -43,7 +43,7 @@ const signIn = (username: string, given = password) =>
 it('an invited person gets one link, chooses a username and password, and has the role', async () => {
   const email = newEmail()
   const { status, body } = await invite({ email: email.toUpperCase(), role: 'editor' })
-  expect([status, body]).toMatchObject([200, { role: 'editor', invitedEmail: email }])
+  expect([status, body]).toMatchObject([201, { role: 'editor', invitedEmail: email }])
   const mails = await mailsTo(email)
   expect(mails.map(({ subject }) => subject)).toEqual(['You’re invited to Dayfern'])
   const token = await tokenOf(email)
@@ -116,7 +116,7 @@ it('an address that has an account or an invitation isn’t invited again', asyn
   expect((await invite({ email, role: 'editor' })).status).toBe(400)
   const other = newEmail()
   const answers = await Promise.all([1, 2].map(() => invite({ email: other, role: 'editor' })))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])
   expect(await mailsTo(other)).toHaveLength(1)
 })
 

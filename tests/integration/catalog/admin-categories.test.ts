@@ -82,7 +82,7 @@ it('a long name gets an address that fits, and direction marks of a chat are no 
     { as: admin, body: { name, description: '\u2067שלום\u2069 to all' } },
   )
   expect([made.status, made.body.slug, made.body.description]).toEqual([
-    200,
+    201,
     'quiet-things-for-the-long-walk-home-along-the-river-in-the',
     'שלום to all',
   ])

@@ -103,7 +103,7 @@ describe('duplicating a product', () => {
       variants: [{ size: 'S', color: 'Pine', priceOverride: '30', cost: '12', available: false }],
     })
     const { status, body: copy } = await duplicate(original.id)
-    expect(status).toBe(200)
+    expect(status).toBe(201)
     expect(copy).toMatchObject({
       name: 'Copied Tee (copy)',
       basePrice: '28.00',
@@ -148,7 +148,7 @@ describe('duplicating a product', () => {
 describe('a new product', () => {
   it('gets the sizes and colors of the specification, and a variant for each', async () => {
     const { status, body } = await create({ name: ' Quiet Tee ' })
-    expect(status).toBe(200)
+    expect(status).toBe(201)
     expect(body).toMatchObject({
       name: 'Quiet Tee',
       sizesAvailable: ['XS', 'S', 'M', 'L', 'XL'],
@@ -350,7 +350,7 @@ it('a creation whose answer was lost is sent again and makes one product; other 
   const create = (as: TestPerson, more: object = {}) =>
     call<{ id: number }>('POST', '/api/admin/products', { as, body: { ...body, ...more } })
   const answers = await Promise.all([create(admin), create(admin), create(admin)])
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
   expect(new Set(answers.map(({ body: { id } }) => id)).size).toBe(1)
   const [first] = answers
   expect((await create(admin, { basePrice: '31' })).body.id).not.toBe(first?.body.id)

@@ -47,7 +47,7 @@ const makeDiscount = async (body: Record<string, unknown> = {}): Promise<AdminDi
     as: owner,
     body: { name: `Discount ${count}`, kind: 'percent', percent: 25, ...body },
   })
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
   return answer.body
 }
 const items = (product = tee) => [{ productId: product.id, size: 'M', color: 'Pine', quantity: 1 }]

@@ -73,7 +73,7 @@ it('shows products, buttons, galleries, quotes, tables, and audio on the page', 
       { blockType: 'audio', title: 'Evening', audio: recording },
     ),
   )
-  expect(status).toBe(200)
+  expect(status).toBe(201)
   const html = await pageOf(body)
   expect(html).toMatch(/<aside aria-label="From the shop".*Quiet Hoodie<\/a>.*\$32\.00/s)
   expect(html).toMatch(/<a class="button[^"]*" href="\/products">See all<\/a>/)

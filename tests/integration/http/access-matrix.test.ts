@@ -79,7 +79,7 @@ beforeAll(async () => {
         body: { productId: product.id, rating: 5, title: 'Soft', body: 'It feels right.' },
       })
     ).status,
-  ).toBe(200)
+  ).toBe(201)
   expect([customer.user.id, product.id, order.id]).toEqual([1, 1, 1])
 })
 beforeEach(() => rowsOf(sql`truncate rate_limits`))

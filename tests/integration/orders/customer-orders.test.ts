@@ -5,6 +5,7 @@ import { call } from '@tests/support/request'
 
 import { getCustomerOrder, getLatestOrder } from '@/modules/orders/queries/get-customer-order'
 import { listCustomerOrders } from '@/modules/orders/queries/list-customer-orders'
+import { env } from '@/platform/env'
 
 let wren: TestPerson
 let sol: TestPerson
@@ -55,7 +56,7 @@ it('lists one’s own orders, the newest first, with what is in them', async () 
       createdAt: '2026-05-01T00:00:00Z',
       total: '40.55',
       quantity: 2,
-      items: [{ name: 'Fern Tee', image: '/uploads/fern-320.webp' }],
+      items: [{ name: 'Fern Tee', image: `${env.SERVER_URL}/uploads/fern-320.webp` }],
     },
   ])
   expect(headers.get('x-total-count')).toBe('2')

@@ -103,7 +103,7 @@ describe('notes', () => {
     const requestId = randomUUID()
     await add('Prefers size M', admin, requestId)
     const { status, body } = await add('Prefers size M', admin, requestId)
-    expect(status).toBe(200)
+    expect(status).toBe(201)
     expect(body.notes).toEqual([
       expect.objectContaining({ text: 'Prefers size M', author: expect.any(String) as string }),
     ])

@@ -35,7 +35,7 @@ it('notes are dated and listed newest first; the newest is the order’s notes',
   const { id } = await makeOrder()
   await add(id, 'Asked for a gift box')
   const { status, body } = await add(id, '  Box packed  ', colleague)
-  expect(status).toBe(200)
+  expect(status).toBe(201)
   expect(body.notesList.map(({ text }) => text)).toEqual(['Box packed', 'Asked for a gift box'])
   expect(body.notes).toBe('Box packed')
 })

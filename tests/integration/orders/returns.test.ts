@@ -137,11 +137,11 @@ it('no more than was bought can be returned, also in two requests at once', asyn
   const answers = await Promise.all(
     [1, 2, 3].map(() => request(order, { lines: [{ itemId: order.item, quantity: 1 }] })),
   )
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 400])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 400])
   expect((await request(order)).body.fields?.lines).toMatch('is already being returned')
-  const returned = answers.find(({ status }) => status === 200)
+  const returned = answers.find(({ status }) => status === 201)
   await step(returned?.body.id ?? 0, { step: 'decline', message: 'It was worn.' })
-  expect((await request(order)).status).toBe(200)
+  expect((await request(order)).status).toBe(201)
 })
 
 it('the refunds of all returns of an order add up to what was paid', async () => {
@@ -160,10 +160,10 @@ it('the refunds of all returns of an order add up to what was paid', async () =>
 
 it.each([
   ['after the window', 31, { reason: 'size' }, 409],
-  ['on its last day', 29, { reason: 'size' }, 200],
-  ['after the window, of a faulty item', 200, { reason: 'damaged' }, 200],
+  ['on its last day', 29, { reason: 'size' }, 201],
+  ['after the window, of a faulty item', 200, { reason: 'damaged' }, 201],
   ['of a faulty item, too late', 366, { reason: 'damaged' }, 409],
-  ['while it is still on its way', null, { reason: 'mind' }, 200],
+  ['while it is still on its way', null, { reason: 'mind' }, 201],
 ])('a return %s is answered as promised', async (_, days, changes, status) => {
   expect((await request(await deliver(days), changes)).status).toBe(status)
 })
@@ -177,7 +177,7 @@ it('an order whose delivery nobody noted counts from when it should have arrived
   await shipped(60)
   expect((await request(order)).status).toBe(409)
   await shipped(35)
-  expect((await request(order)).status).toBe(200)
+  expect((await request(order)).status).toBe(201)
 })
 
 it('a faulty item has the printer’s deadline', async () => {
@@ -193,7 +193,7 @@ it('an order that was not shipped, and one of somebody else, cannot be returned'
   const order = await deliver(3, wren)
   expect((await request(order, {}, sol)).status).toBe(404)
   expect((await request(order, { key: 'f'.repeat(32) })).status).toBe(404)
-  expect((await request(order, {}, wren)).status).toBe(200)
+  expect((await request(order, {}, wren)).status).toBe(201)
   await rowsOf(sql`update orders set status = 'paid' where id = ${order.orderId}`)
   expect((await request(order)).status).toBe(409)
 })

@@ -36,7 +36,7 @@ describe('asking from the account', () => {
     expect((await ask(person, {})).status).toBe(400)
     expect((await ask(person, { currentPassword: 'not-this-one' })).status).toBe(403)
     expect(await requestOfUser(person.user.id)).toBeUndefined()
-    expect(await ask(person)).toMatchObject({ status: 200, body: { status: 'verified' } })
+    expect(await ask(person)).toMatchObject({ status: 201, body: { status: 'verified' } })
   })
 
   it('takes a fresh sign-in from somebody who has no password, and not an old one', async () => {
@@ -49,7 +49,7 @@ describe('asking from the account', () => {
     await rowsOf(
       sql`update users_sessions set created_at = now() where _parent_id = ${person.user.id}`,
     )
-    expect((await ask(person, {})).status).toBe(200)
+    expect((await ask(person, {})).status).toBe(201)
   })
 
   it('is asked once, however often the button is pressed', async () => {

@@ -56,7 +56,7 @@ it.each(['paid', 'processing', 'shipped', 'delivered'] as const)(
     ])
     const answer = await write(wren, tee)
     expect(answer).toMatchObject({
-      status: 200,
+      status: 201,
       body: [
         {
           productId: tee.id,
@@ -108,7 +108,7 @@ it('takes one a piece, also when the button was pressed many times', async () =>
   const statuses = (await Promise.all(Array.from({ length: 6 }, () => write(wren, tee))))
     .map(({ status }) => status)
     .sort()
-  expect(statuses).toEqual([200, 409, 409, 409, 409, 409])
+  expect(statuses).toEqual([201, 409, 409, 409, 409, 409])
   expect(await rowsOf(sql`select count(*)::int as n from reviews`)).toEqual([{ n: 1 }])
 })
 
@@ -191,7 +191,7 @@ describe('afterwards', () => {
       (await call('DELETE', `/api/account/reviews/${await idOfOwn()}`, { as: wren })).body,
     ).toEqual([])
     expect(await getProduct(payload, tee.id)).toMatchObject({ rating: null, reviews: [] })
-    expect((await write(wren, tee)).status).toBe(200)
+    expect((await write(wren, tee)).status).toBe(201)
   })
 
   it('says when it was not taken, and can be written anew', async () => {

@@ -175,7 +175,7 @@ it('a request that came by mail is entered with its day: the link goes to each a
     reason: 'I am done',
   })
   expect([status, body]).toEqual([
-    200,
+    201,
     { written: ['rue@example.com'], unknown: ['nobody@example.com'] },
   ])
   const [request] = await rowsOf<Record<string, unknown>>(sql`
@@ -199,7 +199,7 @@ it('a request that came by mail is entered with its day: the link goes to each a
     ),
   ).toHaveLength(1)
 
-  expect((await enter({ email: 'rue@example.com', receivedOn: daysAgo(1) })).status).toBe(200)
+  expect((await enter({ email: 'rue@example.com', receivedOn: daysAgo(1) })).status).toBe(201)
   expect(
     await rowsOf(sql`select 1 from data_requests where email = 'rue@example.com'`),
   ).toHaveLength(1)

@@ -63,7 +63,7 @@ describe('a post', () => {
       platforms: ['linkedin', 'facebook'],
     })
     expect([status, body]).toEqual([
-      200,
+      201,
       expect.objectContaining({
         hashtags: ['calm', 'morning'],
         platforms: ['facebook', 'linkedin'],
@@ -118,7 +118,7 @@ describe('a post', () => {
   })
   it('as a draft may exceed the limit of a network, which is checked when it is published', async () => {
     const { status, body } = await create({ postText: 'a'.repeat(281) })
-    expect(status).toBe(200)
+    expect(status).toBe(201)
     const refused = await call<PostBody>('POST', `/api/admin/social/posts/${body.id}/publish`, {
       as: users.editor,
       body: {},
@@ -491,7 +491,7 @@ describe('sharing a content item', () => {
       status,
       body.map((post) => [post.platforms, post.postText, post.status, post.contentId]),
     ]).toEqual([
-      200,
+      201,
       [
         [['twitter'], 'Short', 'scheduled', piece.id],
         [['instagram'], 'With a picture', 'scheduled', piece.id],

@@ -29,7 +29,7 @@ const oneUsername: Race = async (arena) => {
     ...serverErrors(answers),
     ...expectSame(
       `winners (${tally(answers)})`,
-      answers.filter(({ status }) => status === 200).length,
+      answers.filter(({ status }) => status === 201).length,
       1,
     ),
     ...expectSame('users', rows.length, 1),

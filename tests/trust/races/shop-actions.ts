@@ -112,7 +112,7 @@ export async function newCustomer(
   const answer = await callFrom(arena, 'POST', '/api/auth/register', {
     body: { username, password },
   })
-  if (answer.status !== 200)
+  if (answer.status !== 201)
     throw new Error(`Registration: ${answer.status} ${JSON.stringify(answer.body)}`)
   const [user] = await arena.trust.query<{ id: number }>(
     'select id from users where username = $1',

@@ -413,3 +413,39 @@ describe('a visitor who asks for a page and does not read it', () => {
     expect((await get('/stream')).status).toBe(200)
   })
 })
+
+it('names every response, with the id that the proxy gave the request', async () => {
+  const id = 'f00dfeed00112233'
+  expect((await get('/long', { 'x-request-id': id })).headers.get('x-request-id')).toBe(id)
+  const cached = await get('/long', { 'x-request-id': 'another-request' })
+  expect(rendered).toHaveLength(1)
+  expect(cached.headers.get('x-request-id')).toBe('another-request')
+  const [one, other] = [await get('/long'), await get('/long', { 'x-request-id': 'bad id' })]
+  for (const { headers } of [one, other])
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(one.headers.get('x-request-id')).not.toBe(other.headers.get('x-request-id'))
+})
+
+it('stores a search once it was made twice, and other pages at once', async () => {
+  for (let turn = 0; turn < 4; turn += 1) await get('/products?search=fern')
+  expect(rendered).toHaveLength(2)
+  for (let turn = 0; turn < 3; turn += 1) await get('/products?page=2')
+  expect(rendered).toHaveLength(3)
+  invalidations.invalidate(['products'])
+  for (let turn = 0; turn < 2; turn += 1) await get('/products?search=fern')
+  expect(rendered).toHaveLength(4)
+})
+
+it('has Next store nothing of a search that was not made before', async () => {
+  const versions: (number | undefined)[] = []
+  pages['/products'] = (_, res) => {
+    versions.push(invalidations.renderVersion())
+    res.setHeader('x-nextjs-prerender', '1').end('results')
+  }
+  try {
+    for (let turn = 0; turn < 2; turn += 1) await get('/products?search=once')
+  } finally {
+    delete pages['/products']
+  }
+  expect(versions).toEqual([undefined, 0])
+})

@@ -63,7 +63,7 @@ export const savedCardsSchema = z.strictObject({
 
 const pictureResponse = z
   .strictObject({
-    base: z.string(),
+    base: z.url().describe('Add a width and a format: -640.webp or -640.avif.'),
     widths: z.array(z.number()),
     width: z.number(),
     height: z.number(),

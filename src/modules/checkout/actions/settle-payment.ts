@@ -201,7 +201,7 @@ export async function settlePayment(
   capture: CaptureView,
   actor = 'PayPal',
 ): Promise<PaymentSettlement> {
-  return withTransaction(payload, async (req, tx) => {
+  const settlement = await withTransaction<PaymentSettlement>(payload, async (req, tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order) throw new Error(`No order ${orderId}`)
     const context = { req, tx, order, capture, actor }
@@ -222,4 +222,6 @@ export async function settlePayment(
     else await markUnpaid(context, status)
     return status
   })
+  payload.logger.info({ settlement }, 'Payment settled')
+  return settlement
 }

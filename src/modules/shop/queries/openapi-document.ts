@@ -5,6 +5,8 @@ import { lowestRoleWith, type Permission, roleLabels } from '@/access/roles'
 import { sessionCookie } from '@/modules/accounts/rules/session-hint'
 import { env } from '@/platform/env'
 
+import { portableSchema } from './portable-schema'
+
 /** What the document says of a call: the part of src/endpoints/endpoint.ts that callers need to know. */
 type Declared = {
   method: string
@@ -14,6 +16,7 @@ type Declared = {
   signedIn?: boolean
   sessionOnly?: boolean
   isPublic?: boolean
+  creates?: boolean
   bodyOptional?: boolean
   bodyBytes?: number
   params?: z.ZodType
@@ -36,6 +39,7 @@ export type JsonSchema = {
   pattern?: string
   minimum?: number
   maximum?: number
+  exclusiveMinimum?: number
   minLength?: number
   maxLength?: number
   minItems?: number
@@ -77,9 +81,15 @@ export type ApiOperation = {
 }
 export type ApiDocument = {
   openapi: '3.1.0'
-  info: { title: string; version: string; description: string }
+  info: {
+    title: string
+    version: string
+    description: string
+    license: { name: string; url: string }
+    contact: { url: string }
+  }
   servers: { url: string }[]
-  tags: { name: string }[]
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, ApiOperation>>
   components: {
     schemas: Record<string, JsonSchema>
@@ -89,23 +99,28 @@ export type ApiDocument = {
 }
 
 /** In the order in which a reader looks for them. */
-const groups: [name: string, path: RegExp][] = [
-  ['Catalog', /^\/api\/(products|categories)/],
-  ['Content', /^\/api\/content/],
-  ['Cart and checkout', /^\/(order|setup)|^\/api\/(orders|cart|customers)/],
-  ['Newsletter and messages', /^\/api\/(newsletter|contact)|^\/api\/account\/newsletter/],
-  ['Sign-in', /^\/api\/(auth|login|logout)|^\/auth/],
-  ['Your account', /^\/api\/(account|privacy)/],
-  ['Staff', /^\/api\/admin/],
-  ['About this API', /^\/api\/openapi/],
+const groups: [name: string, path: RegExp, description: string][] = [
+  ['Catalog', /^\/api\/(products|categories)/, 'Products for sale and their categories.'],
+  ['Content', /^\/api\/content/, 'Published articles and reflections.'],
+  [
+    'Cart and checkout',
+    /^\/(order|setup)|^\/api\/(orders|cart|customers)/,
+    'Prices of a cart, payment, and orders of customers.',
+  ],
+  [
+    'Newsletter and messages',
+    /^\/api\/(newsletter|contact)|^\/api\/account\/newsletter/,
+    'Newsletter subscriptions and messages to the shop.',
+  ],
+  ['Sign-in', /^\/api\/(auth|login|logout)|^\/auth/, 'Accounts, passwords, and sessions.'],
+  ['Your account', /^\/api\/(account|privacy)/, 'The signed-in user’s own data.'],
+  ['Staff', /^\/api\/admin/, 'Running the shop.'],
+  ['About this API', /^\/api\/openapi/, 'This document.'],
 ]
 const otherGroup = 'More'
+const otherDescription = 'Calls of services and of the shop’s own pages.'
 const groupOf = (path: string): string =>
   groups.find(([, pattern]) => pattern.test(path))?.[0] ?? otherGroup
-
-/** Leaves out patterns with Unicode classes, which most languages do not have. */
-const portable = (key: string, value: unknown): unknown =>
-  key === 'pattern' && typeof value === 'string' && value.includes('\\p{') ? undefined : value
 
 const asComponents = (
   schema: object,
@@ -114,9 +129,9 @@ const asComponents = (
     $schema: _,
     $defs,
     ...rest
-  } = JSON.parse(
-    JSON.stringify(schema, portable).replaceAll('"#/$defs/', '"#/components/schemas/'),
-  ) as JsonSchema & { $schema?: string; $defs?: Record<string, JsonSchema> }
+  }: JsonSchema & { $schema?: string; $defs?: Record<string, JsonSchema> } = portableSchema(
+    JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'),
+  )
   return { schema: rest, named: $defs ?? {} }
 }
 
@@ -181,13 +196,12 @@ const statusesOf = ({
   path,
   requires,
   signedIn,
-  params,
-  query,
   body,
   multipart,
   limit,
 }: Declared): number[] => [
-  ...(params || query || body || multipart ? [400] : []),
+  // A query that repeats a parameter is refused by every call.
+  400,
   ...(requires || signedIn ? [401] : []),
   ...(requires || method !== 'get' ? [403] : []),
   ...(path.includes(':') ? [404] : []),
@@ -251,7 +265,7 @@ const toResponses = (write: SchemaWriter, call: Declared): Record<string, ApiRes
     ...(isPaged ? { headers: listHeaders } : {}),
   }
   return {
-    ...(schema || !call.otherResponses ? { 200: done } : {}),
+    ...(schema || !call.otherResponses ? { [call.creates ? 201 : 200]: done } : {}),
     ...Object.fromEntries(
       Object.entries(call.otherResponses ?? {}).map(([status, description]) => [
         status,
@@ -348,6 +362,7 @@ export function toApiDocument(declared: readonly Declared[]): ApiDocument {
     const path = call.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [call.method]: toOperation(write, call) }
   }
+  const { origin } = new URL(env.SERVER_URL)
   const usedGroups = new Set(declared.map(({ path }) => groupOf(path)))
   return {
     openapi: '3.1.0',
@@ -356,11 +371,14 @@ export function toApiDocument(declared: readonly Declared[]): ApiDocument {
       version: '1',
       description:
         'The shop’s HTTP API. Money is a decimal string such as "28.00", ids are integers, and dates are ISO 8601 in UTC. Lists are arrays; page through them with `page` and `limit`.',
+      license: { name: 'Proprietary', url: `${origin}/terms` },
+      contact: { url: `${origin}/contact` },
     },
-    servers: [{ url: new URL(env.SERVER_URL).origin }],
-    tags: [...groups.map(([name]) => name), otherGroup]
-      .filter((name) => usedGroups.has(name))
-      .map((name) => ({ name })),
+    servers: [{ url: origin }],
+    tags: [
+      ...groups.map(([name, , description]) => ({ name, description })),
+      { name: otherGroup, description: otherDescription },
+    ].filter(({ name }) => usedGroups.has(name)),
     paths,
     components: {
       schemas,

@@ -66,7 +66,7 @@ const CallInput = ({ operation }: Pick<ApiCall, 'operation'>) => {
 }
 
 const responseSchema = ({ responses }: ApiCall['operation']): JsonSchema | undefined =>
-  responses[200]?.content?.['application/json']?.schema
+  (responses[200] ?? responses[201])?.content?.['application/json']?.schema
 
 /** One call, closed at first; opens without script. A link to its id leads inside, which opens it. */
 export function ApiCallDetails({ method, path, operation, site, components }: Props) {

@@ -78,7 +78,7 @@ export function curlExample(
     `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}'${site}${filled}${query ? `?${query}` : ''}'`,
     ...(operation.security?.some((scheme) => 'apiKey' in scheme)
       ? ["-H 'Authorization: Bearer dfk_…'"]
-      : operation.security
+      : operation.security?.length
         ? ['-b cookies.txt']
         : []),
     ...(takesFile ? ["-F 'file=@picture.jpg'"] : []),

@@ -68,11 +68,13 @@ const Rules = () => (
   </dl>
 )
 
-/** On the list instead of on each of its almost two hundred calls, which keeps the page small. */
-const callListClass = [
-  '[&>li]:scroll-mt-24 [&>li]:border-t [&>li]:border-line',
-  '[&_a]:grid [&_a]:gap-x-5 [&_a]:gap-y-1 [&_a]:py-3 [&_a]:hover:bg-sunken',
-  '[&_a]:sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]',
+/** Once around all lists instead of on each of their more than two hundred calls, which keeps the page small. */
+const callListsClass = [
+  'contents',
+  '[&_h3]:mb-2 [&_h3]:text-h3 [&_h3]:wrap-anywhere [&_h3>a]:hover:underline',
+  '[&_li]:scroll-mt-24 [&_li]:border-t [&_li]:border-line',
+  '[&_li>a]:grid [&_li>a]:gap-x-5 [&_li>a]:gap-y-1 [&_li>a]:py-3 [&_li>a]:hover:bg-sunken',
+  '[&_li>a]:sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]',
   '[&_b]:mr-3 [&_b]:inline-block [&_b]:min-w-14 [&_b]:font-semibold [&_b]:text-fern',
   '[&_code]:wrap-anywhere [&_span]:text-small [&_span]:text-ink-soft',
 ].join(' ')
@@ -80,12 +82,10 @@ const callListClass = [
 /** The calls of a resource, each a link to its description. Its id is where links to the one long page of before lead. */
 const ResourceSummary = ({ slug, path, calls }: ApiResource) => (
   <section aria-labelledby={`resource-${slug}`}>
-    <h3 id={`resource-${slug}`} className="mb-2 text-h3 wrap-anywhere">
-      <a href={`/api/docs/${slug}`} className="hover:underline">
-        {path}
-      </a>
+    <h3 id={`resource-${slug}`}>
+      <a href={`/api/docs/${slug}`}>{path}</a>
     </h3>
-    <ul className={callListClass}>
+    <ul>
       {calls.map(({ method, path: callPath, operation: { operationId, summary } }) => (
         <li key={operationId} id={operationId}>
           <a href={`/api/docs/${slug}#${operationId}`}>
@@ -118,18 +118,20 @@ const ApiIndexPage = async () => {
       }}
     >
       <Rules />
-      {groups.map((name) => (
-        <section key={name} aria-labelledby={groupId(name)} className="grid gap-8">
-          <h2 id={groupId(name)} className="text-h2">
-            {name}
-          </h2>
-          {resources
-            .filter(({ group }) => group === name)
-            .map((resource) => (
-              <ResourceSummary key={resource.slug} {...resource} />
-            ))}
-        </section>
-      ))}
+      <div className={callListsClass}>
+        {groups.map((name) => (
+          <section key={name} aria-labelledby={groupId(name)} className="grid gap-8">
+            <h2 id={groupId(name)} className="text-h2">
+              {name}
+            </h2>
+            {resources
+              .filter(({ group }) => group === name)
+              .map((resource) => (
+                <ResourceSummary key={resource.slug} {...resource} />
+              ))}
+          </section>
+        ))}
+      </div>
       <Section id="shapes" title="Schemas" heading="mb-5 text-h2">
         <ul className="flex flex-wrap gap-x-6 [&>li]:scroll-mt-24 [&_a]:link [&_a]:inline-block [&_a]:py-2">
           {Object.keys(document.components.schemas).map((name) => (

@@ -1,0 +1,48 @@
+import { format } from 'node:util'
+
+import { currentWork } from '@/platform/observability/work-context'
+
+import { redactText, serializeError } from './redact-errors'
+
+type Level = 'debug' | 'info' | 'warn' | 'error'
+
+const methods = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'error' } as const
+
+/** A log line as JSON, with the ids of the request or job that it belongs to. */
+export function toJsonLine(level: Level, processName: string, given: readonly unknown[]): string {
+  const error = given.find((one) => one instanceof Error)
+  const message = format(
+    ...given.map((one) => (one instanceof Error ? serializeError(one).message : one)),
+  )
+  return `${JSON.stringify({
+    level,
+    time: new Date().toISOString(),
+    process: processName,
+    ...currentWork()?.fields,
+    msg: redactText(message),
+    ...(error ? { err: serializeError(error) } : {}),
+  })}\n`
+}
+
+/**
+ * Looks at everything that is written through the console: by Next, the job queue, and the shop itself. Errors among it
+ * are passed on, and with `asJson` every call becomes one line of JSON on the standard output.
+ */
+export function watchConsole({
+  asJson,
+  processName,
+  onError,
+}: {
+  asJson: boolean
+  processName: string
+  onError: (error: Error) => void
+}): void {
+  for (const [method, level] of Object.entries(methods) as [keyof typeof methods, Level][]) {
+    const print = console[method].bind(console)
+    console[method] = (...given: unknown[]) => {
+      if (level === 'error') for (const one of given) if (one instanceof Error) onError(one)
+      if (asJson) process.stdout.write(toJsonLine(level, processName, given))
+      else print(...given)
+    }
+  }
+}

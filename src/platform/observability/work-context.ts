@@ -1,0 +1,33 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+import type { Span } from '@opentelemetry/api'
+
+/** What log lines of one piece of work share. Ids only: nothing here names a person. */
+export type WorkFields = { requestId?: string; orderId?: number; job?: string }
+
+/** A request or a job, and the part of it that is being traced. */
+export type Work = { fields: WorkFields; span?: Span }
+
+declare global {
+  /** Next bundles a copy of this module of its own, so the storage is where all copies find it. */
+  var dayfernWork: AsyncLocalStorage<Work> | undefined
+}
+
+const storage = (): AsyncLocalStorage<Work> =>
+  (globalThis.dayfernWork ??= new AsyncLocalStorage<Work>())
+
+/** The request or job that the caller belongs to. */
+export function currentWork(): Work | undefined {
+  return storage().getStore()
+}
+
+/** Runs a function, and everything that it starts, as part of this request or job. */
+export function runWork<Result>(work: Work, run: () => Result): Result {
+  return storage().run(work, run)
+}
+
+/** Names the order that the current request or job is about, in its log lines from here on. */
+export function noteOrder(orderId: number): void {
+  const work = currentWork()
+  if (work) work.fields.orderId = orderId
+}
