@@ -90,8 +90,8 @@ export async function confirmIdentity(
 
 /**
  * Confirms the user's identity before a change to how they sign in, and before something
- * irreversible: by their password, or, for a user who has none, by a session that started within
- * ten minutes.
+ * irreversible: by their password, and with two-step verification also by a session that was started or confirmed with
+ * a code within ten minutes. For a user without a password, such a session alone is enough.
  * @throws AppError unauthorized, invalid (no password sent), forbidden (wrong password),
  * reauthentication_required (old session), too_many_requests
  */
@@ -105,4 +105,6 @@ export async function reauthenticate(
   await consumePasswordAttempt(req)
   if (!(await passwordMatches(password, proof)))
     throw passwordError('forbidden', 'That password is incorrect.')
+  // The second step was part of a recent sign-in.
+  if (proof?.secondFactorSince) await requireRecentSignIn(req)
 }

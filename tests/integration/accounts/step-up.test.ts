@@ -90,6 +90,30 @@ test('a role changes after the password, and after the code where two-step verif
   expect((await promote(again, 'editor')).status).toBe(200)
 })
 
+test.each([
+  ['POST', '/api/account/password', { password: 'another way home again' }],
+  ['POST', '/api/account/email', { email: 'someone.else@example.com' }],
+  ['POST', '/api/account/recovery-codes', {}],
+] as const)(
+  '%s %s needs a code besides the password where two-step verification is on',
+  async (method, path, body) => {
+    const change = (as: TestPerson, currentPassword = owner.password) =>
+      call(method, path, { as, body: { ...body, currentPassword } })
+    const { secret } = await turnOnTwoStep(owner)
+    await ageSessions(owner)
+    expect((await change(owner, 'a wrong password')).body.code).toBe('forbidden')
+    expect(await change(owner)).toMatchObject({
+      status: 403,
+      body: { code: 'reauthentication_required', method: 'code' },
+    })
+    const confirmed = await call('POST', '/api/account/reauthenticate', {
+      as: owner,
+      body: { code: appCode(secret) },
+    })
+    expect((await change({ ...owner, cookie: cookiesFrom(confirmed) })).status).toBe(200)
+  },
+)
+
 test('other steps of a return, reading, and saving need no confirmation', async () => {
   await ageSessions(owner)
   const statuses = [
