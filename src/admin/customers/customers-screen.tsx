@@ -100,7 +100,6 @@ export const CustomersScreen = defineScreen({
           address={address}
           params={params}
           list={list}
-          isFiltered={params.search !== ''}
           views={{ list: 'customers', preferences, columns: optionalColumns }}
           filters={{
             label: 'Customers',

@@ -90,6 +90,7 @@ type Props<Params> = {
   noResults: { title: string; text: string; href?: string }
   /** Shown when there is nothing at all. */
   empty: ReactNode
+  /** Whether rows may be left out; any parameter besides the order unless given. */
   isFiltered?: boolean
   /** The user’s saved views of this list. */
   views?: Omit<ListViewsProps, 'query'>
@@ -105,7 +106,7 @@ export function ListPanel<Params>({
   filters,
   noResults,
   empty,
-  isFiltered = address.query(params).size > 0,
+  isFiltered = [...address.query(params).keys()].some((name) => name !== 'sort'),
   views,
   children,
 }: Props<Params>) {

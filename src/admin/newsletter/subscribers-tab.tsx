@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { ListPanel } from '@/admin/list/list-panel'
 import {
@@ -7,9 +9,15 @@ import {
   statusFilter,
   statusParam,
 } from '@/admin/list/list-params'
+import { sortHead, type SortPair } from '@/admin/list/sort-head'
 import type { ScreenContext } from '@/admin/screen'
 import { Time } from '@/admin/shell/time'
-import { listSubscribers, type SubscriberRow } from '@/modules/newsletter/queries/list-subscribers'
+import {
+  listSubscribers,
+  type SubscriberRow,
+  type SubscriberSort,
+  subscriberSorts,
+} from '@/modules/newsletter/queries/list-subscribers'
 import {
   type SubscriberStatus,
   subscriberStatuses,
@@ -20,8 +28,25 @@ import { EmptyState } from '@/ui/empty-state'
 
 export const subscriberAddress = createListParams(
   '/admin/newsletter',
-  statusParam(subscriberStatuses),
+  statusParam(subscriberStatuses).extend({
+    sort: z.enum(subscriberSorts).catch('newest').default('newest'),
+  }),
 )
+type Params = ReturnType<typeof subscriberAddress.parse>
+const headSorts = {
+  Subscriber: { ascending: 'email', descending: 'email-z' },
+  Since: { ascending: 'oldest', descending: 'newest', first: 'descending' },
+} satisfies Record<string, SortPair<SubscriberSort>>
+const sortable = (head: keyof typeof headSorts, params: Params) =>
+  sortHead(head, headSorts[head], params.sort, (sort) =>
+    subscriberAddress.href({ ...params, sort, page: 1 }),
+  )
+const sortLabels = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  email: 'Email, A to Z',
+  'email-z': 'Email, Z to A',
+} satisfies Record<SubscriberSort, string>
 const tones = {
   pending: 'warn',
   subscribed: 'good',
@@ -45,9 +70,9 @@ const ConsentRecord = ({ events }: Pick<SubscriberRow, 'events'>) => (
   </details>
 )
 
-const columns: Column<SubscriberRow>[] = [
+const columnsFor = (params: Params): Column<SubscriberRow>[] => [
   {
-    head: 'Subscriber',
+    ...sortable('Subscriber', params),
     cell: ({ email, firstName, lastName, events }) => (
       <>
         <b>{email}</b>
@@ -61,7 +86,7 @@ const columns: Column<SubscriberRow>[] = [
     cell: ({ status }) => <Badge tone={tones[status]}>{subscriberStatusLabels[status]}</Badge>,
   },
   {
-    head: 'Since',
+    ...sortable('Since', params),
     kind: 'soft',
     card: 'Since',
     cell: ({ createdAt }) => <Time at={createdAt} as="date" />,
@@ -86,6 +111,7 @@ export async function SubscribersTab({ payload, query }: Pick<ScreenContext, 'pa
         placeholder: 'Email or name',
         selects: {
           status: ['Status', selectOptions('All', subscriberStatuses, subscriberStatusLabels)],
+          sort: ['Sort', subscriberSorts.map((sort): [string, string] => [sort, sortLabels[sort]])],
         },
       }}
       noResults={{
@@ -98,7 +124,7 @@ export async function SubscribersTab({ payload, query }: Pick<ScreenContext, 'pa
         </EmptyState>
       }
     >
-      <DataTable className="df-subscribers" rows={list.rows} columns={columns} />
+      <DataTable className="df-subscribers" rows={list.rows} columns={columnsFor(params)} />
     </ListPanel>
   )
 }

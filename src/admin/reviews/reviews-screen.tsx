@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 import { TextLink } from '@/admin/form/button'
 import { Entries, Meta } from '@/admin/list/entries'
 import { ListPanel } from '@/admin/list/list-panel'
@@ -5,7 +7,12 @@ import { createListParams, listPageSize, statusFilter, statusParam } from '@/adm
 import { Thumbnail } from '@/admin/list/thumbnail'
 import { defineScreen } from '@/admin/screen'
 import { Time } from '@/admin/shell/time'
-import { listReviews, type ReviewRow } from '@/modules/reviews/queries/list-reviews'
+import {
+  listReviews,
+  type ReviewRow,
+  type ReviewSort,
+  reviewSorts,
+} from '@/modules/reviews/queries/list-reviews'
 import { pluralize } from '@/platform/pluralize'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { EmptyState } from '@/ui/empty-state'
@@ -14,8 +21,16 @@ import { ReviewActions } from './review-actions'
 
 const address = createListParams(
   '/admin/reviews',
-  statusParam(['waiting', 'approved', 'rejected'], 'waiting'),
+  statusParam(['waiting', 'approved', 'rejected'], 'waiting').extend({
+    sort: z.enum(reviewSorts).catch('newest').default('newest'),
+  }),
 )
+const sortLabels = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  'rating-low': 'Lowest rating first',
+  'rating-high': 'Highest rating first',
+} satisfies Record<ReviewSort, string>
 const statuses = {
   waiting: ['warn', 'Pending'],
   approved: ['good', 'Published'],
@@ -90,6 +105,7 @@ export const ReviewsScreen = defineScreen({
                   ['all', 'All reviews'],
                 ],
               ],
+              sort: ['Sort', reviewSorts.map((sort): [string, string] => [sort, sortLabels[sort]])],
             },
           }}
           noResults={{

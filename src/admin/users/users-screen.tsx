@@ -11,19 +11,42 @@ import {
   selectOptions,
 } from '@/admin/list/list-params'
 import { NoResults } from '@/admin/list/no-results'
+import { sortHead, type SortPair } from '@/admin/list/sort-head'
 import { defineScreen } from '@/admin/screen'
 import { Avatar } from '@/admin/shell/avatar'
 import { Fact } from '@/admin/shell/fact'
 import { Panel } from '@/admin/shell/panel'
 import { Time } from '@/admin/shell/time'
-import { type AdminUser, listAdminUsers } from '@/modules/accounts/queries/list-users'
+import {
+  type AdminUser,
+  listAdminUsers,
+  type UserSort,
+  userSorts,
+} from '@/modules/accounts/queries/list-users'
 import { pluralize } from '@/platform/pluralize'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { EmailText } from '@/ui/email-text'
 
 import { UserActions } from './user-actions'
 
-const address = createListParams('/admin/users', z.object({ role: choiceParam(roles) }))
+const address = createListParams(
+  '/admin/users',
+  z.object({ role: choiceParam(roles), sort: z.enum(userSorts).catch('staff').default('staff') }),
+)
+type Params = ReturnType<typeof address.parse>
+const headSorts = {
+  User: { ascending: 'name', descending: 'name-z' },
+  'Last Login': { ascending: 'login-old', descending: 'login', first: 'descending' },
+} satisfies Record<string, SortPair<UserSort>>
+const sortable = (head: keyof typeof headSorts, params: Params) =>
+  sortHead(head, headSorts[head], params.sort, (sort) => address.href({ ...params, sort, page: 1 }))
+const sortLabels = {
+  staff: 'Staff first',
+  name: 'Name, A to Z',
+  'name-z': 'Name, Z to A',
+  login: 'Latest login',
+  'login-old': 'Oldest login',
+} satisfies Record<UserSort, string>
 const noResults = { title: 'No users', text: 'No users found matching your search criteria.' }
 const tones = {
   customer: 'plain',
@@ -69,9 +92,9 @@ const obstacleFor = (user: AdminUser, viewer: Viewer): string | null => {
     : null
 }
 
-const columnsFor = (viewer: Viewer): Column<AdminUser>[] => [
+const columnsFor = (viewer: Viewer, params: Params): Column<AdminUser>[] => [
   {
-    head: 'User',
+    ...sortable('User', params),
     cell: (user) => (
       <div className="df-with-thumb">
         <Portrait user={user} />
@@ -101,7 +124,7 @@ const columnsFor = (viewer: Viewer): Column<AdminUser>[] => [
       ),
   },
   {
-    head: 'Last Login',
+    ...sortable('Last Login', params),
     kind: 'soft',
     card: 'Last login',
     cell: ({ lastLoginAt }) => (lastLoginAt ? <Time at={lastLoginAt} as="date" /> : 'Never'),
@@ -143,7 +166,10 @@ export const UsersScreen = defineScreen({
             filters={{
               label: 'Users',
               placeholder: 'Email, first name, or last name',
-              selects: { role: ['Role', selectOptions('All Roles', roles, roleLabels)] },
+              selects: {
+                role: ['Role', selectOptions('All Roles', roles, roleLabels)],
+                sort: ['Sort', userSorts.map((sort): [string, string] => [sort, sortLabels[sort]])],
+              },
             }}
             noResults={noResults}
             empty={
@@ -152,7 +178,11 @@ export const UsersScreen = defineScreen({
               </NoResults>
             }
           >
-            <DataTable className="df-users" rows={list.users} columns={columnsFor(viewer)} />
+            <DataTable
+              className="df-users"
+              rows={list.users}
+              columns={columnsFor(viewer, params)}
+            />
           </ListPanel>
           <Panel title="Roles">
             <dl className="df-facts">

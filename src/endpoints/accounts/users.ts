@@ -7,7 +7,7 @@ import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import { findOrCreateCustomer } from '@/modules/accounts/actions/find-or-create-customer'
 import { turnOffSecondFactor } from '@/modules/accounts/actions/second-factor'
 import { updateUser } from '@/modules/accounts/actions/update-user'
-import { getAdminUser, listAdminUsers } from '@/modules/accounts/queries/list-users'
+import { getAdminUser, listAdminUsers, userSorts } from '@/modules/accounts/queries/list-users'
 import {
   adminUserResponse,
   customerBody,
@@ -21,10 +21,14 @@ export const adminUserEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/users',
-    summary: 'List users, staff first',
+    summary: 'List users, by default staff first',
     requires: 'users:read',
     response: z.array(adminUserResponse),
-    query: z.strictObject({ ...listQuery, role: z.enum(roles).or(z.literal('')).default('') }),
+    query: z.strictObject({
+      ...listQuery,
+      role: z.enum(roles).or(z.literal('')).default(''),
+      sort: z.enum(userSorts).default('staff'),
+    }),
     handle: async (req, { query }) => {
       const list = await listAdminUsers(req.payload, query)
       return Response.json(list.users, { headers: paginationHeaders(req, list) })

@@ -32,8 +32,8 @@ import { AppError, notFound } from '@/platform/errors'
 import { readUpload } from './read-upload'
 
 const uploadLimit = { points: 120, seconds: 600 }
-/** Each upload is held in memory, so four are read at a time; the others wait before their body is read. */
-const uploading = bulkhead(4, 60)
+/** An upload needs about six times its size while it is read, so two are read at a time; the others wait unread. */
+const uploading = bulkhead(2, 60)
 
 /** @throws AppError unavailable when too many uploads are waiting */
 async function limitUploads<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -3,7 +3,11 @@ import { z } from 'zod'
 import { endpoint } from '@/endpoints/endpoint'
 import { csvResponse } from '@/endpoints/http/csv-response'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
-import { listSubscribers, type SubscriberRow } from '@/modules/newsletter/queries/list-subscribers'
+import {
+  listSubscribers,
+  type SubscriberRow,
+  subscriberSorts,
+} from '@/modules/newsletter/queries/list-subscribers'
 import { subscriberStatuses } from '@/modules/newsletter/rules/subscription'
 import { audit } from '@/platform/audit'
 import { emptyOr, listQuery } from '@/platform/schema-fields'
@@ -53,7 +57,11 @@ export const adminSubscriberEndpoints = [
     path: '/api/admin/subscribers',
     summary: 'List subscribers with their consent records',
     requires: 'subscribers:read',
-    query: z.strictObject({ ...listQuery, status: emptyOr(subscriberStatuses) }),
+    query: z.strictObject({
+      ...listQuery,
+      status: emptyOr(subscriberStatuses),
+      sort: z.enum(subscriberSorts).default('newest'),
+    }),
     response: z.array(subscriberResponse),
     handle: async (req, { query }) => {
       const list = await listSubscribers(req.payload, query)
@@ -69,7 +77,12 @@ export const adminSubscriberEndpoints = [
     query: z.strictObject({ status: emptyOr(subscriberStatuses), search: listQuery.search }),
     limit: { points: 10, seconds: 60 },
     handle: async ({ payload, user }, { query }) => {
-      const { rows } = await listSubscribers(payload, { ...query, page: 1, limit: maxExportRows })
+      const { rows } = await listSubscribers(payload, {
+        ...query,
+        sort: 'newest',
+        page: 1,
+        limit: maxExportRows,
+      })
       await audit(payload.db.drizzle, user, {
         action: 'subscribers.exported',
         details: { rows: rows.length },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { assertVersion } from '@/endpoints/http/check-version'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
-import { listReviews } from '@/modules/reviews/queries/list-reviews'
+import { listReviews, reviewSorts } from '@/modules/reviews/queries/list-reviews'
 import { notFound } from '@/platform/errors'
 import { emptyOr, listQuery, multilineText, versionField } from '@/platform/schema-fields'
 
@@ -29,9 +29,13 @@ export const adminReviewEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/reviews',
-    summary: 'List reviews, newest first',
+    summary: 'List reviews',
     requires: 'reviews:write',
-    query: z.strictObject({ ...listQuery, status: emptyOr(statuses) }),
+    query: z.strictObject({
+      ...listQuery,
+      status: emptyOr(statuses),
+      sort: z.enum(reviewSorts).default('newest'),
+    }),
     response: z.array(reviewResponse),
     handle: async (req, { query }) => {
       const list = await listReviews(req.payload, query)

@@ -311,3 +311,41 @@ it.each(['reviews', 'messages', 'subscribers', 'health'])(
     expect((await call('GET', `/api/admin/${desk}`)).status).toBe(401)
   },
 )
+
+describe('the order of lists', () => {
+  const namesOf = async (path: string, name: string): Promise<unknown[]> =>
+    (await call<Record<string, unknown>[]>('GET', path, { as: owner })).body.map((row) => row[name])
+
+  it('subscribers are sorted by address or date', async () => {
+    const addresses = await namesOf('/api/admin/subscribers?sort=email', 'email')
+    expect(addresses).toEqual([...addresses].sort())
+    expect(await namesOf('/api/admin/subscribers?sort=email-z', 'email')).toEqual(
+      [...addresses].reverse(),
+    )
+    const newest = await namesOf('/api/admin/subscribers', 'createdAt')
+    expect(newest).toEqual([...newest].sort().reverse())
+    const oldest = await namesOf('/api/admin/subscribers?sort=oldest', 'createdAt')
+    expect(oldest).toEqual([...newest].reverse())
+  })
+
+  it('reviews are sorted by rating', async () => {
+    await rowsOf(
+      sql`insert into reviews (product_id, author, rating, body, status) select id, 'Wren', 5, 'Soft.', 'approved' from products limit 1`,
+    )
+    expect(await namesOf('/api/admin/reviews?sort=rating-low', 'rating')).toEqual([2, 5])
+    expect(await namesOf('/api/admin/reviews?sort=rating-high', 'rating')).toEqual([5, 2])
+  })
+
+  it('users are sorted by name or by their last sign-in, with those who never signed in at the end', async () => {
+    await rowsOf(
+      sql`update users set first_name = 'Zed', last_name = null, last_login_at = now() where id = ${admin.user.id}`,
+    )
+    const named = await namesOf('/api/admin/users?sort=name', 'id')
+    expect(named.at(-1)).toBe(admin.user.id)
+    expect(await namesOf('/api/admin/users?sort=name-z', 'id')).toEqual([...named].reverse())
+    const latest = await namesOf('/api/admin/users?sort=login', 'lastLoginAt')
+    expect(latest[0]).not.toBeNull()
+    expect(latest.slice(latest.indexOf(null)).every((at) => at === null)).toBe(true)
+    expect((await call('GET', '/api/admin/users?sort=x', { as: owner })).status).toBe(400)
+  })
+})

@@ -28,7 +28,7 @@ async function send(
     const response = await fetch(`${shop.url}/api/admin/media/upload`, {
       method: 'POST',
       body: form,
-      signal: AbortSignal.timeout(120_000),
+      signal: AbortSignal.timeout(300_000),
       headers: { Origin: shop.url, Cookie: cookie, 'X-Forwarded-For': address },
     })
     const text = await response.text()

@@ -1,5 +1,6 @@
 import {
   and,
+  asc,
   desc,
   eq,
   ilike,
@@ -18,7 +19,10 @@ import { users } from '@/payload-generated-schema'
 import { toIsoDate } from '@/platform/timestamps'
 
 export type AdminUser = z.infer<typeof adminUserResponse>
-type UserSearch = { search: string; role: Role | ''; page: number; limit: number }
+/** `staff`: staff first, then the newest. */
+export const userSorts = ['staff', 'name', 'name-z', 'login', 'login-old'] as const
+export type UserSort = (typeof userSorts)[number]
+type UserSearch = { search: string; role: Role | ''; sort: UserSort; page: number; limit: number }
 
 /** An account that was made by an invitation and never opened. */
 export const isInvited = and(
@@ -65,7 +69,16 @@ function matches({ search, role }: Pick<UserSearch, 'search' | 'role'>): SQL | u
   )
 }
 
-/** Returns one page of users, staff first, then the newest, and how many match. */
+const shownName = sql`lower(coalesce(nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''), ${users.username}))`
+const orders = {
+  staff: [sql`(${users.role} = 'customer')`, desc(users.createdAt)],
+  name: [asc(shownName)],
+  'name-z': [desc(shownName)],
+  login: [sql`${users.lastLoginAt} desc nulls last`],
+  'login-old': [sql`${users.lastLoginAt} asc nulls first`],
+} satisfies Record<UserSort, SQL[]>
+
+/** Returns one page of users, and how many match. */
 export async function listAdminUsers(
   payload: Payload,
   search: UserSearch,
@@ -78,7 +91,7 @@ export async function listAdminUsers(
       .select(columns)
       .from(users)
       .where(where)
-      .orderBy(sql`(${users.role} = 'customer')`, desc(users.createdAt), desc(users.id))
+      .orderBy(...orders[search.sort], desc(users.id))
       .limit(limit)
       .offset((page - 1) * limit),
     db.$count(users, where),

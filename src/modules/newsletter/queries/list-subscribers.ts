@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, asc, desc, eq, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import type { SubscriberStatus } from '@/modules/newsletter/rules/subscription'
@@ -22,10 +22,19 @@ type ConsentEvent = {
 }
 export type SubscriberRow = RowOf<typeof listSubscribers>
 
-/** Returns one page of the subscribers with their record of consent, newest first. */
+export const subscriberSorts = ['newest', 'oldest', 'email', 'email-z'] as const
+export type SubscriberSort = (typeof subscriberSorts)[number]
+const orders = {
+  newest: desc(subscribers.createdAt),
+  oldest: asc(subscribers.createdAt),
+  email: asc(subscribers.email),
+  'email-z': desc(subscribers.email),
+} satisfies Record<SubscriberSort, SQL>
+
+/** Returns one page of the subscribers with their record of consent. */
 export function listSubscribers(
   { db: { drizzle } }: Payload,
-  query: PageQuery & { status: SubscriberStatus | ''; search: string },
+  query: PageQuery & { status: SubscriberStatus | ''; search: string; sort: SubscriberSort },
 ) {
   const where = and(
     query.status ? eq(subscribers.status, query.status) : undefined,
@@ -58,7 +67,7 @@ export function listSubscribers(
       })
       .from(subscribers)
       .where(where)
-      .orderBy(desc(subscribers.createdAt), desc(subscribers.id))
+      .orderBy(orders[query.sort], desc(subscribers.id))
       .limit(query.limit)
       .offset(offsetOf(query)),
     drizzle.$count(subscribers, where),

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, asc, desc, eq, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { media, products, products_rels, reviews } from '@/payload-generated-schema'
@@ -14,10 +14,19 @@ import {
 
 export type ReviewRow = RowOf<typeof listReviews>
 
-/** Returns one page of the reviews for staff, newest first. */
+export const reviewSorts = ['newest', 'oldest', 'rating-low', 'rating-high'] as const
+export type ReviewSort = (typeof reviewSorts)[number]
+const orders = {
+  newest: [],
+  oldest: [asc(reviews.createdAt)],
+  'rating-low': [asc(reviews.rating)],
+  'rating-high': [desc(reviews.rating)],
+} satisfies Record<ReviewSort, SQL[]>
+
+/** Returns one page of the reviews for staff. */
 export function listReviews(
   { db: { drizzle } }: Payload,
-  query: PageQuery & { status: Review['status'] | ''; search: string },
+  query: PageQuery & { status: Review['status'] | ''; search: string; sort: ReviewSort },
 ) {
   const where = and(
     query.status ? eq(reviews.status, query.status) : undefined,
@@ -55,7 +64,7 @@ export function listReviews(
       .from(reviews)
       .innerJoin(products, ofProduct)
       .where(where)
-      .orderBy(desc(reviews.createdAt), desc(reviews.id))
+      .orderBy(...orders[query.sort], desc(reviews.createdAt), desc(reviews.id))
       .limit(query.limit)
       .offset(offsetOf(query)),
     drizzle.$count(sql`${reviews} join ${products} on ${ofProduct}`, where),
