@@ -5,6 +5,7 @@ import { cartStore } from '@/components/cart/cart-store'
 import { checkCart } from '@/components/cart/check-cart'
 import { useCart } from '@/components/cart/use-cart'
 import { CheckoutTotals } from '@/components/checkout/checkout-totals'
+import { type AppliedDiscount, clearStoredCode } from '@/components/checkout/use-cart-quote'
 import { OrderPromises, type OrderPromisesProps } from '@/components/checkout/order-promises'
 import { Notice } from '@/components/notice'
 import { LineItems, type LineItemView } from '@/components/order/line-items'
@@ -25,12 +26,7 @@ import { MobileSummary } from './mobile-summary'
 import { type OrderRequest, toFieldErrors, toOrderRequest } from './order-request'
 import { parseTotalsChanged, totalsChangeMessages } from './totals-changed'
 import { clearStoredForm, useCheckoutForm } from './use-checkout-form'
-import {
-  type AppliedDiscount,
-  type CheckoutTotalsState,
-  clearStoredCode,
-  useCheckoutTotals,
-} from './use-checkout-totals'
+import { type CheckoutTotalsState, useCheckoutTotals } from './use-checkout-totals'
 import { useCustomerPrefill } from './use-customer-prefill'
 
 function SummarySkeleton() {

@@ -208,7 +208,7 @@ export const browserStorage: readonly {
   {
     name: discountLinkCookie,
     where: 'cookie',
-    what: 'The code of a discount link you opened, until you use it. Only sent at checkout.',
+    what: 'The code of a discount link you opened, until you use it. Only sent with the cart and at checkout.',
     howLong: '7 days',
   },
   {
