@@ -113,6 +113,31 @@ test('the cart shows the total of the checkout, with an automatic discount', asy
   }
 })
 
+test('a gift in a plain package shows what the label says before payment, and on the order', async ({
+  page,
+}) => {
+  const address = email()
+  await addToCart(page, await anyProduct())
+  await page.goto('/checkout')
+  await fillCheckout(page, address)
+  await expect(page.getByLabel('This is a gift')).toBeHidden()
+  await page.getByText('Gift and packaging options').click()
+  await page.getByLabel('This is a gift').check()
+  await page.getByLabel('Name on the label').fill('June Alvarez')
+  await page.getByLabel('Gift note').fill('Proud of you.')
+  await page.getByLabel('Nothing about recovery on the outside').check()
+  const shown = page.getByRole('region', { name: 'What your package will show' })
+  await expect(shown).toContainText('From DF Apparel. To June Alvarez.')
+  await expect(shown).toContainText('and no prices')
+  await expect(shown).toContainText('“Proud of you.”')
+  expect(await violations(page)).toEqual([])
+  await payWith(page, payNow)
+  await page.waitForURL(/\/orders\/DF-\d+\?key=/)
+  await expect(page.getByText('June Alvarez')).toBeVisible()
+  await expect(page.getByText('From DF Apparel')).toBeVisible()
+  await expect(page.getByText('Gift note: “Proud of you.”')).toBeVisible()
+})
+
 test('a code that is used up while the payment window is open charges nothing and says so', async ({
   page,
 }) => {

@@ -20,7 +20,7 @@ import { CartSkeleton } from './cart-skeleton'
 import { CartSummary } from './cart-summary'
 import { ClearCartButton } from './clear-cart-button'
 import { type ShippingRules, useCartTotals } from './use-cart-totals'
-import { lineKey, type LineIssue, useCartValidation } from './use-cart-validation'
+import { type LineIssue, lineKey, useCartValidation } from './use-cart-validation'
 
 const EmptyCart = () => (
   <EmptyState
