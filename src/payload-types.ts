@@ -611,6 +611,10 @@ export interface Order {
     phone?: string | null;
   };
   newsletterSubscribe?: boolean | null;
+  isGift: boolean;
+  giftRecipient?: string | null;
+  giftNote?: string | null;
+  senderName?: string | null;
   items?:
     | {
         product?: (number | null) | Product;
@@ -1445,6 +1449,10 @@ export interface OrdersSelect<T extends boolean = true> {
         phone?: T;
       };
   newsletterSubscribe?: T;
+  isGift?: T;
+  giftRecipient?: T;
+  giftNote?: T;
+  senderName?: T;
   items?:
     | T
     | {
@@ -2067,6 +2075,8 @@ export interface ShopSetting {
   returnCondition: string;
   returnPostage: 'buyer' | 'shop';
   cancelUntil: 'printing' | 'shipping';
+  senderName: string;
+  plainSenderName: string;
   paymentMethods?: ('card' | 'venmo' | 'card_fields' | 'paylater')[] | null;
   verifyEveryCard?: boolean | null;
   revenueGoalCents: number;
@@ -2117,6 +2127,8 @@ export interface ShopSettingsSelect<T extends boolean = true> {
   returnCondition?: T;
   returnPostage?: T;
   cancelUntil?: T;
+  senderName?: T;
+  plainSenderName?: T;
   paymentMethods?: T;
   verifyEveryCard?: T;
   revenueGoalCents?: T;

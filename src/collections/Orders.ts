@@ -1,5 +1,6 @@
 import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
+import { giftLimits } from '@/modules/checkout/rules/gift'
 import { orderStatuses, orderStatusLabels } from '@/modules/orders/rules/order-status'
 import { paymentMethods } from '@/platform/payment-methods'
 
@@ -48,6 +49,12 @@ export const Orders = defineCollection({
     { name: 'billingSameAsShipping', type: 'checkbox', defaultValue: true },
     addressField('billingAddress', 'Billing address'),
     { name: 'newsletterSubscribe', type: 'checkbox', defaultValue: false },
+    { name: 'isGift', type: 'checkbox', required: true, defaultValue: false },
+    /** Name on the label of a gift; without one, the name in the address. */
+    { name: 'giftRecipient', type: 'text', maxLength: giftLimits.recipient },
+    { name: 'giftNote', type: 'text', maxLength: giftLimits.note },
+    /** Sender name on the label and packing slip, as the buyer saw it before paying. */
+    { name: 'senderName', type: 'text', maxLength: giftLimits.senderName },
     {
       name: 'items',
       type: 'array',

@@ -5,6 +5,7 @@ import { nobody } from '@/access/nobody'
 import { centsField } from '@/collections/fields/cents'
 import { recordSettings } from '@/hooks/record-audit'
 import { revalidateSettings } from '@/hooks/revalidate-tags'
+import { defaultSenderNames, giftLimits } from '@/modules/checkout/rules/gift'
 import { defaultPricingRules } from '@/modules/checkout/rules/pricing'
 import {
   cancelDeadlines,
@@ -146,6 +147,14 @@ export const ShopSettings: GlobalConfig = {
               options: [...cancelDeadlines],
               defaultValue: defaultPromises.cancelUntil,
             },
+            /** Sender on labels and packing slips; the second one for buyers who ask for a plain package. */
+            ...(['senderName', 'plainSenderName'] as const).map((name) => ({
+              name,
+              type: 'text' as const,
+              required: true,
+              maxLength: giftLimits.senderName,
+              defaultValue: defaultSenderNames[name],
+            })),
           ],
         },
         {

@@ -38,6 +38,7 @@ import * as scheduledSales from './20261123_112134_scheduled_sales'
 import * as saleRules from './20261123_112600_sale_rules'
 import * as mediaFocus from './20261123_114159_media_focus'
 import * as staffInvitations from './20261123_120250_staff_invitations'
+import * as gifts from './20261123_152307_gifts'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -80,4 +81,5 @@ export const migrations = [
   { up: saleRules.up, down: saleRules.down, name: '20261123_112600_sale_rules' },
   { up: mediaFocus.up, down: mediaFocus.down, name: '20261123_114159_media_focus' },
   { up: staffInvitations.up, down: staffInvitations.down, name: '20261123_120250_staff_invitations' },
+  { up: gifts.up, down: gifts.down, name: '20261123_152307_gifts' },
 ]

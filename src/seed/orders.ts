@@ -209,6 +209,7 @@ export async function seedOrderRows(payload: Payload): Promise<void> {
           shippingAddress: where,
           billingSameAsShipping: true,
           billingAddress: where,
+          isGift: false,
           items,
           paymentState: isPaid ? 'completed' : 'none',
           paypalEnvironment: 'demo',

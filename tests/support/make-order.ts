@@ -33,6 +33,7 @@ export async function makeOrder(
       shippingAddress: address,
       billingSameAsShipping: true,
       billingAddress: address,
+      isGift: false,
       items: [
         {
           name: 'Fern Tee',

@@ -23,6 +23,7 @@ import {
   type OrderHistory,
   type PaymentView,
 } from '@/modules/orders/queries/order-history'
+import { withRecipient } from '@/modules/checkout/rules/gift'
 import { canStaffChangeAddress } from '@/modules/orders/rules/order-status'
 import { EmailText } from '@/ui/email-text'
 
@@ -48,7 +49,7 @@ const notesOf = (id: number): NoteTarget => ({
 })
 
 const OrderContact = ({
-  order: { email, shippingAddress, billingAddress, billingSameAsShipping },
+  order: { email, shippingAddress, billingAddress, billingSameAsShipping, package: details },
 }: {
   order: AdminOrder
 }) => (
@@ -60,10 +61,18 @@ const OrderContact = ({
     </Fact>
     {shippingAddress.phone ? <Fact name="Phone">{shippingAddress.phone}</Fact> : null}
     <Fact name="Ships to">
-      <Address address={shippingAddress} />
+      <Address address={withRecipient(shippingAddress, details)} />
     </Fact>
+    {details.senderName ? <Fact name="Sender on label">{details.senderName}</Fact> : null}
+    {details.isGift ? (
+      <Fact name="Gift">{details.note ? `“${details.note}”` : 'No note'}</Fact>
+    ) : null}
     <Fact name="Billed to">
-      {billingSameAsShipping ? 'Same as shipping address' : <Address address={billingAddress} />}
+      {billingSameAsShipping && !details.recipient ? (
+        'Same as shipping address'
+      ) : (
+        <Address address={billingAddress} />
+      )}
     </Fact>
   </dl>
 )

@@ -1,4 +1,5 @@
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
+import { withRecipient } from '@/modules/checkout/rules/gift'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 
 import { Address, PrintableLines, PrintableOrder } from './printable-order'
@@ -7,7 +8,8 @@ import { Address, PrintableLines, PrintableOrder } from './printable-order'
 export function PackingSlip({ order }: { order: AdminOrder }) {
   return (
     <PrintableOrder order={order}>
-      <Address address={order.shippingAddress} />
+      {order.package.senderName ? <p>From {order.package.senderName}</p> : null}
+      <Address address={withRecipient(order.shippingAddress, order.package)} />
       <PrintableLines
         order={order}
         detail={({ sku }) => sku}
@@ -17,6 +19,7 @@ export function PackingSlip({ order }: { order: AdminOrder }) {
           ['Quantity', ({ quantity }) => quantity],
         ]}
       />
+      {order.package.note ? <p>A gift for you: “{order.package.note}”</p> : null}
       <p>Thank you! If anything isn’t right, get in touch. You have 30 days to return it.</p>
     </PrintableOrder>
   )

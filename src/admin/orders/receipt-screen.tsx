@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation'
 
 import { defineScreen } from '@/admin/screen'
 import { formatDate } from '@/admin/shell/format-dates'
+import { withRecipient } from '@/modules/checkout/rules/gift'
 import { getAdminOrder } from '@/modules/orders/queries/admin-orders'
 import { getOrderHistory, type PaymentView } from '@/modules/orders/queries/order-history'
 import { getSettings } from '@/modules/shop/queries/get-settings'
@@ -34,8 +35,11 @@ export const ReceiptScreen = defineScreen({
         <PrintableOrder order={order} title="Receipt">
           <div className="df-slip__people">
             <Address label="Billed to" address={order.billingAddress} />
-            {order.billingSameAsShipping ? null : (
-              <Address label="Shipped to" address={order.shippingAddress} />
+            {order.billingSameAsShipping && !order.package.recipient ? null : (
+              <Address
+                label="Shipped to"
+                address={withRecipient(order.shippingAddress, order.package)}
+              />
             )}
           </div>
           <PrintableLines
@@ -61,6 +65,9 @@ export const ReceiptScreen = defineScreen({
               </div>
             ))}
           </OrderTotals>
+          {order.package.isGift ? (
+            <p>Gift{order.package.note ? `, with the note: “${order.package.note}”` : ''}</p>
+          ) : null}
           {completed.length === 0 ? <p>This order hasn’t been paid yet.</p> : null}
           <p>
             Dayfern{postalAddress ? `, ${postalAddress}` : ''} · {contactEmail}

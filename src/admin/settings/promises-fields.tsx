@@ -1,5 +1,6 @@
 import { SelectField, TextField } from '@/admin/form/fields'
 import type { bindText } from '@/admin/form/form-values'
+import { giftLimits } from '@/modules/checkout/rules/gift'
 import { cancelDeadlines, returnPostagePayers } from '@/modules/shop/rules/promises'
 
 import type { SettingsFormValues } from './settings-form-values'
@@ -68,6 +69,18 @@ export function PromisesFields({ draft, set, fields, text }: Props) {
           })
         }
         hint="These appear on product pages, at checkout, in emails, and on the Support and Terms pages."
+      />
+      <TextField
+        label="Sender name"
+        maxLength={giftLimits.senderName}
+        {...text('senderName')}
+        hint="On shipping labels and packing slips."
+      />
+      <TextField
+        label="Plain sender name"
+        maxLength={giftLimits.senderName}
+        {...text('plainSenderName')}
+        hint="Used instead when a customer wants nothing about recovery on the outside. Choose a name that leads nowhere when someone looks it up."
       />
     </>
   )

@@ -1,6 +1,8 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
 
+import { CheckoutTotals } from '@/components/checkout/checkout-totals'
+import { useCartQuote, useStoredCode } from '@/components/checkout/use-cart-quote'
 import { LineItemThumbnail } from '@/components/order/line-item-thumbnail'
 import { formatVariant } from '@/components/product/add-to-cart'
 import { type CartLine, cartSubtotalCents } from '@/modules/checkout/rules/cart'
@@ -55,6 +57,25 @@ const UndoRemoval = ({ removed, onUndo }: { removed: Removed; onUndo: () => void
   )
 }
 
+/** The totals of the checkout before tax; only the subtotal until the shop answers. */
+const DrawerTotals = ({ items }: { items: readonly CartLine[] }) => {
+  const code = useStoredCode(true)
+  const { quote } = useCartQuote({ items, place: null, code }, true)
+  return quote?.totals ? (
+    <CheckoutTotals
+      totals={quote.totals}
+      discounts={quote.discounts}
+      taxKnown={false}
+      noTaxText="At checkout"
+    />
+  ) : (
+    <p className="nums flex justify-between border-t border-line pt-4 font-semibold">
+      <span>Subtotal</span>
+      <span>{formatMoney(cartSubtotalCents(items))}</span>
+    </p>
+  )
+}
+
 /** The cart beside the page, opened from the toast after adding. Opens when it is rendered. */
 export function CartDrawer() {
   const { cart } = useCart()
@@ -92,10 +113,7 @@ export function CartDrawer() {
                 />
               ))}
             </ul>
-            <p className="nums flex justify-between border-t border-line pt-4 font-semibold">
-              <span>Subtotal</span>
-              <span>{formatMoney(cartSubtotalCents(cart.items))}</span>
-            </p>
+            <DrawerTotals items={cart.items} />
             <div className="grid gap-2.5">
               <ButtonLink href="/checkout">Checkout</ButtonLink>
               <ButtonLink href="/cart" variant="line">

@@ -1,3 +1,4 @@
+import { giftLimits } from '@/modules/checkout/rules/gift'
 import { isUsRegion } from '@/platform/us/regions'
 import { zipStateError } from '@/platform/us/zip-prefixes'
 
@@ -13,11 +14,15 @@ export const addressFields = [
 export type AddressField = (typeof addressFields)[number]
 export type FieldName = 'email' | 'phone' | AddressField | `billing.${AddressField}`
 
+/** What the buyer chose for the package. Recipient and note count only for a gift. */
+export type PackageChoice = { isGift: boolean; recipient: string; note: string; isPlain: boolean }
+
 /** Storefront specification 3. Optional: phone, address2 and its billing twin. */
 export type CheckoutFormValues = {
   fields: Record<FieldName, string>
   billingAddressSame: boolean
   newsletterSubscribe: boolean
+  package: PackageChoice
 }
 
 const shippingFieldNames: readonly FieldName[] = [
@@ -42,6 +47,7 @@ export const emptyCheckoutForm: CheckoutFormValues = {
   ) as CheckoutFormValues['fields'],
   billingAddressSame: true,
   newsletterSubscribe: false,
+  package: { isGift: false, recipient: '', note: '', isPlain: false },
 }
 
 /** What each field holds: its label, how long it may be (modules/checkout/schemas.ts), and the error when it is empty. */
@@ -124,10 +130,28 @@ export function fieldErrors(form: CheckoutFormValues): Partial<Record<FieldName,
   )
 }
 
+const parsePackage = (stored: unknown): PackageChoice => {
+  const values = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<
+    string,
+    unknown
+  >
+  const text = (value: unknown, max: number): string =>
+    typeof value === 'string' ? value.slice(0, max) : ''
+  return {
+    isGift: values.isGift === true,
+    recipient: text(values.recipient, giftLimits.recipient),
+    note: text(values.note, giftLimits.note),
+    isPlain: values.isPlain === true,
+  }
+}
+
 /** Parses the form stored by the tab. */
 export function parseStoredForm(stored: unknown): CheckoutFormValues {
   if (typeof stored !== 'object' || stored === null) return emptyCheckoutForm
-  const { fields, billingAddressSame, newsletterSubscribe } = stored as Record<string, unknown>
+  const { fields, billingAddressSame, newsletterSubscribe, ...rest } = stored as Record<
+    string,
+    unknown
+  >
   const texts = (typeof fields === 'object' && fields !== null ? fields : {}) as Record<
     string,
     unknown
@@ -141,5 +165,6 @@ export function parseStoredForm(stored: unknown): CheckoutFormValues {
     ) as CheckoutFormValues['fields'],
     billingAddressSame: billingAddressSame !== false,
     newsletterSubscribe: newsletterSubscribe === true,
+    package: parsePackage(rest.package),
   }
 }

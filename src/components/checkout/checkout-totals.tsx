@@ -4,8 +4,9 @@ import { formatMoney } from '@/platform/money'
 type DiscountName = { name: string; code?: string | null; isForShipping?: boolean | null }
 
 /** 'Discount (SPRING26)', or with the name of an automatic one. */
-const discountLabel = (label: string, discount: DiscountName | undefined): string =>
-  discount ? `${label} (${discount.code ?? discount.name})` : label
+export function discountLabel(label: string, discount: DiscountName | undefined): string {
+  return discount ? `${label} (${discount.code ?? discount.name})` : label
+}
 
 const Row = ({
   name,
@@ -22,15 +23,17 @@ const Row = ({
   </div>
 )
 
-/** `taxKnown` is false until a state is chosen: then the tax says so, and the total is one before tax. */
+/** `taxKnown` is false until a state is chosen: then `noTaxText` stands in for the tax, and the total is one before tax. */
 export function CheckoutTotals({
   totals,
   discounts = [],
   taxKnown = true,
+  noTaxText = 'Choose a state',
 }: {
   totals: OrderTotals
   discounts?: readonly DiscountName[]
   taxKnown?: boolean
+  noTaxText?: string
 }) {
   const itemDiscount = discounts.find(({ isForShipping }) => !isForShipping)
   const shippingDiscount = discounts.find(({ isForShipping }) => isForShipping)
@@ -47,7 +50,7 @@ export function CheckoutTotals({
       <Row name={discountLabel('Shipping', shippingDiscount)}>
         {totals.shippingCents === 0 ? 'Free' : formatMoney(totals.shippingCents)}
       </Row>
-      <Row name="Tax">{taxKnown ? formatMoney(totals.taxCents) : 'Choose a state'}</Row>
+      <Row name="Tax">{taxKnown ? formatMoney(totals.taxCents) : noTaxText}</Row>
       <Row
         name={taxKnown ? 'Total' : 'Total before tax'}
         className="mt-2 border-t border-line pt-4.5 text-[1.25rem] font-[650]"

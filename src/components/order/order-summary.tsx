@@ -1,12 +1,23 @@
 import { CheckoutTotals } from '@/components/checkout/checkout-totals'
 import { Section } from '@/components/layout/section'
+import { type PackageDetails, withRecipient } from '@/modules/checkout/rules/gift'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 
 import { LineItems } from './line-items'
 import { PostalAddress } from './postal-address'
 
+const PackageFacts = ({ details }: { details: PackageDetails }) =>
+  details.isGift || details.senderName ? (
+    <div className="grid gap-1 border-t border-line pt-4.5 text-ink-soft">
+      <h3 className="font-sans font-semibold text-ink">Package</h3>
+      {details.senderName ? <p>From {details.senderName}</p> : null}
+      {details.isGift ? <p>A gift, with no prices on the packing slip</p> : null}
+      {details.note ? <p className="break-words">Gift note: “{details.note}”</p> : null}
+    </div>
+  ) : null
+
 export function OrderSummary({
-  order: { items, totals, discounts, shippingAddress: to },
+  order: { items, totals, discounts, shippingAddress, package: details },
 }: {
   order: CustomerOrderView
 }) {
@@ -23,9 +34,10 @@ export function OrderSummary({
       <div className="border-t border-line pt-4.5">
         <h3 className="font-sans font-semibold">Shipping to</h3>
         <div className="mt-1">
-          <PostalAddress address={to} />
+          <PostalAddress address={withRecipient(shippingAddress, details)} />
         </div>
       </div>
+      <PackageFacts details={details} />
     </Section>
   )
 }

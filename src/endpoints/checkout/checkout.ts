@@ -101,13 +101,16 @@ export const checkoutEndpoints = [
         // Each order is also one at PayPal. A robot that stays below the limit of a minute ends here.
         await consumeRateLimit(req, 'orders-a-day', { points: 300, seconds: 24 * 60 * 60 })
         if (isCardMethod(body.paymentMethod) && !(await countCardPayment(req))) throw cardsPaused()
-        const { pricing, paymentMethods, verifyEveryCard } = await getSettings(req.payload)
+        const { pricing, paymentMethods, verifyEveryCard, senderNames } = await getSettings(
+          req.payload,
+        )
         const placed = await placeOrder({
           payload: req.payload,
           payments: getProviders().payments,
           pricing,
           methods: paymentMethods,
           verifyEveryCard,
+          senderNames,
           input: body,
           customerId: req.user?.isActive ? req.user.id : null,
         })

@@ -8,6 +8,7 @@ import {
   checkZipState,
   decimalMoney,
   emailSchema,
+  optionalText,
   orderNumberSchema,
   phoneSchema,
   plainTextPattern,
@@ -15,6 +16,7 @@ import {
 } from '@/platform/schema-fields'
 
 import { cartLimits } from './rules/cart'
+import { giftLimits } from './rules/gift'
 
 export const addressSchema = z.strictObject(addressFields).superRefine(checkZipState)
 
@@ -70,6 +72,19 @@ export const placeOrderSchema = z.strictObject({
   customer: customerSchema,
   billing: addressSchema.nullish().transform((billing) => billing ?? null),
   discountCode: z.string().max(60).transform(normalizeCode).optional(),
+  gift: z
+    .strictObject({
+      recipient: optionalText(giftLimits.recipient).describe(
+        'Name on the label, if it isn’t the customer’s.',
+      ),
+      note: optionalText(giftLimits.note).describe('Printed and put in the package.'),
+    })
+    .optional()
+    .describe('Makes the order a gift: its packing slip has no prices.'),
+  plainPackage: z
+    .boolean()
+    .optional()
+    .describe('Nothing about recovery on the outside: the shop’s plain sender name is used.'),
   paymentMethod: z
     .enum(paymentMethods, 'Please choose a way to pay.')
     .default('paypal')

@@ -29,8 +29,9 @@ export type Discount = {
 
 export type DiscountableLine = PricedLine & { productId: number; categoryId: number | null }
 
-/** The cookie of a discount link. Only the checkout gets it. */
+/** The cookie of a discount link. Only the pages at these paths get it. */
 export const discountLinkCookie = 'dayfern-discount'
+export const discountLinkPaths = ['/cart', '/checkout'] as const
 
 /** Why a code is not used, as the buyer reads it. */
 export type CodeRefusal =

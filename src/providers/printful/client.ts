@@ -97,7 +97,18 @@ const toRecipient = ({ stateCode, countryCode, ...recipient }: PrintfulRecipient
   state_code: stateCode,
   country_code: countryCode,
 })
-const toOrderBody = ({ externalId, recipient, lines, retail, orderNumber }: NewPrintfulOrder) => ({
+const giftSubject = 'A gift for you'
+
+/** Printful prints prices only if every item has one, so a gift has none. */
+const toOrderBody = ({
+  externalId,
+  recipient,
+  lines,
+  retail,
+  orderNumber,
+  gift,
+  senderName,
+}: NewPrintfulOrder) => ({
   external_id: externalId,
   shipping: 'STANDARD',
   recipient: toRecipient(recipient),
@@ -105,17 +116,22 @@ const toOrderBody = ({ externalId, recipient, lines, retail, orderNumber }: NewP
     external_id: line.externalId,
     sync_variant_id: Number(line.syncVariantId),
     quantity: line.quantity,
-    retail_price: toDecimal(line.retailCents),
+    ...(gift ? {} : { retail_price: toDecimal(line.retailCents) }),
     name: line.name,
   })),
-  retail_costs: {
-    currency: 'USD',
-    subtotal: toDecimal(retail.subtotalCents),
-    discount: toDecimal(retail.discountCents),
-    shipping: toDecimal(retail.shippingCents),
-    tax: toDecimal(retail.taxCents),
-  },
-  packing_slip: { custom_order_id: orderNumber },
+  ...(gift
+    ? {}
+    : {
+        retail_costs: {
+          currency: 'USD',
+          subtotal: toDecimal(retail.subtotalCents),
+          discount: toDecimal(retail.discountCents),
+          shipping: toDecimal(retail.shippingCents),
+          tax: toDecimal(retail.taxCents),
+        },
+      }),
+  ...(gift?.note ? { gift: { subject: giftSubject, message: gift.note } } : {}),
+  packing_slip: { custom_order_id: orderNumber, ...(senderName ? { store_name: senderName } : {}) },
 })
 
 /** Sends requests within the token's rate limit. */

@@ -36,6 +36,8 @@ test('a code from a link lowers the total, and can be removed and entered again'
   await addToCart(page, await anyProduct())
   await page.goto(`/discount/${code.toLowerCase()}`)
   await expect(page).toHaveURL(/\/products$/)
+  await page.goto('/cart')
+  await expect(page.getByText(`Discount (${code})`)).toBeVisible()
   await page.goto('/checkout')
   await expect(summary(page).getByText(`Code ${code} is applied`)).toBeVisible()
   await expect(summary(page).getByText(`Discount (${code})`)).toBeVisible()
@@ -62,6 +64,78 @@ test('a code from a link lowers the total, and can be removed and entered again'
   )
   expect(order).toMatchObject({ matches: true })
   expect(order?.discount).toBeGreaterThan(0)
+})
+
+test('the cart shows the total of the checkout, with an automatic discount', async ({ page }) => {
+  const name = `Full cart ${uniqueCode()}`
+  // A high minimum, so that no cart of another test gets it.
+  const [discount] = await query<{ id: number }>(
+    `insert into discounts (name, kind, percent, scope, is_automatic, minimum_subtotal_cents, starts_at)
+     values ($1, 'percent', 10, 'all', true, 50000, now() - interval '1 day') returning id`,
+    [name],
+  )
+  try {
+    await addToCart(page, await anyProduct())
+    await page.evaluate(() => {
+      const { items } = JSON.parse(localStorage.getItem('cart') ?? '') as {
+        items: { price: number; quantity: number; size: string }[]
+      }
+      const [line] = items
+      localStorage.setItem(
+        'cart',
+        JSON.stringify({
+          items: ['S', 'M', 'L'].map((size) => ({ ...line, size, quantity: 10 })),
+          total: 0,
+        }),
+      )
+    })
+    await page.goto('/cart')
+    const totals = page.getByRole('complementary', { name: 'Order summary' })
+    const rowOf = (label: string) =>
+      totals.locator('dl > div').filter({ hasText: label }).locator('dd')
+    await expect(rowOf(`Discount (${name})`)).toHaveText(/^−\$\d/)
+    const discountBefore = await rowOf(`Discount (${name})`).innerText()
+    await page
+      .getByRole('button', { name: /^Decrease quantity of / })
+      .first()
+      .click()
+    await expect(rowOf(`Discount (${name})`)).toHaveText(/^−\$\d/)
+    await expect(rowOf(`Discount (${name})`)).not.toHaveText(discountBefore)
+    const total = await rowOf('Total').last().innerText()
+    expect(await violations(page)).toEqual([])
+    await page.goto('/checkout')
+    await expect(summary(page).getByText(`Discount (${name})`)).toBeVisible()
+    await expect(
+      summary(page).locator('dl > div').filter({ hasText: 'Total before tax' }).locator('dd'),
+    ).toHaveText(total)
+  } finally {
+    await query('delete from discounts where id = $1', [discount?.id ?? 0])
+  }
+})
+
+test('a gift in a plain package shows what the label says before payment, and on the order', async ({
+  page,
+}) => {
+  const address = email()
+  await addToCart(page, await anyProduct())
+  await page.goto('/checkout')
+  await fillCheckout(page, address)
+  await expect(page.getByLabel('This is a gift')).toBeHidden()
+  await page.getByText('Gift and packaging options').click()
+  await page.getByLabel('This is a gift').check()
+  await page.getByLabel('Name on the label').fill('June Alvarez')
+  await page.getByLabel('Gift note').fill('Proud of you.')
+  await page.getByLabel('Nothing about recovery on the outside').check()
+  const shown = page.getByRole('region', { name: 'What your package will show' })
+  await expect(shown).toContainText('From DF Apparel. To June Alvarez.')
+  await expect(shown).toContainText('and no prices')
+  await expect(shown).toContainText('“Proud of you.”')
+  expect(await violations(page)).toEqual([])
+  await payWith(page, payNow)
+  await page.waitForURL(/\/orders\/DF-\d+\?key=/)
+  await expect(page.getByText('June Alvarez')).toBeVisible()
+  await expect(page.getByText('From DF Apparel')).toBeVisible()
+  await expect(page.getByText('Gift note: “Proud of you.”')).toBeVisible()
 })
 
 test('a code that is used up while the payment window is open charges nothing and says so', async ({

@@ -418,6 +418,7 @@ test('the toast after adding opens the cart drawer, which works by keyboard and 
   await page.getByRole('link', { name: 'View cart' }).click()
   const drawer = page.getByRole('dialog', { name: 'Your cart' })
   await expect(drawer.getByText('Pine, size S · Qty 1')).toBeVisible()
+  await expect(drawer.getByText('Total before tax')).toBeVisible()
   await expect(page.getByText('Added to cart')).toBeHidden()
   expect((await new AxeBuilder({ page }).analyze()).violations.map((found) => found.id)).toEqual([])
   await drawer.getByRole('button', { name: `Remove ${name}, Pine, size S` }).click()

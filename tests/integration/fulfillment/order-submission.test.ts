@@ -19,9 +19,16 @@ type Theirs = {
   id: number
   external_id: string
   status: string
-  items: { sync_variant_id: number; quantity: number; external_id: string }[]
+  items: {
+    sync_variant_id: number
+    quantity: number
+    external_id: string
+    retail_price: string | null
+  }[]
   recipient: { name: string; state_code: string }
-  retail_costs: Record<string, string>
+  retail_costs: Record<string, string | null>
+  gift: { message: string } | null
+  packing_slip: Record<string, string> | null
 }
 type Ledger = { orders: Theirs[]; charges: { orderId: number; kind: string; amount: string }[] }
 type Ours = {
@@ -120,6 +127,26 @@ const expectOneOrder = async (order: Order) => {
     lease: null,
   })
 }
+
+it('sends a gift to its recipient with the note, without prices, from the plain sender', async () => {
+  const order = await paid({
+    isGift: true,
+    giftRecipient: 'Grandma June',
+    giftNote: 'Proud of you.',
+    senderName: 'DF Apparel',
+  })
+  expect(await submit(order)).toMatchObject({ outcome: 'sent' })
+  const {
+    orders: [theirs],
+  } = await ledger()
+  expect(theirs).toMatchObject({
+    recipient: { name: 'Grandma June' },
+    gift: { message: 'Proud of you.' },
+    packing_slip: { custom_order_id: order.orderNumber, store_name: 'DF Apparel' },
+    items: [{ retail_price: null }],
+  })
+  expect(theirs?.retail_costs.subtotal ?? null).toBeNull()
+})
 
 it('sends what was bought, where it goes and what was paid, under a name of 32 letters', async () => {
   const order = await paid()
@@ -267,6 +294,8 @@ describe('killed and called again', () => {
       externalId: order.uuid.replaceAll('-', ''),
       orderNumber: order.orderNumber,
       retail: { subtotalCents: 6400, discountCents: 0, shippingCents: 0, taxCents: 512 },
+      gift: null,
+      senderName: null,
       recipient: {
         name: 'Wren Okafor',
         address1: '18 Alder Lane',
@@ -428,6 +457,8 @@ describe('stops for a person', () => {
       externalId: order.uuid.replaceAll('-', ''),
       orderNumber: 'x',
       retail: { subtotalCents: 1, discountCents: 0, shippingCents: 0, taxCents: 0 },
+      gift: null,
+      senderName: null,
       recipient: {
         name: 'Wren Okafor',
         address1: '18 Alder Lane',

@@ -72,6 +72,7 @@ const rowOf = async ({ orderNumber }: Placed) => {
     fulfillment: string | null
     shipping_address_address1: string
     shipping_address_zip: string
+    gift_recipient: string | null
     billing_address_address1: string
   }>(sql`select * from orders where order_number = ${orderNumber}`)
   if (!row) throw new Error('No such order')
@@ -93,6 +94,17 @@ const startPrinting = (placed: Placed) =>
   )
 
 describe('the delivery address of a paid order', () => {
+  it('keeps the recipient of a gift until the name is changed, too', async () => {
+    const placed = await buy()
+    await rowsOf(
+      sql`update orders set is_gift = true, gift_recipient = 'Grandma June' where order_number = ${placed.orderNumber}`,
+    )
+    expect((await change(placed)).status).toBe(200)
+    expect((await rowOf(placed)).gift_recipient).toBe('Grandma June')
+    expect((await change(placed, { firstName: 'Ada' })).status).toBe(200)
+    expect((await rowOf(placed)).gift_recipient).toBeNull()
+  })
+
   it('is corrected by the holder of its link, once, with a note on the timeline and an email', async () => {
     const placed = await buy()
     const before = await rowOf(placed)

@@ -63,6 +63,9 @@ export async function makeUserWithData(): Promise<
       fulfillmentNote: word('fulfilment'),
       requestHash: word('hash'),
       newsletterSubscribe: true,
+      isGift: true,
+      giftRecipient: word('giftrecipient'),
+      giftNote: word('giftnote'),
     },
     { captured: true },
   )

@@ -53,7 +53,7 @@ const pathOf = (page: string): string =>
 const isShared = (cacheControl: string): boolean =>
   /public|s-maxage/.test(cacheControl) && !/private|no-store/.test(cacheControl)
 
-/** Cookies that the checkout page reads; they hold nothing secret. */
+/** Cookies that the pages of cart and checkout read; they hold nothing secret. */
 const cookiesOfScripts = ['dayfern-discount']
 
 /** What is wrong with the headers of an answer. */

@@ -131,6 +131,31 @@ describe('the order that is sent', () => {
     })
   })
 
+  it('carries a gift and a plain package only if chosen, with the note as one plain line', () => {
+    const choice = {
+      isGift: true,
+      recipient: ' June ',
+      note: 'Proud\nof you.\u202e',
+      isPlain: true,
+    }
+    const chosen = toOrderRequest({ ...filled, package: choice }, [line], 6912)
+    expect(chosen).toMatchObject({
+      gift: { recipient: 'June', note: 'Proud of you.' },
+      plainPackage: true,
+    })
+    expect(
+      placeOrderSchema.safeParse({ checkoutId: 'a3bb189e-8bf9-4c7a-9d2b-0c4f3f7e6a10', ...chosen })
+        .error,
+    ).toBeUndefined()
+    const other = toOrderRequest(
+      { ...filled, package: { ...choice, isGift: false, isPlain: false } },
+      [line],
+      6912,
+    )
+    expect(other).not.toHaveProperty('gift')
+    expect(other).not.toHaveProperty('plainPackage')
+  })
+
   it('carries no price of the browser but the total', () =>
     expect(body.items).toEqual([{ productId: 7, size: 'M', color: 'Pine', quantity: 2 }]))
 

@@ -1,16 +1,12 @@
 'use client'
+import { discountLabel } from '@/components/checkout/checkout-totals'
 import { OrderPromises, type OrderPromisesProps } from '@/components/checkout/order-promises'
-import {
-  amountToFreeShipping,
-  calculateShipping,
-  defaultPricingRules,
-  type PricingRules,
-} from '@/modules/checkout/rules/pricing'
+import { amountToFreeShipping } from '@/modules/checkout/rules/pricing'
 import { type Cents, formatMoney } from '@/platform/money'
 import { buttonClass } from '@/ui/button'
 import { ProgressArc } from '@/ui/progress-arc'
 
-export type ShippingRules = Pick<PricingRules, 'freeShippingFromCents' | 'shippingCents'>
+import type { CartTotals } from './use-cart-totals'
 
 const Row = ({
   name,
@@ -22,51 +18,92 @@ const Row = ({
   strong?: boolean
 }) => (
   <div
-    className={`flex justify-between ${strong ? 'border-t border-line pt-4.5 text-[1.25rem] font-[650]' : ''}`}
+    className={`flex justify-between gap-4 ${strong ? 'border-t border-line pt-4.5 text-[1.25rem] font-[650]' : ''}`}
   >
-    <dt>{name}</dt>
-    <dd className="nums">{value}</dd>
+    <dt className="min-w-0 break-words">{name}</dt>
+    <dd className="nums text-right">{value}</dd>
   </div>
 )
 
-/** Totals before tax, which depends on the address. `blocked` says why checkout isn't possible. */
-export function CartSummary({
+const FreeShippingProgress = ({
   subtotalCents,
-  shipping,
-  promises,
-  blocked,
+  goal,
+  isFree,
 }: {
   subtotalCents: Cents
-  shipping: ShippingRules
+  goal: Cents
+  isFree: boolean
+}) => {
+  const remaining = isFree
+    ? 0
+    : amountToFreeShipping(subtotalCents, { freeShippingFromCents: goal })
+  return (
+    <div className="grid gap-1.5 pb-2 text-center text-small">
+      <ProgressArc
+        progress={isFree ? 1 : subtotalCents / goal}
+        goal
+        label={`${formatMoney(isFree ? goal : Math.min(subtotalCents, goal))} of ${formatMoney(goal)} toward free shipping`}
+      />
+      <p role="status">
+        {remaining > 0
+          ? `Add ${formatMoney(remaining)} more for free shipping`
+          : 'Shipping is on us'}
+      </p>
+    </div>
+  )
+}
+
+type Props = CartTotals & {
+  freeShippingFromCents: Cents
   promises: OrderPromisesProps
+  /** Why checkout isn't possible; empty if it is. */
   blocked: string
-}) {
-  const rules = { ...defaultPricingRules, ...shipping }
-  const remaining = amountToFreeShipping(subtotalCents, rules)
-  const shippingCents = calculateShipping(subtotalCents, rules)
-  const goal = rules.freeShippingFromCents
+}
+
+const updating = '…'
+
+/** Totals before tax, which depends on the address. */
+export function CartSummary({
+  totals: { subtotalCents, discountCents, shippingCents, totalCents },
+  discounts,
+  isUpdating,
+  freeShippingFromCents,
+  promises,
+  blocked,
+}: Props) {
+  const itemDiscount = discounts.find(({ isForShipping }) => !isForShipping)
+  const shippingDiscount = discounts.find(({ isForShipping }) => isForShipping)
+  const hasDiscount = discountCents > 0 || (isUpdating && itemDiscount !== undefined)
   return (
     <aside
       aria-label="Order summary"
       className="grid gap-4.5 rounded-sheet bg-surface p-[clamp(1.4rem,2.4vw,2.2rem)] shadow-rest lg:sticky lg:top-26"
     >
       <h2 className="text-h3">Order summary</h2>
-      <div className="grid gap-1.5 pb-2 text-center text-small">
-        <ProgressArc
-          progress={goal === 0 ? 1 : subtotalCents / goal}
-          goal
-          label={`${formatMoney(Math.min(subtotalCents, goal))} of ${formatMoney(goal)} toward free shipping`}
-        />
-        <p role="status">
-          {remaining > 0
-            ? `Add ${formatMoney(remaining)} more for free shipping`
-            : 'Shipping is on us'}
-        </p>
-      </div>
-      <dl className="grid gap-3">
+      <FreeShippingProgress
+        subtotalCents={subtotalCents}
+        goal={freeShippingFromCents}
+        isFree={shippingCents === 0 && subtotalCents > 0}
+      />
+      <dl className="grid gap-3" aria-busy={isUpdating}>
         <Row name="Subtotal" value={formatMoney(subtotalCents)} />
-        <Row name="Shipping" value={shippingCents === 0 ? 'Free' : formatMoney(shippingCents)} />
-        <Row name="Total" value={formatMoney(subtotalCents + shippingCents)} strong />
+        {hasDiscount ? (
+          <Row
+            name={discountLabel('Discount', itemDiscount)}
+            value={isUpdating ? updating : `−${formatMoney(discountCents)}`}
+          />
+        ) : null}
+        <Row
+          name={discountLabel('Shipping', shippingDiscount)}
+          value={
+            isUpdating && shippingDiscount
+              ? updating
+              : shippingCents === 0
+                ? 'Free'
+                : formatMoney(shippingCents)
+          }
+        />
+        <Row name="Total" value={isUpdating ? updating : formatMoney(totalCents)} strong />
       </dl>
       {blocked ? (
         <>

@@ -17,9 +17,10 @@ import { showToast } from '@/ui/toast'
 
 import { CartLineItem } from './cart-line-item'
 import { CartSkeleton } from './cart-skeleton'
-import { CartSummary, type ShippingRules } from './cart-summary'
+import { CartSummary } from './cart-summary'
 import { ClearCartButton } from './clear-cart-button'
-import { lineKey, useCartValidation } from './use-cart-validation'
+import { type ShippingRules, useCartTotals } from './use-cart-totals'
+import { type LineIssue, lineKey, useCartValidation } from './use-cart-validation'
 
 const EmptyCart = () => (
   <EmptyState
@@ -44,7 +45,7 @@ const blockedBy = (items: readonly CartLine[], someGone: boolean, count: number)
 
 type LinesProps = {
   list: RefObject<HTMLUListElement | null>
-  issues: ReturnType<typeof useCartValidation>
+  issues: Record<string, LineIssue>
   onRemove: (line: CartLine) => void
 }
 
@@ -90,7 +91,10 @@ export function CartView({
   promises: OrderPromisesProps
 }) {
   const { cart, count, ready } = useCart()
-  const issues = useCartValidation(ready)
+  const { notes: issues, onLines } = useCartValidation()
+  const isGone = (line: CartLine): boolean => issues[lineKey(line)]?.isGone ?? false
+  const sold = cart.items.filter((line) => !isGone(line))
+  const totals = useCartTotals({ items: cart.items, sold }, shipping, { ready, onLines })
   const list = useRef<HTMLUListElement>(null)
 
   const remove = (line: CartLine): void => {
@@ -104,7 +108,6 @@ export function CartView({
     const next = cart.items.length > 1 ? list.current : document.getElementById('main')
     next?.focus()
   }
-  const isGone = (line: CartLine): boolean => issues[lineKey(line)]?.isGone ?? false
   const changed = cart.items.flatMap((line) =>
     issues[lineKey(line)] ? [`${line.name}: ${issues[lineKey(line)]?.text}`] : [],
   )
@@ -127,8 +130,8 @@ export function CartView({
       <div className="grid gap-9.5 pb-(--sec) lg:grid-cols-[minmax(0,7.4fr)_minmax(0,4.6fr)] lg:items-start lg:gap-20">
         <CartLines list={list} issues={issues} onRemove={remove} />
         <CartSummary
-          subtotalCents={cartSubtotalCents(cart.items.filter((line) => !isGone(line)))}
-          shipping={shipping}
+          {...totals}
+          freeShippingFromCents={shipping.freeShippingFromCents}
           promises={promises}
           blocked={blockedBy(cart.items, cart.items.some(isGone), count)}
         />

@@ -1,8 +1,8 @@
 'use client'
-import { useEffect, useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { cartStore } from '@/components/cart/cart-store'
-import { checkCart, type CheckedLine } from '@/components/cart/check-cart'
+import type { CheckedLine } from '@/components/cart/check-cart'
 import type { CartLine } from '@/modules/checkout/rules/cart'
 import { centsFromDollars, formatMoney } from '@/platform/money'
 
@@ -30,34 +30,28 @@ const noteFor = (line: CartLine, checked: CheckedLine): LineIssue | null => {
 }
 
 /**
- * Checks the stored lines against live prices and stock once, when the cart opens. Updates prices in the cart and returns
- * a note for each line that changed; none if the check fails.
+ * Compares the stored lines with the shop's first answer after the cart opens: updates prices in the cart, and keeps a
+ * note for each line that changed. Later answers don't, because they would drop the notes.
  */
-export function useCartValidation(ready: boolean): Record<string, LineIssue> {
+export function useCartValidation() {
   const [notes, setNotes] = useState<Record<string, LineIssue>>({})
-  useEffect(() => {
-    const { items } = cartStore.get()
-    if (!ready || items.length === 0) return undefined
-    let isStale = false
-    void checkCart(items).then((checkedLines) => {
-      if (isStale || !checkedLines) return
-      const issues = items.flatMap((line) => {
-        const checked = checkedLines.find((candidate) => lineKey(candidate) === lineKey(line))
-        const note = checked ? noteFor(line, checked) : null
-        return checked && note ? [{ line, checked, note }] : []
-      })
-      cartStore.reprice(
-        issues.flatMap(({ line: { productId, size, color }, checked: { unitCents }, note }) =>
-          unitCents === null || note.isGone
-            ? []
-            : [{ key: { productId, size, color }, price: unitCents / 100 }],
-        ),
-      )
-      setNotes(Object.fromEntries(issues.map(({ line, note }) => [lineKey(line), note])))
+  const isChecked = useRef(false)
+  const onLines = (checkedLines: readonly CheckedLine[]): void => {
+    if (isChecked.current) return
+    isChecked.current = true
+    const issues = cartStore.get().items.flatMap((line) => {
+      const checked = checkedLines.find((candidate) => lineKey(candidate) === lineKey(line))
+      const note = checked ? noteFor(line, checked) : null
+      return checked && note ? [{ line, checked, note }] : []
     })
-    return () => {
-      isStale = true
-    }
-  }, [ready])
-  return notes
+    cartStore.reprice(
+      issues.flatMap(({ line: { productId, size, color }, checked: { unitCents }, note }) =>
+        unitCents === null || note.isGone
+          ? []
+          : [{ key: { productId, size, color }, price: unitCents / 100 }],
+      ),
+    )
+    setNotes(Object.fromEntries(issues.map(({ line, note }) => [lineKey(line), note])))
+  }
+  return { notes, onLines }
 }

@@ -6,9 +6,11 @@ import { checkCart } from '@/components/cart/check-cart'
 import { useCart } from '@/components/cart/use-cart'
 import { CheckoutTotals } from '@/components/checkout/checkout-totals'
 import { OrderPromises, type OrderPromisesProps } from '@/components/checkout/order-promises'
+import { type AppliedDiscount, clearStoredCode } from '@/components/checkout/use-cart-quote'
 import { Notice } from '@/components/notice'
 import { LineItems, type LineItemView } from '@/components/order/line-items'
 import { type CartLine, matchesCartLine } from '@/modules/checkout/rules/cart'
+import type { SenderNames } from '@/modules/checkout/rules/gift'
 import type { OrderTotals, PricingRules } from '@/modules/checkout/rules/pricing'
 import { centsFromDollars } from '@/platform/money'
 import { ButtonLink } from '@/ui/button'
@@ -25,12 +27,7 @@ import { MobileSummary } from './mobile-summary'
 import { type OrderRequest, toFieldErrors, toOrderRequest } from './order-request'
 import { parseTotalsChanged, totalsChangeMessages } from './totals-changed'
 import { clearStoredForm, useCheckoutForm } from './use-checkout-form'
-import {
-  type AppliedDiscount,
-  type CheckoutTotalsState,
-  clearStoredCode,
-  useCheckoutTotals,
-} from './use-checkout-totals'
+import { type CheckoutTotalsState, useCheckoutTotals } from './use-checkout-totals'
 import { useCustomerPrefill } from './use-customer-prefill'
 
 function SummarySkeleton() {
@@ -50,6 +47,7 @@ type Props = {
   hasAutomaticDiscounts: boolean
   promises: OrderPromisesProps
   contactEmail: string
+  senderNames: SenderNames
   nonce?: string
   customer: CheckoutCustomer | null
 }
@@ -205,7 +203,7 @@ const useCartChanges = (
   }
 }
 
-export function Checkout({ promises, contactEmail, nonce, customer, ...shop }: Props) {
+export function Checkout({ promises, contactEmail, senderNames, nonce, customer, ...shop }: Props) {
   const {
     cart: { items },
     ready,
@@ -250,7 +248,12 @@ export function Checkout({ promises, contactEmail, nonce, customer, ...shop }: P
       <div className="grid gap-10 pt-6 pb-[var(--sec)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22 lg:pt-11">
         <div>
           <h1 className="mb-8 text-d2">Checkout</h1>
-          <DetailsForm access={access} ready={ready && !isPaying} choice={choice} />
+          <DetailsForm
+            access={access}
+            ready={ready && !isPaying}
+            choice={choice}
+            senderNames={senderNames}
+          />
         </div>
         <OrderPanel {...summary} ready={ready} changes={payment.phase === 'leaving' ? [] : changes}>
           <DiscountCode code={code} disabled={isPaying} />

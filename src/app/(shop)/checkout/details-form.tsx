@@ -1,10 +1,12 @@
 'use client'
 import { type ReactNode, useEffect, useRef } from 'react'
 
+import type { SenderNames } from '@/modules/checkout/rules/gift'
 import { Checkbox } from '@/ui/form-fields'
 
 import { AddressFields, NameFields } from './address-fields'
 import { FormField } from './form-field'
+import { PackageOptions } from './package-options'
 import { type AddressChoice, SaveAddressCheckbox, SavedAddressSelect } from './saved-addresses'
 import { type CheckoutFormState, fieldId } from './use-checkout-form'
 
@@ -87,7 +89,8 @@ export function DetailsForm({
   access,
   ready,
   choice,
-}: Props & { ready: boolean; choice: AddressChoice | null }) {
+  senderNames,
+}: Props & { ready: boolean; choice: AddressChoice | null; senderNames: SenderNames }) {
   const { goTo } = access
   const lastGoTo = useRef<typeof goTo>(null)
   // While a payment is under way the form is inert: a refused field gets the focus once that is over.
@@ -109,6 +112,7 @@ export function DetailsForm({
     >
       <ContactQuestion access={access} />
       <DeliveryQuestion access={access} choice={choice} />
+      <PackageOptions access={access} senderNames={senderNames} />
       {/* Enter in a field: a form with several fields is only sent when it has a button. */}
       <button type="submit" tabIndex={-1} aria-hidden="true" className="hidden">
         Check form

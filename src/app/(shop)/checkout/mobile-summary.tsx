@@ -1,10 +1,9 @@
 import { CheckoutTotals } from '@/components/checkout/checkout-totals'
+import type { AppliedDiscount } from '@/components/checkout/use-cart-quote'
 import { LineItems, type LineItemView } from '@/components/order/line-items'
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import { formatMoney } from '@/platform/money'
 import { Icon } from '@/ui/icon'
-
-import type { AppliedDiscount } from './use-checkout-totals'
 
 export function MobileSummary({
   lines,

@@ -3,9 +3,22 @@ import {
   type CheckoutFormValues,
   type FieldName,
   normalizeZip,
+  type PackageChoice,
 } from '@/components/checkout/checkout-fields'
 import type { CartLine } from '@/modules/checkout/rules/cart'
 import { type Cents, toDecimal } from '@/platform/money'
+
+/** One line without control characters, as the shop takes it. */
+const plainLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const packageRequest = ({ isGift, recipient, note, isPlain }: PackageChoice) => ({
+  ...(isGift ? { gift: { recipient: plainLine(recipient), note: plainLine(note) } } : {}),
+  ...(isPlain ? { plainPackage: true } : {}),
+})
 
 /** POST /order without its checkoutId: what decides whether a further try is the same order. */
 export type OrderRequest = ReturnType<typeof toOrderRequest>
@@ -48,6 +61,7 @@ export function toOrderRequest(
     },
     billing: form.billingAddressSame ? null : address('billing.'),
     ...(discountCode ? { discountCode } : {}),
+    ...packageRequest(form.package),
   }
 }
 

@@ -25,7 +25,7 @@ const CheckoutPage = async () => {
     hasAutomaticDiscounts(payload),
     hasTaxCertificate(payload, user?.id ?? null),
   ])
-  const { pricing, contactEmail, promises } = settings
+  const { pricing, contactEmail, promises, senderNames } = settings
   // `email` is always a confirmed address.
   const customer = user
     ? {
@@ -53,6 +53,7 @@ const CheckoutPage = async () => {
             returns: promises.returns,
           }}
           contactEmail={contactEmail}
+          senderNames={senderNames}
           nonce={requestHeaders.get('x-nonce') ?? undefined}
           customer={customer}
         />

@@ -1,30 +1,13 @@
 import { parsePrices } from '@/components/cart/check-cart'
+import { parseTotals, type TotalsResponse } from '@/components/checkout/use-cart-quote'
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
-import { formatMoney, parseMoney } from '@/platform/money'
+import { formatMoney } from '@/platform/money'
 
 import type { CheckedLineItem } from './cart-changes'
 
-export type TotalsResponse = {
-  subtotal: string
-  discount: string
-  shipping: string
-  tax: string
-  total: string
-}
 type TotalsChangedResponse = {
   totals?: TotalsResponse
   lines?: (Omit<CheckedLineItem, 'unitCents'> & { unitPrice: string | null })[]
-}
-
-/** Totals in cents. */
-export function parseTotals(totals: TotalsResponse): OrderTotals {
-  return {
-    subtotalCents: parseMoney(totals.subtotal),
-    discountCents: parseMoney(totals.discount),
-    shippingCents: parseMoney(totals.shipping),
-    taxCents: parseMoney(totals.tax),
-    totalCents: parseMoney(totals.total),
-  }
 }
 
 /** A 409 `totals_changed`, in cents. */

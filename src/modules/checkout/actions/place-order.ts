@@ -11,6 +11,7 @@ import {
 } from '@/modules/checkout/queries'
 import { cartLimits } from '@/modules/checkout/rules/cart'
 import { checkoutHours } from '@/modules/checkout/rules/expiry'
+import { chooseSenderName, type SenderNames } from '@/modules/checkout/rules/gift'
 import type { OrderTotals, PricingRules } from '@/modules/checkout/rules/pricing'
 import type { PlaceOrderInput } from '@/modules/checkout/schemas'
 import { createOrderKey, hashOrderKey } from '@/modules/orders/order-access-key'
@@ -38,6 +39,7 @@ type Args = {
   /** Ways to pay that the owner offers. */
   methods: readonly PaymentMethod[]
   verifyEveryCard: boolean
+  senderNames: SenderNames
   input: PlaceOrderInput
   customerId: number | null
 }
@@ -120,6 +122,10 @@ async function createOrder(args: Args): Promise<Order> {
         billingSameAsShipping: input.billing === null,
         billingAddress: input.billing ?? shippingAddress,
         newsletterSubscribe,
+        isGift: input.gift !== undefined,
+        giftRecipient: input.gift?.recipient ?? null,
+        giftNote: input.gift?.note ?? null,
+        senderName: chooseSenderName(args.senderNames, input.plainPackage ?? false),
         items: lines.map((line) => ({
           product: line.productId,
           name: line.name,
@@ -175,7 +181,9 @@ const toPaymentRequest = (order: Order, verifyCard: boolean): PaymentRequest => 
   taxCents: order.taxCents,
   totalCents: order.totalCents,
   shipTo: {
-    fullName: `${order.shippingAddress?.firstName} ${order.shippingAddress?.lastName}`,
+    fullName:
+      order.giftRecipient ||
+      `${order.shippingAddress?.firstName} ${order.shippingAddress?.lastName}`,
     address1: order.shippingAddress?.address1 ?? '',
     address2: order.shippingAddress?.address2 ?? undefined,
     city: order.shippingAddress?.city ?? '',

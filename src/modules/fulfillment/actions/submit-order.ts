@@ -172,7 +172,9 @@ export async function releaseUnsubmitted(
 /** Returns the delivery address of an order as Printful takes it. */
 export function toRecipient(order: Order): PrintfulRecipient {
   return {
-    name: `${order.shippingAddress_firstName ?? ''} ${order.shippingAddress_lastName ?? ''}`.trim(),
+    name:
+      order.giftRecipient ||
+      `${order.shippingAddress_firstName ?? ''} ${order.shippingAddress_lastName ?? ''}`.trim(),
     address1: order.shippingAddress_address1 ?? '',
     address2: order.shippingAddress_address2 || null,
     city: order.shippingAddress_city ?? '',
@@ -230,6 +232,8 @@ const toNewOrder = (order: Order, lines: readonly Line[]): NewPrintfulOrder => (
     shippingCents: order.shippingCents,
     taxCents: order.taxCents,
   },
+  gift: order.isGift ? { note: order.giftNote } : null,
+  senderName: order.senderName,
 })
 
 /** Returns the order at Printful, or creates a draft. It always looks first: a lost response doesn't mean that nothing was created. */

@@ -114,6 +114,9 @@ const isSame = (order: LockedOrder, address: NewAddress): boolean =>
     ([name, column]) => (order[column] ?? '') === (address[name as keyof NewAddress] ?? ''),
   )
 
+const isSameName = (order: LockedOrder, { firstName, lastName }: NewAddress): boolean =>
+  order.shippingAddress_firstName === firstName && order.shippingAddress_lastName === lastName
+
 /**
  * Corrects the delivery address of a paid order. A buyer can until it is sent to the printer, and not if the tax would
  * change; staff can until it is in production, and the total stays. An address that is already set changes nothing, so
@@ -137,7 +140,12 @@ export async function changeAddress(
     // A billing address that was the same one stays what it was when the order was paid.
     await tx
       .update(orders)
-      .set({ ...toColumns(address), ...nextVersion })
+      .set({
+        ...toColumns(address),
+        // A new name is the one that goes on the label.
+        ...(isSameName(order, address) ? {} : { giftRecipient: null }),
+        ...nextVersion,
+      })
       .where(eq(orders.id, orderId))
     await recordChange(req, tx, orderId, actor, {
       type: 'address_changed',

@@ -1,6 +1,7 @@
 import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload, Where } from 'payload'
 
+import { packageDetails, withRecipient } from '@/modules/checkout/rules/gift'
 import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
 import type * as orderEmails from '@/modules/orders/emails/order-emails'
 import { orderUrl } from '@/modules/orders/order-access-key'
@@ -43,7 +44,8 @@ const toProps = (order: Order, { contactEmail, promises }: SettingsView) => ({
     imageUrl: item.image ? `${env.SERVER_URL}${item.image}-320.webp` : null,
   })),
   totals: orderTotals(order),
-  shippingAddress: orderShippingAddress(order),
+  shippingAddress: withRecipient(orderShippingAddress(order), packageDetails(order)),
+  gift: order.isGift ? { note: order.giftNote ?? null } : undefined,
   orderUrl: orderUrl(order),
   shopUrl: env.SERVER_URL,
   contactEmail,

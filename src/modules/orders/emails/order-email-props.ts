@@ -18,6 +18,8 @@ export type OrderEmailProps = {
   items: OrderEmailLine[]
   totals: OrderTotals
   shippingAddress: OrderAddress
+  /** Absent in emails that aren't about what is in the package. */
+  gift?: { note: string | null }
   orderUrl: string
   shopUrl: string
   contactEmail: string

@@ -3,7 +3,7 @@ import { Column, Hr, Img, Row, Section, Text } from '@react-email/components'
 import { lightColors, sansFont } from '@/platform/email/theme'
 
 import type { OrderEmailLine, OrderEmailProps } from './order-email-props'
-import { addressLines, lineTotal, totalRows, variantText } from './order-text'
+import { addressLines, giftLines, lineTotal, totalRows, variantText } from './order-text'
 
 const base = {
   margin: 0,
@@ -67,12 +67,13 @@ const TotalRow = ({ name, amount }: { name: string; amount: string }) => {
   )
 }
 
-/** Line items, totals, and the shipping address. */
+/** Line items, totals, the shipping address, and what was chosen for a gift. */
 export function OrderTable({
   items,
   totals,
   shippingAddress,
-}: Pick<OrderEmailProps, 'items' | 'totals' | 'shippingAddress'>) {
+  gift,
+}: Pick<OrderEmailProps, 'items' | 'totals' | 'shippingAddress' | 'gift'>) {
   return (
     <Section>
       {rule}
@@ -89,6 +90,11 @@ export function OrderTable({
       </Text>
       {addressLines(shippingAddress).map((line, index) => (
         <Text key={index} className="ink" style={base}>
+          {line}
+        </Text>
+      ))}
+      {giftLines(gift).map((line) => (
+        <Text key={line} className="soft" style={small}>
           {line}
         </Text>
       ))}

@@ -43,12 +43,22 @@ export function addressLines(address: OrderEmailProps['shippingAddress']): strin
     .filter(Boolean)
 }
 
+/** Returns what the buyer chose for a gift; nothing for other orders. */
+export function giftLines(gift: OrderEmailProps['gift']): string[] {
+  if (!gift) return []
+  return [
+    'This is a gift, so the packing slip has no prices.',
+    ...(gift.note ? [`Gift note: “${gift.note}”`] : []),
+  ]
+}
+
 /** Returns the order for the text part of an email. */
 export function orderToText({
   items,
   totals,
   shippingAddress,
-}: Pick<OrderEmailProps, 'items' | 'totals' | 'shippingAddress'>): string {
+  gift,
+}: Pick<OrderEmailProps, 'items' | 'totals' | 'shippingAddress' | 'gift'>): string {
   return [
     items
       .map((line) => `- ${sanitizeName(line.name)} (${variantText(line)}): ${lineTotal(line)}`)
@@ -57,5 +67,6 @@ export function orderToText({
       .map(([name, amount]) => `${name}: ${amount}`)
       .join('\n'),
     `Shipping to:\n${addressLines(shippingAddress).join('\n')}`,
+    ...giftLines(gift),
   ].join('\n\n')
 }

@@ -15,6 +15,7 @@ import {
 } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { type PackageDetails, packageDetails } from '@/modules/checkout/rules/gift'
 import type { FulfillmentStatus } from '@/modules/fulfillment/rules/fulfillment'
 import { paymentRefusedEvent } from '@/modules/orders/order-record'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
@@ -69,6 +70,7 @@ export type AdminOrder = {
   totalCents: Cents
   createdAt: string
   shippingAddress: AddressView
+  package: PackageDetails
   billingAddress: AddressView
   billingSameAsShipping: boolean
   paypalTransactionId: string | null
@@ -239,6 +241,7 @@ const toAdminOrder = ({
   totalCents: order.totalCents,
   createdAt: new Date(order.createdAt).toISOString(),
   shippingAddress: toAddress(order, 'shippingAddress'),
+  package: packageDetails(order),
   billingAddress: toAddress(
     order,
     order.billingSameAsShipping ? 'shippingAddress' : 'billingAddress',

@@ -3,6 +3,7 @@ import type { Payload, Where } from 'payload'
 
 import { variantPriceCents } from '@/modules/catalog/queries/product-columns'
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
+import { type PackageDetails, packageDetails } from '@/modules/checkout/rules/gift'
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
 import { isOrderKey } from '@/modules/orders/order-access-key'
@@ -44,6 +45,7 @@ export type CustomerOrderView = {
   totals: OrderTotals
   discounts: { name: string; code: string | null; isForShipping: boolean }[]
   shippingAddress: OrderAddress
+  package: PackageDetails
   /** Shipments in order. Tracking URLs are https or null. */
   parcels: {
     carrier: string | null
@@ -150,6 +152,7 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
       isForShipping,
     })),
     shippingAddress,
+    package: packageDetails(order),
     parcels: listParcels(order),
     canChange: canBuyerChange(order) && Boolean(order.paypalTransactionId),
     events: events.map(({ type, message, createdAt }) => ({ type, message, at: createdAt })),

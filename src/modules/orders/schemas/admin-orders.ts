@@ -99,6 +99,17 @@ const orderFields = {
   tax: decimalMoney,
   createdAt: date,
   shippingAddress: address,
+  package: z
+    .strictObject({
+      isGift: z.boolean().describe('The packing slip has no prices.'),
+      recipient: z.string().nullable().describe('Name on the label, if it isn’t the customer’s.'),
+      note: z.string().nullable().describe('The gift note.'),
+      senderName: z
+        .string()
+        .nullable()
+        .describe('Sender on the label; null in orders from before it was recorded.'),
+    })
+    .meta({ id: 'OrderPackage' }),
   billingAddress: address,
   billingSameAsShipping: z.boolean(),
   paypalTransactionId: z.string().nullable(),

@@ -53,6 +53,8 @@ const toSettings = (settings: ShopSetting): AdminSettings => ({
   returnPostage: settings.returnPostage,
   defectDays: settings.defectDays,
   cancelUntil: settings.cancelUntil,
+  senderName: settings.senderName,
+  plainSenderName: settings.plainSenderName,
   updatedAt: settings.updatedAt ? new Date(settings.updatedAt).toISOString() : never,
 })
 

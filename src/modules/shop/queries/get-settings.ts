@@ -1,5 +1,6 @@
 import type { Payload } from 'payload'
 
+import type { SenderNames } from '@/modules/checkout/rules/gift'
 import type { PricingRules } from '@/modules/checkout/rules/pricing'
 import { type PromiseTexts, promiseTexts } from '@/modules/shop/rules/promises'
 import { type AlertGroup, alertGroups } from '@/modules/shop/rules/staff-alerts'
@@ -16,6 +17,8 @@ export type SettingsView = {
   promises: PromiseTexts
   /** The promise about returns, as search engines read it. */
   returnPolicy: { days: number; isFree: boolean }
+  /** Who packages come from. */
+  senderNames: SenderNames
   contactEmail: string
   /** What the shop emails its own address about. */
   alertGroups: readonly AlertGroup[]
@@ -52,6 +55,7 @@ export async function getSettings(payload: Payload): Promise<SettingsView> {
     paymentMethods: ['paypal', ...(settings.paymentMethods ?? defaultPaymentMethods)],
     verifyEveryCard: settings.verifyEveryCard ?? false,
     returnPolicy: { days: settings.returnDays, isFree: settings.returnPostage === 'shop' },
+    senderNames: { senderName: settings.senderName, plainSenderName: settings.plainSenderName },
     tagline: settings.tagline,
     promises: promiseTexts(settings, {
       freeShippingFromCents: settings.freeShippingFromCents,

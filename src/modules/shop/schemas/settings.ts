@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { giftLimits } from '@/modules/checkout/rules/gift'
 import { cancelDeadlines, returnPostagePayers } from '@/modules/shop/rules/promises'
 import { maxSynonymsLength, synonymsProblem } from '@/modules/shop/rules/search-synonyms'
 import { alertGroups } from '@/modules/shop/rules/staff-alerts'
@@ -165,6 +166,12 @@ export const settingsFields = z.strictObject({
     'Days after delivery during which the shop makes good for faults.',
   ),
   cancelUntil: z.enum(cancelDeadlines),
+  senderName: requiredText('a name', giftLimits.senderName).describe(
+    'Sender on labels and packing slips.',
+  ),
+  plainSenderName: requiredText('a name', giftLimits.senderName).describe(
+    'Sender on the packages of buyers who ask for nothing about recovery on the outside.',
+  ),
 })
 export type SettingsFields = z.output<typeof settingsFields>
 /** Omitted fields stay as they are. */

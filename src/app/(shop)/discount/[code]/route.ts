@@ -1,11 +1,16 @@
-import { codePattern, discountLinkCookie, normalizeCode } from '@/modules/discounts/rules'
+import {
+  codePattern,
+  discountLinkCookie,
+  discountLinkPaths,
+  normalizeCode,
+} from '@/modules/discounts/rules'
 import { env } from '@/platform/env'
 
 const cookieSeconds = 7 * 24 * 60 * 60
 
 /**
- * A link with a discount code, as in an email or on a card in a parcel. The code waits in a cookie that only the checkout
- * gets, and applies there. An unknown code leads to the products as well; the checkout says what is wrong with it.
+ * A link with a discount code, as in an email or on a card in a package. The code waits in cookies that only cart and
+ * checkout get, and applies there. An unknown code leads to the products as well; the checkout shows what is wrong.
  */
 export async function GET(
   _: Request,
@@ -14,9 +19,10 @@ export async function GET(
   const code = normalizeCode((await params).code)
   const headers = new Headers({ Location: '/products', 'Cache-Control': 'private, no-store' })
   if (codePattern.test(code))
-    headers.set(
-      'Set-Cookie',
-      `${discountLinkCookie}=${code}; Path=/checkout; Max-Age=${cookieSeconds}; SameSite=Lax${env.SERVER_URL.startsWith('https:') ? '; Secure' : ''}`,
-    )
+    for (const path of discountLinkPaths)
+      headers.append(
+        'Set-Cookie',
+        `${discountLinkCookie}=${code}; Path=${path}; Max-Age=${cookieSeconds}; SameSite=Lax${env.SERVER_URL.startsWith('https:') ? '; Secure' : ''}`,
+      )
   return new Response(null, { status: 303, headers })
 }

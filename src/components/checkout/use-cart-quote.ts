@@ -1,0 +1,150 @@
+'use client'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+
+import { type CheckedLine, parsePrices } from '@/components/cart/check-cart'
+import type { CartLine } from '@/modules/checkout/rules/cart'
+import type { OrderTotals, TaxPlace } from '@/modules/checkout/rules/pricing'
+import { discountLinkCookie, discountLinkPaths, normalizeCode } from '@/modules/discounts/rules'
+import { createSessionStorageStore } from '@/platform/browser-storage'
+import { api } from '@/platform/http/api-client'
+import { parseMoney } from '@/platform/money'
+
+export type TotalsResponse = {
+  subtotal: string
+  discount: string
+  shipping: string
+  tax: string
+  total: string
+}
+
+/** Totals in cents. */
+export function parseTotals(totals: TotalsResponse): OrderTotals {
+  return {
+    subtotalCents: parseMoney(totals.subtotal),
+    discountCents: parseMoney(totals.discount),
+    shippingCents: parseMoney(totals.shipping),
+    taxCents: parseMoney(totals.tax),
+    totalCents: parseMoney(totals.total),
+  }
+}
+
+export type AppliedDiscount = { name: string; code: string | null; isForShipping: boolean }
+type CartQuote = {
+  key: string
+  /** Null if the shop couldn't be reached. */
+  totals: OrderTotals | null
+  discounts: readonly AppliedDiscount[]
+  codeMessage: string | null
+}
+
+const storedCode = createSessionStorageStore('discount-code', '', (value) =>
+  typeof value === 'string' ? normalizeCode(value).slice(0, 40) : '',
+)
+export const clearStoredCode = storedCode.clear
+
+/** Saves the buyer's discount code for this tab. */
+export function storeCode(text: string): void {
+  storedCode.set(normalizeCode(text))
+}
+
+/** Takes the code of a discount link (app/(shop)/discount) out of its cookies. */
+function takeLinkedCode(): string {
+  const code = new RegExp(`(?:^|; )${discountLinkCookie}=([A-Z0-9-]+)`).exec(document.cookie)?.[1]
+  if (code)
+    for (const path of discountLinkPaths)
+      document.cookie = `${discountLinkCookie}=; Path=${path}; Max-Age=0`
+  return code ?? ''
+}
+
+/** The discount code of this tab, at first the one of a link that was opened. */
+export function useStoredCode(ready: boolean): string {
+  useEffect(() => {
+    if (!ready || storedCode.get()) return
+    const linked = takeLinkedCode()
+    if (linked) storedCode.set(linked)
+  }, [ready])
+  return useSyncExternalStore(storedCode.subscribe, storedCode.get, () => '')
+}
+
+/** Identifies everything the totals depend on. */
+export function quoteKey(items: readonly CartLine[], place: TaxPlace | null, code: string): string {
+  return JSON.stringify([
+    place,
+    code,
+    items.map(({ productId, size, color, quantity, price }) => [
+      productId,
+      size,
+      color,
+      quantity,
+      price,
+    ]),
+  ])
+}
+
+/** Limits requests while the buyer types a ZIP code or changes a quantity. */
+const quoteDelayMs = 250
+
+const checkFailed = 'We couldn’t check this code. Please try again in a moment.'
+
+type QuoteInput = {
+  items: readonly CartLine[]
+  place: TaxPlace | null
+  code: string
+  /** Called with the current prices and stock whenever the shop answers. */
+  onLines?: (lines: readonly CheckedLine[]) => void
+}
+
+/** Returns the shop's totals for exactly this cart, asking for them while `isNeeded`. The first request has no delay. */
+export function useCartQuote(input: QuoteInput, isNeeded: boolean) {
+  const { items, place, code, onLines } = input
+  const key = quoteKey(items, place, code)
+  const [answer, setAnswer] = useState<CartQuote | null>(null)
+  const isMissing = isNeeded && answer?.key !== key
+  const ask = useEffectEvent(async (isCurrent: () => boolean): Promise<void> => {
+    const response = await requestQuote(items, place, code).catch(() => null)
+    if (!isCurrent()) return
+    setAnswer({
+      key,
+      totals: response?.totals ?? null,
+      discounts: response?.discounts ?? [],
+      codeMessage: response ? response.codeMessage : code ? checkFailed : null,
+    })
+    if (response) onLines?.(response.lines)
+  })
+  const delayMs = answer === null ? 0 : quoteDelayMs
+  useEffect(() => {
+    if (!isMissing) return
+    let isCurrent = true
+    const timer = setTimeout(() => void ask(() => isCurrent), delayMs)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [key, isMissing, delayMs])
+  return {
+    quote: answer?.key === key ? answer : null,
+    /** The answer for an earlier state of this cart, until the next one arrives. */
+    lastQuote: answer,
+    isMissing,
+    setAnswer,
+  }
+}
+
+async function requestQuote(items: readonly CartLine[], place: TaxPlace | null, code: string) {
+  const { totals, discounts, codeMessage, lines } = await api<{
+    totals: TotalsResponse
+    discounts: AppliedDiscount[]
+    codeMessage: string | null
+    lines: (Omit<CheckedLine, 'unitCents'> & { unitPrice: string | null })[]
+  }>('POST', '/api/cart/check', {
+    items: items.map(({ productId, size, color, quantity }) => ({
+      productId,
+      size,
+      color,
+      quantity,
+    })),
+    ...(place ? { place } : {}),
+    ...(code ? { discountCode: code } : {}),
+  })
+  return { totals: parseTotals(totals), discounts, codeMessage, lines: parsePrices(lines) }
+}
