@@ -78,7 +78,7 @@ const open = async (
 
 /** Elements and attributes that only a text can bring into a page. */
 const madeByTexts =
-  '[onerror], [onload]:not(body), [onfocus], [onbegin], [ontoggle], iframe[srcdoc], a[href^="javascript" i], form[action^="javascript" i], base[href*="evil"], meta[content*="javascript"]'
+  '[onerror], [onload]:not(body), [onfocus], [onbegin], [ontoggle], iframe[srcdoc], a[href^="javascript" i], form[action^="javascript" i], base[href*="evil"], meta[http-equiv="refresh" i]'
 
 async function view(context: BrowserContext, path: string): Promise<string[]> {
   const page = await context.newPage()
