@@ -1,7 +1,7 @@
 // npm start: from a fresh clone to an open shop. npm run dev: the same with hot reload.
 import process from 'node:process'
 
-import { hasSecurityFixes } from '../src/platform/node-version.mjs'
+import { hasSecurityFixes } from '../src/modules/go-live/rules/node-version.mjs'
 import { endAll } from './child-processes.mjs'
 import { readEnvFile } from './env-file.mjs'
 import { install, isInstalled } from './install.mjs'

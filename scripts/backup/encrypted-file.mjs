@@ -19,7 +19,7 @@ const ended = async (child, name) => {
 }
 
 /**
- * Runs a program and writes its output, encrypted, to a file. Nothing is kept unless the program succeeds.
+ * Runs a program and writes its output, encrypted, to a file. The file is removed unless the program succeeds.
  * @returns {Promise<number>} the size of the file in bytes
  */
 export async function encryptOutput(program, args, { env, file, passphrase }) {
@@ -61,7 +61,7 @@ export async function decryptInto(program, args, { env, file, passphrase }) {
   child.stdout.on('data', (chunk) => output.push(chunk))
   const finished = ended(child, program)
   finished.catch(() => {})
-  // A program that fails closes its input: its own message says more than the broken pipe.
+  // A program that fails closes its input: its own message is more useful than the broken pipe.
   const copied = await pipeline(Readable.fromWeb(plain), child.stdin).catch((error) => error)
   if (copied && copied.code !== 'EPIPE') {
     child.kill()

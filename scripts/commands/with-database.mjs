@@ -46,7 +46,7 @@ export async function runWithDatabase(entry, args = []) {
     )
   } catch (error) {
     const reason = plainReason(error)
-    // What the program itself said, without the command around it.
+    // The program's own output, without the command around it.
     console.error(reason === error.message && error.output ? error.output.trim() : reason)
     process.exitCode = 1
   } finally {

@@ -38,7 +38,7 @@ const gauges: Record<string, { help: string; value: (shop: ShopGauges) => number
 }
 
 /**
- * What the worker tells monitoring: itself, its jobs, and the shop as a whole, read from the database when asked. While
+ * The worker's metrics: its process, its jobs, and the shop as a whole, read from the database on each scrape. While
  * the database can't be read, dayfern_database_up is 0 and the shop's gauges are absent.
  */
 export function createWorkerRegistry(payload: Payload): Registry {

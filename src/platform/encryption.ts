@@ -1,4 +1,4 @@
-import { createDecipheriv, hkdfSync } from 'node:crypto'
+import { createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 import { compactDecrypt, CompactEncrypt } from 'jose'
 
@@ -46,4 +46,18 @@ export async function decrypt(
   } catch {
     return null
   }
+}
+
+/**
+ * Signs a text with PAYLOAD_SECRET, for links that no table stores. Each use starts its text with a name of its own.
+ * @returns 64 hexadecimal digits; links use the first 32 or more of them
+ */
+export function signText(text: string): string {
+  return createHmac('sha256', env.PAYLOAD_SECRET).update(text).digest('hex')
+}
+
+/** Compares a secret with the expected one in constant time. */
+export function isSameSecret(given: string, expected: string): boolean {
+  const [actual, wanted] = [Buffer.from(given), Buffer.from(expected)]
+  return actual.length === wanted.length && timingSafeEqual(actual, wanted)
 }

@@ -3,25 +3,36 @@ import { parseArgs } from 'node:util'
 import config from '@payload-config'
 import { getPayload } from 'payload'
 
+import { pluralize } from '@/platform/pluralize'
+
 import { addOwner, describeOwnerLink } from './owner'
 import { type DemoRemoval, removeDemoData } from './remove-demo-data'
 
 const listing = (names: readonly string[]): string => names.join(', ')
 
-/** What a terminal says about the removal, a line each. */
+/** Describes the removal in the terminal, a line each. */
 function describeRemoval(removal: DemoRemoval): string[] {
-  const { people, keptProducts, keptArticles, connections } = removal
+  const { people, draftProducts, draftArticles, connections } = removal
   return [
-    `Removed: ${removal.orders} orders, ${removal.products} products, ${removal.articles} articles, ${removal.files} files, ${removal.messages} messages, ${removal.subscribers} newsletter addresses.`,
+    `Removed: ${[
+      pluralize(removal.orders, 'order'),
+      pluralize(removal.products, 'product'),
+      pluralize(removal.articles, 'article'),
+      pluralize(removal.files, 'file'),
+      pluralize(removal.messages, 'message'),
+      pluralize(removal.subscribers, 'newsletter address', 'newsletter addresses'),
+    ].join(', ')}.`,
     people.length > 0
       ? `Turned off: ${listing(people)}. They're signed out everywhere and can't sign in again.`
       : 'No account uses a demo password.',
-    ...(keptProducts.length > 0
+    ...(draftProducts.length > 0
       ? [
-          `Kept as drafts: ${keptProducts.length} products. Link them to your own Printful products.`,
+          `Now drafts: ${pluralize(draftProducts.length, 'product')}. Link them to your own Printful products.`,
         ]
       : []),
-    ...(keptArticles.length > 0 ? [`Kept as drafts: ${keptArticles.length} articles.`] : []),
+    ...(draftArticles.length > 0
+      ? [`Now drafts: ${pluralize(draftArticles.length, 'article')}.`]
+      : []),
     ...(connections.length > 0
       ? [`Connect these again with your own accounts: ${listing(connections)}.`]
       : []),

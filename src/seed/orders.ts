@@ -121,7 +121,7 @@ const uuidFrom = (text: string): string => {
 
 const demoCheckoutId = (index: number): string => uuidFrom(`checkout ${index}`)
 
-/** Matches demo orders that were made before orders said where they were paid. There are fewer than a hundred. */
+/** Matches demo orders from before `paypalEnvironment` existed. There are fewer than a hundred. */
 export const demoCheckoutIds = Array.from({ length: 100 }, (_, index) => demoCheckoutId(index))
 
 const demoCaptureId = (index: number): string => `DEMO${String(index).padStart(4, '0')}CAPTURE`

@@ -52,7 +52,7 @@ export async function addOwner(payload: Payload): Promise<OwnerSignIn | null> {
   return { username, link: await createLink(payload, username) }
 }
 
-/** What a terminal says about a new link. */
+/** Describes a new link in the terminal. */
 export function describeOwnerLink({ username, link }: OwnerSignIn): string {
   return `Owner account: ${username}\nChoose a password here (the link works once, for ${ownerLinkHours} hours):\n${link}`
 }

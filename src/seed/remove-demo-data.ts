@@ -43,16 +43,16 @@ export type DemoRemovalOptions = {
   sandboxOrders?: boolean
 }
 
-/** What was removed, or kept as a draft, by kind. */
+/** What was removed or became a draft, by kind. */
 export type DemoRemoval = {
   people: string[]
   orders: number
   products: number
   articles: number
   files: number
-  /** Changed by staff, and so kept as drafts. */
-  keptProducts: string[]
-  keptArticles: string[]
+  /** Names of what staff had changed; it is a draft now. */
+  draftProducts: string[]
+  draftArticles: string[]
   /** Contact messages and newsletter addresses; only if the shop never took a real payment. */
   messages: number
   subscribers: number
@@ -103,7 +103,7 @@ async function changedByStaff(
 async function removeProducts(
   payload: Payload,
   keepAll: boolean,
-): Promise<{ removed: number; kept: string[] }> {
+): Promise<{ removed: number; drafts: string[] }> {
   const found = await payload.db.drizzle
     .select({ id: products.id, name: products.name })
     .from(products)
@@ -114,8 +114,8 @@ async function removeProducts(
       ),
     )
   const changed = await changedByStaff(payload.db, 'product')
-  const kept = found.filter(({ id }) => keepAll || changed.has(String(id)))
-  const removed = found.filter((product) => !kept.includes(product)).map(({ id }) => id)
+  const drafts = found.filter(({ id }) => keepAll || changed.has(String(id)))
+  const removed = found.filter((product) => !drafts.includes(product)).map(({ id }) => id)
   await withTransaction(payload, async (req, tx) => {
     if (removed.length > 0) {
       await tx.delete(reviews).where(inArray(reviews.product, removed))
@@ -129,24 +129,24 @@ async function removeProducts(
       })
     }
     // Drafts without the ids of the demo's print shop, so that nothing is ordered for them.
-    const drafts = kept.map(({ id }) => id)
-    if (drafts.length === 0) return
+    const draftIds = drafts.map(({ id }) => id)
+    if (draftIds.length === 0) return
     await tx
       .update(products)
       .set({ isActive: false, printfulProductId: null, updatedAt: sql`now()` })
-      .where(inArray(products.id, drafts))
+      .where(inArray(products.id, draftIds))
     await tx
       .update(products_variants)
       .set({ printfulVariantId: null })
-      .where(inArray(products_variants._parentID, drafts))
+      .where(inArray(products_variants._parentID, draftIds))
   })
-  return { removed: removed.length, kept: kept.map(({ name }) => name) }
+  return { removed: removed.length, drafts: drafts.map(({ name }) => name) }
 }
 
 async function removeArticles(
   payload: Payload,
   keepAll: boolean,
-): Promise<{ removed: number; kept: string[] }> {
+): Promise<{ removed: number; drafts: string[] }> {
   const { docs } = await payload.find({
     collection: 'content',
     where: { slug: { in: seedContent.map(({ slug }) => slug) } },
@@ -156,8 +156,8 @@ async function removeArticles(
     trash: true,
   })
   const changed = await changedByStaff(payload.db, 'content')
-  const kept = docs.filter(({ id }) => keepAll || changed.has(String(id)))
-  const removed = docs.filter((article) => !kept.includes(article)).map(({ id }) => id)
+  const drafts = docs.filter(({ id }) => keepAll || changed.has(String(id)))
+  const removed = docs.filter((article) => !drafts.includes(article)).map(({ id }) => id)
   await withTransaction(payload, async (req) => {
     const context = withoutAudit()
     if (removed.length > 0)
@@ -168,16 +168,16 @@ async function removeArticles(
         req,
         context,
       })
-    if (kept.length > 0)
+    if (drafts.length > 0)
       await payload.update({
         collection: 'content',
-        where: { id: { in: kept.map(({ id }) => id) } },
+        where: { id: { in: drafts.map(({ id }) => id) } },
         data: { status: 'draft', scheduledFor: null },
         req,
         context,
       })
   })
-  return { removed: removed.length, kept: kept.map(({ title }) => title) }
+  return { removed: removed.length, drafts: drafts.map(({ title }) => title) }
 }
 
 /** Deletes the demo's pictures and recordings that nothing uses any more, with their files. */
@@ -244,7 +244,7 @@ const neverTookPayments = async (drizzle: Database): Promise<boolean> =>
     orders,
     or(
       inArray(orders.paypalEnvironment, ['sandbox', 'live']),
-      // Paid before orders said where, and not part of the demo.
+      // Paid before `paypalEnvironment` existed, and not part of the demo.
       and(isNull(orders.paypalEnvironment), isNotNull(orders.paypalTransactionId)),
     ),
   )) === 0
@@ -252,7 +252,7 @@ const neverTookPayments = async (drizzle: Database): Promise<boolean> =>
 /**
  * Makes a demo shop a new shop: removes the demo's people, orders, products, articles, and files. Settings, pages, and
  * what staff made themselves stay; demo products and articles that staff changed stay as drafts.
- * @returns what was removed and kept
+ * @returns what was removed, and what became a draft
  * @throws the database's error. Each kind is removed in its own transaction, so a retry goes on with the rest.
  */
 export async function removeDemoData(
@@ -272,9 +272,9 @@ export async function removeDemoData(
     people,
     orders: orderCount,
     products: catalog.removed,
-    keptProducts: catalog.kept,
+    draftProducts: catalog.drafts,
     articles: articles.removed,
-    keptArticles: articles.kept,
+    draftArticles: articles.drafts,
     files,
     ...traces,
   }

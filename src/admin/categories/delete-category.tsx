@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { Button } from '@/admin/form/button'
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
-import { pluralize } from '@/admin/shell/pluralize'
 import type { AdminCategory } from '@/modules/catalog/queries/admin-categories'
+import { pluralize } from '@/platform/pluralize'
 
 type Members = { productIds: number[]; contentIds: number[] }
 

@@ -20,7 +20,6 @@ import { StatCard, StatRow } from '@/admin/list/stat-card'
 import { Tabs } from '@/admin/list/tabs'
 import { Thumbnail } from '@/admin/list/thumbnail'
 import { defineScreen } from '@/admin/screen'
-import { pluralize } from '@/admin/shell/pluralize'
 import { Time } from '@/admin/shell/time'
 import { getListPreferences } from '@/modules/accounts/queries/get-list-preferences'
 import {
@@ -38,6 +37,7 @@ import {
 } from '@/modules/content/rules/content'
 import { adminContentSorts, contentListFilters } from '@/modules/content/schemas'
 import { env } from '@/platform/env'
+import { pluralize } from '@/platform/pluralize'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { EmptyState } from '@/ui/empty-state'
 

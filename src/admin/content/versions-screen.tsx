@@ -5,10 +5,10 @@ import { Entries, Meta } from '@/admin/list/entries'
 import { defineScreen } from '@/admin/screen'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
-import { pluralize } from '@/admin/shell/pluralize'
 import { Time } from '@/admin/shell/time'
 import { getAdminContentRecord, listContentVersions } from '@/modules/content/queries/admin-content'
 import { contentStatusLabels } from '@/modules/content/rules/content'
+import { pluralize } from '@/platform/pluralize'
 import { EmptyState } from '@/ui/empty-state'
 
 type Version = Awaited<ReturnType<typeof listContentVersions>>[number]

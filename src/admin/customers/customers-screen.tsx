@@ -7,7 +7,6 @@ import { ListPanel } from '@/admin/list/list-panel'
 import { createListParams, listPageSize } from '@/admin/list/list-params'
 import { sortHead, type SortPair } from '@/admin/list/sort-head'
 import { defineScreen } from '@/admin/screen'
-import { pluralize } from '@/admin/shell/pluralize'
 import { Time } from '@/admin/shell/time'
 import { getListPreferences } from '@/modules/accounts/queries/get-list-preferences'
 import {
@@ -17,6 +16,7 @@ import {
   listCustomers,
 } from '@/modules/orders/queries/list-customers'
 import { formatMoney } from '@/platform/money'
+import { pluralize } from '@/platform/pluralize'
 import { Badge } from '@/ui/badge'
 import { EmailText } from '@/ui/email-text'
 import { EmptyState } from '@/ui/empty-state'

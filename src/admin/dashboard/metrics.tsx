@@ -1,9 +1,9 @@
 import { StatCard, StatRow } from '@/admin/list/stat-card'
-import { pluralize } from '@/admin/shell/pluralize'
 import type { SettingsView } from '@/modules/shop/queries/get-settings'
 import type { AdminStats } from '@/modules/shop/queries/sales-stats'
 import { calculateTrend } from '@/modules/shop/rules/trend'
 import { type Cents, formatMoney } from '@/platform/money'
+import { pluralize } from '@/platform/pluralize'
 
 const whole = (cents: Cents): string =>
   formatMoney(Math.round(cents / 100) * 100).replace('.00', '')

@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextArea, TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
-import { pluralize } from '@/admin/shell/pluralize'
+import { pluralize } from '@/platform/pluralize'
 
 type Field = { name: string; label: string; maxLength?: number; hint?: string }
 const optionalFields: Field[] = [

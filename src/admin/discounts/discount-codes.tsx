@@ -11,8 +11,8 @@ import { FormDialog } from '@/admin/form/form-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { Panel } from '@/admin/shell/panel'
-import { pluralize } from '@/admin/shell/pluralize'
 import type { AdminDiscount, AdminDiscountCode } from '@/modules/discounts/schemas'
+import { pluralize } from '@/platform/pluralize'
 
 import { usesText } from './discount-text'
 

@@ -6,7 +6,6 @@ import { Button } from '@/admin/form/button'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { Entries, InboxEntry } from '@/admin/list/entries'
 import { Panel } from '@/admin/shell/panel'
-import { pluralize } from '@/admin/shell/pluralize'
 import {
   type CheckGroup,
   checkGroups,
@@ -14,6 +13,7 @@ import {
   type GoLiveCheck,
 } from '@/modules/go-live/rules/checks'
 import { api, errorSentence } from '@/platform/http/api-client'
+import { pluralize } from '@/platform/pluralize'
 import { Badge, type BadgeTone } from '@/ui/badge'
 
 const states: Record<CheckState, { word: string; tone: BadgeTone }> = {

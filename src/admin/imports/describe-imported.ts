@@ -1,4 +1,4 @@
-import { pluralize } from '@/admin/shell/pluralize'
+import { pluralize } from '@/platform/pluralize'
 
 type Details = Record<string, unknown>
 

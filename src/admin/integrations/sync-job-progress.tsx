@@ -2,9 +2,9 @@
 import { useEffect, useState } from 'react'
 
 import { Button } from '@/admin/form/button'
-import { pluralize } from '@/admin/shell/pluralize'
 import type { SyncRunView } from '@/modules/integrations/queries/sync-runs'
 import type { SyncStatus } from '@/platform/connections/definitions'
+import { pluralize } from '@/platform/pluralize'
 import { Badge, type BadgeTone } from '@/ui/badge'
 
 import { isSyncJobActive } from './use-sync-job'

@@ -5,8 +5,8 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '@/admin/form/button'
 import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
-import { pluralize } from '@/admin/shell/pluralize'
 import type { BulkOutcome } from '@/platform/bulk/bulk-schema'
+import { pluralize } from '@/platform/pluralize'
 
 type Result = BulkOutcome & { id: number }
 type Response<Row extends Result> = { changed: number; results: Row[] }

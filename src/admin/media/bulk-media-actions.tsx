@@ -8,8 +8,8 @@ import { FormDialog } from '@/admin/form/form-dialog'
 import type { AdminMutation } from '@/admin/form/use-admin-mutation'
 import { BulkBar, useSelection } from '@/admin/list/selection'
 import { type RunBulkAction, useBulkAction } from '@/admin/list/use-bulk-action'
-import { pluralize } from '@/admin/shell/pluralize'
 import type { BulkResult } from '@/platform/bulk/bulk-schema'
+import { pluralize } from '@/platform/pluralize'
 
 import type { MediaListItem } from './media-params'
 

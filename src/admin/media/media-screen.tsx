@@ -11,10 +11,10 @@ import { StatCard, StatRow } from '@/admin/list/stat-card'
 import { defineScreen } from '@/admin/screen'
 import { formatDate } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
-import { pluralize } from '@/admin/shell/pluralize'
 import { getListPreferences } from '@/modules/accounts/queries/get-list-preferences'
 import { getMediaMetrics, listMedia, type MediaMetrics } from '@/modules/media/queries/list-media'
 import { fileTypeLabels, fileTypes, formatFileSize } from '@/modules/media/rules/media-files'
+import { pluralize } from '@/platform/pluralize'
 import { EmptyState } from '@/ui/empty-state'
 
 import {

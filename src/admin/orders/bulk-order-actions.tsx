@@ -9,13 +9,13 @@ import { FormDialog } from '@/admin/form/form-dialog'
 import type { AdminMutation } from '@/admin/form/use-admin-mutation'
 import { BulkBar, useSelection } from '@/admin/list/selection'
 import { type RunBulkAction, useBulkAction } from '@/admin/list/use-bulk-action'
-import { pluralize } from '@/admin/shell/pluralize'
 import {
   bulkStatuses,
   type OrderStatus,
   orderStatusLabels,
 } from '@/modules/orders/rules/order-status'
 import type { BulkOrdersResult } from '@/modules/orders/schemas/admin-orders'
+import { pluralize } from '@/platform/pluralize'
 
 const StatusDialog = ({
   count,

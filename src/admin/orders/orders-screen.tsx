@@ -6,7 +6,6 @@ import { listPageSize } from '@/admin/list/list-params'
 import { SelectionProvider } from '@/admin/list/selection'
 import { Tabs } from '@/admin/list/tabs'
 import { defineScreen } from '@/admin/screen'
-import { pluralize } from '@/admin/shell/pluralize'
 import { getListPreferences } from '@/modules/accounts/queries/get-list-preferences'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import {
@@ -16,6 +15,7 @@ import {
 } from '@/modules/orders/queries/admin-orders'
 import { orderStatuses, orderStatusLabels } from '@/modules/orders/rules/order-status'
 import { maxExportRows } from '@/modules/orders/schemas/admin-orders'
+import { pluralize } from '@/platform/pluralize'
 import { EmptyState } from '@/ui/empty-state'
 
 import { BulkOrderActions } from './bulk-order-actions'

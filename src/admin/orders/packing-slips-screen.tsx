@@ -1,9 +1,9 @@
 import { NoResults } from '@/admin/list/no-results'
 import { defineScreen } from '@/admin/screen'
-import { pluralize } from '@/admin/shell/pluralize'
 import { listAdminOrders } from '@/modules/orders/queries/admin-orders'
 import { orderIdList, orderListQuery } from '@/modules/orders/schemas/admin-orders'
 import { maxBulkItems } from '@/platform/bulk/bulk-schema'
+import { pluralize } from '@/platform/pluralize'
 
 import { PackingSlip } from './packing-slip'
 import { PrintButton } from './print-button'

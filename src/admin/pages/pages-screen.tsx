@@ -7,9 +7,9 @@ import { Entries, InboxEntry } from '@/admin/list/entries'
 import { editParam } from '@/admin/list/list-params'
 import { defineScreen } from '@/admin/screen'
 import { Panel } from '@/admin/shell/panel'
-import { pluralize } from '@/admin/shell/pluralize'
 import { Time } from '@/admin/shell/time'
 import { listAdminPages } from '@/modules/content/queries/pages'
+import { pluralize } from '@/platform/pluralize'
 import { EmptyState } from '@/ui/empty-state'
 
 const schema = z.object({ edit: editParam })

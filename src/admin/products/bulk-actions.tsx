@@ -7,9 +7,9 @@ import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { SmallSelect } from '@/admin/form/fields'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { BulkBar, useSelection } from '@/admin/list/selection'
-import { pluralize } from '@/admin/shell/pluralize'
 import type { AdminProductRow } from '@/modules/catalog/queries/admin-products'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
+import { pluralize } from '@/platform/pluralize'
 
 type Action =
   'activate' | 'deactivate' | 'feature' | 'unfeature' | 'trash' | 'restore' | 'setCategory'

@@ -3,9 +3,9 @@ import { Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 
 import { ActionButton, ConfirmAction } from '@/admin/form/actions'
-import { pluralize } from '@/admin/shell/pluralize'
 import type { ProductUsage } from '@/modules/catalog/queries/admin-products'
 import { api } from '@/platform/http/api-client'
+import { pluralize } from '@/platform/pluralize'
 
 /** One sentence for each use that deleting the product would affect. */
 const consequences = (usage: ProductUsage): string[] => {

@@ -2,7 +2,6 @@ import { roleHasPermission } from '@/access/roles'
 import { DeletedItemNotice } from '@/admin/list/notices'
 import { Tabs } from '@/admin/list/tabs'
 import { defineScreen, type ScreenContext } from '@/admin/screen'
-import { pluralize } from '@/admin/shell/pluralize'
 import { listSocialNetworks } from '@/modules/social/queries/social-networks'
 import {
   countSocialPosts,
@@ -13,6 +12,7 @@ import {
 } from '@/modules/social/queries/social-posts'
 import type { SocialPlatform } from '@/modules/social/rules/social-post'
 import { env } from '@/platform/env'
+import { pluralize } from '@/platform/pluralize'
 
 import { AccountsTab } from './accounts-tab'
 import { AnalyticsTab } from './analytics-tab'

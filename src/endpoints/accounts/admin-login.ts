@@ -77,7 +77,7 @@ async function readCredentials(req: PayloadRequest): Promise<z.infer<typeof sign
 }
 
 /**
- * The form goes to the panel then, which sends visitors back to the sign-in page, and that on to the
+ * Payload's login form opens /admin next, which redirects to the sign-in page, and that page to the
  * second step (admin/shell/login).
  */
 function toSecondStep(error: unknown): Response {

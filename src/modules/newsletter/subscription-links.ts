@@ -1,12 +1,9 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 
+import { isSameSecret, signText } from '@/platform/encryption'
 import { env } from '@/platform/env'
 
-const keyFor = (purpose: string): string =>
-  createHmac('sha256', env.PAYLOAD_SECRET).update(purpose).digest('hex').slice(0, 32)
-
-const isSame = (key: string, expected: string): boolean =>
-  key.length === expected.length && timingSafeEqual(Buffer.from(key), Buffer.from(expected))
+const keyFor = (purpose: string): string => signText(purpose).slice(0, 32)
 
 /** The token of a confirmation link. It is derived from the request, so an email that is sent again has the same link. */
 export function createConfirmToken(eventId: number): string {
@@ -16,7 +13,7 @@ export function createConfirmToken(eventId: number): string {
 /** Returns the request that a token confirms; null for an invalid token. */
 export function parseConfirmToken(token: string): number | null {
   const [id = '', key = ''] = token.split('-', 2)
-  return /^[1-9]\d{0,8}$/.test(id) && isSame(key, keyFor(`letter-confirm:${Number(id)}`))
+  return /^[1-9]\d{0,8}$/.test(id) && isSameSecret(key, keyFor(`letter-confirm:${Number(id)}`))
     ? Number(id)
     : null
 }
@@ -29,7 +26,7 @@ export function hashConfirmToken(token: string): string {
 const unsubscribeKey = (subscriberId: number): string => keyFor(`letter-leave:${subscriberId}`)
 
 export function isUnsubscribeKey(subscriberId: number, key: string): boolean {
-  return isSame(key, unsubscribeKey(subscriberId))
+  return isSameSecret(key, unsubscribeKey(subscriberId))
 }
 
 const unsubscribeQuery = (subscriberId: number): string =>

@@ -1,5 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 
+import { isSameSecret, signText } from '@/platform/encryption'
 import { env } from '@/platform/env'
 
 /**
@@ -7,10 +8,7 @@ import { env } from '@/platform/env'
  * every email can contain the link.
  */
 export function createOrderKey(uuid: string): string {
-  return createHmac('sha256', env.PAYLOAD_SECRET)
-    .update(`order-key:${uuid}`)
-    .digest('hex')
-    .slice(0, 32)
+  return signText(`order-key:${uuid}`).slice(0, 32)
 }
 
 /** Returns the hash of a key; the database stores only this. */
@@ -20,9 +18,7 @@ export function hashOrderKey(key: string): string {
 
 /** Compares a key with its stored hash in constant time. */
 export function isOrderKey(key: string, storedHash: string): boolean {
-  const hash = Buffer.from(hashOrderKey(key))
-  const stored = Buffer.from(storedHash)
-  return hash.length === stored.length && timingSafeEqual(hash, stored)
+  return isSameSecret(hashOrderKey(key), storedHash)
 }
 
 /** Returns the URL of an order's page for its buyer, with the key. */

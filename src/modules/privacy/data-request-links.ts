@@ -1,14 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-
+import { isSameSecret, signText } from '@/platform/encryption'
 import { env } from '@/platform/env'
 
-const keyFor = (code: string): string =>
-  createHmac('sha256', env.PAYLOAD_SECRET).update(`data-request:${code}`).digest('hex').slice(0, 32)
+const keyFor = (code: string): string => signText(`data-request:${code}`).slice(0, 32)
 
 /** Whether `key` is from the link that was sent to the person; it allows confirming and withdrawing the request. */
 export function isDataRequestKey(code: string, key: string): boolean {
-  const [actual, expected] = [Buffer.from(key), Buffer.from(keyFor(code))]
-  return actual.length === expected.length && timingSafeEqual(actual, expected)
+  return isSameSecret(key, keyFor(code))
 }
 
 /** The public status page of a request. */

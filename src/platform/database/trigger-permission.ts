@@ -2,7 +2,7 @@ import { sql } from '@payloadcms/db-postgres/drizzle'
 
 import type { Tx } from '@/platform/transaction'
 
-/** What triggers refuse unless a transaction says that it means it (src/migrations/*_rules.ts, erasure, demo_removal). */
+/** What triggers refuse unless the transaction has permission (src/migrations/*_rules.ts, erasure, demo_removal). */
 type TriggerPermission = 'role_change' | 'erasure' | 'count_view' | 'demo_removal'
 
 /** Lets this transaction do what a trigger refuses otherwise, or ends that. It ends with the transaction at the latest. */

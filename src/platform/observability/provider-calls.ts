@@ -1,12 +1,12 @@
 import { ProviderError } from '@/platform/http/provider-error'
 
-/** `refused`: the provider answered, and said no. */
+/** `refused`: the provider answered with an error of the request (4xx). */
 export type CallOutcome = 'ok' | 'refused' | 'limit' | 'down' | 'paused'
 
 type Calls = Map<string, Map<CallOutcome, number>>
 
 declare global {
-  /** Next bundles a copy of this module of its own, so the counts are kept where all copies find them. */
+  /** Next bundles a copy of this module of its own, so the counts are stored on globalThis, where all copies find them. */
   var dayfernProviderCalls: Calls | undefined
 }
 

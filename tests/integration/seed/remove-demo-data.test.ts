@@ -61,7 +61,7 @@ it('a real order keeps its timeline, even from a transaction that removes the de
 it('removes the demo, and leaves real orders and what the owner made or changed', async () => {
   const file = await demoFile()
   expect(existsSync(file)).toBe(true)
-  // As in a shop from before orders said where they were paid.
+  // As in a shop from before `paypalEnvironment` existed.
   await rowsOf(sql`update orders set paypal_environment = null where paypal_environment = 'demo'`)
 
   const removal = await removeDemoData(payload)
@@ -111,8 +111,8 @@ it('products and articles can be kept as drafts', async () => {
   expect(await countOf(`orders where checkout_id = '${demoCheckoutIds[0] ?? ''}'`)).toBe(1)
   const removal = await removeDemoData(payload, { keepProducts: true, keepArticles: true })
   expect(removal).toMatchObject({ products: 0, articles: 0 })
-  expect(removal.keptProducts.length).toBeGreaterThan(30)
-  expect(removal.keptArticles.length).toBeGreaterThan(20)
+  expect(removal.draftProducts.length).toBeGreaterThan(30)
+  expect(removal.draftArticles.length).toBeGreaterThan(20)
   expect(await countOf('products where is_active and printful_product_id is not null')).toBe(0)
   expect(await countOf(`content where status <> 'draft'`)).toBe(0)
   expect(await countOf('orders')).toBe(0)

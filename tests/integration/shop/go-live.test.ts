@@ -70,7 +70,7 @@ it('demo orders and demo passwords stand in the way, and a super admin without a
   await rowsOf(sql`update orders set paypal_environment = 'demo' where id = ${order.id}`)
   expect((await runChecks()).find('demo-data')).toMatchObject({
     state: 'problem',
-    detail: '1 orders are from the demo.',
+    detail: 'There is 1 order from the demo.',
   })
   await rowsOf(sql`update orders set paypal_environment = 'live' where id = ${order.id}`)
   await rowsOf(sql`update users set email = null where id = ${owner.user.id}`)

@@ -82,7 +82,7 @@ async function tryCalls(run: Run): Promise<void> {
   }
 }
 
-/** The screens of the panel: those without the permission see neither the screen nor its data. */
+/** Admin screens: staff without the permission see neither the screen nor its data. */
 async function tryScreens(run: Run): Promise<void> {
   const screens = screenGroups.flatMap(({ parent, screens: inner }) =>
     parent ? [parent, ...inner] : inner,
@@ -115,7 +115,7 @@ async function tryPayloadRest(run: Run): Promise<void> {
     for (const who of principals) {
       const role = who === 'editor' || who === 'admin' || who === 'super_admin' ? who : null
       for (const [letter, method, suffix] of verbs) {
-        // Customers read their own rows; collection-access.test.ts tells them apart.
+        // Customers read their own rows; collection-access.test.ts checks whose rows they are.
         if (letter === 'r' && (who === 'customer' || who === 'other customer')) continue
         const isAllowed = role !== null && rights[role].includes(letter)
         run.cells += 1

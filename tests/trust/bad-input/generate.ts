@@ -1,6 +1,6 @@
 import type { ApiDocument, ApiOperation, JsonSchema } from '@/modules/shop/queries/openapi-document'
 
-import type { Random } from '../shop'
+import type { Random } from '../random'
 import { oddBodies, oddTypes, oddValues } from './odd-values'
 
 export type Operation = { method: string; path: string; operation: ApiOperation }
@@ -36,7 +36,7 @@ const examples: Readonly<Record<string, string>> = {
   slug: 'dawn',
 }
 
-/** A value that fits the schema, as far as a schema says it. */
+/** A value that fits the schema. */
 function exampleOf(document: ApiDocument, schema: JsonSchema | undefined): unknown {
   if (!schema) return 'text'
   const example = (inner: JsonSchema | undefined): unknown => exampleOf(document, inner)
@@ -66,7 +66,7 @@ function exampleOf(document: ApiDocument, schema: JsonSchema | undefined): unkno
   }
 }
 
-/** A body that fits the call, as far as its declaration says it. */
+/** A body that fits the call's declaration. */
 export function exampleBody(document: ApiDocument, { operation }: Operation): object | undefined {
   const schema = operation.requestBody?.content['application/json']?.schema
   const example = schema && exampleOf(document, schema)

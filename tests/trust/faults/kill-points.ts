@@ -149,7 +149,7 @@ const isPaused = async (trust: Trust): Promise<boolean> =>
     )
   ).length > 0
 
-/** Listens for a point that is told at COMMIT; resolves when it is reached. */
+/** Listens for a point whose notification is sent at COMMIT; resolves when it is reached. */
 const hear = async (
   trust: Trust,
   name: string,
@@ -190,7 +190,7 @@ async function reachInDatabase(trust: Trust, { name, place }: KillPoint): Promis
 
 async function reachAtProvider(trust: Trust, { name, place }: KillPoint): Promise<void> {
   if (place.in !== 'provider') return
-  // Its own latency tells it from earlier ones.
+  // Its own latency distinguishes it from earlier ones.
   const fault = { ...place.fault, latencyMs: place.fault.latencyMs + (plannedFaults += 1) }
   await trust.control('POST', '/faults', fault)
   const isTaken = async (): Promise<boolean> => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { type Answer, clientAddress, type Random, type Trust } from '../shop'
+import type { Random } from '../random'
+import { type Answer, clientAddress, type Trust } from '../shop'
 import { type Mode, planCaptureFaults } from './modes'
 
 export type Item = { productId: number; size: string; color: string }
@@ -11,7 +12,7 @@ export type Purchase = {
   paypalOrderId?: string
   orderNumber?: string
   key?: string
-  /** What the buyer was told last. */
+  /** The last message to the buyer. */
   told: 'paid' | 'pending' | 'working' | 'not charged' | 'nothing'
   refundedCents?: number
   /** Answers that were not true when they were given. */

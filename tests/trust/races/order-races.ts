@@ -86,7 +86,7 @@ const captureAndCancel: Race = async (arena) => {
   const isCharged = (await booksOf(arena, order)).captures.length > 0
   return [
     ...serverErrors(answers),
-    // Whoever was charged has an order that says so; staff who canceled after that were told what they did.
+    // Every charged buyer has a paid order; staff who canceled after that got the matching answer.
     ...expectSame(`charged (${tally(answers)}, ${row.status})`, row.captures === 1, isCharged),
     ...expectSame(`told (${tally(answers)})`, answers[0].status === 200, isCharged),
     ...(isCharged || row.status === 'cancelled' || answers[1].status !== 200

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
 import { type Item, placePayment } from '../faults/purchase'
-import { type Answer, clientAddress, createRandom, type Trust } from '../shop'
+import { createRandom } from '../random'
+import { type Answer, clientAddress, type Trust } from '../shop'
 
 /** What a race needs besides the shop. `owner` is the cookie of the first super admin. */
 export type Arena = {

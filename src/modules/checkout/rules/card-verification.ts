@@ -18,7 +18,7 @@ const decisions: Record<string, VerificationDecision> = {
 }
 
 /**
- * Decides whether an approved card payment may be captured. The browser hears a result, too, but anyone can change that.
+ * Decides whether an approved card payment may be captured. The browser gets a result, too, but anyone can change that.
  * @param verification null if the bank wasn't asked
  * @param isRequired whether the shop has every card verified
  */

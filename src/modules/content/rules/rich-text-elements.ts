@@ -103,7 +103,7 @@ const tableOf = ({ caption, rows, hasHeader }: Extract<ContentBlock, { blockType
   ])
 }
 
-/** A block in the elements that every reader knows, for HTML outside the shop. */
+/** A block as plain HTML elements, for feeds and other HTML outside the shop. */
 const fallbackOf = (block: ContentBlock): RichTextElement[] => {
   switch (block.blockType) {
     case 'product':

@@ -5,10 +5,11 @@ import { z } from 'zod'
 
 import { createOwnAddressProof } from '@/modules/go-live/own-address-proof'
 import { markerAddress } from '@/modules/go-live/rules/checks'
+import { hasSecurityFixes } from '@/modules/go-live/rules/node-version.mjs'
 import { getBackupState } from '@/modules/shop/queries/backup-state'
 import { env } from '@/platform/env'
 import { lastScheduledAt } from '@/platform/job-queue'
-import { hasSecurityFixes } from '@/platform/node-version.mjs'
+import { pluralize } from '@/platform/pluralize'
 
 import { type Check, type Finding, finding, good } from './check'
 
@@ -65,7 +66,7 @@ const checkProxies = async (): Promise<Finding> => {
   if (!answer || 'status' in answer)
     return finding('skipped', 'Not checked, because the shop doesn’t reach itself.')
   const { proxies, trusted } = answer
-  const found = `A request to ${env.SERVER_URL} passes ${proxies === 1 ? '1 proxy' : `${proxies} proxies`}, and TRUSTED_PROXIES is ${trusted}.`
+  const found = `A request to ${env.SERVER_URL} passes ${pluralize(proxies, 'proxy', 'proxies')}, and TRUSTED_PROXIES is ${trusted}.`
   if (proxies === trusted) return good(found)
   return finding(
     'problem',

@@ -18,6 +18,7 @@ import {
   integrations,
 } from '@/platform/connections/definitions'
 import { env } from '@/platform/env'
+import { pluralize } from '@/platform/pluralize'
 
 import { type Check, type CheckArgs, type Finding, finding, good } from './check'
 
@@ -30,7 +31,7 @@ const confirmed = (
   href?: string,
 ): Finding =>
   confirmations[name]
-    ? { ...good(`${detail} Confirmed on ${confirmations[name].slice(0, 10)}.`), href }
+    ? good(`${detail} Confirmed on ${confirmations[name].slice(0, 10)}.`, href)
     : finding('waiting', detail, fix, href)
 
 const paths: Record<Integration, string> = {
@@ -74,7 +75,7 @@ const serviceCheck = (service: Integration): Check => ({
       message: connectionErrorMessage(service, error),
     }))
     return success
-      ? { ...good(message), href }
+      ? good(message, href)
       : finding('problem', message, `Connect ${connectionLabels[service]} again.`, href)
   },
 })
@@ -91,7 +92,7 @@ const checkContact: Check['run'] = async ({ payload }) => {
       href,
     )
   return postalAddress
-    ? { ...good(`${contactEmail}, ${postalAddress}`), href }
+    ? good(`${contactEmail}, ${postalAddress}`, href)
     : finding(
         'advice',
         'There’s no postal address.',
@@ -109,15 +110,15 @@ const checkProducts: Check['run'] = async ({ payload: { db } }) => {
   const href = '/admin/products'
   if (active === 0)
     return finding('problem', 'There’s nothing for sale.', 'Add or import products.', href)
-  const detail = `${active} products are for sale.`
+  const detail = `You have ${pluralize(active, 'product')} for sale.`
   return unlinked > 0
     ? finding(
         'advice',
-        `${detail} ${unlinked} of them can’t be sent to Printful.`,
+        `${detail} ${pluralize(unlinked, 'product')} can’t be sent to Printful.`,
         'Link them to Printful products, or print them elsewhere.',
         href,
       )
-    : { ...good(detail), href }
+    : good(detail, href)
 }
 
 /** Your shop: what customers are promised, and what staff must have decided. */
@@ -214,7 +215,11 @@ export const peopleChecks: readonly Check[] = [
         ...(names.length > 0
           ? [`These accounts have a published password: ${names.join(', ')}.`]
           : []),
-        ...(demoOrders > 0 ? [`${demoOrders} orders are from the demo.`] : []),
+        ...(demoOrders > 0
+          ? [
+              `There ${demoOrders === 1 ? 'is' : 'are'} ${pluralize(demoOrders, 'order')} from the demo.`,
+            ]
+          : []),
       ]
       return left.length > 0
         ? finding('problem', left.join(' '), 'Stop the shop, and run "npm run go-live".')

@@ -21,8 +21,8 @@ export type Check = {
   run: (args: CheckArgs) => Finding | Promise<Finding>
 }
 
-export function good(detail: string): Finding {
-  return { state: 'good', detail }
+export function good(detail: string, href?: string): Finding {
+  return { state: 'good', detail, href }
 }
 
 export function finding(state: CheckState, detail: string, fix?: string, href?: string): Finding {

@@ -1,3 +1,5 @@
+import { isTaskCancelledError, timeout, TimeoutStrategy } from 'cockatiel'
+
 import { getConfirmations } from '@/modules/go-live/queries/confirmations'
 import type { GoLiveCheck } from '@/modules/go-live/rules/checks'
 import { isConfirmable } from '@/modules/go-live/rules/checks'
@@ -11,17 +13,14 @@ import { peopleChecks, shopChecks } from './check-shop'
 /** Milliseconds that a check may take. */
 const timeoutMs = 12_000
 
-const withinTime = async (check: Check, args: CheckArgs): Promise<Finding> => {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('No response within 12 seconds.')), timeoutMs)
-  })
+const timeLimit = timeout(timeoutMs, TimeoutStrategy.Aggressive)
+
+const runInTime = async (check: Check, args: CheckArgs): Promise<Finding> => {
   try {
-    return await Promise.race([check.run(args), timeout])
+    return await timeLimit.execute(() => check.run(args))
   } catch (error) {
+    if (isTaskCancelledError(error)) return finding('problem', 'No response within 12 seconds.')
     return finding('problem', error instanceof Error ? error.message : 'The check failed.')
-  } finally {
-    clearTimeout(timer)
   }
 }
 
@@ -48,7 +47,7 @@ export async function runGoLiveChecks(
       group: check.group,
       title: check.title,
       canConfirm: isConfirmable(check.name),
-      ...(await withinTime(check, { ...args, confirmations })),
+      ...(await runInTime(check, { ...args, confirmations })),
     })),
   )
 }

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 
 import {
   and,
@@ -31,6 +31,7 @@ import {
   users,
 } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
+import { signText } from '@/platform/encryption'
 import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
@@ -263,10 +264,7 @@ export function requestFacebookDeletion(
   payload: Payload,
   { subject, issuedAt }: { subject: string; issuedAt: number },
 ): Promise<{ code: string }> {
-  const code = createHmac('sha256', env.PAYLOAD_SECRET)
-    .update(`facebook-deletion:${subject}:${issuedAt}`)
-    .digest('hex')
-    .slice(0, 24)
+  const code = signText(`facebook-deletion:${subject}:${issuedAt}`).slice(0, 24)
   return withTransaction(payload, async (_req, tx) => {
     await lockKey(tx, code)
     const [existing] = await tx

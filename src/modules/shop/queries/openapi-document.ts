@@ -297,7 +297,7 @@ const fillWords = new Set(['a', 'an', 'the', 'its', 'it’s', 'that', 'this', 'i
 
 /**
  * A name for generated clients: the first clause of the summary without its fill words, such as listProductsForSale.
- * Staff's calls are told from customers' with the same summary by a test (tests/integration/http/openapi.test.ts).
+ * A test checks that staff's calls and customers' calls have different summaries (tests/integration/http/openapi.test.ts).
  */
 const operationIdOf = ({ summary }: Declared): string =>
   (/^[^,;:(]+/.exec(summary)?.[0] ?? summary)

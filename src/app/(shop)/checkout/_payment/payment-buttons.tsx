@@ -16,7 +16,7 @@ type SdkElement = DetailedHTMLProps<
 >
 
 declare module 'react' {
-  // eslint-disable-next-line @typescript-eslint/no-namespace -- JSX can only be told of a new element this way
+  // eslint-disable-next-line @typescript-eslint/no-namespace -- JSX elements can only be declared in a namespace
   namespace JSX {
     interface IntrinsicElements {
       'paypal-button': SdkElement

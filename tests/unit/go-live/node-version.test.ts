@@ -1,4 +1,4 @@
-const { hasSecurityFixes } = await import('@/platform/node-version.mjs')
+const { hasSecurityFixes } = await import('@/modules/go-live/rules/node-version.mjs')
 
 it.each([
   ['20.20.2', false],
