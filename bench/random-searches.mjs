@@ -1,4 +1,4 @@
-// node bench/random-searches.mjs http://localhost:3000 <pid of the web process> — memory of the web process while it answers
+// node bench/random-searches.mjs http://localhost:3000 <pid of the web process> — memory and CPU of the web process while it answers
 // searches that nobody sent before. Start the shop with PAGE_RENDERS_PER_MINUTE=100000.
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -12,6 +12,13 @@ const megabytes = (name) =>
     Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) /
       1024,
   )
+
+/** Seconds of CPU that the process has used. */
+const cpuSeconds = () => {
+  const [, fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const [user, system] = fields.split(' ').slice(11, 13)
+  return (Number(user) + Number(system)) / 100
+}
 
 const statuses = new Map()
 let sent = 0
@@ -30,9 +37,11 @@ const search = async () => {
   }
 }
 const start = performance.now()
+const cpuBefore = cpuSeconds()
 await Promise.all(Array.from({ length: 8 }, search))
 console.log(
   `${total} searches in ${Math.round((performance.now() - start) / 1000)} s`,
+  `${Math.round(((cpuSeconds() - cpuBefore) / total) * 1000)} ms of CPU each`,
   Object.fromEntries(statuses),
 )
 await new Promise((resolve) => setTimeout(resolve, 10_000))
