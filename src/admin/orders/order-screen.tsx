@@ -14,6 +14,7 @@ import { defineScreen } from '@/admin/screen'
 import { Fact } from '@/admin/shell/fact'
 import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
+import { withRecipient } from '@/modules/checkout/rules/gift'
 import { getPrintOrder } from '@/modules/fulfillment/queries/print-queue'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import { type AdminOrder, getAdminOrder } from '@/modules/orders/queries/admin-orders'
@@ -23,7 +24,6 @@ import {
   type OrderHistory,
   type PaymentView,
 } from '@/modules/orders/queries/order-history'
-import { withRecipient } from '@/modules/checkout/rules/gift'
 import { canStaffChangeAddress } from '@/modules/orders/rules/order-status'
 import { EmailText } from '@/ui/email-text'
 

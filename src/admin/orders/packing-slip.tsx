@@ -5,7 +5,14 @@ import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 import { Address, PrintableLines, PrintableOrder } from './printable-order'
 
 /** Without prices, so that it can be a gift. */
-export function PackingSlip({ order }: { order: AdminOrder }) {
+export function PackingSlip({
+  order,
+  returnWindow,
+}: {
+  order: AdminOrder
+  /** How long the shop takes returns: '30 days'. */
+  returnWindow: string
+}) {
   return (
     <PrintableOrder order={order}>
       {order.package.senderName ? <p>From {order.package.senderName}</p> : null}
@@ -20,7 +27,7 @@ export function PackingSlip({ order }: { order: AdminOrder }) {
         ]}
       />
       {order.package.note ? <p>A gift for you: “{order.package.note}”</p> : null}
-      <p>Thank you! If anything isn’t right, get in touch. You have 30 days to return it.</p>
+      <p>Thank you! If anything isn’t right, get in touch. You have {returnWindow} to return it.</p>
     </PrintableOrder>
   )
 }

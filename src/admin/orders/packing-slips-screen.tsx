@@ -2,6 +2,7 @@ import { NoResults } from '@/admin/list/no-results'
 import { defineScreen } from '@/admin/screen'
 import { listAdminOrders } from '@/modules/orders/queries/admin-orders'
 import { orderIdList, orderListQuery } from '@/modules/orders/schemas/admin-orders'
+import { getSettings } from '@/modules/shop/queries/get-settings'
 import { maxBulkItems } from '@/platform/bulk/bulk-schema'
 import { pluralize } from '@/platform/pluralize'
 
@@ -19,6 +20,7 @@ export const PackingSlipsScreen = defineScreen({
           ids: ids.data,
         })
       : { orders: [] }
+    const { promises } = await getSettings(payload)
     return {
       title: 'Packing slips',
       lead: `${pluralize(orders.length, 'order')}, one page each.`,
@@ -28,7 +30,7 @@ export const PackingSlipsScreen = defineScreen({
         orders.length > 0 ? (
           <div className="df-slips">
             {orders.map((order) => (
-              <PackingSlip key={order.id} order={order} />
+              <PackingSlip key={order.id} order={order} returnWindow={promises.returnWindow} />
             ))}
           </div>
         ) : (

@@ -54,7 +54,7 @@ export function describePackage(
   stateCode: string,
 ): { name: string; text: string }[] {
   const outside = customsStates.includes(stateCode)
-    ? 'Mail to this destination needs a customs form, which lists the type of clothing and its value.'
+    ? 'Mail to this destination may need a customs form, which lists the type of clothing and its value.'
     : 'It doesn’t list what’s inside.'
   return [
     {
