@@ -27,10 +27,13 @@ export function CheckoutTotals({
   totals,
   discounts = [],
   taxKnown = true,
+  restLabel = 'Left to pay',
 }: {
   totals: OrderTotals
   discounts?: readonly DiscountName[]
   taxKnown?: boolean
+  /** Names what a gift card didn’t pay. */
+  restLabel?: string
 }) {
   const itemDiscount = discounts.find(({ isForShipping }) => !isForShipping)
   const shippingDiscount = discounts.find(({ isForShipping }) => isForShipping)
@@ -54,6 +57,14 @@ export function CheckoutTotals({
       >
         {formatMoney(totals.totalCents)}
       </Row>
+      {totals.giftCardCents ? (
+        <>
+          <Row name="Gift card">{`−${formatMoney(totals.giftCardCents)}`}</Row>
+          <Row name={restLabel} className="font-semibold">
+            {formatMoney(totals.totalCents - totals.giftCardCents)}
+          </Row>
+        </>
+      ) : null}
     </dl>
   )
 }

@@ -15,6 +15,7 @@ export function toOrderRequest(
   items: readonly CartLine[],
   totalCents: Cents,
   discountCode = '',
+  giftCard: { code: string; cents: Cents } | null = null,
 ) {
   const text = (name: FieldName): string => form.fields[name].trim()
   const address = (prefix: '' | 'billing.') => {
@@ -48,6 +49,7 @@ export function toOrderRequest(
     },
     billing: form.billingAddressSame ? null : address('billing.'),
     ...(discountCode ? { discountCode } : {}),
+    ...(giftCard ? { giftCard: { code: giftCard.code, amount: toDecimal(giftCard.cents) } } : {}),
   }
 }
 
