@@ -18,6 +18,7 @@ import { Content } from './src/collections/Content'
 import { CustomerNotes } from './src/collections/CustomerNotes'
 import { DataRequests } from './src/collections/DataRequests'
 import { DiscountCodes, Discounts } from './src/collections/Discounts'
+import { GiftCardEntries, GiftCards } from './src/collections/GiftCards'
 import { richTextEditor } from './src/collections/fields/rich-text-editor'
 import { Identities } from './src/collections/Identities'
 import { Media } from './src/collections/Media'
@@ -82,6 +83,8 @@ export default buildConfig({
     CustomerNotes,
     Discounts,
     DiscountCodes,
+    GiftCards,
+    GiftCardEntries,
     Returns,
     Reviews,
     ContactMessages,

@@ -93,8 +93,17 @@ export const enum_orders_fulfillment = pgEnum('enum_orders_fulfillment', [
   'failed',
   'canceled',
 ])
-export const enum_payments_kind = pgEnum('enum_payments_kind', ['capture', 'refund', 'manual'])
-export const enum_payments_provider = pgEnum('enum_payments_provider', ['paypal', 'manual'])
+export const enum_payments_kind = pgEnum('enum_payments_kind', [
+  'capture',
+  'refund',
+  'manual',
+  'gift-card',
+])
+export const enum_payments_provider = pgEnum('enum_payments_provider', [
+  'paypal',
+  'manual',
+  'gift-card',
+])
 export const enum_payments_method = pgEnum('enum_payments_method', [
   'paypal',
   'card',
@@ -117,6 +126,13 @@ export const enum_discounts_scope = pgEnum('enum_discounts_scope', [
   'all',
   'products',
   'categories',
+])
+export const enum_gift_card_entries_kind = pgEnum('enum_gift_card_entries_kind', [
+  'issue',
+  'reserve',
+  'release',
+  'take',
+  'refund',
 ])
 export const enum_returns_status = pgEnum('enum_returns_status', [
   'requested',
@@ -1036,6 +1052,8 @@ export const orders = pgTable(
     giftRecipient: varchar('gift_recipient'),
     giftNote: varchar('gift_note'),
     senderName: varchar('sender_name'),
+    giftCard: integer('gift_card_id').references(() => gift_cards.id, { onDelete: 'set null' }),
+    giftCardCents: numeric('gift_card_cents', { mode: 'number' }).default(0),
     paymentState: enum_orders_payment_state('payment_state').notNull().default('none'),
     paymentMethod: enum_orders_payment_method('payment_method').notNull().default('paypal'),
     paymentAttempt: numeric('payment_attempt', { mode: 'number' }).notNull().default(1),
@@ -1084,6 +1102,7 @@ export const orders = pgTable(
     index('orders_status_idx').on(columns.status),
     index('orders_email_idx').on(columns.email),
     index('orders_customer_idx').on(columns.customer),
+    index('orders_gift_card_idx').on(columns.giftCard),
     index('orders_payment_state_idx').on(columns.paymentState),
     uniqueIndex('orders_paypal_order_id_idx').on(columns.paypalOrderId),
     uniqueIndex('orders_paypal_transaction_id_idx').on(columns.paypalTransactionId),
@@ -1298,6 +1317,56 @@ export const discount_codes = pgTable(
     index('discount_codes_discount_idx').on(columns.discount),
     index('discount_codes_updated_at_idx').on(columns.updatedAt),
     index('discount_codes_created_at_idx').on(columns.createdAt),
+  ],
+)
+
+export const gift_cards = pgTable(
+  'gift_cards',
+  {
+    id: serial('id').primaryKey(),
+    codeHash: varchar('code_hash').notNull(),
+    lastFour: varchar('last_four').notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+    note: varchar('note'),
+    updatedAt: timestamp('updated_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+    createdAt: timestamp('created_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+  },
+  (columns) => [
+    uniqueIndex('gift_cards_code_hash_idx').on(columns.codeHash),
+    index('gift_cards_updated_at_idx').on(columns.updatedAt),
+    index('gift_cards_created_at_idx').on(columns.createdAt),
+  ],
+)
+
+export const gift_card_entries = pgTable(
+  'gift_card_entries',
+  {
+    id: serial('id').primaryKey(),
+    card: integer('card_id')
+      .notNull()
+      .references(() => gift_cards.id, { onDelete: 'set null' }),
+    kind: enum_gift_card_entries_kind('kind').notNull(),
+    amountCents: numeric('amount_cents', { mode: 'number' }).notNull().default(0),
+    order: integer('order_id').references(() => orders.id, { onDelete: 'set null' }),
+    requestId: varchar('request_id').notNull(),
+    actor: varchar('actor').notNull(),
+    updatedAt: timestamp('updated_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+    createdAt: timestamp('created_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+  },
+  (columns) => [
+    index('gift_card_entries_card_idx').on(columns.card),
+    index('gift_card_entries_order_idx').on(columns.order),
+    uniqueIndex('gift_card_entries_request_id_idx').on(columns.requestId),
+    index('gift_card_entries_updated_at_idx').on(columns.updatedAt),
+    index('gift_card_entries_created_at_idx').on(columns.createdAt),
   ],
 )
 
@@ -2472,6 +2541,11 @@ export const relations_orders = relations(orders, ({ one, many }) => ({
   }),
   items: many(orders_items, { relationName: 'items' }),
   discounts: many(orders_discounts, { relationName: 'discounts' }),
+  giftCard: one(gift_cards, {
+    fields: [orders.giftCard],
+    references: [gift_cards.id],
+    relationName: 'giftCard',
+  }),
 }))
 export const relations_payments = relations(payments, ({ one }) => ({
   order: one(orders, { fields: [payments.order], references: [orders.id], relationName: 'order' }),
@@ -2532,6 +2606,19 @@ export const relations_discount_codes = relations(discount_codes, ({ one }) => (
     fields: [discount_codes.discount],
     references: [discounts.id],
     relationName: 'discount',
+  }),
+}))
+export const relations_gift_cards = relations(gift_cards, () => ({}))
+export const relations_gift_card_entries = relations(gift_card_entries, ({ one }) => ({
+  card: one(gift_cards, {
+    fields: [gift_card_entries.card],
+    references: [gift_cards.id],
+    relationName: 'card',
+  }),
+  order: one(orders, {
+    fields: [gift_card_entries.order],
+    references: [orders.id],
+    relationName: 'order',
   }),
 }))
 export const relations_returns_lines = relations(returns_lines, ({ one }) => ({
@@ -2825,6 +2912,7 @@ type DatabaseSchema = {
   enum_payments_status: typeof enum_payments_status
   enum_discounts_kind: typeof enum_discounts_kind
   enum_discounts_scope: typeof enum_discounts_scope
+  enum_gift_card_entries_kind: typeof enum_gift_card_entries_kind
   enum_returns_status: typeof enum_returns_status
   enum_returns_reason: typeof enum_returns_reason
   enum_returns_wish: typeof enum_returns_wish
@@ -2885,6 +2973,8 @@ type DatabaseSchema = {
   discounts: typeof discounts
   discounts_rels: typeof discounts_rels
   discount_codes: typeof discount_codes
+  gift_cards: typeof gift_cards
+  gift_card_entries: typeof gift_card_entries
   returns_lines: typeof returns_lines
   returns: typeof returns
   reviews: typeof reviews
@@ -2950,6 +3040,8 @@ type DatabaseSchema = {
   relations_discounts_rels: typeof relations_discounts_rels
   relations_discounts: typeof relations_discounts
   relations_discount_codes: typeof relations_discount_codes
+  relations_gift_cards: typeof relations_gift_cards
+  relations_gift_card_entries: typeof relations_gift_card_entries
   relations_returns_lines: typeof relations_returns_lines
   relations_returns: typeof relations_returns
   relations_reviews: typeof relations_reviews

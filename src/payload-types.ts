@@ -85,6 +85,8 @@ export interface Config {
     'customer-notes': CustomerNote;
     discounts: Discount;
     'discount-codes': DiscountCode;
+    'gift-cards': GiftCard;
+    'gift-card-entries': GiftCardEntry;
     returns: Return;
     reviews: Review;
     'contact-messages': ContactMessage;
@@ -124,6 +126,8 @@ export interface Config {
     'customer-notes': CustomerNotesSelect<false> | CustomerNotesSelect<true>;
     discounts: DiscountsSelect<false> | DiscountsSelect<true>;
     'discount-codes': DiscountCodesSelect<false> | DiscountCodesSelect<true>;
+    'gift-cards': GiftCardsSelect<false> | GiftCardsSelect<true>;
+    'gift-card-entries': GiftCardEntriesSelect<false> | GiftCardEntriesSelect<true>;
     returns: ReturnsSelect<false> | ReturnsSelect<true>;
     reviews: ReviewsSelect<false> | ReviewsSelect<true>;
     'contact-messages': ContactMessagesSelect<false> | ContactMessagesSelect<true>;
@@ -638,6 +642,8 @@ export interface Order {
         id?: string | null;
       }[]
     | null;
+  giftCard?: (number | null) | GiftCard;
+  giftCardCents?: number | null;
   paymentState: 'none' | 'created' | 'capturing' | 'pending' | 'declined' | 'completed' | 'mismatch';
   paymentMethod: 'paypal' | 'card' | 'venmo' | 'card_fields' | 'paylater';
   paymentAttempt: number;
@@ -710,13 +716,26 @@ export interface Discount {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "gift-cards".
+ */
+export interface GiftCard {
+  id: number;
+  codeHash: string;
+  lastFour: string;
+  isActive: boolean;
+  note?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "payments".
  */
 export interface Payment {
   id: number;
   order: number | Order;
-  kind: 'capture' | 'refund' | 'manual';
-  provider: 'paypal' | 'manual';
+  kind: 'capture' | 'refund' | 'manual' | 'gift-card';
+  provider: 'paypal' | 'manual' | 'gift-card';
   method?: ('paypal' | 'card' | 'venmo' | 'card_fields' | 'paylater') | null;
   providerId: string;
   requestId?: string | null;
@@ -780,6 +799,21 @@ export interface DiscountCode {
   code: string;
   discount: number | Discount;
   maxUses?: number | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "gift-card-entries".
+ */
+export interface GiftCardEntry {
+  id: number;
+  card: number | GiftCard;
+  kind: 'issue' | 'reserve' | 'release' | 'take' | 'refund';
+  amountCents: number;
+  order?: (number | null) | Order;
+  requestId: string;
+  actor: string;
   updatedAt: string;
   createdAt: string;
 }
@@ -1476,6 +1510,8 @@ export interface OrdersSelect<T extends boolean = true> {
         isForShipping?: T;
         id?: T;
       };
+  giftCard?: T;
+  giftCardCents?: T;
   paymentState?: T;
   paymentMethod?: T;
   paymentAttempt?: T;
@@ -1591,6 +1627,32 @@ export interface DiscountCodesSelect<T extends boolean = true> {
   code?: T;
   discount?: T;
   maxUses?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "gift-cards_select".
+ */
+export interface GiftCardsSelect<T extends boolean = true> {
+  codeHash?: T;
+  lastFour?: T;
+  isActive?: T;
+  note?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "gift-card-entries_select".
+ */
+export interface GiftCardEntriesSelect<T extends boolean = true> {
+  card?: T;
+  kind?: T;
+  amountCents?: T;
+  order?: T;
+  requestId?: T;
+  actor?: T;
   updatedAt?: T;
   createdAt?: T;
 }

@@ -61,6 +61,8 @@ export const panelComponents = {
     health: view('health', 'System status', 'health/health-screen#HealthScreen'),
     settings: view('settings', 'Settings', 'settings/settings-screen#SettingsScreen'),
     categories: view('categories', 'Categories', 'categories/categories-screen#CategoriesScreen'),
+    giftCards: view('gift-cards', 'Gift cards', 'gift-cards/gift-cards-screen#GiftCardsScreen'),
+    giftCard: view('gift-cards/:id', 'Gift card', 'gift-cards/gift-card-screen#GiftCardScreen'),
     discounts: view('discounts', 'Discounts', 'discounts/discounts-screen#DiscountsScreen'),
     discount: view('discounts/:id', 'Discount', 'discounts/discount-screen#DiscountScreen'),
     pages: view('pages', 'Pages', 'pages/pages-screen#PagesScreen'),

@@ -88,6 +88,9 @@ export const Orders = defineCollection({
         { name: 'isForShipping', type: 'checkbox', required: true, defaultValue: false },
       ],
     },
+    /** The gift card of this order, and how much it pays. The rest is paid at PayPal. */
+    { name: 'giftCard', type: 'relationship', relationTo: 'gift-cards', index: true, maxDepth: 0 },
+    centsField('giftCardCents', { required: false, defaultValue: 0 }),
     /** State of the payment; the ledger (Payments) has the amounts. */
     {
       name: 'paymentState',

@@ -4,7 +4,7 @@ import { paymentMethods } from '@/platform/payment-methods'
 import { defineCollection } from './define-collection'
 import { centsField } from './fields/cents'
 
-/** The ledger: one row per capture and refund, never edited. */
+/** The ledger: one row per capture, payment by gift card, and refund; never edited. */
 export const Payments = defineCollection({
   slug: 'payments',
   admin: { useAsTitle: 'providerId', hidden: true },
@@ -18,8 +18,18 @@ export const Payments = defineCollection({
       index: true,
       maxDepth: 0,
     },
-    { name: 'kind', type: 'select', required: true, options: ['capture', 'refund', 'manual'] },
-    { name: 'provider', type: 'select', required: true, options: ['paypal', 'manual'] },
+    {
+      name: 'kind',
+      type: 'select',
+      required: true,
+      options: ['capture', 'refund', 'manual', 'gift-card'],
+    },
+    {
+      name: 'provider',
+      type: 'select',
+      required: true,
+      options: ['paypal', 'manual', 'gift-card'],
+    },
     /** The way to pay of a capture. */
     { name: 'method', type: 'select', options: [...paymentMethods] },
     /** The provider's id of this capture or refund. */

@@ -14,6 +14,7 @@ import { socialSignInEndpoints } from './accounts/social-sign-in'
 import { staffInvitationEndpoints } from './accounts/staff-invitations'
 import { adminUserEndpoints } from './accounts/users'
 import { adminCategoryEndpoints } from './catalog/admin-categories'
+import { adminGiftCardEndpoints } from './checkout/admin-gift-cards'
 import { adminDiscountEndpoints } from './catalog/admin-discounts'
 import { adminProductEndpoints } from './catalog/admin-products'
 import { adminSaleEndpoints } from './catalog/admin-sales'
@@ -95,6 +96,7 @@ export const endpoints: Endpoint[] = [
   ...reportEndpoints,
   ...adminCategoryEndpoints,
   ...adminDiscountEndpoints,
+  ...adminGiftCardEndpoints,
   ...adminSaleEndpoints,
   ...adminSearchEndpoints,
   ...adminSettingsEndpoints,

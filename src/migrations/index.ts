@@ -38,6 +38,8 @@ import * as scheduledSales from './20261123_112134_scheduled_sales'
 import * as saleRules from './20261123_112600_sale_rules'
 import * as mediaFocus from './20261123_114159_media_focus'
 import * as staffInvitations from './20261123_120250_staff_invitations'
+import * as giftCards from './20261123_151717_gift_cards'
+import * as giftCardRules from './20261123_151800_gift_card_rules'
 import * as gifts from './20261123_152307_gifts'
 
 export const migrations = [
@@ -81,5 +83,7 @@ export const migrations = [
   { up: saleRules.up, down: saleRules.down, name: '20261123_112600_sale_rules' },
   { up: mediaFocus.up, down: mediaFocus.down, name: '20261123_114159_media_focus' },
   { up: staffInvitations.up, down: staffInvitations.down, name: '20261123_120250_staff_invitations' },
+  { up: giftCards.up, down: giftCards.down, name: '20261123_151717_gift_cards' },
+  { up: giftCardRules.up, down: giftCardRules.down, name: '20261123_151800_gift_card_rules' },
   { up: gifts.up, down: gifts.down, name: '20261123_152307_gifts' },
 ]

@@ -75,6 +75,8 @@ export type PaymentRequest = {
   shippingCents: Cents
   taxCents: Cents
   totalCents: Cents
+  /** What a gift card pays: only the rest is a payment here. */
+  giftCardCents: Cents
   shipTo: PaymentAddress
   returnUrl: string
   cancelUrl: string

@@ -10,6 +10,8 @@ import {
   media,
   order_events,
   order_notes,
+  gift_card_entries,
+  gift_cards,
   orders,
   payments,
   products,
@@ -70,7 +72,7 @@ function removeOrders(payload: Payload, environments: ('demo' | 'sandbox')[]): P
       .set({ paypalEnvironment: 'demo' })
       .where(and(isNull(orders.paypalEnvironment), inArray(orders.checkoutId, demoCheckoutIds)))
     const found = await tx
-      .select({ id: orders.id })
+      .select({ id: orders.id, giftCard: orders.giftCard })
       .from(orders)
       .where(inArray(orders.paypalEnvironment, environments))
       .for('update')
@@ -82,6 +84,10 @@ function removeOrders(payload: Payload, environments: ('demo' | 'sandbox')[]): P
     await tx.delete(payments).where(inArray(payments.order, ids))
     await setTriggerPermission(tx, 'demo_removal')
     await tx.delete(order_events).where(inArray(order_events.order, ids))
+    // A card without part of its ledger would have a wrong balance, so it goes as a whole.
+    const cardIds = found.flatMap(({ giftCard }) => giftCard ?? [])
+    await tx.delete(gift_card_entries).where(inArray(gift_card_entries.card, cardIds))
+    await tx.delete(gift_cards).where(inArray(gift_cards.id, cardIds))
     await setTriggerPermission(tx, 'demo_removal', false)
     await tx.delete(orders).where(inArray(orders.id, ids))
     return ids.length

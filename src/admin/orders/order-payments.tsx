@@ -5,10 +5,12 @@ import { formatMoney } from '@/platform/money'
 import { paymentMethodLabels } from '@/platform/payment-methods'
 import { Badge, type BadgeTone } from '@/ui/badge'
 
-const kinds = { capture: 'Payment', refund: 'Refund', manual: 'Manual payment' } satisfies Record<
-  PaymentView['kind'],
-  string
->
+const kinds = {
+  capture: 'Payment',
+  refund: 'Refund',
+  manual: 'Manual payment',
+  'gift-card': 'Payment',
+} satisfies Record<PaymentView['kind'], string>
 const states = {
   completed: ['good', 'Completed'],
   pending: ['warn', 'Pending'],
@@ -29,11 +31,13 @@ const stateMessages = {
 
 /** 'PayPal', or 'Venmo through PayPal'. */
 const providerLabel = ({ provider, method }: PaymentView): string =>
-  provider === 'manual'
-    ? 'Manual'
-    : method && method !== 'paypal'
-      ? `${paymentMethodLabels[method]} through PayPal`
-      : 'PayPal'
+  provider === 'gift-card'
+    ? 'Gift card'
+    : provider === 'manual'
+      ? 'Manual'
+      : method && method !== 'paypal'
+        ? `${paymentMethodLabels[method]} through PayPal`
+        : 'PayPal'
 
 const Entry = ({ payment }: { payment: PaymentView }) => {
   const [tone, label] = states[payment.status]

@@ -133,13 +133,13 @@ const OrderActions = ({ order: { id }, order }: { order: AdminOrder }) => (
 const sum = (payments: PaymentView[]): number =>
   payments.reduce((total, { amountCents }) => total + amountCents, 0)
 
-/** What can still be refunded through PayPal. */
+/** What can still be refunded, to PayPal and to a gift card. */
 const refundableCents = (payments: PaymentView[]): number => {
-  const paypal = payments.filter(({ provider }) => provider === 'paypal')
+  const refundable = payments.filter(({ provider }) => provider !== 'manual')
   return (
-    sum(paypal.filter(({ kind, status }) => kind === 'capture' && status === 'completed')) -
+    sum(refundable.filter(({ kind, status }) => kind !== 'refund' && status === 'completed')) -
     sum(
-      paypal.filter(
+      refundable.filter(
         ({ kind, status }) => kind === 'refund' && (status === 'completed' || status === 'pending'),
       ),
     )

@@ -58,7 +58,10 @@ const RefundForm = ({
       onSubmit={() => isValid && onRefund({ amount: toDecimal(cents), reason }, cents)}
       onClose={onClose}
     >
-      <p>The refund goes to the original PayPal payment. It can’t be undone.</p>
+      <p>
+        The refund goes to the original PayPal payment. If a gift card paid part of the order, the
+        rest goes to the card. It can’t be undone.
+      </p>
       <FormError fields={fields}>{refusal}</FormError>
       <TextField
         label="Amount in dollars"

@@ -22,6 +22,8 @@ const homes: Record<string, Home> = {
   discounts: each('/admin/discounts'),
   returns: list('/admin/returns'),
   'discount-codes': list('/admin/discounts'),
+  'gift-cards': each('/admin/gift-cards'),
+  'gift-card-entries': list('/admin/gift-cards'),
   content: (id) => (id === 'create' ? '/admin/content/new' : each('/admin/content')(id)),
   pages: each('/admin/pages'),
   media: list('/admin/media'),

@@ -6,6 +6,7 @@ import {
   Clapperboard,
   Contact,
   FileText,
+  Gift,
   HeartPulse,
   Image,
   Inbox,
@@ -66,6 +67,9 @@ export const screenGroups: ScreenGroup[] = [
     screens: [
       screen('Returns', '/admin/returns', Undo2, 'orders:read', {
         also: 'exchanges refunds defects claims',
+      }),
+      screen('Gift cards', '/admin/gift-cards', Gift, 'orders:read', {
+        also: 'store credit vouchers balance',
       }),
       screen('Reports', '/admin/reports', ChartColumn, 'stats:read', {
         also: 'sales tax refunds costs profit products variants states csv',

@@ -29,11 +29,14 @@ export function CheckoutTotals({
   discounts = [],
   taxKnown = true,
   noTaxText = 'Choose a state',
+  restLabel = 'Left to pay',
 }: {
   totals: OrderTotals
   discounts?: readonly DiscountName[]
   taxKnown?: boolean
   noTaxText?: string
+  /** Names what a gift card didn’t pay. */
+  restLabel?: string
 }) {
   const itemDiscount = discounts.find(({ isForShipping }) => !isForShipping)
   const shippingDiscount = discounts.find(({ isForShipping }) => isForShipping)
@@ -57,6 +60,14 @@ export function CheckoutTotals({
       >
         {formatMoney(totals.totalCents)}
       </Row>
+      {totals.giftCardCents ? (
+        <>
+          <Row name="Gift card">{`−${formatMoney(totals.giftCardCents)}`}</Row>
+          <Row name={restLabel} className="font-semibold">
+            {formatMoney(totals.totalCents - totals.giftCardCents)}
+          </Row>
+        </>
+      ) : null}
     </dl>
   )
 }

@@ -30,7 +30,7 @@ export function OrderSummary({
       <LineItems
         lines={items.map(({ unitPriceCents, ...line }) => ({ ...line, unitCents: unitPriceCents }))}
       />
-      <CheckoutTotals totals={totals} discounts={discounts} />
+      <CheckoutTotals totals={totals} discounts={discounts} restLabel="Paid with PayPal" />
       <div className="border-t border-line pt-4.5">
         <h3 className="font-sans font-semibold">Shipping to</h3>
         <div className="mt-1">

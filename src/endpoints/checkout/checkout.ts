@@ -20,12 +20,16 @@ import {
   placedOrderResponse,
   placeOrderSchema,
 } from '@/modules/checkout/schemas'
+import { findGiftCard } from '@/modules/gift-cards/queries'
+import { giftCardRefusal } from '@/modules/gift-cards/rules'
+import { checkedGiftCardResponse, checkGiftCardSchema } from '@/modules/gift-cards/schemas'
 import { normalizeCode } from '@/modules/discounts/rules'
 import { requestOrderLink } from '@/modules/orders/actions/send-order-email'
 import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
+import { toDecimal } from '@/platform/money'
 import { isCardMethod } from '@/platform/payment-methods'
 import { orderNumberSchema } from '@/platform/schema-fields'
 import { getProviders } from '@/providers'
@@ -54,6 +58,8 @@ const cardLimits = [
   ['card-payments-a-day', { points: 40, seconds: 24 * 60 * 60 }],
 ] as const
 const extraPointsOfDecline = 2
+/** Checks and orders share it, so that nobody finds gift cards by guessing. */
+const giftCardLimit = { points: 20, seconds: 600 }
 
 /** @returns whether this address may still start payments by card */
 const countCardPayment = async (req: PayloadRequest): Promise<boolean> => {
@@ -100,6 +106,7 @@ export const checkoutEndpoints = [
       handle: async (req, { body }) => {
         // Each order is also one at PayPal. A robot that stays below the limit of a minute ends here.
         await consumeRateLimit(req, 'orders-a-day', { points: 300, seconds: 24 * 60 * 60 })
+        if (body.giftCard) await consumeRateLimit(req, 'gift-cards', giftCardLimit)
         if (isCardMethod(body.paymentMethod) && !(await countCardPayment(req))) throw cardsPaused()
         const { pricing, paymentMethods, verifyEveryCard, senderNames } = await getSettings(
           req.payload,
@@ -172,6 +179,24 @@ export const checkoutEndpoints = [
         discounts: discounts.map(({ id: _, ...discount }) => discount),
         codeMessage,
       }
+    },
+  }),
+
+  endpoint({
+    method: 'post',
+    path: '/api/gift-cards/check',
+    summary: 'Check the balance of a gift card',
+    body: checkGiftCardSchema,
+    response: checkedGiftCardResponse,
+    handle: async (req, { body: { code } }) => {
+      await consumeRateLimit(req, 'gift-cards', giftCardLimit)
+      const card = await findGiftCard(req.payload, code)
+      if (!card)
+        throw new AppError('invalid', giftCardRefusal, { fields: { code: giftCardRefusal } })
+      return Response.json(
+        { lastFour: card.lastFour, balance: toDecimal(card.balanceCents) },
+        { headers: { 'Cache-Control': 'private, no-store' } },
+      )
     },
   }),
 

@@ -85,6 +85,13 @@ export const placeOrderSchema = z.strictObject({
     .boolean()
     .optional()
     .describe('Nothing about recovery on the outside: the shop’s plain sender name is used.'),
+  giftCard: z
+    .strictObject({
+      code: z.string().max(60),
+      amount: z.string().regex(/^\d{1,7}\.\d{2}$/, 'Please send an amount like 66.96.'),
+    })
+    .optional()
+    .describe('A gift card, and how much of the total it pays: all of it, or its balance.'),
   paymentMethod: z
     .enum(paymentMethods, 'Please choose a way to pay.')
     .default('paypal')
@@ -129,7 +136,12 @@ const orderKey = z
   .regex(/^[a-f0-9]{32}$/)
   .describe('The order’s secret. Anyone who has it can see the order and capture its payment.')
 export const placedOrderResponse = z.strictObject({
-  id: z.string().describe('The PayPal payment. The buyer approves it, then you capture it.'),
+  id: z
+    .string()
+    .nullable()
+    .describe(
+      'The PayPal payment. The buyer approves it, then you capture it. Null if a gift card paid for everything.',
+    ),
   orderNumber: z.string(),
   key: orderKey,
   total: decimalMoney,

@@ -81,6 +81,29 @@ const paymentSource = (order: PaymentRequest, brandName: string) => {
   }
 }
 
+/** A breakdown has to add up to the amount and knows no gift cards, so the rest after one goes without. */
+const toAmount = (order: PaymentRequest) =>
+  order.giftCardCents > 0
+    ? { amount: usd(order.totalCents - order.giftCardCents) }
+    : {
+        amount: {
+          ...usd(order.totalCents),
+          breakdown: {
+            item_total: usd(order.subtotalCents),
+            shipping: usd(order.shippingCents),
+            tax_total: usd(order.taxCents),
+            ...(order.discountCents > 0 ? { discount: usd(order.discountCents) } : {}),
+          },
+        },
+        items: order.lines.map((line) => ({
+          name: cut(line.name, 127),
+          ...(line.sku ? { sku: cut(line.sku, 127) } : {}),
+          quantity: String(line.quantity),
+          category: 'PHYSICAL_GOODS',
+          unit_amount: usd(line.unitCents),
+        })),
+      }
+
 /** The body of POST /v2/checkout/orders: every amount spelled out, so that PayPal checks the sum too. */
 const toPayPalOrder = (order: PaymentRequest, brandName: string) => ({
   intent: 'CAPTURE',
@@ -94,22 +117,7 @@ const toPayPalOrder = (order: PaymentRequest, brandName: string) => ({
       invoice_id: `${order.orderNumber}-${order.reference.slice(0, 8)}`,
       description: cut(`${brandName} order ${order.orderNumber}`, 127),
       soft_descriptor: cut(brandName.toUpperCase(), 22),
-      amount: {
-        ...usd(order.totalCents),
-        breakdown: {
-          item_total: usd(order.subtotalCents),
-          shipping: usd(order.shippingCents),
-          tax_total: usd(order.taxCents),
-          ...(order.discountCents > 0 ? { discount: usd(order.discountCents) } : {}),
-        },
-      },
-      items: order.lines.map((line) => ({
-        name: cut(line.name, 127),
-        ...(line.sku ? { sku: cut(line.sku, 127) } : {}),
-        quantity: String(line.quantity),
-        category: 'PHYSICAL_GOODS',
-        unit_amount: usd(line.unitCents),
-      })),
+      ...toAmount(order),
       shipping: {
         type: 'SHIPPING',
         name: { full_name: cut(order.shipTo.fullName, 300) },

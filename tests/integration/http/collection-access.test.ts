@@ -26,6 +26,8 @@ const ours = [
   'customer-notes',
   'discount-codes',
   'discounts',
+  'gift-cards',
+  'gift-card-entries',
   'returns',
   'pages',
   'subscribers',

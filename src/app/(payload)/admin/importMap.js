@@ -58,6 +58,8 @@ import { GoLiveScreen as GoLiveScreen_f1874e68fabfd4e7f5678a431241110d } from '.
 import { HealthScreen as HealthScreen_583529374cade23a9d0735ad7eb45ee1 } from '../../../../src/admin/health/health-screen'
 import { SettingsScreen as SettingsScreen_24f00cb815afb50bb0c85c00d2111002 } from '../../../../src/admin/settings/settings-screen'
 import { CategoriesScreen as CategoriesScreen_eac07e7fc0485414eac8c747cb07f75c } from '../../../../src/admin/categories/categories-screen'
+import { GiftCardsScreen as GiftCardsScreen_6374316348f81d6ce97dec3b6a99002f } from '../../../../src/admin/gift-cards/gift-cards-screen'
+import { GiftCardScreen as GiftCardScreen_13c74fb4037af0a32106ac92598260c7 } from '../../../../src/admin/gift-cards/gift-card-screen'
 import { DiscountsScreen as DiscountsScreen_7db8358573d77e1fdfa044bbb7eb95d2 } from '../../../../src/admin/discounts/discounts-screen'
 import { DiscountScreen as DiscountScreen_9c31a8102faaf815e59750677321dd56 } from '../../../../src/admin/discounts/discount-screen'
 import { PagesScreen as PagesScreen_e6e936773f6b080aae4b4a879cd1194a } from '../../../../src/admin/pages/pages-screen'
@@ -135,6 +137,8 @@ export const importMap = {
   "/src/admin/health/health-screen#HealthScreen": HealthScreen_583529374cade23a9d0735ad7eb45ee1,
   "/src/admin/settings/settings-screen#SettingsScreen": SettingsScreen_24f00cb815afb50bb0c85c00d2111002,
   "/src/admin/categories/categories-screen#CategoriesScreen": CategoriesScreen_eac07e7fc0485414eac8c747cb07f75c,
+  "/src/admin/gift-cards/gift-cards-screen#GiftCardsScreen": GiftCardsScreen_6374316348f81d6ce97dec3b6a99002f,
+  "/src/admin/gift-cards/gift-card-screen#GiftCardScreen": GiftCardScreen_13c74fb4037af0a32106ac92598260c7,
   "/src/admin/discounts/discounts-screen#DiscountsScreen": DiscountsScreen_7db8358573d77e1fdfa044bbb7eb95d2,
   "/src/admin/discounts/discount-screen#DiscountScreen": DiscountScreen_9c31a8102faaf815e59750677321dd56,
   "/src/admin/pages/pages-screen#PagesScreen": PagesScreen_e6e936773f6b080aae4b4a879cd1194a,

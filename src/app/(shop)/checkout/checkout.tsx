@@ -23,12 +23,14 @@ import { cartChanges, type CheckedLineItem } from './cart-changes'
 import type { CheckoutCustomer } from './checkout-customer'
 import { DetailsForm } from './details-form'
 import { DiscountCode } from './discount-code'
+import { GiftCard } from './gift-card'
 import { MobileSummary } from './mobile-summary'
 import { type OrderRequest, toFieldErrors, toOrderRequest } from './order-request'
 import { parseTotalsChanged, totalsChangeMessages } from './totals-changed'
 import { clearStoredForm, useCheckoutForm } from './use-checkout-form'
 import { type CheckoutTotalsState, useCheckoutTotals } from './use-checkout-totals'
 import { useCustomerPrefill } from './use-customer-prefill'
+import { useGiftCard } from './use-gift-card'
 
 function SummarySkeleton() {
   return (
@@ -212,18 +214,36 @@ export function Checkout({ promises, contactEmail, senderNames, nonce, customer,
   const { choice, saveAddressIfChosen } = useCustomerPrefill(customer, access, ready)
   const { stateCode, zip } = access.form.fields
   const checkoutTotals = useCheckoutTotals(items, { stateCode, zip }, shop, ready)
-  const { totals, discounts, code } = checkoutTotals
+  const { totals: quoted, discounts, code } = checkoutTotals
+  const giftCard = useGiftCard()
+  const giftCardCents = giftCard.paysOf(quoted.totalCents)
+  const totals = { ...quoted, giftCardCents }
   const { changes, onTotalsChanged } = useCartChanges(ready, checkoutTotals)
 
   const isComplete =
-    ready && items.length > 0 && access.missing.length === 0 && checkoutTotals.isReady
+    ready &&
+    items.length > 0 &&
+    access.missing.length === 0 &&
+    checkoutTotals.isReady &&
+    !giftCard.isChecking
   const payment = usePayment({
     body: isComplete
-      ? toOrderRequest(access.form, items, totals.totalCents, code.message ? '' : code.value)
+      ? toOrderRequest(
+          access.form,
+          items,
+          totals.totalCents,
+          code.message ? '' : code.value,
+          giftCard.entered && { code: giftCard.entered.code, cents: giftCardCents },
+        )
       : null,
+    dueCents: totals.totalCents - giftCardCents,
     nonce,
-    onChanged: onTotalsChanged,
-    onFields: ({ discountCode, ...errors }) => {
+    onChanged: (response) => {
+      onTotalsChanged(response)
+      giftCard.refresh()
+    },
+    onFields: ({ discountCode, giftCardCode, ...errors }) => {
+      if (giftCardCode) giftCard.reject(giftCardCode)
       if (discountCode) code.reject(discountCode)
       access.setServerErrors(toFieldErrors(errors))
     },
@@ -257,6 +277,7 @@ export function Checkout({ promises, contactEmail, senderNames, nonce, customer,
         </div>
         <OrderPanel {...summary} ready={ready} changes={payment.phase === 'leaving' ? [] : changes}>
           <DiscountCode code={code} disabled={isPaying} />
+          <GiftCard card={giftCard} paidCents={giftCardCents} disabled={isPaying} />
           <PaymentSection payment={payment} access={access} contactEmail={contactEmail} />
           <OrderPromises {...promises} />
         </OrderPanel>

@@ -37,13 +37,18 @@ const AppliedCode = ({
   </div>
 )
 
-const CodeForm = ({
+/** A field for a code, with its button. */
+export function CodeForm({
+  label,
+  name,
   disabled,
   onApply,
 }: {
+  label: string
+  name: string
   disabled: boolean
   onApply: (text: string) => void
-}) => {
+}) {
   const [draft, setDraft] = useState('')
   const apply = (event: FormEvent): void => {
     event.preventDefault()
@@ -52,8 +57,8 @@ const CodeForm = ({
   return (
     <form onSubmit={apply} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
       <TextField
-        label="Discount code"
-        name="discountCode"
+        label={label}
+        name={name}
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
         maxLength={60}
@@ -83,7 +88,10 @@ export function DiscountCode({ code, disabled }: { code: Code; disabled: boolean
         }}
       />
     )
-  if (isOpen) return <CodeForm disabled={disabled} onApply={code.set} />
+  if (isOpen)
+    return (
+      <CodeForm label="Discount code" name="discountCode" disabled={disabled} onApply={code.set} />
+    )
   return (
     <button
       type="button"

@@ -26,7 +26,7 @@ export function MobileSummary({
             className="size-4.5 transition-transform duration-200 group-open:rotate-180"
           />
         </span>
-        <span className="nums">{formatMoney(totals.totalCents)}</span>
+        <span className="nums">{formatMoney(totals.totalCents - (totals.giftCardCents ?? 0))}</span>
       </summary>
       <div className="grid gap-4.5 px-5 pt-1 pb-5">
         <LineItems lines={lines} />

@@ -28,6 +28,7 @@ export function toOrderRequest(
   items: readonly CartLine[],
   totalCents: Cents,
   discountCode = '',
+  giftCard: { code: string; cents: Cents } | null = null,
 ) {
   const text = (name: FieldName): string => form.fields[name].trim()
   const address = (prefix: '' | 'billing.') => {
@@ -62,6 +63,7 @@ export function toOrderRequest(
     billing: form.billingAddressSame ? null : address('billing.'),
     ...(discountCode ? { discountCode } : {}),
     ...packageRequest(form.package),
+    ...(giftCard ? { giftCard: { code: giftCard.code, amount: toDecimal(giftCard.cents) } } : {}),
   }
 }
 

@@ -31,7 +31,7 @@ const relatedId = (related: number | { id: number } | null | undefined): number 
   typeof related === 'object' ? (related?.id ?? null) : (related ?? null)
 
 /** An order must still be for sale; once its quote has expired, also at the same prices. */
-async function assertUnchanged(payload: Payload, order: Order): Promise<void> {
+export async function assertUnchanged(payload: Payload, order: Order): Promise<void> {
   const items = order.items ?? []
   const lines = await priceCart(
     payload,
@@ -56,7 +56,7 @@ async function assertUnchanged(payload: Payload, order: Order): Promise<void> {
 }
 
 /** @throws AppError totals_changed if a discount of the order was used up, or ended after its quote expired */
-async function assertDiscountsLeft(tx: Tx, order: Order): Promise<void> {
+export async function assertDiscountsLeft(tx: Tx, order: Order): Promise<void> {
   const used = order.discounts ?? []
   if (used.length === 0) return
   await lockOrderDiscounts(tx, order.id)

@@ -14,6 +14,9 @@ import { checkoutHours } from '@/modules/checkout/rules/expiry'
 import { chooseSenderName, type SenderNames } from '@/modules/checkout/rules/gift'
 import type { OrderTotals, PricingRules } from '@/modules/checkout/rules/pricing'
 import type { PlaceOrderInput } from '@/modules/checkout/schemas'
+import { reserveGiftCard } from '@/modules/gift-cards/ledger'
+import { findGiftCard, type GiftCardBalance } from '@/modules/gift-cards/queries'
+import { giftCardRefusal } from '@/modules/gift-cards/rules'
 import { createOrderKey, hashOrderKey } from '@/modules/orders/order-access-key'
 import { addOrderEvent, paymentRefusedEvent } from '@/modules/orders/order-record'
 import { orders } from '@/payload-generated-schema'
@@ -21,16 +24,19 @@ import type { Order } from '@/payload-types'
 import { env } from '@/platform/env'
 import { AppError } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
-import { formatMoney, parseMoney, toDecimal } from '@/platform/money'
+import { type Cents, formatMoney, parseMoney, toDecimal } from '@/platform/money'
 import { type PaymentMethod, paymentMethodLabels } from '@/platform/payment-methods'
-import { withTransaction } from '@/platform/transaction'
+import { type Tx, withTransaction } from '@/platform/transaction'
 import type { PaymentProvider, PaymentRequest } from '@/providers/interfaces'
 
+import { assertDiscountsLeft, assertUnchanged } from './capture-payment'
 import {
   assertMethodAllowed,
   choosePaymentMethod,
   methodUnavailableMessage,
 } from './choose-payment-method'
+import { closeOpenOrders } from './close-open-orders'
+import { settleByGiftCard } from './settle-payment'
 
 type Args = {
   payload: Payload
@@ -43,7 +49,13 @@ type Args = {
   input: PlaceOrderInput
   customerId: number | null
 }
-export type PlacedOrder = { id: string; orderNumber: string; key: string; total: string }
+export type PlacedOrder = {
+  /** The payment at PayPal; null if a gift card paid everything. */
+  id: string | null
+  orderNumber: string
+  key: string
+  total: string
+}
 
 const totalsChanged = (
   message: string,
@@ -75,6 +87,33 @@ async function quoteOrder({ payload, pricing, input, customerId }: Args) {
   return { lines: sold, totals, discounts }
 }
 
+/** Returns the gift card the buyer entered. @throws AppError invalid, on the field of its code */
+async function findEnteredCard({ payload, input }: Args): Promise<GiftCardBalance | null> {
+  if (!input.giftCard) return null
+  const card = await findGiftCard(payload, input.giftCard.code)
+  if (!card)
+    throw new AppError('invalid', giftCardRefusal, { fields: { giftCardCode: giftCardRefusal } })
+  await closeOpenOrders(payload, card.id, input.checkoutId)
+  return card
+}
+
+const balanceChanged = (): AppError =>
+  new AppError(
+    'totals_changed',
+    'The balance of this gift card has changed since you opened this page.',
+  )
+
+/** Reserves the gift card for a new order. @throws AppError totals_changed if it pays another amount than the buyer saw */
+async function reserveSeen(
+  tx: Tx,
+  cardId: number,
+  orderId: number,
+  { totalCents, seenCents }: { totalCents: Cents; seenCents: Cents },
+): Promise<void> {
+  const cents = await reserveGiftCard(tx, { cardId, orderId, wantedCents: totalCents })
+  if (cents !== seenCents) throw balanceChanged()
+}
+
 /** Without the way to pay: the buyer may choose another one for the same order. */
 const hashInput = ({ paymentMethod: _, ...input }: PlaceOrderInput): string =>
   createHash('sha256').update(JSON.stringify(input)).digest('hex')
@@ -96,6 +135,9 @@ async function findByCheckoutId({ payload, input }: Args): Promise<Order | undef
 async function createOrder(args: Args): Promise<Order> {
   const { payload, input, customerId } = args
   const { lines, totals, discounts } = await quoteOrder(args)
+  const card = await findEnteredCard(args)
+  const seenCents = card && input.giftCard ? parseMoney(input.giftCard.amount) : 0
+  if (seenCents > totals.totalCents) throw balanceChanged()
   const { email, newsletterSubscribe, phone, ...address } = input.customer
   const uuid = randomUUID()
   const shippingAddress = { ...address, phone }
@@ -138,6 +180,8 @@ async function createOrder(args: Args): Promise<Order> {
           discountCents: line.discountCents,
         })),
         discounts: discounts.map(({ id, ...discount }) => ({ discount: id, ...discount })),
+        giftCard: card?.id ?? null,
+        giftCardCents: seenCents,
         paymentState: 'none',
         paypalEnvironment: env.PAYPAL_ENVIRONMENT,
         paymentMethod: input.paymentMethod,
@@ -145,6 +189,7 @@ async function createOrder(args: Args): Promise<Order> {
         fulfillmentAttempt: 1,
       },
     })
+    if (card) await reserveSeen(tx, card.id, order.id, { totalCents: totals.totalCents, seenCents })
     await addOrderEvent(req, order.id, { type: 'placed', message: 'Order placed', actor: 'buyer' })
     return order
   })
@@ -180,6 +225,7 @@ const toPaymentRequest = (order: Order, verifyCard: boolean): PaymentRequest => 
   shippingCents: order.shippingCents,
   taxCents: order.taxCents,
   totalCents: order.totalCents,
+  giftCardCents: order.giftCardCents ?? 0,
   shipTo: {
     fullName:
       order.giftRecipient ||
@@ -243,6 +289,13 @@ async function rethrowRefusal({ payload }: Args, order: Order, error: unknown): 
       )
 }
 
+/** Places an order that its gift card covers, without PayPal. */
+async function placeCovered(payload: Payload, order: Order, key: string): Promise<PlacedOrder> {
+  await assertUnchanged(payload, order)
+  await settleByGiftCard(payload, order.id, (tx) => assertDiscountsLeft(tx, order))
+  return { id: null, orderNumber: order.orderNumber, key, total: toDecimal(order.totalCents) }
+}
+
 /**
  * Places an order. Steps, each committed before the next: price the cart; write the order
  * (pending); create the payment at PayPal; store its id. A retry with the same checkoutId finds the
@@ -257,6 +310,8 @@ export async function placeOrder(args: Args): Promise<PlacedOrder> {
   const found = await findOrCreateOrder(args)
   const key = createOrderKey(found.uuid)
   assertOpen(found, input, key)
+  const cardCents = found.giftCardCents ?? 0
+  if (cardCents > 0 && cardCents === found.totalCents) return placeCovered(payload, found, key)
   await assertMethodAllowed(payload, found, input.paymentMethod, args.methods)
   const order = await choosePaymentMethod(payload, found, input.paymentMethod)
   const placed = { orderNumber: order.orderNumber, key, total: toDecimal(order.totalCents) }
@@ -264,7 +319,7 @@ export async function placeOrder(args: Args): Promise<PlacedOrder> {
   const { id } = await payments
     .createOrder(
       toPaymentRequest(order, args.verifyEveryCard),
-      `c-${order.uuid}-${order.paymentMethod}-${order.paymentAttempt}`,
+      `c-${order.uuid}-${order.paymentMethod}-${order.paymentAttempt}${cardCents > 0 ? `-${order.totalCents - cardCents}` : ''}`,
     )
     .catch((error: unknown) => rethrowRefusal(args, order, error))
   await payload.db.drizzle

@@ -2,7 +2,8 @@ import { and, eq, gt, inArray, lt, or, sql } from '@payloadcms/db-postgres/drizz
 import type { Payload } from 'payload'
 
 import { quoteMinutes } from '@/modules/checkout/rules/expiry'
-import { addOrderEvent, nextVersion } from '@/modules/orders/order-record'
+import { releaseGiftCard } from '@/modules/orders/actions/gift-card-payment'
+import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
 import { orders, webhook_events } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { AppError } from '@/platform/errors'
@@ -47,17 +48,19 @@ async function cancelUnpaid(payload: Payload): Promise<void> {
     .limit(batchSize)
   for (const { id } of unpaid)
     await withTransaction(payload, async (req, tx) => {
+      const order = await lockOrder(tx, id)
       const cancelled = await tx
         .update(orders)
         .set({ status: 'cancelled', ...nextVersion })
         .where(and(eq(orders.id, id), isUnpaid))
         .returning({ id: orders.id })
-      if (cancelled.length > 0)
-        await addOrderEvent(req, id, {
-          type: 'cancelled',
-          actor: 'the shop',
-          message: 'Never paid; closed after a day',
-        })
+      if (!order || cancelled.length === 0) return
+      await releaseGiftCard(tx, order)
+      await addOrderEvent(req, id, {
+        type: 'cancelled',
+        actor: 'the shop',
+        message: 'Never paid; closed after a day',
+      })
     })
 }
 

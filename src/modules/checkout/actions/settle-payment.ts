@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { takeGiftCard } from '@/modules/orders/actions/gift-card-payment'
 import {
   addOrderEvent,
   type LockedOrder,
@@ -8,6 +9,7 @@ import {
   nextVersion,
 } from '@/modules/orders/order-record'
 import { orders, payments, shop_settings } from '@/payload-generated-schema'
+import { AppError } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
 import { toDecimal } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
@@ -15,16 +17,18 @@ import type { CaptureView } from '@/providers/interfaces'
 
 export type PaymentSettlement = 'completed' | 'pending' | 'declined' | 'mismatch'
 
-type Context = { req: TxRequest; tx: Tx; order: LockedOrder; capture: CaptureView; actor: string }
+type Settled = { req: TxRequest; tx: Tx; order: LockedOrder; actor: string }
+type Context = Settled & { capture: CaptureView }
 
 const matchesOrder = (order: LockedOrder, capture: CaptureView): boolean =>
   capture.currency === order.currency &&
-  capture.amountCents === order.totalCents &&
+  capture.amountCents === order.totalCents - (order.giftCardCents ?? 0) &&
   capture.reference === order.uuid
 
 async function findCompletedPayment(
-  { tx, order, capture }: Context,
+  { tx, order }: Settled,
   kind: 'capture' | 'manual',
+  captureId: string,
 ): Promise<{ id: number } | undefined> {
   const [payment] = await tx
     .select({ id: payments.id })
@@ -34,7 +38,7 @@ async function findCompletedPayment(
         eq(payments.order, order.id),
         eq(payments.kind, kind),
         eq(payments.status, 'completed'),
-        ne(payments.providerId, capture.id),
+        ne(payments.providerId, captureId),
       ),
     )
   return payment
@@ -50,7 +54,7 @@ async function recordCapture(
   status: 'completed' | 'pending' | 'declined',
 ): Promise<boolean> {
   const { tx, order, capture } = context
-  const other = await findCompletedPayment(context, 'capture')
+  const other = await findCompletedPayment(context, 'capture', capture.id)
   const isMatch = matchesOrder(order, capture) && !other
   const row = {
     status: other && status === 'completed' ? ('pending' as const) : status,
@@ -91,23 +95,26 @@ async function markMismatch({ req, tx, order, capture, actor }: Context): Promis
   )
 }
 
-/** Marks the order as paid and queues what follows: receipt, printing, and newsletter opt-in. */
-async function markPaid(context: Context): Promise<void> {
-  const { req, tx, order, capture, actor } = context
+/**
+ * Marks the order as paid and queues what follows: receipt, printing, and newsletter opt-in.
+ * @param captureId null if a gift card paid everything
+ */
+async function markPaid(context: Settled, captureId: string | null): Promise<void> {
+  const { req, tx, order, actor } = context
   const orderId = order.id
   const isUnpaid = order.status === 'pending' || order.status === 'cancelled'
   await tx
     .update(orders)
     .set({
       paymentState: 'completed',
-      paypalTransactionId: capture.id,
+      paypalTransactionId: captureId,
       paidAt: sql`coalesce(${orders.paidAt}, now())`,
       status: isUnpaid ? 'paid' : order.status,
       captureLeaseUntil: null,
       ...nextVersion,
     })
     .where(eq(orders.id, orderId))
-  const manualPayment = await findCompletedPayment(context, 'manual')
+  const manualPayment = await findCompletedPayment(context, 'manual', captureId ?? '')
   const message = manualPayment
     ? 'Payment received although the order was marked as paid by hand. Please check whether it was paid twice.'
     : order.status === 'cancelled'
@@ -214,14 +221,38 @@ export async function settlePayment(
     const status = capture.status === 'refunded' ? 'completed' : capture.status
     if (status === 'declined') return settleDeclined(context)
     if (recorded?.status === status) return status
-    if (!(await recordCapture(context, status))) {
+    const isMatch = await recordCapture(context, status)
+    if (!isMatch || (status === 'completed' && !(await takeGiftCard(tx, order)))) {
       await markMismatch(context)
       return 'mismatch'
     }
-    if (status === 'completed') await markPaid(context)
+    if (status === 'completed') await markPaid(context, capture.id)
     else await markUnpaid(context, status)
     return status
   })
   payload.logger.info({ settlement }, 'Payment settled')
   return settlement
+}
+
+/**
+ * Makes an order paid that its gift card covers. Nothing is paid at PayPal, and what follows is the same. Repeating it
+ * changes nothing.
+ * @param assertPayable runs once, before the card is charged; throwing leaves the order open
+ * @throws AppError conflict if the order is closed, or the card no longer pays
+ */
+export async function settleByGiftCard(
+  payload: Payload,
+  orderId: number,
+  assertPayable: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await withTransaction(payload, async (req, tx) => {
+    await assertPayable(tx)
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw new Error(`No order ${orderId}`)
+    if (order.paymentState === 'completed') return
+    const isCovered = order.giftCard !== null && order.giftCardCents === order.totalCents
+    if (order.status !== 'pending' || !isCovered || !(await takeGiftCard(tx, order)))
+      throw new AppError('conflict', 'This order is closed. Nothing was charged.')
+    await markPaid({ req, tx, order, actor: 'the shop' }, null)
+  })
 }

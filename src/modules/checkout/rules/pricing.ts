@@ -63,6 +63,8 @@ export type OrderTotals = {
   shippingCents: Cents
   taxCents: Cents
   totalCents: Cents
+  /** Part of the total that a gift card pays. */
+  giftCardCents?: Cents
 }
 
 export function calculateSubtotal(lines: readonly PricedLine[]): Cents {

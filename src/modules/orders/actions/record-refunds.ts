@@ -4,9 +4,60 @@ import type { Payload } from 'payload'
 import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
 import { orders, payments } from '@/payload-generated-schema'
 import { queueJob } from '@/platform/job-queue'
-import { toDecimal } from '@/platform/money'
+import { type Cents, toDecimal } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 import type { RefundView } from '@/providers/interfaces'
+
+/** Adds a completed refund to the timeline and emails the buyer about it, once for each key. */
+export async function announceRefund(
+  req: TxRequest,
+  tx: Tx,
+  orderId: number,
+  refund: { paymentId: number; key: string; amountCents: Cents; isToCard: boolean },
+): Promise<void> {
+  await queueJob(
+    tx,
+    'send-order-refunded',
+    { paymentId: refund.paymentId },
+    { key: `order-refunded:${refund.key}` },
+  )
+  await addOrderEvent(req, orderId, {
+    type: 'refund',
+    actor: refund.isToCard ? 'the shop' : 'PayPal',
+    message: `Refunded $${toDecimal(refund.amountCents)}${refund.isToCard ? ' to the gift card' : ''}`,
+  })
+}
+
+/** Marks an order as refunded once its refunds add up to its total. */
+export async function markRefunded(req: TxRequest, tx: Tx, orderId: number): Promise<void> {
+  const refundedCents = tx
+    .select({ cents: sql`coalesce(sum(${payments.amountCents}), 0)` })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.order, orderId),
+        eq(payments.kind, 'refund'),
+        eq(payments.status, 'completed'),
+      ),
+    )
+  const refunded = await tx
+    .update(orders)
+    .set({ status: 'refunded', ...nextVersion })
+    .where(
+      and(
+        eq(orders.id, orderId),
+        ne(orders.status, 'refunded'),
+        lte(orders.totalCents, refundedCents),
+      ),
+    )
+    .returning({ id: orders.id })
+  if (refunded.length > 0)
+    await addOrderEvent(req, orderId, {
+      type: 'refunded',
+      actor: 'PayPal',
+      message: 'Refunded in full',
+    })
+}
 
 async function recordRefund(
   req: TxRequest,
@@ -36,16 +87,11 @@ async function recordRefund(
     })
     .returning({ id: payments.id })
   if (!payment || refund.status !== 'completed') return
-  await queueJob(
-    tx,
-    'send-order-refunded',
-    { paymentId: payment.id },
-    { key: `order-refunded:${refund.id}` },
-  )
-  await addOrderEvent(req, orderId, {
-    type: 'refund',
-    actor: 'PayPal',
-    message: `Refunded $${toDecimal(refund.amountCents)}`,
+  await announceRefund(req, tx, orderId, {
+    paymentId: payment.id,
+    key: refund.id,
+    amountCents: refund.amountCents,
+    isToCard: false,
   })
 }
 
@@ -62,32 +108,6 @@ export async function recordRefunds(
     await lockOrder(tx, orderId)
     for (const refund of refunds)
       if (refund.amountCents > 0) await recordRefund(req, tx, orderId, refund)
-    const refundedCents = tx
-      .select({ cents: sql`coalesce(sum(${payments.amountCents}), 0)` })
-      .from(payments)
-      .where(
-        and(
-          eq(payments.order, orderId),
-          eq(payments.kind, 'refund'),
-          eq(payments.status, 'completed'),
-        ),
-      )
-    const refunded = await tx
-      .update(orders)
-      .set({ status: 'refunded', ...nextVersion })
-      .where(
-        and(
-          eq(orders.id, orderId),
-          ne(orders.status, 'refunded'),
-          lte(orders.totalCents, refundedCents),
-        ),
-      )
-      .returning({ id: orders.id })
-    if (refunded.length > 0)
-      await addOrderEvent(req, orderId, {
-        type: 'refunded',
-        actor: 'PayPal',
-        message: 'Refunded in full',
-      })
+    await markRefunded(req, tx, orderId)
   })
 }

@@ -11,7 +11,8 @@ import { type Cents, formatMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 import type { PaymentProvider, RefundView } from '@/providers/interfaces'
 
-import { recordRefunds } from './record-refunds'
+import { cardPartOf, completeCardRefund, failCardRefund } from './gift-card-payment'
+import { announceRefund, markRefunded, recordRefunds } from './record-refunds'
 
 type Args = { payload: Payload; payments: PaymentProvider }
 export type RefundRequest = {
@@ -50,37 +51,42 @@ const refundErrors: Record<string, string> = {
   RESOURCE_NOT_FOUND: 'PayPal can’t find this payment. Check it in your PayPal account.',
 }
 
-async function findCapture(tx: Tx, orderId: number): Promise<{ id: string; cents: Cents }> {
-  const [capture] = await tx
-    .select({ id: payments.providerId, cents: payments.amountCents })
+/** What is left to refund of an order. Pending refunds count, so two cannot exceed the payments. */
+type Refundable = { captureId: string | null; paypalCents: Cents; cardCents: Cents }
+
+async function findRefundable(tx: Tx, orderId: number): Promise<Refundable> {
+  const rows = await tx
+    .select({
+      kind: payments.kind,
+      provider: payments.provider,
+      providerId: payments.providerId,
+      status: payments.status,
+      cents: payments.amountCents,
+    })
     .from(payments)
-    .where(
-      and(
-        eq(payments.order, orderId),
-        eq(payments.kind, 'capture'),
-        eq(payments.provider, 'paypal'),
-        eq(payments.status, 'completed'),
-      ),
-    )
+    .where(and(eq(payments.order, orderId), inArray(payments.status, ['completed', 'pending'])))
     .orderBy(payments.id)
-    .limit(1)
-  if (!capture) throw new AppError('conflict', 'This order has no PayPal payment to refund.')
-  return capture
+  const paid = (kind: 'capture' | 'gift-card') =>
+    rows.find((row) => row.kind === kind && row.status === 'completed')
+  const refunded = (provider: 'paypal' | 'gift-card'): Cents =>
+    rows.reduce(
+      (sum, row) => sum + (row.kind === 'refund' && row.provider === provider ? row.cents : 0),
+      0,
+    )
+  const capture = paid('capture')
+  const card = paid('gift-card')
+  if (!capture && !card)
+    throw new AppError('conflict', 'This order has no PayPal payment to refund.')
+  return {
+    captureId: capture?.providerId ?? null,
+    paypalCents: (capture?.cents ?? 0) - refunded('paypal'),
+    cardCents: (card?.cents ?? 0) - refunded('gift-card'),
+  }
 }
 
-const reservedCents = (db: Tx | Payload['db']['drizzle'], orderId: number) =>
-  db
-    .select({ cents: sql`coalesce(sum(${payments.amountCents}), 0)`.mapWith(Number) })
-    .from(payments)
-    .where(
-      and(
-        eq(payments.order, orderId),
-        eq(payments.kind, 'refund'),
-        inArray(payments.status, ['completed', 'pending']),
-      ),
-    )
+const sumLeft = ({ paypalCents, cardCents }: Refundable): Cents => paypalCents + cardCents
 
-/** Returns what can still be refunded of an order's PayPal payment. @throws AppError not_found, conflict (no such payment) */
+/** Returns what can still be refunded of an order, to PayPal and to its gift card. @throws AppError not_found, conflict (no such payment) */
 export function readRefundable(
   payload: Payload,
   orderId: number,
@@ -90,25 +96,14 @@ export function readRefundable(
     const order = await lockOrder(tx, orderId)
     if (!order) throw notFound('The order')
     // A cancellation that is repeated asks for the same amount.
-    const [own] = await tx
-      .select({ cents: payments.amountCents })
-      .from(payments)
-      .where(eq(payments.requestId, `r-cancel-${order.uuid}`))
-    if (own) return { uuid: order.uuid, leftCents: own.cents }
-    const capture = await findCapture(tx, orderId)
-    const [refunded] = await reservedCents(tx, orderId)
-    return { uuid: order.uuid, leftCents: capture.cents - (refunded?.cents ?? 0) }
+    const own = await findStarted(tx, `r-cancel-${order.uuid}`)
+    if (own) return { uuid: order.uuid, leftCents: own.amountCents }
+    return { uuid: order.uuid, leftCents: sumLeft(await findRefundable(tx, orderId)) }
   })
 }
 
-/** Checks the amount against what is left. Pending refunds count, so two cannot exceed the payment. */
-async function assertRefundable(
-  tx: Tx,
-  { orderId, amountCents, leftCents }: RefundRequest,
-  paidCents: Cents,
-): Promise<void> {
-  const [refunded] = await reservedCents(tx, orderId)
-  const left = paidCents - (refunded?.cents ?? 0)
+/** Checks the amount against what is left. */
+function assertRefundable({ amountCents, leftCents }: RefundRequest, left: Cents): void {
   if (leftCents !== undefined && leftCents !== left)
     throw new AppError(
       'version_conflict',
@@ -123,26 +118,35 @@ async function assertRefundable(
   }
 }
 
+/** A refund goes to PayPal up to what PayPal took, and the rest to the gift card: money that can be spent anywhere first. */
 async function insertRefund(
   req: TxRequest,
   tx: Tx,
   { orderId, amountCents, reason, actor, actorName }: RefundRequest,
   requestId: string,
-): Promise<number> {
-  const [payment] = await tx
+  left: Refundable,
+): Promise<void> {
+  const paypalCents = Math.min(amountCents, left.paypalCents)
+  const parts = [
+    { provider: 'paypal' as const, requestId, amountCents: paypalCents },
+    {
+      provider: 'gift-card' as const,
+      requestId: cardPartOf(requestId),
+      amountCents: amountCents - paypalCents,
+    },
+  ].filter((part) => part.amountCents > 0)
+  await tx
     .insert(payments)
-    .values({
-      order: orderId,
-      kind: 'refund',
-      provider: 'paypal',
-      providerId: requestId,
-      requestId,
-      status: 'pending',
-      reason,
-      amountCents,
-    })
-    .returning({ id: payments.id })
-  if (!payment) throw new Error('The refund was not inserted.')
+    .values(
+      parts.map((part) => ({
+        ...part,
+        order: orderId,
+        kind: 'refund' as const,
+        providerId: part.requestId,
+        status: 'pending' as const,
+        reason,
+      })),
+    )
   await addOrderEvent(req, orderId, {
     type: 'refund_requested',
     message: `Refund of ${formatMoney(amountCents)} requested`,
@@ -156,7 +160,50 @@ async function insertRefund(
       subjectId: orderId,
       details: { amountCents },
     })
-  return payment.id
+}
+
+type Started = { orderId: number; amountCents: Cents; paypal: PendingPart | null; status: string }
+type PendingPart = { paymentId: number; amountCents: Cents }
+
+/** Returns both parts of a refund that was started before; null if there is none. */
+async function findStarted(tx: Tx, requestId: string): Promise<Started | null> {
+  const parts = await tx
+    .select({
+      paymentId: payments.id,
+      orderId: payments.order,
+      provider: payments.provider,
+      amountCents: payments.amountCents,
+      status: payments.status,
+    })
+    .from(payments)
+    .where(inArray(payments.requestId, [requestId, cardPartOf(requestId)]))
+  const paypal = parts.find(({ provider }) => provider === 'paypal') ?? null
+  const decisive = paypal ?? parts[0]
+  if (!decisive) return null
+  return {
+    orderId: decisive.orderId,
+    status: decisive.status,
+    amountCents: parts.reduce((sum, part) => sum + part.amountCents, 0),
+    paypal,
+  }
+}
+
+/** Finishes the part of a refund for the gift card of a locked order, and what follows from it. */
+async function finishCardPart(
+  req: TxRequest,
+  tx: Tx,
+  order: LockedOrder,
+  requestId: string,
+): Promise<void> {
+  const refund = await completeCardRefund(tx, order, requestId, 'the shop')
+  if (!refund) return
+  await announceRefund(req, tx, order.id, {
+    paymentId: refund.id,
+    key: cardPartOf(requestId),
+    amountCents: refund.amountCents,
+    isToCard: true,
+  })
+  await markRefunded(req, tx, order.id)
 }
 
 /** Writes the pending refund before PayPal is called, or returns the one with the same refundId. */
@@ -164,29 +211,29 @@ async function claimRefund(
   payload: Payload,
   request: RefundRequest,
   alsoWrite: AlsoWrite | undefined,
-): Promise<PendingRefund & { status: string }> {
+): Promise<{ status: string; pending: PendingRefund | null }> {
   return withTransaction(payload, async (req, tx) => {
     const { orderId, amountCents } = request
     const requestId = `r-${request.refundId}`
     const order = await lockOrder(tx, orderId)
     if (!order) throw notFound('The order')
-    const capture = await findCapture(tx, orderId)
-    const [existing] = await tx
-      .select({
-        paymentId: payments.id,
-        orderId: payments.order,
-        amountCents: payments.amountCents,
-        status: payments.status,
-      })
-      .from(payments)
-      .where(eq(payments.requestId, requestId))
+    const left = await findRefundable(tx, orderId)
+    const existing = await findStarted(tx, requestId)
     if (existing && (existing.orderId !== orderId || existing.amountCents !== amountCents))
       throw new AppError('conflict', 'This refund was already started with a different amount.')
-    if (existing) return { ...existing, captureId: capture.id, requestId }
-    await alsoWrite?.(req, tx, order)
-    await assertRefundable(tx, request, capture.cents)
-    const paymentId = await insertRefund(req, tx, request, requestId)
-    return { paymentId, orderId, captureId: capture.id, amountCents, status: 'pending', requestId }
+    if (!existing) {
+      await alsoWrite?.(req, tx, order)
+      assertRefundable(request, sumLeft(left))
+      await insertRefund(req, tx, request, requestId, left)
+    }
+    const started = existing ?? (await findStarted(tx, requestId))
+    if (!started) throw new Error('The refund was not inserted.')
+    if (!started.paypal || !left.captureId) {
+      await finishCardPart(req, tx, order, requestId)
+      return { status: 'completed', pending: null }
+    }
+    const pending = { ...started.paypal, orderId, captureId: left.captureId, requestId }
+    return { status: started.status, pending }
   })
 }
 
@@ -196,11 +243,13 @@ async function claimRefund(
  */
 async function storeRefund(
   payload: Payload,
-  { orderId, paymentId }: PendingRefund,
+  { orderId, paymentId, requestId }: PendingRefund,
   refund: RefundView,
 ): Promise<void> {
-  await withTransaction(payload, async (_req, tx) => {
-    await lockOrder(tx, orderId)
+  await withTransaction(payload, async (req, tx) => {
+    const order = await lockOrder(tx, orderId)
+    // PayPal has accepted its part, so the card gets the rest.
+    if (order) await finishCardPart(req, tx, order, requestId)
     const [recorded] = await tx
       .select({ id: payments.id, reason: payments.reason })
       .from(payments)
@@ -227,7 +276,7 @@ async function storeRefund(
 
 async function failRefund(
   payload: Payload,
-  { orderId, paymentId }: PendingRefund,
+  { orderId, paymentId, requestId }: PendingRefund,
   issue: string,
 ): Promise<void> {
   await withTransaction(payload, async (req, tx) => {
@@ -235,6 +284,7 @@ async function failRefund(
       .update(payments)
       .set({ status: 'failed', reason: issue, updatedAt: sql`now()` })
       .where(and(eq(payments.id, paymentId), eq(payments.status, 'pending')))
+    await failCardRefund(tx, requestId, issue)
     await addOrderEvent(req, orderId, {
       type: 'refund_failed',
       message: 'The refund didn’t go through; no money was sent',
@@ -267,7 +317,7 @@ async function sendRefund(args: Args, pending: PendingRefund): Promise<RefundRes
 }
 
 /**
- * Refunds all or part of a PayPal payment. Steps, each committed before the next: write a pending
+ * Refunds all or part of an order, to PayPal first and the rest to its gift card. Steps, each committed before the next: write a pending
  * row to the ledger, checked against what is left; call PayPal with the row's request id; store the
  * result. Retries with the same `refundId` and the reconciler all end in the same refund.
  * @param alsoWrite runs once, in the transaction that writes the pending row
@@ -280,11 +330,12 @@ export async function refundOrder(
   request: RefundRequest,
   alsoWrite?: AlsoWrite,
 ): Promise<RefundResult> {
-  const refund = await claimRefund(args.payload, request, alsoWrite)
-  if (refund.status === 'completed') return { status: 'completed', amountCents: refund.amountCents }
-  if (refund.status === 'failed')
+  const { status, pending } = await claimRefund(args.payload, request, alsoWrite)
+  const { amountCents } = request
+  if (status === 'completed' || !pending) return { status: 'completed', amountCents }
+  if (status === 'failed')
     throw new AppError('conflict', 'This refund was already refused. Start a new one.')
-  return sendRefund(args, refund)
+  return { ...(await sendRefund(args, pending)), amountCents }
 }
 
 /** Reads refunds again that PayPal had not completed, for the case that their webhook was lost. */
@@ -297,6 +348,7 @@ async function refreshPendingRefunds({ payload, payments: provider }: Args): Pro
     .where(
       and(
         eq(payments.kind, 'refund'),
+        eq(payments.provider, 'paypal'),
         eq(payments.status, 'pending'),
         ne(payments.providerId, sql`coalesce(${payments.requestId}, '')`),
         lt(payments.updatedAt, sql`now() - interval '10 minutes'`),
@@ -352,6 +404,7 @@ export async function finishRefunds(args: Args): Promise<void> {
     .where(
       and(
         eq(payments.kind, 'refund'),
+        eq(payments.provider, 'paypal'),
         eq(payments.status, 'pending'),
         eq(payments.providerId, payments.requestId),
         lt(payments.createdAt, sql`now() - interval '2 minutes'`),

@@ -171,11 +171,11 @@ export async function sendShipmentEmail(
 
 /** Sends the buyer an email about one refund. It is queued once, with the refund's row in the ledger. */
 export async function sendRefundEmail(payload: Payload, paymentId: number): Promise<void> {
-  const { order: orderOrId, amountCents } = await payload.findByID({
-    collection: 'payments',
-    id: paymentId,
-    depth: 0,
-  })
+  const {
+    order: orderOrId,
+    amountCents,
+    provider,
+  } = await payload.findByID({ collection: 'payments', id: paymentId, depth: 0 })
   const orderId = typeof orderOrId === 'object' ? orderOrId.id : orderOrId
   const order = await payload.findByID({ collection: 'orders', id: orderId, depth: 0 })
   if (order.email === erasedValues.email) return
@@ -187,6 +187,7 @@ export async function sendRefundEmail(payload: Payload, paymentId: number): Prom
       ...toProps(order, settings),
       amountCents,
       isWhole: amountCents === order.totalCents,
+      isToCard: provider === 'gift-card',
     }),
     `${order.uuid}.order-refunded.${paymentId}`,
   )

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import {
@@ -15,9 +15,10 @@ import {
 import { orders, payments } from '@/payload-generated-schema'
 import { AppError, notFound } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
-import { formatMoney } from '@/platform/money'
+import { type Cents, formatMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
+import { releaseGiftCard, takeGiftCard } from './gift-card-payment'
 import { insertOrderNote } from './order-notes'
 
 /** What staff can change on an order. Absent fields stay as they are; new `notes` are added as a dated note. */
@@ -51,7 +52,7 @@ async function hasCompletedPayment(tx: Tx, orderId: number): Promise<boolean> {
     .where(
       and(
         eq(payments.order, orderId),
-        inArray(payments.kind, ['capture', 'manual']),
+        ne(payments.kind, 'refund'),
         eq(payments.status, 'completed'),
       ),
     )
@@ -64,8 +65,11 @@ async function recordManualPayment(
   tx: Tx,
   order: LockedOrder,
   reason: string | null,
-): Promise<void> {
-  if (order.totalCents > 0)
+): Promise<Cents> {
+  const isCardTaken = await takeGiftCard(tx, order)
+  const cardCents = isCardTaken ? (order.giftCardCents ?? 0) : 0
+  const amountCents = order.totalCents - cardCents
+  if (amountCents > 0)
     await tx
       .insert(payments)
       .values({
@@ -75,12 +79,17 @@ async function recordManualPayment(
         providerId: `manual-${order.uuid}`,
         status: 'completed',
         reason,
-        amountCents: order.totalCents,
+        amountCents,
       })
   await tx
     .update(orders)
-    .set({ paymentState: 'completed', paidAt: sql`coalesce(${orders.paidAt}, now())` })
+    .set({
+      giftCardCents: cardCents,
+      paymentState: 'completed',
+      paidAt: sql`coalesce(${orders.paidAt}, now())`,
+    })
     .where(eq(orders.id, order.id))
+  return amountCents
 }
 
 function assertStatusChange(order: LockedOrder, { to, reason }: StatusChange): void {
@@ -111,9 +120,11 @@ async function setStatus(
         'conflict',
         'PayPal hasn’t completed this payment yet. The order is marked as paid automatically once it does.',
       )
-    await recordManualPayment(tx, order, reason)
-    message = `Marked as paid; ${formatMoney(order.totalCents)} recorded as a manual payment`
+    const cents = await recordManualPayment(tx, order, reason)
+    message = `Marked as paid; ${formatMoney(cents)} recorded as a manual payment`
   }
+  const isUnpaid = !['capturing', 'pending', 'completed', 'mismatch'].includes(order.paymentState)
+  if (to === 'cancelled' && isUnpaid) await releaseGiftCard(tx, order)
   await addOrderEvent(req, order.id, { type: to, message, actor, reason })
   if (to === 'shipped' || to === 'delivered')
     await queueJob(

@@ -43,7 +43,12 @@ export type OrderShippedProps = OrderEmailProps & {
 
 export type OrderDeliveredProps = OrderLinkProps & Pick<OrderEmailProps, 'promises'>
 
-export type OrderRefundedProps = OrderLinkProps & { amountCents: Cents; isWhole: boolean }
+export type OrderRefundedProps = OrderLinkProps & {
+  amountCents: Cents
+  isWhole: boolean
+  /** It went back to the gift card that paid for the order. */
+  isToCard?: boolean
+}
 
 export type OrderReturnProps = OrderLinkProps & {
   items: readonly { name: string; quantity: number }[]

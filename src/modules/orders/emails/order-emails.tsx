@@ -199,9 +199,12 @@ export function orderDeliveredEmail(props: OrderDeliveredProps): EmailContent {
 
 /** Sent once for each refund that went through. */
 export function orderRefundedEmail(props: OrderRefundedProps): EmailContent {
-  const { amountCents, isWhole, orderNumber } = props
+  const { amountCents, isWhole, isToCard, orderNumber } = props
+  const amount = isWhole ? `the full ${formatMoney(amountCents)}` : formatMoney(amountCents)
   return orderNewsEmail(props, isWhole ? orderHeadline('refunded', '') : 'We sent you a refund.', [
-    `We refunded ${isWhole ? `the full ${formatMoney(amountCents)}` : formatMoney(amountCents)} for order ${orderNumber} to your original payment method. It can take your bank 3–5 business days to post it.`,
+    isToCard
+      ? `We refunded ${amount} for order ${orderNumber} to your gift card. You can use it again right away.`
+      : `We refunded ${amount} for order ${orderNumber} to your original payment method. It can take your bank 3–5 business days to post it.`,
   ])
 }
 

@@ -20,6 +20,14 @@ export function lineTotal({ unitPriceCents, quantity }: OrderEmailLine): string 
   return formatMoney(unitPriceCents * quantity)
 }
 
+const giftCardRows = ({ totalCents, giftCardCents = 0 }: OrderTotals): [string, string][] =>
+  giftCardCents > 0
+    ? [
+        ['Gift card', `−${formatMoney(giftCardCents)}`],
+        ['Paid with PayPal', formatMoney(totalCents - giftCardCents)],
+      ]
+    : []
+
 export function totalRows(totals: OrderTotals): [string, string][] {
   return [
     ['Subtotal', formatMoney(totals.subtotalCents)],
@@ -29,6 +37,7 @@ export function totalRows(totals: OrderTotals): [string, string][] {
     ['Shipping', totals.shippingCents === 0 ? 'Free' : formatMoney(totals.shippingCents)],
     ['Tax', formatMoney(totals.taxCents)],
     ['Total', formatMoney(totals.totalCents)],
+    ...giftCardRows(totals),
   ]
 }
 

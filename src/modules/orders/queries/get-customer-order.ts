@@ -101,7 +101,8 @@ function listParcels({
 
 export function orderTotals(order: Order): OrderTotals {
   const { subtotalCents, discountCents, shippingCents, taxCents, totalCents } = order
-  return { subtotalCents, discountCents, shippingCents, taxCents, totalCents }
+  const giftCardCents = order.giftCardCents ?? 0
+  return { subtotalCents, discountCents, shippingCents, taxCents, totalCents, giftCardCents }
 }
 
 export function orderShippingAddress({ shippingAddress: address }: Order): OrderAddress {
@@ -154,7 +155,7 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
     shippingAddress,
     package: packageDetails(order),
     parcels: listParcels(order),
-    canChange: canBuyerChange(order) && Boolean(order.paypalTransactionId),
+    canChange: canBuyerChange(order) && Boolean(order.paypalTransactionId || order.giftCardCents),
     events: events.map(({ type, message, createdAt }) => ({ type, message, at: createdAt })),
   }
 }

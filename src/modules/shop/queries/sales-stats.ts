@@ -74,7 +74,7 @@ export async function getRangeTotals({ db: { drizzle } }: Payload, range: DateRa
   const [totals] = await drizzle
     .select({
       revenueCents: sql<number>`coalesce(sum(${amountMoved}), 0)::integer`,
-      orders: sql<number>`count(*) filter (where ${payments.kind} <> 'refund')::integer`,
+      orders: sql<number>`count(distinct ${payments.order}) filter (where ${payments.kind} <> 'refund')::integer`,
     })
     .from(payments)
     .where(and(isCompletedPayment, isWithin(payments.createdAt, range)))
@@ -100,9 +100,10 @@ export function listRevenue(
           'first_day',
         ),
         cents: sql<number>`sum(${amountMoved})::integer`.as('cents'),
-        orders: sql<number>`count(*) filter (where ${payments.kind} <> 'refund')::integer`.as(
-          'orders',
-        ),
+        orders:
+          sql<number>`count(distinct ${payments.order}) filter (where ${payments.kind} <> 'refund')::integer`.as(
+            'orders',
+          ),
       })
       .from(payments)
       .where(

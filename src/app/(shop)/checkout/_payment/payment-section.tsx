@@ -170,6 +170,15 @@ export function PaymentSection({ payment, access, contactEmail }: Props) {
         </Button>
       ) : phase === 'unknown' ? (
         <Unknown payment={payment} contactEmail={contactEmail} />
+      ) : isComplete && payment.isCovered ? (
+        <Button
+          size="lg"
+          className="w-full"
+          disabled={payment.amount === null}
+          onClick={payment.placeCovered}
+        >
+          Place order
+        </Button>
       ) : isComplete ? (
         <ProviderButtons
           payment={payment}

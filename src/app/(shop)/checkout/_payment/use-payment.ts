@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import type { OrderRequest } from '@/app/(shop)/checkout/order-request'
 import { ApiError } from '@/platform/http/api-client'
+import { type Cents, toDecimal } from '@/platform/money'
 import type { PaymentMethod } from '@/platform/payment-methods'
 
 import { checkoutAttempt, type PlacedOrder } from './checkout-attempt'
@@ -17,6 +18,8 @@ import { useReturnedPayment } from './use-returned-payment'
 type Args = PaymentCallbacks & {
   /** The order as it stands; null while fields are missing. */
   body: OrderRequest | null
+  /** What is left to pay after a gift card. */
+  dueCents: Cents
   nonce: string | undefined
 }
 
@@ -26,7 +29,7 @@ const placedOrder = (): PlacedOrder | null => checkoutAttempt.get()?.placed ?? n
 const usePaymentWindow = (
   state: PaymentState,
   { place, finish, isOver }: ReturnType<typeof useOrderRequests>,
-  { body, nonce }: Pick<Args, 'body' | 'nonce'>,
+  { body, dueCents, nonce }: Pick<Args, 'body' | 'dueCents' | 'nonce'>,
 ) => {
   const { phase, busy, setNote, begin, stop } = state
   const finishReturned = useReturnedPayment(state, finish)
@@ -38,7 +41,7 @@ const usePaymentWindow = (
     stop(paymentMessages.windowFailed)
   }
   const sessions = usePaymentSessions({
-    enabled: body !== null,
+    enabled: body !== null && dueCents > 0,
     isPaying: phase !== 'idle',
     nonce,
     callbacksOf: (from) => ({
@@ -80,11 +83,15 @@ const usePaymentWindow = (
  * Places the order, lets the buyer approve it at the provider, and captures it (storefront specification 4). Every
  * outcome leaves a note; whatever is pressed twice happens once.
  */
-export function usePayment({ body, nonce, ...callbacks }: Args) {
+export function usePayment({ body, dueCents, nonce, ...callbacks }: Args) {
   const state = usePaymentState(callbacks)
   const { phase, note, stop } = state
   const requests = useOrderRequests(state)
-  const { sessions, method, setMethod, pay } = usePaymentWindow(state, requests, { body, nonce })
+  const { sessions, method, setMethod, pay } = usePaymentWindow(state, requests, {
+    body,
+    dueCents,
+    nonce,
+  })
   const form = useOpenForm(phase, method, sessions.offer.methods, () => {
     if (method) sessions.take(method)?.cancel?.()
     setMethod(null)
@@ -96,7 +103,11 @@ export function usePayment({ body, nonce, ...callbacks }: Args) {
     pay,
     buttons: sessions.state,
     offer: sessions.offer,
-    amount: body?.amount ?? null,
+    amount: body && toDecimal(dueCents),
+    isCovered: dueCents === 0,
+    placeCovered: () => {
+      if (body && !state.busy.current) void requests.placeCovered(body)
+    },
     ...form,
     payByCard: (name: string) => {
       if (body) pay('card_fields', toCardDetails(body, name))

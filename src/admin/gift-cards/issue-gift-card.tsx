@@ -1,0 +1,103 @@
+'use client'
+import { toast } from '@payloadcms/ui'
+import { Copy, Plus } from 'lucide-react'
+import { useState } from 'react'
+
+import { Button } from '@/admin/form/button'
+import { Dialog, DialogActions } from '@/admin/form/dialog'
+import { TextArea, TextField } from '@/admin/form/fields'
+import { FormDialog } from '@/admin/form/form-dialog'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+
+/** Shows the code, which is stored as a hash only and cannot be shown again. */
+const CodeDialog = ({ code, onClose }: { code: string; onClose: () => void }) => {
+  const copy = (): void =>
+    void navigator.clipboard.writeText(code).then(
+      () => toast.success('Code copied'),
+      () => toast.error('Couldn’t copy', { description: 'Select the code and copy it manually.' }),
+    )
+  return (
+    <Dialog
+      title="New gift card"
+      isDirty
+      ask={{ question: 'You won’t see this code again. Have you saved it?', verb: 'Done' }}
+      onClose={onClose}
+    >
+      <div className="df-form">
+        <p>Copy this code now and send it to the customer. You won’t be able to see it again.</p>
+        <TextField
+          label="Code"
+          value={code}
+          readOnly
+          spellCheck={false}
+          data-focus
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          hint="The customer enters it at checkout."
+        />
+        <DialogActions>
+          <Button icon={Copy} onClick={copy}>
+            Copy code
+          </Button>
+          <Button variant="solid" onClick={onClose}>
+            Done
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  )
+}
+
+export function IssueGiftCard() {
+  const mutation = useAdminMutation()
+  const { fields } = mutation
+  const [isOpen, setIsOpen] = useState(false)
+  const [code, setCode] = useState<string | null>(null)
+  const issue = async (form: FormData): Promise<void> => {
+    const issued = await mutation.send<{ code: string }>({
+      path: '/api/admin/gift-cards',
+      body: { amount: form.get('amount'), note: form.get('note') },
+      failed: 'Couldn’t issue the gift card',
+    })
+    if (!issued) return
+    toast.dismiss()
+    setIsOpen(false)
+    setCode(issued.code)
+  }
+  return (
+    <>
+      <Button variant="solid" icon={Plus} data-new onClick={() => setIsOpen(true)}>
+        Issue gift card
+      </Button>
+      {isOpen ? (
+        <FormDialog
+          title="Issue a gift card"
+          mutation={mutation}
+          submit="Issue gift card"
+          busy="Issuing…"
+          onSubmit={issue}
+          onClose={() => setIsOpen(false)}
+        >
+          <TextField
+            label="Amount in dollars"
+            name="amount"
+            inputMode="decimal"
+            required
+            data-focus
+            hint="From $1.00 to $500.00."
+            error={fields.amount}
+          />
+          <TextArea
+            label="Reason"
+            name="note"
+            rows={2}
+            maxLength={200}
+            required
+            hint="Only staff can see it. Leave out customers’ names."
+            error={fields.note}
+          />
+        </FormDialog>
+      ) : null}
+      {code ? <CodeDialog code={code} onClose={() => setCode(null)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+'use client'
+import { useState } from 'react'
+
+import { type Cents, formatMoney } from '@/platform/money'
+
+import { CodeForm } from './discount-code'
+import type { GiftCardState } from './use-gift-card'
+
+/** Lets the buyer pay with one gift card. It pays what it can; the rest is paid with PayPal. */
+export function GiftCard({
+  card: { entered, message, isChecking, apply, remove },
+  paidCents,
+  disabled,
+}: {
+  card: GiftCardState
+  paidCents: Cents
+  disabled: boolean
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (entered)
+    return (
+      <div className="grid gap-1.5 text-small" role="status">
+        <p className="flex flex-wrap items-center justify-between gap-x-4">
+          <span>
+            Gift card ending in <b className="font-semibold">{entered.lastFour}</b>.{' '}
+            {formatMoney(entered.balanceCents - paidCents)} left after this order.
+          </span>
+          <button
+            type="button"
+            className="link min-h-11"
+            disabled={disabled}
+            aria-label="Remove gift card"
+            onClick={remove}
+          >
+            Remove
+          </button>
+        </p>
+      </div>
+    )
+  if (!isOpen && !message)
+    return (
+      <button
+        type="button"
+        className="link min-h-11 justify-self-start text-small"
+        disabled={disabled}
+        onClick={() => setIsOpen(true)}
+      >
+        Use a gift card
+      </button>
+    )
+  return (
+    <div className="grid gap-1.5">
+      <CodeForm
+        label="Gift card code"
+        name="giftCardCode"
+        disabled={disabled || isChecking}
+        onApply={apply}
+      />
+      <p role="alert" className="text-small font-[550] text-bad empty:hidden">
+        {message}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+'use client'
+import { useState } from 'react'
+
+import { api, errorSentence } from '@/platform/http/api-client'
+import { type Cents, parseMoney } from '@/platform/money'
+
+type Entered = { code: string; lastFour: string; balanceCents: Cents }
+
+/** The gift card of this checkout. Whoever has its code can spend it, so it is only in memory. */
+export function useGiftCard() {
+  const [entered, setEntered] = useState<Entered | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
+  const [isChecking, setIsChecking] = useState(false)
+  const check = async (code: string): Promise<void> => {
+    setMessage(null)
+    setIsChecking(true)
+    try {
+      const { lastFour, balance } = await api<{ lastFour: string; balance: string }>(
+        'POST',
+        '/api/gift-cards/check',
+        { code },
+      )
+      setEntered({ code, lastFour, balanceCents: parseMoney(balance) })
+    } catch (error) {
+      setEntered(null)
+      setMessage(errorSentence(error))
+    } finally {
+      setIsChecking(false)
+    }
+  }
+  return {
+    entered,
+    message,
+    isChecking,
+    apply: (code: string): void => void check(code.trim()),
+    remove: (): void => setEntered(null),
+    reject: (text: string): void => {
+      setEntered(null)
+      setMessage(text)
+    },
+    /** Reads the balance again, because an order was refused. */
+    refresh: (): void => {
+      if (entered) void check(entered.code)
+    },
+    /** What it pays of a total. */
+    paysOf: (totalCents: Cents): Cents => Math.min(entered?.balanceCents ?? 0, totalCents),
+  }
+}
+export type GiftCardState = ReturnType<typeof useGiftCard>

@@ -1,0 +1,105 @@
+import type { PayloadRequest } from 'payload'
+import { z } from 'zod'
+
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { actorName } from '@/endpoints/http/actor-name'
+import { requireUser } from '@/endpoints/http/current-user'
+import { issueGiftCard, setGiftCardActive } from '@/modules/gift-cards/actions'
+import {
+  type AdminGiftCard,
+  listGiftCardEntries,
+  listGiftCards,
+} from '@/modules/gift-cards/queries'
+import {
+  giftCardBody,
+  giftCardDetailResponse,
+  giftCardResponse,
+  issuedGiftCardResponse,
+  newGiftCardBody,
+} from '@/modules/gift-cards/schemas'
+import { notFound } from '@/platform/errors'
+import { toDecimal } from '@/platform/money'
+
+const limit = { points: 60, seconds: 600 }
+
+const toResponse = ({ issuedCents, balanceCents, ...card }: AdminGiftCard) => ({
+  ...card,
+  issued: toDecimal(issuedCents),
+  balance: toDecimal(balanceCents),
+})
+
+const toDetails = async ({ payload }: PayloadRequest, id: number) => {
+  const [[card], entries] = await Promise.all([
+    listGiftCards(payload, { id }),
+    listGiftCardEntries(payload, id),
+  ])
+  if (!card) throw notFound('This gift card')
+  return {
+    ...toResponse(card),
+    entries: entries.map(({ orderId: _, amountCents, ...entry }) => ({
+      ...entry,
+      amount: toDecimal(amountCents),
+    })),
+  }
+}
+
+const staffOf = (req: PayloadRequest) => {
+  const { id, role } = requireUser(req)
+  return { id, role, name: actorName(req) }
+}
+
+export const adminGiftCardEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/admin/gift-cards',
+    summary: 'List the newest gift cards',
+    requires: 'orders:read',
+    query: z.strictObject({
+      search: z
+        .string()
+        .max(100)
+        .default('')
+        .describe('The end of the code, or part of the reason.'),
+    }),
+    response: z.array(giftCardResponse),
+    handle: async ({ payload }, { query }) => (await listGiftCards(payload, query)).map(toResponse),
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/gift-cards',
+    summary: 'Issue a gift card by hand',
+    requires: 'orders:write',
+    body: newGiftCardBody,
+    response: issuedGiftCardResponse,
+    creates: true,
+    limit,
+    handle: async (req, { body: { amount, note } }) =>
+      Response.json(await issueGiftCard(req.payload, staffOf(req), { amountCents: amount, note }), {
+        status: 201,
+        headers: { 'Cache-Control': 'private, no-store' },
+      }),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/admin/gift-cards/:id',
+    summary: 'Get a gift card with its ledger',
+    requires: 'orders:read',
+    params: idParams,
+    response: giftCardDetailResponse,
+    handle: (req, { params: { id } }) => toDetails(req, id),
+  }),
+  endpoint({
+    method: 'put',
+    path: '/api/admin/gift-cards/:id',
+    summary: 'Disable a gift card, or enable it again',
+    requires: 'orders:write',
+    params: idParams,
+    body: giftCardBody,
+    response: giftCardDetailResponse,
+    limit,
+    handle: async (req, { params: { id }, body: { isActive } }) => {
+      await setGiftCardActive(req.payload, staffOf(req), id, isActive)
+      return toDetails(req, id)
+    },
+  }),
+]

@@ -1,0 +1,107 @@
+import { and, desc, eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
+import { hashGiftCardCode } from '@/modules/gift-cards/gift-card-code'
+import { normalizeGiftCardCode } from '@/modules/gift-cards/rules'
+import { gift_card_entries, gift_cards, orders } from '@/payload-generated-schema'
+import type { Cents } from '@/platform/money'
+
+export type GiftCardBalance = { id: number; lastFour: string; balanceCents: Cents }
+
+/** Orders that hold a reservation nobody is paying right now: another order of the same card takes their place. */
+export const isOpenOrder = and(
+  eq(orders.status, 'pending'),
+  inArray(orders.paymentState, ['none', 'created', 'declined']),
+)
+
+/**
+ * Returns a card that can pay, by its code. What open orders reserved counts as its balance.
+ * @returns null for unknown, disabled, and empty cards alike
+ */
+export async function findGiftCard(
+  { db }: Pick<Payload, 'db'>,
+  text: string,
+): Promise<GiftCardBalance | null> {
+  const code = normalizeGiftCardCode(text)
+  if (code === null) return null
+  const [card] = await db.drizzle
+    .select({ id: gift_cards.id, lastFour: gift_cards.lastFour, isActive: gift_cards.isActive })
+    .from(gift_cards)
+    .where(eq(gift_cards.codeHash, hashGiftCardCode(code)))
+  if (!card?.isActive) return null
+  const [[entries], [reserved]] = await Promise.all([
+    db.drizzle
+      .select({ cents: sql`coalesce(sum(${gift_card_entries.amountCents}), 0)`.mapWith(Number) })
+      .from(gift_card_entries)
+      .where(eq(gift_card_entries.card, card.id)),
+    db.drizzle
+      .select({ cents: sql`coalesce(sum(${orders.giftCardCents}), 0)`.mapWith(Number) })
+      .from(orders)
+      .where(and(eq(orders.giftCard, card.id), isOpenOrder)),
+  ])
+  const balanceCents = (entries?.cents ?? 0) + (reserved?.cents ?? 0)
+  return balanceCents > 0 ? { id: card.id, lastFour: card.lastFour, balanceCents } : null
+}
+
+const cardSums = {
+  issuedCents:
+    sql`coalesce(sum(${gift_card_entries.amountCents}) filter (where ${gift_card_entries.kind} = 'issue'), 0)`
+      .mapWith(Number)
+      .as('issued'),
+  balanceCents: sql`coalesce(sum(${gift_card_entries.amountCents}), 0)`
+    .mapWith(Number)
+    .as('balance'),
+}
+
+/** Returns gift cards with their balances, newest first. `search` is the end of the code, or part of the reason. */
+export async function listGiftCards(
+  { db }: Pick<Payload, 'db'>,
+  { search = '', id }: { search?: string; id?: number } = {},
+) {
+  const text = search.trim()
+  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const rows = await db.drizzle
+    .select({
+      id: gift_cards.id,
+      lastFour: gift_cards.lastFour,
+      isActive: sql<boolean>`coalesce(${gift_cards.isActive}, false)`,
+      note: gift_cards.note,
+      createdAt: gift_cards.createdAt,
+      ...cardSums,
+    })
+    .from(gift_cards)
+    .leftJoin(gift_card_entries, eq(gift_card_entries.card, gift_cards.id))
+    .where(
+      and(
+        id === undefined ? undefined : eq(gift_cards.id, id),
+        text
+          ? sql`(${gift_cards.lastFour} ilike ${pattern} or ${gift_cards.note} ilike ${pattern})`
+          : undefined,
+      ),
+    )
+    .groupBy(gift_cards.id)
+    .orderBy(desc(gift_cards.id))
+    .limit(200)
+  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }))
+}
+export type AdminGiftCard = Awaited<ReturnType<typeof listGiftCards>>[number]
+
+/** Returns the ledger of a card, newest first. */
+export async function listGiftCardEntries({ db }: Pick<Payload, 'db'>, cardId: number) {
+  const rows = await db.drizzle
+    .select({
+      id: gift_card_entries.id,
+      kind: gift_card_entries.kind,
+      amountCents: gift_card_entries.amountCents,
+      actor: gift_card_entries.actor,
+      orderId: orders.id,
+      orderNumber: orders.orderNumber,
+      createdAt: gift_card_entries.createdAt,
+    })
+    .from(gift_card_entries)
+    .leftJoin(orders, eq(orders.id, gift_card_entries.order))
+    .where(eq(gift_card_entries.card, cardId))
+    .orderBy(desc(gift_card_entries.id))
+  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }))
+}
+export type GiftCardEntryView = Awaited<ReturnType<typeof listGiftCardEntries>>[number]

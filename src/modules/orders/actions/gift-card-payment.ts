@@ -1,0 +1,75 @@
+import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
+
+import { endReservation, refundToCard } from '@/modules/gift-cards/ledger'
+import { type LockedOrder } from '@/modules/orders/order-record'
+import { payments } from '@/payload-generated-schema'
+import type { Tx } from '@/platform/transaction'
+
+/**
+ * Makes the reservation of a locked order final and records it as a payment. Repeating it changes nothing.
+ * @returns false if the card no longer pays, because its reservation was released
+ */
+export async function takeGiftCard(tx: Tx, order: LockedOrder): Promise<boolean> {
+  const { id: orderId, giftCard: cardId, giftCardCents: cents } = order
+  if (!cardId || !cents) return true
+  if ((await endReservation(tx, { cardId, orderId, kind: 'take' })) !== 'take') return false
+  await tx
+    .insert(payments)
+    .values({
+      order: orderId,
+      kind: 'gift-card',
+      provider: 'gift-card',
+      providerId: `gift-card-${order.uuid}`,
+      status: 'completed',
+      amountCents: cents,
+    })
+    .onConflictDoNothing({ target: payments.providerId })
+  return true
+}
+
+/** Puts the reservation of a locked, unpaid order back on its card. Repeating it changes nothing. */
+export async function releaseGiftCard(
+  tx: Tx,
+  { id: orderId, giftCard: cardId, giftCardCents }: LockedOrder,
+): Promise<void> {
+  if (cardId && giftCardCents) await endReservation(tx, { cardId, orderId, kind: 'release' })
+}
+
+/** The request id of the part of a refund that goes to the gift card. */
+export const cardPartOf = (requestId: string): string => `${requestId}-card`
+
+/**
+ * Finishes the part of a refund that goes to the gift card of a locked order.
+ * @returns the row in the ledger; null if there is no such part, or it has ended
+ */
+export async function completeCardRefund(
+  tx: Tx,
+  order: LockedOrder,
+  requestId: string,
+  actor: string,
+): Promise<{ id: number; amountCents: number } | null> {
+  const refundId = cardPartOf(requestId)
+  const [row] = await tx
+    .update(payments)
+    .set({ status: 'completed', updatedAt: sql`now()` })
+    .where(and(eq(payments.requestId, refundId), eq(payments.status, 'pending')))
+    .returning({ id: payments.id, amountCents: payments.amountCents })
+  if (!row) return null
+  if (!order.giftCard) throw new Error(`Order ${order.id} has no gift card`)
+  await refundToCard(tx, {
+    cardId: order.giftCard,
+    orderId: order.id,
+    amountCents: row.amountCents,
+    refundId,
+    actor,
+  })
+  return row
+}
+
+/** Ends the part of a refund that goes to the gift card, because PayPal refused the rest. */
+export async function failCardRefund(tx: Tx, requestId: string, reason: string): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ status: 'failed', reason, updatedAt: sql`now()` })
+    .where(and(eq(payments.requestId, cardPartOf(requestId)), eq(payments.status, 'pending')))
+}

@@ -1,0 +1,141 @@
+import { makeOrder } from '@tests/support/make-order'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import fc from 'fast-check'
+import type { Payload } from 'payload'
+
+import { issueGiftCard, setGiftCardActive } from '@/modules/gift-cards/actions'
+import { endReservation, refundToCard, reserveGiftCard } from '@/modules/gift-cards/ledger'
+import { findGiftCard } from '@/modules/gift-cards/queries'
+import { withTransaction } from '@/platform/transaction'
+
+const marisol = { id: 1, role: 'super_admin', name: 'Marisol' }
+let payload: Payload
+beforeAll(async () => {
+  payload = await getTestPayload()
+})
+
+const issue = (amountCents: number) =>
+  issueGiftCard(payload, marisol, { amountCents, note: 'A late package' })
+const balanceOf = async (cardId: number): Promise<number> =>
+  Number(
+    (
+      await rowsOf<{ cents: string }>(
+        sql`select coalesce(sum(amount_cents), 0) as cents from gift_card_entries where card_id = ${cardId}`,
+      )
+    )[0]?.cents,
+  )
+const reserve = (cardId: number, orderId: number, wantedCents: number) =>
+  withTransaction(payload, (_, tx) => reserveGiftCard(tx, { cardId, orderId, wantedCents }))
+const end = (cardId: number, orderId: number, kind: 'take' | 'release') =>
+  withTransaction(payload, (_, tx) => endReservation(tx, { cardId, orderId, kind }))
+const refund = (cardId: number, orderId: number, amountCents: number, refundId: string) =>
+  withTransaction(payload, (_, tx) =>
+    refundToCard(tx, { cardId, orderId, amountCents, refundId, actor: 'Marisol' }),
+  )
+
+describe('a gift card', () => {
+  it('is found by its code however it is typed, and by nothing else', async () => {
+    const { id, code } = await issue(5000)
+    const found = { id, balanceCents: 5000, lastFour: code.slice(-4) }
+    expect(await findGiftCard(payload, code)).toEqual(found)
+    expect(await findGiftCard(payload, ` ${code.toLowerCase().replaceAll('-', ' ')} `)).toEqual(
+      found,
+    )
+    expect(await findGiftCard(payload, `${code.slice(0, -1)}U`)).toBeNull()
+    const stored = JSON.stringify(await rowsOf(sql`select * from gift_cards where id = ${id}`))
+    expect(stored).not.toContain(code.replaceAll('-', ''))
+    await setGiftCardActive(payload, marisol, id, false)
+    expect(await findGiftCard(payload, code)).toBeNull()
+  })
+
+  it('pays at most its balance when several orders reserve at the same time', async () => {
+    const { id } = await issue(5000)
+    const orders = await Promise.all(Array.from({ length: 4 }, () => makeOrder()))
+    const reserved = await Promise.all(orders.map((order) => reserve(id, order.id, 2000)))
+    expect(reserved.toSorted((a, b) => b - a)).toEqual([2000, 2000, 1000, 0])
+    expect(await balanceOf(id)).toBe(0)
+  })
+
+  it('is either taken or released for an order, whatever comes first and however often', async () => {
+    const { id } = await issue(5000)
+    const order = await makeOrder()
+    await reserve(id, order.id, 2000)
+    const ends = await Promise.all(
+      (['take', 'release', 'take', 'release'] as const).map((kind) => end(id, order.id, kind)),
+    )
+    expect(new Set(ends).size).toBe(1)
+    expect(await balanceOf(id)).toBe(ends[0] === 'take' ? 3000 : 5000)
+  })
+
+  it('has a ledger that can’t be changed, emptied, or overdrawn', async () => {
+    const { id } = await issue(1000)
+    const order = await makeOrder()
+    for (const statement of [
+      sql`update gift_card_entries set amount_cents = 9900 where card_id = ${id}`,
+      sql`delete from gift_card_entries where card_id = ${id}`,
+      sql`insert into gift_card_entries (card_id, kind, amount_cents, order_id, request_id, actor) values (${id}, 'reserve', -1001, ${order.id}, 'x-1', 'x')`,
+      sql`insert into gift_card_entries (card_id, kind, amount_cents, order_id, request_id, actor) values (${id}, 'reserve', 500, ${order.id}, 'x-2', 'x')`,
+    ])
+      await expect(rowsOf(statement)).rejects.toThrow()
+    expect(await balanceOf(id)).toBe(1000)
+  })
+
+  it('always has a balance that follows from what happened, in any order and with retries', async () => {
+    const orderCount = 3
+    const step = fc.record({
+      kind: fc.constantFrom('reserve', 'take', 'release', 'refund'),
+      order: fc.integer({ min: 0, max: orderCount - 1 }),
+      cents: fc.integer({ min: 1, max: 4000 }),
+      times: fc.integer({ min: 1, max: 2 }),
+    })
+    let run = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+        run += 1
+        const { id } = await issue(5000)
+        // Orders of their own in each run: an order has one reservation.
+        const own = await Promise.all(Array.from({ length: orderCount }, () => makeOrder()))
+        const model = own.map(() => ({ reserved: 0, ended: '', refunded: 0 }))
+        let balance = 5000
+        for (const [index, { kind, order, cents, times }] of steps.entries()) {
+          const state = model[order]
+          const orderId = own[order]?.id
+          if (!state || orderId === undefined) continue
+          let isRefunded = false
+          for (let time = 0; time < times; time += 1) {
+            if (kind === 'reserve' && state.ended === 'release')
+              await expect(reserve(id, orderId, cents)).rejects.toThrow()
+            else if (kind === 'reserve') {
+              const got = await reserve(id, orderId, cents)
+              if (state.reserved === 0) {
+                state.reserved = Math.min(cents, balance)
+                balance -= state.reserved
+              }
+              expect(got).toBe(state.reserved)
+            } else if (kind === 'refund') {
+              const left = state.ended === 'take' ? state.reserved - state.refunded : 0
+              const paid = refund(id, orderId, cents, `${run}-${id}-${index}`)
+              if (time > 0 && isRefunded) await paid
+              else if (cents > left) await expect(paid).rejects.toThrow()
+              else {
+                await paid
+                isRefunded = true
+                state.refunded += cents
+                balance += cents
+              }
+            } else {
+              await end(id, orderId, kind === 'take' ? 'take' : 'release')
+              if (state.ended === '' && state.reserved > 0) {
+                state.ended = kind
+                if (kind === 'release') balance += state.reserved
+              }
+            }
+            expect(await balanceOf(id)).toBe(balance)
+            expect(balance).toBeGreaterThanOrEqual(0)
+          }
+        }
+      }),
+      { numRuns: 15 },
+    )
+  }, 120_000)
+})

@@ -1,0 +1,202 @@
+import { makeCheckout, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+import { randomUUID } from 'node:crypto'
+
+import { reconcilePayments } from '@/modules/checkout/actions/reconcile-payments'
+import { giftCardRefusal } from '@/modules/gift-cards/rules'
+import type { Order, Product } from '@/payload-types'
+import { getProviders } from '@/providers'
+
+type Placed = { id: string | null; orderNumber: string; key: string; total: string }
+type Failed = { code: string; error: string; fields?: Record<string, string> }
+type Card = { id: number; code: string }
+type Entry = { kind: string; amount: string; orderNumber: string | null }
+
+const sandbox = useSandbox()
+let owner: TestPerson
+let tee: Product
+beforeAll(async () => {
+  await getTestPayload()
+  owner = await makePerson('super_admin')
+  tee = await makeProduct({ name: 'Fern Tee' })
+})
+
+const issue = async (amount: string): Promise<Card> => {
+  const { status, body } = await call<Card>('POST', '/api/admin/gift-cards', {
+    as: owner,
+    body: { amount, note: 'A late package' },
+  })
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return body
+}
+const readCard = async ({ id }: Card) =>
+  (
+    await call<{ balance: string; entries: Entry[] }>('GET', `/api/admin/gift-cards/${id}`, {
+      as: owner,
+    })
+  ).body
+const balanceOf = async (card: Card): Promise<string> => (await readCard(card)).balance
+const place = ({ code }: Card, amount: string, checkoutId: string = randomUUID()) =>
+  call<Placed & Failed>('POST', '/order', {
+    body: { ...makeCheckout(tee, {}), checkoutId, giftCard: { code, amount } },
+  })
+const capture = ({ id, key }: Placed) =>
+  call<{ status: string } & Failed>('POST', `/order/${id}/capture`, { body: { key } })
+const readOrder = async (orderNumber: string): Promise<Order> => {
+  const { docs } = await (
+    await getTestPayload()
+  ).find({ collection: 'orders', where: { orderNumber: { equals: orderNumber } }, depth: 0 })
+  const [order] = docs
+  if (!order) throw new Error(`No order ${orderNumber}`)
+  return order
+}
+const paymentsOf = (orderId: number) =>
+  rowsOf<{ kind: string; provider: string; status: string; cents: number }>(
+    sql`select kind, provider, status, amount_cents::integer as cents from payments where order_id = ${orderId} order by id`,
+  )
+const refund = (orderId: number, amount: string, refundId: string = randomUUID()) =>
+  call<{ status: string; amount: string } & Failed>('POST', `/api/admin/orders/${orderId}/refund`, {
+    as: owner,
+    body: { amount, reason: 'Wrong size', refundId },
+  })
+
+describe('a gift card at checkout', () => {
+  it('pays its balance, and PayPal gets exactly the rest', async () => {
+    const card = await issue('25.00')
+    const { status, body } = await place(card, '25.00')
+    expect([status, body.total]).toEqual([200, '40.55'])
+    expect(await balanceOf(card)).toBe('0.00')
+    await sandbox.approve(body.id ?? '')
+    expect((await capture(body)).body).toMatchObject({ status: 'COMPLETED' })
+    const order = await readOrder(body.orderNumber)
+    expect(order).toMatchObject({ status: 'paid', totalCents: 4055, giftCardCents: 2500 })
+    expect(await paymentsOf(order.id)).toEqual([
+      { kind: 'capture', provider: 'paypal', status: 'completed', cents: 1555 },
+      { kind: 'gift-card', provider: 'gift-card', status: 'completed', cents: 2500 },
+    ])
+    expect((await readCard(card)).entries.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['take', '0.00'],
+      ['reserve', '-25.00'],
+      ['issue', '25.00'],
+    ])
+  })
+
+  it('pays for a whole order without PayPal, once, however often it is sent', async () => {
+    const card = await issue('100.00')
+    const checkoutId = randomUUID()
+    const [first, second] = await Promise.all([
+      place(card, '40.55', checkoutId),
+      place(card, '40.55', checkoutId),
+    ])
+    expect([first.status, second.status].toSorted()[0]).toBe(200)
+    const again = await place(card, '40.55', checkoutId)
+    expect(again.body.code).toBe('already_paid')
+    const placed = first.status === 200 ? first.body : second.body
+    expect(placed.id).toBeNull()
+    const order = await readOrder(placed.orderNumber)
+    expect(order).toMatchObject({ status: 'paid', paymentState: 'completed', paypalOrderId: null })
+    expect(await paymentsOf(order.id)).toEqual([
+      { kind: 'gift-card', provider: 'gift-card', status: 'completed', cents: 4055 },
+    ])
+    expect(await balanceOf(card)).toBe('59.45')
+    expect(
+      await rowsOf(sql`select 1 from order_events where order_id = ${order.id} and type = 'paid'`),
+    ).toHaveLength(1)
+  })
+
+  it('gives unknown, disabled, and empty cards the same answer, and places no order', async () => {
+    const [disabled, empty] = await Promise.all([issue('50.00'), issue('40.55')])
+    await call('PUT', `/api/admin/gift-cards/${disabled.id}`, {
+      as: owner,
+      body: { isActive: false },
+    })
+    expect((await place(empty, '40.55')).status).toBe(200)
+    for (const code of ['ABCD-EFGH-JKMN-PQRS', 'nonsense', disabled.code, empty.code]) {
+      const answers = [
+        await call<Failed>('POST', '/api/gift-cards/check', { body: { code } }),
+        await place({ id: 0, code }, '40.55'),
+      ]
+      for (const { status, body } of answers)
+        expect([status, body.error]).toEqual([400, giftCardRefusal])
+    }
+  })
+
+  it('refuses an amount that isn’t what the card pays', async () => {
+    const card = await issue('30.00')
+    for (const amount of ['29.99', '30.01', '40.55', '0.00', '99.00'])
+      expect((await place(card, amount)).body.code).toBe('totals_changed')
+    expect(await balanceOf(card)).toBe('30.00')
+  })
+
+  it('never pays more than its balance when two checkouts use it at once', async () => {
+    const card = await issue('50.00')
+    const results = await Promise.all([place(card, '40.55'), place(card, '40.55')])
+    const paid = await rowsOf<{ cents: number }>(
+      sql`select coalesce(sum(amount_cents), 0)::integer as cents from payments where kind = 'gift-card' and order_id in (select id from orders where gift_card_id = ${card.id})`,
+    )
+    expect(results.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(paid).toEqual([{ cents: 4055 }])
+    expect(await balanceOf(card)).toBe('9.45')
+  })
+
+  it('moves to the newer checkout of the same card, and the older one can’t be charged', async () => {
+    const card = await issue('20.00')
+    const older = (await place(card, '20.00')).body
+    await sandbox.approve(older.id ?? '')
+    const newer = await place(card, '20.00')
+    expect(newer.status).toBe(200)
+    expect((await capture(older)).body).toMatchObject({ code: 'conflict' })
+    await sandbox.approve(newer.body.id ?? '')
+    expect((await capture(newer.body)).body).toMatchObject({ status: 'COMPLETED' })
+    expect(await balanceOf(card)).toBe('0.00')
+  })
+
+  it('gets its money back when the order is never paid', async () => {
+    const payload = await getTestPayload()
+    const card = await issue('20.00')
+    const { orderNumber } = (await place(card, '20.00')).body
+    const order = await readOrder(orderNumber)
+    await rowsOf(
+      sql`update orders set created_at = now() - interval '25 hours' where id = ${order.id}`,
+    )
+    await reconcilePayments({ payload, payments: getProviders().payments })
+    expect((await readOrder(orderNumber)).status).toBe('cancelled')
+    expect(await balanceOf(card)).toBe('20.00')
+  })
+})
+
+describe('a refund of an order that a gift card paid in part', () => {
+  it('goes to PayPal up to what PayPal took, and the rest to the card', async () => {
+    const card = await issue('25.00')
+    const { body } = await place(card, '25.00')
+    await sandbox.approve(body.id ?? '')
+    await capture(body)
+    const { id } = await readOrder(body.orderNumber)
+
+    const refundId = randomUUID()
+    for (const _ of [1, 2]) {
+      expect((await refund(id, '20.00', refundId)).status).toBe(200)
+      expect(await balanceOf(card)).toBe('4.45')
+    }
+    expect((await refund(id, '20.56')).status).toBe(400)
+    expect((await refund(id, '20.55')).status).toBe(200)
+    expect(await balanceOf(card)).toBe('25.00')
+    expect((await paymentsOf(id)).filter(({ kind }) => kind === 'refund')).toEqual([
+      { kind: 'refund', provider: 'paypal', status: 'completed', cents: 1555 },
+      { kind: 'refund', provider: 'gift-card', status: 'completed', cents: 445 },
+      { kind: 'refund', provider: 'gift-card', status: 'completed', cents: 2055 },
+    ])
+    expect((await readOrder(body.orderNumber)).status).toBe('refunded')
+  })
+
+  it('goes back to the card when its buyer cancels an order that the card paid', async () => {
+    const card = await issue('40.55')
+    const { orderNumber, key } = (await place(card, '40.55')).body
+    const canceled = await call('POST', `/api/orders/${orderNumber}/cancel`, { body: { key } })
+    expect(canceled.status).toBe(200)
+    expect(await balanceOf(card)).toBe('40.55')
+    expect((await readOrder(orderNumber)).status).toBe('refunded')
+  })
+})
