@@ -5,7 +5,9 @@ import { lowestRoleWith, type Permission, roleLabels } from '@/access/roles'
 import { sessionCookie } from '@/modules/accounts/rules/session-hint'
 import { env } from '@/platform/env'
 
-import { portableSchema } from './portable-schema'
+import { type JsonSchema, portableSchema } from './portable-schema'
+
+export type { JsonSchema }
 
 /** What the document says of a call: the part of src/endpoints/endpoint.ts that callers need to know. */
 type Declared = {
@@ -28,31 +30,6 @@ type Declared = {
   limit?: { points: number; seconds: number }
 }
 
-export type JsonSchema = {
-  $ref?: string
-  type?: string | string[]
-  description?: string
-  default?: unknown
-  enum?: unknown[]
-  const?: unknown
-  format?: string
-  pattern?: string
-  minimum?: number
-  maximum?: number
-  exclusiveMinimum?: number
-  minLength?: number
-  maxLength?: number
-  minItems?: number
-  maxItems?: number
-  properties?: Record<string, JsonSchema>
-  required?: string[]
-  additionalProperties?: boolean | JsonSchema
-  propertyNames?: JsonSchema
-  items?: JsonSchema
-  anyOf?: JsonSchema[]
-  oneOf?: JsonSchema[]
-  allOf?: JsonSchema[]
-}
 export type ApiParameter = {
   name: string
   in: 'path' | 'query'

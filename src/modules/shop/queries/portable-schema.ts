@@ -1,4 +1,28 @@
-import type { JsonSchema } from './openapi-document'
+export type JsonSchema = {
+  $ref?: string
+  type?: string | string[]
+  description?: string
+  default?: unknown
+  enum?: unknown[]
+  const?: unknown
+  format?: string
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  additionalProperties?: boolean | JsonSchema
+  propertyNames?: JsonSchema
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+}
 
 /** Formats that say it all: the patterns that come with them are long, and not every language has their syntax. */
 const describedByFormat = new Set(['date', 'date-time', 'email', 'uri', 'uuid'])
