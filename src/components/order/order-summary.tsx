@@ -11,7 +11,9 @@ const PackageFacts = ({ details }: { details: PackageDetails }) =>
     <div className="grid gap-1 border-t border-line pt-4.5 text-ink-soft">
       <h3 className="font-sans font-semibold text-ink">Package</h3>
       {details.senderName ? <p>From {details.senderName}</p> : null}
-      {details.isGift ? <p>A gift, with no prices on the packing slip</p> : null}
+      {details.isGift ? (
+        <p>A gift. We ask our printer to leave prices off the packing slip.</p>
+      ) : null}
       {details.note ? <p className="break-words">Gift note: “{details.note}”</p> : null}
     </div>
   ) : null

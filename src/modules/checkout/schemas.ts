@@ -80,7 +80,7 @@ export const placeOrderSchema = z.strictObject({
       note: optionalText(giftLimits.note).describe('Printed and put in the package.'),
     })
     .optional()
-    .describe('Makes the order a gift: its packing slip has no prices.'),
+    .describe('Makes the order a gift: the printer gets no prices for its packing slip.'),
   plainPackage: z
     .boolean()
     .optional()

@@ -99,7 +99,7 @@ const toRecipient = ({ stateCode, countryCode, ...recipient }: PrintfulRecipient
 })
 const giftSubject = 'A gift for you'
 
-/** Printful prints prices only if every item has one, so a gift has none. */
+/** A gift is sent without prices; Printful may still know the retail price of a variant. */
 const toOrderBody = ({
   externalId,
   recipient,

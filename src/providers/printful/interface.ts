@@ -81,7 +81,7 @@ export type NewPrintfulOrder = {
   lines: PrintfulOrderLine[]
   retail: { subtotalCents: Cents; discountCents: Cents; shippingCents: Cents; taxCents: Cents }
   orderNumber: string
-  /** The packing slip of a gift has no prices. */
+  /** No prices are sent for the packing slip of a gift. */
   gift: { note: string | null } | null
   /** On the label and packing slip; null: the store's name at Printful. */
   senderName: string | null

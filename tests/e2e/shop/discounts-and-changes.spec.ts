@@ -128,7 +128,7 @@ test('a gift in a plain package shows what the label says before payment, and on
   await page.getByLabel('Nothing about recovery on the outside').check()
   const shown = page.getByRole('region', { name: 'What your package will show' })
   await expect(shown).toContainText('From DF Apparel. To June Alvarez.')
-  await expect(shown).toContainText('and no prices')
+  await expect(shown).toContainText('We ask our printer to leave prices off.')
   await expect(shown).toContainText('“Proud of you.”')
   expect(await violations(page)).toEqual([])
   await payWith(page, payNow)

@@ -131,6 +131,7 @@ describe('GET /api/admin/orders', () => {
           countryCode: '',
           phone: '',
         },
+        package: { isGift: false, recipient: null, note: null, senderName: null },
         billingAddress: expect.objectContaining({ firstName: 'Ada' }),
         billingSameAsShipping: true,
         paypalTransactionId: null,

@@ -82,7 +82,8 @@ export function PackageOptions({
         <Checkbox
           label={
             <>
-              This is a gift <span className="text-ink-mute">(no prices on the packing slip)</span>
+              This is a gift{' '}
+              <span className="text-ink-mute">(we’ll ask our printer to leave prices off)</span>
             </>
           }
           name="isGift"

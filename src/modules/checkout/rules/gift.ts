@@ -63,7 +63,9 @@ export function describePackage(
     },
     {
       name: 'Packing slip (inside)',
-      text: `From ${senderName}, with the names of the items${isGift ? ' and no prices' : ' and their prices'}.`,
+      text: isGift
+        ? `From ${senderName}, with the names of the items. We ask our printer to leave prices off.`
+        : `From ${senderName}, with the names of the items and their prices.`,
     },
     ...(isGift ? [{ name: 'Gift note (inside)', text: note ? `“${note}”` : 'None' }] : []),
   ]

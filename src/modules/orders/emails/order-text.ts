@@ -56,7 +56,7 @@ export function addressLines(address: OrderEmailProps['shippingAddress']): strin
 export function giftLines(gift: OrderEmailProps['gift']): string[] {
   if (!gift) return []
   return [
-    'This is a gift, so the packing slip has no prices.',
+    'This is a gift, so we ask our printer to leave prices off the packing slip.',
     ...(gift.note ? [`Gift note: “${gift.note}”`] : []),
   ]
 }

@@ -101,7 +101,7 @@ const orderFields = {
   shippingAddress: address,
   package: z
     .strictObject({
-      isGift: z.boolean().describe('The packing slip has no prices.'),
+      isGift: z.boolean().describe('The printer gets no prices for the packing slip.'),
       recipient: z.string().nullable().describe('Name on the label, if it isn’t the customer’s.'),
       note: z.string().nullable().describe('The gift note.'),
       senderName: z
