@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { cartStore } from '@/components/cart/cart-store'
 import { checkCart } from '@/components/cart/check-cart'
 import { useCart } from '@/components/cart/use-cart'
+import type { CheckoutFormValues } from '@/components/checkout/checkout-fields'
 import { CheckoutTotals } from '@/components/checkout/checkout-totals'
 import { OrderPromises, type OrderPromisesProps } from '@/components/checkout/order-promises'
 import { type AppliedDiscount, clearStoredCode } from '@/components/checkout/use-cart-quote'
@@ -30,7 +31,7 @@ import { parseTotalsChanged, totalsChangeMessages } from './totals-changed'
 import { clearStoredForm, useCheckoutForm } from './use-checkout-form'
 import { type CheckoutTotalsState, useCheckoutTotals } from './use-checkout-totals'
 import { useCustomerPrefill } from './use-customer-prefill'
-import { useGiftCard } from './use-gift-card'
+import { type GiftCardState, useGiftCard } from './use-gift-card'
 
 function SummarySkeleton() {
   return (
@@ -205,11 +206,26 @@ const useCartChanges = (
   }
 }
 
+/** The order as it stands; null while the shop works out its totals. */
+const toBody = (
+  form: CheckoutFormValues,
+  items: readonly CartLine[],
+  { totals: { totalCents }, code, isReady }: CheckoutTotalsState,
+  { entered, isChecking, paysOf }: GiftCardState,
+): OrderRequest | null =>
+  isReady && !isChecking
+    ? toOrderRequest(
+        form,
+        items,
+        totalCents,
+        code.message ? '' : code.value,
+        entered && { code: entered.code, cents: paysOf(totalCents) },
+      )
+    : null
+
 export function Checkout({ promises, contactEmail, senderNames, nonce, customer, ...shop }: Props) {
-  const {
-    cart: { items },
-    ready,
-  } = useCart()
+  const { cart, ready } = useCart()
+  const { items } = cart
   const access = useCheckoutForm()
   const { choice, saveAddressIfChosen } = useCustomerPrefill(customer, access, ready)
   const { stateCode, zip } = access.form.fields
@@ -220,22 +236,9 @@ export function Checkout({ promises, contactEmail, senderNames, nonce, customer,
   const totals = { ...quoted, giftCardCents }
   const { changes, onTotalsChanged } = useCartChanges(ready, checkoutTotals)
 
-  const isComplete =
-    ready &&
-    items.length > 0 &&
-    access.missing.length === 0 &&
-    checkoutTotals.isReady &&
-    !giftCard.isChecking
+  const isReady = ready && items.length > 0 && access.missing.length === 0
   const payment = usePayment({
-    body: isComplete
-      ? toOrderRequest(
-          access.form,
-          items,
-          totals.totalCents,
-          code.message ? '' : code.value,
-          giftCard.entered && { code: giftCard.entered.code, cents: giftCardCents },
-        )
-      : null,
+    body: isReady ? toBody(access.form, items, checkoutTotals, giftCard) : null,
     dueCents: totals.totalCents - giftCardCents,
     nonce,
     onChanged: (response) => {

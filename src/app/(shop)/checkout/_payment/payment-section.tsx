@@ -92,7 +92,13 @@ const ProviderButtons = ({
   contactEmail,
   cardholder,
 }: Omit<Props, 'access'> & { cardholder: string }) => {
-  const { buttons, offer, retryButtons } = payment
+  const { buttons, offer, retryButtons, amount, isCovered, placeCovered } = payment
+  if (isCovered)
+    return (
+      <Button size="lg" className="w-full" disabled={amount === null} onClick={placeCovered}>
+        Place order
+      </Button>
+    )
   if (buttons === 'ready' && offer.methods.length > 0)
     return <PaymentButtons payment={payment} cardholder={cardholder} />
   if (buttons === 'loading')
@@ -170,15 +176,6 @@ export function PaymentSection({ payment, access, contactEmail }: Props) {
         </Button>
       ) : phase === 'unknown' ? (
         <Unknown payment={payment} contactEmail={contactEmail} />
-      ) : isComplete && payment.isCovered ? (
-        <Button
-          size="lg"
-          className="w-full"
-          disabled={payment.amount === null}
-          onClick={payment.placeCovered}
-        >
-          Place order
-        </Button>
       ) : isComplete ? (
         <ProviderButtons
           payment={payment}

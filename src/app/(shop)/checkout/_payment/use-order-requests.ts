@@ -2,7 +2,7 @@
 import { useRef } from 'react'
 
 import type { OrderRequest } from '@/app/(shop)/checkout/order-request'
-import { api, ApiError } from '@/platform/http/api-client'
+import { api } from '@/platform/http/api-client'
 import type { PaymentMethod } from '@/platform/payment-methods'
 
 import { capturePayment } from './capture-payment'
@@ -12,8 +12,6 @@ import { placeOrderProblem, refusalProblem } from './payment-problem'
 import type { PaymentState } from './use-payment-state'
 
 const placeTimeoutMs = 30_000
-const coveredUnknown =
-  'We couldn’t confirm your order. Press “Place order” again; your gift card is used only once.'
 
 /** The two requests of a payment: placing the order, and capturing it once the buyer has approved. */
 export function useOrderRequests({ setPhase, begin, stop, leave, handle }: PaymentState) {
@@ -53,24 +51,6 @@ export function useOrderRequests({ setPhase, begin, stop, leave, handle }: Payme
     }
   }
 
-  /** Places an order that a gift card covers. A repeated call is the same order, so it is paid once. */
-  const placeCovered = async (order: OrderRequest): Promise<void> => {
-    begin('capturing')
-    try {
-      const { orderNumber, key } = await api<{ orderNumber: string; key: string }>(
-        'POST',
-        '/order',
-        { checkoutId: checkoutAttempt.idFor(order), ...order },
-        AbortSignal.timeout(placeTimeoutMs),
-      )
-      leave({ orderNumber, key })
-    } catch (error) {
-      if (error instanceof ApiError && error.status < 500)
-        return handle(placeOrderProblem(error, navigator.onLine))
-      stop(paymentMessages.fromShop(coveredUnknown))
-    }
-  }
-
   const finish = async (placed: PlacedOrder): Promise<void> => {
     begin('capturing')
     checkoutAttempt.note({ asked: true })
@@ -86,5 +66,5 @@ export function useOrderRequests({ setPhase, begin, stop, leave, handle }: Payme
 
   /** The window's own events count only until the capture has been requested. */
   const isOver = (): boolean => placeFailed.current || checkoutAttempt.get()?.asked === true
-  return { place, placeCovered, finish, isOver }
+  return { place, finish, isOver }
 }

@@ -8,6 +8,7 @@ import type { PaymentMethod } from '@/platform/payment-methods'
 
 import { checkoutAttempt, type PlacedOrder } from './checkout-attempt'
 import { paymentMessages } from './payment-messages'
+import { placeCoveredOrder } from './place-covered-order'
 import type { CardDetails } from './paypal-sdk'
 import { toCardDetails, useOpenForm } from './use-open-form'
 import { useOrderRequests } from './use-order-requests'
@@ -106,7 +107,7 @@ export function usePayment({ body, dueCents, nonce, ...callbacks }: Args) {
     amount: body && toDecimal(dueCents),
     isCovered: dueCents === 0,
     placeCovered: () => {
-      if (body && !state.busy.current) void requests.placeCovered(body)
+      if (body && !state.busy.current) void placeCoveredOrder(state, body)
     },
     ...form,
     payByCard: (name: string) => {
