@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { type Role, roleHasPermission, roleLabels, roles } from '@/access/roles'
-import { LazyInviteStaff } from '@/admin/lazy-components'
+import { LazyInviteStaff, LazyUserActions } from '@/admin/lazy-components'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { ListPanel } from '@/admin/list/list-panel'
 import {
@@ -20,8 +20,6 @@ import { Time } from '@/admin/shell/time'
 import { type AdminUser, listAdminUsers } from '@/modules/accounts/queries/list-users'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { EmailText } from '@/ui/email-text'
-
-import { UserActions } from './user-actions'
 
 const address = createListParams('/admin/users', z.object({ role: choiceParam(roles) }))
 const noResults = { title: 'No users', text: 'No users found matching your search criteria.' }
@@ -110,7 +108,7 @@ const columnsFor = (viewer: Viewer): Column<AdminUser>[] => [
     head: 'Actions',
     kind: 'number',
     cell: (user) => (
-      <UserActions
+      <LazyUserActions
         id={user.id}
         name={nameOf(user)}
         role={user.role}
