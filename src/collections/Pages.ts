@@ -32,7 +32,7 @@ export const Pages = defineCollection({
       admin: {
         components: {
           Field: {
-            path: '/src/admin/document/document-guard#DocumentGuard',
+            path: '/src/admin/lazy-components#LazyDocumentGuard',
             clientProps: { timeZone: env.SHOP_TIME_ZONE },
           },
         },

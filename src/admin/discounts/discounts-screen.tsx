@@ -1,3 +1,4 @@
+import { LazyNewSale } from '@/admin/lazy-components'
 import { Plus } from 'lucide-react'
 import type { Payload } from 'payload'
 
@@ -18,7 +19,6 @@ import { Badge } from '@/ui/badge'
 import { EmptyState } from '@/ui/empty-state'
 
 import { describeDiscount, stateBadges, usesText } from './discount-text'
-import { NewSale } from './new-sale'
 import { SalesTable } from './sales-table'
 
 const columns: Column<AdminDiscount>[] = [
@@ -83,7 +83,7 @@ const salesTab = async (payload: Payload) => {
   return {
     title: 'Sales',
     lead: `Products at a lower price for a time. ${running} running, ${sales.length - running} planned.`,
-    actions: <NewSale categories={categories} timeZone={env.SHOP_TIME_ZONE} />,
+    actions: <LazyNewSale categories={categories} timeZone={env.SHOP_TIME_ZONE} />,
     children: (
       <>
         {tabsFor(true)}

@@ -1,3 +1,4 @@
+import { LazyMarginCalculator } from '@/admin/lazy-components'
 import { z } from 'zod'
 
 import { roleHasPermission } from '@/access/roles'
@@ -21,7 +22,6 @@ import { getConnection } from '@/modules/integrations/queries/connections'
 import { getLatestSyncRun } from '@/modules/integrations/queries/sync-runs'
 
 import { FulfillmentBoard } from './fulfillment-board'
-import { MarginCalculator } from './margin-calculator'
 import { MarginsPanel } from './margins-panel'
 import { ProductsPanel } from './products-panel'
 import { WebhookPanel } from './webhook-panel'
@@ -105,7 +105,7 @@ export const PrintfulScreen = defineScreen({
             aside={
               <>
                 <WebhookPanel view={view} />
-                <MarginCalculator />
+                <LazyMarginCalculator />
               </>
             }
           >

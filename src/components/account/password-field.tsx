@@ -3,7 +3,8 @@ import { useState } from 'react'
 
 import { passwordRule } from '@/modules/accounts/rules/credentials'
 import { iconButtonClass } from '@/ui/button'
-import { Field, inputClass } from '@/ui/form-fields'
+import { Field } from '@/ui/form-fields'
+import { inputClass } from '@/ui/input-class'
 import { Icon } from '@/ui/icon'
 
 type Props = {

@@ -10,7 +10,7 @@ import {
 } from 'react'
 
 import { buttonClass, iconButtonClass } from '@/ui/button'
-import { inputClass } from '@/ui/form-fields'
+import { inputClass } from '@/ui/input-class'
 import { Icon } from '@/ui/icon'
 
 /** Loaded when the field is used first. */

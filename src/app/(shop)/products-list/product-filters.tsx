@@ -9,7 +9,8 @@ import {
   productSortLabels,
   productSorts,
 } from '@/modules/catalog/rules/product-search'
-import { inputClass, SelectField, TextField } from '@/ui/form-fields'
+import { SelectField, TextField } from '@/ui/form-fields'
+import { inputClass } from '@/ui/input-class'
 import { Icon } from '@/ui/icon'
 
 type ControlProps = { search: ProductSearch; prefix?: string; className?: string }

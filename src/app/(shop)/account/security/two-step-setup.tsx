@@ -1,5 +1,6 @@
 'use client'
-import { ApiForm, type FormText, SubmitButton } from '@/components/form/api-form'
+import { ApiForm, SubmitButton } from '@/components/form/api-form'
+import type { FormText } from '@/components/form/form-text'
 import { CodeField } from '@/components/form/code-field'
 import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
 import { api } from '@/platform/http/api-client'

@@ -1,12 +1,11 @@
 'use client'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 
 import { MissingFields } from '@/app/(shop)/checkout/missing-fields'
 import type { CheckoutFormState } from '@/app/(shop)/checkout/use-checkout-form'
 import { Notice } from '@/components/notice'
 import { Button, ButtonLink } from '@/ui/button'
 
-import { PaymentButtons } from './payment-buttons'
 import { progressMessages } from './payment-messages'
 import type { usePayment } from './use-payment'
 
@@ -87,6 +86,17 @@ const NothingEligible = ({ contactEmail }: Pick<Props, 'contactEmail'>) => (
   </Notice>
 )
 
+/** Fetched together with PayPal's sessions (use-payment-sessions). */
+const PaymentButtons = lazy(() =>
+  import('./payment-buttons').then((loaded) => ({ default: loaded.PaymentButtons })),
+)
+
+const LoadingButton = () => (
+  <Button size="lg" disabled aria-busy className="pointer-events-none w-full">
+    Loading…
+  </Button>
+)
+
 const ProviderButtons = ({
   payment,
   contactEmail,
@@ -100,13 +110,12 @@ const ProviderButtons = ({
       </Button>
     )
   if (buttons === 'ready' && offer.methods.length > 0)
-    return <PaymentButtons payment={payment} cardholder={cardholder} />
-  if (buttons === 'loading')
     return (
-      <Button size="lg" disabled aria-busy className="pointer-events-none w-full">
-        Loading…
-      </Button>
+      <Suspense fallback={<LoadingButton />}>
+        <PaymentButtons payment={payment} cardholder={cardholder} />
+      </Suspense>
     )
+  if (buttons === 'loading') return <LoadingButton />
   if (buttons !== 'failed') return <NothingEligible contactEmail={contactEmail} />
   return (
     <>

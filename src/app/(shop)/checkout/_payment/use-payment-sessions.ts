@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { PaymentMethod } from '@/platform/payment-methods'
 
-import { openPaymentSessions, type PaymentSessions } from './payment-sessions'
+import type { PaymentSessions } from './payment-sessions'
 import type { PayPalCallbacks, PayPalSession } from './paypal-sdk'
 
 /** `refused`: PayPal has no way to pay for this visitor. */
@@ -21,6 +21,10 @@ type Args = {
   nonce: string | undefined
   callbacksOf: CallbacksOf
 }
+
+/** What nothing needs before the details are complete. */
+const loadPaymentWindow = () =>
+  Promise.all([import('./payment-sessions'), import('./payment-buttons')])
 
 /** Calls `check` now and again while `isActive` and the page is visible. */
 const useRegularly = (isActive: boolean, check: () => void): void => {
@@ -70,6 +74,7 @@ export function usePaymentSessions({ enabled, isPaying, nonce, callbacksOf }: Ar
     if (opening.current) return
     opening.current = true
     try {
+      const [{ openPaymentSessions }] = await loadPaymentWindow()
       const sessions = await openPaymentSessions(nonce, latestCallbacks)
       current.current?.byMethod.forEach((session) => session.destroy?.())
       current.current = sessions

@@ -1,17 +1,19 @@
 'use client'
 import { lazy, Suspense } from 'react'
 
-/** How far below the screen the footer may be when its form starts to load. */
+import type { NewsletterVariant } from '@/modules/newsletter/rules/subscription'
+
+/** How far below the screen a form may be when its script starts to load. */
 const nearby = '600px'
 
 /**
- * Resolves when the visitor nears the end of the page, or uses it: React finishes no client-side navigation while a part
+ * Resolves when the visitor nears a form, or uses the page: React finishes no client-side navigation while a part
  * of the layout still waits for its script.
  */
 const whenNeeded = (): Promise<void> =>
   new Promise((resolve) => {
-    const footer = document.getElementById('site-links')
-    if (!footer) return resolve()
+    const forms = document.querySelectorAll('form[action="/api/newsletter/subscribe"]')
+    if (forms.length === 0) return resolve()
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) stop()
@@ -24,7 +26,7 @@ const whenNeeded = (): Promise<void> =>
       for (const name of uses) removeEventListener(name, stop, true)
       resolve()
     }
-    observer.observe(footer)
+    forms.forEach((form) => observer.observe(form))
     for (const name of uses) addEventListener(name, stop, true)
   })
 
@@ -34,13 +36,13 @@ const NewsletterForm = lazy(async () => {
 })
 
 /**
- * The form in the footer of every page. It is in the HTML from the start; its script is fetched once it may be needed.
- * A form that is sent earlier is sent again until it is handled (event-replay-script).
+ * The form is in the HTML from the start; its script is fetched once it may be needed. A form that is sent earlier is sent
+ * again until it is handled (event-replay-script).
  */
-export function FooterNewsletterForm() {
+export function LazyNewsletterForm({ variant }: { variant?: NewsletterVariant }) {
   return (
     <Suspense>
-      <NewsletterForm variant="minimal" />
+      <NewsletterForm variant={variant} />
     </Suspense>
   )
 }
