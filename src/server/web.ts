@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { setFlagsFromString } from 'node:v8'
 
 import next from 'next'
 
@@ -23,8 +22,6 @@ import { WebMetrics } from './web-metrics'
 
 const isDevelopment = process.argv.includes('--dev')
 const port = env.PORT
-// On a machine with much memory, V8 lets garbage grow to several times what is in use (bench/random-searches.mjs).
-setFlagsFromString('--heap-growing-percent=50')
 const stopObservability = await startObservability('web')
 if (!isDevelopment && env.NODE_ENV !== 'production') {
   console.error('Set NODE_ENV=production for the web process.')

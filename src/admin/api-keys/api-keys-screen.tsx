@@ -1,7 +1,7 @@
-import { LazyCreateApiKey } from '@/admin/lazy-components'
 import { apiKeyPermissionLabels, type ApiKeyState, grantablePermissions } from '@/access/api-key'
 import { ConfirmAction } from '@/admin/form/actions'
 import { TextLink } from '@/admin/form/button'
+import { LazyCreateApiKey } from '@/admin/lazy-components'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { Meta } from '@/admin/list/entries'
 import { defineScreen } from '@/admin/screen'

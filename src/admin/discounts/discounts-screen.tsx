@@ -1,8 +1,8 @@
-import { LazyNewSale } from '@/admin/lazy-components'
 import { Plus } from 'lucide-react'
 import type { Payload } from 'payload'
 
 import { ButtonLink, TextLink } from '@/admin/form/button'
+import { LazyNewSale } from '@/admin/lazy-components'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { Meta } from '@/admin/list/entries'
 import { Tabs } from '@/admin/list/tabs'

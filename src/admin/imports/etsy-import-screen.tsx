@@ -1,6 +1,6 @@
-import { LazyEtsyImportPanel } from '@/admin/lazy-components'
 import { roleHasPermission } from '@/access/roles'
 import { IntegrationLayout } from '@/admin/integrations/integration-layout'
+import { LazyEtsyImportPanel } from '@/admin/lazy-components'
 import { defineScreen } from '@/admin/screen'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import { getLatestSyncRun } from '@/modules/integrations/queries/sync-runs'

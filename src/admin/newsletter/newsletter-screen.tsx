@@ -1,7 +1,7 @@
-import { LazyCampaignDraftPanel } from '@/admin/lazy-components'
 import { roleHasPermission } from '@/access/roles'
 import { TextLink } from '@/admin/form/button'
 import { ConfirmedLink } from '@/admin/form/confirmed-link'
+import { LazyCampaignDraftPanel } from '@/admin/lazy-components'
 import { statusFilter } from '@/admin/list/list-params'
 import { Tabs } from '@/admin/list/tabs'
 import { defineScreen, type ScreenContext } from '@/admin/screen'

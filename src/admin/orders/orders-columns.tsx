@@ -1,5 +1,5 @@
-import { LazyFulfillmentActions } from '@/admin/lazy-components'
 import { TextLink } from '@/admin/form/button'
+import { LazyFulfillmentActions } from '@/admin/lazy-components'
 import type { Column } from '@/admin/list/data-table'
 import { SelectAllBox, SelectRowBox } from '@/admin/list/selection'
 import { sortHead, type SortPair } from '@/admin/list/sort-head'

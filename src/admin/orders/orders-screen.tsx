@@ -1,6 +1,6 @@
-import { LazyBulkOrderActions } from '@/admin/lazy-components'
 import { roleHasPermission } from '@/access/roles'
 import { ConfirmedLink } from '@/admin/form/confirmed-link'
+import { LazyBulkOrderActions } from '@/admin/lazy-components'
 import { DataTable } from '@/admin/list/data-table'
 import { ListPanel } from '@/admin/list/list-panel'
 import { listPageSize } from '@/admin/list/list-params'

@@ -1,5 +1,5 @@
-import { LazyFulfillmentActions } from '@/admin/lazy-components'
 import { TextLink } from '@/admin/form/button'
+import { LazyFulfillmentActions } from '@/admin/lazy-components'
 import { ListPages } from '@/admin/list/list-panel'
 import { Tabs } from '@/admin/list/tabs'
 import { formatShortDate } from '@/admin/shell/format-dates'

@@ -1,5 +1,5 @@
-import { LazyFulfillmentActions } from '@/admin/lazy-components'
 import { TextLink } from '@/admin/form/button'
+import { LazyFulfillmentActions } from '@/admin/lazy-components'
 import { Fact } from '@/admin/shell/fact'
 import { formatShortDate } from '@/admin/shell/format-dates'
 import type { PrintOrderView } from '@/modules/fulfillment/queries/print-queue'

@@ -1,8 +1,8 @@
-import { LazyMarginCalculator } from '@/admin/lazy-components'
 import { z } from 'zod'
 
 import { roleHasPermission } from '@/access/roles'
 import { IntegrationLayout } from '@/admin/integrations/integration-layout'
+import { LazyMarginCalculator } from '@/admin/lazy-components'
 import { createListParams } from '@/admin/list/list-params'
 import { StatCard, StatRow } from '@/admin/list/stat-card'
 import { SyncProductsButton } from '@/admin/products/sync-products-button'

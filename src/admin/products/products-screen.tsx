@@ -1,7 +1,7 @@
-import { LazyImportProductsDialog } from '@/admin/lazy-components'
 import { Download, Plus } from 'lucide-react'
 
 import { ButtonLink, PanelLink, TextLink } from '@/admin/form/button'
+import { LazyImportProductsDialog } from '@/admin/lazy-components'
 import { ListPanel } from '@/admin/list/list-panel'
 import { listPageSize } from '@/admin/list/list-params'
 import { MoreMenu } from '@/admin/list/more-menu'

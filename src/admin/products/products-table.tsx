@@ -1,5 +1,5 @@
-import { LazyBulkActions } from '@/admin/lazy-components'
 import { TextLink } from '@/admin/form/button'
+import { LazyBulkActions } from '@/admin/lazy-components'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { SelectAllBox, SelectionProvider, SelectRowBox } from '@/admin/list/selection'
 import { sortHead, type SortPair } from '@/admin/list/sort-head'

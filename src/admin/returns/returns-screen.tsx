@@ -1,6 +1,6 @@
-import { LazyReturnActions } from '@/admin/lazy-components'
 import { roleHasPermission } from '@/access/roles'
 import { TextLink } from '@/admin/form/button'
+import { LazyReturnActions } from '@/admin/lazy-components'
 import { Entries, InboxEntry } from '@/admin/list/entries'
 import { ListPanel } from '@/admin/list/list-panel'
 import { createListParams, listPageSize, statusFilter, statusParam } from '@/admin/list/list-params'

@@ -1,6 +1,6 @@
-import { LazyPostDeliveries } from '@/admin/lazy-components'
 import type { ReactNode } from 'react'
 
+import { LazyPostDeliveries } from '@/admin/lazy-components'
 import { Time } from '@/admin/shell/time'
 import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
 import { type SocialPlatform, socialPostStatusLabels } from '@/modules/social/rules/social-post'

@@ -20,10 +20,10 @@ import {
   placedOrderResponse,
   placeOrderSchema,
 } from '@/modules/checkout/schemas'
+import { normalizeCode } from '@/modules/discounts/rules'
 import { findGiftCard } from '@/modules/gift-cards/queries'
 import { giftCardRefusal } from '@/modules/gift-cards/rules'
 import { checkedGiftCardResponse, checkGiftCardSchema } from '@/modules/gift-cards/schemas'
-import { normalizeCode } from '@/modules/discounts/rules'
 import { requestOrderLink } from '@/modules/orders/actions/send-order-email'
 import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import { getSettings } from '@/modules/shop/queries/get-settings'

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
+
 import { makeCheckout, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
-import { randomUUID } from 'node:crypto'
 
 import { reconcilePayments } from '@/modules/checkout/actions/reconcile-payments'
 import { giftCardRefusal } from '@/modules/gift-cards/rules'

@@ -10,8 +10,8 @@ import {
   productSorts,
 } from '@/modules/catalog/rules/product-search'
 import { SelectField, TextField } from '@/ui/form-fields'
-import { inputClass } from '@/ui/input-class'
 import { Icon } from '@/ui/icon'
+import { inputClass } from '@/ui/input-class'
 
 type ControlProps = { search: ProductSearch; prefix?: string; className?: string }
 
