@@ -12,6 +12,7 @@ import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
+import { getOrderByKey, listSwapOptions } from '@/modules/orders/queries/get-customer-order'
 import type { Product } from '@/payload-types'
 
 type Placed = { id: string; orderNumber: string; key: string }
@@ -42,8 +43,8 @@ const newAddress = {
   zip: '93001',
 }
 
-const buy = async (as?: TestPerson): Promise<Placed> => {
-  const { body: placed } = await call<Placed>('POST', '/order', { as, body: makeCheckout(tee) })
+const buy = async (as?: TestPerson, checkout = makeCheckout(tee)): Promise<Placed> => {
+  const { body: placed } = await call<Placed>('POST', '/order', { as, body: checkout })
   await sandbox.approve(placed.id)
   const captured = await call('POST', `/order/${placed.id}/capture`, { body: { key: placed.key } })
   if (captured.status !== 200) throw new Error(JSON.stringify(captured.body))
@@ -243,9 +244,34 @@ describe('an item', () => {
   }
   const itemOf = async (placed: Placed) =>
     (
-      await rowsOf<{ size: string; sku: string }>(sql`
-        select i.size, i.sku from orders_items i join orders o on o.id = i._parent_id where o.order_number = ${placed.orderNumber}`)
+      await rowsOf<{ size: string; sku: string; unit_price_cents: string }>(sql`
+        select i.size, i.sku, i.unit_price_cents from orders_items i join orders o on o.id = i._parent_id where o.order_number = ${placed.orderNumber}`)
     )[0]
+
+  const setOwnPrice = (product: Product, size: string, cents: number) =>
+    rowsOf(
+      sql`update products_variants set price_override_cents = ${cents} where _parent_id = ${product.id} and size = ${size}`,
+    )
+  /** Buys a size M for $20.00 (regular price $32.00) in a sale that has ended since. */
+  const buyOnEndedSale = async () => {
+    const product = await makeProduct({
+      sizesAvailable: ['M', 'L'],
+      colorsAvailable: ['Pine'],
+      salePriceCents: 2000,
+    })
+    const placed = await buy(undefined, makeCheckout(product, { amount: '27.59' }))
+    await rowsOf(sql`
+      update products set sale_starts_at = now() - interval '2 hours', sale_ends_at = now() - interval '1 second'
+       where id = ${product.id}`)
+    return { placed, product }
+  }
+  const offeredSizes = async (placed: Placed) => {
+    const payload = await getTestPayload()
+    const order = await getOrderByKey(payload, placed.orderNumber, placed.key)
+    if (!order) throw new Error('No such order')
+    const [offer] = await listSwapOptions(payload, order)
+    return (offer?.variants ?? []).map(({ size }) => size)
+  }
 
   it('is swapped for another size of the same price', async () => {
     const placed = await buy()
@@ -256,6 +282,31 @@ describe('an item', () => {
       actor: 'buyer',
       message: 'Fern Tee: Pine, M is now Pine, L',
     })
+  })
+
+  it('that was bought on sale is swapped after the sale at the price it was bought for', async () => {
+    const { placed } = await buyOnEndedSale()
+    const before = await rowOf(placed)
+    expect(await offeredSizes(placed)).toEqual(['M', 'L'])
+    expect((await swap(placed, { size: 'L', color: 'Pine' })).status).toBe(200)
+    expect(await itemOf(placed)).toMatchObject({ size: 'L', unit_price_cents: '2000' })
+    expect((await rowOf(placed)).total_cents).toBe(before.total_cents)
+    expect(await refundsOf(placed)).toEqual([])
+  })
+
+  it('that was bought on sale is not swapped after the sale for a size with a higher price', async () => {
+    const { placed, product } = await buyOnEndedSale()
+    await setOwnPrice(product, 'L', 3500)
+    expect(await offeredSizes(placed)).toEqual([])
+    expect((await swap(placed, { size: 'L', color: 'Pine' })).body.error).toMatch('different price')
+    expect((await itemOf(placed))?.size).toBe('M')
+  })
+
+  it('of a deleted size is not swapped for one that costs more than was paid', async () => {
+    const { placed, product } = await buyOnEndedSale()
+    await rowsOf(sql`delete from products_variants where _parent_id = ${product.id} and size = 'M'`)
+    expect((await swap(placed, { size: 'L', color: 'Pine' })).body.error).toMatch('different price')
+    expect((await itemOf(placed))?.size).toBe('M')
   })
 
   it('is not swapped for one that does not exist, costs another price, or too late', async () => {

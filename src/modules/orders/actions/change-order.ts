@@ -10,6 +10,7 @@ import {
   nextVersion,
 } from '@/modules/orders/order-record'
 import { canBuyerChange, canStaffChangeAddress } from '@/modules/orders/rules/order-status'
+import { isEvenSwap } from '@/modules/orders/rules/swap-price'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import { orders, orders_items } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
@@ -173,7 +174,8 @@ async function recordChange(
 }
 
 /**
- * Swaps an item for another size or color of the same price. What is already set changes nothing.
+ * Swaps an item for another size or color of the same price, at the price that was paid, also after a sale has begun or
+ * ended. What is already set changes nothing.
  * @throws AppError not_found, conflict (printing has begun, not available, another price)
  */
 export async function swapItem(
@@ -191,12 +193,21 @@ export async function swapItem(
       .where(and(eq(orders_items._parentID, order.id), eq(orders_items.id, itemId)))
     if (!item) throw notFound('This item')
     if (item.size === wanted.size && item.color === wanted.color) return
-    const [line] = await priceCart(payload, [
-      { productId: item.product ?? 0, ...wanted, quantity: item.quantity },
+    const { size, color, quantity } = item
+    const productId = item.product ?? 0
+    const [line, bought] = await priceCart(payload, [
+      { productId, ...wanted, quantity },
+      { productId, size, color, quantity },
     ])
     if (line?.status !== 'ok')
       throw new AppError('conflict', 'That size and color isn’t available right now.')
-    if (line.unitCents !== item.unitPriceCents)
+    const isEven = isEvenSwap({
+      paidCents: item.unitPriceCents,
+      // A deleted variant has no SKU, and its price here would be the product's.
+      boughtNowCents: bought?.sku ? bought.unitCents : null,
+      wantedNowCents: line.unitCents,
+    })
+    if (!isEven)
       throw new AppError(
         'conflict',
         'That size and color has a different price, so we can’t swap it here. Please email us.',

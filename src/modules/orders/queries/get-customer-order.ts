@@ -8,6 +8,7 @@ import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
 import { isOrderKey } from '@/modules/orders/order-access-key'
 import { canBuyerChange, type OrderStatus } from '@/modules/orders/rules/order-status'
+import { isEvenSwap } from '@/modules/orders/rules/swap-price'
 import { completeTracking } from '@/modules/orders/rules/tracking'
 import { purchasedStatuses } from '@/modules/reviews/rules'
 import { products, products_variants } from '@/payload-generated-schema'
@@ -234,7 +235,7 @@ export async function getLatestOrder(
 }
 
 /**
- * Returns, for each item of an order, the sizes and colors it can be swapped for at the same price, its own included;
+ * Returns, for each item of an order, the sizes and colors it can be swapped for without a payment, its own included;
  * items without a choice are left out.
  */
 export async function listSwapOptions(
@@ -249,22 +250,25 @@ export async function listSwapOptions(
       size: sql<string>`coalesce(${products_variants.size}, ${noSize})`,
       color: sql<string>`coalesce(${products_variants.color}, ${noColor})`,
       unitPriceCents: variantPriceCents,
+      sku: products_variants.sku,
+      isAvailable: products_variants.available,
     })
     .from(products)
     .innerJoin(products_variants, eq(products_variants._parentID, products.id))
-    .where(
-      and(
-        inArray(products.id, productIds),
-        eq(products.isActive, true),
-        eq(products_variants.available, true),
-      ),
-    )
+    .where(and(inArray(products.id, productIds), eq(products.isActive, true)))
     .orderBy(products.id, products_variants._order)
   return items.flatMap((item) => {
-    const choices = variants
+    const ofProduct = variants.filter(({ productId }) => productId === item.productId)
+    const bought = ofProduct.find(({ size, color }) => size === item.size && color === item.color)
+    const choices = ofProduct
       .filter(
-        ({ productId, unitPriceCents }) =>
-          productId === item.productId && unitPriceCents === item.unitPriceCents,
+        ({ isAvailable, unitPriceCents }) =>
+          isAvailable &&
+          isEvenSwap({
+            paidCents: item.unitPriceCents,
+            boughtNowCents: bought?.sku ? bought.unitPriceCents : null,
+            wantedNowCents: unitPriceCents,
+          }),
       )
       .map(({ size, color }) => ({ size, color }))
     return choices.length > 1 ? [{ itemId: item.id, variants: choices }] : []
