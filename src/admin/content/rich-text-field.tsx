@@ -25,16 +25,18 @@ const featureProps = (
   const features = [...sanitizedEditorConfig.resolvedFeatureMap.values()].sort(
     (one, other) => one.order - other.order,
   )
-  const ofBrowser = features.filter(({ ClientFeature }) => typeof ClientFeature === 'string')
+  const ofBrowser = features.flatMap(({ ClientFeature, ...feature }) =>
+    typeof ClientFeature === 'string' ? [{ ...feature, ClientFeature }] : [],
+  )
   return {
     clientFeatures: Object.fromEntries(
       ofBrowser.map(({ key, order, clientFeatureProps }) => [
         key,
-        { clientFeatureProps: { ...clientFeatureProps, featureKey: key, order } },
+        { clientFeatureProps: { ...(clientFeatureProps as object), featureKey: key, order } },
       ]),
     ),
     exportNames: Object.fromEntries(
-      ofBrowser.map(({ key, ClientFeature }) => [key, String(ClientFeature).replace(/^.*#/, '')]),
+      ofBrowser.map(({ key, ClientFeature }) => [key, ClientFeature.replace(/^.*#/, '')]),
     ),
     featureClientSchemaMap: Object.fromEntries(
       features

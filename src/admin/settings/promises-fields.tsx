@@ -21,6 +21,24 @@ type Props = {
   text: ReturnType<typeof bindText<SettingsFormValues>>
 }
 
+/** Names on packages. */
+const SenderFields = ({ text }: Pick<Props, 'text'>) => (
+  <>
+    <TextField
+      label="Sender name"
+      maxLength={giftLimits.senderName}
+      {...text('senderName')}
+      hint="On shipping labels and packing slips."
+    />
+    <TextField
+      label="Plain sender name"
+      maxLength={giftLimits.senderName}
+      {...text('plainSenderName')}
+      hint="Used instead when a customer wants nothing about recovery on the outside. Choose a name that leads nowhere when someone looks it up."
+    />
+  </>
+)
+
 /** What the shop promises. Product pages, checkout, emails, and pages say it in the same words (modules/shop/rules/promises). */
 export function PromisesFields({ draft, set, fields, text }: Props) {
   return (
@@ -70,18 +88,7 @@ export function PromisesFields({ draft, set, fields, text }: Props) {
         }
         hint="These appear on product pages, at checkout, in emails, and on the Support and Terms pages."
       />
-      <TextField
-        label="Sender name"
-        maxLength={giftLimits.senderName}
-        {...text('senderName')}
-        hint="On shipping labels and packing slips."
-      />
-      <TextField
-        label="Plain sender name"
-        maxLength={giftLimits.senderName}
-        {...text('plainSenderName')}
-        hint="Used instead when a customer wants nothing about recovery on the outside. Choose a name that leads nowhere when someone looks it up."
-      />
+      <SenderFields text={text} />
     </>
   )
 }

@@ -47,7 +47,9 @@ test('an anchor of the index leads to the expanded description of its operation'
   await expect(row).toBeInViewport()
   await row.getByRole('link').click()
   await expect(page).toHaveURL(/\/api\/docs\/products#listProductsForSale$/)
-  await expect(page.locator('#listProductsForSale').getByText('Example', { exact: true })).toBeVisible()
+  await expect(
+    page.locator('#listProductsForSale').getByText('Example', { exact: true }),
+  ).toBeVisible()
 })
 
 test('a page of the API document that does not exist is a true 404', async ({ request }) => {

@@ -107,7 +107,9 @@ describe.each(['text', 'json'] as const)('logs as %s', (format) => {
 
   it('a mail server that names the recipient leaves no address in the error of the job', async () => {
     const { user } = await makePerson('customer')
-    await rowsOf(sql`update users set email = ${`canary-${format}@example.com`} where id = ${user.id}`)
+    await rowsOf(
+      sql`update users set email = ${`canary-${format}@example.com`} where id = ${user.id}`,
+    )
     await sandbox.fault({
       provider: 'mail',
       match: { path: `canary-${format}@` },

@@ -33,6 +33,10 @@ import { type CheckoutTotalsState, useCheckoutTotals } from './use-checkout-tota
 import { useCustomerPrefill } from './use-customer-prefill'
 import { type GiftCardState, useGiftCard } from './use-gift-card'
 
+const MobileSummarySkeleton = () => (
+  <div aria-hidden="true" className="skeleton mt-5 h-14 lg:hidden" />
+)
+
 function SummarySkeleton() {
   return (
     <div className="grid gap-4">
@@ -263,20 +267,11 @@ export function Checkout({ promises, contactEmail, senderNames, nonce, customer,
   const summary = { lines: items.map(toLineItem), totals, discounts, taxKnown: stateCode !== '' }
   return (
     <div className="wrap">
-      {ready ? (
-        <MobileSummary {...summary} />
-      ) : (
-        <div aria-hidden="true" className="skeleton mt-5 h-14 lg:hidden" />
-      )}
+      {ready ? <MobileSummary {...summary} /> : <MobileSummarySkeleton />}
       <div className="grid gap-10 pt-6 pb-[var(--sec)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22 lg:pt-11">
         <div>
           <h1 className="mb-8 text-d2">Checkout</h1>
-          <DetailsForm
-            access={access}
-            ready={ready && !isPaying}
-            choice={choice}
-            senderNames={senderNames}
-          />
+          <DetailsForm {...{ access, choice, senderNames }} ready={ready && !isPaying} />
         </div>
         <OrderPanel {...summary} ready={ready} changes={payment.phase === 'leaving' ? [] : changes}>
           <DiscountCode code={code} disabled={isPaying} />

@@ -43,6 +43,20 @@ const GiftFields = ({
   </div>
 )
 
+const PackageFacts = ({ facts }: { facts: ReturnType<typeof describePackage> }) => (
+  <section aria-label="What your package will show" className="grid gap-2 text-small">
+    <h3 className="font-sans font-semibold">What your package will show</h3>
+    <dl className="grid gap-2">
+      {facts.map(({ name, text }) => (
+        <div key={name}>
+          <dt className="text-ink-mute">{name}</dt>
+          <dd className="break-words">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)
+
 /** Gifts and plain packages, and what the package will show. Closed until the buyer opens it or has chosen something. */
 export function PackageOptions({
   access: { form, change },
@@ -97,17 +111,7 @@ export function PackageOptions({
           checked={choice.isPlain}
           onChange={(event) => set({ isPlain: event.target.checked })}
         />
-        <section aria-label="What your package will show" className="grid gap-2 text-small">
-          <h3 className="font-sans font-semibold">What your package will show</h3>
-          <dl className="grid gap-2">
-            {facts.map(({ name, text }) => (
-              <div key={name}>
-                <dt className="text-ink-mute">{name}</dt>
-                <dd className="break-words">{text}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+        <PackageFacts facts={facts} />
       </div>
     </details>
   )

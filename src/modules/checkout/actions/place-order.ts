@@ -131,6 +131,13 @@ async function findByCheckoutId({ payload, input }: Args): Promise<Order | undef
   return order
 }
 
+const packageFields = ({ input: { gift, plainPackage = false }, senderNames }: Args) => ({
+  isGift: gift !== undefined,
+  giftRecipient: gift?.recipient ?? null,
+  giftNote: gift?.note ?? null,
+  senderName: chooseSenderName(senderNames, plainPackage),
+})
+
 /** Writes the order with its lines, prices, and totals before PayPal is called. */
 async function createOrder(args: Args): Promise<Order> {
   const { payload, input, customerId } = args
@@ -164,10 +171,7 @@ async function createOrder(args: Args): Promise<Order> {
         billingSameAsShipping: input.billing === null,
         billingAddress: input.billing ?? shippingAddress,
         newsletterSubscribe,
-        isGift: input.gift !== undefined,
-        giftRecipient: input.gift?.recipient ?? null,
-        giftNote: input.gift?.note ?? null,
-        senderName: chooseSenderName(args.senderNames, input.plainPackage ?? false),
+        ...packageFields(args),
         items: lines.map((line) => ({
           product: line.productId,
           name: line.name,

@@ -36,7 +36,9 @@ export async function releaseGiftCard(
 }
 
 /** The request id of the part of a refund that goes to the gift card. */
-export const cardPartOf = (requestId: string): string => `${requestId}-card`
+export function cardPartOf(requestId: string): string {
+  return `${requestId}-card`
+}
 
 /**
  * Finishes the part of a refund that goes to the gift card of a locked order.

@@ -86,16 +86,21 @@ const NothingEligible = ({ contactEmail }: Pick<Props, 'contactEmail'>) => (
   </Notice>
 )
 
-/** Fetched together with PayPal's sessions (use-payment-sessions). */
-const PaymentButtons = lazy(() =>
-  import('./payment-buttons').then((loaded) => ({ default: loaded.PaymentButtons })),
-)
+const loadButtons = () =>
+  import('./payment-buttons').then((loaded) => ({ default: loaded.PaymentButtons }))
+const PaymentButtons = lazy(loadButtons)
 
-const LoadingButton = () => (
-  <Button size="lg" disabled aria-busy className="pointer-events-none w-full">
-    Loading…
-  </Button>
-)
+/** Stands for the buttons while PayPal's sessions open, and fetches their script meanwhile. */
+const LoadingButton = () => {
+  useEffect(() => {
+    loadButtons().catch(() => undefined)
+  }, [])
+  return (
+    <Button size="lg" disabled aria-busy className="pointer-events-none w-full">
+      Loading…
+    </Button>
+  )
+}
 
 const ProviderButtons = ({
   payment,

@@ -22,10 +22,6 @@ type Args = {
   callbacksOf: CallbacksOf
 }
 
-/** What nothing needs before the details are complete. */
-const loadPaymentWindow = () =>
-  Promise.all([import('./payment-sessions'), import('./payment-buttons')])
-
 /** Calls `check` now and again while `isActive` and the page is visible. */
 const useRegularly = (isActive: boolean, check: () => void): void => {
   const checkIfVisible = useEffectEvent(() => {
@@ -74,7 +70,8 @@ export function usePaymentSessions({ enabled, isPaying, nonce, callbacksOf }: Ar
     if (opening.current) return
     opening.current = true
     try {
-      const [{ openPaymentSessions }] = await loadPaymentWindow()
+      // Nothing needs it before the details are complete.
+      const { openPaymentSessions } = await import('./payment-sessions')
       const sessions = await openPaymentSessions(nonce, latestCallbacks)
       current.current?.byMethod.forEach((session) => session.destroy?.())
       current.current = sessions
