@@ -70,6 +70,9 @@ export function OrderTotals({ order, children }: { order: AdminOrder; children?:
         <dt>Total</dt>
         <dd>{formatMoney(order.totalCents)}</dd>
       </div>
+      {order.giftCardCents > 0 ? (
+        <Fact name="Of this by gift card">{formatMoney(order.giftCardCents)}</Fact>
+      ) : null}
       {children}
     </dl>
   )

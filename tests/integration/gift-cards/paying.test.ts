@@ -7,6 +7,7 @@ import { useSandbox } from '@tests/support/sandbox'
 
 import { reconcilePayments } from '@/modules/checkout/actions/reconcile-payments'
 import { giftCardRefusal } from '@/modules/gift-cards/rules'
+import { finishRefunds } from '@/modules/orders/actions/refund-order'
 import type { Order, Product } from '@/payload-types'
 import { getProviders } from '@/providers'
 
@@ -29,7 +30,7 @@ const issue = async (amount: string): Promise<Card> => {
     as: owner,
     body: { amount, note: 'A late package' },
   })
-  if (status !== 200) throw new Error(JSON.stringify(body))
+  if (status !== 201) throw new Error(JSON.stringify(body))
   return body
 }
 const readCard = async ({ id }: Card) =>
@@ -190,6 +191,71 @@ describe('a refund of an order that a gift card paid in part', () => {
       { kind: 'refund', provider: 'gift-card', status: 'completed', cents: 2055 },
     ])
     expect((await readOrder(body.orderNumber)).status).toBe('refunded')
+  })
+
+  it('puts nothing on the card when PayPal refuses its part', async () => {
+    const card = await issue('25.00')
+    const { body } = await place(card, '25.00')
+    await sandbox.approve(body.id ?? '')
+    await capture(body)
+    const { id } = await readOrder(body.orderNumber)
+    await sandbox.fault({
+      provider: 'paypal',
+      match: { method: 'POST', path: '/v2/payments/captures/[^/]+/refund' },
+      fault: 'status',
+      status: 422,
+      times: 1,
+      body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'REFUND_NOT_PERMITTED' }] },
+    })
+    expect((await refund(id, '40.55')).status).toBeGreaterThanOrEqual(400)
+    await sandbox.clearFaults()
+    expect(await balanceOf(card)).toBe('0.00')
+    expect((await paymentsOf(id)).filter(({ kind }) => kind === 'refund')).toEqual([
+      { kind: 'refund', provider: 'paypal', status: 'failed', cents: 1555 },
+      { kind: 'refund', provider: 'gift-card', status: 'failed', cents: 2500 },
+    ])
+    expect((await refund(id, '40.55')).status).toBe(200)
+    expect(await balanceOf(card)).toBe('25.00')
+  })
+
+  it('is finished once when the answer of PayPal is lost', async () => {
+    const payload = await getTestPayload()
+    const card = await issue('25.00')
+    const { body } = await place(card, '25.00')
+    await sandbox.approve(body.id ?? '')
+    await capture(body)
+    const { id } = await readOrder(body.orderNumber)
+    await sandbox.fault({
+      provider: 'paypal',
+      match: { method: 'POST', path: '/v2/payments/captures/[^/]+/refund' },
+      fault: 'reset-after',
+      times: 10,
+    })
+    await refund(id, '40.55')
+    await sandbox.clearFaults()
+    await rowsOf(
+      sql`update payments set created_at = now() - interval '5 minutes' where order_id = ${id} and kind = 'refund'`,
+    )
+    for (const _ of [1, 2]) await finishRefunds({ payload, payments: getProviders().payments })
+    expect((await paymentsOf(id)).filter(({ kind }) => kind === 'refund')).toEqual([
+      { kind: 'refund', provider: 'paypal', status: 'completed', cents: 1555 },
+      { kind: 'refund', provider: 'gift-card', status: 'completed', cents: 2500 },
+    ])
+    expect(await balanceOf(card)).toBe('25.00')
+  })
+
+  it('records only the rest as a manual payment when staff mark the order as paid', async () => {
+    const card = await issue('25.00')
+    const { id } = await readOrder((await place(card, '25.00')).body.orderNumber)
+    const marked = await call('PUT', `/api/admin/orders/${id}`, {
+      as: owner,
+      body: { status: 'paid', reason: 'Paid by check' },
+    })
+    expect(marked.status).toBe(200)
+    expect(await paymentsOf(id)).toEqual([
+      { kind: 'gift-card', provider: 'gift-card', status: 'completed', cents: 2500 },
+      { kind: 'manual', provider: 'manual', status: 'completed', cents: 1555 },
+    ])
   })
 
   it('goes back to the card when its buyer cancels an order that the card paid', async () => {

@@ -6,7 +6,10 @@ import { type Cents, parseMoney } from '@/platform/money'
 
 type Entered = { code: string; lastFour: string; balanceCents: Cents }
 
-/** The gift card of this checkout. Whoever has its code can spend it, so it is only in memory. */
+/**
+ * The gift card of this checkout. Anyone with its code can spend it, so it is held in memory, and in this tab's storage only
+ * while an order is being paid (checkout-attempt).
+ */
 export function useGiftCard() {
   const [entered, setEntered] = useState<Entered | null>(null)
   const [message, setMessage] = useState<string | null>(null)

@@ -76,7 +76,7 @@ async function findRefundable(tx: Tx, orderId: number): Promise<Refundable> {
   const capture = paid('capture')
   const card = paid('gift-card')
   if (!capture && !card)
-    throw new AppError('conflict', 'This order has no PayPal payment to refund.')
+    throw new AppError('conflict', 'This order has no payment by PayPal or gift card to refund.')
   return {
     captureId: capture?.providerId ?? null,
     paypalCents: (capture?.cents ?? 0) - refunded('paypal'),

@@ -63,6 +63,8 @@ export type AdminOrder = {
   email: string
   subtotalCents: Cents
   discountCents: Cents
+  /** What a gift card pays of the total. */
+  giftCardCents: Cents
   /** The codes and names of its discounts: 'SPRING26, Free shipping week'. */
   discounts: string
   shippingCents: Cents
@@ -235,6 +237,7 @@ const toAdminOrder = ({
   email: order.email,
   subtotalCents: order.subtotalCents,
   discountCents: order.discountCents,
+  giftCardCents: order.giftCardCents ?? 0,
   discounts,
   shippingCents: order.shippingCents,
   taxCents: order.taxCents,
