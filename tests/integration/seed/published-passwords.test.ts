@@ -184,6 +184,7 @@ describe('with the keys of a real PayPal account', () => {
       NODE_OPTIONS: '',
       NODE_ENV: 'production' as const,
       PAYPAL_ENVIRONMENT: 'live',
+      LOG_FORMAT: 'text',
       SERVER_URL: 'https://shop.example',
       PORT: String(await freePort(undefined)),
     }

@@ -86,6 +86,14 @@ beforeAll(async () => {
       })
     ).id,
   ).toBe(orderId)
+  expect(
+    (
+      await payload.create({
+        collection: 'gift-cards',
+        data: { codeHash: 'a'.repeat(64), lastFour: 'WXYZ', isActive: true },
+      })
+    ).id,
+  ).toBe(orderId)
   expect((await makeProduct()).id).toBe(orderId)
 })
 
@@ -211,7 +219,7 @@ describe('the navigation', () => {
     ])
     const shared = [
       'Dashboard',
-      'Orders (Returns, Reports)',
+      'Orders (Returns, Gift cards, Reports)',
       'Products (Categories, Discounts, Reviews)',
       'Customers (Messages, Newsletter)',
       'Content (Pages, Social media, Media library)',
