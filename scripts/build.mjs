@@ -5,7 +5,6 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-import { checkBrowserJavascript } from './browser-javascript.mjs'
 import { run } from './child-processes.mjs'
 import { placeholderEnv } from './placeholder-env.mjs'
 import { step } from './progress.mjs'
@@ -111,10 +110,7 @@ const buildAll = async () => {
     step('Types', () =>
       run(process.execPath, ['node_modules/typescript-7/lib/tsc.js', '-p', 'tsconfig.build.json']),
     ),
-    step('Web', async () => {
-      await build()
-      checkBrowserJavascript()
-    }),
+    step('Web', build),
     step('Programs', buildPrograms),
   ])
   const failures = results.filter(({ status }) => status === 'rejected')

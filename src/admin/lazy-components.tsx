@@ -1,11 +1,9 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { type ComponentProps, lazy, Suspense } from 'react'
 
 /*
  * Large client components of single screens, each in a chunk of its own. All screens of the admin are one Next page, which
- * would load them everywhere, and a dynamic import in a server component doesn't split client components. Those that stand in
- * a collection's configuration as a path are loaded everywhere too.
+ * would load them everywhere, and a dynamic import in a server component doesn't split client components.
  */
 
 export const LazyCalendar = dynamic(() =>
@@ -32,87 +30,3 @@ export const LazyInviteStaff = dynamic(() =>
 export const LazySettingsForm = dynamic(() =>
   import('./settings/settings-form').then((loaded) => loaded.SettingsForm),
 )
-export const LazyPostDeliveries = dynamic(() =>
-  import('./social/post-deliveries').then((loaded) => loaded.PostDeliveries),
-)
-export const LazyImportProductsDialog = dynamic(() =>
-  import('./products/import-products-dialog').then((loaded) => loaded.ImportProductsDialog),
-)
-export const LazyBulkActions = dynamic(() =>
-  import('./products/bulk-actions').then((loaded) => loaded.BulkActions),
-)
-export const LazyGoLiveList = dynamic(() =>
-  import('./go-live/go-live-list').then((loaded) => loaded.GoLiveList),
-)
-export const LazyNewSale = dynamic(() =>
-  import('./discounts/new-sale').then((loaded) => loaded.NewSale),
-)
-export const LazyDiscountCodes = dynamic(() =>
-  import('./discounts/discount-codes').then((loaded) => loaded.DiscountCodes),
-)
-export const LazyDeleteDiscount = dynamic(() =>
-  import('./discounts/discount-codes').then((loaded) => loaded.DeleteDiscount),
-)
-export const LazyUserActions = dynamic(() =>
-  import('./users/user-actions').then((loaded) => loaded.UserActions),
-)
-export const LazyBulkOrderActions = dynamic(() =>
-  import('./orders/bulk-order-actions').then((loaded) => loaded.BulkOrderActions),
-)
-export const LazyFulfillmentActions = dynamic(() =>
-  import('./printful/fulfillment-actions').then((loaded) => loaded.FulfillmentActions),
-)
-export const LazyAccountActions = dynamic(() =>
-  import('./social/account-actions').then((loaded) => loaded.AccountActions),
-)
-export const LazyNetworkCredentials = dynamic(() =>
-  import('./social/network-credentials').then((loaded) => loaded.NetworkCredentials),
-)
-export const LazyReturnActions = dynamic(() =>
-  import('./returns/return-actions').then((loaded) => loaded.ReturnActions),
-)
-export const LazyRefundDialog = dynamic(() =>
-  import('./orders/refund-dialog').then((loaded) => loaded.RefundDialog),
-)
-export const LazyAddressDialog = dynamic(() =>
-  import('./orders/address-dialog').then((loaded) => loaded.AddressDialog),
-)
-export const LazyCreateApiKey = dynamic(() =>
-  import('./api-keys/create-api-key').then((loaded) => loaded.CreateApiKey),
-)
-export const LazyCreateDataRequest = dynamic(() =>
-  import('./data-requests/create-data-request').then((loaded) => loaded.CreateDataRequest),
-)
-export const LazyMarginCalculator = dynamic(() =>
-  import('./printful/margin-calculator').then((loaded) => loaded.MarginCalculator),
-)
-export const LazyCampaignDraftPanel = dynamic(() =>
-  import('./newsletter/campaign-draft-panel').then((loaded) => loaded.CampaignDraftPanel),
-)
-export const LazyEtsyImportPanel = dynamic(() =>
-  import('./imports/etsy-import-panel').then((loaded) => loaded.EtsyImportPanel),
-)
-export const LazyDocumentGuard = dynamic(() =>
-  import('./document/document-guard').then((loaded) => loaded.DocumentGuard),
-)
-export const LazyAutosaveStatus = dynamic(() =>
-  import('./content/autosave-status').then((loaded) => loaded.AutosaveStatus),
-)
-export const LazyPictureField = dynamic(() =>
-  import('./content/picture-field').then((loaded) => loaded.PictureField),
-)
-export const LazyDateTimeField = dynamic(() =>
-  import('./content/date-time-field').then((loaded) => loaded.DateTimeField),
-)
-
-/** Not with next/dynamic: Next would preload a chunk of the editor that the build doesn't write. */
-const RichTextEditor = lazy(() =>
-  import('./content/rich-text-editor').then((loaded) => ({ default: loaded.RichTextEditor })),
-)
-export function LazyRichTextEditor(props: ComponentProps<typeof RichTextEditor>) {
-  return (
-    <Suspense>
-      <RichTextEditor {...props} />
-    </Suspense>
-  )
-}

@@ -51,7 +51,7 @@ export const Content = defineCollection({
       admin: {
         components: {
           Field: {
-            path: '/src/admin/lazy-components#LazyAutosaveStatus',
+            path: '/src/admin/content/autosave-status#AutosaveStatus',
             clientProps: { timeZone: env.SHOP_TIME_ZONE },
           },
         },

@@ -32,7 +32,7 @@ export const Pages = defineCollection({
       admin: {
         components: {
           Field: {
-            path: '/src/admin/lazy-components#LazyDocumentGuard',
+            path: '/src/admin/document/document-guard#DocumentGuard',
             clientProps: { timeZone: env.SHOP_TIME_ZONE },
           },
         },

@@ -8,7 +8,8 @@ import {
 } from 'react'
 
 import { Icon } from './icon'
-import { inputClass } from './input-class'
+
+export const inputClass = 'control'
 
 /** The class names of a field, and the arrow of a select. */
 export type FieldTheme = {

@@ -1,7 +1,6 @@
 import { apiKeyPermissionLabels, type ApiKeyState, grantablePermissions } from '@/access/api-key'
 import { ConfirmAction } from '@/admin/form/actions'
 import { TextLink } from '@/admin/form/button'
-import { LazyCreateApiKey } from '@/admin/lazy-components'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { Meta } from '@/admin/list/entries'
 import { defineScreen } from '@/admin/screen'
@@ -12,6 +11,8 @@ import { type ApiKeyView, listApiKeys } from '@/modules/accounts/queries/list-ap
 import { pluralize } from '@/platform/pluralize'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { EmptyState } from '@/ui/empty-state'
+
+import { CreateApiKey } from './create-api-key'
 
 const asleep = 'its maker may not use it'
 const states = {
@@ -111,7 +112,7 @@ export const ApiKeysScreen = defineScreen({
         </>
       ),
       actions: (
-        <LazyCreateApiKey
+        <CreateApiKey
           grantable={grantablePermissions(user.role).map((value) => ({
             value,
             label: apiKeyPermissionLabels[value],

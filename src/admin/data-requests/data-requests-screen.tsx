@@ -1,4 +1,3 @@
-import { LazyCreateDataRequest } from '@/admin/lazy-components'
 import { Entries, InboxEntry, Meta } from '@/admin/list/entries'
 import { ListPanel } from '@/admin/list/list-panel'
 import { createListParams, listPageSize, statusFilter, statusParam } from '@/admin/list/list-params'
@@ -17,6 +16,7 @@ import { addDays, toZonedDateTime } from '@/platform/time-zones'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { EmptyState } from '@/ui/empty-state'
 
+import { CreateDataRequest } from './create-data-request'
 import { DataRequestActions } from './data-request-actions'
 
 const address = createListParams('/admin/data-requests', statusParam(dataRequestStatuses))
@@ -98,9 +98,7 @@ export const DataRequestsScreen = defineScreen({
     return {
       title: 'Data requests',
       lead: 'Requests to delete personal data. Acknowledged within 2 business days, verified within 5, and completed automatically within 30 days after that.',
-      actions: (
-        <LazyCreateDataRequest today={today} earliest={addDays(today, -maxReceivedDaysAgo)} />
-      ),
+      actions: <CreateDataRequest today={today} earliest={addDays(today, -maxReceivedDaysAgo)} />,
       children: (
         <>
           <Tabs

@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 import { roleHasPermission } from '@/access/roles'
 import { IntegrationLayout } from '@/admin/integrations/integration-layout'
-import { LazyMarginCalculator } from '@/admin/lazy-components'
 import { createListParams } from '@/admin/list/list-params'
 import { StatCard, StatRow } from '@/admin/list/stat-card'
 import { SyncProductsButton } from '@/admin/products/sync-products-button'
@@ -22,6 +21,7 @@ import { getConnection } from '@/modules/integrations/queries/connections'
 import { getLatestSyncRun } from '@/modules/integrations/queries/sync-runs'
 
 import { FulfillmentBoard } from './fulfillment-board'
+import { MarginCalculator } from './margin-calculator'
 import { MarginsPanel } from './margins-panel'
 import { ProductsPanel } from './products-panel'
 import { WebhookPanel } from './webhook-panel'
@@ -105,7 +105,7 @@ export const PrintfulScreen = defineScreen({
             aside={
               <>
                 <WebhookPanel view={view} />
-                <LazyMarginCalculator />
+                <MarginCalculator />
               </>
             }
           >

@@ -1,7 +1,6 @@
 import { Download, Plus } from 'lucide-react'
 
 import { ButtonLink, PanelLink, TextLink } from '@/admin/form/button'
-import { LazyImportProductsDialog } from '@/admin/lazy-components'
 import { ListPanel } from '@/admin/list/list-panel'
 import { listPageSize } from '@/admin/list/list-params'
 import { MoreMenu } from '@/admin/list/more-menu'
@@ -14,6 +13,7 @@ import { getLatestSyncRun } from '@/modules/integrations/queries/sync-runs'
 import { pluralize } from '@/platform/pluralize'
 import { EmptyState } from '@/ui/empty-state'
 
+import { ImportProductsDialog } from './import-products-dialog'
 import { productsAddress as address, type ProductsListParams } from './products-list-params'
 import { optionalProductColumns, ProductsTable } from './products-table'
 import { SyncProductsButton } from './sync-products-button'
@@ -148,7 +148,7 @@ export const ProductsScreen = defineScreen({
             New product
           </ButtonLink>
           <MoreMenu>
-            <LazyImportProductsDialog />
+            <ImportProductsDialog />
             {list.total > 0 ? <ExportLinks query={address.query(params).toString()} /> : null}
           </MoreMenu>
         </>

@@ -1,6 +1,5 @@
 import { roleHasPermission } from '@/access/roles'
 import { TextLink } from '@/admin/form/button'
-import { LazyReturnActions } from '@/admin/lazy-components'
 import { Entries, InboxEntry } from '@/admin/list/entries'
 import { ListPanel } from '@/admin/list/list-panel'
 import { createListParams, listPageSize, statusFilter, statusParam } from '@/admin/list/list-params'
@@ -16,6 +15,8 @@ import { pluralize } from '@/platform/pluralize'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { EmailText } from '@/ui/email-text'
 import { EmptyState } from '@/ui/empty-state'
+
+import { ReturnActions } from './return-actions'
 
 const address = createListParams('/admin/returns', statusParam(returnStatuses, 'requested'))
 
@@ -70,7 +71,7 @@ const Return = ({
         · {view.customer} · <EmailText>{view.email}</EmailText> · <Time at={view.createdAt} />
       </>
     }
-    actions={mayChange ? <LazyReturnActions view={view} approvalText={text} /> : undefined}
+    actions={mayChange ? <ReturnActions view={view} approvalText={text} /> : undefined}
   >
     <p>
       {returnReasonLabels[view.reason]} · Would like{' '}

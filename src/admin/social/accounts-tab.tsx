@@ -1,4 +1,3 @@
-import { LazyAccountActions, LazyNetworkCredentials } from '@/admin/lazy-components'
 import { Fact } from '@/admin/shell/fact'
 import { Panel } from '@/admin/shell/panel'
 import { Time } from '@/admin/shell/time'
@@ -7,6 +6,8 @@ import type { SocialNetworkView } from '@/modules/social/queries/social-networks
 import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
 import { Badge } from '@/ui/badge'
 
+import { AccountActions } from './account-actions'
+import { NetworkCredentials } from './network-credentials'
 import { NetworkIcon } from './network-icon'
 import type { SocialListParams } from './social-list-params'
 
@@ -85,14 +86,14 @@ const Network = ({
       <div className="df-panel__form">
         <p className="df-soft">{notes[platform]}</p>
         {hasKeys ? (
-          <LazyAccountActions
+          <AccountActions
             platform={platform}
             connectHref={connectHref}
             accountId={isConnected ? account.accountId : null}
             wasConnected={account !== null}
           />
         ) : (
-          <LazyNetworkCredentials
+          <NetworkCredentials
             platform={platform}
             needed={needed}
             callback={callback}

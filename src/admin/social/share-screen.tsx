@@ -2,7 +2,8 @@ import { notFound } from 'next/navigation'
 
 import { roleHasPermission } from '@/access/roles'
 import { TextLink } from '@/admin/form/button'
-import { LazyCampaignDraftPanel, LazyShareForm } from '@/admin/lazy-components'
+import { LazyShareForm } from '@/admin/lazy-components'
+import { CampaignDraftPanel } from '@/admin/newsletter/campaign-draft-panel'
 import { defineScreen } from '@/admin/screen'
 import { Panel } from '@/admin/shell/panel'
 import { getAdminContentRecord } from '@/modules/content/queries/admin-content'
@@ -117,7 +118,7 @@ export const ShareScreen = defineScreen({
             unpublishedNote
           )}
           {isPublished && roleHasPermission(user.role, 'integrations:use') ? (
-            <LazyCampaignDraftPanel
+            <CampaignDraftPanel
               title="Newsletter"
               contentId={id}
               pieces={[record.title]}

@@ -29,7 +29,7 @@ const validateRows: TextareaFieldValidation = (value) => {
   return (value ?? '').length <= blockLimits.rows || 'This table is too long.'
 }
 
-const pictureField = '/src/admin/lazy-components#LazyPictureField'
+const pictureField = '/src/admin/content/picture-field#PictureField'
 
 /** What the editor of articles offers beside text (modules/content/rules/content-blocks.ts). */
 export const contentBlocks: Block[] = [

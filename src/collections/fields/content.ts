@@ -23,7 +23,7 @@ const splitTags: FieldHook = ({ value }) =>
     : (value as unknown)
 
 const dateTimeField = {
-  path: '/src/admin/lazy-components#LazyDateTimeField',
+  path: '/src/admin/content/date-time-field#DateTimeField',
   clientProps: { timeZone: env.SHOP_TIME_ZONE },
 }
 
@@ -60,7 +60,7 @@ export const mediaAndSeoFields: Field[] = [
     relationTo: 'media',
     maxDepth: 0,
     filterOptions: { mimeType: { contains: 'image/' } },
-    admin: { components: { Field: '/src/admin/lazy-components#LazyPictureField' } },
+    admin: { components: { Field: '/src/admin/content/picture-field#PictureField' } },
   },
   {
     name: 'audio',

@@ -1,6 +1,6 @@
 import { ChipLink } from '@/components/chip'
 import { Section } from '@/components/layout/section'
-import { LazyNewsletterForm } from '@/components/newsletter/lazy-newsletter-form'
+import { NewsletterForm } from '@/components/newsletter/newsletter-form'
 import { SaveButton } from '@/components/saved/save-button'
 import type { ContentView } from '@/modules/content/queries/get-content'
 import { contentTypeLabels } from '@/modules/content/rules/content'
@@ -152,7 +152,7 @@ export function Article({ content, kind, url }: Props) {
           title="A quiet email, once a week"
           className="mx-auto mt-(--sec) grid w-[min(100%-2*var(--gut),40.5rem)] gap-4 rounded-sheet bg-moss p-[clamp(1.5rem,3vw,2.4rem)]"
         >
-          <LazyNewsletterForm variant="inline" />
+          <NewsletterForm variant="inline" />
         </Section>
         <RelatedContent related={content.related} />
         <section

@@ -1,4 +1,4 @@
-import { LazyNewsletterForm } from '@/components/newsletter/lazy-newsletter-form'
+import { NewsletterForm } from '@/components/newsletter/newsletter-form'
 import { Scene } from '@/components/scene'
 
 export function NewsletterSection() {
@@ -15,7 +15,7 @@ export function NewsletterSection() {
         <div className="ml-auto grid max-w-[36rem] gap-5 pt-[clamp(3rem,6vw,5.2rem)]">
           <h2 className="text-d2">A quiet email, once a week</h2>
           <p className="text-lead">Our latest reflections, at most once a week. Leave any time.</p>
-          <LazyNewsletterForm />
+          <NewsletterForm />
         </div>
       </div>
     </section>

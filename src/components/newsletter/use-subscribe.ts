@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useState } from 'react'
 
-import type { FormText } from '@/components/form/form-text'
+import type { FormText } from '@/components/form/api-form'
 import { errorMessage } from '@/components/form/use-submit'
 import type { NewsletterVariant } from '@/modules/newsletter/rules/subscription'
 import { api, ApiError } from '@/platform/http/api-client'

@@ -2,8 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 
-import { ApiForm, SubmitButton } from '@/components/form/api-form'
-import type { FormText } from '@/components/form/form-text'
+import { ApiForm, type FormText, SubmitButton } from '@/components/form/api-form'
 import { errorMessage, useSubmit } from '@/components/form/use-submit'
 import { Section } from '@/components/layout/section'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'

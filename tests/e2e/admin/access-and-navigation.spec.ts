@@ -157,6 +157,7 @@ test('on a phone the first row of each list is visible without scrolling', async
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const rows = page.locator('.df-screen :is(tbody tr, .df-entry, .df-media-grid > li)')
     if ((await rows.count()) === 0) continue
+    await expect(rows.first(), list).toBeVisible()
     expect.soft((await boxOf(rows.first())).y, list).toBeLessThan(844 - 40)
   }
 })

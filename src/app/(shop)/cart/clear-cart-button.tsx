@@ -1,17 +1,13 @@
 'use client'
-import { Suspense, useState } from 'react'
+import { useRef } from 'react'
 
 import { Button } from '@/ui/button'
-import { lazyDialog } from '@/ui/lazy-dialog'
+import { Modal } from '@/ui/modal'
 
-import type { ClearCartDialogProps } from './clear-cart-dialog'
-
-const clearCart = lazyDialog<ClearCartDialogProps>(() =>
-  import('./clear-cart-dialog').then((loaded) => loaded.ClearCartDialog),
-)
-
-export function ClearCartButton(props: { count: number; onClear: () => void }) {
-  const [isOpen, setOpen] = useState(false)
+/** Asks before clearing; the safe answer comes first. */
+export function ClearCartButton({ count, onClear }: { count: number; onClear: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = (): void => dialog.current?.close()
   return (
     <>
       <Button
@@ -19,17 +15,29 @@ export function ClearCartButton(props: { count: number; onClear: () => void }) {
         size="sm"
         className="-mr-4 font-medium"
         aria-haspopup="dialog"
-        onPointerEnter={clearCart.preload}
-        onFocus={clearCart.preload}
-        onClick={() => setOpen(true)}
+        onClick={() => dialog.current?.showModal()}
       >
         Clear cart
       </Button>
-      {isOpen ? (
-        <Suspense>
-          <clearCart.Dialog {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      <Modal ref={dialog} title="Clear your cart?">
+        <p className="mt-3 text-ink-soft">
+          This removes {count === 1 ? '1 item' : `all ${count} items`} from your cart.
+        </p>
+        <div className="mt-5 flex flex-wrap justify-end gap-3">
+          <Button variant="ghost" size="sm" onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            size="sm"
+            onClick={() => {
+              close()
+              onClear()
+            }}
+          >
+            Clear cart
+          </Button>
+        </div>
+      </Modal>
     </>
   )
 }

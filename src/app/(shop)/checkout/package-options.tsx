@@ -45,7 +45,7 @@ const GiftFields = ({
 
 const PackageFacts = ({ facts }: { facts: ReturnType<typeof describePackage> }) => (
   <section aria-label="What your package will show" className="grid gap-2 text-small">
-    <h3 className="font-sans font-semibold">What your package will show</h3>
+    <p className="font-semibold">What your package will show</p>
     <dl className="grid gap-2">
       {facts.map(({ name, text }) => (
         <div key={name}>

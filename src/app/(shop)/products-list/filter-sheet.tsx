@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode, RefObject } from 'react'
 
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 import { defaultProductSearch, type ProductSearch } from '@/modules/catalog/rules/product-search'
@@ -8,26 +8,21 @@ import { Modal } from '@/ui/modal'
 
 import { CategoryControl, PriceControl, readFilterControls } from './product-filters'
 
-export type FilterSheetProps = {
+type Props = {
+  ref: RefObject<HTMLDialogElement | null>
   search: ProductSearch
   categories: CategoryView[]
   facets: ReactNode
   onShow: (values: Record<string, string>) => void
-  onClose: () => void
 }
 
-/** The filters of small screens; its own file, because it is fetched when someone opens it. */
-export function FilterSheet({ search, categories, facets, onShow, onClose }: FilterSheetProps) {
-  const ref = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (!ref.current?.open) ref.current?.showModal()
-  }, [])
+export function FilterSheet({ ref, search, categories, facets, onShow }: Props) {
   const show = (values: Record<string, string>): void => {
     ref.current?.close()
     onShow(values)
   }
   return (
-    <Modal ref={ref} title="Filters" shape="panel" onClose={onClose}>
+    <Modal ref={ref} title="Filters" shape="panel">
       <form
         className="mt-4 grid gap-5"
         onSubmit={(event) => {

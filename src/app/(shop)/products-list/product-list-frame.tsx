@@ -4,7 +4,6 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
-  Suspense,
   useEffect,
   useRef,
   useState,
@@ -20,9 +19,9 @@ import {
 } from '@/modules/catalog/rules/product-search'
 import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
-import { lazyDialog } from '@/ui/lazy-dialog'
+import { useModal } from '@/ui/modal'
 
-import type { FilterSheetProps } from './filter-sheet'
+import { FilterSheet } from './filter-sheet'
 import {
   CategoryControl,
   PriceControl,
@@ -32,10 +31,6 @@ import {
   SortControl,
 } from './product-filters'
 import { ProductGridSkeleton } from './product-grid-skeleton'
-
-const filterSheet = lazyDialog<FilterSheetProps>(() =>
-  import('./filter-sheet').then((loaded) => loaded.FilterSheet),
-)
 
 /** Each result is a page with a new form, so the control that was used last gets the focus back. */
 let lastUsed = ''
@@ -82,8 +77,6 @@ const FilterControls = ({ search, categories, onOpenSheet, isWaiting }: Controls
           type="button"
           aria-haspopup="dialog"
           className={buttonClass({ variant: 'line', className: 'scripts-only lg:hidden' })}
-          onPointerEnter={filterSheet.preload}
-          onFocus={filterSheet.preload}
           onClick={onOpenSheet}
         >
           <Icon name="filter" className="size-4.5" />
@@ -170,7 +163,7 @@ const useProductList = (search: ProductSearch) => {
 export function ProductListFrame({ search, categories, facets, children }: Props) {
   const { pending, show } = useProductList(search)
   const form = useFormWithFocus()
-  const [isSheetOpen, setSheetOpen] = useState(false)
+  const sheet = useModal()
   const { isWaiting, ...selectChanges } = useSelectChanges()
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -189,11 +182,7 @@ export function ProductListFrame({ search, categories, facets, children }: Props
         aria-label="Products"
         className="grid gap-3.5 border-y border-line py-4.5 lg:grid-cols-[1.7fr_1fr_1fr_1fr_auto] lg:items-end"
       >
-        <FilterControls
-          {...sharedProps}
-          onOpenSheet={() => setSheetOpen(true)}
-          isWaiting={isWaiting}
-        />
+        <FilterControls {...sharedProps} onOpenSheet={sheet.open} isWaiting={isWaiting} />
       </form>
       <form
         id="clear-filters"
@@ -211,15 +200,13 @@ export function ProductListFrame({ search, categories, facets, children }: Props
         <summary className="w-fit cursor-pointer py-2 font-[550]">Type, color, and size</summary>
         <div className="pt-3 pb-4">{facets}</div>
       </details>
-      {isSheetOpen ? (
-        <Suspense>
-          <filterSheet.Dialog
-            {...sharedProps}
-            facets={facets}
-            onShow={(values) => show({ ...readFilterForm(form.current), ...values })}
-            onClose={() => setSheetOpen(false)}
-          />
-        </Suspense>
+      {sheet.isInPage ? (
+        <FilterSheet
+          ref={sheet.ref}
+          {...sharedProps}
+          facets={facets}
+          onShow={(values) => show({ ...readFilterForm(form.current), ...values })}
+        />
       ) : null}
       <div aria-busy={pending}>{pending ? <ProductGridSkeleton /> : children}</div>
     </>

@@ -1,5 +1,5 @@
 import { RichText } from '@/components/content/rich-text'
-import { LazyNewsletterForm } from '@/components/newsletter/lazy-newsletter-form'
+import { NewsletterForm } from '@/components/newsletter/newsletter-form'
 import { DuskScene } from '@/components/scene'
 
 export function TribeHero({ title, lead }: { title: string; lead: unknown }) {
@@ -27,7 +27,7 @@ export function TribeHero({ title, lead }: { title: string; lead: unknown }) {
               <RichText document={lead} />
             </div>
           ) : null}
-          <LazyNewsletterForm variant="tribe" />
+          <NewsletterForm variant="tribe" />
         </div>
       </div>
     </section>

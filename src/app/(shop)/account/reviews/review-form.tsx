@@ -1,8 +1,7 @@
 'use client'
 import { useEffect } from 'react'
 
-import { ApiForm, SubmitButton } from '@/components/form/api-form'
-import type { FormText } from '@/components/form/form-text'
+import { ApiForm, type FormText, SubmitButton } from '@/components/form/api-form'
 import { accountErrorMessage, useSubmit } from '@/components/form/use-submit'
 import type { CustomerReviewView } from '@/modules/reviews/queries/customer-reviews'
 import {
@@ -14,8 +13,7 @@ import {
 import { api } from '@/platform/http/api-client'
 import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
-import { Field, SelectField, TextField } from '@/ui/form-fields'
-import { inputClass } from '@/ui/input-class'
+import { Field, inputClass, SelectField, TextField } from '@/ui/form-fields'
 
 export type ReviewerNames = { firstName: string | null; lastName: string | null }
 

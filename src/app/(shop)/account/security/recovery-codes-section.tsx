@@ -2,8 +2,7 @@
 import { useState } from 'react'
 
 import { CurrentPasswordField } from '@/components/account/password-field'
-import { ApiForm, SubmitButton } from '@/components/form/api-form'
-import type { FormText } from '@/components/form/form-text'
+import { ApiForm, type FormText, SubmitButton } from '@/components/form/api-form'
 import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
 import { recoveryCodeCount } from '@/modules/accounts/rules/credentials'
 import { api } from '@/platform/http/api-client'

@@ -1,19 +1,17 @@
 'use client'
 import { lazy, Suspense } from 'react'
 
-import type { NewsletterVariant } from '@/modules/newsletter/rules/subscription'
-
-/** How far below the screen a form may be when its script starts to load. */
+/** How far below the screen the footer may be when its form starts to load. */
 const nearby = '600px'
 
 /**
- * Resolves when the visitor nears a form, or uses the page: React finishes no client-side navigation while a part
+ * Resolves when the visitor nears the end of the page, or uses it: React finishes no client-side navigation while a part
  * of the layout still waits for its script.
  */
 const whenNeeded = (): Promise<void> =>
   new Promise((resolve) => {
-    const forms = document.querySelectorAll('form[action="/api/newsletter/subscribe"]')
-    if (forms.length === 0) return resolve()
+    const footer = document.getElementById('site-links')
+    if (!footer) return resolve()
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) stop()
@@ -26,7 +24,7 @@ const whenNeeded = (): Promise<void> =>
       for (const name of uses) removeEventListener(name, stop, true)
       resolve()
     }
-    forms.forEach((form) => observer.observe(form))
+    observer.observe(footer)
     for (const name of uses) addEventListener(name, stop, true)
   })
 
@@ -36,13 +34,13 @@ const NewsletterForm = lazy(async () => {
 })
 
 /**
- * The form is in the HTML from the start; its script is fetched once it may be needed. A form that is sent earlier is sent
- * again until it is handled (event-replay-script).
+ * The form in the footer of every page. It is in the HTML from the start; its script is fetched once it may be needed.
+ * A form that is sent earlier is sent again until it is handled (event-replay-script).
  */
-export function LazyNewsletterForm({ variant }: { variant?: NewsletterVariant }) {
+export function FooterNewsletterForm() {
   return (
     <Suspense>
-      <NewsletterForm variant={variant} />
+      <NewsletterForm variant="minimal" />
     </Suspense>
   )
 }
