@@ -123,6 +123,7 @@ export function toOrderResponse(order: AdminOrder) {
     taxCents,
     totalCents,
     refundedCents,
+    giftCardCents,
     items,
     ...rest
   } = order
@@ -134,6 +135,7 @@ export function toOrderResponse(order: AdminOrder) {
     shippingCost: toDecimal(shippingCents),
     tax: toDecimal(taxCents),
     refunded: toDecimal(refundedCents),
+    giftCard: toDecimal(giftCardCents),
     items: items.map(({ unitPriceCents, ...line }) => ({
       ...line,
       image: absoluteMediaUrl(line.image),

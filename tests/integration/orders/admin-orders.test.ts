@@ -140,6 +140,7 @@ describe('GET /api/admin/orders', () => {
         fulfillment: 'none',
         fulfillmentNote: null,
         refunded: '0.00',
+        giftCard: '0.00',
         notes: null,
         items: [
           {

@@ -118,6 +118,7 @@ const orderFields = {
   fulfillment: z.enum(fulfillmentStatuses).describe('Where printing stands.'),
   fulfillmentNote: z.string().nullable().describe('Why printing stopped.'),
   refunded: decimalMoney.describe('Completed refunds.'),
+  giftCard: decimalMoney.describe('What a gift card pays of the total.'),
   notes: z.string().nullable().describe('The newest staff note.'),
   items: z.array(
     z.strictObject({
