@@ -5,6 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
+import { checkBrowserJavascript } from './browser-javascript.mjs'
 import { run } from './child-processes.mjs'
 import { placeholderEnv } from './placeholder-env.mjs'
 import { step } from './progress.mjs'
@@ -110,7 +111,10 @@ const buildAll = async () => {
     step('Types', () =>
       run(process.execPath, ['node_modules/typescript-7/lib/tsc.js', '-p', 'tsconfig.build.json']),
     ),
-    step('Web', build),
+    step('Web', async () => {
+      await build()
+      checkBrowserJavascript()
+    }),
     step('Programs', buildPrograms),
   ])
   const failures = results.filter(({ status }) => status === 'rejected')

@@ -8,8 +8,7 @@ import {
 } from 'react'
 
 import { Icon } from './icon'
-
-export const inputClass = 'control'
+import { inputClass } from './input-class'
 
 /** The class names of a field, and the arrow of a select. */
 export type FieldTheme = {

@@ -1,6 +1,7 @@
 import { apiKeyPermissionLabels, type ApiKeyState, grantablePermissions } from '@/access/api-key'
 import { ConfirmAction } from '@/admin/form/actions'
 import { TextLink } from '@/admin/form/button'
+import { LazyCreateApiKey } from '@/admin/lazy-components'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { Meta } from '@/admin/list/entries'
 import { defineScreen } from '@/admin/screen'
@@ -11,8 +12,6 @@ import { type ApiKeyView, listApiKeys } from '@/modules/accounts/queries/list-ap
 import { pluralize } from '@/platform/pluralize'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { EmptyState } from '@/ui/empty-state'
-
-import { CreateApiKey } from './create-api-key'
 
 const asleep = 'its maker may not use it'
 const states = {
@@ -112,7 +111,7 @@ export const ApiKeysScreen = defineScreen({
         </>
       ),
       actions: (
-        <CreateApiKey
+        <LazyCreateApiKey
           grantable={grantablePermissions(user.role).map((value) => ({
             value,
             label: apiKeyPermissionLabels[value],

@@ -1,4 +1,5 @@
 import { TextLink } from '@/admin/form/button'
+import { LazyCategoryDialog, LazyDeleteCategory } from '@/admin/lazy-components'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { Meta } from '@/admin/list/entries'
 import { defineScreen } from '@/admin/screen'
@@ -6,9 +7,6 @@ import { Panel } from '@/admin/shell/panel'
 import { type AdminCategory, listAdminCategories } from '@/modules/catalog/queries/admin-categories'
 import { pluralize } from '@/platform/pluralize'
 import { EmptyState } from '@/ui/empty-state'
-
-import { CategoryDialog } from './category-dialog'
-import { DeleteCategory } from './delete-category'
 
 const columns: Column<AdminCategory>[] = [
   {
@@ -42,8 +40,8 @@ const columns: Column<AdminCategory>[] = [
     kind: 'actions',
     cell: (category) => (
       <div className="df-row-actions">
-        <CategoryDialog category={category} />
-        <DeleteCategory category={category} />
+        <LazyCategoryDialog category={category} />
+        <LazyDeleteCategory category={category} />
       </div>
     ),
   },
@@ -56,7 +54,7 @@ export const CategoriesScreen = defineScreen({
     return {
       title: 'Categories',
       lead: `${pluralize(categories.length, 'category', 'categories')}. Listed by name in the shop.`,
-      actions: <CategoryDialog category={null} />,
+      actions: <LazyCategoryDialog category={null} />,
       children: (
         <Panel>
           {categories.length > 0 ? (

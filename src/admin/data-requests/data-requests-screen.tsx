@@ -1,3 +1,4 @@
+import { LazyCreateDataRequest, LazyDataRequestActions } from '@/admin/lazy-components'
 import { Entries, InboxEntry, Meta } from '@/admin/list/entries'
 import { ListPanel } from '@/admin/list/list-panel'
 import { createListParams, listPageSize, statusFilter, statusParam } from '@/admin/list/list-params'
@@ -15,9 +16,6 @@ import { env } from '@/platform/env'
 import { addDays, toZonedDateTime } from '@/platform/time-zones'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { EmptyState } from '@/ui/empty-state'
-
-import { CreateDataRequest } from './create-data-request'
-import { DataRequestActions } from './data-request-actions'
 
 const address = createListParams('/admin/data-requests', statusParam(dataRequestStatuses))
 const tones = {
@@ -71,7 +69,7 @@ const Request = ({ request }: { request: DataRequestRow }) => (
       .filter(Boolean)
       .join(' · ')}
     actions={
-      <DataRequestActions
+      <LazyDataRequestActions
         request={{ id: request.id, updatedAt: request.updatedAt, note: request.note ?? '' }}
         mayRefuse={request.status === 'received'}
         statusHref={`/data-deletion/status?code=${request.code}`}
@@ -98,7 +96,9 @@ export const DataRequestsScreen = defineScreen({
     return {
       title: 'Data requests',
       lead: 'Requests to delete personal data. Acknowledged within 2 business days, verified within 5, and completed automatically within 30 days after that.',
-      actions: <CreateDataRequest today={today} earliest={addDays(today, -maxReceivedDaysAgo)} />,
+      actions: (
+        <LazyCreateDataRequest today={today} earliest={addDays(today, -maxReceivedDaysAgo)} />
+      ),
       children: (
         <>
           <Tabs

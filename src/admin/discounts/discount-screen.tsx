@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 
-import { LazyDiscountForm } from '@/admin/lazy-components'
+import { LazyDeleteDiscount, LazyDiscountCodes, LazyDiscountForm } from '@/admin/lazy-components'
 import { defineScreen } from '@/admin/screen'
 import { listCategories } from '@/modules/catalog/queries/list-categories'
 import {
@@ -10,7 +10,6 @@ import {
 } from '@/modules/discounts/queries'
 import { env } from '@/platform/env'
 
-import { DeleteDiscount, DiscountCodes } from './discount-codes'
 import { describeDiscount } from './discount-text'
 
 const back = { label: 'All discounts', href: '/admin/discounts' }
@@ -39,7 +38,7 @@ export const DiscountScreen = defineScreen({
       title: discount.name,
       back,
       lead: describeDiscount(discount),
-      actions: discount.uses === 0 ? <DeleteDiscount discount={discount} /> : undefined,
+      actions: discount.uses === 0 ? <LazyDeleteDiscount discount={discount} /> : undefined,
       children: (
         <>
           <LazyDiscountForm
@@ -49,7 +48,7 @@ export const DiscountScreen = defineScreen({
             products={chosen}
           />
           {discount.isAutomatic ? null : (
-            <DiscountCodes discount={discount} codes={codes} shopUrl={env.SERVER_URL} />
+            <LazyDiscountCodes discount={discount} codes={codes} shopUrl={env.SERVER_URL} />
           )}
         </>
       ),

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import type { Payload } from 'payload'
 
 import { ButtonLink, TextLink } from '@/admin/form/button'
+import { LazyNewSale } from '@/admin/lazy-components'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { Meta } from '@/admin/list/entries'
 import { Tabs } from '@/admin/list/tabs'
@@ -18,7 +19,6 @@ import { Badge } from '@/ui/badge'
 import { EmptyState } from '@/ui/empty-state'
 
 import { describeDiscount, stateBadges, usesText } from './discount-text'
-import { NewSale } from './new-sale'
 import { SalesTable } from './sales-table'
 
 const columns: Column<AdminDiscount>[] = [
@@ -83,7 +83,7 @@ const salesTab = async (payload: Payload) => {
   return {
     title: 'Sales',
     lead: `Products at a lower price for a time. ${running} running, ${sales.length - running} planned.`,
-    actions: <NewSale categories={categories} timeZone={env.SHOP_TIME_ZONE} />,
+    actions: <LazyNewSale categories={categories} timeZone={env.SHOP_TIME_ZONE} />,
     children: (
       <>
         {tabsFor(true)}

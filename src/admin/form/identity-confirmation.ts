@@ -1,9 +1,16 @@
-import { z } from 'zod'
-
 import { ApiError } from '@/platform/http/api-client'
 
-const requiredSchema = z.object({ method: z.enum(['code', 'password', 'sign-in']) })
-export type ConfirmationMethod = z.infer<typeof requiredSchema>['method']
+const methods = ['code', 'password', 'sign-in'] as const
+export type ConfirmationMethod = (typeof methods)[number]
+
+/** The way to confirm that the response asks for. By hand: a schema library is larger than all of the forms together. */
+const requiredMethod = (error: unknown): ConfirmationMethod | undefined => {
+  if (!(error instanceof ApiError) || error.code !== 'reauthentication_required') return undefined
+  const { body } = error
+  return typeof body === 'object' && body !== null && 'method' in body
+    ? methods.find((method) => method === body.method)
+    : undefined
+}
 
 /** A call that waits for the user to confirm who they are. */
 export type Confirmation = { method: ConfirmationMethod; settle: (isConfirmed: boolean) => void }
@@ -47,11 +54,8 @@ export async function withConfirmedIdentity<Result>(call: () => Promise<Result>)
   try {
     return await call()
   } catch (error) {
-    const required =
-      error instanceof ApiError && error.code === 'reauthentication_required'
-        ? requiredSchema.safeParse(error.body).data
-        : undefined
-    if (!required || !(await ask(required.method))) throw error
+    const method = requiredMethod(error)
+    if (!method || !(await ask(method))) throw error
     return call()
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { roleHasPermission } from '@/access/roles'
 import { TextLink } from '@/admin/form/button'
+import { LazyIssueGiftCard } from '@/admin/lazy-components'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { Meta } from '@/admin/list/entries'
 import { ListPanel } from '@/admin/list/list-panel'
@@ -12,8 +13,6 @@ import { type AdminGiftCard, listGiftCards } from '@/modules/gift-cards/queries'
 import { formatMoney } from '@/platform/money'
 import { Badge } from '@/ui/badge'
 import { EmptyState } from '@/ui/empty-state'
-
-import { IssueGiftCard } from './issue-gift-card'
 
 const address = createListParams('/admin/gift-cards', z.object({}))
 
@@ -60,7 +59,7 @@ export const GiftCardsScreen = defineScreen({
     return {
       title: 'Gift cards',
       lead: 'Credit that customers use at checkout.',
-      actions: roleHasPermission(user.role, 'orders:write') ? <IssueGiftCard /> : undefined,
+      actions: roleHasPermission(user.role, 'orders:write') ? <LazyIssueGiftCard /> : undefined,
       children: (
         <ListPanel
           address={address}

@@ -1,6 +1,5 @@
+import { LazyGoLiveList } from '@/admin/lazy-components'
 import { defineScreen } from '@/admin/screen'
-
-import { GoLiveList } from './go-live-list'
 
 /** What the shop needs before it opens, checked now. */
 export const GoLiveScreen = defineScreen({
@@ -8,6 +7,8 @@ export const GoLiveScreen = defineScreen({
   show: ({ query }) => ({
     title: 'Go live',
     lead: 'What your shop needs before it opens. Each check looks at the real thing, now.',
-    children: <GoLiveList received={typeof query.received === 'string' ? query.received : null} />,
+    children: (
+      <LazyGoLiveList received={typeof query.received === 'string' ? query.received : null} />
+    ),
   }),
 })

@@ -1,10 +1,9 @@
 import { roleHasPermission } from '@/access/roles'
 import { IntegrationLayout } from '@/admin/integrations/integration-layout'
+import { LazyEtsyImportPanel } from '@/admin/lazy-components'
 import { defineScreen } from '@/admin/screen'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import { getLatestSyncRun } from '@/modules/integrations/queries/sync-runs'
-
-import { EtsyImportPanel } from './etsy-import-panel'
 
 export const EtsyImportScreen = defineScreen({
   requires: 'integrations:use',
@@ -28,7 +27,7 @@ export const EtsyImportScreen = defineScreen({
           testFailed={{ title: 'Connection Failed', text: 'Failed to connect to Etsy API' }}
           facts={{ 'Active listings': view.details?.activeListings }}
         >
-          <EtsyImportPanel
+          <LazyEtsyImportPanel
             run={run}
             keywords={settings.etsyKeywords ?? []}
             mayChangeKeywords={roleHasPermission(context.user.role, 'settings:write')}

@@ -1,10 +1,8 @@
 import { IntegrationLayout } from '@/admin/integrations/integration-layout'
+import { LazyInstagramTokenPanel, LazyPostsImportPanel } from '@/admin/lazy-components'
 import { defineScreen } from '@/admin/screen'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import { getLatestSyncRun } from '@/modules/integrations/queries/sync-runs'
-
-import { InstagramTokenPanel } from './instagram-token-panel'
-import { PostsImportPanel } from './posts-import-panel'
 
 export const InstagramImportScreen = defineScreen({
   requires: 'posts:import',
@@ -21,9 +19,9 @@ export const InstagramImportScreen = defineScreen({
           context={context}
           view={view}
           facts={{ Posts: view.details?.postCount, Followers: view.details?.followers }}
-          aside={view.keysFrom && view.state !== 'off' ? <InstagramTokenPanel /> : null}
+          aside={view.keysFrom && view.state !== 'off' ? <LazyInstagramTokenPanel /> : null}
         >
-          <PostsImportPanel
+          <LazyPostsImportPanel
             latest={run}
             path="/api/admin/instagram/import"
             label="Import all posts"

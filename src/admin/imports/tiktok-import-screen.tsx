@@ -1,9 +1,8 @@
 import { IntegrationLayout } from '@/admin/integrations/integration-layout'
+import { LazyPostsImportPanel } from '@/admin/lazy-components'
 import { defineScreen } from '@/admin/screen'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import { getLatestSyncRun } from '@/modules/integrations/queries/sync-runs'
-
-import { PostsImportPanel } from './posts-import-panel'
 
 export const TikTokImportScreen = defineScreen({
   requires: 'posts:import',
@@ -28,7 +27,7 @@ export const TikTokImportScreen = defineScreen({
             Likes: user.likes_count,
           }}
         >
-          <PostsImportPanel
+          <LazyPostsImportPanel
             latest={run}
             path="/api/admin/tiktok/import"
             label="Import all videos"

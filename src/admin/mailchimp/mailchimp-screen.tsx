@@ -1,5 +1,6 @@
 import { TextLink } from '@/admin/form/button'
 import { IntegrationLayout } from '@/admin/integrations/integration-layout'
+import { LazyAudienceSyncPanel } from '@/admin/lazy-components'
 import { defineScreen } from '@/admin/screen'
 import { Fact } from '@/admin/shell/fact'
 import { Panel } from '@/admin/shell/panel'
@@ -8,7 +9,6 @@ import { getLatestSyncRun } from '@/modules/integrations/queries/sync-runs'
 import { getSubscriberCounts } from '@/modules/newsletter/queries/count-subscribers'
 import { pluralize } from '@/platform/pluralize'
 
-import { AudienceSyncPanel } from './audience-sync-panel'
 import { MailchimpWebhookPanel } from './webhook-panel'
 
 type Counts = Awaited<ReturnType<typeof getSubscriberCounts>>
@@ -80,7 +80,7 @@ export const MailchimpScreen = defineScreen({
             </>
           }
         >
-          <AudienceSyncPanel initial={run} isConnected={isConnected} />
+          <LazyAudienceSyncPanel initial={run} isConnected={isConnected} />
         </IntegrationLayout>
       ),
     }

@@ -1,6 +1,7 @@
 import { roleHasPermission } from '@/access/roles'
 import { TextLink } from '@/admin/form/button'
 import { ConfirmedLink } from '@/admin/form/confirmed-link'
+import { LazyCampaignDraftPanel } from '@/admin/lazy-components'
 import { statusFilter } from '@/admin/list/list-params'
 import { Tabs } from '@/admin/list/tabs'
 import { defineScreen, type ScreenContext } from '@/admin/screen'
@@ -11,7 +12,6 @@ import { getSubscriberCounts } from '@/modules/newsletter/queries/count-subscrib
 import { listWeeklyReflections } from '@/modules/newsletter/queries/weekly-reflections'
 import { pluralize } from '@/platform/pluralize'
 
-import { CampaignDraftPanel } from './campaign-draft-panel'
 import { subscriberAddress, SubscribersTab } from './subscribers-tab'
 
 const tabLabels = { subscribers: 'Subscribers', weekly: 'Weekly email', delivery: 'Delivery' }
@@ -35,7 +35,7 @@ const WeeklyTab = async (props: TabProps) => {
     isMailchimpConnected(props),
   ])
   return (
-    <CampaignDraftPanel
+    <LazyCampaignDraftPanel
       title="This week’s email"
       pieces={reflections.map(({ title }) => title)}
       empty="No reflections were published in the last 7 days."

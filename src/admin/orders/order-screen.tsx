@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { roleHasPermission } from '@/access/roles'
 import { ActionButton } from '@/admin/form/actions'
 import { PanelLink, TextLink } from '@/admin/form/button'
+import { LazyAddressDialog, LazyRefundDialog } from '@/admin/lazy-components'
 import { MoreMenu } from '@/admin/list/more-menu'
 import { AddNote, type NoteTarget } from '@/admin/notes/note-form'
 import { Notes } from '@/admin/notes/notes'
@@ -27,7 +28,6 @@ import {
 import { canStaffChangeAddress } from '@/modules/orders/rules/order-status'
 import { EmailText } from '@/ui/email-text'
 
-import { AddressDialog } from './address-dialog'
 import { PartlyRefundedBadge } from './order-badges'
 import { OrderLineItems } from './order-line-items'
 import { OrderPayments } from './order-payments'
@@ -37,7 +37,6 @@ import { OrderTimeline } from './order-timeline'
 import { OrderTracking } from './order-tracking'
 import { listHref } from './orders-list-params'
 import { Address } from './printable-order'
-import { RefundDialog } from './refund-dialog'
 
 const notesOf = (id: number): NoteTarget => ({
   path: `/api/admin/orders/${id}/notes`,
@@ -168,7 +167,7 @@ const OrderMain = ({
       title="Payments"
       aside={
         mayChange ? (
-          <RefundDialog
+          <LazyRefundDialog
             orderId={id}
             orderNumber={orderNumber}
             refundableCents={refundableCents(payments)}
@@ -196,7 +195,7 @@ const OrderAside = ({
     <Panel
       title="Customer"
       aside={
-        mayChange && canStaffChangeAddress(order) ? <AddressDialog order={order} /> : undefined
+        mayChange && canStaffChangeAddress(order) ? <LazyAddressDialog order={order} /> : undefined
       }
     >
       <OrderContact order={order} />

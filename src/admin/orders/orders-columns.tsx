@@ -1,8 +1,8 @@
 import { TextLink } from '@/admin/form/button'
+import { LazyFulfillmentActions } from '@/admin/lazy-components'
 import type { Column } from '@/admin/list/data-table'
 import { SelectAllBox, SelectRowBox } from '@/admin/list/selection'
 import { sortHead, type SortPair } from '@/admin/list/sort-head'
-import { FulfillmentActions } from '@/admin/printful/fulfillment-actions'
 import { FulfillmentBadge } from '@/admin/printful/fulfillment-badge'
 import { Time } from '@/admin/shell/time'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
@@ -53,7 +53,7 @@ const PrinterCell = ({ order, rights }: { order: AdminOrder; rights: Rights }) =
             'Printful isn’t connected'
           )
         ) : rights.mayChange ? (
-          <FulfillmentActions order={order} isShort />
+          <LazyFulfillmentActions order={order} isShort />
         ) : (
           'Not sent yet'
         ))}

@@ -1,5 +1,6 @@
 import { roleHasPermission } from '@/access/roles'
 import { ConfirmedLink } from '@/admin/form/confirmed-link'
+import { LazyBulkOrderActions } from '@/admin/lazy-components'
 import { DataTable } from '@/admin/list/data-table'
 import { ListPanel } from '@/admin/list/list-panel'
 import { listPageSize } from '@/admin/list/list-params'
@@ -18,7 +19,6 @@ import { maxExportRows } from '@/modules/orders/schemas/admin-orders'
 import { pluralize } from '@/platform/pluralize'
 import { EmptyState } from '@/ui/empty-state'
 
-import { BulkOrderActions } from './bulk-order-actions'
 import { ordersColumns } from './orders-columns'
 import { ordersAddress, type OrdersListParams } from './orders-list-params'
 
@@ -134,7 +134,7 @@ export const OrdersScreen = defineScreen({
                 columns={ordersColumns(params, rights)}
                 hidden={preferences.hidden}
               />
-              <BulkOrderActions {...rights} />
+              <LazyBulkOrderActions {...rights} />
             </SelectionProvider>
           </ListPanel>
         </>

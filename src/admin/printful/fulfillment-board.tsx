@@ -1,4 +1,5 @@
 import { TextLink } from '@/admin/form/button'
+import { LazyFulfillmentActions } from '@/admin/lazy-components'
 import { ListPages } from '@/admin/list/list-panel'
 import { Tabs } from '@/admin/list/tabs'
 import { formatShortDate } from '@/admin/shell/format-dates'
@@ -7,7 +8,6 @@ import type { PrintOrderView, PrintQueueStage } from '@/modules/fulfillment/quer
 import { formatPerMille } from '@/modules/fulfillment/rules/margin'
 import { formatMoney } from '@/platform/money'
 
-import { FulfillmentActions } from './fulfillment-actions'
 import { FulfillmentBadge } from './fulfillment-badge'
 
 /** The cost is known once there is a draft. */
@@ -75,7 +75,7 @@ const Entry = ({ order, mayChange }: { order: PrintOrderView; mayChange: boolean
     </div>
     <div className="df-print-ways">
       <FulfillmentBadge fulfillment={order.fulfillment} />
-      {mayChange ? <FulfillmentActions order={order} isShort /> : null}
+      {mayChange ? <LazyFulfillmentActions order={order} isShort /> : null}
     </div>
   </li>
 )

@@ -1,11 +1,10 @@
 import { TextLink } from '@/admin/form/button'
+import { LazyFulfillmentActions } from '@/admin/lazy-components'
 import { Fact } from '@/admin/shell/fact'
 import { formatShortDate } from '@/admin/shell/format-dates'
 import type { PrintOrderView } from '@/modules/fulfillment/queries/print-queue'
 import { formatPerMille } from '@/modules/fulfillment/rules/margin'
 import { formatMoney } from '@/platform/money'
-
-import { FulfillmentActions } from './fulfillment-actions'
 
 type Parcel = PrintOrderView['parcels'][number]
 
@@ -69,7 +68,7 @@ export function OrderFulfillment({
       </dl>
       {mayChange && isConnected ? (
         <div className="df-panel__form">
-          <FulfillmentActions order={order} />
+          <LazyFulfillmentActions order={order} />
         </div>
       ) : null}
       {mayChange && !isConnected && order.fulfillment === 'none' ? (

@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 import { roleHasPermission } from '@/access/roles'
 import { IntegrationLayout } from '@/admin/integrations/integration-layout'
+import { LazyMarginCalculator, LazySyncProductsButton } from '@/admin/lazy-components'
 import { createListParams } from '@/admin/list/list-params'
 import { StatCard, StatRow } from '@/admin/list/stat-card'
-import { SyncProductsButton } from '@/admin/products/sync-products-button'
 import { defineScreen } from '@/admin/screen'
 import {
   countPrintQueue,
@@ -21,7 +21,6 @@ import { getConnection } from '@/modules/integrations/queries/connections'
 import { getLatestSyncRun } from '@/modules/integrations/queries/sync-runs'
 
 import { FulfillmentBoard } from './fulfillment-board'
-import { MarginCalculator } from './margin-calculator'
 import { MarginsPanel } from './margins-panel'
 import { ProductsPanel } from './products-panel'
 import { WebhookPanel } from './webhook-panel'
@@ -105,13 +104,13 @@ export const PrintfulScreen = defineScreen({
             aside={
               <>
                 <WebhookPanel view={view} />
-                <MarginCalculator />
+                <LazyMarginCalculator />
               </>
             }
           >
             <ProductsPanel
               products={products}
-              sync={isConnected ? <SyncProductsButton latest={latestSync} /> : null}
+              sync={isConnected ? <LazySyncProductsButton latest={latestSync} /> : null}
             />
             <MarginsPanel
               {...margins}

@@ -1,9 +1,8 @@
 import { IntegrationLayout } from '@/admin/integrations/integration-layout'
+import { LazyProductSyncPanel } from '@/admin/lazy-components'
 import { defineScreen } from '@/admin/screen'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import { getLatestSyncRun } from '@/modules/integrations/queries/sync-runs'
-
-import { ProductSyncPanel } from './product-sync-panel'
 
 export const PrintfulSyncScreen = defineScreen({
   requires: 'integrations:use',
@@ -19,8 +18,8 @@ export const PrintfulSyncScreen = defineScreen({
       lead: 'Import products from Printful, or send your prices to Printful.',
       children: (
         <IntegrationLayout context={context} view={view}>
-          <ProductSyncPanel direction="from" latest={from} isBusyElsewhere={isLive(to)} />
-          <ProductSyncPanel direction="to" latest={to} isBusyElsewhere={isLive(from)} />
+          <LazyProductSyncPanel direction="from" latest={from} isBusyElsewhere={isLive(to)} />
+          <LazyProductSyncPanel direction="to" latest={to} isBusyElsewhere={isLive(from)} />
         </IntegrationLayout>
       ),
     }

@@ -1,6 +1,7 @@
 import { Download, Plus } from 'lucide-react'
 
 import { ButtonLink, PanelLink, TextLink } from '@/admin/form/button'
+import { LazyImportProductsDialog, LazySyncProductsButton } from '@/admin/lazy-components'
 import { ListPanel } from '@/admin/list/list-panel'
 import { listPageSize } from '@/admin/list/list-params'
 import { MoreMenu } from '@/admin/list/more-menu'
@@ -13,10 +14,8 @@ import { getLatestSyncRun } from '@/modules/integrations/queries/sync-runs'
 import { pluralize } from '@/platform/pluralize'
 import { EmptyState } from '@/ui/empty-state'
 
-import { ImportProductsDialog } from './import-products-dialog'
 import { productsAddress as address, type ProductsListParams } from './products-list-params'
 import { optionalProductColumns, ProductsTable } from './products-table'
-import { SyncProductsButton } from './sync-products-button'
 
 type Params = ProductsListParams
 
@@ -143,12 +142,12 @@ export const ProductsScreen = defineScreen({
       lead: `${pluralize(list.total, 'product')}${isTrash ? ' in the trash' : isFiltered ? ' found' : ''}.`,
       actions: (
         <>
-          {isConnected ? <SyncProductsButton latest={latestSync} /> : null}
+          {isConnected ? <LazySyncProductsButton latest={latestSync} /> : null}
           <ButtonLink variant="solid" icon={Plus} href={newHref} data-new={newHref}>
             New product
           </ButtonLink>
           <MoreMenu>
-            <ImportProductsDialog />
+            <LazyImportProductsDialog />
             {list.total > 0 ? <ExportLinks query={address.query(params).toString()} /> : null}
           </MoreMenu>
         </>

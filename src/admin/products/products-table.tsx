@@ -1,4 +1,5 @@
 import { TextLink } from '@/admin/form/button'
+import { LazyBulkActions } from '@/admin/lazy-components'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { SelectAllBox, SelectionProvider, SelectRowBox } from '@/admin/list/selection'
 import { sortHead, type SortPair } from '@/admin/list/sort-head'
@@ -9,7 +10,6 @@ import { formatMoney } from '@/platform/money'
 import { pluralize } from '@/platform/pluralize'
 import { Badge } from '@/ui/badge'
 
-import { BulkActions } from './bulk-actions'
 import { DeleteProduct, RestoreProduct } from './delete-product'
 import { ProductToggle } from './product-toggle'
 import { productsAddress, type ProductsListParams } from './products-list-params'
@@ -142,7 +142,7 @@ export function ProductsTable({
         columns={columnsFor(params)}
         hidden={hidden}
       />
-      <BulkActions
+      <LazyBulkActions
         products={products.map(({ id, categoryId }) => ({ id, categoryId }))}
         isTrash={params.status === 'trash'}
         categories={categories}

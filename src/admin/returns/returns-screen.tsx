@@ -1,5 +1,6 @@
 import { roleHasPermission } from '@/access/roles'
 import { TextLink } from '@/admin/form/button'
+import { LazyReturnActions } from '@/admin/lazy-components'
 import { Entries, InboxEntry } from '@/admin/list/entries'
 import { ListPanel } from '@/admin/list/list-panel'
 import { createListParams, listPageSize, statusFilter, statusParam } from '@/admin/list/list-params'
@@ -15,8 +16,6 @@ import { pluralize } from '@/platform/pluralize'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { EmailText } from '@/ui/email-text'
 import { EmptyState } from '@/ui/empty-state'
-
-import { ReturnActions } from './return-actions'
 
 const address = createListParams('/admin/returns', statusParam(returnStatuses, 'requested'))
 
@@ -71,7 +70,7 @@ const Return = ({
         · {view.customer} · <EmailText>{view.email}</EmailText> · <Time at={view.createdAt} />
       </>
     }
-    actions={mayChange ? <ReturnActions view={view} approvalText={text} /> : undefined}
+    actions={mayChange ? <LazyReturnActions view={view} approvalText={text} /> : undefined}
   >
     <p>
       {returnReasonLabels[view.reason]} · Would like{' '}

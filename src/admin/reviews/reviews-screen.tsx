@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { TextLink } from '@/admin/form/button'
+import { LazyReviewActions } from '@/admin/lazy-components'
 import { Entries, Meta } from '@/admin/list/entries'
 import { ListPanel } from '@/admin/list/list-panel'
 import { createListParams, listPageSize, statusFilter, statusParam } from '@/admin/list/list-params'
@@ -16,8 +17,6 @@ import {
 import { pluralize } from '@/platform/pluralize'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { EmptyState } from '@/ui/empty-state'
-
-import { ReviewActions } from './review-actions'
 
 const address = createListParams(
   '/admin/reviews',
@@ -64,7 +63,7 @@ const Review = ({ review }: { review: ReviewRow }) => {
           <Meta>{review.note ? `Note: ${review.note}` : null}</Meta>
         </div>
       </div>
-      <ReviewActions
+      <LazyReviewActions
         id={review.id}
         updatedAt={review.updatedAt}
         status={review.status}

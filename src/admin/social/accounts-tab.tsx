@@ -1,3 +1,4 @@
+import { LazyAccountActions, LazyNetworkCredentials } from '@/admin/lazy-components'
 import { Fact } from '@/admin/shell/fact'
 import { Panel } from '@/admin/shell/panel'
 import { Time } from '@/admin/shell/time'
@@ -6,8 +7,6 @@ import type { SocialNetworkView } from '@/modules/social/queries/social-networks
 import { type SocialPlatform, socialPlatformLabels } from '@/modules/social/rules/social-post'
 import { Badge } from '@/ui/badge'
 
-import { AccountActions } from './account-actions'
-import { NetworkCredentials } from './network-credentials'
 import { NetworkIcon } from './network-icon'
 import type { SocialListParams } from './social-list-params'
 
@@ -86,14 +85,14 @@ const Network = ({
       <div className="df-panel__form">
         <p className="df-soft">{notes[platform]}</p>
         {hasKeys ? (
-          <AccountActions
+          <LazyAccountActions
             platform={platform}
             connectHref={connectHref}
             accountId={isConnected ? account.accountId : null}
             wasConnected={account !== null}
           />
         ) : (
-          <NetworkCredentials
+          <LazyNetworkCredentials
             platform={platform}
             needed={needed}
             callback={callback}

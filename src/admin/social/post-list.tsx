@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 
+import { LazyPostDeliveries } from '@/admin/lazy-components'
 import { Time } from '@/admin/shell/time'
 import type { SocialPostRecord } from '@/modules/social/queries/social-posts'
 import { type SocialPlatform, socialPostStatusLabels } from '@/modules/social/rules/social-post'
 import { Badge, type BadgeTone } from '@/ui/badge'
-
-import { PostDeliveries } from './post-deliveries'
 
 /** The moment of a post that matters now. */
 const PostDate = ({
@@ -57,7 +56,7 @@ export function PostListItem({
           {about}
           <PostDate post={post} />
         </p>
-        <PostDeliveries post={post} connected={connected} />
+        <LazyPostDeliveries post={post} connected={connected} />
       </div>
       <div className="df-social-post__side">
         <Badge tone={tone}>

@@ -1,4 +1,5 @@
 import { TextLink } from '@/admin/form/button'
+import { LazyPostActions } from '@/admin/lazy-components'
 import { ListPanel } from '@/admin/list/list-panel'
 import { selectOptions } from '@/admin/list/list-params'
 import { WorkerWarning } from '@/admin/list/notices'
@@ -20,7 +21,6 @@ import type { BadgeTone } from '@/ui/badge'
 import { EmptyState } from '@/ui/empty-state'
 
 import { AutoRefresh } from './auto-refresh'
-import { PostActions } from './post-actions'
 import { PostListItem } from './post-list'
 import {
   socialAddress,
@@ -72,7 +72,7 @@ const Post = ({
         {post.productName ? `With ${post.productName} · ` : null}
       </>
     }
-    actions={<PostActions post={post} />}
+    actions={<LazyPostActions post={post} />}
   />
 )
 

@@ -2,8 +2,7 @@ import { notFound } from 'next/navigation'
 
 import { roleHasPermission } from '@/access/roles'
 import { TextLink } from '@/admin/form/button'
-import { LazyShareForm } from '@/admin/lazy-components'
-import { CampaignDraftPanel } from '@/admin/newsletter/campaign-draft-panel'
+import { LazyCampaignDraftPanel, LazyShareForm } from '@/admin/lazy-components'
 import { defineScreen } from '@/admin/screen'
 import { Panel } from '@/admin/shell/panel'
 import { getAdminContentRecord } from '@/modules/content/queries/admin-content'
@@ -118,7 +117,7 @@ export const ShareScreen = defineScreen({
             unpublishedNote
           )}
           {isPublished && roleHasPermission(user.role, 'integrations:use') ? (
-            <CampaignDraftPanel
+            <LazyCampaignDraftPanel
               title="Newsletter"
               contentId={id}
               pieces={[record.title]}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { type Role, roleHasPermission, roleLabels, roles } from '@/access/roles'
-import { LazyInviteStaff } from '@/admin/lazy-components'
+import { LazyInviteStaff, LazyUserActions } from '@/admin/lazy-components'
 import { type Column, DataTable } from '@/admin/list/data-table'
 import { ListPanel } from '@/admin/list/list-panel'
 import {
@@ -26,8 +26,6 @@ import {
 import { pluralize } from '@/platform/pluralize'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { EmailText } from '@/ui/email-text'
-
-import { UserActions } from './user-actions'
 
 const address = createListParams(
   '/admin/users',
@@ -133,7 +131,7 @@ const columnsFor = (viewer: Viewer, params: Params): Column<AdminUser>[] => [
     head: 'Actions',
     kind: 'number',
     cell: (user) => (
-      <UserActions
+      <LazyUserActions
         id={user.id}
         name={nameOf(user)}
         role={user.role}

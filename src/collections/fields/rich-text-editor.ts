@@ -9,6 +9,7 @@ import {
   InlineToolbarFeature,
   ItalicFeature,
   lexicalEditor,
+  type LexicalRichTextAdapter,
   LinkFeature,
   OrderedListFeature,
   ParagraphFeature,
@@ -20,17 +21,23 @@ import {
 
 import { contentBlocks } from './content-blocks'
 
+const pictureCode = '/src/admin/content/picture-feature#PictureFeatureClient'
 const upload = UploadFeature({ enabledCollections: ['media'] })
 /** The same, with the shop's picker (admin/content/picture-feature). */
 const pictureFeature: typeof upload = {
   ...upload,
   feature: async (args) => ({
     ...(typeof upload.feature === 'function' ? await upload.feature(args) : upload.feature),
-    ClientFeature: '/src/admin/content/picture-feature#PictureFeatureClient',
+    ClientFeature: pictureCode,
   }),
 }
 
-const features = [
+const fieldComponent = '/src/admin/content/rich-text-field#RichTextField'
+const isEditorCode = (component: unknown): boolean =>
+  typeof component === 'string' &&
+  (component.startsWith('@payloadcms/richtext-lexical/') || component === pictureCode)
+
+const features: LexicalRichTextAdapter['features'] = [
   FixedToolbarFeature(),
   InlineToolbarFeature(),
   ParagraphFeature(),
@@ -57,12 +64,38 @@ const features = [
 ]
 
 /**
+ * Payload's editor, with our component for the field in place of Payload's: it loads the editor's code where an editor is
+ * shown, while what stands in the import map is loaded on every page of the admin.
+ */
+const editorWith =
+  (editorFeatures: typeof features) =>
+  async (
+    context: Parameters<ReturnType<typeof lexicalEditor>>[0],
+  ): Promise<LexicalRichTextAdapter> => {
+    const adapter = await lexicalEditor({ features: editorFeatures })(context)
+    return {
+      ...adapter,
+      // Lists and versions of Payload's are never shown (admin/shell/collection-redirects).
+      CellComponent: false,
+      DiffComponent: undefined,
+      FieldComponent: fieldComponent,
+      generateImportMap: ({ addToImportMap, ...generator }) => {
+        addToImportMap(fieldComponent)
+        adapter.generateImportMap?.({
+          ...generator,
+          addToImportMap: (component) => {
+            if (!isEditorCode(component)) addToImportMap(component)
+          },
+        })
+      },
+    }
+  }
+
+/**
  * The editor of pages, with exactly the elements that they show
  * (modules/content/rules/rich-text-elements.ts). A page's h1 is its title; links are URLs or paths (/products/12).
  */
-export const richTextEditor = lexicalEditor({ features })
+export const richTextEditor = editorWith(features)
 
 /** The editor of articles, with blocks besides. */
-export const articleEditor = lexicalEditor({
-  features: [...features, BlocksFeature({ blocks: contentBlocks })],
-})
+export const articleEditor = editorWith([...features, BlocksFeature({ blocks: contentBlocks })])

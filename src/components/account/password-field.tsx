@@ -3,8 +3,9 @@ import { useState } from 'react'
 
 import { passwordRule } from '@/modules/accounts/rules/credentials'
 import { iconButtonClass } from '@/ui/button'
-import { Field, inputClass } from '@/ui/form-fields'
+import { Field } from '@/ui/form-fields'
 import { Icon } from '@/ui/icon'
+import { inputClass } from '@/ui/input-class'
 
 type Props = {
   id: string

@@ -3,15 +3,7 @@ import type { ComponentProps, ReactNode, RefObject } from 'react'
 
 import { Button } from '@/ui/button'
 
-export type FormText = (name: string) => string
-
-export function formText(form: HTMLFormElement | null): FormText {
-  const data = new FormData(form ?? undefined)
-  return (name) => {
-    const value = data.get(name)
-    return typeof value === 'string' ? value : ''
-  }
-}
+import { type FormText, formText } from './form-text'
 
 /** Something typed that can be an email address; the server knows for sure. */
 export function emailError(email: string, missing?: string): string | null {

@@ -1,15 +1,9 @@
-'use client'
-import { FooterNewsletterForm } from '@/components/newsletter/footer-newsletter-form'
-import { useBrowserValue } from '@/components/use-browser-value'
+import { NewsletterForm } from '@/components/newsletter/newsletter-form'
 import type { SettingsView } from '@/modules/shop/queries/get-settings'
 
+import { CurrentYear } from './current-year'
 import { HideOnSegment } from './hide-on-segment'
 import { QuickHelp } from './quick-help'
-
-/** The page may have been rendered last year. */
-function CurrentYear({ rendered }: { rendered: number }) {
-  return useBrowserValue(() => new Date().getFullYear(), rendered)
-}
 
 const columns = [
   {
@@ -57,7 +51,7 @@ export function Footer({ tagline, social }: Pick<SettingsView, 'tagline' | 'soci
             </p>
             <HideOnSegment segment={null}>
               <HideOnSegment segment={segmentsWithNewsletter}>
-                <FooterNewsletterForm />
+                <NewsletterForm variant="minimal" />
               </HideOnSegment>
             </HideOnSegment>
           </div>

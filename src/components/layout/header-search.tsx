@@ -10,8 +10,8 @@ import {
 } from 'react'
 
 import { buttonClass, iconButtonClass } from '@/ui/button'
-import { inputClass } from '@/ui/form-fields'
 import { Icon } from '@/ui/icon'
+import { inputClass } from '@/ui/input-class'
 
 /** Loaded when the field is used first. */
 const SearchSuggestions = lazy(() =>

@@ -1,6 +1,6 @@
 import { buttonClass, ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
-import { inputClass } from '@/ui/form-fields'
+import { inputClass } from '@/ui/input-class'
 
 /**
  * Marks a page about nothing, which is whole in its first answer: Next would render its own `notFound()` only with

@@ -1,4 +1,3 @@
-'use client'
 import { QuickExit } from './quick-exit'
 
 /** Crisis lines and the quick exit: part of the footer, and of pages that have no footer. Once per page, because it listens for Escape. */

@@ -1,13 +1,11 @@
-'use client'
 import { useId } from 'react'
 
-import { ApiForm } from '@/components/form/api-form'
 import { NameFields } from '@/components/form/name-fields'
 import { consentWordings, type NewsletterVariant } from '@/modules/newsletter/rules/subscription'
 import { buttonClass } from '@/ui/button'
 import { TextField } from '@/ui/form-fields'
 
-import { useSubscribe } from './use-subscribe'
+import { SubscribeForm } from './subscribe-form'
 
 /** Default: on a picture. Minimal: in the footer. Inline: in an article. Tribe: on the dark picture. */
 const variants = {
@@ -47,51 +45,37 @@ const variants = {
   { form: string; field: string; button: string; label: string; note: string }
 >
 
-type NotesProps = {
-  id: string
-  className: string
-  messages: { success: string; error: string }
-  children: string
-}
-
-const FormNotes = ({ id, className, messages, children }: NotesProps) => (
-  <div className={`col-span-full grid gap-1 text-small ${className}`}>
-    <p id={id}>{children}</p>
-    <p role="status" className="font-semibold empty:hidden">
-      {messages.success}
-    </p>
-    <p role="alert" className="font-semibold empty:hidden">
-      {messages.error}
-    </p>
-    <noscript>
-      <p className="font-semibold">
-        This form needs JavaScript. Please turn it on, or email us and we’ll add you.
-      </p>
-    </noscript>
-  </div>
-)
-
-/** Subscribes to the newsletter, with a confirmation by email. Below stand the consent and then what came of it. */
+/**
+ * Subscribes to the newsletter, with a confirmation by email. Below stand the consent and then what came of it. The fields
+ * come from the server, so that only what sends them is script.
+ */
 export function NewsletterForm({ variant = 'default' }: { variant?: NewsletterVariant }) {
   const id = useId()
-  const { state, success, message, subscribe } = useSubscribe(variant)
   const { form, field, button, label, note } = variants[variant]
   const asksName = variant === 'default' || variant === 'tribe'
-  const busy = state !== 'idle'
   return (
-    <ApiForm
-      action="/api/newsletter/subscribe"
+    <SubscribeForm
+      variant={variant}
       className={form}
-      aria-label={variant === 'minimal' ? 'Newsletter (footer)' : 'Newsletter'}
-      noValidate={variant === 'tribe'}
-      onSubmit={(text, element) => void subscribe(text, element)}
+      label={label}
+      buttonClassName={buttonClass({ variant: button, className: 'self-end' })}
+      noteClassName={note}
+      note={
+        <>
+          <p id={`${id}-note`}>{consentWordings[variant]}</p>
+          <noscript>
+            <p className="font-semibold">
+              This form needs JavaScript. Please turn it on, or email us and we’ll add you.
+            </p>
+          </noscript>
+        </>
+      }
     >
       {asksName ? (
         <NameFields
           className="col-span-full grid gap-3 sm:grid-cols-2"
           ids={{ firstName: `${id}-first`, lastName: `${id}-last` }}
           maxLength={100}
-          disabled={busy}
           inputClassName={field}
         />
       ) : null}
@@ -104,21 +88,9 @@ export function NewsletterForm({ variant = 'default' }: { variant?: NewsletterVa
         required
         maxLength={254}
         placeholder="you@example.com"
-        disabled={busy}
         inputClassName={field}
         aria-describedby={`${id}-note`}
       />
-      <button
-        type="submit"
-        className={buttonClass({ variant: button, className: 'self-end' })}
-        disabled={busy}
-        aria-busy={state === 'sending'}
-      >
-        {state === 'done' ? 'Thank you' : state === 'sending' ? 'Processing...' : label}
-      </button>
-      <FormNotes id={`${id}-note`} className={note} messages={{ success, error: message }}>
-        {consentWordings[variant]}
-      </FormNotes>
-    </ApiForm>
+    </SubscribeForm>
   )
 }

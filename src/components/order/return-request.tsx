@@ -2,7 +2,8 @@
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 
-import { ApiForm, type FormText, SubmitButton } from '@/components/form/api-form'
+import { ApiForm, SubmitButton } from '@/components/form/api-form'
+import type { FormText } from '@/components/form/form-text'
 import { errorMessage, useSubmit } from '@/components/form/use-submit'
 import { Section } from '@/components/layout/section'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'

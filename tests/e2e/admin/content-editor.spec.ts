@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { ownContent, query, signIn, test } from '@tests/support/browser'
 
 const contentByTitle = async (title: string) =>
@@ -213,6 +213,56 @@ test('content is created and saved by keyboard, and commas separate its tags', a
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+s')
   await expect.poll(tags).toEqual([{ text: 'morning' }, { text: 'quiet' }, { text: 'tea' }])
+})
+
+/** Holds back the script of the text editor until `release` is called. */
+const holdEditorScript = async (page: Page) => {
+  let release = (): void => undefined
+  let heldBack = 0
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/_next/static/chunks/*.js', async (route) => {
+    const response = await route.fetch()
+    if ((await response.text()).includes('slash-menu-popup')) {
+      heldBack += 1
+      await released
+    }
+    await route.fulfill({ response })
+  })
+  return { release, count: () => heldBack }
+}
+
+test('what is typed while the editor still loads is kept, and saved with the text', async ({
+  page,
+}) => {
+  const title = `Before the editor ${Date.now()}`
+  const editor = await holdEditorScript(page)
+  await signIn(page, 'edie')
+  await page.goto('/admin/content/new')
+  await expect(page.getByRole('textbox', { name: /^Title/ })).toBeFocused()
+  await page.keyboard.type(title)
+  await page.getByLabel('Tags').fill('patience')
+  await page.keyboard.press('Enter')
+  expect(editor.count()).toBeGreaterThan(0)
+  await expect(page.locator('[contenteditable=true]')).toHaveCount(0)
+  editor.release()
+  const body = page.locator('[contenteditable=true]')
+  await body.click()
+  await page.keyboard.type('Then the words.')
+  await expect(page.getByRole('textbox', { name: /^Title/ })).toHaveValue(title)
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Content created')).toBeVisible()
+  const [saved] = await query<{ title: string; body: string; tag: string }>(
+    `select c.title, c.body::text as body, t.text as tag from content c
+     join content_texts t on t.parent_id = c.id where c.title = $1`,
+    [title],
+  )
+  expect(saved).toEqual({
+    title,
+    body: expect.stringContaining('Then the words.'),
+    tag: 'patience',
+  })
 })
 
 test('Escape in the block menu closes only the menu, and the next words go into the text', async ({

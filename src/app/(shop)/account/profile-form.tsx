@@ -1,6 +1,7 @@
 'use client'
 import { sessionStore } from '@/components/account/session-store'
-import { ApiForm, type FormText, SubmitButton } from '@/components/form/api-form'
+import { ApiForm, SubmitButton } from '@/components/form/api-form'
+import type { FormText } from '@/components/form/form-text'
 import { NameFields } from '@/components/form/name-fields'
 import { accountErrorMessage, useSubmit } from '@/components/form/use-submit'
 import { api } from '@/platform/http/api-client'

@@ -4,13 +4,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { PasswordField } from '@/components/account/password-field'
 import { sessionStore, type SessionUser } from '@/components/account/session-store'
 import { useSession } from '@/components/account/use-session'
-import {
-  ApiForm,
-  emailError,
-  emailInput,
-  type FormText,
-  SubmitButton,
-} from '@/components/form/api-form'
+import { ApiForm, emailError, emailInput, SubmitButton } from '@/components/form/api-form'
+import type { FormText } from '@/components/form/form-text'
 import { NameFields } from '@/components/form/name-fields'
 import { type FieldErrors, genericErrorMessage, useSubmit } from '@/components/form/use-submit'
 import { useHydrated } from '@/components/use-browser-value'

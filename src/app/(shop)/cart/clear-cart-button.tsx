@@ -1,13 +1,17 @@
 'use client'
-import { useRef } from 'react'
+import { Suspense, useState } from 'react'
 
 import { Button } from '@/ui/button'
-import { Modal } from '@/ui/modal'
+import { lazyDialog } from '@/ui/lazy-dialog'
 
-/** Asks before clearing; the safe answer comes first. */
-export function ClearCartButton({ count, onClear }: { count: number; onClear: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const close = (): void => dialog.current?.close()
+import type { ClearCartDialogProps } from './clear-cart-dialog'
+
+const clearCart = lazyDialog<ClearCartDialogProps>(() =>
+  import('./clear-cart-dialog').then((loaded) => loaded.ClearCartDialog),
+)
+
+export function ClearCartButton(props: { count: number; onClear: () => void }) {
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button
@@ -15,29 +19,17 @@ export function ClearCartButton({ count, onClear }: { count: number; onClear: ()
         size="sm"
         className="-mr-4 font-medium"
         aria-haspopup="dialog"
-        onClick={() => dialog.current?.showModal()}
+        onPointerEnter={clearCart.preload}
+        onFocus={clearCart.preload}
+        onClick={() => setOpen(true)}
       >
         Clear cart
       </Button>
-      <Modal ref={dialog} title="Clear your cart?">
-        <p className="mt-3 text-ink-soft">
-          This removes {count === 1 ? '1 item' : `all ${count} items`} from your cart.
-        </p>
-        <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <Button variant="ghost" size="sm" onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            size="sm"
-            onClick={() => {
-              close()
-              onClear()
-            }}
-          >
-            Clear cart
-          </Button>
-        </div>
-      </Modal>
+      {isOpen ? (
+        <Suspense>
+          <clearCart.Dialog {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -2,14 +2,8 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
 
 import { useSession } from '@/components/account/use-session'
-import {
-  ApiForm,
-  emailInput,
-  type FormText,
-  formText,
-  HoneypotField,
-  SubmitButton,
-} from '@/components/form/api-form'
+import { ApiForm, emailInput, HoneypotField, SubmitButton } from '@/components/form/api-form'
+import { type FormText, formText } from '@/components/form/form-text'
 import { useSubmit } from '@/components/form/use-submit'
 import { contactTopics, maxMessageLength } from '@/modules/shop/rules/contact'
 import { api, ApiError } from '@/platform/http/api-client'

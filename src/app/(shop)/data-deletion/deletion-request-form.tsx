@@ -6,14 +6,15 @@ import {
   emailError,
   emailInput,
   FormSuccess,
-  type FormText,
   HoneypotField,
   SubmitButton,
 } from '@/components/form/api-form'
+import type { FormText } from '@/components/form/form-text'
 import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
 import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
-import { Field, inputClass, TextField } from '@/ui/form-fields'
+import { Field, TextField } from '@/ui/form-fields'
+import { inputClass } from '@/ui/input-class'
 
 const names = ['fullName', 'email', 'otherEmails', 'accountCreated', 'reason', 'website'] as const
 

@@ -1,5 +1,5 @@
 'use client'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 import { defaultProductSearch, type ProductSearch } from '@/modules/catalog/rules/product-search'
@@ -8,21 +8,26 @@ import { Modal } from '@/ui/modal'
 
 import { CategoryControl, PriceControl, readFilterControls } from './product-filters'
 
-type Props = {
-  ref: RefObject<HTMLDialogElement | null>
+export type FilterSheetProps = {
   search: ProductSearch
   categories: CategoryView[]
   facets: ReactNode
   onShow: (values: Record<string, string>) => void
+  onClose: () => void
 }
 
-export function FilterSheet({ ref, search, categories, facets, onShow }: Props) {
+/** The filters of small screens; its own file, because it is fetched when someone opens it. */
+export function FilterSheet({ search, categories, facets, onShow, onClose }: FilterSheetProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (!ref.current?.open) ref.current?.showModal()
+  }, [])
   const show = (values: Record<string, string>): void => {
     ref.current?.close()
     onShow(values)
   }
   return (
-    <Modal ref={ref} title="Filters" shape="panel">
+    <Modal ref={ref} title="Filters" shape="panel" onClose={onClose}>
       <form
         className="mt-4 grid gap-5"
         onSubmit={(event) => {

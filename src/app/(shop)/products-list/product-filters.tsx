@@ -9,8 +9,9 @@ import {
   productSortLabels,
   productSorts,
 } from '@/modules/catalog/rules/product-search'
-import { inputClass, SelectField, TextField } from '@/ui/form-fields'
+import { SelectField, TextField } from '@/ui/form-fields'
 import { Icon } from '@/ui/icon'
+import { inputClass } from '@/ui/input-class'
 
 type ControlProps = { search: ProductSearch; prefix?: string; className?: string }
 

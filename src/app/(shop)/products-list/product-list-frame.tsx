@@ -4,6 +4,7 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
+  Suspense,
   useEffect,
   useRef,
   useState,
@@ -19,9 +20,9 @@ import {
 } from '@/modules/catalog/rules/product-search'
 import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
-import { useModal } from '@/ui/modal'
+import { lazyDialog } from '@/ui/lazy-dialog'
 
-import { FilterSheet } from './filter-sheet'
+import type { FilterSheetProps } from './filter-sheet'
 import {
   CategoryControl,
   PriceControl,
@@ -31,6 +32,10 @@ import {
   SortControl,
 } from './product-filters'
 import { ProductGridSkeleton } from './product-grid-skeleton'
+
+const filterSheet = lazyDialog<FilterSheetProps>(() =>
+  import('./filter-sheet').then((loaded) => loaded.FilterSheet),
+)
 
 /** Each result is a page with a new form, so the control that was used last gets the focus back. */
 let lastUsed = ''
@@ -77,6 +82,8 @@ const FilterControls = ({ search, categories, onOpenSheet, isWaiting }: Controls
           type="button"
           aria-haspopup="dialog"
           className={buttonClass({ variant: 'line', className: 'scripts-only lg:hidden' })}
+          onPointerEnter={filterSheet.preload}
+          onFocus={filterSheet.preload}
           onClick={onOpenSheet}
         >
           <Icon name="filter" className="size-4.5" />
@@ -163,7 +170,7 @@ const useProductList = (search: ProductSearch) => {
 export function ProductListFrame({ search, categories, facets, children }: Props) {
   const { pending, show } = useProductList(search)
   const form = useFormWithFocus()
-  const sheet = useModal()
+  const [isSheetOpen, setSheetOpen] = useState(false)
   const { isWaiting, ...selectChanges } = useSelectChanges()
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -182,7 +189,11 @@ export function ProductListFrame({ search, categories, facets, children }: Props
         aria-label="Products"
         className="grid gap-3.5 border-y border-line py-4.5 lg:grid-cols-[1.7fr_1fr_1fr_1fr_auto] lg:items-end"
       >
-        <FilterControls {...sharedProps} onOpenSheet={sheet.open} isWaiting={isWaiting} />
+        <FilterControls
+          {...sharedProps}
+          onOpenSheet={() => setSheetOpen(true)}
+          isWaiting={isWaiting}
+        />
       </form>
       <form
         id="clear-filters"
@@ -200,13 +211,15 @@ export function ProductListFrame({ search, categories, facets, children }: Props
         <summary className="w-fit cursor-pointer py-2 font-[550]">Type, color, and size</summary>
         <div className="pt-3 pb-4">{facets}</div>
       </details>
-      {sheet.isInPage ? (
-        <FilterSheet
-          ref={sheet.ref}
-          {...sharedProps}
-          facets={facets}
-          onShow={(values) => show({ ...readFilterForm(form.current), ...values })}
-        />
+      {isSheetOpen ? (
+        <Suspense>
+          <filterSheet.Dialog
+            {...sharedProps}
+            facets={facets}
+            onShow={(values) => show({ ...readFilterForm(form.current), ...values })}
+            onClose={() => setSheetOpen(false)}
+          />
+        </Suspense>
       ) : null}
       <div aria-busy={pending}>{pending ? <ProductGridSkeleton /> : children}</div>
     </>

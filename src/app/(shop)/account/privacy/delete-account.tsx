@@ -1,10 +1,12 @@
 'use client'
 import { CurrentPasswordField } from '@/components/account/password-field'
-import { ApiForm, type FormText, SubmitButton } from '@/components/form/api-form'
+import { ApiForm, SubmitButton } from '@/components/form/api-form'
+import type { FormText } from '@/components/form/form-text'
 import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
 import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
-import { Field, inputClass } from '@/ui/form-fields'
+import { Field } from '@/ui/form-fields'
+import { inputClass } from '@/ui/input-class'
 
 /** Requests erasure. Without a password the sign-in must be recent. */
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {

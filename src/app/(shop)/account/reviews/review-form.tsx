@@ -1,7 +1,8 @@
 'use client'
 import { useEffect } from 'react'
 
-import { ApiForm, type FormText, SubmitButton } from '@/components/form/api-form'
+import { ApiForm, SubmitButton } from '@/components/form/api-form'
+import type { FormText } from '@/components/form/form-text'
 import { accountErrorMessage, useSubmit } from '@/components/form/use-submit'
 import type { CustomerReviewView } from '@/modules/reviews/queries/customer-reviews'
 import {
@@ -13,7 +14,8 @@ import {
 import { api } from '@/platform/http/api-client'
 import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
-import { Field, inputClass, SelectField, TextField } from '@/ui/form-fields'
+import { Field, SelectField, TextField } from '@/ui/form-fields'
+import { inputClass } from '@/ui/input-class'
 
 export type ReviewerNames = { firstName: string | null; lastName: string | null }
 

@@ -3,13 +3,8 @@ import { useState } from 'react'
 
 import { CurrentPasswordField } from '@/components/account/password-field'
 import { sessionStore } from '@/components/account/session-store'
-import {
-  ApiForm,
-  emailError,
-  emailInput,
-  type FormText,
-  SubmitButton,
-} from '@/components/form/api-form'
+import { ApiForm, emailError, emailInput, SubmitButton } from '@/components/form/api-form'
+import type { FormText } from '@/components/form/form-text'
 import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
 import { api } from '@/platform/http/api-client'
 import { Button } from '@/ui/button'

@@ -1,6 +1,7 @@
 'use client'
 import { CurrentPasswordField, NewPasswordField } from '@/components/account/password-field'
-import { ApiForm, type FormText, SubmitButton } from '@/components/form/api-form'
+import { ApiForm, SubmitButton } from '@/components/form/api-form'
+import type { FormText } from '@/components/form/form-text'
 import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
 import { passwordError } from '@/modules/accounts/rules/credentials'
 import { api } from '@/platform/http/api-client'

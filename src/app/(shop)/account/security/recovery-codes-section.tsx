@@ -2,7 +2,8 @@
 import { useState } from 'react'
 
 import { CurrentPasswordField } from '@/components/account/password-field'
-import { ApiForm, type FormText, SubmitButton } from '@/components/form/api-form'
+import { ApiForm, SubmitButton } from '@/components/form/api-form'
+import type { FormText } from '@/components/form/form-text'
 import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
 import { recoveryCodeCount } from '@/modules/accounts/rules/credentials'
 import { api } from '@/platform/http/api-client'

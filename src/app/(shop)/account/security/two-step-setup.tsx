@@ -1,6 +1,7 @@
 'use client'
-import { ApiForm, type FormText, SubmitButton } from '@/components/form/api-form'
+import { ApiForm, SubmitButton } from '@/components/form/api-form'
 import { CodeField } from '@/components/form/code-field'
+import type { FormText } from '@/components/form/form-text'
 import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
 import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'

@@ -3,7 +3,8 @@ import { useState } from 'react'
 
 import { isLinkExpired, LinkExpired } from '@/app/(shop)/auth/link-expired'
 import { NewPasswordField } from '@/components/account/password-field'
-import { ApiForm, type FormText, SubmitButton } from '@/components/form/api-form'
+import { ApiForm, SubmitButton } from '@/components/form/api-form'
+import type { FormText } from '@/components/form/form-text'
 import { NameFields } from '@/components/form/name-fields'
 import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
 import {

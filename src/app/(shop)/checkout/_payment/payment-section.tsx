@@ -1,12 +1,11 @@
 'use client'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 
 import { MissingFields } from '@/app/(shop)/checkout/missing-fields'
 import type { CheckoutFormState } from '@/app/(shop)/checkout/use-checkout-form'
 import { Notice } from '@/components/notice'
 import { Button, ButtonLink } from '@/ui/button'
 
-import { PaymentButtons } from './payment-buttons'
 import { progressMessages } from './payment-messages'
 import type { usePayment } from './use-payment'
 
@@ -87,6 +86,22 @@ const NothingEligible = ({ contactEmail }: Pick<Props, 'contactEmail'>) => (
   </Notice>
 )
 
+const loadButtons = () =>
+  import('./payment-buttons').then((loaded) => ({ default: loaded.PaymentButtons }))
+const PaymentButtons = lazy(loadButtons)
+
+/** Stands for the buttons while PayPal's sessions open, and fetches their script meanwhile. */
+const LoadingButton = () => {
+  useEffect(() => {
+    loadButtons().catch(() => undefined)
+  }, [])
+  return (
+    <Button size="lg" disabled aria-busy className="pointer-events-none w-full">
+      Loading…
+    </Button>
+  )
+}
+
 const ProviderButtons = ({
   payment,
   contactEmail,
@@ -100,13 +115,12 @@ const ProviderButtons = ({
       </Button>
     )
   if (buttons === 'ready' && offer.methods.length > 0)
-    return <PaymentButtons payment={payment} cardholder={cardholder} />
-  if (buttons === 'loading')
     return (
-      <Button size="lg" disabled aria-busy className="pointer-events-none w-full">
-        Loading…
-      </Button>
+      <Suspense fallback={<LoadingButton />}>
+        <PaymentButtons payment={payment} cardholder={cardholder} />
+      </Suspense>
     )
+  if (buttons === 'loading') return <LoadingButton />
   if (buttons !== 'failed') return <NothingEligible contactEmail={contactEmail} />
   return (
     <>

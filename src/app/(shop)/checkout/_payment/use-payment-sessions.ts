@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { PaymentMethod } from '@/platform/payment-methods'
 
-import { openPaymentSessions, type PaymentSessions } from './payment-sessions'
+import type { PaymentSessions } from './payment-sessions'
 import type { PayPalCallbacks, PayPalSession } from './paypal-sdk'
 
 /** `refused`: PayPal has no way to pay for this visitor. */
@@ -70,6 +70,8 @@ export function usePaymentSessions({ enabled, isPaying, nonce, callbacksOf }: Ar
     if (opening.current) return
     opening.current = true
     try {
+      // Nothing needs it before the details are complete.
+      const { openPaymentSessions } = await import('./payment-sessions')
       const sessions = await openPaymentSessions(nonce, latestCallbacks)
       current.current?.byMethod.forEach((session) => session.destroy?.())
       current.current = sessions

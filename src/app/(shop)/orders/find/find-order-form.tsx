@@ -6,9 +6,9 @@ import {
   emailError,
   emailInput,
   FormSuccess,
-  type FormText,
   SubmitButton,
 } from '@/components/form/api-form'
+import type { FormText } from '@/components/form/form-text'
 import { useSubmit } from '@/components/form/use-submit'
 import { api, ApiError } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'

@@ -1,7 +1,7 @@
 'use client'
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 
-import { formText } from '@/components/form/api-form'
+import { formText } from '@/components/form/form-text'
 import {
   addToCart,
   doubleClickMs,

@@ -1,0 +1,74 @@
+// How much script each page loads at first, gzipped: what Next puts into its HTML. Fails when a page is over its budget.
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import vm from 'node:vm'
+import { gzipSync } from 'node:zlib'
+
+const build = '.next'
+
+/** In kB of 1,000 bytes; the first that fits the page. The aim for every page of the shop is 150 (docs/decisions/014). */
+const budgets = [
+  [/^\/\(payload\)\//, 690],
+  [/^\/\(shop\)\/checkout\//, 167],
+  [/^\/\(shop\)\/account\/orders\//, 159],
+  [/^\/\(shop\)\/(account|orders)\//, 157],
+  [/^\/\(shop\)\/(products|saved)\//, 155],
+  [/^\/\(shop\)\/(products-list|cart|member)\//, 154],
+  [/^\/\(shop\)\/(auth|login|contact|blog|reflections|preview)\//, 152],
+  [/^\/\(shop\)\//, 150],
+]
+
+const sizes = new Map()
+const sizeOf = (file) => {
+  if (!sizes.has(file))
+    sizes.set(file, gzipSync(readFileSync(path.join(build, file)), { level: 9 }).length)
+  return sizes.get(file)
+}
+
+/** The scripts of each page by its route: '/(shop)/cart/page' → files below .next. */
+const scriptsOfPages = () => {
+  const { rootMainFiles } = JSON.parse(
+    readFileSync(path.join(build, 'build-manifest.json'), 'utf8'),
+  )
+  const manifests = readdirSync(path.join(build, 'server/app'), { recursive: true })
+    .filter((name) => name.endsWith('page_client-reference-manifest.js'))
+    .map((name) => {
+      const sandbox = {}
+      vm.runInNewContext(readFileSync(path.join(build, 'server/app', name), 'utf8'), sandbox)
+      return Object.entries(sandbox.__RSC_MANIFEST)
+    })
+  return manifests
+    .flat()
+    .map(([route, { entryJSFiles }]) => ({
+      route,
+      files: new Set([...rootMainFiles, ...Object.values(entryJSFiles).flat()]),
+    }))
+}
+
+/** @returns each page with its size and its budget in kB, the largest first */
+export function browserJavascript() {
+  return scriptsOfPages()
+    .map(({ route, files }) => ({
+      route,
+      size: [...files].reduce((sum, file) => sum + sizeOf(file), 0) / 1000,
+      budget: budgets.find(([pages]) => pages.test(route))?.[1] ?? Infinity,
+    }))
+    .sort((one, other) => other.size - one.size)
+}
+
+/** Throws with the pages that are over their budget. */
+export function checkBrowserJavascript() {
+  const over = browserJavascript().filter(({ size, budget }) => size > budget)
+  if (over.length > 0)
+    throw new Error(
+      over
+        .map(({ route, size, budget }) => `${route}: ${size.toFixed(1)} kB of ${budget} kB`)
+        .join('\n'),
+    )
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const { route, size } of browserJavascript()) console.log(size.toFixed(1).padStart(6), route)
+  checkBrowserJavascript()
+}

@@ -1,0 +1,31 @@
+'use client'
+import * as payloadFeatures from '@payloadcms/richtext-lexical/client'
+import { type ComponentProps, useMemo } from 'react'
+
+import { PictureFeatureClient } from './picture-feature'
+
+type FieldProps = ComponentProps<typeof payloadFeatures.RichTextField>
+type Provider = FieldProps['clientFeatures'][string]['clientFeatureProvider']
+
+const providers: Record<string, unknown> = { ...payloadFeatures, PictureFeatureClient }
+const isProvider = (value: unknown): value is Provider => typeof value === 'function'
+
+/** Payload's editor. `exportNames` has the export of each feature's code, by the key of the feature. */
+export function RichTextEditor({
+  exportNames,
+  clientFeatures,
+  ...field
+}: FieldProps & { exportNames: Record<string, string> }) {
+  const withCode = useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(clientFeatures).map(([key, feature]) => {
+          const provider = providers[exportNames[key] ?? '']
+          if (!isProvider(provider)) throw new Error(`The editor has no code of ${key}.`)
+          return [key, { ...feature, clientFeatureProvider: provider }]
+        }),
+      ),
+    [clientFeatures, exportNames],
+  )
+  return <payloadFeatures.RichTextField {...field} clientFeatures={withCode} />
+}
