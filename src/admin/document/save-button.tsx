@@ -1,6 +1,6 @@
 'use client'
 import { FormSubmit, useDocumentInfo, useFormModified, useFormProcessing } from '@payloadcms/ui'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 
 import { useSaveShortcut } from '@/admin/form/use-save-shortcut'
 
@@ -9,6 +9,18 @@ import { useSaveDocument } from './use-save-document'
 
 const isCovered = (): boolean => document.querySelector('dialog[open], .drawer--is-open') !== null
 
+const whenIdle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1000 })
+    else setTimeout(resolve, 100) // Safari, where the editor waits for a frame
+  })
+
+/** The editor tells the form what was typed when the browser is idle; the form has it after the render that follows. */
+const editorHasReported = async (): Promise<void> => {
+  await whenIdle()
+  await whenIdle()
+}
+
 /** Saves the document; Control+S does too, and typing may go on meanwhile. */
 export function SaveButton() {
   const { id } = useDocumentInfo()
@@ -16,18 +28,26 @@ export function SaveButton() {
   const isProcessing = useFormProcessing()
   const save = useSaveDocument()
   const isSending = useRef(false)
-  const start = (keepsTyping: boolean): void => {
-    if (isProcessing || isSending.current) return
+  const form = useRef({ isModified, isProcessing })
+  useEffect(() => {
+    form.current = { isModified, isProcessing }
+  })
+  const start = async (keepsTyping: boolean): Promise<void> => {
+    if (isSending.current) return
     isSending.current = true
-    if (id === undefined) rememberFocus()
-    void save({ keepsTyping }).finally(() => {
+    try {
+      await editorHasReported()
+      if (form.current.isProcessing || (keepsTyping && !form.current.isModified)) return
+      if (id === undefined) rememberFocus()
+      await save({ keepsTyping })
+    } finally {
       isSending.current = false
-    })
+    }
   }
   useSaveShortcut((event) => {
     if (isCovered()) return
     event.preventDefault()
-    if (isModified) start(true)
+    void start(true)
   })
   return (
     <FormSubmit
@@ -35,7 +55,7 @@ export function SaveButton() {
       type="button"
       size="medium"
       disabled={id !== undefined && !isModified}
-      onClick={() => start(false)}
+      onClick={() => void start(false)}
     >
       Save
     </FormSubmit>
