@@ -105,6 +105,7 @@ const exportColumns: Record<string, (order: AdminOrder) => string | null> = {
   shippingCost: ({ shippingCents }) => toDecimal(shippingCents),
   tax: ({ taxCents }) => toDecimal(taxCents),
   total: ({ totalCents }) => toDecimal(totalCents),
+  giftCard: ({ giftCardCents }) => toDecimal(giftCardCents),
   refunded: ({ refundedCents }) => toDecimal(refundedCents),
   paypalTransactionId: ({ paypalTransactionId }) => paypalTransactionId,
   printfulOrderId: ({ printfulOrderId }) => printfulOrderId,

@@ -43,6 +43,16 @@ export async function findGiftCard(
   return balanceCents > 0 ? { id: card.id, lastFour: card.lastFour, balanceCents } : null
 }
 
+/** Whether anyone can have a gift card that pays. */
+export async function hasGiftCards({ db }: Pick<Payload, 'db'>): Promise<boolean> {
+  const found = await db.drizzle
+    .select({ id: gift_cards.id })
+    .from(gift_cards)
+    .where(eq(gift_cards.isActive, true))
+    .limit(1)
+  return found.length > 0
+}
+
 const cardSums = {
   issuedCents:
     sql`coalesce(sum(${gift_card_entries.amountCents}) filter (where ${gift_card_entries.kind} = 'issue'), 0)`

@@ -66,6 +66,58 @@ test('a code from a link lowers the total, and can be removed and entered again'
   expect(order?.discount).toBeGreaterThan(0)
 })
 
+test('a gift card that staff issued pays for a whole order, and checkout offers one only when there are some', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const address = email()
+  await addToCart(page, await anyProduct())
+  const others = await query<{ id: number }>(
+    'update gift_cards set is_active = false where is_active returning id',
+  )
+  await page.goto('/checkout')
+  await expect(page.getByRole('button', { name: 'Use a gift card' })).toHaveCount(0)
+  await query('update gift_cards set is_active = true where id = any($1)', [
+    others.map(({ id }) => id),
+  ])
+
+  const staff = await (await browser.newContext()).newPage()
+  await signIn(staff, 'june')
+  await staff.goto('/admin/gift-cards')
+  await staff.getByRole('button', { name: 'Issue gift card' }).click()
+  const dialog = staff.getByRole('dialog')
+  await dialog.getByLabel('Amount in dollars').fill('500')
+  await dialog.getByLabel('Reason').fill('Thanks for the photos')
+  await dialog.getByRole('button', { name: 'Issue gift card' }).click()
+  const code = await dialog.getByLabel('Code').inputValue()
+  await staff.context().close()
+
+  await page.goto('/checkout')
+  await page.getByRole('button', { name: 'Use a gift card' }).click()
+  await page.getByLabel('Gift card code').fill('AAAA-AAAA-AAAA-AAAA')
+  await page.getByLabel('Gift card code').press('Enter')
+  await expect(
+    summary(page)
+      .getByRole('alert')
+      .filter({ hasText: /gift card/i }),
+  ).toBeVisible()
+  await page.getByLabel('Gift card code').fill(code.toLowerCase())
+  await page.getByLabel('Gift card code').press('Enter')
+  await expect(page.getByText(`Gift card ending in ${code.slice(-4)}`)).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await fillCheckout(page, address)
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await page.waitForURL(/\/orders\/DF-\d+\?key=/)
+  const [order] = await query<{ paid: boolean; left: number }>(
+    `select o.payment_state = 'completed' and o.gift_card_cents = o.total_cents as paid,
+            (select 50000 - o.total_cents - sum(amount_cents) from gift_card_entries e where e.card_id = o.gift_card_id)::integer as left
+     from orders o where o.email = $1`,
+    [address],
+  )
+  expect(order).toEqual({ paid: true, left: 0 })
+})
+
 test('the cart shows the total of the checkout, with an automatic discount', async ({ page }) => {
   const name = `Full cart ${uniqueCode()}`
   // A high minimum, so that no cart of another test gets it.

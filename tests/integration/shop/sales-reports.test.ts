@@ -102,6 +102,36 @@ it('sales tax is listed by month and state, less the share of what was refunded'
   expect(totals).toMatchObject({ taxRefunded: '0.63', due: '7.05' })
 })
 
+it('payments are listed by the way to pay, less refunds and fees', async () => {
+  const { rows, totals } = await read('payments')
+  expect(rows).toEqual([
+    {
+      way: 'PayPal',
+      payments: 3,
+      received: '165.25',
+      refunded: '10.00',
+      fees: '5.04',
+      left: '150.21',
+    },
+  ])
+  expect(totals).toMatchObject({ payments: 3, left: '150.21' })
+})
+
+it('a gift card is a way to pay of its own, and a refund counts for the way of its order', async () => {
+  const id = await paidAt('2026-02-03T15:00:00Z')
+  await rowsOf(
+    sql`update payments set method = 'venmo', amount_cents = 2055 where order_id = ${id}`,
+  )
+  await rowsOf(
+    sql`insert into payments (order_id, kind, provider, provider_id, status, amount_cents, currency, created_at) values (${id}, 'gift-card', 'gift-card', 'GIFT-1', 'completed', 2000, 'USD', '2026-02-03T15:00:00Z'), (${id}, 'refund', 'paypal', 'REF-V', 'completed', 500, 'USD', '2026-02-04T15:00:00Z'), (${id}, 'refund', 'gift-card', 'REF-G', 'completed', 700, 'USD', '2026-02-04T15:00:00Z')`,
+  )
+  const { rows } = await read('payments', 'from=2026-02-01&to=2026-02-28')
+  expect(rows).toEqual([
+    expect.objectContaining({ way: 'Venmo', received: '20.55', refunded: '5.00' }),
+    expect.objectContaining({ way: 'Gift card', received: '20.00', refunded: '7.00' }),
+  ])
+})
+
 it('discounts are listed with their orders and what they took off', async () => {
   expect((await read('discounts')).rows).toEqual([
     { discount: 'Spring', code: 'SPRING', orders: 1, off: '8.40', total: '84.15' },

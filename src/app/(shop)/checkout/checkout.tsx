@@ -52,6 +52,8 @@ function SummarySkeleton() {
 type Props = {
   pricing: PricingRules
   hasAutomaticDiscounts: boolean
+  /** False until the first gift card exists, so that nobody looks for one in vain. */
+  takesGiftCards: boolean
   promises: OrderPromisesProps
   contactEmail: string
   senderNames: SenderNames
@@ -275,7 +277,9 @@ export function Checkout({ promises, contactEmail, senderNames, nonce, customer,
         </div>
         <OrderPanel {...summary} ready={ready} changes={payment.phase === 'leaving' ? [] : changes}>
           <DiscountCode code={code} disabled={isPaying} />
-          <GiftCard card={giftCard} paidCents={giftCardCents} disabled={isPaying} />
+          {shop.takesGiftCards ? (
+            <GiftCard card={giftCard} paidCents={giftCardCents} disabled={isPaying} />
+          ) : null}
           <PaymentSection payment={payment} access={access} contactEmail={contactEmail} />
           <OrderPromises {...promises} />
         </OrderPanel>

@@ -9,6 +9,7 @@ import { listAddresses } from '@/modules/accounts/queries/list-addresses'
 import { hasTaxCertificate } from '@/modules/checkout/queries'
 import { withoutTax } from '@/modules/checkout/rules/pricing'
 import { hasAutomaticDiscounts } from '@/modules/discounts/queries'
+import { hasGiftCards } from '@/modules/gift-cards/queries'
 
 import { Checkout } from './checkout'
 import { CheckoutHeader } from './checkout-header'
@@ -18,13 +19,15 @@ export const metadata: Metadata = { title: 'Checkout', robots: { index: false, f
 const CheckoutPage = async () => {
   // Each response has a nonce of its own, so this page is never prerendered.
   const { payload, user } = await getCurrentUser()
-  const [settings, requestHeaders, addresses, hasAutomatic, isTaxExempt] = await Promise.all([
-    getCachedSettings(),
-    headers(),
-    user ? listAddresses(payload, user) : [],
-    hasAutomaticDiscounts(payload),
-    hasTaxCertificate(payload, user?.id ?? null),
-  ])
+  const [settings, requestHeaders, addresses, hasAutomatic, takesGiftCards, isTaxExempt] =
+    await Promise.all([
+      getCachedSettings(),
+      headers(),
+      user ? listAddresses(payload, user) : [],
+      hasAutomaticDiscounts(payload),
+      hasGiftCards(payload),
+      hasTaxCertificate(payload, user?.id ?? null),
+    ])
   const { pricing, contactEmail, promises, senderNames } = settings
   // `email` is always a confirmed address.
   const customer = user
@@ -47,6 +50,7 @@ const CheckoutPage = async () => {
         <Checkout
           pricing={isTaxExempt ? withoutTax(pricing) : pricing}
           hasAutomaticDiscounts={hasAutomatic}
+          takesGiftCards={takesGiftCards}
           promises={{
             printing: promises.printing,
             delivery: promises.delivery,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, asc, desc, eq, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { amountMoved, isCompletedPayment } from '@/modules/orders/queries/ledger-amounts'
@@ -11,6 +11,7 @@ import {
   sumRows,
 } from '@/modules/shop/rules/sales-report'
 import { orders, orders_discounts, orders_items, payments } from '@/payload-generated-schema'
+import { paymentMethodLabels, paymentMethods } from '@/platform/payment-methods'
 import { regionName } from '@/platform/us/regions'
 
 import { isWithin, zone } from './shop-days'
@@ -182,6 +183,58 @@ const discountReport = async ({ db }: Payload, range: DateRange): Promise<Report
   note: 'Orders paid in this period with a discount. Free shipping takes nothing off the items.',
 })
 
+const methodLabel = (way: string): string => {
+  const method = paymentMethods.find((one) => one === way)
+  if (method) return paymentMethodLabels[method]
+  return way === 'gift-card' ? 'Gift card' : 'Recorded by staff'
+}
+
+const paymentReport = async (
+  { db: { drizzle } }: Payload,
+  range: DateRange,
+): Promise<ReportPart> => {
+  // A refund has no way to pay of its own: it goes back the way of the order's payment.
+  const captured = drizzle
+    .selectDistinctOn([payments.order], { order: payments.order, method: payments.method })
+    .from(payments)
+    .where(and(isCompletedPayment, eq(payments.kind, 'capture')))
+    .orderBy(payments.order, desc(payments.id))
+    .as('captured')
+  const isRefund = sql`${payments.kind} = 'refund'`
+  const sumOf = (amount: typeof payments.amountCents, condition: SQL) =>
+    sql<number>`coalesce(sum(${amount}) filter (where ${condition}), 0)::integer`
+  const rows = await drizzle
+    .select({
+      way: sql<string>`case when ${payments.provider} = 'paypal' then coalesce(${payments.method}, ${captured.method}, 'paypal')::text else ${payments.provider}::text end`,
+      payments: sql<number>`(count(*) filter (where not ${isRefund}))::integer`,
+      received: sumOf(payments.amountCents, sql`not ${isRefund}`),
+      refunded: sumOf(payments.amountCents, isRefund),
+      fees: sql<number>`coalesce(sum(${payments.feeCents}), 0)::integer`,
+    })
+    .from(payments)
+    .leftJoin(captured, eq(captured.order, payments.order))
+    .where(and(isCompletedPayment, isWithin(payments.createdAt, range)))
+    .groupBy(sql`1`)
+    .orderBy(desc(sql`3`), asc(sql`1`))
+  return {
+    columns: [
+      text('way', 'Paid with'),
+      count('payments', 'Payments'),
+      money('received', 'Received'),
+      money('refunded', 'Refunded'),
+      money('fees', 'PayPal fees'),
+      money('left', 'What’s left'),
+    ],
+    rows: rows.map(({ way, ...row }) => ({
+      way: way === 'card_fields' ? 'Card, in the shop’s form' : methodLabel(way),
+      ...row,
+      left: row.received - row.refunded - row.fees,
+    })),
+    chart: { label: ['way'], value: 'received' },
+    note: 'Completed payments and refunds, on the day of each. A gift card counts when it pays for an order.',
+  }
+}
+
 const refundReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart> => ({
   columns: [
     date('date', 'Date'),
@@ -276,6 +329,7 @@ const reports = {
   discounts: discountReport,
   states: stateReport,
   tax: taxReport,
+  payments: paymentReport,
   refunds: refundReport,
   profit: profitReport,
 } satisfies Record<ReportKind, (payload: Payload, range: DateRange) => Promise<ReportPart>>

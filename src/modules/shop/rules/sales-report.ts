@@ -5,6 +5,7 @@ export const reportKinds = [
   'discounts',
   'states',
   'tax',
+  'payments',
   'refunds',
   'profit',
 ] as const
@@ -16,6 +17,7 @@ export const reportLabels = {
   discounts: 'Discounts',
   states: 'States',
   tax: 'Sales tax',
+  payments: 'Payments',
   refunds: 'Refunds',
   profit: 'Costs and profit',
 } satisfies Record<ReportKind, string>
