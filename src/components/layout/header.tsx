@@ -24,7 +24,11 @@ export function Header() {
               <MenuDrawer />
               <MainNav />
             </div>
-            <a href="/" aria-label="Dayfern, home" className="wordmark block h-[2.35rem] lg:h-12" />
+            <a
+              href="/"
+              aria-label="Dayfern, home"
+              className="wordmark block h-[min(2.35rem,max(37px,9.6vw))] lg:h-12"
+            />
             <div className="flex items-center justify-end gap-1 max-lg:-mr-2.5">
               <HeaderSearch />
               <ThemeToggle className="max-lg:hidden" />

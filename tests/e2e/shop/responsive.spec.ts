@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { addToCart, anyProduct, clientAddressHeader, people, test } from '@tests/support/browser'
 
 const pages = [
@@ -114,6 +114,49 @@ for (const { name, viewports, fontSize } of sizes)
     for (const path of ownPages) await look(path)
     await browser.close()
   })
+
+test('with text twice as large on a phone, the header keeps its buttons in sight and the headline its words whole', async ({
+  playwright,
+  launchOptions,
+  baseURL,
+}) => {
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'],
+  })
+  const page = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } })
+  const boxOf = async (target: Locator) => {
+    const box = await target.boundingBox()
+    if (!box) throw new Error('not in the page')
+    return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height }
+  }
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  for (const control of [
+    header.getByRole('group').locator('summary'),
+    header.getByRole('link', { name: /cart/i }),
+  ]) {
+    await expect(control).toBeVisible()
+    expect((await boxOf(control)).right).toBeLessThanOrEqual(390)
+  }
+  const lines = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+    const range = document.createRange()
+    return (heading.textContent ?? '').split(/\s/).map((word, index, words) => {
+      const start = words.slice(0, index).join(' ').length + (index > 0 ? 1 : 0)
+      const text = heading.firstChild ?? heading
+      range.setStart(text, start)
+      range.setEnd(text, start + word.length)
+      return range.getClientRects().length
+    })
+  })
+  expect(lines).toEqual([1, 1, 1, 1, 1])
+
+  await page.goto('/checkout')
+  const back = await boxOf(page.getByRole('link', { name: 'Back to cart' }))
+  const home = await boxOf(page.getByRole('link', { name: 'Dayfern, home' }).first())
+  expect(home.left >= back.right || home.top >= back.bottom).toBe(true)
+  await browser.close()
+})
 
 test('a product name of one very long word makes no page wider', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })

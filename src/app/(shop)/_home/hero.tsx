@@ -32,7 +32,7 @@ export function Hero({ tagline }: { tagline: string }) {
           place="hero"
           tall="hero-tall"
           sizes="100vw"
-          className="size-full object-cover object-[62%_100%]"
+          className="size-full object-cover object-[62%_100%] md:max-lg:object-[40%_100%]"
         />
       </div>
       <div

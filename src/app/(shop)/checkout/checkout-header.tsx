@@ -5,7 +5,7 @@ import { Icon } from '@/ui/icon'
 export function CheckoutHeader() {
   return (
     <header className="border-b border-line">
-      <div className="wrap flex min-h-18 items-center justify-between gap-2 sm:grid sm:grid-cols-[1fr_auto_1fr]">
+      <div className="wrap flex min-h-18 flex-wrap items-center justify-between gap-x-2 sm:grid sm:grid-cols-[1fr_auto_1fr]">
         <a
           href="/cart"
           className={buttonClass({
@@ -23,7 +23,7 @@ export function CheckoutHeader() {
         <a
           href="/"
           aria-label="Dayfern, home"
-          className="wordmark block h-[2.35rem] lg:h-[2.6rem]"
+          className="wordmark block h-[min(2.35rem,max(37px,9.6vw))] lg:h-[2.6rem]"
         />
         <span className="flex items-center gap-5 justify-self-end text-small text-ink-soft">
           <span className="inline-flex items-center gap-2 max-sm:hidden">

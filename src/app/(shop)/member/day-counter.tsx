@@ -88,7 +88,7 @@ const StartCounting = ({ onStart }: { onStart: () => void }) => (
  * Days since a day that somebody chose: off until they switch it on, in plain text, stored in this browser and never
  * sent. Starting again is as easy as anything else here.
  */
-export function DayCounter() {
+export function DayCounter({ className = '' }: { className?: string }) {
   const since = useSyncExternalStore(dayCounterStore.subscribe, dayCounterStore.get, () => '')
   const now = useBrowserValue(today, '', onTabReturn)
   const [choosing, setChoosing] = useState(false)
@@ -111,7 +111,7 @@ export function DayCounter() {
       ref={section}
       tabIndex={-1}
       aria-label="Your days"
-      className="wrap pt-(--sec) outline-none"
+      className={`outline-none ${className}`}
     >
       <div className="grid gap-4 border-y border-line py-7">
         {isCounting && !choosing ? (

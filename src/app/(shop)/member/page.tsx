@@ -43,7 +43,10 @@ const MemberPage = async () => {
       <MemberHero name={greetingName(user)} />
       <div className="wrap grid gap-x-20 gap-y-16 pt-[clamp(2.6rem,5vw,5rem)] lg:grid-cols-2">
         {order ? (
-          <LatestOrder order={order} timeZone={env.SHOP_TIME_ZONE} />
+          <div className="grid content-start gap-10">
+            <LatestOrder order={order} timeZone={env.SHOP_TIME_ZONE} />
+            <DayCounter />
+          </div>
         ) : (
           <section aria-labelledby="to-wear" className="grid content-start gap-4">
             <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -69,7 +72,7 @@ const MemberPage = async () => {
         {reflection ? <DailyReflection content={reflection} /> : null}
       </div>
       {saved.length > 0 ? <SavedContent items={saved} /> : null}
-      <DayCounter />
+      {order ? null : <DayCounter className="wrap pt-(--sec)" />}
       <FeaturedProducts products={order ? featured : featured.slice(besideShown)} />
       <NewsletterSection />
     </>
