@@ -5,6 +5,7 @@ import { clientAddressHeader } from '@/platform/client-address'
 import { identityProviders } from '@/platform/identity-providers'
 import { reportError } from '@/platform/observability/error-reporter'
 import { readRequestId, requestIdHeader } from '@/platform/observability/request-id'
+import { currentWork } from '@/platform/observability/work-context'
 import { describeSpan, parseTraceParent, traceWork } from '@/platform/observability/tracing'
 
 import type { Invalidations } from './cache-invalidation'
@@ -140,7 +141,7 @@ export class Pipeline {
     const parent = trustedProxies > 0 ? parseTraceParent(req.headers.traceparent) : undefined
     delete req.headers.traceparent
     return traceWork(
-      { fields: { requestId } },
+      { fields: { requestId }, database: { hasFailed: false } },
       `${method} ${routeGroup(target.path)}`,
       { kind: 'server', attributes: { 'http.request.method': method }, parent },
       async () => {
@@ -241,9 +242,10 @@ export class Pipeline {
     })
   }
 
-  /** An error while the database is down says so. */
+  /** An error says so when the database is down, or when it failed this request: its connection may have been cut. */
   private replaceError(req: IncomingMessage, res: RenderedResponse, path: string): void {
-    if (this.options.database?.isUp === false) this.sendUnavailable(req, res, path)
+    if (this.options.database?.isUp === false || currentWork()?.database?.hasFailed)
+      this.sendUnavailable(req, res, path)
   }
 
   private sendUnavailable(req: IncomingMessage, res: RenderedResponse, path: string): void {

@@ -6,7 +6,12 @@ import type { Span } from '@opentelemetry/api'
 export type WorkFields = { requestId?: string; orderId?: number; job?: string }
 
 /** A request or a job, and the part of it that is being traced. */
-export type Work = { fields: WorkFields; span?: Span }
+export type Work = {
+  fields: WorkFields
+  span?: Span
+  /** For requests: whether the database couldn't be used for one of its queries. */
+  database?: { hasFailed: boolean }
+}
 
 declare global {
   /** Next bundles a copy of this module of its own, so the storage is where all copies find it. */

@@ -13,6 +13,7 @@ import { pipeToNodeResponse } from 'next/dist/server/pipe-readable.js'
 
 import { sessionCookie } from '@/modules/accounts/rules/session-hint'
 import { publicResponseHeader } from '@/platform/cache-tags'
+import { noteIfDatabaseUnavailable } from '@/platform/database/unavailable'
 import { Invalidations } from '@/server/cache-invalidation'
 import { Pipeline } from '@/server/pipeline'
 import { RenderLimit } from '@/server/render-limit'
@@ -45,6 +46,12 @@ const randomStream = (bytes: number): ReadableStream<Uint8Array> => {
     },
   })
 }
+
+/** What a query fails with when its connection is cut. */
+const cutConnection = Object.assign(
+  new Error('terminating connection due to administrator command'),
+  { code: '57P01' },
+)
 
 /** What stands in for Next writes, by path. */
 const pages: Record<string, (req: IncomingMessage, res: RenderedResponse) => void | Promise<void>> =
@@ -92,6 +99,16 @@ const pages: Record<string, (req: IncomingMessage, res: RenderedResponse) => voi
         .setHeader('x-nextjs-prerender', '1')
         .setHeader('x-nextjs-cache', 'HIT')
         .end('from Next’s cache'),
+    '/cut': (_, res) => {
+      noteIfDatabaseUnavailable(new Error('Failed query', { cause: cutConnection }))
+      res.writeHead(500)
+      res.end('Something went wrong.')
+    },
+    '/broken': (_, res) => {
+      noteIfDatabaseUnavailable(new Error('Failed query', { cause: new Error('no such column') }))
+      res.writeHead(500)
+      res.end('Something went wrong.')
+    },
     '/fails': () => Promise.reject(new Error('no database')),
   }
 
@@ -448,4 +465,14 @@ it('has Next store nothing of a search that was not made before', async () => {
     delete pages['/products']
   }
   expect(versions).toEqual([undefined, 0])
+})
+
+it('asks to come back when the connection of a request to the database was cut, and only then', async () => {
+  for (const path of ['/cut', '/cut?page=2']) {
+    const page = await get(path)
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(page.text).toContain('We’ll be right back')
+  }
+  expect((await get('/cut', { rsc: '1' })).headers.get('content-type')).toBe('application/json')
+  expect(await get('/broken')).toMatchObject({ status: 500, text: 'Something went wrong.' })
 })
