@@ -16,7 +16,13 @@ import { FirstSearches } from './first-searches'
 import type { RenderLimit } from './render-limit'
 import type { RenderedResponse } from './rendered-response'
 import { RendersInProgress } from './renders-in-progress'
-import { bodyTimeLimit, contentLength, drainAfterResponse, limitBodyTime } from './request-body'
+import {
+  bodyTimeLimit,
+  contentLength,
+  drainAfterResponse,
+  holdBody,
+  limitBodyTime,
+} from './request-body'
 import { badRequest, isApiPath, type Refusal, refusalFor, refusalResponse } from './request-guard'
 import { type ResponseCache, sendCached, toCachedResponse } from './response-cache'
 import { unavailableResponse } from './unavailable'
@@ -141,7 +147,11 @@ export class Pipeline {
     const parent = trustedProxies > 0 ? parseTraceParent(req.headers.traceparent) : undefined
     delete req.headers.traceparent
     return traceWork(
-      { fields: { requestId }, database: { hasFailed: false } },
+      {
+        fields: { requestId },
+        database: { hasFailed: false },
+        readBody: holdBody(req, target.path),
+      },
       `${method} ${routeGroup(target.path)}`,
       { kind: 'server', attributes: { 'http.request.method': method }, parent },
       async () => {

@@ -11,6 +11,8 @@ export type Work = {
   span?: Span
   /** For requests: whether the database couldn't be used for one of its queries. */
   database?: { hasFailed: boolean }
+  /** For requests whose body waits (src/server/request-body.ts): lets it in. */
+  readBody?: () => void
 }
 
 declare global {
@@ -29,6 +31,14 @@ export function currentWork(): Work | undefined {
 /** Runs a function, and everything that it starts, as part of this request or job. */
 export function runWork<Result>(work: Work, run: () => Result): Result {
   return storage().run(work, run)
+}
+
+/**
+ * Lets the body of the current request in. Bodies of uploads stay at the client until a call that may read them does so;
+ * others are there already.
+ */
+export function letBodyIn(): void {
+  currentWork()?.readBody?.()
 }
 
 /** Names the order that the current request or job is about, in its log lines from here on. */

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import {
   Agent,
@@ -14,6 +15,7 @@ import { pipeToNodeResponse } from 'next/dist/server/pipe-readable.js'
 import { sessionCookie } from '@/modules/accounts/rules/session-hint'
 import { publicResponseHeader } from '@/platform/cache-tags'
 import { noteIfDatabaseUnavailable } from '@/platform/database/unavailable'
+import { letBodyIn } from '@/platform/observability/work-context'
 import { Invalidations } from '@/server/cache-invalidation'
 import { Pipeline } from '@/server/pipeline'
 import { RenderLimit } from '@/server/render-limit'
@@ -30,6 +32,8 @@ let rendered: string[] = []
 /** Renders of `/slow` wait here. */
 let slow: { version: string; finish: () => void }[] = []
 let price = 'old'
+/** Uploads that wait for their body. */
+let uploads: { received: () => number; letIn: () => void }[] = []
 
 /** The length of `/stream`, and how much of it was rendered since the last request began. */
 let streamedBytes = 0
@@ -109,6 +113,17 @@ const pages: Record<string, (req: IncomingMessage, res: RenderedResponse) => voi
       res.writeHead(500)
       res.end('Something went wrong.')
     },
+    '/api/admin/media/upload': (req, res) =>
+      new Promise((resolve) => {
+        let bytes = 0
+        // As Next does, before anybody asks for the body.
+        req.on('data', (part: Buffer) => (bytes += part.length))
+        req.on('end', () => {
+          res.end(String(bytes))
+          resolve()
+        })
+        uploads.push({ received: () => bytes, letIn: AsyncResource.bind(letBodyIn) })
+      }),
     '/fails': () => Promise.reject(new Error('no database')),
   }
 
@@ -131,6 +146,7 @@ beforeEach(async () => {
   invalidations = new Invalidations()
   rendered = []
   slow = []
+  uploads = []
   price = 'old'
   const pipeline = new Pipeline({
     invalidations,
@@ -475,4 +491,16 @@ it('asks to come back when the connection of a request to the database was cut, 
   }
   expect((await get('/cut', { rsc: '1' })).headers.get('content-type')).toBe('application/json')
   expect(await get('/broken')).toMatchObject({ status: 500, text: 'Something went wrong.' })
+})
+
+it('leaves the body of an upload at the client until the call asks for it', async () => {
+  const body = randomBytes(4_000_000)
+  const sent = fetch(`${base}/api/admin/media/upload`, { method: 'POST', body })
+  while (uploads.length === 0) await new Promise((resolve) => setImmediate(resolve))
+  const [upload] = uploads
+  // Whatever would come without being asked for comes before the answers to these.
+  for (let count = 0; count < 20; count += 1) await get(`/other?page=${count}`)
+  expect(upload?.received()).toBe(0)
+  upload?.letIn()
+  expect(await (await sent).text()).toBe('4000000')
 })
