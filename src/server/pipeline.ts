@@ -176,7 +176,7 @@ export class Pipeline {
       if (req.method === 'HEAD' && visitorPages.test(path)) req.method = 'GET'
       res.follow({
         encodings: req.headers['accept-encoding'],
-        onServerError: () => this.replaceError(req, res, path),
+        onFailure: () => this.replaceError(req, res, path),
       })
     }
     return this.options.invalidations.render(() => render(req, res))
@@ -215,7 +215,7 @@ export class Pipeline {
       isStored &&
       ((body: Buffer): void => {
         const entry = toCachedResponse(res, body)
-        responses.set(url, entry, version)
+        if (!currentWork()?.database?.hasFailed) responses.set(url, entry, version)
         for (const name of res.getHeaderNames()) res.removeHeader(name)
         sendCached(req, res, entry)
       })
@@ -225,7 +225,7 @@ export class Pipeline {
       onHeaders: (isFromNextCache) => {
         if (isPage && isFromNextCache) void this.options.caching?.limit.refund(address)
       },
-      onServerError: () => this.replaceError(req, res, url),
+      onFailure: () => this.replaceError(req, res, url),
     })
     await this.renders.run(
       url,
@@ -252,10 +252,13 @@ export class Pipeline {
     })
   }
 
-  /** An error says so when the database is down, or when it failed this request: its connection may have been cut. */
+  /**
+   * An error says so when the database is down. When the database failed this very request, a refusal or a redirect does
+   * as well: a session that can't be read looks like none, and nobody should have to sign in again for that.
+   */
   private replaceError(req: IncomingMessage, res: RenderedResponse, path: string): void {
-    if (this.options.database?.isUp === false || currentWork()?.database?.hasFailed)
-      this.sendUnavailable(req, res, path)
+    const isError = res.statusCode >= 500 && this.options.database?.isUp === false
+    if (isError || currentWork()?.database?.hasFailed) this.sendUnavailable(req, res, path)
   }
 
   private sendUnavailable(req: IncomingMessage, res: RenderedResponse, path: string): void {

@@ -108,6 +108,16 @@ const pages: Record<string, (req: IncomingMessage, res: RenderedResponse) => voi
       res.writeHead(500)
       res.end('Something went wrong.')
     },
+    '/account/orders': (_, res) => {
+      noteIfDatabaseUnavailable(cutConnection)
+      res.writeHead(307, { Location: '/auth/login' })
+      res.end()
+    },
+    '/api/auth/user': (_, res) => {
+      noteIfDatabaseUnavailable(cutConnection)
+      res.writeHead(401, { 'Content-Type': 'application/json' })
+      res.end('{}')
+    },
     '/broken': (_, res) => {
       noteIfDatabaseUnavailable(new Error('Failed query', { cause: new Error('no such column') }))
       res.writeHead(500)
@@ -503,4 +513,11 @@ it('leaves the body of an upload at the client until the call asks for it', asyn
   expect(upload?.received()).toBe(0)
   upload?.letIn()
   expect(await (await sent).text()).toBe('4000000')
+})
+
+it('does not ask to sign in when the database could not be asked for the session', async () => {
+  for (const path of ['/account/orders', '/api/auth/user']) {
+    const response = await fetch(base + path, { redirect: 'manual', headers: asMember('Wren') })
+    expect([path, response.status, response.headers.get('location')]).toEqual([path, 503, null])
+  }
 })
