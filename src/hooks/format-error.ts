@@ -1,5 +1,7 @@
 import type { AfterErrorHook, APIError } from 'payload'
 
+import { noteIfDatabaseUnavailable } from '@/platform/database/unavailable'
+
 type ErrorEntry = { message?: string; [more: string]: unknown }
 
 /** The sentence of a single rejected field; each of several fields shows its own. */
@@ -16,6 +18,7 @@ const messageForFields = ({ data, message }: ErrorEntry): string | undefined => 
  * its line at the first colon).
  */
 export const formatError: AfterErrorHook = ({ collection, error, req, result }) => {
+  noteIfDatabaseUnavailable(error)
   const { name, message, status, isPublic, data } = error as Partial<APIError>
   const isMeant = !name && !data && isPublic && status && status < 500 && message
   const isCreating =

@@ -6,6 +6,7 @@ import { identityProviders } from '@/platform/identity-providers'
 import { reportError } from '@/platform/observability/error-reporter'
 import { readRequestId, requestIdHeader } from '@/platform/observability/request-id'
 import { describeSpan, parseTraceParent, traceWork } from '@/platform/observability/tracing'
+import { currentWork } from '@/platform/observability/work-context'
 
 import type { Invalidations } from './cache-invalidation'
 import { type CanonicalUrl, canonicalUrl, formatTarget, parseTarget } from './canonical-url'
@@ -15,7 +16,13 @@ import { FirstSearches } from './first-searches'
 import type { RenderLimit } from './render-limit'
 import type { RenderedResponse } from './rendered-response'
 import { RendersInProgress } from './renders-in-progress'
-import { bodyTimeLimit, contentLength, drainAfterResponse, limitBodyTime } from './request-body'
+import {
+  bodyTimeLimit,
+  contentLength,
+  drainAfterResponse,
+  holdBody,
+  limitBodyTime,
+} from './request-body'
 import { badRequest, isApiPath, type Refusal, refusalFor, refusalResponse } from './request-guard'
 import { type ResponseCache, sendCached, toCachedResponse } from './response-cache'
 import { unavailableResponse } from './unavailable'
@@ -140,7 +147,11 @@ export class Pipeline {
     const parent = trustedProxies > 0 ? parseTraceParent(req.headers.traceparent) : undefined
     delete req.headers.traceparent
     return traceWork(
-      { fields: { requestId } },
+      {
+        fields: { requestId },
+        database: { hasFailed: false },
+        readBody: holdBody(req, target.path),
+      },
       `${method} ${routeGroup(target.path)}`,
       { kind: 'server', attributes: { 'http.request.method': method }, parent },
       async () => {
@@ -165,7 +176,7 @@ export class Pipeline {
       if (req.method === 'HEAD' && visitorPages.test(path)) req.method = 'GET'
       res.follow({
         encodings: req.headers['accept-encoding'],
-        onServerError: () => this.replaceError(req, res, path),
+        onFailure: () => this.replaceError(req, res, path),
       })
     }
     return this.options.invalidations.render(() => render(req, res))
@@ -204,7 +215,7 @@ export class Pipeline {
       isStored &&
       ((body: Buffer): void => {
         const entry = toCachedResponse(res, body)
-        responses.set(url, entry, version)
+        if (!currentWork()?.database?.hasFailed) responses.set(url, entry, version)
         for (const name of res.getHeaderNames()) res.removeHeader(name)
         sendCached(req, res, entry)
       })
@@ -214,7 +225,7 @@ export class Pipeline {
       onHeaders: (isFromNextCache) => {
         if (isPage && isFromNextCache) void this.options.caching?.limit.refund(address)
       },
-      onServerError: () => this.replaceError(req, res, url),
+      onFailure: () => this.replaceError(req, res, url),
     })
     await this.renders.run(
       url,
@@ -241,9 +252,13 @@ export class Pipeline {
     })
   }
 
-  /** An error while the database is down says so. */
+  /**
+   * An error says so when the database is down. When the database failed this very request, a refusal or a redirect does
+   * as well: a session that can't be read looks like none, and nobody should have to sign in again for that.
+   */
   private replaceError(req: IncomingMessage, res: RenderedResponse, path: string): void {
-    if (this.options.database?.isUp === false) this.sendUnavailable(req, res, path)
+    const isError = res.statusCode >= 500 && this.options.database?.isUp === false
+    if (isError || currentWork()?.database?.hasFailed) this.sendUnavailable(req, res, path)
   }
 
   private sendUnavailable(req: IncomingMessage, res: RenderedResponse, path: string): void {

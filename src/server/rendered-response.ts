@@ -21,8 +21,8 @@ export type RenderPlan = {
   store?: (body: Buffer) => void
   /** Called once, when Next has set its headers; `true` when the page came from Next's cache. */
   onHeaders?: (isFromNextCache: boolean) => void
-  /** Called when Next is about to send a server error, which it may replace. */
-  onServerError?: () => void
+  /** Called when Next is about to send anything but a success; it may replace it. */
+  onFailure?: () => void
 }
 
 /** Stands in pages about nothing (src/components/layout/not-found-status.tsx). Text cannot contain it: its `<` is escaped. */
@@ -209,7 +209,7 @@ export class RenderedResponse<
   }
 
   private adjustHeaders(plan: RenderPlan): void {
-    if (this.statusCode >= 500) plan.onServerError?.()
+    if (this.statusCode >= 300) plan.onFailure?.()
     if (this.isReplaced) return
     // Next names the target of a redirect twice at the first visit.
     const location: unknown = this.getHeader('location')

@@ -53,3 +53,18 @@ export function limitBodyTime(req: IncomingMessage, limitMs: number): void {
   timer.unref()
   req.once('close', () => clearTimeout(timer))
 }
+
+/** Uploads that ask for their body (src/endpoints/media/read-upload.ts). */
+const uploadPath = /^\/api\/admin\/media\/upload\/?$/
+
+/**
+ * Leaves the body of an upload at the client until the returned function is called. Next takes in every body at once,
+ * without regard to who reads it: forty uploads that wait for their turn, or for a refusal, would all be in memory.
+ * @returns undefined for requests whose body doesn't wait
+ */
+export function holdBody(req: IncomingMessage, path: string): (() => void) | undefined {
+  if (!uploadPath.test(path)) return undefined
+  // Unlike a stream that nobody has asked yet, a paused one doesn't begin to flow with its first listener.
+  req.pause()
+  return () => void req.resume()
+}

@@ -1,5 +1,6 @@
 import { access } from './access/suite'
 import { badInput } from './bad-input/suite'
+import { database } from './database/suite'
 import { faults } from './faults/suite'
 import { fileLinks } from './file-links/suite'
 import { headers } from './headers/suite'
@@ -21,6 +22,7 @@ const suites: Suite[] = [
   uploads,
   fileLinks,
   scriptsInText,
+  database,
 ]
 
 export type Result = SuiteReport & {

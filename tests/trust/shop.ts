@@ -17,6 +17,10 @@ export type RunningShop = {
   browserPath: string
   webPid: () => number | undefined
   workerPid: () => number | undefined
+  /** Starts the database server that was ended. */
+  startDatabase: () => Promise<void>
+  /** The folder of everything that this shop writes, with its logs. */
+  dataDir: string
 }
 
 export type Scale = 'quick' | 'ci' | 'full'

@@ -1,5 +1,6 @@
 import { APIError, type PayloadRequest, ValidationError } from 'payload'
 
+import { isDatabaseUnavailable } from '@/platform/database/unavailable'
 import { AppError, type ErrorCode } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 
@@ -32,6 +33,12 @@ const toAppError = (error: unknown): AppError => {
     return new AppError(codeOfStatus[error.status] ?? 'bad_request', error.message, {
       cause: error,
     })
+  if (isDatabaseUnavailable(error))
+    return new AppError(
+      'unavailable',
+      'The shop can’t be reached right now. Please try again in a few seconds.',
+      { retryAfterSeconds: 5, cause: error },
+    )
   return new AppError('internal', 'Something went wrong on our side. Please try again.', {
     cause: error,
   })

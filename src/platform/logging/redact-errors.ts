@@ -1,5 +1,7 @@
 import { PgPreparedQuery } from '@payloadcms/db-postgres/drizzle/pg-core'
 
+import { noteIfDatabaseUnavailable } from '../database/unavailable'
+
 /*
  * Errors of the database, the mail server, and providers repeat what they were given: the values of a
  * query, the address of a recipient. Logs and job errors keep only what explains the failure.
@@ -138,6 +140,7 @@ export function hideQueryValues(): void {
     try {
       return await (Reflect.apply(queryWithCache, this, given) as Promise<unknown>)
     } catch (error) {
+      noteIfDatabaseUnavailable(error)
       if (error instanceof Error && 'params' in error) {
         error.message = error.message.replace(queryValues, '')
         error.stack = `${error.name}: ${error.message}\n${framesOf(error.stack)}`

@@ -6,7 +6,14 @@ import type { Span } from '@opentelemetry/api'
 export type WorkFields = { requestId?: string; orderId?: number; job?: string }
 
 /** A request or a job, and the part of it that is being traced. */
-export type Work = { fields: WorkFields; span?: Span }
+export type Work = {
+  fields: WorkFields
+  span?: Span
+  /** For requests: whether the database couldn't be used for one of its queries. */
+  database?: { hasFailed: boolean }
+  /** For requests whose body waits (src/server/request-body.ts): lets it in. */
+  readBody?: () => void
+}
 
 declare global {
   /** Next bundles a copy of this module of its own, so the storage is where all copies find it. */
@@ -24,6 +31,14 @@ export function currentWork(): Work | undefined {
 /** Runs a function, and everything that it starts, as part of this request or job. */
 export function runWork<Result>(work: Work, run: () => Result): Result {
   return storage().run(work, run)
+}
+
+/**
+ * Lets the body of the current request in. Bodies of uploads stay at the client until a call that may read them does so;
+ * others are there already.
+ */
+export function letBodyIn(): void {
+  currentWork()?.readBody?.()
 }
 
 /** Names the order that the current request or job is about, in its log lines from here on. */

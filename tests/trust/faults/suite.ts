@@ -39,7 +39,7 @@ type Run = {
 }
 
 /** Paid orders go to the printer at once. */
-async function submitAtOnce(trust: Trust, cookie: string): Promise<void> {
+export async function submitAtOnce(trust: Trust, cookie: string): Promise<void> {
   const { status, body } = await trust.call('PUT', '/api/admin/settings', {
     body: { printfulAutoSubmit: true, printfulWaitMinutes: 0 },
     cookie,

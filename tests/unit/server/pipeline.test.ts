@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import {
   Agent,
@@ -13,6 +14,8 @@ import { pipeToNodeResponse } from 'next/dist/server/pipe-readable.js'
 
 import { sessionCookie } from '@/modules/accounts/rules/session-hint'
 import { publicResponseHeader } from '@/platform/cache-tags'
+import { noteIfDatabaseUnavailable } from '@/platform/database/unavailable'
+import { letBodyIn } from '@/platform/observability/work-context'
 import { Invalidations } from '@/server/cache-invalidation'
 import { Pipeline } from '@/server/pipeline'
 import { RenderLimit } from '@/server/render-limit'
@@ -29,6 +32,8 @@ let rendered: string[] = []
 /** Renders of `/slow` wait here. */
 let slow: { version: string; finish: () => void }[] = []
 let price = 'old'
+/** Uploads that wait for their body. */
+let uploads: { received: () => number; letIn: () => void }[] = []
 
 /** The length of `/stream`, and how much of it was rendered since the last request began. */
 let streamedBytes = 0
@@ -45,6 +50,12 @@ const randomStream = (bytes: number): ReadableStream<Uint8Array> => {
     },
   })
 }
+
+/** What a query fails with when its connection is cut. */
+const cutConnection = Object.assign(
+  new Error('terminating connection due to administrator command'),
+  { code: '57P01' },
+)
 
 /** What stands in for Next writes, by path. */
 const pages: Record<string, (req: IncomingMessage, res: RenderedResponse) => void | Promise<void>> =
@@ -92,6 +103,37 @@ const pages: Record<string, (req: IncomingMessage, res: RenderedResponse) => voi
         .setHeader('x-nextjs-prerender', '1')
         .setHeader('x-nextjs-cache', 'HIT')
         .end('from Next’s cache'),
+    '/cut': (_, res) => {
+      noteIfDatabaseUnavailable(new Error('Failed query', { cause: cutConnection }))
+      res.writeHead(500)
+      res.end('Something went wrong.')
+    },
+    '/account/orders': (_, res) => {
+      noteIfDatabaseUnavailable(cutConnection)
+      res.writeHead(307, { Location: '/auth/login' })
+      res.end()
+    },
+    '/api/auth/user': (_, res) => {
+      noteIfDatabaseUnavailable(cutConnection)
+      res.writeHead(401, { 'Content-Type': 'application/json' })
+      res.end('{}')
+    },
+    '/broken': (_, res) => {
+      noteIfDatabaseUnavailable(new Error('Failed query', { cause: new Error('no such column') }))
+      res.writeHead(500)
+      res.end('Something went wrong.')
+    },
+    '/api/admin/media/upload': (req, res) =>
+      new Promise((resolve) => {
+        let bytes = 0
+        // As Next does, before anybody asks for the body.
+        req.on('data', (part: Buffer) => (bytes += part.length))
+        req.on('end', () => {
+          res.end(String(bytes))
+          resolve()
+        })
+        uploads.push({ received: () => bytes, letIn: AsyncResource.bind(letBodyIn) })
+      }),
     '/fails': () => Promise.reject(new Error('no database')),
   }
 
@@ -114,6 +156,7 @@ beforeEach(async () => {
   invalidations = new Invalidations()
   rendered = []
   slow = []
+  uploads = []
   price = 'old'
   const pipeline = new Pipeline({
     invalidations,
@@ -448,4 +491,33 @@ it('has Next store nothing of a search that was not made before', async () => {
     delete pages['/products']
   }
   expect(versions).toEqual([undefined, 0])
+})
+
+it('asks to come back when the connection of a request to the database was cut, and only then', async () => {
+  for (const path of ['/cut', '/cut?page=2']) {
+    const page = await get(path)
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(page.text).toContain('We’ll be right back')
+  }
+  expect((await get('/cut', { rsc: '1' })).headers.get('content-type')).toBe('application/json')
+  expect(await get('/broken')).toMatchObject({ status: 500, text: 'Something went wrong.' })
+})
+
+it('leaves the body of an upload at the client until the call asks for it', async () => {
+  const body = randomBytes(4_000_000)
+  const sent = fetch(`${base}/api/admin/media/upload`, { method: 'POST', body })
+  while (uploads.length === 0) await new Promise((resolve) => setImmediate(resolve))
+  const [upload] = uploads
+  // Whatever would come without being asked for comes before the answers to these.
+  for (let count = 0; count < 20; count += 1) await get(`/other?page=${count}`)
+  expect(upload?.received()).toBe(0)
+  upload?.letIn()
+  expect(await (await sent).text()).toBe('4000000')
+})
+
+it('does not ask to sign in when the database could not be asked for the session', async () => {
+  for (const path of ['/account/orders', '/api/auth/user']) {
+    const response = await fetch(base + path, { redirect: 'manual', headers: asMember('Wren') })
+    expect([path, response.status, response.headers.get('location')]).toEqual([path, 503, null])
+  }
 })

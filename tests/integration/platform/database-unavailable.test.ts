@@ -1,0 +1,57 @@
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+
+import { isDatabaseUnavailable } from '@/platform/database/unavailable'
+import { ProviderError } from '@/platform/http/provider-error'
+import { runWork } from '@/platform/observability/work-context'
+
+/** Has every insert of a subscriber fail as `statement` says. */
+const whileInserts = async (statement: string, work: () => Promise<void>): Promise<void> => {
+  await rowsOf(
+    sql.raw(`create or replace function fail_inserts() returns trigger language plpgsql as
+      $$ begin ${statement}; return NEW; end $$;
+      create trigger fail_inserts before insert on subscribers execute function fail_inserts()`),
+  )
+  try {
+    await work()
+  } finally {
+    await rowsOf(sql`drop trigger fail_inserts on subscribers; drop function fail_inserts()`)
+  }
+}
+const subscribe = (email: string) => call('POST', '/api/newsletter/subscribe', { body: { email } })
+
+it.each([
+  ['cuts the connection', 'perform pg_terminate_backend(pg_backend_pid())'],
+  ['has no space left', "raise exception 'could not extend file' using errcode = '53100'"],
+])('a call that fails because the database %s says to try again', (_, statement) =>
+  whileInserts(statement, async () => {
+    const { status, headers, body } = await subscribe('cut@example.com')
+    expect([status, headers.get('retry-after'), body.code]).toEqual([503, '5', 'unavailable'])
+  }),
+)
+
+it('a call that fails because of a mistake in the shop does not', () =>
+  whileInserts("raise exception 'a mistake'", async () => {
+    expect((await subscribe('mistake@example.com')).status).toBe(500)
+  }))
+
+it('a page learns that the connection of one of its queries was cut', async () => {
+  const { db } = await getTestPayload()
+  const read = async (query: string): Promise<boolean> => {
+    const work = { fields: {}, database: { hasFailed: false } }
+    await runWork(work, () => db.drizzle.execute(sql.raw(query)).catch(() => {}))
+    return work.database.hasFailed
+  }
+  expect(await read('select pg_terminate_backend(pg_backend_pid())')).toBe(true)
+  expect(await read('select 1 / 0')).toBe(false)
+})
+
+it('a connection to a provider is not one to the database', () => {
+  const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  expect(isDatabaseUnavailable(new Error('Failed query', { cause }))).toBe(true)
+  expect(
+    isDatabaseUnavailable(
+      new ProviderError('paypal', 'unavailable', { status: 0, retryable: true, cause }),
+    ),
+  ).toBe(false)
+})
