@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path'
 
 import { build, bundleServer, isBuilt } from './build.mjs'
-import { keep, programFlags, run } from './child-processes.mjs'
+import { keep, memoryEnv, programFlags, run } from './child-processes.mjs'
 import { startDatabase } from './embedded-postgres.mjs'
 import { takeFolder } from './lockfile.mjs'
 import { freePort, portIsFree } from './ports.mjs'
@@ -233,7 +233,7 @@ export async function startShop({
         ...(dev ? ['--dev'] : []),
       ],
       {
-        env,
+        env: { ...memoryEnv, ...env },
         logFile: path.join(logs, 'web.log'),
         ready: (line) => line.includes('ready on port'),
         restart: !dev,
@@ -249,7 +249,7 @@ export async function startShop({
       node,
       [...programFlags, await programOf('src/jobs/worker.ts')],
       {
-        env: { ...env, ...(pollMs ? { WORKER_POLL_MS: String(pollMs) } : {}) },
+        env: { ...memoryEnv, ...env, ...(pollMs ? { WORKER_POLL_MS: String(pollMs) } : {}) },
         logFile: path.join(logs, 'worker.log'),
         ready: (line) => line.includes('worker ready'),
         restart: true,

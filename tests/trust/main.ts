@@ -1,5 +1,6 @@
 import { access } from './access/suite'
 import { badInput } from './bad-input/suite'
+import { canaries } from './canaries/suite'
 import { database } from './database/suite'
 import { faults } from './faults/suite'
 import { fileLinks } from './file-links/suite'
@@ -8,6 +9,7 @@ import { races } from './races/suite'
 import { scriptsInText } from './scripts-in-text/suite'
 import { connect, type RunningShop, type Scale, type Suite, type SuiteReport } from './shop'
 import { signIns } from './sign-in/suite'
+import { soak } from './soak/suite'
 import { uploads } from './uploads/suite'
 import { webhooks } from './webhooks/suite'
 
@@ -23,6 +25,8 @@ const suites: Suite[] = [
   fileLinks,
   scriptsInText,
   database,
+  canaries,
+  soak,
 ]
 
 export type Result = SuiteReport & {
