@@ -5,11 +5,13 @@ import { database } from './database/suite'
 import { faults } from './faults/suite'
 import { fileLinks } from './file-links/suite'
 import { headers } from './headers/suite'
+import { payloadDefaults } from './payload-defaults/suite'
 import { races } from './races/suite'
 import { scriptsInText } from './scripts-in-text/suite'
 import { connect, type RunningShop, type Scale, type Suite, type SuiteReport } from './shop'
 import { signIns } from './sign-in/suite'
 import { soak } from './soak/suite'
+import { staticRules } from './static-rules/suite'
 import { uploads } from './uploads/suite'
 import { webhooks } from './webhooks/suite'
 
@@ -27,6 +29,8 @@ const suites: Suite[] = [
   database,
   canaries,
   soak,
+  staticRules,
+  payloadDefaults,
 ]
 
 export type Result = SuiteReport & {

@@ -44,7 +44,7 @@ async function register({ trust, word, address, email }: Steps) {
     .join('; ')
   // Whose address is proven is known from a link in an email, which this suite doesn't follow.
   const [user] = await trust.query<{ id: number }>(
-    'update users set email = coalesce(email, $2), email_verified = true where username = $1 returning id',
+    'update users set email = $2, pending_email = null where username = $1 returning id',
     [username, email],
   )
   if (!user) throw new Error('The account is not there.')
