@@ -50,6 +50,15 @@ const readOrCreate = (file, create) => {
   return readFileSync(file, 'utf8').trim()
 }
 
+/**
+ * How large the web process's heap may be: 384 MB, and the half of the page cache that is in it. Node would allow some
+ * gigabytes, and collect what many different searches leave only then. A limit in NODE_OPTIONS takes its place.
+ */
+const heapLimit = ({ NODE_OPTIONS = '', PAGE_CACHE_MB = '' }) =>
+  NODE_OPTIONS.includes('max-old-space-size')
+    ? []
+    : [`--max-old-space-size=${384 + Math.ceil((Number(PAGE_CACHE_MB) || 256) / 2)}`]
+
 const chooseWebPort = async (requested) => {
   if (requested) {
     if (!(await portIsFree(Number(requested))))
@@ -228,7 +237,7 @@ export async function startShop({
       'The web process',
       node,
       [
-        dev ? '--conditions=development' : '--conditions=production',
+        ...(dev ? ['--conditions=development'] : ['--conditions=production', ...heapLimit(env)]),
         await bundleServer(),
         ...(dev ? ['--dev'] : []),
       ],
