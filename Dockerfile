@@ -18,6 +18,8 @@ RUN npm ci --omit=dev --workspaces=false
 
 FROM ${NODE}
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 PORT=3000 UPLOADS_DIR=/data/uploads
+# glibc keeps the memory of pictures otherwise (scripts/child-processes.mjs).
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 RUN install -d -o node -g node /data/uploads
 COPY --from=packages /app/node_modules node_modules

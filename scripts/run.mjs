@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 
 import { bundleServer } from './build.mjs'
 import { bundled } from './bundle.mjs'
-import { programFlags } from './child-processes.mjs'
+import { memoryEnv, programFlags } from './child-processes.mjs'
 
 const webEntry = 'src/server/web.ts'
 const [entry, ...args] = process.argv.slice(2)
@@ -15,7 +15,7 @@ if (!entry) {
 const program = entry === webEntry ? await bundleServer() : await bundled(entry)
 const child = spawn(process.execPath, [...programFlags, program, ...args], {
   stdio: 'inherit',
-  env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...process.env },
+  env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...memoryEnv, ...process.env },
 })
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))

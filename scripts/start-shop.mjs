@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path'
 
 import { build, bundleServer, isBuilt } from './build.mjs'
-import { keep, programFlags, run } from './child-processes.mjs'
+import { keep, memoryEnv, programFlags, run } from './child-processes.mjs'
 import { startDatabase } from './embedded-postgres.mjs'
 import { takeFolder } from './lockfile.mjs'
 import { freePort, portIsFree } from './ports.mjs'
@@ -49,6 +49,15 @@ const readOrCreate = (file, create) => {
   if (!existsSync(file)) writeFileSync(file, create(), { mode: 0o600 })
   return readFileSync(file, 'utf8').trim()
 }
+
+/**
+ * How large the web process's heap may be: 384 MB, and the half of the page cache that is in it. Node would allow some
+ * gigabytes, and collect what many different searches leave only then. A limit in NODE_OPTIONS takes its place.
+ */
+const heapLimit = ({ NODE_OPTIONS = '', PAGE_CACHE_MB = '' }) =>
+  NODE_OPTIONS.includes('max-old-space-size')
+    ? []
+    : [`--max-old-space-size=${384 + Math.ceil((Number(PAGE_CACHE_MB) || 256) / 2)}`]
 
 const chooseWebPort = async (requested) => {
   if (requested) {
@@ -228,12 +237,12 @@ export async function startShop({
       'The web process',
       node,
       [
-        dev ? '--conditions=development' : '--conditions=production',
+        ...(dev ? ['--conditions=development'] : ['--conditions=production', ...heapLimit(env)]),
         await bundleServer(),
         ...(dev ? ['--dev'] : []),
       ],
       {
-        env,
+        env: { ...memoryEnv, ...env },
         logFile: path.join(logs, 'web.log'),
         ready: (line) => line.includes('ready on port'),
         restart: !dev,
@@ -249,7 +258,7 @@ export async function startShop({
       node,
       [...programFlags, await programOf('src/jobs/worker.ts')],
       {
-        env: { ...env, ...(pollMs ? { WORKER_POLL_MS: String(pollMs) } : {}) },
+        env: { ...memoryEnv, ...env, ...(pollMs ? { WORKER_POLL_MS: String(pollMs) } : {}) },
         logFile: path.join(logs, 'worker.log'),
         ready: (line) => line.includes('worker ready'),
         restart: true,

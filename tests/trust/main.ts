@@ -1,13 +1,17 @@
 import { access } from './access/suite'
 import { badInput } from './bad-input/suite'
+import { canaries } from './canaries/suite'
 import { database } from './database/suite'
 import { faults } from './faults/suite'
 import { fileLinks } from './file-links/suite'
 import { headers } from './headers/suite'
+import { payloadDefaults } from './payload-defaults/suite'
 import { races } from './races/suite'
 import { scriptsInText } from './scripts-in-text/suite'
 import { connect, type RunningShop, type Scale, type Suite, type SuiteReport } from './shop'
 import { signIns } from './sign-in/suite'
+import { soak } from './soak/suite'
+import { staticRules } from './static-rules/suite'
 import { uploads } from './uploads/suite'
 import { webhooks } from './webhooks/suite'
 
@@ -23,6 +27,10 @@ const suites: Suite[] = [
   fileLinks,
   scriptsInText,
   database,
+  canaries,
+  soak,
+  staticRules,
+  payloadDefaults,
 ]
 
 export type Result = SuiteReport & {
