@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+import { lineSchema, linesSchema } from '@/modules/checkout/schemas'
+import { orderCancellation } from '@/modules/orders/schemas/customer-orders'
+import { emailSchema } from '@/platform/schema-fields'
+
+/** Filled in by robots only. */
+const website = z.string().max(200).optional()
+
+export const backInStockBody = z.strictObject({
+  email: emailSchema,
+  ...lineSchema.omit({ quantity: true }).shape,
+  website,
+})
+
+export const cartEmailBody = z.strictObject({ email: emailSchema, items: linesSchema, website })
+
+export const reviewEmailBody = orderCancellation.extend({ wanted: z.boolean() })
+
+export const stopQuery = z.strictObject({
+  token: z.string().regex(/^[\w.-]{20,1000}$/, 'This link is incomplete.'),
+})
+
+export const messageResponse = z.strictObject({ message: z.string() })
+export const reviewEmailResponse = z.strictObject({ wanted: z.boolean() })
+export const stopResponse = z.strictObject({ status: z.string() })
