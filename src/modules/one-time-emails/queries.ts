@@ -1,4 +1,12 @@
-import { and, eq, inArray, isNotNull, ne, notExists, sql } from '@payloadcms/db-postgres/drizzle'
+import {
+  and,
+  countDistinct,
+  eq,
+  inArray,
+  ne,
+  notExists,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
@@ -51,14 +59,50 @@ export async function keepKnownLines<
 }
 
 export type ReviewableOrder = {
-  customerId: number
   email: string
-  firstName: string
   orderNumber: string
   /** What can still be reviewed. */
   items: ReviewableProduct[]
   /** Days since the delivery that settings ask for have passed. */
   isDue: boolean
+}
+
+/** An order that has an account, is paid, and of which nothing was refunded or comes back. */
+async function findSettledOrder({ db }: Database, orderId: number) {
+  const { drizzle } = db
+  const comesBack = drizzle
+    .select({ id: returns.id })
+    .from(returns)
+    .where(and(eq(returns.order, orders.id), ne(returns.status, 'declined')))
+  const refunds = drizzle
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.order, orders.id),
+        eq(payments.kind, 'refund'),
+        inArray(payments.status, ['completed', 'pending']),
+      ),
+    )
+  const [order] = await drizzle
+    .select({
+      customerId: orders.customer,
+      email: orders.email,
+      orderNumber: orders.orderNumber,
+      productIds: sql<
+        number[]
+      >`array(select ${orders_items.product} from ${orders_items} where ${orders_items._parentID} = ${orders.id} and ${orders_items.product} is not null)`,
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.id, orderId),
+        inArray(orders.status, [...purchasedStatuses]),
+        notExists(comesBack),
+        notExists(refunds),
+      ),
+    )
+  return order
 }
 
 /**
@@ -69,63 +113,19 @@ export async function getReviewableOrder(
   payload: Payload,
   orderId: number,
 ): Promise<ReviewableOrder | null> {
-  const db = payload.db.drizzle
-  const [order] = await db
-    .select({
-      customerId: orders.customer,
-      email: orders.email,
-      firstName: sql<string>`coalesce(${orders.shippingAddress_firstName}, '')`,
-      orderNumber: orders.orderNumber,
-    })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.id, orderId),
-        isNotNull(orders.customer),
-        inArray(orders.status, [...purchasedStatuses]),
-        notExists(
-          db
-            .select({ id: returns.id })
-            .from(returns)
-            .where(and(eq(returns.order, orders.id), ne(returns.status, 'declined'))),
-        ),
-        notExists(
-          db
-            .select({ id: payments.id })
-            .from(payments)
-            .where(
-              and(
-                eq(payments.order, orders.id),
-                eq(payments.kind, 'refund'),
-                inArray(payments.status, ['completed', 'pending']),
-              ),
-            ),
-        ),
-      ),
-    )
+  const order = await findSettledOrder(payload, orderId)
   if (!order?.customerId) return null
-  const [bought, reviewable, deliveredAt, settings] = await Promise.all([
-    db
-      .select({ productId: orders_items.product })
-      .from(orders_items)
-      .where(eq(orders_items._parentID, orderId)),
-    listReviewableProducts(payload, order.customerId),
-    readDeliveredAt(
-      db,
-      orderId,
-      (await payload.findGlobal({ slug: 'shop-settings', depth: 0 })).deliveryDaysMax,
-    ),
-    getSettings(payload),
-  ])
-  const items = reviewable.filter(({ productId }) =>
-    bought.some((line) => line.productId === productId),
-  )
+  const { email, orderNumber, productIds } = order
+  const reviewable = await listReviewableProducts(payload, order.customerId)
+  const items = reviewable.filter(({ productId }) => productIds.includes(productId))
   if (items.length === 0) return null
+  const settings = await payload.findGlobal({ slug: 'shop-settings', depth: 0 })
+  const deliveredAt = await readDeliveredAt(payload.db.drizzle, orderId, settings.deliveryDaysMax)
   return {
-    ...order,
-    customerId: order.customerId,
+    email,
+    orderNumber,
     items,
-    isDue: isReviewEmailDue(deliveredAt, settings.oneTimeEmails.reviewDays, new Date()),
+    isDue: isReviewEmailDue(deliveredAt, settings.reviewEmailDays, new Date()),
   }
 }
 
@@ -152,6 +152,10 @@ export async function getReviewEmailChoice(
 }
 
 /** Returns how many people wait for variants of a product. */
-export function countWaiting({ db }: Database, productId: number): Promise<number> {
-  return db.drizzle.$count(one_time_emails, eq(one_time_emails.product, productId))
+export async function countWaiting({ db }: Database, productId: number): Promise<number> {
+  const [row] = await db.drizzle
+    .select({ people: countDistinct(one_time_emails.email) })
+    .from(one_time_emails)
+    .where(eq(one_time_emails.product, productId))
+  return row?.people ?? 0
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
 import { lineSchema, linesSchema } from '@/modules/checkout/schemas'
-import { orderCancellation } from '@/modules/orders/schemas/customer-orders'
 import { emailSchema } from '@/platform/schema-fields'
 
 /** Filled in by robots only. */
@@ -15,7 +14,14 @@ export const backInStockBody = z.strictObject({
 
 export const cartEmailBody = z.strictObject({ email: emailSchema, items: linesSchema, website })
 
-export const reviewEmailBody = orderCancellation.extend({ wanted: z.boolean() })
+export const reviewEmailBody = z.strictObject({
+  key: z
+    .string()
+    .regex(/^[a-f0-9]{32}$/)
+    .optional()
+    .describe('From the order’s link. Not needed for an order of the signed-in customer.'),
+  wanted: z.boolean(),
+})
 
 export const stopQuery = z.strictObject({
   token: z.string().regex(/^[\w.-]{20,1000}$/, 'This link is incomplete.'),

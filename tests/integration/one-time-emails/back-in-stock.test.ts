@@ -8,6 +8,7 @@ import { runJob } from '@/jobs/tasks'
 import { queueDueEmails } from '@/modules/one-time-emails/actions/queue-due-emails'
 import { sendOneTimeEmail } from '@/modules/one-time-emails/actions/send-one-time-email'
 import { createStopToken } from '@/modules/one-time-emails/links'
+import { countWaiting } from '@/modules/one-time-emails/queries'
 import { maxWaitingPerAddress, requestedMessages } from '@/modules/one-time-emails/rules'
 import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
 
@@ -69,6 +70,7 @@ it('sends one email when the variant is available again, and deletes the request
   await work()
   expect(await sandbox.mails(email)).toEqual([])
   expect(await requestsOf(email)).toHaveLength(1)
+  expect(await countWaiting(await getTestPayload(), product.id)).toBe(1)
 
   await setAvailable(product.id, true)
   await work()
