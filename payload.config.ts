@@ -22,6 +22,7 @@ import { richTextEditor } from './src/collections/fields/rich-text-editor'
 import { GiftCardEntries, GiftCards } from './src/collections/GiftCards'
 import { Identities } from './src/collections/Identities'
 import { Media } from './src/collections/Media'
+import { OneTimeEmails } from './src/collections/OneTimeEmails'
 import { OrderEvents } from './src/collections/OrderEvents'
 import { OrderNotes } from './src/collections/OrderNotes'
 import { Orders } from './src/collections/Orders'
@@ -88,6 +89,7 @@ export default buildConfig({
     Returns,
     Reviews,
     ContactMessages,
+    OneTimeEmails,
     Content,
     Media,
     Pages,

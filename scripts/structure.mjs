@@ -111,6 +111,7 @@ const foldersOf = {
   fulfillment: ['providers/printful', 'admin/printful'],
   integrations: ['providers/etsy', 'providers/instagram', 'providers/tiktok', 'admin/imports'],
   newsletter: ['providers/mailchimp', 'admin/mailchimp', 'admin/subscribers'],
+  'one-time-emails': ['app/emails'],
   orders: ['components/order', 'app/account/orders'],
   privacy: [
     'admin/data-requests',

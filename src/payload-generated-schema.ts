@@ -160,6 +160,11 @@ export const enum_contact_messages_status = pgEnum('enum_contact_messages_status
   'new',
   'answered',
 ])
+export const enum_one_time_emails_kind = pgEnum('enum_one_time_emails_kind', [
+  'back-in-stock',
+  'cart',
+  'review',
+])
 export const enum_content_status = pgEnum('enum_content_status', [
   'draft',
   'published',
@@ -1477,6 +1482,41 @@ export const contact_messages = pgTable(
   ],
 )
 
+export const one_time_emails = pgTable(
+  'one_time_emails',
+  {
+    id: serial('id').primaryKey(),
+    kind: enum_one_time_emails_kind('kind').notNull(),
+    email: varchar('email'),
+    product: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
+    size: varchar('size'),
+    color: varchar('color'),
+    lines: jsonb('lines'),
+    order: integer('order_id').references(() => orders.id, { onDelete: 'set null' }),
+    queuedAt: timestamp('queued_at', { mode: 'string', withTimezone: true, precision: 3 }),
+    sendingAt: timestamp('sending_at', { mode: 'string', withTimezone: true, precision: 3 }),
+    updatedAt: timestamp('updated_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+    createdAt: timestamp('created_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+  },
+  (columns) => [
+    index('one_time_emails_email_idx').on(columns.email),
+    index('one_time_emails_product_idx').on(columns.product),
+    uniqueIndex('one_time_emails_order_idx').on(columns.order),
+    index('one_time_emails_updated_at_idx').on(columns.updatedAt),
+    index('one_time_emails_created_at_idx').on(columns.createdAt),
+    uniqueIndex('product_size_color_email_idx').on(
+      columns.product,
+      columns.size,
+      columns.color,
+      columns.email,
+    ),
+  ],
+)
+
 export const content = pgTable(
   'content',
   {
@@ -2359,6 +2399,10 @@ export const shop_settings = pgTable('shop_settings', {
   senderName: varchar('sender_name').notNull().default('Dayfern'),
   plainSenderName: varchar('plain_sender_name').notNull().default('DF Apparel'),
   verifyEveryCard: boolean('verify_every_card').default(false),
+  backInStockEmails: boolean('back_in_stock_emails').default(true),
+  cartEmails: boolean('cart_emails').default(true),
+  reviewEmails: boolean('review_emails').default(true),
+  reviewEmailDays: numeric('review_email_days', { mode: 'number' }).notNull().default(14),
   revenueGoalCents: numeric('revenue_goal_cents', { mode: 'number' }).notNull().default(500000),
   productGoal: numeric('product_goal', { mode: 'number' }).notNull().default(20),
   contentGoal: numeric('content_goal', { mode: 'number' }).notNull().default(50),
@@ -2652,6 +2696,18 @@ export const relations_contact_messages = relations(contact_messages, ({ one }) 
     relationName: 'user',
   }),
 }))
+export const relations_one_time_emails = relations(one_time_emails, ({ one }) => ({
+  product: one(products, {
+    fields: [one_time_emails.product],
+    references: [products.id],
+    relationName: 'product',
+  }),
+  order: one(orders, {
+    fields: [one_time_emails.order],
+    references: [orders.id],
+    relationName: 'order',
+  }),
+}))
 export const relations_content_texts = relations(content_texts, ({ one }) => ({
   parent: one(content, {
     fields: [content_texts.parent],
@@ -2918,6 +2974,7 @@ type DatabaseSchema = {
   enum_returns_wish: typeof enum_returns_wish
   enum_reviews_status: typeof enum_reviews_status
   enum_contact_messages_status: typeof enum_contact_messages_status
+  enum_one_time_emails_kind: typeof enum_one_time_emails_kind
   enum_content_status: typeof enum_content_status
   enum_content_content_type: typeof enum_content_content_type
   enum_content_source: typeof enum_content_source
@@ -2979,6 +3036,7 @@ type DatabaseSchema = {
   returns: typeof returns
   reviews: typeof reviews
   contact_messages: typeof contact_messages
+  one_time_emails: typeof one_time_emails
   content: typeof content
   content_texts: typeof content_texts
   content_rels: typeof content_rels
@@ -3046,6 +3104,7 @@ type DatabaseSchema = {
   relations_returns: typeof relations_returns
   relations_reviews: typeof relations_reviews
   relations_contact_messages: typeof relations_contact_messages
+  relations_one_time_emails: typeof relations_one_time_emails
   relations_content_texts: typeof relations_content_texts
   relations_content_rels: typeof relations_content_rels
   relations_content: typeof relations_content

@@ -90,6 +90,7 @@ export interface Config {
     returns: Return;
     reviews: Review;
     'contact-messages': ContactMessage;
+    'one-time-emails': OneTimeEmail;
     content: Content;
     media: Media;
     pages: Page;
@@ -131,6 +132,7 @@ export interface Config {
     returns: ReturnsSelect<false> | ReturnsSelect<true>;
     reviews: ReviewsSelect<false> | ReviewsSelect<true>;
     'contact-messages': ContactMessagesSelect<false> | ContactMessagesSelect<true>;
+    'one-time-emails': OneTimeEmailsSelect<false> | OneTimeEmailsSelect<true>;
     content: ContentSelect<false> | ContentSelect<true>;
     media: MediaSelect<false> | MediaSelect<true>;
     pages: PagesSelect<false> | PagesSelect<true>;
@@ -871,6 +873,32 @@ export interface ContactMessage {
   body: string;
   user?: (number | null) | User;
   status: 'new' | 'answered';
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "one-time-emails".
+ */
+export interface OneTimeEmail {
+  id: number;
+  kind: 'back-in-stock' | 'cart' | 'review';
+  email?: string | null;
+  product?: (number | null) | Product;
+  size?: string | null;
+  color?: string | null;
+  lines?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  order?: (number | null) | Order;
+  queuedAt?: string | null;
+  sendingAt?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -1712,6 +1740,23 @@ export interface ContactMessagesSelect<T extends boolean = true> {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "one-time-emails_select".
+ */
+export interface OneTimeEmailsSelect<T extends boolean = true> {
+  kind?: T;
+  email?: T;
+  product?: T;
+  size?: T;
+  color?: T;
+  lines?: T;
+  order?: T;
+  queuedAt?: T;
+  sendingAt?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "content_select".
  */
 export interface ContentSelect<T extends boolean = true> {
@@ -2141,6 +2186,10 @@ export interface ShopSetting {
   plainSenderName: string;
   paymentMethods?: ('card' | 'venmo' | 'card_fields' | 'paylater')[] | null;
   verifyEveryCard?: boolean | null;
+  backInStockEmails?: boolean | null;
+  cartEmails?: boolean | null;
+  reviewEmails?: boolean | null;
+  reviewEmailDays: number;
   revenueGoalCents: number;
   productGoal: number;
   contentGoal: number;
@@ -2193,6 +2242,10 @@ export interface ShopSettingsSelect<T extends boolean = true> {
   plainSenderName?: T;
   paymentMethods?: T;
   verifyEveryCard?: T;
+  backInStockEmails?: T;
+  cartEmails?: T;
+  reviewEmails?: T;
+  reviewEmailDays?: T;
   revenueGoalCents?: T;
   productGoal?: T;
   contentGoal?: T;

@@ -83,6 +83,8 @@ export const config = {
     '/',
     '/member',
     '/checkout',
+    '/cart/saved',
+    '/emails/stop',
     '/orders/:order',
     '/preview/content/:id',
     '/newsletter/:page(confirm|unsubscribe)',

@@ -33,6 +33,7 @@ import { adminMediaEndpoints } from './media/media'
 import { adminMailchimpEndpoints, mailchimpWebhooks } from './newsletter/mailchimp'
 import { newsletterEndpoints } from './newsletter/newsletter'
 import { adminSubscriberEndpoints } from './newsletter/subscribers'
+import { oneTimeEmailEndpoints } from './one-time-emails/one-time-emails'
 import { adminCustomerEndpoints } from './orders/admin-customers'
 import { adminOrderEndpoints } from './orders/admin-orders'
 import { adminReturnEndpoints } from './orders/admin-returns'
@@ -82,6 +83,7 @@ export const endpoints: Endpoint[] = [
   ...sessionEndpoints,
   ...contactEndpoints,
   ...newsletterEndpoints,
+  ...oneTimeEmailEndpoints,
   ...accountEndpoints,
   ...adminContentEndpoints,
   ...editingPresenceEndpoints,

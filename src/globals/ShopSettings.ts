@@ -7,6 +7,7 @@ import { recordSettings } from '@/hooks/record-audit'
 import { revalidateSettings } from '@/hooks/revalidate-tags'
 import { defaultSenderNames, giftLimits } from '@/modules/checkout/rules/gift'
 import { defaultPricingRules } from '@/modules/checkout/rules/pricing'
+import { defaultOneTimeEmailSettings, maxReviewDays } from '@/modules/one-time-emails/rules'
 import {
   cancelDeadlines,
   defaultPromises,
@@ -170,6 +171,35 @@ export const ShopSettings: GlobalConfig = {
             },
             /** Asks the bank to verify every card (3-D Secure), instead of where the law asks for it. */
             { name: 'verifyEveryCard', type: 'checkbox', defaultValue: false },
+          ],
+        },
+        {
+          label: 'Emails on request',
+          fields: [
+            {
+              name: 'backInStockEmails',
+              type: 'checkbox',
+              defaultValue: defaultOneTimeEmailSettings.backInStock,
+            },
+            {
+              name: 'cartEmails',
+              type: 'checkbox',
+              defaultValue: defaultOneTimeEmailSettings.cart,
+            },
+            {
+              name: 'reviewEmails',
+              type: 'checkbox',
+              defaultValue: defaultOneTimeEmailSettings.review,
+            },
+            /** Days after the delivery. */
+            {
+              name: 'reviewEmailDays',
+              type: 'number',
+              required: true,
+              min: 1,
+              max: maxReviewDays,
+              defaultValue: defaultOneTimeEmailSettings.reviewDays,
+            },
           ],
         },
         {

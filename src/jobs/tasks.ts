@@ -22,6 +22,8 @@ import {
 } from '@/modules/newsletter/actions/send-subscription-email'
 import { requestSubscriptionForOrder } from '@/modules/newsletter/actions/subscriptions'
 import { mailchimpContext } from '@/modules/newsletter/jobs'
+import { queueDueEmails } from '@/modules/one-time-emails/actions/queue-due-emails'
+import { sendOneTimeEmail } from '@/modules/one-time-emails/actions/send-one-time-email'
 import { finishRefunds } from '@/modules/orders/actions/refund-order'
 import {
   sendOrderEmail,
@@ -106,6 +108,8 @@ const jobs: { [Name in JobName]: Task<Name> } = {
   'draft-weekly-digest': async (payload) => {
     await draftWeeklyDigest(mailchimpContext(payload))
   },
+  'queue-one-time-emails': (payload) => queueDueEmails(payload),
+  'send-one-time-email': (payload, { requestId }) => sendOneTimeEmail(payload, requestId),
   'send-contact-message': (payload, { messageId }) => sendContactMessage(payload, messageId),
   'process-webhook-event': processWebhookEvent,
   'reconcile-payments': async (payload) => {

@@ -23,6 +23,7 @@ const schedule = {
   'reconcile-payments': { at: '* * * * *' },
   'publish-scheduled-content': { at: '* * * * *' },
   'refresh-sale-prices': { at: '* * * * *' },
+  'queue-one-time-emails': { at: '*/5 * * * *' },
   'process-due-posts': { at: '* * * * *' },
   'collect-social-metrics': { at: '23 * * * *' },
   'poll-printful-orders': { at: '*/15 * * * *' },

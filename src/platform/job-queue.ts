@@ -48,6 +48,9 @@ export type JobPayloads = {
   /** Mailchimp's member ids of a subscriber who was erased here. */
   'delete-from-mailchimp': { memberIds: string[] }
   'draft-weekly-digest': Record<string, never>
+  /** Queues the emails on request that are due: back in stock, and reviews. */
+  'queue-one-time-emails': Record<string, never>
+  'send-one-time-email': { requestId: number }
   'send-contact-message': { messageId: number }
   'process-webhook-event': { eventId: number }
   'reconcile-payments': Record<string, never>

@@ -10,6 +10,7 @@ import {
   gift_card_entries,
   gift_cards,
   media,
+  one_time_emails,
   order_events,
   order_notes,
   orders,
@@ -78,6 +79,7 @@ function removeOrders(payload: Payload, environments: ('demo' | 'sandbox')[]): P
       .for('update')
     const ids = found.map(({ id }) => id)
     if (ids.length === 0) return 0
+    await tx.delete(one_time_emails).where(inArray(one_time_emails.order, ids))
     await tx.delete(reviews).where(inArray(reviews.order, ids))
     await tx.delete(returns).where(inArray(returns.order, ids))
     await tx.delete(order_notes).where(inArray(order_notes.order, ids))
@@ -232,6 +234,7 @@ function removeTraces(
 ): Promise<Pick<DemoRemoval, 'messages' | 'subscribers' | 'connections'>> {
   return withTransaction(payload, async (_, tx) => {
     await tx.delete(webhook_events)
+    await tx.delete(one_time_emails)
     await tx.delete(subscriber_events)
     const people = await tx.delete(subscribers).returning({ id: subscribers.id })
     const messages = await tx.delete(contact_messages).returning({ id: contact_messages.id })

@@ -2,7 +2,7 @@ import { queryPages } from '@/modules/shop/rules/query-pages'
 
 /** Paths that depend on the visitor or read their own query: passed on as they came, and never cached. */
 const visitorPaths =
-  /^\/(admin|cms|api|_next|order|orders|setup|checkout|account|auth|login|letters|newsletter|data-deletion|preview)(\/|$)/i
+  /^\/(admin|cms|api|_next|order|orders|setup|checkout|account|auth|login|letters|newsletter|emails|cart\/saved|data-deletion|preview)(\/|$)/i
 const apiPrefix = '/api/'
 /** Pages that lie among the API calls. */
 const apiPages = /^\/api\/docs(\/[^/]+)?$/

@@ -18,6 +18,7 @@ const groups = new Set([
   'brand',
   'cart',
   'checkout',
+  'emails',
   'login',
   'newsletter',
   'orders',

@@ -6,6 +6,7 @@ import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { type AdminProduct, getAdminProduct } from '@/modules/catalog/queries/admin-products'
 import { listCategories } from '@/modules/catalog/queries/list-categories'
+import { countWaiting } from '@/modules/one-time-emails/queries'
 import { env } from '@/platform/env'
 import { Badge } from '@/ui/badge'
 
@@ -14,7 +15,7 @@ import { emptyProductForm, toProductFormValues } from './product-form-values'
 
 const back = { label: 'All products', href: '/admin/products' }
 
-const factsOf = (product: AdminProduct) => [
+const factsOf = (product: AdminProduct, waiting: number) => [
   {
     label: 'Edited',
     text: `${formatDateTime(product.updatedAt)}${product.updatedBy ? ` by ${product.updatedBy}` : ''}`,
@@ -26,6 +27,14 @@ const factsOf = (product: AdminProduct) => [
   },
   ...(product.uses.openOrders > 0
     ? [{ label: 'Open orders', text: String(product.uses.openOrders) }]
+    : []),
+  ...(waiting > 0
+    ? [
+        {
+          label: 'Back in stock',
+          text: `${waiting === 1 ? '1 person' : `${waiting} people`} asked for an email`,
+        },
+      ]
     : []),
 ]
 
@@ -81,7 +90,7 @@ export const ProductScreen = defineScreen({
           version={product.updatedAt}
           categories={categories}
           timeZone={timeZone}
-          facts={factsOf(product)}
+          facts={factsOf(product, await countWaiting(payload, product.id))}
         />
       ),
     }

@@ -15,6 +15,7 @@ const numbers = [
   'returnDays',
   'defectDays',
   'printfulWaitMinutes',
+  'reviewEmailDays',
 ] as const
 const optionalTexts = ['facebookUrl', 'instagramUrl', 'pinterestUrl', 'postalAddress'] as const
 type TextName = (typeof amounts | typeof numbers | typeof optionalTexts)[number]

@@ -6,6 +6,7 @@ import { bindText, changedFields } from '@/admin/form/form-values'
 import { PageForm } from '@/admin/form/page-form'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { Panel } from '@/admin/shell/panel'
+import { maxReviewDays } from '@/modules/one-time-emails/rules'
 import type { AdminSettings } from '@/modules/shop/queries/admin-settings'
 import { maxSynonymsLength } from '@/modules/shop/rules/search-synonyms'
 import { alertGroupLabels, alertGroups } from '@/modules/shop/rules/staff-alerts'
@@ -65,6 +66,35 @@ const PromisesSection = ({ draft, set, fields, text }: SectionProps) => (
 const PaymentSection = ({ draft, set }: SectionProps) => (
   <Section title="Payment">
     <PaymentFields draft={draft} set={set} />
+  </Section>
+)
+
+const RequestedEmailsSection = ({ draft, set, text }: SectionProps) => (
+  <Section title="Emails on request">
+    <p className="df-field__hint">
+      One email each, only to people who ask for it. Their request is deleted once it’s sent.
+    </p>
+    <Switch
+      label="When a sold-out size and color is back in stock"
+      checked={draft.backInStockEmails}
+      onChange={(backInStockEmails) => set({ backInStockEmails })}
+    />
+    <Switch
+      label="Their cart, to open on another device"
+      checked={draft.cartEmails}
+      onChange={(cartEmails) => set({ cartEmails })}
+    />
+    <Switch
+      label="A reminder to review an order"
+      checked={draft.reviewEmails}
+      onChange={(reviewEmails) => set({ reviewEmails })}
+    />
+    <TextField
+      label="Days from delivery to the reminder"
+      inputMode="numeric"
+      {...text('reviewEmailDays')}
+      hint={`1 to ${maxReviewDays}. Only customers with an account can review.`}
+    />
   </Section>
 )
 
@@ -212,6 +242,7 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
       <ShippingSection {...section} />
       <PromisesSection {...section} />
       <PaymentSection {...section} />
+      <RequestedEmailsSection {...section} />
       <GoalsSection {...section} />
       <ContactSection {...section} />
       <SearchSection {...section} />

@@ -23,6 +23,7 @@ const ours = [
   'data-requests',
   'audit-events',
   'contact-messages',
+  'one-time-emails',
   'customer-notes',
   'discount-codes',
   'discounts',

@@ -583,6 +583,7 @@ it('every mutating endpoint declares its body, and every endpoint its path param
     'POST /api/newsletter/confirm',
     'POST /api/newsletter/unsubscribe',
     'POST /api/account/newsletter',
+    'POST /api/emails/stop',
     'PUT /api/account/saved/products/:id',
     'PUT /api/account/saved/content/:id',
     'PUT /api/account/addresses/:id/default',

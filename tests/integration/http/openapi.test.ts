@@ -175,6 +175,7 @@ it('documents authorization and rate limits', () => {
 const notJson = new Set([
   'get /api/logout',
   'get /api/newsletter/unsubscribe',
+  'get /api/emails/stop',
   'get /auth/:provider',
   'get /auth/:provider/callback',
   'get /api/account/export',

@@ -106,6 +106,9 @@ export async function makeUserWithData(): Promise<
     sql`insert into contact_messages (name, email, topic, order_number, body, user_id) values (${word('writer')}, ${email}, ${word('topic')}, 'DF-1', ${word('message')}, ${id}), (${word('writer2')}, ${email.toUpperCase()}, 'A size', null, ${word('message2')}, null)`,
   )
   await rowsOf(sql`
+    insert into one_time_emails (kind, email, product_id, size, color, order_id) values
+    ('back-in-stock', ${email}, ${product.id}, ${word('wantedsize')}, 'Black', null), ('review', null, null, null, null, ${order.id})`)
+  await rowsOf(sql`
     insert into data_requests (code, source, status, user_id, full_name, email, other_emails, account_created, reason, received_at, acknowledge_by, verify_by, note)
     values (${randomUUID()}, 'form', 'withdrawn', ${id}, ${word('full')}, ${email}, ${`${word('other')}@example.com`}, ${word('when')}, ${word('why')}, now(), now(), now(), ${word('remark')})`)
   await rowsOf(
@@ -171,6 +174,7 @@ export async function makeUserWithData(): Promise<
     'message',
     'writer2',
     'message2',
+    'wantedsize',
     'full',
     'other',
     'when',

@@ -1,4 +1,4 @@
-import { reorder, reorderSummary } from '@/app/(shop)/account/orders/[orderNumber]/reorder'
+import { reorder, reorderSummary } from '@/components/cart/reorder'
 import type { CartLine } from '@/modules/checkout/rules/cart'
 
 const line = (productId: number | null, changes: object = {}) => ({

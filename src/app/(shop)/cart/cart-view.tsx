@@ -19,6 +19,7 @@ import { CartLineItem } from './cart-line-item'
 import { CartSkeleton } from './cart-skeleton'
 import { CartSummary } from './cart-summary'
 import { ClearCartButton } from './clear-cart-button'
+import { EmailCart } from './email-cart'
 import { type ShippingRules, useCartTotals } from './use-cart-totals'
 import { type LineIssue, lineKey, useCartValidation } from './use-cart-validation'
 
@@ -83,13 +84,14 @@ const CartLines = ({ list, issues, onRemove }: LinesProps) => {
   )
 }
 
-export function CartView({
-  shipping,
-  promises,
-}: {
+type Props = {
   shipping: ShippingRules
   promises: OrderPromisesProps
-}) {
+  /** Whether the cart can be sent by email. */
+  canEmail: boolean
+}
+
+export function CartView({ shipping, promises, canEmail }: Props) {
   const { cart, count, ready } = useCart()
   const { notes: issues, onLines } = useCartValidation()
   const isGone = (line: CartLine): boolean => issues[lineKey(line)]?.isGone ?? false
@@ -128,7 +130,10 @@ export function CartView({
         {changed.length > 0 ? `Your cart has changed. ${changed.join(' ')}` : ''}
       </p>
       <div className="grid gap-9.5 pb-(--sec) lg:grid-cols-[minmax(0,7.4fr)_minmax(0,4.6fr)] lg:items-start lg:gap-20">
-        <CartLines list={list} issues={issues} onRemove={remove} />
+        <div className="grid min-w-0 gap-4">
+          <CartLines list={list} issues={issues} onRemove={remove} />
+          {canEmail ? <EmailCart items={cart.items} /> : null}
+        </div>
         <CartSummary
           {...totals}
           freeShippingFromCents={shipping.freeShippingFromCents}

@@ -13,6 +13,7 @@ const CartPage = async () => {
   const {
     contactEmail,
     promises: { printing, delivery, returns },
+    oneTimeEmails,
     pricing: { freeShippingFromCents, shippingCents },
   } = await getCachedSettings()
   return (
@@ -26,6 +27,7 @@ const CartPage = async () => {
           <CartView
             shipping={{ freeShippingFromCents, shippingCents }}
             promises={{ printing, delivery, returns }}
+            canEmail={oneTimeEmails.cart}
           />
         </div>
       </div>

@@ -2,6 +2,7 @@ import type { Payload } from 'payload'
 
 import { OrderChanges } from '@/components/order/order-changes'
 import { ReturnRequest } from '@/components/order/return-request'
+import { getReviewEmailChoice } from '@/modules/one-time-emails/queries'
 import {
   type CustomerOrderView,
   listSwapOptions,
@@ -9,19 +10,18 @@ import {
 import { listReturnable } from '@/modules/returns/queries'
 import type { PromiseTexts } from '@/modules/shop/rules/promises'
 
-/** What a buyer can do with an order on their own: change or cancel it before printing, return items after shipping. */
-export async function OrderSelfService({
-  payload,
-  order,
-  orderKey,
-  promises,
-}: {
+import { ReviewEmailChoice } from './review-email-choice'
+
+type Props = {
   payload: Payload
   order: CustomerOrderView
   /** From the link of the order; undefined for the signed-in customer. */
   orderKey: string | undefined
   promises: PromiseTexts
-}) {
+}
+
+/** Change or cancel it before printing, return items after shipping. */
+async function OrderChangesOrReturn({ payload, order, orderKey, promises }: Props) {
   if (order.canChange)
     return (
       <OrderChanges
@@ -40,5 +40,24 @@ export async function OrderSelfService({
       orderKey={orderKey}
       promises={{ returns, quality }}
     />
+  )
+}
+
+/** What a buyer can do with an order on their own. */
+export async function OrderSelfService(props: Props) {
+  const { payload, order, orderKey } = props
+  const reviewEmail = await getReviewEmailChoice(payload, order.orderNumber)
+  return (
+    <>
+      <OrderChangesOrReturn {...props} />
+      {reviewEmail ? (
+        <ReviewEmailChoice
+          orderNumber={order.orderNumber}
+          orderKey={orderKey}
+          initial={reviewEmail.wanted}
+          days={reviewEmail.days}
+        />
+      ) : null}
+    </>
   )
 }

@@ -17,6 +17,7 @@ import {
 } from '@/modules/privacy/queries/personal-data'
 import { erasedReview, erasedValues } from '@/modules/privacy/rules/data-request'
 import {
+  one_time_emails,
   order_events,
   order_notes,
   orders,
@@ -52,6 +53,7 @@ export async function anonymizeOrders(tx: Tx, orderIds: number[]): Promise<void>
     )
   await setTriggerPermission(tx, 'erasure', false)
   await tx.delete(order_notes).where(inArray(order_notes.order, orderIds))
+  await tx.delete(one_time_emails).where(inArray(one_time_emails.order, orderIds))
   await tx
     .update(returns)
     .set({ ...personalData.returns.replacement })

@@ -19,6 +19,7 @@ import {
   contact_messages,
   customer_notes,
   data_requests,
+  one_time_emails,
   orders,
   payments,
   subscribers,
@@ -125,6 +126,9 @@ async function deleteExpired({ db: { drizzle: db } }: Payload): Promise<void> {
         olderThan(subscribers.updatedAt, retention.unconfirmedDays),
       ),
     )
+  await db
+    .delete(one_time_emails)
+    .where(olderThan(one_time_emails.createdAt, retention.requestedEmailDays))
   await removeOldFailedJobs(db, /^(?:re)?send-/, retention.failedEmailDays)
   await db.delete(sync_rows).where(olderThan(sync_rows.createdAt, retention.deliveryDays))
   // If the last email about a request could not be sent for a week, its address is deleted all the same.

@@ -34,6 +34,7 @@ import {
   customer_notes,
   data_requests,
   identities,
+  one_time_emails,
   order_events,
   order_notes,
   orders,
@@ -450,6 +451,27 @@ export const personalData = {
           .where(hasEmail(subscribers.email)(subject)),
       ),
     deleted: ['id', 'subscriber', 'action', 'form', 'wording', 'network', ...dates],
+  }),
+  one_time_emails: personalTable(one_time_emails, {
+    category: 'requestedEmails',
+    isAbout: (subject) =>
+      anyOf(
+        hasEmail(one_time_emails.email)(subject),
+        inArray(one_time_emails.order, ordersOf(subject)),
+      ),
+    deleted: [
+      'id',
+      'kind',
+      'email',
+      'product',
+      'size',
+      'color',
+      'lines',
+      'order',
+      'queuedAt',
+      'sendingAt',
+      ...dates,
+    ],
   }),
   contact_messages: personalTable(contact_messages, {
     category: 'messages',

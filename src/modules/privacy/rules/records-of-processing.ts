@@ -34,6 +34,7 @@ export const retention = {
   deliveryDays: 90,
   unconfirmedDays: 30,
   failedEmailDays: 30,
+  requestedEmailDays: 180,
 } as const
 
 type Category = {
@@ -121,6 +122,15 @@ export const dataCategories = {
     howLong:
       'As long as you’re subscribed, or until you ask us to delete it. Unconfirmed requests are deleted after 30 days.',
     recipients: ['mailchimp', 'mail'],
+    atDeletion: 'Deleted.',
+  },
+  requestedEmails: {
+    title: 'Emails you asked for',
+    what: 'Your email and what it’s about: an item that’s out of stock, the items in your cart, or an order you’d like to review.',
+    why: 'To send you that one email.',
+    howLong:
+      'Until the email is sent, 180 days at most. You can cancel it with the link in the email.',
+    recipients: ['mail'],
     atDeletion: 'Deleted.',
   },
   messages: {

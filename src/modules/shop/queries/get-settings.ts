@@ -2,6 +2,7 @@ import type { Payload } from 'payload'
 
 import type { SenderNames } from '@/modules/checkout/rules/gift'
 import type { PricingRules } from '@/modules/checkout/rules/pricing'
+import type { OneTimeEmailSettings } from '@/modules/one-time-emails/rules'
 import { type PromiseTexts, promiseTexts } from '@/modules/shop/rules/promises'
 import { type AlertGroup, alertGroups } from '@/modules/shop/rules/staff-alerts'
 import { dollarsFromCents } from '@/platform/money'
@@ -22,6 +23,8 @@ export type SettingsView = {
   contactEmail: string
   /** What the shop emails its own address about. */
   alertGroups: readonly AlertGroup[]
+  /** Emails that visitors can ask for. */
+  oneTimeEmails: OneTimeEmailSettings
   /** In one line; empty while nobody entered one. */
   postalAddress: string
   /** Only those that are filled in. */
@@ -63,6 +66,12 @@ export async function getSettings(payload: Payload): Promise<SettingsView> {
     }),
     contactEmail: settings.contactEmail,
     alertGroups: settings.alertGroups ?? [...alertGroups],
+    oneTimeEmails: {
+      backInStock: settings.backInStockEmails ?? true,
+      cart: settings.cartEmails ?? true,
+      review: settings.reviewEmails ?? true,
+      reviewDays: settings.reviewEmailDays,
+    },
     postalAddress: settings.postalAddress ?? '',
     social: social.flatMap(([name, href]) =>
       href?.startsWith('https://') ? [{ name, href }] : [],

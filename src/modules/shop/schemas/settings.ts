@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { giftLimits } from '@/modules/checkout/rules/gift'
+import { maxReviewDays } from '@/modules/one-time-emails/rules'
 import { cancelDeadlines, returnPostagePayers } from '@/modules/shop/rules/promises'
 import { maxSynonymsLength, synonymsProblem } from '@/modules/shop/rules/search-synonyms'
 import { alertGroups } from '@/modules/shop/rules/staff-alerts'
@@ -136,6 +137,14 @@ export const settingsFields = z.strictObject({
     .describe(
       'Ask the bank to verify every card (3-D Secure), not only where the law requires it.',
     ),
+  backInStockEmails: z
+    .boolean()
+    .describe('Visitors can ask for one email when a size and color is available again.'),
+  cartEmails: z.boolean().describe('Visitors can email themselves their cart.'),
+  reviewEmails: z
+    .boolean()
+    .describe('Signed-in buyers can ask for one email that reminds them to leave a review.'),
+  reviewEmailDays: days(1, maxReviewDays).describe('Days between the delivery and that email.'),
   postalAddress: address,
   facebookUrl: socialLink,
   instagramUrl: socialLink,

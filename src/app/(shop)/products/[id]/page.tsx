@@ -15,6 +15,7 @@ import type { ContentCardView } from '@/modules/content/queries/content-cards'
 import { env } from '@/platform/env'
 
 import { AddToCartForm } from './add-to-cart-form'
+import { BackInStockForm } from './back-in-stock-form'
 import { Breadcrumb } from './breadcrumb'
 import { DesignInspiration } from './design-inspiration'
 import { ProductDetails } from './product-details'
@@ -98,7 +99,7 @@ const ProductPage = async ({ params }: Props) => {
         label="Shop all"
       />
     )
-  const [{ promises, returnPolicy }, related, content] = await Promise.all([
+  const [{ promises, returnPolicy, oneTimeEmails }, related, content] = await Promise.all([
     getCachedSettings(),
     getCachedRelatedProducts(product.id, product.category?.id ?? null, relatedShown),
     getCachedContentForProduct(product.id, contentShown),
@@ -113,6 +114,7 @@ const ProductPage = async ({ params }: Props) => {
           <div className="grid gap-6 md:sticky md:top-6 lg:top-26">
             <ProductHeading product={product} />
             <AddToCartForm />
+            {oneTimeEmails.backInStock ? <BackInStockForm /> : null}
             <ShippingInfo shippingCost={shippingCost} printing={printing} returns={returns} />
           </div>
         </div>

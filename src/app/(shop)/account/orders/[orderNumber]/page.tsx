@@ -6,6 +6,7 @@ import { cache } from 'react'
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { getCurrentUser, requireCurrentUser } from '@/app/(shop)/current-user'
 import { OrderSelfService } from '@/app/(shop)/orders/order-self-service'
+import { ReorderButton } from '@/components/cart/reorder-button'
 import { NotFoundPage } from '@/components/layout/not-found-page'
 import { OrderDetails } from '@/components/order/order-page'
 import { getCustomerOrder } from '@/modules/orders/queries/get-customer-order'
@@ -13,7 +14,6 @@ import { env } from '@/platform/env'
 import { Icon } from '@/ui/icon'
 
 import { PrintButton } from './print-button'
-import { ReorderButton } from './reorder-button'
 
 type Props = { params: Promise<{ orderNumber: string }> }
 

@@ -5,7 +5,14 @@ import { Button } from '@/ui/button'
 
 import { reorder, type ReorderLine, type ReorderResult, reorderSummary } from './reorder'
 
-export function ReorderButton({ lines }: { lines: readonly ReorderLine[] }) {
+/** Adds the lines of an order or of an emailed cart to the cart, at today's prices, and says what couldn't be added. */
+export function ReorderButton({
+  lines,
+  label = 'Order again',
+}: {
+  lines: readonly ReorderLine[]
+  label?: string
+}) {
   const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<ReorderResult | 'failed' | null>(null)
   const again = async (): Promise<void> => {
@@ -17,7 +24,7 @@ export function ReorderButton({ lines }: { lines: readonly ReorderLine[] }) {
   return (
     <>
       <Button onClick={() => void again()} aria-busy={busy} aria-disabled={busy}>
-        {busy ? 'Processing...' : 'Order again'}
+        {busy ? 'Processing...' : label}
       </Button>
       <div role="status" className="order-last basis-full empty:hidden">
         {result === 'failed' ? (

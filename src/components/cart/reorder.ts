@@ -1,7 +1,8 @@
-import { type AddToCartResult, cartStore } from '@/components/cart/cart-store'
-import { checkCart, type CheckedLine } from '@/components/cart/check-cart'
 import { formatVariant } from '@/components/product/add-to-cart'
 import type { CartLine } from '@/modules/checkout/rules/cart'
+
+import { type AddToCartResult, cartStore } from './cart-store'
+import { checkCart, type CheckedLine } from './check-cart'
 
 export type ReorderLine = {
   productId: number | null

@@ -1,0 +1,37 @@
+'use client'
+import { useState } from 'react'
+
+import { EmailRequestForm } from '@/components/one-time-emails/email-request-form'
+import type { CartLine } from '@/modules/checkout/rules/cart'
+import { Button } from '@/ui/button'
+
+/** Sends the cart to another device by email. */
+export function EmailCart({ items }: { items: readonly CartLine[] }) {
+  const [isOpen, setOpen] = useState(false)
+  return isOpen ? (
+    <EmailRequestForm
+      label="Email this cart to"
+      hint="One email with a link that works for 30 days. Then we delete your address."
+      button="Send email"
+      action="/api/cart/email"
+      body={{
+        items: items.map(({ productId, size, color, quantity }) => ({
+          productId,
+          size,
+          color,
+          quantity,
+        })),
+      }}
+    />
+  ) : (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="-ml-4 justify-self-start font-medium"
+      aria-expanded={false}
+      onClick={() => setOpen(true)}
+    >
+      Email me this cart
+    </Button>
+  )
+}

@@ -1,0 +1,82 @@
+'use client'
+import { type RefObject, useEffect, useId, useState } from 'react'
+
+import { useSession } from '@/components/account/use-session'
+import {
+  ApiForm,
+  emailError,
+  emailInput,
+  FormSuccess,
+  type FormText,
+  HoneypotField,
+  SubmitButton,
+} from '@/components/form/api-form'
+import { errorMessage, useSubmit } from '@/components/form/use-submit'
+import { api } from '@/platform/http/api-client'
+import { FormError } from '@/ui/form-error'
+import { TextField } from '@/ui/form-fields'
+
+/** Fills in the address of whoever is signed in, unless something was typed already. */
+const useOwnAddress = (form: RefObject<HTMLFormElement | null>): void => {
+  const email = useSession().user?.email
+  useEffect(() => {
+    const field = form.current?.elements.namedItem('email')
+    if (email && field instanceof HTMLInputElement && !field.value) field.value = email
+  }, [email, form])
+}
+
+type Props = {
+  label: string
+  hint: string
+  button: string
+  action: string
+  /** What the request is about. */
+  body: Readonly<Record<string, unknown>>
+}
+
+/** Asks for one email. Once it was asked for, the answer takes the place of the form. */
+export function EmailRequestForm({ label, hint, button, action, body }: Props) {
+  const id = useId()
+  const [done, setDone] = useState('')
+  const { busy, errors, message, form, submit } = useSubmit(errorMessage, { alsoWithFields: true })
+  useOwnAddress(form)
+  const send = (text: FormText): void => {
+    const email = text('email').trim()
+    const website = text('website') || undefined
+    void submit(
+      async () => {
+        const answer = await api<{ message: string }>('POST', action, { ...body, email, website })
+        setDone(answer.message)
+      },
+      { errors: { email: emailError(email) } },
+    )
+  }
+  if (done) return <FormSuccess>{done}</FormSuccess>
+  return (
+    <ApiForm
+      ref={form}
+      action={action}
+      aria-label={label}
+      className="relative grid gap-3 sm:grid-cols-[1fr_auto] sm:items-start"
+      onSubmit={send}
+    >
+      <TextField
+        {...emailInput}
+        id={`${id}-email`}
+        name="email"
+        label={label}
+        hint={hint}
+        error={errors.email}
+        placeholder="you@example.com"
+        required
+      />
+      <HoneypotField className="absolute -left-[200vw]">Leave this empty</HoneypotField>
+      <SubmitButton busy={busy} variant="line" className="sm:mt-7">
+        {button}
+      </SubmitButton>
+      <div className="col-span-full empty:hidden">
+        <FormError>{errors.email ? '' : message}</FormError>
+      </div>
+    </ApiForm>
+  )
+}

@@ -1,0 +1,244 @@
+import { Column, Img, Link, Row, Section, Text } from '@react-email/components'
+import type { ReactElement, ReactNode } from 'react'
+
+import { noColor, noSize } from '@/modules/checkout/rules/cart'
+import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
+import type { EmailContent } from '@/platform/email/render'
+import { lightColors, sansFont } from '@/platform/email/theme'
+import { type Cents, formatMoney } from '@/platform/money'
+
+import { cartLinkDays } from './rules'
+
+/** None of these emails carries text from a form: the form may have been a stranger's. */
+type Props = {
+  /** The page that deletes what the address asked for. */
+  stopUrl: string
+  shopUrl: string
+  contactEmail: string
+  /** Of the shop, in one line; empty if none was entered. */
+  postalAddress: string
+}
+
+export type EmailItem = {
+  name: string
+  size: string
+  color: string
+  quantity: number
+  /** Null while it can't be bought. */
+  unitCents: Cents | null
+  imageUrl: string | null
+}
+
+const base = { margin: 0, fontFamily: sansFont, fontSize: 17, lineHeight: '26px' }
+const small = { ...base, fontSize: 15, lineHeight: '23px', color: lightColors.soft }
+
+const InkLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <Link href={href} className="ink" style={{ color: lightColors.ink, textDecoration: 'underline' }}>
+    {children}
+  </Link>
+)
+
+const ItemRow = ({
+  imageUrl,
+  name,
+  detail,
+  aside,
+}: {
+  imageUrl: string | null
+  name: string
+  detail: ReactNode
+  aside?: string
+}) => (
+  <Row style={{ marginBottom: 14 }}>
+    <Column style={{ width: 76, verticalAlign: 'middle' }}>
+      {imageUrl ? (
+        <Img
+          src={imageUrl}
+          width="60"
+          height="75"
+          alt=""
+          style={{ borderRadius: 3, objectFit: 'cover', backgroundColor: lightColors.ground }}
+        />
+      ) : null}
+    </Column>
+    <Column style={{ verticalAlign: 'middle' }}>
+      <Text className="ink" style={{ ...base, fontWeight: 600, color: lightColors.ink }}>
+        {name}
+      </Text>
+      <Text className="soft" style={small}>
+        {detail}
+      </Text>
+    </Column>
+    {aside ? (
+      <Column align="right" style={{ width: 96, verticalAlign: 'middle' }}>
+        <Text className="ink" style={{ ...base, color: lightColors.ink }}>
+          {aside}
+        </Text>
+      </Column>
+    ) : null}
+  </Row>
+)
+
+const variantOf = ({ size, color }: Pick<EmailItem, 'size' | 'color'>): string =>
+  [color === noColor ? '' : color, size === noSize ? '' : size].filter(Boolean).join(', ')
+
+type Template = {
+  subject: string
+  preview: string
+  opening: string
+  rows: ReactElement
+  /** The rows in the plain text. */
+  lines: string[]
+  action: { label: string; href: string }
+  /** Said below the button, before the link that deletes requests. */
+  ending: string
+}
+
+const build = (
+  { subject, preview, opening, rows, lines, action, ending }: Template,
+  { stopUrl, shopUrl, contactEmail, postalAddress }: Props,
+): EmailContent => ({
+  subject,
+  text: [
+    subject,
+    opening,
+    lines.join('\n'),
+    `${action.label}:\n${action.href}`,
+    ending,
+    `Wasn’t you, or don’t want these emails? Cancel all requests for this address:\n${stopUrl}`,
+    footerText(contactEmail, postalAddress),
+  ].join('\n\n'),
+  element: (
+    <EmailLayout
+      preview={preview}
+      title={subject}
+      action={action}
+      shopUrl={shopUrl}
+      contactEmail={contactEmail}
+      postalAddress={postalAddress}
+      after={
+        <>
+          <EmailText>{ending}</EmailText>
+          <EmailText>
+            Wasn’t you, or don’t want these emails?{' '}
+            <InkLink href={stopUrl}>Cancel all requests for this address</InkLink>.
+          </EmailText>
+        </>
+      }
+    >
+      <EmailText>{opening}</EmailText>
+      <Section style={{ marginTop: 20 }}>{rows}</Section>
+    </EmailLayout>
+  ),
+})
+
+const priceText = (cents: Cents | null): string =>
+  cents === null ? 'Sold out right now' : formatMoney(cents)
+
+/** Sent once, when a variant can be bought again. */
+export function backInStockEmail(
+  props: Props & { item: EmailItem; productUrl: string },
+): EmailContent {
+  const { item, productUrl } = props
+  const variant = variantOf(item)
+  return build(
+    {
+      subject: `${item.name} is back in stock`,
+      preview: variant ? `In ${variant}` : 'You asked us to let you know',
+      opening: 'You asked us to email you when this was available again. It is.',
+      rows: (
+        <ItemRow
+          imageUrl={item.imageUrl}
+          name={item.name}
+          detail={variant}
+          aside={priceText(item.unitCents)}
+        />
+      ),
+      lines: [
+        [variant ? `${item.name} (${variant})` : item.name, priceText(item.unitCents)].join(', '),
+      ],
+      action: { label: 'See it in the shop', href: productUrl },
+      ending: 'That’s the one email you asked for. We’ve deleted your request.',
+    },
+    props,
+  )
+}
+
+/** Sent once, when someone asks for their cart by email. */
+export function cartEmail(
+  props: Props & { items: readonly EmailItem[]; cartUrl: string },
+): EmailContent {
+  const { items, cartUrl } = props
+  const detailOf = (item: EmailItem): string =>
+    [
+      variantOf(item),
+      `Quantity: ${item.quantity}`,
+      item.unitCents === null ? 'Sold out right now' : '',
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  const totalOf = ({ unitCents, quantity }: EmailItem): string =>
+    unitCents === null ? '' : formatMoney(unitCents * quantity)
+  return build(
+    {
+      subject: 'Your cart from Dayfern',
+      preview: 'Open it on any device',
+      opening: 'Here’s the cart you asked us to email you.',
+      rows: (
+        <>
+          {items.map((item, index) => (
+            <ItemRow
+              key={index}
+              imageUrl={item.imageUrl}
+              name={item.name}
+              detail={detailOf(item)}
+              aside={totalOf(item)}
+            />
+          ))}
+        </>
+      ),
+      lines: items.map((item) =>
+        [`${item.name} · ${detailOf(item)}`, totalOf(item)].filter(Boolean).join(', '),
+      ),
+      action: { label: 'Open this cart', href: cartUrl },
+      ending: `The link works for ${cartLinkDays} days on any device and shows the prices of that day. Nothing is reserved. We’ve deleted your request.`,
+    },
+    props,
+  )
+}
+
+export type ReviewItem = { name: string; imageUrl: string | null; reviewUrl: string }
+
+/** Sent once, to a buyer who asked to be reminded to leave a review. */
+export function reviewEmail(
+  props: Props & { orderNumber: string; items: readonly ReviewItem[] },
+): EmailContent {
+  const { orderNumber, items } = props
+  return build(
+    {
+      subject: items.length === 1 ? 'How’s your new item?' : 'How are your new items?',
+      preview: 'The reminder you asked for',
+      opening: `You asked us to remind you to review your order ${orderNumber}. If you have a minute, tell others how it fits and feels. Every honest review helps, good or not.`,
+      rows: (
+        <>
+          {items.map(({ name, imageUrl, reviewUrl }) => (
+            <ItemRow
+              key={reviewUrl}
+              imageUrl={imageUrl}
+              name={name}
+              detail={<InkLink href={reviewUrl}>Review this item</InkLink>}
+            />
+          ))}
+        </>
+      ),
+      lines: items.map(({ name, reviewUrl }) => `${name}:\n${reviewUrl}`),
+      action: {
+        label: 'Write a review',
+        href:
+          items.length === 1 && items[0] ? items[0].reviewUrl : `${props.shopUrl}/account/reviews`,
+      },
+      ending: 'No time or nothing to say? That’s fine. We won’t ask again about this order.',
+    },
+    props,
+  )
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+import { lineSchema, linesSchema } from '@/modules/checkout/schemas'
+import { emailSchema } from '@/platform/schema-fields'
+
+/** Filled in by robots only. */
+const website = z.string().max(200).optional()
+
+export const backInStockBody = z.strictObject({
+  email: emailSchema,
+  ...lineSchema.omit({ quantity: true }).shape,
+  website,
+})
+
+export const cartEmailBody = z.strictObject({ email: emailSchema, items: linesSchema, website })
+
+export const reviewEmailBody = z.strictObject({
+  key: z
+    .string()
+    .regex(/^[a-f0-9]{32}$/)
+    .optional()
+    .describe('From the order’s link. Not needed for an order of the signed-in customer.'),
+  wanted: z.boolean(),
+})
+
+export const stopQuery = z.strictObject({
+  token: z.string().regex(/^[\w.-]{20,1000}$/, 'This link is incomplete.'),
+})
+
+export const messageResponse = z.strictObject({ message: z.string() })
+export const reviewEmailResponse = z.strictObject({ wanted: z.boolean() })
+export const stopResponse = z.strictObject({ status: z.string() })
