@@ -1,9 +1,10 @@
 import { jest } from '@jest/globals'
+import { appCode } from '@tests/support/app-code'
 import { makePerson, type TestPerson } from '@tests/support/factories'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
-import { appCode, turnOnTwoStep } from '@tests/support/second-factor'
+import { turnOnTwoStep } from '@tests/support/second-factor'
 import { cookiesFrom } from '@tests/support/social-sign-in'
 
 import { hasPermission } from '@/access/can'

@@ -1,9 +1,10 @@
+import { appCode } from '@tests/support/app-code'
 import { makePerson, type TestPerson } from '@tests/support/factories'
 import { makeOrder } from '@tests/support/make-order'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
-import { appCode, turnOnTwoStep } from '@tests/support/second-factor'
+import { turnOnTwoStep } from '@tests/support/second-factor'
 import { cookiesFrom } from '@tests/support/social-sign-in'
 
 import { apiKeyPermissions } from '@/access/api-key'
