@@ -122,7 +122,7 @@ class BucketClient {
 
   constructor(
     settings: BucketSettings,
-    { timeoutMs = 10_000, pauses = [300, 1200] }: BucketOptions,
+    { timeoutMs = 6000, pauses = [300, 1200] }: BucketOptions,
   ) {
     const { endpoint, bucket, pathStyle, accessKeyId, secretAccessKey, region } = settings
     const url = new URL(endpoint)

@@ -43,6 +43,12 @@ export function withEarlierFolder(bucket: FileStore, folder: FileStore): FileSto
 
 let files: FileStore | undefined
 
+/** Saves the files of an upload. @throws if one can't be saved; others may have been */
+export async function saveUploads(uploads: { name: string; data: Buffer }[]): Promise<void> {
+  const store = uploadedFiles()
+  await Promise.all(uploads.map(({ name, data }) => store.put(name, data)))
+}
+
 /** The uploaded files of this shop: in a bucket if one is set, else in UPLOADS_DIR. */
 export function uploadedFiles(): FileStore {
   if (files) return files
