@@ -120,10 +120,7 @@ class BucketClient {
   private readonly base: string
   private readonly pauses: readonly number[]
 
-  constructor(
-    settings: BucketSettings,
-    { timeoutMs = 6000, pauses = [300, 1200] }: BucketOptions,
-  ) {
+  constructor(settings: BucketSettings, { timeoutMs = 6000, pauses = [300, 1200] }: BucketOptions) {
     const { endpoint, bucket, pathStyle, accessKeyId, secretAccessKey, region } = settings
     const url = new URL(endpoint)
     if (!pathStyle) url.hostname = `${bucket}.${url.hostname}`

@@ -5,7 +5,7 @@ import type { FileStore } from './file-store'
 import { createFolderFiles } from './folder-files'
 
 /** Keys in the bucket begin with this, so that a bucket can hold other things as well. */
-const prefix = 'uploads/'
+export const uploadsPrefix = 'uploads/'
 
 /** Returns the bucket of the settings; null if files are kept in a folder. `parseEnv` refuses half of the settings. */
 export function bucketSettings(settings: Env): BucketSettings | null {
@@ -54,6 +54,8 @@ export function uploadedFiles(): FileStore {
   if (files) return files
   const folder = createFolderFiles(env.UPLOADS_DIR)
   const bucket = bucketSettings(env)
-  files = bucket ? withEarlierFolder(createBucketFiles(bucket, { prefix }), folder) : folder
+  files = bucket
+    ? withEarlierFolder(createBucketFiles(bucket, { prefix: uploadsPrefix }), folder)
+    : folder
   return files
 }

@@ -235,7 +235,7 @@ describe('a bucket that fails', () => {
       issue: 'SlowDown',
     })
     const calls = (await sandbox.callsTo('s3')).filter(({ path: url }) => url.includes('given-up'))
-    expect(calls.map(({ status }) => status)).toEqual([503, 503, 503])
+    expect(calls).toHaveLength(3)
   })
 
   it('is not waited for when it is slow', async () => {
