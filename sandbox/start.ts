@@ -19,6 +19,7 @@ import { createMail } from './mail/provider'
 import { createMailchimp } from './mailchimp/provider'
 import { createPayPal } from './paypal/provider'
 import { createPrintful, type PrintfulOptions } from './printful/provider'
+import { createS3 } from './s3/provider'
 import { createTikTokVideos } from './tiktok/provider'
 import { createX } from './x/provider'
 
@@ -83,6 +84,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     createFacebookPages(runtime('facebook')),
     createX(runtime('x')),
     createLinkedIn(runtime('linkedin')),
+    createS3(runtime('s3')),
   ]
 
   const end = () => {

@@ -98,6 +98,7 @@ const programs = {
   'src/seed/go-live.ts': 'dist/go-live.mjs',
   'src/seed/owner-recovery.ts': 'dist/owner-recovery.mjs',
   'src/jobs/doctor.ts': 'dist/doctor.mjs',
+  'src/jobs/move-files.ts': 'dist/move-files.mjs',
 }
 
 const buildPrograms = async () => {

@@ -58,12 +58,16 @@ export const sandboxServices = {
   },
 }
 
-/** All ports of the sandbox by name: payment, mail (SMTP, outbox), the control port, and the services above. */
+/**
+ * All ports of the sandbox by name: payment, mail (SMTP, outbox), the control port, a bucket (which a shop uses only if its
+ * STORAGE_ settings say so), and the services above.
+ */
 export const sandboxPortNames = [
   'paypal',
   'smtp',
   'mail',
   'control',
+  's3',
   ...Object.keys(sandboxServices),
 ]
 

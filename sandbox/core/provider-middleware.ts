@@ -133,7 +133,11 @@ function answerInstead(c: Context<SandboxEnv>, fault: Fault, provider: Provider)
   if (fault.retryAfter !== undefined) headers.set('retry-after', String(fault.retryAfter))
   const body = fault.body === undefined ? provider.errorBody(status) : fault.body
   if (body === undefined) headers.delete('content-type')
-  return new Response(body === undefined ? null : JSON.stringify(body), { status, headers })
+  const isText = typeof body === 'string' && !headers.get('content-type')?.includes('json')
+  return new Response(body === undefined ? null : isText ? body : JSON.stringify(body), {
+    status,
+    headers,
+  })
 }
 
 /** After `next()` a middleware answers by replacing the response; unset first, or old headers are merged in. */

@@ -12,7 +12,7 @@ import {
 } from '@/modules/media/prepare-upload'
 import type { Media } from '@/payload-types'
 import { deleteMediaFiles } from '@/platform/storage/delete-files'
-import { saveUploadFile } from '@/platform/storage/pictures'
+import { saveUploads } from '@/platform/storage/uploaded-files'
 
 /**
  * Processes an upload of Payload's own API; `createMedia` has done so already. Payload has begun its transaction here.
@@ -36,8 +36,8 @@ export const processUpload: CollectionBeforeOperationHook = async ({
 }
 
 /**
- * Writes the files after the row but before its commit, then deletes those they replace. Files whose
- * row is rolled back are cleaned up later (modules/media/jobs.ts).
+ * Writes the files after the row but before its commit, unless `createMedia` has, then deletes those they replace.
+ * Files whose row is rolled back are cleaned up later (modules/media/jobs.ts).
  */
 export const saveUploadedFiles: CollectionAfterChangeHook<Media> = async ({
   doc,
@@ -47,7 +47,7 @@ export const saveUploadedFiles: CollectionAfterChangeHook<Media> = async ({
   const ready = context.mediaFiles as PendingFiles | undefined
   if (!ready || ready.baseName !== doc.baseName) return
   delete context.mediaFiles
-  for (const { name, data } of ready.files) await saveUploadFile(name, data)
+  await saveUploads(ready.files)
   if (previousDoc?.baseName && previousDoc.baseName !== doc.baseName)
     await deleteMediaFiles(previousDoc)
 }

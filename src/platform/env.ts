@@ -2,6 +2,13 @@ import { z } from 'zod'
 
 import type { IdentityProvider } from './identity-providers'
 
+const storageKeys = [
+  'STORAGE_ENDPOINT',
+  'STORAGE_BUCKET',
+  'STORAGE_ACCESS_KEY_ID',
+  'STORAGE_SECRET_ACCESS_KEY',
+] as const
+
 /**
  * The only reader of process.env. A variable that is missing or wrong stops the process at start
  * with one line per variable; nothing later checks again.
@@ -19,7 +26,21 @@ const schema = z
     /** Maximum connections of this process; Payload holds one of them. */
     DATABASE_POOL_MAX: z.coerce.number().int().min(3).max(100).default(10),
     PAYLOAD_SECRET: z.string().min(32, 'must have at least 32 characters'),
+    /** Where uploaded files are, unless there is a bucket. */
     UPLOADS_DIR: z.string().min(1).default('.data/uploads'),
+    /** A bucket for uploaded files, at any service that speaks S3's API. */
+    STORAGE_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    STORAGE_BUCKET: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+      .optional(),
+    STORAGE_REGION: z.string().min(1).default('us-east-1'),
+    STORAGE_ACCESS_KEY_ID: z.string().min(1).optional(),
+    STORAGE_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+    /** Whether the bucket is part of the path, as most services want it, or of the host name. */
+    STORAGE_PATH_STYLE: z.stringbool().default(true),
+    /** Memory of the web process for files from the bucket, in megabytes. */
+    FILE_CACHE_MB: z.coerce.number().int().min(1).max(8192).default(64),
     /** Where `npm run backup` writes; the admin shows the state of the backups in it. */
     BACKUP_DIR: z.string().min(1).optional(),
     /** IANA name; dates in the admin and in emails use it. */
@@ -123,6 +144,17 @@ const schema = z
   .refine((env) => env.PAYPAL_ENVIRONMENT === 'demo' || env.SMTP_URL, {
     path: ['SMTP_URL'],
     message: 'is required for live payments, to send receipts',
+  })
+  .superRefine((env, context) => {
+    // Files that go to the folder of one machine by mistake would be missing on the others.
+    const missing = storageKeys.filter((name) => env[name] === undefined)
+    if (missing.length === storageKeys.length) return
+    for (const name of missing)
+      context.addIssue({
+        code: 'custom',
+        path: [name],
+        message: 'is required for the bucket, because other STORAGE_ settings are set',
+      })
   })
 
 export type Env = z.infer<typeof schema>

@@ -1,13 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-
 import { eq } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { media } from '@/payload-generated-schema'
-import { env } from '@/platform/env'
 import { readAudioDuration } from '@/platform/storage/audio-duration'
 import { passthroughFileName } from '@/platform/storage/passthrough-files'
+import { uploadedFiles } from '@/platform/storage/uploaded-files'
 
 /**
  * Stores the duration of recordings uploaded before durations were stored. Files that don't contain
@@ -24,9 +21,7 @@ export async function addMissingDurations(payload: Payload): Promise<void> {
   })
   for (const { id, baseName, mimeType } of docs) {
     if (!baseName || !mimeType) continue
-    const bytes = await readFile(
-      path.join(env.UPLOADS_DIR, passthroughFileName(baseName, mimeType)),
-    ).catch(() => null)
+    const bytes = await uploadedFiles().get(passthroughFileName(baseName, mimeType))
     const seconds = bytes && (await readAudioDuration(bytes, mimeType))
     if (seconds)
       await payload.db.drizzle

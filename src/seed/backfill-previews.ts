@@ -1,16 +1,7 @@
-import { access, readFile } from 'node:fs/promises'
-import path from 'node:path'
-
 import type { Payload } from 'payload'
 
-import { env } from '@/platform/env'
-import { previewFileName, renderPreview, saveUploadFile } from '@/platform/storage/pictures'
-
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  )
+import { previewFileName, renderPreview } from '@/platform/storage/pictures'
+import { uploadedFiles } from '@/platform/storage/uploaded-files'
 
 /** Gives every picture that came before there were previews the file that its page is shared with. A second run finds nothing to do. */
 export async function backfillPreviews(payload: Payload): Promise<void> {
@@ -21,20 +12,12 @@ export async function backfillPreviews(payload: Payload): Promise<void> {
     depth: 0,
     pagination: false,
   })
+  const files = uploadedFiles()
   for (const { baseName, widths, color } of docs) {
-    if (
-      !baseName ||
-      !Array.isArray(widths) ||
-      (await exists(path.join(env.UPLOADS_DIR, previewFileName(baseName))))
-    )
-      continue
-    const widest = await readFile(
-      path.join(env.UPLOADS_DIR, `${baseName}-${(widths as number[]).at(-1)}.webp`),
-    ).catch(() => null)
-    if (widest)
-      await saveUploadFile(
-        previewFileName(baseName),
-        await renderPreview(widest, color ?? '#f3f4ea'),
-      )
+    if (!baseName || !Array.isArray(widths)) continue
+    const preview = previewFileName(baseName)
+    if (await files.stat(preview)) continue
+    const widest = await files.get(`${baseName}-${(widths as number[]).at(-1)}.webp`)
+    if (widest) await files.put(preview, await renderPreview(widest, color ?? '#f3f4ea'))
   }
 }

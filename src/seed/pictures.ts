@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import type { Payload } from 'payload'
 
-import { env } from '@/platform/env'
 import { previewFileName } from '@/platform/storage/pictures'
+import { uploadedFiles } from '@/platform/storage/uploaded-files'
 
 type Manifest = Record<
   string,
@@ -30,12 +30,12 @@ export async function demoMediaNames(): Promise<string[]> {
 }
 
 /**
- * Puts the demo pictures into the uploads folder under names made from their content, and a Media row beside each.
+ * Puts the demo pictures among the uploads under names made from their content, and a Media row beside each.
  * They come at their fixed sizes already, so nothing is computed here.
  * @returns the Media id for each picture's name
  */
 export async function seedPictures(payload: Payload): Promise<Map<string, number>> {
-  await mkdir(env.UPLOADS_DIR, { recursive: true })
+  const files = uploadedFiles()
   const ids = new Map<string, number>()
   for (const folder of folders) {
     const manifest = await readManifest(folder)
@@ -47,15 +47,12 @@ export async function seedPictures(payload: Payload): Promise<Map<string, number
       const baseName = `${name}-${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}`
       for (const width of picture.widths)
         for (const format of ['avif', 'webp'])
-          await copyFile(
-            source(width, format),
-            path.join(env.UPLOADS_DIR, `${baseName}-${width}.${format}`),
-          )
+          await files.put(`${baseName}-${width}.${format}`, await readFile(source(width, format)))
       // Some come with a preview that was composed for it; the others get one afterwards (seed/backfill-previews.ts).
-      await copyFile(
-        path.join(folder, 'pictures', previewFileName(name)),
-        path.join(env.UPLOADS_DIR, previewFileName(baseName)),
-      ).catch(() => {})
+      const preview = await readFile(path.join(folder, 'pictures', previewFileName(name))).catch(
+        () => null,
+      )
+      if (preview) await files.put(previewFileName(baseName), preview)
       const {
         docs: [known],
       } = await payload.find({

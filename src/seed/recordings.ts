@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import type { Payload } from 'payload'
 
 import { readAudioDuration } from '@/platform/storage/audio-duration'
-import { saveUploadFile } from '@/platform/storage/pictures'
+import { uploadedFiles } from '@/platform/storage/uploaded-files'
 
 /**
  * Puts a demo recording among the uploads under a name made from its content, and a Media row beside it.
@@ -14,7 +14,7 @@ export async function seedRecording(payload: Payload, name: string): Promise<num
   const bytes = await readFile(`src/seed/content/recordings/${name}.mp3`)
   const baseName = `${name}-${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}`
   const filename = `${baseName}.mp3`
-  await saveUploadFile(filename, bytes)
+  await uploadedFiles().put(filename, bytes)
   const {
     docs: [known],
   } = await payload.find({

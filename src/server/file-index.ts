@@ -1,16 +1,20 @@
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 import { LRUCache } from 'lru-cache'
+
+import type { FileRange } from '@/platform/storage/file-store'
 
 /** A compressed form: a file beside the original, or, for small drawings, bytes in memory. */
 type Compressed = { file: string; size: number; body?: Buffer }
 
 export type FileEntry = {
-  file: string
   size: number
   etag: string
+  /** Null when the file was deleted meanwhile. */
+  open: (range?: FileRange) => Readable | Promise<Readable | null>
   br: Compressed | null
   gzip: Compressed | null
 }
@@ -27,11 +31,13 @@ const readEntry = (root: string, name: string): FileEntry | null => {
   if (!file.startsWith(realpathSync(root) + path.sep)) return null
   const { size, mtimeMs } = statSync(file)
   const etag = `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`
+  const open = (range?: FileRange): Readable =>
+    createReadStream(file, range && { start: range.first, end: range.last })
   if (!file.endsWith('.svg') || size >= maxDrawingBytes)
-    return { file, size, etag, br: besideFile(`${file}.br`), gzip: besideFile(`${file}.gz`) }
+    return { open, size, etag, br: besideFile(`${file}.br`), gzip: besideFile(`${file}.gz`) }
   const drawing = readFileSync(file)
   return {
-    file,
+    open,
     size,
     etag,
     br: inMemory(file, brotliCompressSync(drawing)),
@@ -39,18 +45,22 @@ const readEntry = (root: string, name: string): FileEntry | null => {
   }
 }
 
-/** What is known of the files that were requested. Their names change with their content, so an entry stays true. */
+/** What is known of the files of a folder that were requested. Their names change with their content, so an entry stays true. */
 export class FileIndex {
   private readonly entries = new LRUCache<string, FileEntry>({ max: maxEntries })
+  private readonly root: string
+
+  constructor(root: string) {
+    this.root = root
+  }
 
   /** @returns null when there is no such file in the folder */
-  find(root: string, name: string): FileEntry | null {
-    const key = path.join(root, name)
-    const cached = this.entries.get(key)
+  find(name: string): FileEntry | null {
+    const cached = this.entries.get(name)
     if (cached) return cached
     try {
-      const entry = readEntry(root, name)
-      if (entry) this.entries.set(key, entry)
+      const entry = readEntry(this.root, name)
+      if (entry) this.entries.set(name, entry)
       return entry
     } catch {
       return null

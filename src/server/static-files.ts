@@ -1,39 +1,25 @@
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import path from 'node:path'
+import { pipeline, type Readable } from 'node:stream'
+
+import { reportError } from '@/platform/observability/error-reporter'
+import { contentTypeOf } from '@/platform/storage/content-types'
 
 import { readRange } from './byte-range'
 import { accepts, matchesEtag } from './content-encoding'
 import { type FileEntry, FileIndex } from './file-index'
+import type { StoredUploads } from './stored-uploads'
 
 /** Files that need no Next: built chunks (compressed by the build), uploads, and brand images. */
 
-const contentTypes: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json',
-  '.map': 'application/json',
-  '.woff2': 'font/woff2',
-  '.svg': 'image/svg+xml',
-  '.avif': 'image/avif',
-  '.webp': 'image/webp',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.ico': 'image/x-icon',
-  '.mp3': 'audio/mpeg',
-  '.m4a': 'audio/mp4',
-  '.ogg': 'audio/ogg',
-  '.mp4': 'video/mp4',
-  '.pdf': 'application/pdf',
-  '.doc': 'application/msword',
-  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-}
 const oneYear = 'public, max-age=31536000, immutable'
 const oneDay = 'public, max-age=86400'
+/** After which a browser may ask again for a file that the bucket didn't give. */
+const retryAfterSeconds = 5
 
 type Folder = {
   prefix: string
-  root: string
+  files: { find: (name: string) => FileEntry | null | Promise<FileEntry | null> }
   /** Names that may be requested, decoded. */
   names: RegExp
   cacheControl: string
@@ -43,7 +29,8 @@ type Folder = {
 export type StaticFolders = {
   /** Chunks built by Next; null leaves them to Next (in development). */
   chunks: string | null
-  uploads: string
+  /** A folder, or what reads them from a bucket. */
+  uploads: string | StoredUploads
   brand: string
 }
 
@@ -52,7 +39,7 @@ const toFolders = ({ chunks, uploads, brand }: StaticFolders): Folder[] => [
     ? [
         {
           prefix: '/_next/static/',
-          root: chunks,
+          files: new FileIndex(chunks),
           names: /^[\w./()[\]@~%+-]{1,300}$/,
           cacheControl: oneYear,
         },
@@ -60,14 +47,14 @@ const toFolders = ({ chunks, uploads, brand }: StaticFolders): Folder[] => [
     : []),
   {
     prefix: '/uploads/',
-    root: uploads,
+    files: typeof uploads === 'string' ? new FileIndex(uploads) : uploads,
     cacheControl: oneYear,
     isUpload: true,
     names: /^[a-z0-9][a-z0-9-]{0,160}\.(avif|webp|jpg|png|mp3|m4a|ogg|mp4|pdf|doc|docx)$/,
   },
   {
     prefix: '/brand/',
-    root: brand,
+    files: new FileIndex(brand),
     names: /^(emblems\/)?[\w-]{1,120}\.(avif|webp|svg|png|jpg)$/,
     cacheControl: oneDay,
   },
@@ -81,22 +68,42 @@ const decodeName = (encoded: string): string | null => {
   }
 }
 
-const pipeFile = (
+const forgotten = [
+  'ETag',
+  'Content-Type',
+  'Content-Length',
+  'Content-Encoding',
+  'Content-Disposition',
+  'Accept-Ranges',
+  'Vary',
+]
+
+/** Sends a plain response in place of a file; nothing may have been sent yet. */
+const sendText = (
   res: ServerResponse,
-  file: string,
-  range?: { start: number; end: number },
+  status: 404 | 503,
+  text: string,
+  headers: Record<string, string> = {},
 ): void => {
-  createReadStream(file, range)
-    .on('error', () => res.destroy())
-    .pipe(res)
+  for (const header of forgotten) res.removeHeader(header)
+  res
+    .writeHead(status, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store', ...headers })
+    .end(text)
+}
+
+/** A client that goes away ends the reading, too; a file that can't be read to its end ends the connection. */
+const pipeBody = (res: ServerResponse, body: Readable): void => {
+  pipeline(body, res, (error) => {
+    if (error) res.destroy()
+  })
 }
 
 /** A recording, film, or document: in parts when the client asks for one. */
-const sendInParts = (
+const sendInParts = async (
   req: IncomingMessage,
   res: ServerResponse,
-  { file, size, etag }: FileEntry,
-): void => {
+  { open, size, etag }: FileEntry,
+): Promise<void> => {
   const ifRange = req.headers['if-range']
   const range = ifRange && ifRange !== etag ? null : readRange(req.headers.range, size)
   res.setHeader('Accept-Ranges', 'bytes')
@@ -104,16 +111,21 @@ const sendInParts = (
     res.writeHead(416, { 'Content-Range': `bytes */${size}`, 'Content-Length': 0 }).end()
     return
   }
-  const { first, last } = range ?? { first: 0, last: size - 1 }
+  const body = req.method === 'HEAD' ? null : await open(range ?? undefined)
+  if (!body && req.method !== 'HEAD') return sendText(res, 404, 'Not found')
   res.writeHead(range ? 206 : 200, {
-    'Content-Length': last - first + 1,
-    ...(range ? { 'Content-Range': `bytes ${first}-${last}/${size}` } : {}),
+    'Content-Length': range ? range.last - range.first + 1 : size,
+    ...(range ? { 'Content-Range': `bytes ${range.first}-${range.last}/${size}` } : {}),
   })
-  if (req.method === 'HEAD') res.end()
-  else pipeFile(res, file, { start: first, end: last })
+  if (body) pipeBody(res, body)
+  else res.end()
 }
 
-const sendWhole = (req: IncomingMessage, res: ServerResponse, entry: FileEntry): void => {
+const sendWhole = async (
+  req: IncomingMessage,
+  res: ServerResponse,
+  entry: FileEntry,
+): Promise<void> => {
   const encodings = req.headers['accept-encoding']
   const encoding =
     entry.br && accepts(encodings, 'br')
@@ -127,16 +139,20 @@ const sendWhole = (req: IncomingMessage, res: ServerResponse, entry: FileEntry):
   res.setHeader('Content-Length', compressed ? compressed.size : entry.size)
   if (req.method === 'HEAD') res.end()
   else if (compressed?.body) res.end(compressed.body)
-  else pipeFile(res, compressed ? compressed.file : entry.file)
+  else {
+    const body = compressed ? createReadStream(compressed.file) : await entry.open()
+    if (body) pipeBody(res, body)
+    else sendText(res, 404, 'Not found')
+  }
 }
 
-const send = (
+const send = async (
   req: IncomingMessage,
   res: ServerResponse,
   { cacheControl, isUpload }: Folder,
   name: string,
   entry: FileEntry,
-): void => {
+): Promise<void> => {
   res.setHeader('Cache-Control', cacheControl)
   res.setHeader('ETag', entry.etag)
   res.setHeader('X-Content-Type-Options', 'nosniff')
@@ -145,13 +161,36 @@ const send = (
     res.writeHead(304).end()
     return
   }
-  const type = contentTypes[path.extname(name)] ?? 'application/octet-stream'
+  const type = contentTypeOf(name)
   res.setHeader('Content-Type', type)
   // Documents are downloaded, never shown inside the shop, whatever they contain.
   const isDocument = isUpload && type.startsWith('application/')
   if (isDocument) res.setHeader('Content-Disposition', `attachment; filename="${name}"`)
-  if (isDocument || /^(audio|video)\//.test(type)) sendInParts(req, res, entry)
-  else sendWhole(req, res, entry)
+  if (isDocument || /^(audio|video)\//.test(type)) await sendInParts(req, res, entry)
+  else await sendWhole(req, res, entry)
+}
+
+/** Sends the file that was found, or says why there is none. Never throws. */
+const answer = async (
+  req: IncomingMessage,
+  res: ServerResponse,
+  folder: Folder,
+  name: string,
+  found: FileEntry | null | Promise<FileEntry | null>,
+): Promise<void> => {
+  try {
+    const entry = await found
+    if (entry) await send(req, res, folder, name, entry)
+    else sendText(res, 404, 'Not found')
+  } catch (error) {
+    reportError(error)
+    if (res.headersSent) res.destroy()
+    else
+      sendText(res, 503, 'This file can’t be loaded right now.', {
+        'Content-Type': 'text/plain; charset=utf-8',
+        'Retry-After': String(retryAfterSeconds),
+      })
+  }
 }
 
 /**
@@ -163,22 +202,17 @@ export function serveStaticFiles(
   headers: Record<string, string> = {},
 ): (req: IncomingMessage, res: ServerResponse, urlPath: string) => boolean {
   const folders = toFolders(roots)
-  const index = new FileIndex()
   return (req, res, urlPath) => {
     const folder = folders.find(({ prefix }) => urlPath.startsWith(prefix))
     if (!folder) return false
     const name = decodeName(urlPath.slice(folder.prefix.length))
-    const entry =
+    const found =
       name !== null && folder.names.test(name) && !name.split('/').includes('..')
-        ? index.find(folder.root, name)
+        ? folder.files.find(name)
         : null
-    if (!entry && !folder.isUpload) return false
+    if (!found && !folder.isUpload) return false
     for (const [header, value] of Object.entries(headers)) res.setHeader(header, value)
-    if (entry && name !== null) send(req, res, folder, name, entry)
-    else
-      res
-        .writeHead(404, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' })
-        .end('Not found')
+    void answer(req, res, folder, name ?? '', found)
     return true
   }
 }

@@ -5,6 +5,7 @@ import next from 'next'
 import { env } from '@/platform/env'
 import { serveMetrics } from '@/platform/observability/metrics-endpoint'
 import { startObservability } from '@/platform/observability/start'
+import { bucketSettings, uploadedFiles } from '@/platform/storage/uploaded-files'
 import { checkBeforeServing } from '@/seed/check-before-serving'
 
 import { invalidations } from './cache-invalidation'
@@ -16,6 +17,7 @@ import { RenderedResponse } from './rendered-response'
 import { transportHeaders } from './request-guard'
 import { ResponseCache } from './response-cache'
 import { serveStaticFiles } from './static-files'
+import { StoredUploads } from './stored-uploads'
 import { WebMetrics } from './web-metrics'
 
 /** The web process. Started by scripts/start.mjs, or in production by any process manager (docs/operations.md). */
@@ -66,7 +68,9 @@ const pipeline = new Pipeline({
   serveFile: serveStaticFiles(
     {
       chunks: isDevelopment ? null : '.next/static',
-      uploads: env.UPLOADS_DIR,
+      uploads: bucketSettings(env)
+        ? new StoredUploads(uploadedFiles(), env.FILE_CACHE_MB * 1024 * 1024)
+        : env.UPLOADS_DIR,
       brand: 'public/brand',
     },
     headers,

@@ -23,11 +23,23 @@ const controlRequest = async <Result>(
 }
 
 export type Mail = { subject: string; text: string; html: string; to: unknown }
+/** The settings of the sandbox's bucket. */
+export function bucketOfSandbox() {
+  return {
+    endpoint: `http://127.0.0.1:${ports.s3}`,
+    bucket: 'sandbox-bucket',
+    region: 'us-east-1',
+    accessKeyId: 'sandbox-storage',
+    secretAccessKey: 'sandbox-storage-secret',
+    pathStyle: true,
+  }
+}
+
 /** What the shop talks to besides payment, mail and sign-in (sandbox/README.md). */
 export type Service =
   'printful' | 'etsy' | 'mailchimp' | 'instagram' | 'tiktok' | 'facebook' | 'x' | 'linkedin'
 export type Fault = {
-  provider: 'paypal' | 'mail' | 'smtp' | `${IdentityProvider}-sign-in` | Service
+  provider: 'paypal' | 'mail' | 's3' | 'smtp' | `${IdentityProvider}-sign-in` | Service
   match?: { method?: string; path?: string }
   fault: string
   status?: number
@@ -95,7 +107,7 @@ export function useSandbox() {
     reset: () => controlRequest('POST', '/reset', {}),
     /** Offsets the sandbox's clock, which tokens, links, and limits follow. */
     moveClock: (offsetMs: number) => controlRequest('POST', '/clock', { offsetMs }),
-    callsTo: async (service: Service) =>
+    callsTo: async (service: Service | 's3') =>
       (
         await controlRequest<{
           calls: {

@@ -23,6 +23,11 @@ const toAppError = (error: unknown): AppError => {
     const fields = Object.fromEntries(error.data.errors.map(({ path, message }) => [path, message]))
     return new AppError('invalid', 'Some fields need your attention.', { fields, cause: error })
   }
+  if (error instanceof ProviderError && error.provider === 'storage')
+    return new AppError('unavailable', 'Files can’t be saved right now. Please try again soon.', {
+      retryAfterSeconds: 10,
+      cause: error,
+    })
   if (error instanceof ProviderError)
     return new AppError(
       'provider_unavailable',

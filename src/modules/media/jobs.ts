@@ -1,38 +1,32 @@
-import { readdir, rm, stat } from 'node:fs/promises'
-import path from 'node:path'
-
 import { asc, isNotNull, lt } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { media } from '@/payload-generated-schema'
-import { env } from '@/platform/env'
+import { uploadedFiles } from '@/platform/storage/uploaded-files'
 
 import { trashDays } from './rules/media-files'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** File names that hooks/process-upload.ts gives; other files in the folder are left alone. */
+/** File names that hooks/process-upload.ts gives; other files are left alone. */
 const uploadName =
   /^([a-z0-9][a-z0-9-]*-[0-9a-f]{12})(?:-\d+\.(?:avif|webp)|-(?:og|social)\.jpg|\.(?:mp3|m4a|ogg|mp4|pdf|doc|docx))(\.[0-9a-f-]{36}\.part)?$/
 
-const isOld = async (name: string, now: number): Promise<boolean> => {
-  const file = await stat(path.join(env.UPLOADS_DIR, name)).catch(() => null)
-  return file !== null && now - file.mtimeMs > dayMs
-}
-
 /** Deletes files without a row a day after they were written: of interrupted uploads and rolled back rows. */
 const cleanUpFiles = async (payload: Payload, now: number): Promise<void> => {
-  // Read the folder first: files uploaded meanwhile are not in the list, or have their row already.
-  const names = await readdir(env.UPLOADS_DIR).catch(() => [])
+  // List the files first: those uploaded meanwhile are not in the list, or have their row already.
+  const files = uploadedFiles()
+  const old: string[] = []
+  for await (const { name, modifiedAt } of files.list())
+    if (now - modifiedAt > dayMs) old.push(name)
   const rows = await payload.db.drizzle
     .select({ baseName: media.baseName })
     .from(media)
     .where(isNotNull(media.baseName))
   const baseNames = new Set(rows.map(({ baseName }) => baseName))
-  for (const name of names) {
+  for (const name of old) {
     const [, baseName, partial] = uploadName.exec(name) ?? []
-    if (baseName && (partial || !baseNames.has(baseName)) && (await isOld(name, now)))
-      await rm(path.join(env.UPLOADS_DIR, name), { force: true })
+    if (baseName && (partial || !baseNames.has(baseName))) await files.delete(name)
   }
 }
 

@@ -1,12 +1,10 @@
-import { rm } from 'node:fs/promises'
-import path from 'node:path'
-
 import type { Media } from '@/payload-types'
-import { env } from '@/platform/env'
+import { reportError } from '@/platform/observability/error-reporter'
 
 import { passthroughFileName } from './passthrough-files'
 import { previewFileName } from './pictures'
 import { socialPictureName } from './social-pictures'
+import { uploadedFiles } from './uploaded-files'
 
 type MediaFiles = Pick<Media, 'baseName' | 'mimeType' | 'widths'>
 
@@ -23,8 +21,11 @@ export function mediaFileNames({ baseName, mimeType, widths }: MediaFiles): stri
   ]
 }
 
-/** Deletes the files of a media row; missing files are ignored. */
+/**
+ * Deletes the files of a media row; missing files are ignored. If the storage fails, the row can go all the same: files
+ * without a row are deleted at night (modules/media/jobs.ts).
+ */
 export async function deleteMediaFiles(media: MediaFiles): Promise<void> {
-  for (const name of mediaFileNames(media))
-    await rm(path.join(env.UPLOADS_DIR, name), { force: true })
+  const files = uploadedFiles()
+  await Promise.all(mediaFileNames(media).map((name) => files.delete(name))).catch(reportError)
 }

@@ -1,11 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
-import path from 'node:path'
-
 import { bulkhead } from 'cockatiel'
 import sharp from 'sharp'
-
-import { env } from '@/platform/env'
 
 /** Widths of the generated files `<baseName>-<width>.avif|webp`, up to the original's width. */
 export const pictureWidths = [320, 640, 960, 1280] as const
@@ -135,15 +129,6 @@ export function cropPicture(
     if (area.width < minPixels || area.height < minPixels) return null
     return sharp(bytes, limits).extract(area).timeout({ seconds: 20 }).png().toBuffer()
   })
-}
-
-/** Writes an upload atomically. */
-export async function saveUploadFile(name: string, data: Buffer): Promise<void> {
-  await mkdir(env.UPLOADS_DIR, { recursive: true })
-  const target = path.join(env.UPLOADS_DIR, name)
-  const partial = `${target}.${randomUUID()}.part`
-  await writeFile(partial, data, { flush: true })
-  await rename(partial, target)
 }
 
 /** Returns the files of a picture and the largest one, which Payload records. */

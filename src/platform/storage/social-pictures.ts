@@ -1,11 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-
 import sharp from 'sharp'
 
-import { env } from '@/platform/env'
-
-import { saveUploadFile } from './pictures'
+import { uploadedFiles } from './uploaded-files'
 
 /** Pictures for social networks: JPEG from 4:5 to 1.91:1 (Instagram's limits), rendered when first posted. */
 export function socialPictureName(baseName: string): string {
@@ -45,12 +40,12 @@ export async function getSocialPicture({
   color: string | null
 }): Promise<Buffer> {
   const name = socialPictureName(baseName)
-  const existing = await readFile(path.join(env.UPLOADS_DIR, name)).catch(() => null)
+  const files = uploadedFiles()
+  const existing = await files.get(name)
   if (existing) return existing
-  const made = await render(
-    await readFile(path.join(env.UPLOADS_DIR, `${baseName}-${Math.max(...widths)}.webp`)),
-    color ?? '#f3f4ea',
-  )
-  await saveUploadFile(name, made)
+  const picture = await files.get(`${baseName}-${Math.max(...widths)}.webp`)
+  if (!picture) throw new Error(`The files of ${baseName} are missing.`)
+  const made = await render(picture, color ?? '#f3f4ea')
+  await files.put(name, made)
   return made
 }

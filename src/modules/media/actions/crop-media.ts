@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-
 import { and, eq, isNotNull, or } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
@@ -9,9 +6,9 @@ import { isWidths } from '@/modules/media/queries/pictures'
 import type { MediaCrop } from '@/modules/media/schemas'
 import { content, media, pages } from '@/payload-generated-schema'
 import type { User } from '@/payload-types'
-import { env } from '@/platform/env'
 import { AppError } from '@/platform/errors'
 import { cropPicture } from '@/platform/storage/pictures'
+import { uploadedFiles } from '@/platform/storage/uploaded-files'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
 import { lockEditable } from './update-media'
@@ -60,11 +57,9 @@ export function cropMedia(
       throw new AppError('invalid', 'Only images can be cropped.')
     await assertNoPathUsed(tx, id)
     const largest = `${file.baseName}-${Math.max(...file.widths)}.webp`
-    const data = await cropPicture(
-      await readFile(path.join(env.UPLOADS_DIR, largest)),
-      crop,
-      minPixels,
-    )
+    const picture = await uploadedFiles().get(largest)
+    if (!picture) throw new Error(`${largest} is missing.`)
+    const data = await cropPicture(picture, crop, minPixels)
     if (!data)
       throw new AppError(
         'invalid',

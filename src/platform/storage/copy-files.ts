@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+
+import type { FileStore, StoredFile } from './file-store'
+
+export type CopyResult = {
+  copied: number
+  copiedBytes: number
+  /** Were there already, with the same bytes. */
+  present: number
+  /** Names that could not be copied, and why. */
+  failed: { name: string; reason: string }[]
+}
+
+const atOnce = 4
+/** Files that appear while others are copied; what is added after the last pass is found by the next run. */
+const maxPasses = 5
+
+const isPartial = (name: string): boolean => name.endsWith('.part')
+
+const listAll = async (store: FileStore): Promise<Map<string, StoredFile>> => {
+  const files = new Map<string, StoredFile>()
+  for await (const file of store.list()) if (!isPartial(file.name)) files.set(file.name, file)
+  return files
+}
+
+/** Copies one file and reads it back. Null if the shop deleted it meanwhile. */
+const copyOne = async (from: FileStore, to: FileStore, name: string): Promise<number | null> => {
+  const bytes = await from.get(name)
+  if (!bytes) return null
+  await to.put(name, bytes)
+  const stored = await to.get(name)
+  if (!stored?.equals(bytes)) throw new Error('What arrived is not what was sent.')
+  // A file that was deleted while it was copied is gone from both.
+  if (!(await from.stat(name))) {
+    await to.delete(name)
+    return null
+  }
+  return bytes.length
+}
+
+const isPresent = async (
+  from: FileStore,
+  to: FileStore,
+  { name, size }: StoredFile,
+  there: StoredFile | undefined,
+): Promise<boolean> => {
+  if (there?.size !== size) return false
+  const [bytes, hash] = await Promise.all([from.get(name), to.hash(name)])
+  return bytes !== null && createHash('sha256').update(bytes).digest('hex') === hash
+}
+
+/**
+ * Copies every file, while the shop goes on adding and deleting some, until a pass finds nothing new. Each is read back
+ * and compared; those that are there already with the same bytes are left alone, so a run that was interrupted goes on
+ * where it stopped. Nothing is deleted from `from`. A file that fails is reported, and the others are copied.
+ * @param onProgress told after every file: how many of those found so far are done
+ * @throws if a list can't be read
+ */
+export async function copyFiles(
+  from: FileStore,
+  to: FileStore,
+  onProgress: (done: number, total: number) => void = () => {},
+): Promise<CopyResult> {
+  const result: CopyResult = { copied: 0, copiedBytes: 0, present: 0, failed: [] }
+  const seen = new Set<string>()
+  for (let pass = 0; pass < maxPasses; pass += 1) {
+    const [files, there] = await Promise.all([listAll(from), listAll(to)])
+    const waiting = [...files.values()].filter(({ name }) => !seen.has(name))
+    if (waiting.length === 0) break
+    const total = seen.size + waiting.length
+    const work = async (): Promise<void> => {
+      for (let file = waiting.pop(); file; file = waiting.pop()) {
+        try {
+          if (await isPresent(from, to, file, there.get(file.name))) result.present += 1
+          else {
+            const bytes = await copyOne(from, to, file.name)
+            if (bytes !== null) {
+              result.copied += 1
+              result.copiedBytes += bytes
+            }
+          }
+        } catch (error) {
+          const reason = error instanceof Error ? error.message : String(error)
+          result.failed.push({ name: file.name, reason })
+        }
+        seen.add(file.name)
+        onProgress(seen.size, total)
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, work))
+  }
+  return result
+}

@@ -1,0 +1,82 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import { assertFileName, type FileStore, type StoredFile } from './file-store'
+
+const isMissing = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(String(error.code))
+
+const nullIfMissing = async <Result>(work: Promise<Result>): Promise<Result | null> => {
+  try {
+    return await work
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+/** Files in a folder of this machine, or of a network file system that all machines share. */
+export function createFolderFiles(folder: string): FileStore {
+  const fileOf = (name: string): string => {
+    assertFileName(name)
+    return path.join(folder, name)
+  }
+
+  /** Links are not followed: whatever they point to isn't the shop's. */
+  const stat = async (name: string): Promise<StoredFile | null> => {
+    const found = await nullIfMissing(lstat(fileOf(name)))
+    return found?.isFile() ? { name, size: found.size, modifiedAt: found.mtimeMs } : null
+  }
+
+  const get = async (name: string): Promise<Buffer | null> =>
+    (await stat(name)) ? nullIfMissing(readFile(fileOf(name))) : null
+
+  return {
+    put: async (name, bytes) => {
+      const file = fileOf(name)
+      await mkdir(path.dirname(file), { recursive: true })
+      const partial = `${file}.${randomUUID()}.part`
+      try {
+        await writeFile(partial, bytes, { flush: true })
+        await rename(partial, file)
+      } catch (error) {
+        await rm(partial, { force: true })
+        throw error
+      }
+    },
+    get,
+    open: async (name, range) => {
+      const file = await stat(name)
+      if (!file) return null
+      const body = createReadStream(
+        fileOf(name),
+        range ? { start: range.first, end: range.last } : {},
+      )
+      return { ...file, body }
+    },
+    stat,
+    hash: async (name) => {
+      const bytes = await get(name)
+      return bytes && createHash('sha256').update(bytes).digest('hex')
+    },
+    delete: (name) => rm(fileOf(name), { force: true }),
+    list: async function* () {
+      const entries = await nullIfMissing(readdir(folder, { recursive: true, withFileTypes: true }))
+      for (const entry of entries ?? []) {
+        if (!entry.isFile() || entry.name.startsWith('.')) continue
+        const name = path
+          .relative(folder, path.join(entry.parentPath, entry.name))
+          .replaceAll(path.sep, '/')
+        // What is deleted meanwhile is not in the list.
+        const file = await stat(name)
+        if (file) yield file
+      }
+    },
+    urlFor: () => Promise.resolve(null),
+  }
+}

@@ -1,0 +1,61 @@
+import { type Env, env } from '@/platform/env'
+
+import { type BucketSettings, createBucketFiles } from './bucket-files'
+import type { FileStore } from './file-store'
+import { createFolderFiles } from './folder-files'
+
+/** Keys in the bucket begin with this, so that a bucket can hold other things as well. */
+export const uploadsPrefix = 'uploads/'
+
+/** Returns the bucket of the settings; null if files are kept in a folder. `parseEnv` refuses half of the settings. */
+export function bucketSettings(settings: Env): BucketSettings | null {
+  const { STORAGE_ENDPOINT, STORAGE_BUCKET, STORAGE_ACCESS_KEY_ID, STORAGE_SECRET_ACCESS_KEY } =
+    settings
+  return STORAGE_ENDPOINT && STORAGE_BUCKET && STORAGE_ACCESS_KEY_ID && STORAGE_SECRET_ACCESS_KEY
+    ? {
+        endpoint: STORAGE_ENDPOINT,
+        bucket: STORAGE_BUCKET,
+        region: settings.STORAGE_REGION,
+        accessKeyId: STORAGE_ACCESS_KEY_ID,
+        secretAccessKey: STORAGE_SECRET_ACCESS_KEY,
+        pathStyle: settings.STORAGE_PATH_STYLE,
+      }
+    : null
+}
+
+/**
+ * Reads what the bucket doesn't have yet from the folder, so that a shop can move from one to the other while it is open
+ * (scripts/commands/move-files.mjs). Only the bucket is written to.
+ */
+export function withEarlierFolder(bucket: FileStore, folder: FileStore): FileStore {
+  return {
+    ...bucket,
+    get: async (name) => (await bucket.get(name)) ?? folder.get(name),
+    open: async (name, range) => (await bucket.open(name, range)) ?? folder.open(name, range),
+    stat: async (name) => (await bucket.stat(name)) ?? folder.stat(name),
+    hash: async (name) => (await bucket.hash(name)) ?? folder.hash(name),
+    delete: async (name) => {
+      await folder.delete(name)
+      await bucket.delete(name)
+    },
+  }
+}
+
+let files: FileStore | undefined
+
+/** Saves the files of an upload. @throws if one can't be saved; others may have been */
+export async function saveUploads(uploads: { name: string; data: Buffer }[]): Promise<void> {
+  const store = uploadedFiles()
+  await Promise.all(uploads.map(({ name, data }) => store.put(name, data)))
+}
+
+/** The uploaded files of this shop: in a bucket if one is set, else in UPLOADS_DIR. */
+export function uploadedFiles(): FileStore {
+  if (files) return files
+  const folder = createFolderFiles(env.UPLOADS_DIR)
+  const bucket = bucketSettings(env)
+  files = bucket
+    ? withEarlierFolder(createBucketFiles(bucket, { prefix: uploadsPrefix }), folder)
+    : folder
+  return files
+}

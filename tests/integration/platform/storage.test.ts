@@ -1,0 +1,309 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+
+import { bucketOfSandbox, useSandbox } from '@tests/support/sandbox'
+
+import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
+import { ProviderError } from '@/platform/http/provider-error'
+import { createBucketFiles } from '@/platform/storage/bucket-files'
+import type { FileStore, StoredFile } from '@/platform/storage/file-store'
+import { createFolderFiles } from '@/platform/storage/folder-files'
+import { withEarlierFolder } from '@/platform/storage/uploaded-files'
+
+const sandbox = useSandbox()
+const folder = await mkdtemp(path.join(tmpdir(), 'storage-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+beforeEach(async () => {
+  resetCircuitBreakers()
+  await sandbox.clearFaults()
+})
+
+let lastPrefix = 0
+const makeBucket = (options: { pageSize?: number; timeoutMs?: number } = {}): FileStore =>
+  createBucketFiles(bucketOfSandbox(), {
+    prefix: `test-${(lastPrefix += 1)}/`,
+    pauses: [5, 5],
+    ...options,
+  })
+const makeFolder = (): FileStore => createFolderFiles(path.join(folder, String((lastPrefix += 1))))
+
+const listed = async (files: FileStore): Promise<StoredFile[]> => {
+  const all: StoredFile[] = []
+  for await (const file of files.list()) all.push(file)
+  return all.sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+const names = async (files: FileStore): Promise<string[]> =>
+  (await listed(files)).map(({ name }) => name)
+const textOf = async (opened: { body: Readable } | null): Promise<string | null> =>
+  opened && (await buffer(opened.body)).toString()
+
+describe.each([
+  ['a folder', makeFolder],
+  ['a bucket', () => makeBucket({ pageSize: 3 })],
+])('%s', (_, make) => {
+  it('gives back what was put, with its size and time', async () => {
+    const files = make()
+    const before = Date.now()
+    await files.put('fern-640.webp', Buffer.from('a picture'))
+    expect(await files.get('fern-640.webp')).toEqual(Buffer.from('a picture'))
+    const stat = await files.stat('fern-640.webp')
+    expect(stat).toMatchObject({ name: 'fern-640.webp', size: 9 })
+    expect(stat?.modifiedAt).toBeGreaterThan(before - 2000)
+    expect(stat?.modifiedAt).toBeLessThan(Date.now() + 2000)
+    expect(await files.hash('fern-640.webp')).toBe(
+      createHash('sha256').update('a picture').digest('hex'),
+    )
+  })
+
+  it('has no file that was never put', async () => {
+    const files = make()
+    expect([
+      await files.get('none.webp'),
+      await files.open('none.webp'),
+      await files.stat('none.webp'),
+      await files.hash('none.webp'),
+      await names(files),
+    ]).toEqual([null, null, null, null, []])
+  })
+
+  it('opens a part of a file and says how large the whole is', async () => {
+    const files = make()
+    await files.put('talk.mp3', Buffer.from('0123456789'))
+    const part = await files.open('talk.mp3', { first: 2, last: 4 })
+    expect([part?.size, await textOf(part)]).toEqual([10, '234'])
+    expect(await textOf(await files.open('talk.mp3', { first: 9, last: 9 }))).toBe('9')
+    expect(await textOf(await files.open('talk.mp3'))).toBe('0123456789')
+  })
+
+  it('replaces a file when the same name is put again', async () => {
+    const files = make()
+    await files.put('fern.webp', Buffer.from('one'))
+    await files.put('fern.webp', Buffer.from('another'))
+    expect((await files.get('fern.webp'))?.toString()).toBe('another')
+    expect(await listed(files)).toMatchObject([{ name: 'fern.webp', size: 7 }])
+  })
+
+  it('lists every file once, over several pages', async () => {
+    const files = make()
+    const all = Array.from({ length: 10 }, (__, index) => `file-${index}.webp`)
+    for (const name of all) await files.put(name, Buffer.from(name))
+    expect(await listed(files)).toEqual(
+      all.map((name) => ({ name, size: name.length, modifiedAt: expect.any(Number) as number })),
+    )
+  })
+
+  it('deletes a file, and one that does not exist', async () => {
+    const files = make()
+    await files.put('fern.webp', Buffer.from('x'))
+    await files.put('moss.webp', Buffer.from('y'))
+    await files.delete('fern.webp')
+    await files.delete('fern.webp')
+    expect([await files.get('fern.webp'), await names(files)]).toEqual([null, ['moss.webp']])
+  })
+
+  it.each([
+    'with space.webp',
+    'a+b&c=d.webp',
+    'it’s-ünïcode-日本.webp',
+    `it's (1)*!~$,;:@.webp`,
+    '100%.webp',
+    '%2e%2e%2fup.webp',
+    '<b>"bold".webp',
+    'folder/inner.webp',
+    `${'long'.repeat(40)}.webp`,
+  ])('keeps the name %s', async (name) => {
+    const files = make()
+    await files.put(name, Buffer.from('x'))
+    expect([
+      await names(files),
+      (await files.stat(name))?.size,
+      (await files.get(name))?.toString(),
+    ]).toEqual([[name], 1, 'x'])
+    await files.delete(name)
+    expect(await names(files)).toEqual([])
+  })
+
+  it.each(['', '.', '../up', 'a/../b', '/etc/passwd', 'a//b', '.hidden', 'a\\b', 'a\0b', 'a\nb'])(
+    'refuses the name %j',
+    async (name) => {
+      const files = make()
+      const refused = 'This name can’t be used for a file.'
+      await expect(files.put(name, Buffer.from('x'))).rejects.toThrow(refused)
+      await expect(files.get(name)).rejects.toThrow(refused)
+      await expect((async () => files.delete(name))()).rejects.toThrow(refused)
+    },
+  )
+
+  it('keeps an empty file and one of 20 MB', async () => {
+    const files = make()
+    const large = randomBytes(20_000_000)
+    await files.put('empty.pdf', Buffer.alloc(0))
+    await files.put('film.mp4', large)
+    expect((await files.get('empty.pdf'))?.length).toBe(0)
+    expect((await files.get('film.mp4'))?.equals(large)).toBe(true)
+    const part = await files.open('film.mp4', { first: 19_999_990, last: 19_999_999 })
+    expect(part && (await buffer(part.body)).equals(large.subarray(-10))).toBe(true)
+    expect(await files.hash('film.mp4')).toBe(createHash('sha256').update(large).digest('hex'))
+  })
+
+  it('lets a reader stop in the middle', async () => {
+    const files = make()
+    await files.put('film.mp4', randomBytes(5_000_000))
+    const opened = await files.open('film.mp4')
+    for await (const part of opened?.body ?? []) {
+      expect((part as Buffer).length).toBeGreaterThan(0)
+      break
+    }
+    expect(opened?.body.destroyed).toBe(true)
+    expect((await files.get('film.mp4'))?.length).toBe(5_000_000)
+  })
+})
+
+it('a folder follows no links', async () => {
+  const place = await mkdtemp(path.join(tmpdir(), 'storage-links-'))
+  await writeFile(path.join(folder, 'secret.jpg'), 'secret')
+  await symlink(path.join(folder, 'secret.jpg'), path.join(place, 'link.jpg'))
+  const files = createFolderFiles(place)
+  expect([await files.get('link.jpg'), await files.open('link.jpg'), await names(files)]).toEqual([
+    null,
+    null,
+    [],
+  ])
+  await rm(place, { recursive: true })
+})
+
+it('a bucket keeps the type of a file and lets it be cached for ever', async () => {
+  const files = makeBucket()
+  await files.put('fern.webp', Buffer.from('x'))
+  const response = await fetch((await files.urlFor('fern.webp', 60)) ?? '')
+  expect([
+    response.status,
+    response.headers.get('content-type'),
+    response.headers.get('cache-control'),
+  ]).toEqual([200, 'image/webp', 'public, max-age=31536000, immutable'])
+})
+
+it('a signed URL of a bucket opens one file, for a while', async () => {
+  const files = makeBucket()
+  await files.put('export.pdf', Buffer.from('private'))
+  await files.put('other.pdf', Buffer.from('other'))
+  const url = (await files.urlFor('export.pdf', 60)) ?? ''
+  expect(await (await fetch(url)).text()).toBe('private')
+  const statusOf = async (address: string): Promise<number> => (await fetch(address)).status
+  expect(await statusOf(url.replace('export', 'other'))).toBe(403)
+  expect(await statusOf(url.replace('X-Amz-Expires=60', 'X-Amz-Expires=6000'))).toBe(403)
+  expect(await statusOf(url.split('?', 1)[0] ?? '')).toBe(403)
+  await sandbox.moveClock(61_000)
+  expect(await statusOf(url)).toBe(403)
+  await sandbox.moveClock(0)
+  expect(await makeFolder().urlFor('export.pdf', 60)).toBeNull()
+})
+
+describe('a bucket that fails', () => {
+  const put = { method: 'PUT' }
+  const get = { method: 'GET' }
+
+  it.each(['status', 'reset-before', 'reset-after'])(
+    'is asked again, and the file is there once (%s)',
+    async (fault) => {
+      const files = makeBucket()
+      await sandbox.fault({ provider: 's3', fault, status: 503, match: put, times: 2 })
+      await files.put('fern.webp', Buffer.from('x'))
+      expect(await names(files)).toEqual(['fern.webp'])
+    },
+  )
+
+  it('is asked again when an answer ends in the middle', async () => {
+    const files = makeBucket()
+    await files.put('fern.webp', Buffer.from('0123456789'))
+    await sandbox.fault({ provider: 's3', fault: 'truncated', match: get })
+    expect((await files.get('fern.webp'))?.toString()).toBe('0123456789')
+  })
+
+  it('is given up after three tries', async () => {
+    const files = makeBucket()
+    await sandbox.fault({ provider: 's3', fault: 'status', status: 503, times: 9 })
+    const error = await files.get('given-up.webp').catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(ProviderError)
+    expect((error as ProviderError).details).toMatchObject({
+      status: 503,
+      kind: 'down',
+      issue: 'SlowDown',
+    })
+    const calls = (await sandbox.callsTo('s3')).filter(({ path: url }) => url.includes('given-up'))
+    expect(calls).toHaveLength(3)
+  })
+
+  it('is not waited for when it is slow', async () => {
+    const files = makeBucket({ timeoutMs: 100 })
+    await sandbox.fault({ provider: 's3', fault: 'latency', latencyMs: 5000, times: 3 })
+    const started = performance.now()
+    await expect(files.get('fern.webp')).rejects.toThrow('didn’t respond in time')
+    expect(performance.now() - started).toBeLessThan(3000)
+  })
+
+  it('is left alone for a while after eight failures in a row', async () => {
+    const files = makeBucket()
+    await sandbox.fault({ provider: 's3', fault: 'status', status: 500, times: 20 })
+    for (let time = 0; time < 3; time += 1)
+      await expect(files.stat('fern.webp')).rejects.toThrow(ProviderError)
+    await sandbox.clearFaults()
+    await expect(files.stat('fern.webp')).rejects.toThrow('paused')
+  })
+
+  it('ends a stream with an error, never with a short file', async () => {
+    const files = makeBucket()
+    await files.put('film.mp4', randomBytes(500_000))
+    await sandbox.fault({ provider: 's3', fault: 'truncated', match: get })
+    const opened = await files.open('film.mp4')
+    await expect(opened && buffer(opened.body)).rejects.toThrow()
+  })
+
+  it.each([
+    ['another secret', { secretAccessKey: 'wrong' }, 'SignatureDoesNotMatch'],
+    ['another key', { accessKeyId: 'nobody' }, 'InvalidAccessKeyId'],
+    ['another region', { region: 'eu-north-9' }, 'AuthorizationHeaderMalformed'],
+    ['another bucket', { bucket: 'elsewhere' }, 'NoSuchBucket'],
+  ])('says why with %s', async (__, settings, issue) => {
+    const files = createBucketFiles(
+      { ...bucketOfSandbox(), ...settings },
+      { prefix: 'x/', pauses: [] },
+    )
+    await expect(files.get('fern.webp')).rejects.toMatchObject({ details: { issue } })
+    await expect(files.put('fern.webp', Buffer.from('x'))).rejects.toThrow(issue)
+    await expect(names(files)).rejects.toThrow(issue)
+  })
+
+  it('names the bucket in the host if the settings say so', async () => {
+    const [, port] = /:(\d+)$/.exec(bucketOfSandbox().endpoint) ?? []
+    const files = createBucketFiles(
+      { ...bucketOfSandbox(), endpoint: `http://localhost:${port}`, pathStyle: false },
+      { prefix: '', pauses: [] },
+    )
+    expect(await files.urlFor('fern.webp', 60)).toMatch(
+      new RegExp(`^http://sandbox-bucket\\.localhost:${port}/fern\\.webp\\?`),
+    )
+  })
+})
+
+it('while a shop moves, files that only the folder has are read from it', async () => {
+  const [bucket, old] = [makeBucket(), makeFolder()]
+  const both = withEarlierFolder(bucket, old)
+  await old.put('old.webp', Buffer.from('old'))
+  await old.put('shared.webp', Buffer.from('same'))
+  await both.put('shared.webp', Buffer.from('same'))
+  await both.put('new.webp', Buffer.from('new'))
+  expect([
+    (await both.get('old.webp'))?.toString(),
+    await textOf(await both.open('old.webp', { first: 1, last: 2 })),
+    (await both.stat('old.webp'))?.size,
+    await old.get('new.webp'),
+    await names(both),
+  ]).toEqual(['old', 'ld', 3, null, ['new.webp', 'shared.webp']])
+  await both.delete('shared.webp')
+  expect([await both.get('shared.webp'), await old.get('shared.webp')]).toEqual([null, null])
+})
