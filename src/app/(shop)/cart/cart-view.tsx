@@ -133,6 +133,7 @@ export function CartView({
           {...totals}
           freeShippingFromCents={shipping.freeShippingFromCents}
           promises={promises}
+          isEstimate={shipping.shippingSource !== 'flat'}
           blocked={blockedBy(cart.items, cart.items.some(isGone), count)}
         />
       </div>

@@ -13,7 +13,7 @@ const CartPage = async () => {
   const {
     contactEmail,
     promises: { printing, delivery, returns },
-    pricing: { freeShippingFromCents, shippingCents },
+    pricing: { freeShippingFromCents, shippingCents, shippingSource, shippingRates },
   } = await getCachedSettings()
   return (
     <>
@@ -24,7 +24,7 @@ const CartPage = async () => {
         </NoScriptNote>
         <div className="noscript:hidden">
           <CartView
-            shipping={{ freeShippingFromCents, shippingCents }}
+            shipping={{ freeShippingFromCents, shippingCents, shippingSource, shippingRates }}
             promises={{ printing, delivery, returns }}
           />
         </div>
