@@ -60,6 +60,10 @@ export const enum_orders_status = pgEnum('enum_orders_status', [
   'cancelled',
   'refunded',
 ])
+export const enum_orders_shipping_method = pgEnum('enum_orders_shipping_method', [
+  'standard',
+  'express',
+])
 export const enum_orders_payment_state = pgEnum('enum_orders_payment_state', [
   'none',
   'created',
@@ -293,6 +297,10 @@ export const enum_webhook_events_status = pgEnum('enum_webhook_events_status', [
   'ignored',
   'failed',
 ])
+export const enum_shop_settings_shipping_rates_region = pgEnum(
+  'enum_shop_settings_shipping_rates_region',
+  ['contiguous', 'remote', 'military'],
+)
 export const enum_shop_settings_tax_states = pgEnum('enum_shop_settings_tax_states', [
   'AL',
   'AK',
@@ -432,6 +440,11 @@ export const enum_shop_settings_alert_groups = pgEnum('enum_shop_settings_alert_
   'orders',
   'returns',
   'problems',
+])
+export const enum_shop_settings_shipping_source = pgEnum('enum_shop_settings_shipping_source', [
+  'flat',
+  'table',
+  'printful',
 ])
 export const enum_shop_settings_return_postage = pgEnum('enum_shop_settings_return_postage', [
   'buyer',
@@ -1031,6 +1044,13 @@ export const orders = pgTable(
     shippingCents: numeric('shipping_cents', { mode: 'number' }).notNull().default(0),
     taxCents: numeric('tax_cents', { mode: 'number' }).notNull().default(0),
     totalCents: numeric('total_cents', { mode: 'number' }).notNull().default(0),
+    shippingMethod: enum_orders_shipping_method('shipping_method').notNull().default('standard'),
+    shippingService: varchar('shipping_service'),
+    printDaysMin: numeric('print_days_min', { mode: 'number' }),
+    printDaysMax: numeric('print_days_max', { mode: 'number' }),
+    transitDaysMin: numeric('transit_days_min', { mode: 'number' }),
+    transitDaysMax: numeric('transit_days_max', { mode: 'number' }),
+    taxCertificate: varchar('tax_certificate'),
     email: varchar('email').notNull(),
     customer: integer('customer_id').references(() => users.id, { onDelete: 'set null' }),
     shippingAddress_firstName: varchar('shipping_address_first_name'),
@@ -1114,6 +1134,7 @@ export const orders = pgTable(
     index('orders_paid_at_idx').on(columns.paidAt),
     uniqueIndex('orders_printful_order_id_idx').on(columns.printfulOrderId),
     index('orders_fulfillment_idx').on(columns.fulfillment),
+    index('orders_delivered_at_idx').on(columns.deliveredAt),
     index('orders_updated_at_idx').on(columns.updatedAt),
     index('orders_created_at_idx').on(columns.createdAt),
   ],
@@ -2298,6 +2319,28 @@ export const payload_migrations = pgTable(
   ],
 )
 
+export const shop_settings_shipping_rates = pgTable(
+  'shop_settings_shipping_rates',
+  {
+    _order: integer('_order').notNull(),
+    _parentID: integer('_parent_id').notNull(),
+    id: varchar('id').primaryKey(),
+    region: enum_shop_settings_shipping_rates_region('region').notNull(),
+    fromItems: numeric('from_items', { mode: 'number' }).notNull(),
+    standardCents: numeric('standard_cents', { mode: 'number' }).notNull().default(0),
+    expressCents: numeric('express_cents', { mode: 'number' }),
+  },
+  (columns) => [
+    index('shop_settings_shipping_rates_order_idx').on(columns._order),
+    index('shop_settings_shipping_rates_parent_id_idx').on(columns._parentID),
+    foreignKey({
+      columns: [columns['_parentID']],
+      foreignColumns: [shop_settings.id],
+      name: 'shop_settings_shipping_rates_parent_id_fk',
+    }).onDelete('cascade'),
+  ],
+)
+
 export const shop_settings_tax_states = pgTable(
   'shop_settings_tax_states',
   {
@@ -2386,11 +2429,18 @@ export const shop_settings = pgTable('shop_settings', {
     .notNull()
     .default(5000),
   shippingPriceCents: numeric('shipping_price_cents', { mode: 'number' }).notNull().default(599),
+  shippingSource: enum_shop_settings_shipping_source('shipping_source').notNull().default('flat'),
   taxPercent: numeric('tax_percent', { mode: 'number' }).notNull().default(8),
   printDaysMin: numeric('print_days_min', { mode: 'number' }).notNull().default(2),
   printDaysMax: numeric('print_days_max', { mode: 'number' }).notNull().default(5),
   deliveryDaysMin: numeric('delivery_days_min', { mode: 'number' }).notNull().default(3),
   deliveryDaysMax: numeric('delivery_days_max', { mode: 'number' }).notNull().default(7),
+  expressDaysMin: numeric('express_days_min', { mode: 'number' }).notNull().default(1),
+  expressDaysMax: numeric('express_days_max', { mode: 'number' }).notNull().default(3),
+  remoteDaysMin: numeric('remote_days_min', { mode: 'number' }).notNull().default(5),
+  remoteDaysMax: numeric('remote_days_max', { mode: 'number' }).notNull().default(15),
+  militaryDaysMin: numeric('military_days_min', { mode: 'number' }).notNull().default(10),
+  militaryDaysMax: numeric('military_days_max', { mode: 'number' }).notNull().default(30),
   returnDays: numeric('return_days', { mode: 'number' }).notNull().default(30),
   defectDays: numeric('defect_days', { mode: 'number' }).notNull().default(365),
   returnCondition: varchar('return_condition').notNull().default('unworn and unwashed'),
@@ -2897,6 +2947,16 @@ export const relations_payload_preferences = relations(payload_preferences, ({ m
   _rels: many(payload_preferences_rels, { relationName: '_rels' }),
 }))
 export const relations_payload_migrations = relations(payload_migrations, () => ({}))
+export const relations_shop_settings_shipping_rates = relations(
+  shop_settings_shipping_rates,
+  ({ one }) => ({
+    _parentID: one(shop_settings, {
+      fields: [shop_settings_shipping_rates._parentID],
+      references: [shop_settings.id],
+      relationName: 'shippingRates',
+    }),
+  }),
+)
 export const relations_shop_settings_tax_states = relations(
   shop_settings_tax_states,
   ({ one }) => ({
@@ -2945,6 +3005,7 @@ export const relations_shop_settings_texts = relations(shop_settings_texts, ({ o
   }),
 }))
 export const relations_shop_settings = relations(shop_settings, ({ many }) => ({
+  shippingRates: many(shop_settings_shipping_rates, { relationName: 'shippingRates' }),
   taxStates: many(shop_settings_tax_states, { relationName: 'taxStates' }),
   stateTaxRules: many(shop_settings_state_tax_rules, { relationName: 'stateTaxRules' }),
   paymentMethods: many(shop_settings_payment_methods, { relationName: 'paymentMethods' }),
@@ -2958,6 +3019,7 @@ type DatabaseSchema = {
   enum_data_requests_source: typeof enum_data_requests_source
   enum_data_requests_status: typeof enum_data_requests_status
   enum_orders_status: typeof enum_orders_status
+  enum_orders_shipping_method: typeof enum_orders_shipping_method
   enum_orders_payment_state: typeof enum_orders_payment_state
   enum_orders_payment_method: typeof enum_orders_payment_method
   enum_orders_paypal_environment: typeof enum_orders_paypal_environment
@@ -2995,11 +3057,13 @@ type DatabaseSchema = {
   enum_sync_runs_status: typeof enum_sync_runs_status
   enum_sync_rows_result: typeof enum_sync_rows_result
   enum_webhook_events_status: typeof enum_webhook_events_status
+  enum_shop_settings_shipping_rates_region: typeof enum_shop_settings_shipping_rates_region
   enum_shop_settings_tax_states: typeof enum_shop_settings_tax_states
   enum_shop_settings_state_tax_rules_state_code: typeof enum_shop_settings_state_tax_rules_state_code
   enum_shop_settings_state_tax_rules_kind: typeof enum_shop_settings_state_tax_rules_kind
   enum_shop_settings_payment_methods: typeof enum_shop_settings_payment_methods
   enum_shop_settings_alert_groups: typeof enum_shop_settings_alert_groups
+  enum_shop_settings_shipping_source: typeof enum_shop_settings_shipping_source
   enum_shop_settings_return_postage: typeof enum_shop_settings_return_postage
   enum_shop_settings_cancel_until: typeof enum_shop_settings_cancel_until
   users_sessions: typeof users_sessions
@@ -3064,6 +3128,7 @@ type DatabaseSchema = {
   payload_preferences: typeof payload_preferences
   payload_preferences_rels: typeof payload_preferences_rels
   payload_migrations: typeof payload_migrations
+  shop_settings_shipping_rates: typeof shop_settings_shipping_rates
   shop_settings_tax_states: typeof shop_settings_tax_states
   shop_settings_state_tax_rules: typeof shop_settings_state_tax_rules
   shop_settings_payment_methods: typeof shop_settings_payment_methods
@@ -3132,6 +3197,7 @@ type DatabaseSchema = {
   relations_payload_preferences_rels: typeof relations_payload_preferences_rels
   relations_payload_preferences: typeof relations_payload_preferences
   relations_payload_migrations: typeof relations_payload_migrations
+  relations_shop_settings_shipping_rates: typeof relations_shop_settings_shipping_rates
   relations_shop_settings_tax_states: typeof relations_shop_settings_tax_states
   relations_shop_settings_state_tax_rules: typeof relations_shop_settings_state_tax_rules
   relations_shop_settings_payment_methods: typeof relations_shop_settings_payment_methods

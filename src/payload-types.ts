@@ -591,6 +591,13 @@ export interface Order {
   shippingCents: number;
   taxCents: number;
   totalCents: number;
+  shippingMethod: 'standard' | 'express';
+  shippingService?: string | null;
+  printDaysMin?: number | null;
+  printDaysMax?: number | null;
+  transitDaysMin?: number | null;
+  transitDaysMax?: number | null;
+  taxCertificate?: string | null;
   email: string;
   customer?: (number | null) | User;
   shippingAddress?: {
@@ -1481,6 +1488,13 @@ export interface OrdersSelect<T extends boolean = true> {
   shippingCents?: T;
   taxCents?: T;
   totalCents?: T;
+  shippingMethod?: T;
+  shippingService?: T;
+  printDaysMin?: T;
+  printDaysMax?: T;
+  transitDaysMin?: T;
+  transitDaysMax?: T;
+  taxCertificate?: T;
   email?: T;
   customer?: T;
   shippingAddress?:
@@ -2035,6 +2049,16 @@ export interface ShopSetting {
   id: number;
   freeShippingFromCents: number;
   shippingPriceCents: number;
+  shippingSource: 'flat' | 'table' | 'printful';
+  shippingRates?:
+    | {
+        region: 'contiguous' | 'remote' | 'military';
+        fromItems: number;
+        standardCents: number;
+        expressCents?: number | null;
+        id?: string | null;
+      }[]
+    | null;
   taxPercent: number;
   taxStates?:
     | (
@@ -2177,6 +2201,12 @@ export interface ShopSetting {
   printDaysMax: number;
   deliveryDaysMin: number;
   deliveryDaysMax: number;
+  expressDaysMin: number;
+  expressDaysMax: number;
+  remoteDaysMin: number;
+  remoteDaysMax: number;
+  militaryDaysMin: number;
+  militaryDaysMax: number;
   returnDays: number;
   defectDays: number;
   returnCondition: string;
@@ -2215,6 +2245,16 @@ export interface ShopSetting {
 export interface ShopSettingsSelect<T extends boolean = true> {
   freeShippingFromCents?: T;
   shippingPriceCents?: T;
+  shippingSource?: T;
+  shippingRates?:
+    | T
+    | {
+        region?: T;
+        fromItems?: T;
+        standardCents?: T;
+        expressCents?: T;
+        id?: T;
+      };
   taxPercent?: T;
   taxStates?: T;
   stateTaxRules?:
@@ -2233,6 +2273,12 @@ export interface ShopSettingsSelect<T extends boolean = true> {
   printDaysMax?: T;
   deliveryDaysMin?: T;
   deliveryDaysMax?: T;
+  expressDaysMin?: T;
+  expressDaysMax?: T;
+  remoteDaysMin?: T;
+  remoteDaysMax?: T;
+  militaryDaysMin?: T;
+  militaryDaysMax?: T;
   returnDays?: T;
   defectDays?: T;
   returnCondition?: T;

@@ -1,5 +1,6 @@
 import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
+import { shippingMethodIds } from '@/modules/checkout/rules/destination'
 import { giftLimits } from '@/modules/checkout/rules/gift'
 import { orderStatuses, orderStatusLabels } from '@/modules/orders/rules/order-status'
 import { paymentMethods } from '@/platform/payment-methods'
@@ -43,6 +44,22 @@ export const Orders = defineCollection({
     centsField('shippingCents'),
     centsField('taxCents'),
     centsField('totalCents'),
+    /** Chosen by the buyer; its price is in `shippingCents`. */
+    {
+      name: 'shippingMethod',
+      type: 'select',
+      required: true,
+      defaultValue: 'standard',
+      options: [...shippingMethodIds],
+    },
+    /** The carrier service the price is for, as the printer names it; null: its standard one. */
+    { name: 'shippingService', type: 'text', maxLength: 60 },
+    /** Business days the buyer was told: until it ships, and on the way. Null in orders from before. */
+    ...(['printDaysMin', 'printDaysMax', 'transitDaysMin', 'transitDaysMax'] as const).map(
+      (name) => ({ name, type: 'number' as const, min: 0 }),
+    ),
+    /** The certificate of a customer who paid no tax, as staff had noted it. */
+    { name: 'taxCertificate', type: 'text', maxLength: 120 },
     { name: 'email', type: 'text', required: true, index: true },
     { name: 'customer', type: 'relationship', relationTo: 'users', maxDepth: 0 },
     addressField('shippingAddress', 'Shipping address'),
@@ -150,7 +167,7 @@ export const Orders = defineCollection({
     { name: 'shipments', type: 'json' },
     { name: 'carrier', type: 'text' },
     { name: 'shippedAt', type: 'date' },
-    { name: 'deliveredAt', type: 'date' },
+    { name: 'deliveredAt', type: 'date', index: true },
     { name: 'notes', type: 'textarea' },
   ],
 })

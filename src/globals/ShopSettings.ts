@@ -6,7 +6,9 @@ import { centsField } from '@/collections/fields/cents'
 import { recordSettings } from '@/hooks/record-audit'
 import { revalidateSettings } from '@/hooks/revalidate-tags'
 import { defaultSenderNames, giftLimits } from '@/modules/checkout/rules/gift'
-import { defaultPricingRules } from '@/modules/checkout/rules/pricing'
+import { defaultShippingDays } from '@/modules/checkout/rules/arrival'
+import { shippingRegions } from '@/modules/checkout/rules/destination'
+import { defaultPricingRules, shippingSources } from '@/modules/checkout/rules/pricing'
 import { defaultOneTimeEmailSettings, maxReviewDays } from '@/modules/one-time-emails/rules'
 import {
   cancelDeadlines,
@@ -24,6 +26,12 @@ const dayFields = [
   { name: 'printDaysMax', max: 60 },
   { name: 'deliveryDaysMin', max: 60 },
   { name: 'deliveryDaysMax', max: 60 },
+  { name: 'expressDaysMin', max: 60 },
+  { name: 'expressDaysMax', max: 60 },
+  { name: 'remoteDaysMin', max: 60 },
+  { name: 'remoteDaysMax', max: 60 },
+  { name: 'militaryDaysMin', max: 60 },
+  { name: 'militaryDaysMax', max: 60 },
   { name: 'returnDays', max: 365 },
   { name: 'defectDays', max: 1825 },
 ] as const
@@ -52,6 +60,38 @@ export const ShopSettings: GlobalConfig = {
               min: 0,
               defaultValue: defaultPricingRules.shippingCents,
             }),
+            /** Where the price of shipping comes from (modules/checkout/rules/shipping-methods.ts). */
+            {
+              name: 'shippingSource',
+              type: 'select',
+              required: true,
+              defaultValue: 'flat',
+              options: [...shippingSources],
+            },
+            {
+              name: 'shippingRates',
+              type: 'array',
+              fields: [
+                {
+                  type: 'row',
+                  fields: [
+                    {
+                      name: 'region',
+                      type: 'select',
+                      required: true,
+                      options: [...shippingRegions],
+                    },
+                    { name: 'fromItems', type: 'number', required: true, min: 1 },
+                    centsField('standardCents', { label: 'Standard, in cents', min: 1 }),
+                    centsField('expressCents', {
+                      required: false,
+                      label: 'Express, in cents',
+                      min: 1,
+                    }),
+                  ],
+                },
+              ],
+            },
             {
               name: 'taxPercent',
               type: 'number',
@@ -125,7 +165,7 @@ export const ShopSettings: GlobalConfig = {
               required: true,
               min: 1,
               max,
-              defaultValue: defaultPromises[name],
+              defaultValue: { ...defaultPromises, ...defaultShippingDays }[name],
             })),
             {
               name: 'returnCondition',

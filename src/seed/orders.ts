@@ -210,6 +210,7 @@ export async function seedOrderRows(payload: Payload): Promise<void> {
           billingSameAsShipping: true,
           billingAddress: where,
           isGift: false,
+          shippingMethod: 'standard',
           items,
           paymentState: isPaid ? 'completed' : 'none',
           paypalEnvironment: 'demo',

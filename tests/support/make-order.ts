@@ -34,6 +34,7 @@ export async function makeOrder(
       billingSameAsShipping: true,
       billingAddress: address,
       isGift: false,
+      shippingMethod: 'standard',
       items: [
         {
           name: 'Fern Tee',

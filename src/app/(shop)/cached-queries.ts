@@ -12,6 +12,7 @@ import {
 } from '@/modules/catalog/queries/product-cards'
 import { listFacets, searchProducts } from '@/modules/catalog/queries/search-products'
 import { defaultProductSearch, type ProductSearch } from '@/modules/catalog/rules/product-search'
+import { getDeliveryDays } from '@/modules/checkout/delivery-days'
 import { findMovedContent, getContent } from '@/modules/content/queries/get-content'
 import {
   listContent,
@@ -45,6 +46,11 @@ const cachedQuery =
     )()
 
 export const getCachedSettings = cachedQuery('settings', getSettings, () => [cacheTags.settings])
+export const getCachedDeliveryDays = cachedQuery(
+  'delivery-days',
+  async (payload) => getDeliveryDays(payload, (await getSettings(payload)).deliveryDays),
+  () => [cacheTags.settings],
+)
 export const getCachedPage = cachedQuery('page', getPage, (slug: EditablePage) => [
   cacheTags.page(slug),
   cacheTags.settings,

@@ -1,3 +1,4 @@
+import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
 import { giftLimits } from '@/modules/checkout/rules/gift'
 import { isUsRegion } from '@/platform/us/regions'
 import { zipStateError } from '@/platform/us/zip-prefixes'
@@ -23,6 +24,8 @@ export type CheckoutFormValues = {
   billingAddressSame: boolean
   newsletterSubscribe: boolean
   package: PackageChoice
+  /** Standard wherever this one isn't offered. */
+  shippingMethod: ShippingMethodId
 }
 
 const shippingFieldNames: readonly FieldName[] = [
@@ -48,6 +51,7 @@ export const emptyCheckoutForm: CheckoutFormValues = {
   billingAddressSame: true,
   newsletterSubscribe: false,
   package: { isGift: false, recipient: '', note: '', isPlain: false },
+  shippingMethod: 'standard',
 }
 
 /** What each field holds: its label, how long it may be (modules/checkout/schemas.ts), and the error when it is empty. */
@@ -166,5 +170,6 @@ export function parseStoredForm(stored: unknown): CheckoutFormValues {
     billingAddressSame: billingAddressSame !== false,
     newsletterSubscribe: newsletterSubscribe === true,
     package: parsePackage(rest.package),
+    shippingMethod: rest.shippingMethod === 'express' ? 'express' : 'standard',
   }
 }

@@ -2,12 +2,14 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 
 import { type CheckedLine, parsePrices } from '@/components/cart/check-cart'
+import type { ArrivalRange } from '@/modules/checkout/rules/arrival'
 import type { CartLine } from '@/modules/checkout/rules/cart'
+import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
 import type { OrderTotals, TaxPlace } from '@/modules/checkout/rules/pricing'
 import { discountLinkCookie, discountLinkPaths, normalizeCode } from '@/modules/discounts/rules'
 import { createSessionStorageStore } from '@/platform/browser-storage'
 import { api } from '@/platform/http/api-client'
-import { parseMoney } from '@/platform/money'
+import { type Cents, parseMoney } from '@/platform/money'
 
 export type TotalsResponse = {
   subtotal: string
@@ -28,11 +30,16 @@ export function parseTotals(totals: TotalsResponse): OrderTotals {
   }
 }
 
+/** A way to ship this cart, standard first. */
+export type OfferedShipping = { method: ShippingMethodId; cents: Cents; arrival: ArrivalRange }
 export type AppliedDiscount = { name: string; code: string | null; isForShipping: boolean }
 type CartQuote = {
   key: string
   /** Null if the shop couldn't be reached. */
   totals: OrderTotals | null
+  shippingOptions: readonly OfferedShipping[]
+  /** Holds the carrier's price for the order. */
+  shippingQuote: string | null
   discounts: readonly AppliedDiscount[]
   codeMessage: string | null
 }
@@ -66,11 +73,19 @@ export function useStoredCode(ready: boolean): string {
   return useSyncExternalStore(storedCode.subscribe, storedCode.get, () => '')
 }
 
+export type ShippingWish = { method: ShippingMethodId; isPoBox: boolean }
+
 /** Identifies everything the totals depend on. */
-export function quoteKey(items: readonly CartLine[], place: TaxPlace | null, code: string): string {
+export function quoteKey({
+  items,
+  place,
+  code,
+  shipping,
+}: Pick<QuoteInput, 'items' | 'place' | 'code' | 'shipping'>): string {
   return JSON.stringify([
     place,
     code,
+    shipping ?? null,
     items.map(({ productId, size, color, quantity, price }) => [
       productId,
       size,
@@ -90,22 +105,26 @@ type QuoteInput = {
   items: readonly CartLine[]
   place: TaxPlace | null
   code: string
+  /** What the buyer chose; standard without it. */
+  shipping?: ShippingWish
   /** Called with the current prices and stock whenever the shop answers. */
   onLines?: (lines: readonly CheckedLine[]) => void
 }
 
 /** Returns the shop's totals for exactly this cart, asking for them while `isNeeded`. The first request has no delay. */
 export function useCartQuote(input: QuoteInput, isNeeded: boolean) {
-  const { items, place, code, onLines } = input
-  const key = quoteKey(items, place, code)
+  const { code, onLines } = input
+  const key = quoteKey(input)
   const [answer, setAnswer] = useState<CartQuote | null>(null)
   const isMissing = isNeeded && answer?.key !== key
   const ask = useEffectEvent(async (isCurrent: () => boolean): Promise<void> => {
-    const response = await requestQuote(items, place, code).catch(() => null)
+    const response = await requestQuote(input).catch(() => null)
     if (!isCurrent()) return
     setAnswer({
       key,
       totals: response?.totals ?? null,
+      shippingOptions: response?.shippingOptions ?? [],
+      shippingQuote: response?.shippingQuote ?? null,
       discounts: response?.discounts ?? [],
       codeMessage: response ? response.codeMessage : code ? checkFailed : null,
     })
@@ -130,21 +149,42 @@ export function useCartQuote(input: QuoteInput, isNeeded: boolean) {
   }
 }
 
-async function requestQuote(items: readonly CartLine[], place: TaxPlace | null, code: string) {
-  const { totals, discounts, codeMessage, lines } = await api<{
+async function requestQuote(input: QuoteInput) {
+  const { shipping, place, code } = input
+  const response = await api<{
     totals: TotalsResponse
+    shippingOptions: {
+      method: ShippingMethodId
+      price: string
+      arrivesFrom: string
+      arrivesTo: string
+    }[]
+    shippingQuote: string | null
     discounts: AppliedDiscount[]
     codeMessage: string | null
     lines: (Omit<CheckedLine, 'unitCents'> & { unitPrice: string | null })[]
   }>('POST', '/api/cart/check', {
-    items: items.map(({ productId, size, color, quantity }) => ({
+    items: input.items.map(({ productId, size, color, quantity }) => ({
       productId,
       size,
       color,
       quantity,
     })),
-    ...(place ? { place } : {}),
+    ...(place ? { place: { ...place, isPoBox: shipping?.isPoBox ?? false } } : {}),
     ...(code ? { discountCode: code } : {}),
+    ...(shipping ? { shippingMethod: shipping.method } : {}),
   })
-  return { totals: parseTotals(totals), discounts, codeMessage, lines: parsePrices(lines) }
+  const { totals, discounts, codeMessage, lines, shippingOptions, shippingQuote } = response
+  return {
+    totals: parseTotals(totals),
+    shippingOptions: shippingOptions.map(({ method, price, arrivesFrom, arrivesTo }) => ({
+      method,
+      cents: parseMoney(price),
+      arrival: { from: arrivesFrom, to: arrivesTo },
+    })),
+    shippingQuote,
+    discounts,
+    codeMessage,
+    lines: parsePrices(lines),
+  }
 }

@@ -7,10 +7,10 @@ import {
   emailError,
   emailInput,
   FormSuccess,
-  type FormText,
   HoneypotField,
   SubmitButton,
 } from '@/components/form/api-form'
+import type { FormText } from '@/components/form/form-text'
 import { errorMessage, useSubmit } from '@/components/form/use-submit'
 import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'

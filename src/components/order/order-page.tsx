@@ -68,7 +68,7 @@ export function OrderDetails({
   actions,
   changes,
 }: Props & { own?: boolean; actions?: ReactNode }) {
-  const { orderNumber, status, paymentState, placedAt, parcels, events } = order
+  const { orderNumber, status, paymentState, placedAt, parcels, events, arrival } = order
   const message = orderStatusMessage(order)
   const steps = timelineSteps(order)
   return (
@@ -83,6 +83,7 @@ export function OrderDetails({
             Order <strong className="font-semibold">{orderNumber}</strong>, placed{' '}
             <LongDate date={placedAt} timeZone={timeZone} />
           </p>
+          {arrival.arrival ? <p className="mt-1 font-semibold">{arrival.arrival}</p> : null}
           {message.watch ? (
             <div className="mt-3">
               <PaymentStatusPoller paths={paths} status={status} paymentState={paymentState} />
@@ -102,7 +103,7 @@ export function OrderDetails({
         <NextSteps
           status={status}
           unpaid={message.unpaid}
-          promises={promises}
+          promises={arrival.delivery ? { ...promises, delivery: arrival.delivery } : promises}
           contactEmail={contactEmail}
           byLink={!own}
         />

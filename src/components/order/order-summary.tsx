@@ -19,7 +19,7 @@ const PackageFacts = ({ details }: { details: PackageDetails }) =>
   ) : null
 
 export function OrderSummary({
-  order: { items, totals, discounts, shippingAddress, package: details },
+  order: { items, totals, discounts, shippingAddress, shippingMethod, package: details },
 }: {
   order: CustomerOrderView
 }) {
@@ -34,7 +34,9 @@ export function OrderSummary({
       />
       <CheckoutTotals totals={totals} discounts={discounts} restLabel="Paid with PayPal" />
       <div className="border-t border-line pt-4.5">
-        <h3 className="font-sans font-semibold">Shipping to</h3>
+        <h3 className="font-sans font-semibold">
+          {shippingMethod === 'express' ? 'Express shipping to' : 'Shipping to'}
+        </h3>
         <div className="mt-1">
           <PostalAddress address={withRecipient(shippingAddress, details)} />
         </div>

@@ -6,7 +6,16 @@ import { clientAddress, consumeRateLimit, tryConsumeRateLimit } from '@/endpoint
 import { captureOrder } from '@/modules/checkout/actions/capture-payment'
 import { cardsPaused } from '@/modules/checkout/actions/choose-payment-method'
 import { placeOrder } from '@/modules/checkout/actions/place-order'
-import { quoteCart, toLineResponse, toTotalsResponse } from '@/modules/checkout/queries'
+import { readShippingQuote } from '@/modules/checkout/actions/shipping-quote'
+import { getDeliveryDays } from '@/modules/checkout/delivery-days'
+import {
+  type CartLineInput,
+  quoteCart,
+  toLineResponse,
+  toOptionsResponse,
+  toTotalsResponse,
+} from '@/modules/checkout/queries'
+import type { TaxPlace } from '@/modules/checkout/rules/pricing'
 import {
   captureResponse,
   captureSchema,
@@ -26,7 +35,8 @@ import { giftCardRefusal } from '@/modules/gift-cards/rules'
 import { checkedGiftCardResponse, checkGiftCardSchema } from '@/modules/gift-cards/schemas'
 import { requestOrderLink } from '@/modules/orders/actions/send-order-email'
 import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
-import { getSettings } from '@/modules/shop/queries/get-settings'
+import { getSettings, type SettingsView } from '@/modules/shop/queries/get-settings'
+import { readCredentials } from '@/platform/connections/credentials'
 import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
 import { toDecimal } from '@/platform/money'
@@ -75,6 +85,22 @@ const countDecline = async (req: PayloadRequest, error: unknown): Promise<never>
   throw error
 }
 
+/** The longest that a quote waits for a turn at Printful. */
+const rateWaitMs = 500
+
+/** Reads what the price and the arrival of a package depend on. */
+const readShipping = async (
+  { payload }: PayloadRequest,
+  { pricing, deliveryDays }: SettingsView,
+  cart: { items: readonly CartLineInput[]; place: TaxPlace | null; held: string | undefined },
+) => {
+  const days = await getDeliveryDays(payload, deliveryDays)
+  if (pricing.shippingSource !== 'printful') return { days, live: null, quote: null }
+  const credentials = await readCredentials(payload.db.drizzle, 'printful')
+  const printful = credentials && getProviders().printful(credentials.keys, rateWaitMs)
+  return { days, ...(await readShippingQuote({ payload, printful, ...cart })) }
+}
+
 export const checkoutEndpoints = [
   endpoint({
     method: 'get',
@@ -108,13 +134,19 @@ export const checkoutEndpoints = [
         await consumeRateLimit(req, 'orders-a-day', { points: 300, seconds: 24 * 60 * 60 })
         if (body.giftCard) await consumeRateLimit(req, 'gift-cards', giftCardLimit)
         if (isCardMethod(body.paymentMethod) && !(await countCardPayment(req))) throw cardsPaused()
-        const { pricing, paymentMethods, verifyEveryCard, senderNames } = await getSettings(
-          req.payload,
-        )
+        const settings = await getSettings(req.payload)
+        const { pricing, paymentMethods, verifyEveryCard, senderNames } = settings
+        const { days, live } = await readShipping(req, settings, {
+          items: body.items,
+          place: body.customer,
+          held: body.shippingQuote,
+        })
         const placed = await placeOrder({
           payload: req.payload,
           payments: getProviders().payments,
           pricing,
+          days,
+          live,
           methods: paymentMethods,
           verifyEveryCard,
           senderNames,
@@ -162,20 +194,29 @@ export const checkoutEndpoints = [
     body: checkCartSchema,
     response: checkedCartResponse,
     limit: { points: 60, seconds: 60 },
-    handle: async (req, { body: { items, place = null, discountCode = '' } }) => {
+    handle: async (req, { body }) => {
+      const { items, place = null, discountCode = '', shippingMethod, shippingQuote } = body
       const code = normalizeCode(discountCode) || null
       // Nobody should find codes by guessing.
       if (code) await consumeRateLimit(req, 'discount-codes', { points: 60, seconds: 600 })
-      const { pricing } = await getSettings(req.payload)
-      const { lines, totals, discounts, codeMessage } = await quoteCart(req.payload, pricing, {
+      const settings = await getSettings(req.payload)
+      const shipping = await readShipping(req, settings, { items, place, held: shippingQuote })
+      const quoted = await quoteCart(req.payload, settings.pricing, {
         items,
         place,
         code,
         customerId: req.user?.isActive ? req.user.id : null,
+        method: shippingMethod,
+        isPoBox: place?.isPoBox,
+        days: shipping.days,
+        live: shipping.live,
       })
+      const { lines, totals, discounts, codeMessage, options } = quoted
       return {
         lines: lines.map(toLineResponse),
         totals: toTotalsResponse(totals),
+        shippingOptions: toOptionsResponse(options),
+        shippingQuote: shipping.quote,
         discounts: discounts.map(({ id: _, ...discount }) => discount),
         codeMessage,
       }

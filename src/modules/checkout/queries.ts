@@ -2,6 +2,8 @@ import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { variantPriceCents } from '@/modules/catalog/queries/product-columns'
+import type { DeliveryDays } from '@/modules/checkout/rules/arrival'
+import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
 import {
   calculateTotals,
   type OrderTotals,
@@ -9,6 +11,12 @@ import {
   type TaxPlace,
   withoutTax,
 } from '@/modules/checkout/rules/pricing'
+import {
+  listShippingOptions,
+  type LiveRates,
+  showShippingOptions,
+  type ShownShippingOption,
+} from '@/modules/checkout/rules/shipping-options'
 import { findDiscounts } from '@/modules/discounts/queries'
 import { chooseDiscounts, codeRefusalMessages, type Discount } from '@/modules/discounts/rules'
 import { absoluteMediaUrl } from '@/modules/media/queries/picture-url'
@@ -22,6 +30,7 @@ import {
 } from '@/payload-generated-schema'
 import { type Cents, formatMoney, toDecimal } from '@/platform/money'
 
+import { shopDay } from './delivery-days'
 import { noColor, noSize } from './rules/cart'
 
 export type CartLineInput = { productId: number; size: string; color: string; quantity: number }
@@ -108,17 +117,17 @@ export function isForSale(line: PricedCartLine): line is PricedCartLine & { unit
   return line.status === 'ok' && line.unitCents !== null
 }
 
-/** Whether staff noted that this customer pays no sales tax. */
-export async function hasTaxCertificate(
+/** The certificate by which this customer pays no sales tax, as staff noted it; null: they pay. */
+export async function findTaxCertificate(
   { db }: Pick<Payload, 'db'>,
   customerId: number | null,
-): Promise<boolean> {
-  if (customerId === null) return false
+): Promise<string | null> {
+  if (customerId === null) return null
   const [customer] = await db.drizzle
     .select({ certificate: users.taxCertificate })
     .from(users)
     .where(eq(users.id, customerId))
-  return Boolean(customer?.certificate)
+  return customer?.certificate || null
 }
 
 type QuotedDiscount = { id: number; name: string; code: string | null; isForShipping: boolean }
@@ -128,12 +137,13 @@ const unusedCodeMessage = (
   code: string,
   available: readonly Discount[],
   used: readonly QuotedDiscount[],
-  subtotalCents: Cents,
+  { subtotalCents, isExpress }: { subtotalCents: Cents; isExpress: boolean },
 ): string | null => {
   if (used.some((discount) => discount.code === code)) return null
   const discount = available.find((candidate) => candidate.code === code)
   if (discount && subtotalCents < discount.minimumSubtotalCents)
     return `This code is for orders of ${formatMoney(discount.minimumSubtotalCents)} or more.`
+  if (discount?.kind === 'free_shipping' && isExpress) return 'This code is for standard shipping.'
   return used.length > 0
     ? 'Your order already has a better discount. Codes can’t be combined with it.'
     : 'This code isn’t for anything in your cart.'
@@ -141,7 +151,8 @@ const unusedCodeMessage = (
 
 /**
  * Prices a cart with its discounts, shipping, and tax. What the checkout shows and what an order costs come from here.
- * @param request `code` is normalized; without `place` there is no tax; `customerId` is null for guests
+ * @param request `code` is normalized; without `place` there is no tax; `customerId` is null for guests; `method` that
+ * isn't offered there becomes standard; `live` are the printer's rates for exactly this cart and place
  * @returns the lines as requested, those that are for sale with their discounts, the totals of these, and why the code
  * isn't used (null if it is)
  */
@@ -153,18 +164,33 @@ export async function quoteCart(
     place: TaxPlace | null
     code: string | null
     customerId: number | null
+    method?: ShippingMethodId
+    isPoBox?: boolean
+    days: DeliveryDays
+    live?: LiveRates | null
   },
 ) {
-  const { items, place, code, customerId } = request
-  const [lines, { discounts: available, refusal }, isTaxExempt] = await Promise.all([
+  const { items, place, code, customerId, days } = request
+  const [lines, { discounts: available, refusal }, taxCertificate] = await Promise.all([
     priceCart(payload, items),
     findDiscounts(payload.db.drizzle, code, customerId),
-    hasTaxCertificate(payload, customerId),
+    findTaxCertificate(payload, customerId),
   ])
-  const rules = isTaxExempt ? withoutTax(pricing) : pricing
+  const rules = taxCertificate ? withoutTax(pricing) : pricing
   const chosen = chooseDiscounts(lines.filter(isForSale), available)
-  const totals = calculateTotals(chosen.lines, place, rules, chosen.shipping !== null)
-  const isShippingPaid = calculateTotals(chosen.lines, place, rules).shippingCents > 0
+  const options = listShippingOptions({
+    units: chosen.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    destination: place && { stateCode: place.stateCode, isPoBox: request.isPoBox ?? false },
+    rules,
+    days,
+    live: request.live,
+  })
+  const shipping = options.find(({ method }) => method === request.method) ?? options[0]
+  const isShippingFree = chosen.shipping !== null
+  const totals = calculateTotals(chosen.lines, place, rules, { isShippingFree, shipping })
+  const isShippingPaid =
+    shipping?.method !== 'express' &&
+    calculateTotals(chosen.lines, place, rules, { shipping }).shippingCents > 0
   const discounts: QuotedDiscount[] = [
     { discount: chosen.items, isForShipping: false },
     { discount: isShippingPaid ? chosen.shipping : null, isForShipping: true },
@@ -174,9 +200,35 @@ export async function quoteCart(
   const codeMessage = refusal
     ? codeRefusalMessages[refusal]
     : code && chosen.lines.length > 0
-      ? unusedCodeMessage(code, available, discounts, totals.subtotalCents)
+      ? unusedCodeMessage(code, available, discounts, {
+          subtotalCents: totals.subtotalCents,
+          isExpress: shipping?.method === 'express',
+        })
       : null
-  return { lines, sold: chosen.lines, totals, discounts, codeMessage }
+  return {
+    lines,
+    sold: chosen.lines,
+    totals,
+    discounts,
+    codeMessage,
+    taxCertificate,
+    /** How it is shipped, as chosen or else standard. */
+    shipping,
+    options: showShippingOptions(options, chosen.lines, rules, {
+      isShippingFree,
+      ordered: shopDay(),
+    }),
+  }
+}
+
+/** Returns the ways to ship as the browser gets them, with decimal money. */
+export function toOptionsResponse(options: readonly ShownShippingOption[]) {
+  return options.map(({ method, cents, arrival }) => ({
+    method,
+    price: toDecimal(cents),
+    arrivesFrom: arrival.from,
+    arrivesTo: arrival.to,
+  }))
 }
 
 /** Returns a line as the browser gets it, with decimal money. */

@@ -16,6 +16,7 @@ import {
 } from '@/platform/schema-fields'
 
 import { cartLimits } from './rules/cart'
+import { shippingMethodIds } from './rules/destination'
 import { giftLimits } from './rules/gift'
 
 export const addressSchema = z.strictObject(addressFields).superRefine(checkZipState)
@@ -55,6 +56,13 @@ export const linesSchema = z
     `Orders are limited to ${cartLimits.units} items.`,
   )
 
+const shippingMethod = z.enum(shippingMethodIds, 'Please choose how it ships.')
+const shippingQuote = z
+  .string()
+  .max(2000)
+  .optional()
+  .describe('From the check of this cart: holds the carrier’s price for half an hour.')
+
 /** Storefront specification 7, POST /order, with what a shop needs to price it itself (docs/deviations.md). */
 export const placeOrderSchema = z.strictObject({
   checkoutId: z.uuid('Please send a new UUID for this checkout.'),
@@ -72,6 +80,8 @@ export const placeOrderSchema = z.strictObject({
   customer: customerSchema,
   billing: addressSchema.nullish().transform((billing) => billing ?? null),
   discountCode: z.string().max(60).transform(normalizeCode).optional(),
+  shippingMethod: shippingMethod.optional().describe('Standard, unless you choose another one.'),
+  shippingQuote,
   gift: z
     .strictObject({
       recipient: optionalText(giftLimits.recipient).describe(
@@ -102,9 +112,15 @@ export type PlaceOrderInput = z.infer<typeof placeOrderSchema>
 export const checkCartSchema = z.strictObject({
   items: z.array(lineSchema).max(cartLimits.lines),
   place: z
-    .strictObject({ stateCode: addressFields.stateCode, zip: z.string().max(10).default('') })
+    .strictObject({
+      stateCode: addressFields.stateCode,
+      zip: z.string().max(10).default(''),
+      isPoBox: z.boolean().default(false).describe('Express carriers don’t deliver to those.'),
+    })
     .optional()
-    .describe('Where it goes, for the tax. The ZIP code may be incomplete.'),
+    .describe('Where it goes, for shipping and tax. The ZIP code may be incomplete.'),
+  shippingMethod: shippingMethod.optional(),
+  shippingQuote,
   discountCode: z.string().max(60).optional().describe('As the buyer typed it.'),
 })
 
@@ -163,6 +179,18 @@ const totals = z
     total: decimalMoney,
   })
   .meta({ id: 'Totals' })
+const arrivalDay = z.iso.date().describe('In the shop’s time zone.')
+const shippingOptions = z
+  .array(
+    z.strictObject({
+      method: shippingMethod,
+      price: decimalMoney,
+      arrivesFrom: arrivalDay,
+      arrivesTo: arrivalDay,
+    }),
+  )
+  .describe('Ways to ship this cart there, standard first. The totals are for the one asked for.')
+
 export const checkedCartResponse = z.strictObject({
   lines: z.array(
     z.strictObject({
@@ -176,6 +204,11 @@ export const checkedCartResponse = z.strictObject({
     }),
   ),
   totals,
+  shippingOptions,
+  shippingQuote: z
+    .string()
+    .nullable()
+    .describe('Send it with the order to hold the carrier’s price; null if there is none to hold.'),
   discounts: z
     .array(
       z.strictObject({ name: z.string(), code: z.string().nullable(), isForShipping: z.boolean() }),

@@ -24,6 +24,7 @@ import {
   orderSchema,
   pagedSchema,
   productSchema,
+  ratesSchema,
   resultSchema,
   scopesSchema,
   storeSchema,
@@ -108,9 +109,10 @@ const toOrderBody = ({
   orderNumber,
   gift,
   senderName,
+  shipping,
 }: NewPrintfulOrder) => ({
   external_id: externalId,
-  shipping: 'STANDARD',
+  shipping,
   recipient: toRecipient(recipient),
   items: lines.map((line) => ({
     external_id: line.externalId,
@@ -247,6 +249,28 @@ const productCalls = (call: Call) =>
       ),
   }) satisfies Partial<PrintfulGateway>
 
+const rateTimeoutMs = 3000
+const rateCalls = (call: Call) =>
+  ({
+    listShippingRates: async ({ countryCode, stateCode, zip }, items) => {
+      const rates = await call({
+        method: 'POST',
+        path: '/shipping/rates',
+        json: {
+          recipient: { country_code: countryCode, state_code: stateCode, zip },
+          items: items.map(({ catalogVariantId, quantity }) => ({
+            variant_id: catalogVariantId,
+            quantity,
+          })),
+          currency: 'USD',
+        },
+        timeoutMs: rateTimeoutMs,
+        schema: resultSchema(ratesSchema),
+      })
+      return rates.flatMap((rate) => rate ?? [])
+    },
+  }) satisfies Partial<PrintfulGateway>
+
 const orderResult = resultSchema(orderSchema)
 const orderCalls = (call: Call) =>
   ({
@@ -299,6 +323,7 @@ export function createPrintful(options: Options): PrintfulGateway {
   return {
     ...storeCalls(call, storeId),
     ...productCalls(call),
+    ...rateCalls(call),
     ...orderCalls(call),
     ...webhookCalls(call),
     fetchPicture: createSafeFetch({

@@ -83,8 +83,17 @@ export type NewPrintfulOrder = {
   orderNumber: string
   /** No prices are sent for the packing slip of a gift. */
   gift: { note: string | null } | null
+  /** A service of `listShippingRates`, or the one of a method. */
+  shipping: string
   /** On the label and packing slip; null: the store's name at Printful. */
   senderName: string | null
+}
+
+/** What a service of Printful's carriers charges the shop, and its business days on the way, if it says so. */
+export type PrintfulRate = {
+  service: string
+  priceCents: Cents
+  days: { min: number; max: number } | null
 }
 
 export type PrintfulShipment = {
@@ -145,6 +154,11 @@ export type PrintfulGateway = {
   updateProduct: (id: string, change: { name?: string; isIgnored?: boolean }) => Promise<void>
   updateVariantPrice: (id: string, priceCents: Cents) => Promise<void>
   getCatalogProduct: (id: string) => Promise<CatalogProduct | null>
+  /** Rates of the moment, in US dollars. Not repeated, and given up after three seconds: a buyer waits. */
+  listShippingRates: (
+    to: { countryCode: string; stateCode: string; zip: string },
+    items: readonly { catalogVariantId: string; quantity: number }[],
+  ) => Promise<PrintfulRate[]>
   getOrder: (by: { id: string } | { externalId: string }) => Promise<PrintfulOrder | null>
   /** Charges nothing. An external id that was ever used is refused with the issue `OR-13`, whatever became of that order. */
   createDraft: (order: NewPrintfulOrder) => Promise<PrintfulOrder>

@@ -292,3 +292,28 @@ export const eventSchema = z.object({
   }),
 })
 export type PrintfulEvent = z.output<typeof eventSchema>
+
+const days = z.int().min(0).max(365).nullish()
+/** Rates in another currency, and those without a price, are null. The days are on the way, without printing. */
+export const ratesSchema = z.array(
+  z
+    .object({
+      id: z.string().min(1).max(60),
+      rate: cents,
+      currency: z.string(),
+      minDeliveryDays: days,
+      maxDeliveryDays: days,
+    })
+    .transform(({ id: service, rate, currency, minDeliveryDays, maxDeliveryDays }) =>
+      rate && currency === 'USD'
+        ? {
+            service,
+            priceCents: rate,
+            days:
+              minDeliveryDays && maxDeliveryDays && minDeliveryDays <= maxDeliveryDays
+                ? { min: minDeliveryDays, max: maxDeliveryDays }
+                : null,
+          }
+        : null,
+    ),
+)

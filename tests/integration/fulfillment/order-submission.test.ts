@@ -290,6 +290,7 @@ describe('killed and called again', () => {
       retail: { subtotalCents: 6400, discountCents: 0, shippingCents: 0, taxCents: 512 },
       gift: null,
       senderName: null,
+      shipping: 'STANDARD',
       recipient: {
         name: 'Wren Okafor',
         address1: '18 Alder Lane',
@@ -453,6 +454,7 @@ describe('stops for a person', () => {
       retail: { subtotalCents: 1, discountCents: 0, shippingCents: 0, taxCents: 0 },
       gift: null,
       senderName: null,
+      shipping: 'STANDARD',
       recipient: {
         name: 'Wren Okafor',
         address1: '18 Alder Lane',

@@ -77,7 +77,9 @@ describe('a discount', () => {
     )
     expect(chosen).toMatchObject({ items: { id: 1 }, shipping: { id: 2 } })
     expect(
-      calculateTotals(chosen.lines, toOhio, defaultPricingRules, chosen.shipping !== null),
+      calculateTotals(chosen.lines, toOhio, defaultPricingRules, {
+        isShippingFree: chosen.shipping !== null,
+      }),
     ).toEqual({
       subtotalCents: 3200,
       discountCents: 480,
@@ -182,12 +184,9 @@ describe('totals of random carts', () => {
     fc.assert(
       fc.property(lines, discounts, place, (cart, offered, where) => {
         const chosen = chooseDiscounts(cart, offered)
-        const totals = calculateTotals(
-          chosen.lines,
-          where,
-          defaultPricingRules,
-          chosen.shipping !== null,
-        )
+        const totals = calculateTotals(chosen.lines, where, defaultPricingRules, {
+          isShippingFree: chosen.shipping !== null,
+        })
         const faults = [
           ...Object.entries(totals).filter(
             ([, cents]) => !Number.isSafeInteger(cents) || cents < 0,

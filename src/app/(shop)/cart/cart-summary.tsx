@@ -1,6 +1,7 @@
 'use client'
 import { discountLabel } from '@/components/checkout/checkout-totals'
 import { OrderPromises, type OrderPromisesProps } from '@/components/checkout/order-promises'
+import { arrivalSentence } from '@/modules/checkout/rules/arrival'
 import { amountToFreeShipping } from '@/modules/checkout/rules/pricing'
 import { type Cents, formatMoney } from '@/platform/money'
 import { buttonClass } from '@/ui/button'
@@ -56,6 +57,8 @@ const FreeShippingProgress = ({
 type Props = CartTotals & {
   freeShippingFromCents: Cents
   promises: OrderPromisesProps
+  /** The price of shipping depends on the address. */
+  isEstimate: boolean
   /** Why checkout isn't possible; empty if it is. */
   blocked: string
 }
@@ -69,6 +72,8 @@ export function CartSummary({
   isUpdating,
   freeShippingFromCents,
   promises,
+  isEstimate,
+  arrival,
   blocked,
 }: Props) {
   const itemDiscount = discounts.find(({ isForShipping }) => !isForShipping)
@@ -117,8 +122,12 @@ export function CartSummary({
           Go to checkout
         </a>
       )}
-      <p className="text-center text-tiny text-ink-mute">Tax is calculated at checkout</p>
-      <OrderPromises {...promises} />
+      <p className="text-center text-tiny text-ink-mute">
+        {isEstimate
+          ? 'Shipping and tax are calculated at checkout'
+          : 'Tax is calculated at checkout'}
+      </p>
+      <OrderPromises {...promises} arrival={arrival && arrivalSentence(arrival)} />
     </aside>
   )
 }

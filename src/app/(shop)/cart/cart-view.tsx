@@ -138,6 +138,7 @@ export function CartView({ shipping, promises, canEmail }: Props) {
           {...totals}
           freeShippingFromCents={shipping.freeShippingFromCents}
           promises={promises}
+          isEstimate={shipping.shippingSource !== 'flat'}
           blocked={blockedBy(cart.items, cart.items.some(isGone), count)}
         />
       </div>

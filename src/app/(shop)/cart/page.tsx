@@ -14,7 +14,7 @@ const CartPage = async () => {
     contactEmail,
     promises: { printing, delivery, returns },
     oneTimeEmails,
-    pricing: { freeShippingFromCents, shippingCents },
+    pricing: { freeShippingFromCents, shippingCents, shippingSource, shippingRates },
   } = await getCachedSettings()
   return (
     <>
@@ -25,7 +25,7 @@ const CartPage = async () => {
         </NoScriptNote>
         <div className="noscript:hidden">
           <CartView
-            shipping={{ freeShippingFromCents, shippingCents }}
+            shipping={{ freeShippingFromCents, shippingCents, shippingSource, shippingRates }}
             promises={{ printing, delivery, returns }}
             canEmail={oneTimeEmails.cart}
           />

@@ -9,7 +9,10 @@ import {
 } from '@/modules/checkout/rules/pricing'
 import { centsFromDollars } from '@/platform/money'
 
-export type ShippingRules = Pick<PricingRules, 'freeShippingFromCents' | 'shippingCents'>
+export type ShippingRules = Pick<
+  PricingRules,
+  'freeShippingFromCents' | 'shippingCents' | 'shippingSource' | 'shippingRates'
+>
 
 /**
  * Returns the totals before tax that the checkout will show, with the discounts that run now. This page is cached and
@@ -32,6 +35,8 @@ export function useCartTotals(
   )
   return {
     totals: quote?.totals ?? own,
+    /** As the shop says: this page may be older than a day. */
+    arrival: (quote ?? lastQuote)?.shippingOptions[0]?.arrival,
     discounts: (quote ?? lastQuote)?.discounts ?? [],
     /** The totals are without the discount that the cart had before the last change. */
     isUpdating: isMissing && (lastQuote?.discounts.length ?? 0) > 0,

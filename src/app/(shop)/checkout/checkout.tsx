@@ -10,6 +10,7 @@ import { OrderPromises, type OrderPromisesProps } from '@/components/checkout/or
 import { type AppliedDiscount, clearStoredCode } from '@/components/checkout/use-cart-quote'
 import { Notice } from '@/components/notice'
 import { LineItems, type LineItemView } from '@/components/order/line-items'
+import { arrivalSentence, type DeliveryDays } from '@/modules/checkout/rules/arrival'
 import { type CartLine, matchesCartLine } from '@/modules/checkout/rules/cart'
 import type { SenderNames } from '@/modules/checkout/rules/gift'
 import type { OrderTotals, PricingRules } from '@/modules/checkout/rules/pricing'
@@ -54,6 +55,9 @@ type Props = {
   hasAutomaticDiscounts: boolean
   /** False until the first gift card exists, so that nobody looks for one in vain. */
   takesGiftCards: boolean
+  days: DeliveryDays
+  /** In the shop's time zone. */
+  today: string
   promises: OrderPromisesProps
   contactEmail: string
   senderNames: SenderNames
@@ -180,7 +184,7 @@ const OrderPanel = ({
 /** Checks the cart when the checkout opens, and reports what changed. */
 const useCartChanges = (
   ready: boolean,
-  { totals, setShopTotals, refresh }: CheckoutTotalsState,
+  { totals, hasLiveRates, setShopTotals, refresh }: CheckoutTotalsState,
 ) => {
   const [changes, setChanges] = useState<string[]>([])
   const apply = (report: readonly CheckedLineItem[]): string[] => {
@@ -205,7 +209,8 @@ const useCartChanges = (
     onTotalsChanged: (response: unknown): void => {
       const { totals: changed, lines } = parseTotalsChanged(response)
       const messages = apply(lines)
-      if (changed) setShopTotals(cartStore.get().items, changed)
+      // A carrier's price has to be held again for the next try.
+      if (changed && !hasLiveRates) setShopTotals(cartStore.get().items, changed)
       else refresh()
       setChanges([...messages, ...(changed ? totalsChangeMessages(totals, changed) : [])])
     },
@@ -216,7 +221,7 @@ const useCartChanges = (
 const toBody = (
   form: CheckoutFormValues,
   items: readonly CartLine[],
-  { totals: { totalCents }, code, isReady }: CheckoutTotalsState,
+  { totals: { totalCents }, code, shipping, isReady }: CheckoutTotalsState,
   { entered, isChecking, paysOf }: GiftCardState,
 ): OrderRequest | null =>
   isReady && !isChecking
@@ -226,6 +231,7 @@ const toBody = (
         totalCents,
         code.message ? '' : code.value,
         entered && { code: entered.code, cents: paysOf(totalCents) },
+        shipping,
       )
     : null
 
@@ -234,9 +240,14 @@ export function Checkout({ promises, contactEmail, senderNames, nonce, customer,
   const { items } = cart
   const access = useCheckoutForm()
   const { choice, saveAddressIfChosen } = useCustomerPrefill(customer, access, ready)
-  const { stateCode, zip } = access.form.fields
-  const checkoutTotals = useCheckoutTotals(items, { stateCode, zip }, shop, ready)
-  const { totals: quoted, discounts, code } = checkoutTotals
+  const { stateCode, zip, address1, address2 } = access.form.fields
+  const checkoutTotals = useCheckoutTotals(
+    items,
+    { stateCode, zip, address1, address2, method: access.form.shippingMethod },
+    shop,
+    ready,
+  )
+  const { totals: quoted, discounts, code, shipping } = checkoutTotals
   const giftCard = useGiftCard()
   const giftCardCents = giftCard.paysOf(quoted.totalCents)
   const totals = { ...quoted, giftCardCents }
@@ -273,7 +284,7 @@ export function Checkout({ promises, contactEmail, senderNames, nonce, customer,
       <div className="grid gap-10 pt-6 pb-[var(--sec)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22 lg:pt-11">
         <div>
           <h1 className="mb-8 text-d2">Checkout</h1>
-          <DetailsForm {...{ access, choice, senderNames }} ready={ready && !isPaying} />
+          <DetailsForm {...{ access, choice, senderNames, shipping }} ready={ready && !isPaying} />
         </div>
         <OrderPanel {...summary} ready={ready} changes={payment.phase === 'leaving' ? [] : changes}>
           <DiscountCode code={code} disabled={isPaying} />
@@ -281,7 +292,10 @@ export function Checkout({ promises, contactEmail, senderNames, nonce, customer,
             <GiftCard card={giftCard} paidCents={giftCardCents} disabled={isPaying} />
           ) : null}
           <PaymentSection payment={payment} access={access} contactEmail={contactEmail} />
-          <OrderPromises {...promises} />
+          <OrderPromises
+            {...promises}
+            arrival={shipping.arrival && arrivalSentence(shipping.arrival)}
+          />
         </OrderPanel>
       </div>
     </div>

@@ -8,7 +8,9 @@ import { AddressFields, NameFields } from './address-fields'
 import { FormField } from './form-field'
 import { PackageOptions } from './package-options'
 import { type AddressChoice, SaveAddressCheckbox, SavedAddressSelect } from './saved-addresses'
+import { ShippingMethods } from './shipping-methods'
 import { type CheckoutFormState, fieldId } from './use-checkout-form'
+import type { CheckoutTotalsState } from './use-checkout-totals'
 
 const Question = ({ legend, children }: { legend: string; children: ReactNode }) => (
   <fieldset className="grid min-w-0 gap-4.5">
@@ -58,7 +60,13 @@ const BillingAddress = ({ access }: Props) => {
   )
 }
 
-const DeliveryQuestion = ({ access, choice }: Props & { choice: AddressChoice | null }) => {
+type Shipping = CheckoutTotalsState['shipping']
+
+const DeliveryQuestion = ({
+  access,
+  choice,
+  shipping,
+}: Props & { choice: AddressChoice | null; shipping: Shipping }) => {
   const { form, change } = access
   return (
     <Question legend="Where should we ship it?">
@@ -68,6 +76,11 @@ const DeliveryQuestion = ({ access, choice }: Props & { choice: AddressChoice | 
       <p className="text-small text-ink-mute">
         We ship anywhere in the US, including territories and military addresses.
       </p>
+      <ShippingMethods
+        options={shipping.options}
+        chosen={shipping.method}
+        onChoose={(shippingMethod) => change({ shippingMethod })}
+      />
       <BillingAddress access={access} />
       <Checkbox
         label={
@@ -90,7 +103,13 @@ export function DetailsForm({
   ready,
   choice,
   senderNames,
-}: Props & { ready: boolean; choice: AddressChoice | null; senderNames: SenderNames }) {
+  shipping,
+}: Props & {
+  ready: boolean
+  choice: AddressChoice | null
+  senderNames: SenderNames
+  shipping: Shipping
+}) {
   const { goTo } = access
   const lastGoTo = useRef<typeof goTo>(null)
   // While a payment is under way the form is inert: a refused field gets the focus once that is over.
@@ -111,7 +130,7 @@ export function DetailsForm({
       }}
     >
       <ContactQuestion access={access} />
-      <DeliveryQuestion access={access} choice={choice} />
+      <DeliveryQuestion access={access} choice={choice} shipping={shipping} />
       <PackageOptions access={access} senderNames={senderNames} />
       {/* Enter in a field: a form with several fields is only sent when it has a button. */}
       <button type="submit" tabIndex={-1} aria-hidden="true" className="hidden">

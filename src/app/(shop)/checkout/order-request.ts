@@ -6,6 +6,7 @@ import {
   type PackageChoice,
 } from '@/components/checkout/checkout-fields'
 import type { CartLine } from '@/modules/checkout/rules/cart'
+import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
 import { type Cents, toDecimal } from '@/platform/money'
 
 /** One line without control characters, as the shop takes it. */
@@ -29,6 +30,10 @@ export function toOrderRequest(
   totalCents: Cents,
   discountCode = '',
   giftCard: { code: string; cents: Cents } | null = null,
+  shipping: { method: ShippingMethodId; quote: string | null } = {
+    method: 'standard',
+    quote: null,
+  },
 ) {
   const text = (name: FieldName): string => form.fields[name].trim()
   const address = (prefix: '' | 'billing.') => {
@@ -63,6 +68,8 @@ export function toOrderRequest(
     billing: form.billingAddressSame ? null : address('billing.'),
     ...(discountCode ? { discountCode } : {}),
     ...packageRequest(form.package),
+    ...(shipping.method === 'standard' ? {} : { shippingMethod: shipping.method }),
+    ...(shipping.quote ? { shippingQuote: shipping.quote } : {}),
     ...(giftCard ? { giftCard: { code: giftCard.code, amount: toDecimal(giftCard.cents) } } : {}),
   }
 }

@@ -6,7 +6,8 @@ import { getCurrentUser } from '@/app/(shop)/current-user'
 import { QuickHelp } from '@/components/layout/quick-help'
 import { EmailLink, NoScriptNote } from '@/components/no-script-note'
 import { listAddresses } from '@/modules/accounts/queries/list-addresses'
-import { hasTaxCertificate } from '@/modules/checkout/queries'
+import { getDeliveryDays, shopDay } from '@/modules/checkout/delivery-days'
+import { findTaxCertificate } from '@/modules/checkout/queries'
 import { withoutTax } from '@/modules/checkout/rules/pricing'
 import { hasAutomaticDiscounts } from '@/modules/discounts/queries'
 import { hasGiftCards } from '@/modules/gift-cards/queries'
@@ -19,16 +20,17 @@ export const metadata: Metadata = { title: 'Checkout', robots: { index: false, f
 const CheckoutPage = async () => {
   // Each response has a nonce of its own, so this page is never prerendered.
   const { payload, user } = await getCurrentUser()
-  const [settings, requestHeaders, addresses, hasAutomatic, takesGiftCards, isTaxExempt] =
+  const [settings, requestHeaders, addresses, hasAutomatic, takesGiftCards, taxCertificate] =
     await Promise.all([
       getCachedSettings(),
       headers(),
       user ? listAddresses(payload, user) : [],
       hasAutomaticDiscounts(payload),
       hasGiftCards(payload),
-      hasTaxCertificate(payload, user?.id ?? null),
+      findTaxCertificate(payload, user?.id ?? null),
     ])
   const { pricing, contactEmail, promises, senderNames } = settings
+  const days = await getDeliveryDays(payload, settings.deliveryDays)
   // `email` is always a confirmed address.
   const customer = user
     ? {
@@ -48,9 +50,11 @@ const CheckoutPage = async () => {
       </NoScriptNote>
       <div className="noscript:hidden">
         <Checkout
-          pricing={isTaxExempt ? withoutTax(pricing) : pricing}
+          pricing={taxCertificate ? withoutTax(pricing) : pricing}
           hasAutomaticDiscounts={hasAutomatic}
           takesGiftCards={takesGiftCards}
+          days={days}
+          today={shopDay()}
           promises={{
             printing: promises.printing,
             delivery: promises.delivery,

@@ -11,8 +11,11 @@ import {
 } from '@/modules/checkout/queries'
 import { cartLimits } from '@/modules/checkout/rules/cart'
 import { checkoutHours } from '@/modules/checkout/rules/expiry'
+import type { DeliveryDays } from '@/modules/checkout/rules/arrival'
+import { destinationOf } from '@/modules/checkout/rules/destination'
 import { chooseSenderName, type SenderNames } from '@/modules/checkout/rules/gift'
 import type { OrderTotals, PricingRules } from '@/modules/checkout/rules/pricing'
+import type { LiveRates, ShippingOption } from '@/modules/checkout/rules/shipping-options'
 import type { PlaceOrderInput } from '@/modules/checkout/schemas'
 import { reserveGiftCard } from '@/modules/gift-cards/ledger'
 import { findGiftCard, type GiftCardBalance } from '@/modules/gift-cards/queries'
@@ -42,6 +45,9 @@ type Args = {
   payload: Payload
   payments: PaymentProvider
   pricing: PricingRules
+  days: DeliveryDays
+  /** The printer's rates for this cart and address, where the shop uses them. */
+  live: LiveRates | null
   /** Ways to pay that the owner offers. */
   methods: readonly PaymentMethod[]
   verifyEveryCard: boolean
@@ -67,24 +73,32 @@ const totalsChanged = (
   })
 
 /** Prices the cart from the database and compares the total with the buyer's amount. */
-async function quoteOrder({ payload, pricing, input, customerId }: Args) {
-  const { lines, sold, totals, discounts, codeMessage } = await quoteCart(payload, pricing, {
+async function quoteOrder({ payload, pricing, days, live, input, customerId }: Args) {
+  const method = input.shippingMethod ?? 'standard'
+  const quoted = await quoteCart(payload, pricing, {
     items: input.items,
     place: input.customer,
     code: input.discountCode ?? null,
     customerId,
+    method,
+    isPoBox: destinationOf(input.customer).isPoBox,
+    days,
+    live,
   })
+  const { lines, sold, totals, discounts, codeMessage, shipping, taxCertificate } = quoted
   if (codeMessage)
     throw new AppError('invalid', codeMessage, { fields: { discountCode: codeMessage } })
   if (sold.length < lines.length)
     throw totalsChanged('Some items in your cart are no longer available.', lines, totals)
+  if (!shipping || shipping.method !== method)
+    throw totalsChanged('Express shipping isn’t available to this address.', lines, totals)
   if (totals.totalCents !== parseMoney(input.amount))
     throw totalsChanged('The total has changed since you opened this page.', lines, totals)
   if (totals.totalCents > cartLimits.totalCents)
     throw new AppError('invalid', `Orders are limited to ${formatMoney(cartLimits.totalCents)}.`)
   if (totals.totalCents === 0)
     throw new AppError('invalid', 'There’s nothing to pay for in this cart.')
-  return { lines: sold, totals, discounts }
+  return { lines: sold, totals, discounts, shipping, taxCertificate }
 }
 
 /** Returns the gift card the buyer entered. @throws AppError invalid, on the field of its code */
@@ -114,8 +128,8 @@ async function reserveSeen(
   if (cents !== seenCents) throw balanceChanged()
 }
 
-/** Without the way to pay: the buyer may choose another one for the same order. */
-const hashInput = ({ paymentMethod: _, ...input }: PlaceOrderInput): string =>
+/** Without the way to pay, because the buyer may choose another one for the same order, and what only holds a price. */
+const hashInput = ({ paymentMethod: _, shippingQuote: __, ...input }: PlaceOrderInput): string =>
   createHash('sha256').update(JSON.stringify(input)).digest('hex')
 
 async function findByCheckoutId({ payload, input }: Args): Promise<Order | undefined> {
@@ -138,10 +152,19 @@ const packageFields = ({ input: { gift, plainPackage = false }, senderNames }: A
   senderName: chooseSenderName(senderNames, plainPackage),
 })
 
+const shippingFields = ({ method, service, days: { print, transit } }: ShippingOption) => ({
+  shippingMethod: method,
+  shippingService: service,
+  printDaysMin: print.min,
+  printDaysMax: print.max,
+  transitDaysMin: transit.min,
+  transitDaysMax: transit.max,
+})
+
 /** Writes the order with its lines, prices, and totals before PayPal is called. */
 async function createOrder(args: Args): Promise<Order> {
   const { payload, input, customerId } = args
-  const { lines, totals, discounts } = await quoteOrder(args)
+  const { lines, totals, discounts, shipping, taxCertificate } = await quoteOrder(args)
   const card = await findEnteredCard(args)
   const seenCents = card && input.giftCard ? parseMoney(input.giftCard.amount) : 0
   if (seenCents > totals.totalCents) throw balanceChanged()
@@ -165,6 +188,8 @@ async function createOrder(args: Args): Promise<Order> {
         version: 1,
         currency: 'USD',
         ...totals,
+        ...shippingFields(shipping),
+        taxCertificate,
         email,
         customer: customerId,
         shippingAddress,

@@ -1,5 +1,7 @@
 import { applyBasisPoints, type Cents } from '@/platform/money'
 
+import { type ShippingMethodId, type ShippingRegion, shippingRegionOf } from './destination'
+
 /** How one state taxes clothing, where it differs from the shop's one rate. */
 export type StateTaxRule = {
   stateCode: string
@@ -19,9 +21,25 @@ export type StateTaxRule = {
 /** Where an order goes. The ZIP code may be incomplete while it is typed in. */
 export type TaxPlace = { stateCode: string; zip: string }
 
+/** flat: one price. table: the shop's own rates. printful: the printer's rates of the moment, else the table. */
+export const shippingSources = ['flat', 'table', 'printful'] as const
+export type ShippingSource = (typeof shippingSources)[number]
+
+/** What a package with so many items or more costs, up to the next row of its region. Never 0. */
+export type ShippingRate = {
+  region: ShippingRegion
+  fromItems: number
+  standardCents: Cents
+  /** Null: not offered. */
+  expressCents: Cents | null
+}
+
 export type PricingRules = {
   freeShippingFromCents: Cents
+  /** The flat price; besides, what standard shipping costs where the table has no row. */
   shippingCents: Cents
+  shippingSource: ShippingSource
+  shippingRates: readonly ShippingRate[]
   taxBasisPoints: number
   stateTaxRules: readonly StateTaxRule[]
   /** States in which the shop collects tax; null: in all of them. */
@@ -32,6 +50,8 @@ export type PricingRules = {
 export const defaultPricingRules: PricingRules = {
   freeShippingFromCents: 5000,
   shippingCents: 599,
+  shippingSource: 'flat',
+  shippingRates: [],
   taxBasisPoints: 800,
   taxStates: null,
   stateTaxRules: [
@@ -79,6 +99,25 @@ export function calculateShipping(
   return subtotalCents === 0 || subtotalCents >= rules.freeShippingFromCents
     ? 0
     : rules.shippingCents
+}
+
+/**
+ * What a package costs by the owner's settings, before free shipping. Standard shipping always has a price above 0 unless
+ * the flat price is 0 on purpose: where the table has no row, the flat price stands in.
+ * @returns null if the method isn't offered there
+ */
+export function settingsShippingPrice(
+  rules: Pick<PricingRules, 'shippingSource' | 'shippingRates' | 'shippingCents'>,
+  region: ShippingRegion,
+  units: number,
+  method: ShippingMethodId = 'standard',
+): Cents | null {
+  if (rules.shippingSource === 'flat') return method === 'standard' ? rules.shippingCents : null
+  const rate = rules.shippingRates
+    .filter((row) => row.region === region && row.fromItems <= units)
+    .toSorted((a, b) => b.fromItems - a.fromItems)[0]
+  if (method === 'express') return rate?.expressCents || null
+  return rate?.standardCents || rules.shippingCents || defaultPricingRules.shippingCents
 }
 
 /** What is still missing for free shipping; 0 once it applies. */
@@ -140,19 +179,43 @@ export function calculateTax(
   return applyBasisPoints(taxable, rule?.rateBasisPoints ?? rules.taxBasisPoints)
 }
 
+/** How an order is shipped, where that is not by the settings' price for standard shipping. */
+export type ShippingChoice = {
+  method: ShippingMethodId
+  /** Before free shipping. */
+  priceCents: Cents
+}
+
 /**
- * The totals of a cart (no place yet: no tax) and of a checkout, from one function.
- * @param isShippingFree a discount pays for shipping
+ * The totals of a cart (no place yet: no tax) and of a checkout, from one function. Free shipping is for standard only.
+ * @param options isShippingFree: a discount pays for shipping; shipping: how it is shipped, and at what price; without
+ * it, standard at the price of the settings
  */
 export function calculateTotals(
   lines: readonly PricedLine[],
   place: TaxPlace | null,
   rules: PricingRules,
-  isShippingFree = false,
+  {
+    isShippingFree = false,
+    shipping,
+  }: { isShippingFree?: boolean; shipping?: ShippingChoice } = {},
 ): OrderTotals {
   const subtotalCents = calculateSubtotal(lines)
   const discountCents = lines.reduce((sum, line) => sum + (line.discountCents ?? 0), 0)
-  const shippingCents = isShippingFree ? 0 : calculateShipping(subtotalCents, rules)
+  const priceCents =
+    shipping?.priceCents ??
+    settingsShippingPrice(
+      rules,
+      shippingRegionOf(place?.stateCode ?? ''),
+      lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    ) ??
+    rules.shippingCents
+  const shippingCents =
+    shipping?.method === 'express'
+      ? priceCents
+      : isShippingFree
+        ? 0
+        : calculateShipping(subtotalCents, { ...rules, shippingCents: priceCents })
   const taxCents = place === null ? 0 : calculateTax(lines, shippingCents, place, rules)
   return {
     subtotalCents,

@@ -215,6 +215,12 @@ function listLines({ db: { drizzle } }: Payload, orderId: number) {
 }
 type Line = Awaited<ReturnType<typeof listLines>>[number]
 
+/** Printful's services for the methods, where the price isn't one of its own rates. */
+const printfulServices = { standard: 'STANDARD', express: 'PRINTFUL_FAST' } satisfies Record<
+  Order['shippingMethod'],
+  string
+>
+
 const toNewOrder = (order: Order, lines: readonly Line[]): NewPrintfulOrder => ({
   externalId: externalOrderId(order.uuid, order.fulfillmentAttempt),
   orderNumber: order.orderNumber,
@@ -226,6 +232,7 @@ const toNewOrder = (order: Order, lines: readonly Line[]): NewPrintfulOrder => (
     retailCents: line.unitPriceCents,
     name: line.name,
   })),
+  shipping: order.shippingService ?? printfulServices[order.shippingMethod],
   retail: {
     subtotalCents: order.subtotalCents,
     discountCents: order.discountCents,

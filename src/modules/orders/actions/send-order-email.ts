@@ -7,6 +7,7 @@ import type * as orderEmails from '@/modules/orders/emails/order-emails'
 import { orderUrl } from '@/modules/orders/order-access-key'
 import { addOrderEvent } from '@/modules/orders/order-record'
 import { orderShippingAddress, orderTotals } from '@/modules/orders/queries/get-customer-order'
+import { orderArrival } from '@/modules/orders/queries/order-arrival'
 import { erasedValues } from '@/modules/privacy/rules/data-request'
 import { getSettings, type SettingsView } from '@/modules/shop/queries/get-settings'
 import { orders } from '@/payload-generated-schema'
@@ -32,25 +33,30 @@ type OrderEmail = keyof typeof templateNames | 'order-refunded'
 /** Templates are loaded when an email is sent: see sendEmail. */
 const loadTemplates = (): Promise<EmailTemplates> => import('@/modules/orders/emails/order-emails')
 
-const toProps = (order: Order, { contactEmail, promises }: SettingsView) => ({
-  orderNumber: order.orderNumber,
-  firstName: order.shippingAddress?.firstName ?? '',
-  items: (order.items ?? []).map((item) => ({
-    name: item.name,
-    size: item.size,
-    color: item.color,
-    quantity: item.quantity,
-    unitPriceCents: item.unitPriceCents,
-    imageUrl: item.image ? `${env.SERVER_URL}${item.image}-320.webp` : null,
-  })),
-  totals: orderTotals(order),
-  shippingAddress: withRecipient(orderShippingAddress(order), packageDetails(order)),
-  gift: order.isGift ? { note: order.giftNote ?? null } : undefined,
-  orderUrl: orderUrl(order),
-  shopUrl: env.SERVER_URL,
-  contactEmail,
-  promises,
-})
+const toProps = (order: Order, settings: SettingsView) => {
+  const { arrival, delivery } = orderArrival(order)
+  const { contactEmail, promises } = settings
+  return {
+    orderNumber: order.orderNumber,
+    firstName: order.shippingAddress?.firstName ?? '',
+    items: (order.items ?? []).map((item) => ({
+      name: item.name,
+      size: item.size,
+      color: item.color,
+      quantity: item.quantity,
+      unitPriceCents: item.unitPriceCents,
+      imageUrl: item.image ? `${env.SERVER_URL}${item.image}-320.webp` : null,
+    })),
+    totals: orderTotals(order),
+    shippingAddress: withRecipient(orderShippingAddress(order), packageDetails(order)),
+    gift: order.isGift ? { note: order.giftNote ?? null } : undefined,
+    orderUrl: orderUrl(order),
+    shopUrl: env.SERVER_URL,
+    contactEmail,
+    promises: delivery ? { ...promises, delivery } : promises,
+    arrival: arrival ?? undefined,
+  }
+}
 
 const sentMessages = {
   'order-received': 'Receipt sent',

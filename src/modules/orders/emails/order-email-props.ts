@@ -24,6 +24,8 @@ export type OrderEmailProps = {
   shopUrl: string
   contactEmail: string
   promises: PromiseTexts
+  /** When it should arrive, as a sentence; absent while nobody knows. */
+  arrival?: string
 }
 
 /** The link email says no more than what its reader asked for. */

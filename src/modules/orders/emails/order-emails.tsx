@@ -85,11 +85,11 @@ function placedOrderEmail(props: OrderEmailProps, subject: string, opening: stri
 
 /** Sent once the payment has arrived. */
 export function orderReceivedEmail(props: OrderEmailProps): EmailContent {
-  const { orderNumber, firstName, promises } = props
+  const { orderNumber, firstName, promises, arrival } = props
   return placedOrderEmail(
     props,
     orderHeadline('paid', thankYouGreeting(firstName)),
-    `Your order ${orderNumber} is paid and next in line to be printed. ${promises.printing} We’ll email you when it ships.`,
+    `Your order ${orderNumber} is paid and next in line to be printed. ${promises.printing} ${arrival ? `${arrival} ` : ''}We’ll email you when it ships.`,
   )
 }
 
@@ -155,13 +155,13 @@ const trackingText = (tracking: Parameters<typeof trackingHint>[0]): string => {
 
 /** Sent when a package is handed to the carrier. */
 export function orderShippedEmail(props: OrderShippedProps): EmailContent {
-  const { orderNumber, parcel = 'all', promises } = props
+  const { orderNumber, parcel = 'all', promises, arrival } = props
   const firstName = sanitizeName(props.firstName)
   const { subject, opening } = shippedTexts[parcel]
   const tracking = completeTracking(props)
   const paragraphs = [
     firstName ? `${firstName}, ${opening}` : opening.charAt(0).toUpperCase() + opening.slice(1),
-    `${trackingText(tracking)} ${promises.delivery}`,
+    `${trackingText(tracking)} ${promises.delivery}${arrival && parcel === 'all' ? ` ${arrival}` : ''}`,
   ]
   const action = tracking.trackingUrl
     ? { label: 'Track your package', href: tracking.trackingUrl }

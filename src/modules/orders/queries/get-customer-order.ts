@@ -15,6 +15,8 @@ import { products, products_variants } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import type { Cents } from '@/platform/money'
 
+import { type OrderArrival, orderArrival } from './order-arrival'
+
 export type OrderAddress = {
   firstName: string
   lastName: string
@@ -33,6 +35,9 @@ export type CustomerOrderView = {
   firstName: string
   email: string
   placedAt: string
+  /** When it should arrive, and how long the carrier takes, as sentences. */
+  arrival: OrderArrival
+  shippingMethod: Order['shippingMethod']
   items: {
     id: string
     productId: number | null
@@ -136,6 +141,8 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
     firstName: shippingAddress.firstName,
     email: order.email,
     placedAt: order.createdAt,
+    arrival: orderArrival(order),
+    shippingMethod: order.shippingMethod,
     items: (order.items ?? []).map((item) => ({
       id: item.id ?? '',
       productId:

@@ -1,10 +1,12 @@
 import type { Payload } from 'payload'
 
+import type { DeliveryDays } from '@/modules/checkout/rules/arrival'
 import type { SenderNames } from '@/modules/checkout/rules/gift'
 import type { PricingRules } from '@/modules/checkout/rules/pricing'
 import type { OneTimeEmailSettings } from '@/modules/one-time-emails/rules'
 import { type PromiseTexts, promiseTexts } from '@/modules/shop/rules/promises'
 import { type AlertGroup, alertGroups } from '@/modules/shop/rules/staff-alerts'
+import type { ShopSetting } from '@/payload-types'
 import { dollarsFromCents } from '@/platform/money'
 import { defaultPaymentMethods, type PaymentMethod } from '@/platform/payment-methods'
 
@@ -14,6 +16,8 @@ export type SettingsView = {
   paymentMethods: readonly PaymentMethod[]
   /** Whether banks are asked to verify every card. */
   verifyEveryCard: boolean
+  /** How long orders take as the owner expects; modules/checkout/delivery-days.ts knows how long they took. */
+  deliveryDays: DeliveryDays
   tagline: string
   promises: PromiseTexts
   /** The promise about returns, as search engines read it. */
@@ -32,6 +36,16 @@ export type SettingsView = {
   goals: { revenueDollars: number; products: number; content: number }
 }
 
+const toDeliveryDays = (settings: ShopSetting): DeliveryDays => ({
+  print: { min: settings.printDaysMin, max: settings.printDaysMax },
+  transit: {
+    contiguous: { min: settings.deliveryDaysMin, max: settings.deliveryDaysMax },
+    remote: { min: settings.remoteDaysMin, max: settings.remoteDaysMax },
+    military: { min: settings.militaryDaysMin, max: settings.militaryDaysMax },
+  },
+  express: { min: settings.expressDaysMin, max: settings.expressDaysMax },
+})
+
 export async function getSettings(payload: Payload): Promise<SettingsView> {
   const settings = await payload.findGlobal({ slug: 'shop-settings', depth: 0 })
   const social = [
@@ -43,6 +57,15 @@ export async function getSettings(payload: Payload): Promise<SettingsView> {
     pricing: {
       freeShippingFromCents: settings.freeShippingFromCents,
       shippingCents: settings.shippingPriceCents,
+      shippingSource: settings.shippingSource,
+      shippingRates: (settings.shippingRates ?? []).map(
+        ({ region, fromItems, standardCents, expressCents }) => ({
+          region,
+          fromItems,
+          standardCents,
+          expressCents: expressCents ?? null,
+        }),
+      ),
       taxBasisPoints: Math.round(settings.taxPercent * 100),
       taxStates: settings.taxStates?.length ? settings.taxStates : null,
       stateTaxRules: (settings.stateTaxRules ?? []).map((rule) => ({
@@ -63,7 +86,9 @@ export async function getSettings(payload: Payload): Promise<SettingsView> {
     promises: promiseTexts(settings, {
       freeShippingFromCents: settings.freeShippingFromCents,
       shippingCents: settings.shippingPriceCents,
+      varies: settings.shippingSource !== 'flat',
     }),
+    deliveryDays: toDeliveryDays(settings),
     contactEmail: settings.contactEmail,
     alertGroups: settings.alertGroups ?? [...alertGroups],
     oneTimeEmails: {

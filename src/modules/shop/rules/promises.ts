@@ -34,7 +34,12 @@ export const defaultPromises: Promises = {
   cancelUntil: 'printing',
 }
 
-type ShippingRules = { freeShippingFromCents: Cents; shippingCents: Cents }
+type ShippingRules = {
+  freeShippingFromCents: Cents
+  shippingCents: Cents
+  /** The price depends on the order and on where it goes. */
+  varies?: boolean
+}
 
 const plural = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
 const range = (min: number, max: number): string =>
@@ -43,10 +48,17 @@ const period = (days: number): string =>
   days % 365 === 0 ? plural(days / 365, 'year') : plural(days, 'day')
 const dollars = (cents: Cents): string => formatMoney(cents).replace(/\.00$/, '')
 
-const shippingCost = ({ freeShippingFromCents, shippingCents }: ShippingRules): string =>
-  freeShippingFromCents === 0 || shippingCents === 0
+const shippingCost = ({ freeShippingFromCents, shippingCents, varies }: ShippingRules): string =>
+  freeShippingFromCents === 0 || (shippingCents === 0 && !varies)
     ? 'Shipping is free.'
-    : `Shipping is free on orders of ${dollars(freeShippingFromCents)} or more, and ${dollars(shippingCents)} on smaller orders.`
+    : varies
+      ? `Shipping is free on orders of ${dollars(freeShippingFromCents)} or more. On smaller orders, you’ll see the price at checkout once you enter your address.`
+      : `Shipping is free on orders of ${dollars(freeShippingFromCents)} or more, and ${dollars(shippingCents)} on smaller orders.`
+
+/** 'Once it ships, delivery usually takes 3–7 business days.' */
+export function deliverySentence(min: number, max: number): string {
+  return `Once it ships, delivery usually takes ${range(min, max)}.`
+}
 
 /** Returns the shop's promises as sentences, and the figures for use inside other sentences. */
 export function promiseTexts(promises: Promises, shipping: ShippingRules) {
@@ -59,7 +71,7 @@ export function promiseTexts(promises: Promises, shipping: ShippingRules) {
     deliveryTime,
     returnWindow,
     printing: `We print every item to order, which usually takes ${printTime}.`,
-    delivery: `Once it ships, delivery usually takes ${deliveryTime}.`,
+    delivery: deliverySentence(promises.deliveryDaysMin, promises.deliveryDaysMax),
     shippingCost: shippingCost(shipping),
     cancel: `You can change or cancel an order until ${deadline}.`,
     returns: `You have ${returnWindow} from delivery to return an item, as long as it’s ${promises.returnCondition}. ${promises.returnPostage === 'buyer' ? 'You pay the return postage unless the mistake was ours.' : 'We pay the return postage.'}`,

@@ -4,6 +4,7 @@ import {
   getCachedContentForProduct,
   getCachedProduct,
   getCachedRelatedProducts,
+  getCachedDeliveryDays,
   getCachedSettings,
 } from '@/app/(shop)/cached-queries'
 import { pageMetadata } from '@/app/(shop)/page-metadata'
@@ -11,6 +12,7 @@ import { ResourceNotFoundPage } from '@/components/layout/not-found-page'
 import { RatingStars } from '@/components/product/rating-stars'
 import { RecentlyViewed } from '@/components/product/recently-viewed'
 import type { ProductView } from '@/modules/catalog/queries/get-product'
+import { arrivalInDays, orderDays } from '@/modules/checkout/rules/arrival'
 import type { ContentCardView } from '@/modules/content/queries/content-cards'
 import { env } from '@/platform/env'
 
@@ -99,8 +101,9 @@ const ProductPage = async ({ params }: Props) => {
         label="Shop all"
       />
     )
-  const [{ promises, returnPolicy, oneTimeEmails }, related, content] = await Promise.all([
+  const [{ promises, returnPolicy, oneTimeEmails }, days, related, content] = await Promise.all([
     getCachedSettings(),
+    getCachedDeliveryDays(),
     getCachedRelatedProducts(product.id, product.category?.id ?? null, relatedShown),
     getCachedContentForProduct(product.id, contentShown),
   ])
@@ -115,7 +118,11 @@ const ProductPage = async ({ params }: Props) => {
             <ProductHeading product={product} />
             <AddToCartForm />
             {oneTimeEmails.backInStock ? <BackInStockForm /> : null}
-            <ShippingInfo shippingCost={shippingCost} printing={printing} returns={returns} />
+            <ShippingInfo
+              shippingCost={shippingCost}
+              printing={`${printing} ${arrivalInDays(orderDays(days, 'contiguous', 'standard'))}`}
+              returns={returns}
+            />
           </div>
         </div>
       </div>
