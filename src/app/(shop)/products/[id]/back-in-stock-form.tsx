@@ -1,9 +1,17 @@
 'use client'
-import { EmailRequestForm } from '@/components/one-time-emails/email-request-form'
+import { lazy, Suspense } from 'react'
+
 import { missingOption } from '@/components/product/add-to-cart'
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
 
 import { useVariantSelection } from './variant-selection'
+
+/** Fetched for products that are sold out. */
+const EmailRequestForm = lazy(() =>
+  import('@/components/one-time-emails/email-request-form').then((loaded) => ({
+    default: loaded.EmailRequestForm,
+  })),
+)
 
 /** Shown while the chosen size and color is sold out. */
 export function BackInStockForm() {
@@ -17,14 +25,16 @@ export function BackInStockForm() {
       </p>
     )
   return (
-    <EmailRequestForm
-      // Another variant is another request.
-      key={`${color}/${size}`}
-      label="Email me when it’s back"
-      hint="One email, then we delete your address."
-      button="Email me"
-      action="/api/back-in-stock"
-      body={{ productId: product.id, size: size || noSize, color: color || noColor }}
-    />
+    <Suspense>
+      <EmailRequestForm
+        // Another variant is another request.
+        key={`${color}/${size}`}
+        label="Email me when it’s back"
+        hint="One email, then we delete your address."
+        button="Email me"
+        action="/api/back-in-stock"
+        body={{ productId: product.id, size: size || noSize, color: color || noColor }}
+      />
+    </Suspense>
   )
 }
