@@ -14,7 +14,13 @@ import { startShop } from './start-shop.mjs'
 /** A folder of its own for each run; it stays for its logs when a suite failed. */
 const dataDir = `.data/trust/shop-${process.pid}`
 
-const startTrustedShop = async () => {
+const startTrustedShop = async (letters) => {
+  const cluster =
+    letters.join() === 'K'
+      ? await (
+          await import('../tests/trust/backup/debian-cluster.mjs')
+        ).startDebianCluster(`${dataDir}/debian`)
+      : undefined
   const shop = await startShop({
     dataDir,
     env: {
@@ -23,13 +29,17 @@ const startTrustedShop = async () => {
       // Suites choose the address that a request seems to come from, because limits count by address.
       TRUSTED_PROXIES: '1',
       PAGE_RENDERS_PER_MINUTE: '100000',
+      ...(cluster ? { DATABASE_URL: cluster.url, PAYPAL_ENVIRONMENT: 'demo' } : {}),
     },
     durable: false,
     pollMs: 200,
     restartMs: 100,
   })
   return {
-    stop: shop.stop,
+    stop: async () => {
+      await shop.stop()
+      await cluster?.stop()
+    },
     running: {
       url: shop.url,
       databaseUrl: shop.env.DATABASE_URL,
@@ -41,7 +51,8 @@ const startTrustedShop = async () => {
       browserPath: await findBrowser(),
       webPid: shop.webProcess.pid,
       workerPid: shop.worker.pid,
-      startDatabase: shop.cluster.start,
+      env: shop.env,
+      startDatabase: (cluster ?? shop.cluster)?.start,
       dataDir,
     },
   }
@@ -75,7 +86,7 @@ const writeSummary = (results, { scale }) => {
  * @returns the results by suite
  */
 export async function runTrust({ letters = [], scale = 'ci', seed = Date.now() % 1e6, only } = {}) {
-  const { running, stop } = await startTrustedShop()
+  const { running, stop } = await startTrustedShop(letters)
   let passed = false
   try {
     const { runSuites } = await import(`../${await bundledHere('tests/trust/main.ts')}`)

@@ -1,4 +1,5 @@
 import { access } from './access/suite'
+import { backups } from './backup/suite'
 import { badInput } from './bad-input/suite'
 import { canaries } from './canaries/suite'
 import { database } from './database/suite'
@@ -31,6 +32,7 @@ const suites: Suite[] = [
   soak,
   staticRules,
   payloadDefaults,
+  backups,
 ]
 
 export type Result = SuiteReport & {

@@ -19,6 +19,8 @@ export type RunningShop = {
   workerPid: () => number | undefined
   /** Starts the database server that was ended. */
   startDatabase: () => Promise<void>
+  /** The settings that its processes run with. */
+  env: Record<string, string | undefined>
   /** The folder of everything that this shop writes, with its logs. */
   dataDir: string
 }

@@ -94,9 +94,12 @@ function findInCalls(calls: readonly Call[], canaries: readonly string[]): strin
 
 type Mails = { mails: { to?: unknown; envelope?: unknown; subject?: string }[] }
 /** Emails to somebody else. The shop's own mailbox gets the message of the contact form, which it was written for. */
-async function findInMails({ shop }: Trust, { email, canaries }: Customer): Promise<string[]> {
+async function findInMails(
+  { shop }: Trust,
+  { email, canaries }: Customer,
+): Promise<{ checked: number; failures: string[] }> {
   const { mails } = (await (await fetch(`${shop.mailUrl}/api/mails`)).json()) as Mails
-  return mails
+  const failures = mails
     .filter((mail) => !JSON.stringify(mail.to ?? mail.envelope ?? '').includes(email))
     .filter((mail) => !/message|contact/i.test(mail.subject ?? ''))
     .flatMap((mail) =>
@@ -104,6 +107,7 @@ async function findInMails({ shop }: Trust, { email, canaries }: Customer): Prom
         (canary) => `an email to ${JSON.stringify(mail.to)} (${mail.subject}) has ${canary}`,
       ),
     )
+  return { checked: mails.length, failures }
 }
 
 /** Whether the search would find what it looks for. */
@@ -142,7 +146,7 @@ async function run(trust: Trust): Promise<SuiteReport> {
   const before = await checkSearch(trust, customer)
   const calls = await callsToProviders(trust)
   await erase(trust, customer)
-  const [database, files, pages] = [
+  const [database, files, pages, mails] = [
     await waitForNothing(trust, customer),
     await findInFiles(
       [
@@ -154,6 +158,7 @@ async function run(trust: Trust): Promise<SuiteReport> {
       customer.canaries,
     ),
     await findInPages(trust, customer),
+    await findInMails(trust, customer),
   ]
   return {
     counts: {
@@ -162,6 +167,7 @@ async function run(trust: Trust): Promise<SuiteReport> {
       'files searched': files.checked,
       'answers searched': pages.checked,
       'calls to providers searched': calls.length,
+      'emails searched': mails.checked,
     },
     failures: [
       ...before,
@@ -169,7 +175,7 @@ async function run(trust: Trust): Promise<SuiteReport> {
       ...files.failures,
       ...pages.failures,
       ...findInCalls([...calls, ...(await callsToProviders(trust))], customer.canaries),
-      ...(await findInMails(trust, customer)),
+      ...mails.failures,
     ],
   }
 }

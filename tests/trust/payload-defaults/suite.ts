@@ -145,7 +145,7 @@ const probes: Probe[] = [
     title: 'visitors read no drafts',
     run: async (probing) => {
       const drafts = await probing.trust.query<{ slug: string }>(
-        "select slug from content where _status = 'draft' and slug is not null",
+        "select slug from content where status = 'draft'",
       )
       for (const path of ['/content?limit=0&draft=true', '/content?limit=0', '/pages?draft=true']) {
         const text = JSON.stringify((await rest(probing, 'GET', path)).body)

@@ -13,6 +13,9 @@ const sizes = {
 /** Bytes that the web process may need besides for large uploads. */
 const allowedGrowth = 300 * 1024 * 1024
 
+/** The event loop goes on meanwhile. On a machine of its own it is a fifth of this. */
+const allowedWaitMs = 1000
+
 type Uploaded = { status: number; text: string; milliseconds: number }
 
 async function send(
@@ -28,7 +31,7 @@ async function send(
     const response = await fetch(`${shop.url}/api/admin/media/upload`, {
       method: 'POST',
       body: form,
-      signal: AbortSignal.timeout(300_000),
+      signal: AbortSignal.timeout(900_000),
       headers: { Origin: shop.url, Cookie: cookie, 'X-Forwarded-For': address },
     })
     const text = await response.text()
@@ -107,18 +110,19 @@ async function tryLargeFiles(
   trust: Trust,
   count: number,
   cookie: string,
-): Promise<{ growth: number; slowest: number; failures: string[] }> {
+): Promise<{ growth: number; slowest: number; p99: number; failures: string[] }> {
   const random = trust.randomFor('large uploads')
   const data = await noisePng(2300)
   const before = await residentBytes(trust)
   const failures: string[] = []
-  let [isOver, peak, slowest] = [false, before, 0]
+  let [isOver, peak] = [false, before]
+  const waits: number[] = []
   const watch = async (): Promise<void> => {
     while (!isOver) {
       const begun = performance.now()
       const { status } = await trust.call('GET', '/healthz', { timeoutMs: 10_000 })
       if (status !== 200) failures.push(`the shop was not alive during uploads: ${status}`)
-      slowest = Math.max(slowest, performance.now() - begun)
+      waits.push(performance.now() - begun)
       peak = Math.max(peak, await residentBytes(trust))
       await sleep(50)
     }
@@ -140,19 +144,24 @@ async function tryLargeFiles(
   const growth = peak - before
   if (growth > allowedGrowth)
     failures.push(`the web process grew by ${Math.round(growth / 1024 / 1024)} MB`)
-  return { growth, slowest, failures }
+  waits.sort((a, b) => a - b)
+  const [slowest = 0, p99 = 0] = [waits.at(-1), waits[Math.floor(waits.length * 0.99)]]
+  if (p99 > allowedWaitMs)
+    failures.push(`the 99th percentile of /healthz was ${Math.round(p99)} ms meanwhile`)
+  return { growth, slowest, p99, failures }
 }
 
 async function run(trust: Trust): Promise<SuiteReport> {
   const { files, large } = sizes[trust.scale]
   const cookie = await signIn(trust, 'edie', clientAddress(trust.randomFor('editor')))
   const odd = await tryOddFiles(trust, files, cookie)
-  const { growth, slowest, failures } = await tryLargeFiles(trust, large, cookie)
+  const { growth, slowest, p99, failures } = await tryLargeFiles(trust, large, cookie)
   return {
     counts: {
       'odd files': files,
       'uploads of 15 MB at once': large,
       'MB more memory': Math.round(growth / 1024 / 1024),
+      'ms of /healthz at the 99th percentile': Math.round(p99),
       'ms of the slowest /healthz': Math.round(slowest),
     },
     failures: [...odd, ...failures],
