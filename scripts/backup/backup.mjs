@@ -6,6 +6,8 @@ import path from 'node:path'
 
 import pg from 'pg'
 
+import { programFlags, run } from '../child-processes.mjs'
+import { placeholderEnv } from '../placeholder-env.mjs'
 import { decryptInto, encryptOutput } from './encrypted-file.mjs'
 import { connectionEnv, findPostgresTools, urlOfDatabase } from './postgres-tools.mjs'
 
@@ -17,8 +19,8 @@ const longestKeepDays = 35
 const dayMs = 86_400_000
 
 /**
- * @typedef {{ databaseUrl: string, uploadsDir: string, backupDir: string, passphrase: string, keepDays: number,
- *   env?: Record<string, string | undefined> }} BackupSettings
+ * @typedef {{ databaseUrl: string, uploadsDir: string, hasBucket: boolean, backupDir: string, passphrase: string,
+ *   keepDays: number, env?: Record<string, string | undefined> }} BackupSettings
  */
 
 /** Reads the settings from environment variables. @throws Error that says what is missing @returns {BackupSettings} */
@@ -33,6 +35,7 @@ export function backupSettings(env) {
   return {
     databaseUrl: env.DATABASE_URL,
     uploadsDir: env.UPLOADS_DIR || '.data/uploads',
+    hasBucket: Boolean(env.STORAGE_BUCKET),
     backupDir: env.BACKUP_DIR,
     passphrase: env.BACKUP_PASSPHRASE,
     keepDays,
@@ -102,8 +105,35 @@ export async function listBackups(backupDir) {
   return manifests
 }
 
+/** What esbuild makes of the source, or what the build made where esbuild isn't installed. */
+const moveFilesProgram = () =>
+  import('../bundle.mjs')
+    .then(({ bundled }) => bundled('src/jobs/move-files.ts'))
+    .catch(() => 'dist/move-files.mjs')
+
+/** Runs the program of `npm run move-files` with a folder of ours. @throws Error with what it wrote if a file can't be copied */
+const moveFiles = async ({ env }, folder, args = []) => {
+  const settings = { ...placeholderEnv, ...process.env, ...env }
+  await run(process.execPath, [...programFlags, await moveFilesProgram(), ...args], {
+    env: { ...settings, NODE_ENV: 'production', UPLOADS_DIR: folder },
+  }).catch((error) => {
+    throw new Error(`The files in the bucket: ${(error.output ?? error.message).trim()}`)
+  })
+}
+
+/** The folder with the uploads: of a bucket a copy beside the backups, for which only new files are read. */
+const uploadsFolder = async (settings) => {
+  if (!settings.hasBucket) return settings.uploadsDir
+  const mirror = path.join(settings.backupDir, 'uploads')
+  await mkdir(mirror, { recursive: true, mode: 0o700 })
+  await moveFiles(settings, mirror, ['--mirror'])
+  return mirror
+}
+
 /** Uploads change rarely, so an archive that still fits is used again. */
-const backUpFiles = async ({ uploadsDir, backupDir, passphrase, env }, name, earlier) => {
+const backUpFiles = async (settings, name, earlier) => {
+  const { backupDir, passphrase, env } = settings
+  const uploadsDir = await uploadsFolder(settings)
   const files = await listFiles(uploadsDir)
   const fingerprint = createHash('sha256').update(JSON.stringify(files)).digest('hex')
   const same = earlier.findLast(
@@ -278,7 +308,7 @@ const eraseAgain = async (client, ids) => {
 }
 
 /**
- * Restores a backup into an empty database and an empty uploads folder.
+ * Restores a backup into an empty database and an empty uploads folder, and from there into the bucket if there is one.
  * @param {BackupSettings} settings
  * @param {string} [name] as listed; the newest unless given
  * @returns the manifest, and how many people are erased again
@@ -331,6 +361,7 @@ export async function restore(settings, name) {
       file: path.join(backupDir, manifest.files.file),
       passphrase,
     })
+    if (settings.hasBucket) await moveFiles(settings, uploadsDir)
     const later = manifests
       .flatMap(({ erased }) => erased)
       .filter((id) => !manifest.erased.includes(id))

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 import type { FileStore, StoredFile } from './file-store'
 
 export type CopyResult = {
@@ -45,8 +43,16 @@ const isPresent = async (
   there: StoredFile | undefined,
 ): Promise<boolean> => {
   if (there?.size !== size) return false
-  const [bytes, hash] = await Promise.all([from.get(name), to.hash(name)])
-  return bytes !== null && createHash('sha256').update(bytes).digest('hex') === hash
+  const [expected, actual] = await Promise.all([from.hash(name), to.hash(name)])
+  return expected !== null && expected === actual
+}
+
+/** Deletes what `from` doesn't have. @returns how many files */
+export async function deleteOthers(from: FileStore, to: FileStore): Promise<number> {
+  const [files, there] = [await listAll(from), await listAll(to)]
+  const others = [...there.keys()].filter((name) => !files.has(name))
+  for (const name of others) await to.delete(name)
+  return others.length
 }
 
 /**

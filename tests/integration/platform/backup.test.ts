@@ -8,6 +8,10 @@ import { promisify } from 'node:util'
 
 import pg from 'pg'
 
+import { createBucketFiles } from '@/platform/storage/bucket-files'
+import { bucketOfSandbox, useSandbox } from '@tests/support/sandbox'
+
+const sandbox = useSandbox()
 const execute = promisify(execFile)
 const versions = '/usr/lib/postgresql'
 /** A PostgreSQL of Debian's with its pg_dump; the embedded one of the tests has none. */
@@ -174,6 +178,41 @@ drill('a backup', () => {
     await run('backup')
     expect(filesOf('.files.age')).toHaveLength(2)
   })
+
+  it('holds the files of a bucket, without those deleted from it, and brings them back to it', async () => {
+    const { endpoint, bucket, accessKeyId, secretAccessKey } = bucketOfSandbox()
+    const files = createBucketFiles(bucketOfSandbox(), { prefix: 'uploads/' })
+    await files.put('gone.webp', Buffer.from('gone'))
+    const settings = {
+      BACKUP_DIR: at('bucket-backups'),
+      UPLOADS_DIR: at('not-there'),
+      STORAGE_ENDPOINT: endpoint,
+      STORAGE_BUCKET: bucket,
+      STORAGE_ACCESS_KEY_ID: accessKeyId,
+      STORAGE_SECRET_ACCESS_KEY: secretAccessKey,
+    }
+    expect((await run('backup', settings)).stdout).toContain('1 files')
+    await files.put('fern.webp', Buffer.from('fern of the bucket'))
+    await files.delete('gone.webp')
+    expect((await run('backup', settings)).stdout).toContain('1 files')
+
+    await sandbox.reset()
+    await query('postgres', 'create database moved')
+    const restored = await run('restore', {
+      ...settings,
+      DATABASE_URL: url('moved'),
+      UPLOADS_DIR: at('unpacked'),
+    })
+    expect(restored).toMatchObject({ code: 0 })
+    expect((await files.get('fern.webp'))?.toString()).toBe('fern of the bucket')
+    expect(await files.get('gone.webp')).toBeNull()
+
+    const wrong = await run('backup', { ...settings, STORAGE_SECRET_ACCESS_KEY: 'not the secret' })
+    expect([wrong.code, wrong.stderr]).toEqual([
+      1,
+      expect.stringContaining('SignatureDoesNotMatch') as string,
+    ])
+  }, 120_000)
 
   it('that was cut off is refused and restores nothing', async () => {
     const newest = filesOf('.dump.age').at(-1) ?? ''

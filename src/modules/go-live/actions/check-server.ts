@@ -10,8 +10,10 @@ import { getBackupState } from '@/modules/shop/queries/backup-state'
 import { env } from '@/platform/env'
 import { lastScheduledAt } from '@/platform/job-queue'
 import { pluralize } from '@/platform/pluralize'
+import { bucketSettings } from '@/platform/storage/uploaded-files'
 
 import { type Check, type Finding, finding, good } from './check'
+import { storageCheck } from './check-storage'
 
 const ownAddressSchema = z.object({ proxies: z.int(), trusted: z.int() })
 const timeoutMs = 8000
@@ -80,7 +82,10 @@ const checkProxies = async (): Promise<Finding> => {
 const gigabyte = 1024 ** 3
 
 const checkDisk = async (): Promise<Finding> => {
-  const folders = [env.UPLOADS_DIR, ...(env.BACKUP_DIR ? [env.BACKUP_DIR] : [])]
+  const folders = [
+    ...(bucketSettings(env) ? [] : [env.UPLOADS_DIR]),
+    ...(env.BACKUP_DIR ? [env.BACKUP_DIR] : []),
+  ]
   const free = await Promise.all(
     folders.map(async (folder) => {
       const { bavail, bsize } = await statfs(folder)
@@ -88,7 +93,7 @@ const checkDisk = async (): Promise<Finding> => {
     }),
   )
   const [least] = free.sort((one, other) => one.gigabytes - other.gigabytes)
-  if (!least) return good('')
+  if (!least) return finding('skipped', 'The shop keeps no files on this machine.')
   const detail = `${least.gigabytes.toFixed(1)} GB are free in ${least.folder}.`
   if (least.gigabytes < 1) return finding('problem', detail, 'Free some space, or add a disk.')
   return least.gigabytes < 5 ? finding('advice', detail, 'Plan for more space.') : good(detail)
@@ -135,7 +140,7 @@ const checkWorker: Check['run'] = async ({ payload }) => {
       )
 }
 
-/** Server: address, proxies, programs, database, disk, and backups. */
+/** Server: address, proxies, programs, database, files, disk, and backups. */
 export const serverChecks: readonly Check[] = [
   { name: 'address', group: 'server', title: 'Web address', run: checkAddress },
   { name: 'proxies', group: 'server', title: 'Visitors’ addresses', run: checkProxies },
@@ -154,6 +159,7 @@ export const serverChecks: readonly Check[] = [
             'Update to Node 24.22.1 or newer.',
           ),
   },
+  storageCheck,
   { name: 'disk', group: 'server', title: 'Disk space', run: checkDisk },
   {
     name: 'backup',

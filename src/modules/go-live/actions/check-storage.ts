@@ -1,0 +1,63 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+
+import { env } from '@/platform/env'
+import { ProviderError } from '@/platform/http/provider-error'
+import { bucketSettings, uploadedFiles } from '@/platform/storage/uploaded-files'
+
+import { type Check, type Finding, finding, good } from './check'
+
+const fixes: Readonly<Record<string, string>> = {
+  InvalidAccessKeyId: 'Check STORAGE_ACCESS_KEY_ID.',
+  SignatureDoesNotMatch: 'Check STORAGE_SECRET_ACCESS_KEY.',
+  AuthorizationHeaderMalformed: 'Set STORAGE_REGION to the region of the bucket.',
+  PermanentRedirect: 'Set STORAGE_ENDPOINT and STORAGE_REGION to those of the bucket.',
+  NoSuchBucket: 'Check STORAGE_BUCKET, and create the bucket.',
+  AccessDenied: 'Let the key list, read, write, and delete objects of the bucket.',
+  RequestTimeTooSkewed: 'Set this machine’s clock with NTP.',
+}
+
+const describe = (error: unknown): Finding => {
+  const issue = error instanceof ProviderError ? error.details.issue : undefined
+  return finding(
+    'problem',
+    `Files can’t be stored: ${error instanceof Error ? error.message : 'no reason given'}`,
+    fixes[issue ?? ''] ??
+      (bucketSettings(env)
+        ? 'Check the STORAGE_ settings, and whether this machine reaches the service.'
+        : 'Let the shop’s user write to UPLOADS_DIR.'),
+  )
+}
+
+const localHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|[\w-]+)$/
+
+/** Writes, reads, lists, and deletes a file of its own. */
+const checkStorage = async (): Promise<Finding> => {
+  const files = uploadedFiles()
+  const name = `go-live-check-${randomUUID()}.txt`
+  const bytes = randomBytes(1000)
+  try {
+    await files.put(name, bytes)
+    const isSame = (await files.get(name))?.equals(bytes) ?? false
+    let isListed = false
+    for await (const file of files.list()) if (file.name === name) isListed = true
+    await files.delete(name)
+    if (!isSame || !isListed || (await files.stat(name)))
+      return finding('problem', 'A file that was written, read, and deleted came out differently.')
+  } catch (error) {
+    return describe(error)
+  }
+  const bucket = bucketSettings(env)
+  if (!bucket) return good('A file was written, read, and deleted in UPLOADS_DIR.')
+  const { protocol, hostname } = new URL(bucket.endpoint)
+  const detail = `A file was written, read, and deleted in the bucket ${bucket.bucket}.`
+  return protocol === 'http:' && !localHost.test(hostname)
+    ? finding('advice', `${detail} The connection isn’t encrypted.`, 'Use an https address.')
+    : good(detail)
+}
+
+export const storageCheck: Check = {
+  name: 'storage',
+  group: 'server',
+  title: 'Uploaded files',
+  run: checkStorage,
+}
