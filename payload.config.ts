@@ -21,6 +21,7 @@ import { DiscountCodes, Discounts } from './src/collections/Discounts'
 import { richTextEditor } from './src/collections/fields/rich-text-editor'
 import { GiftCardEntries, GiftCards } from './src/collections/GiftCards'
 import { Identities } from './src/collections/Identities'
+import { KnownDevices } from './src/collections/KnownDevices'
 import { Media } from './src/collections/Media'
 import { OrderEvents } from './src/collections/OrderEvents'
 import { OrderNotes } from './src/collections/OrderNotes'
@@ -69,6 +70,7 @@ export default buildConfig({
     Identities,
     AccountTokens,
     SecondFactors,
+    KnownDevices,
     Addresses,
     SavedItems,
     DataRequests,

@@ -19,6 +19,7 @@ import {
   contact_messages,
   customer_notes,
   data_requests,
+  known_devices,
   orders,
   payments,
   subscribers,
@@ -116,6 +117,7 @@ async function deleteExpired({ db: { drizzle: db } }: Payload): Promise<void> {
         retention.tokenDays,
       ),
     )
+  await db.delete(known_devices).where(olderThan(known_devices.lastSeenAt, retention.deviceDays))
   await db.delete(users_sessions).where(olderThan(users_sessions.expiresAt, retention.tokenDays))
   await db
     .delete(subscribers)

@@ -34,6 +34,7 @@ import {
   customer_notes,
   data_requests,
   identities,
+  known_devices,
   order_events,
   order_notes,
   orders,
@@ -216,6 +217,12 @@ export const personalData = {
     isAbout: isUser(second_factors.user),
     deleted: ['id', 'user', 'lastStep', ...dates],
     secret: ['secret'],
+  }),
+  known_devices: personalTable(known_devices, {
+    category: 'sessions',
+    isAbout: isUser(known_devices.user),
+    deleted: ['id', 'user', 'name', 'lastSeenAt', ...dates],
+    secret: ['tokenHash', 'sessionId'],
   }),
   identities: personalTable(identities, {
     category: 'identities',
