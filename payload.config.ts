@@ -21,6 +21,7 @@ import { DiscountCodes, Discounts } from './src/collections/Discounts'
 import { richTextEditor } from './src/collections/fields/rich-text-editor'
 import { GiftCardEntries, GiftCards } from './src/collections/GiftCards'
 import { Identities } from './src/collections/Identities'
+import { KnownDevices } from './src/collections/KnownDevices'
 import { Media } from './src/collections/Media'
 import { OneTimeEmails } from './src/collections/OneTimeEmails'
 import { OrderEvents } from './src/collections/OrderEvents'
@@ -70,6 +71,7 @@ export default buildConfig({
     Identities,
     AccountTokens,
     SecondFactors,
+    KnownDevices,
     Addresses,
     SavedItems,
     DataRequests,

@@ -608,6 +608,36 @@ export const second_factors = pgTable(
   ],
 )
 
+export const known_devices = pgTable(
+  'known_devices',
+  {
+    id: serial('id').primaryKey(),
+    user: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'set null' }),
+    tokenHash: varchar('token_hash').notNull(),
+    name: varchar('name').notNull(),
+    sessionId: varchar('session_id'),
+    lastSeenAt: timestamp('last_seen_at', {
+      mode: 'string',
+      withTimezone: true,
+      precision: 3,
+    }).notNull(),
+    updatedAt: timestamp('updated_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+    createdAt: timestamp('created_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+  },
+  (columns) => [
+    index('known_devices_user_idx').on(columns.user),
+    uniqueIndex('known_devices_token_hash_idx').on(columns.tokenHash),
+    index('known_devices_updated_at_idx').on(columns.updatedAt),
+    index('known_devices_created_at_idx').on(columns.createdAt),
+  ],
+)
+
 export const addresses = pgTable(
   'addresses',
   {
@@ -2510,6 +2540,9 @@ export const relations_account_tokens = relations(account_tokens, ({ one }) => (
 export const relations_second_factors = relations(second_factors, ({ one }) => ({
   user: one(users, { fields: [second_factors.user], references: [users.id], relationName: 'user' }),
 }))
+export const relations_known_devices = relations(known_devices, ({ one }) => ({
+  user: one(users, { fields: [known_devices.user], references: [users.id], relationName: 'user' }),
+}))
 export const relations_addresses = relations(addresses, ({ one }) => ({
   user: one(users, { fields: [addresses.user], references: [users.id], relationName: 'user' }),
 }))
@@ -3071,6 +3104,7 @@ type DatabaseSchema = {
   identities: typeof identities
   account_tokens: typeof account_tokens
   second_factors: typeof second_factors
+  known_devices: typeof known_devices
   addresses: typeof addresses
   saved_items: typeof saved_items
   data_requests: typeof data_requests
@@ -3140,6 +3174,7 @@ type DatabaseSchema = {
   relations_identities: typeof relations_identities
   relations_account_tokens: typeof relations_account_tokens
   relations_second_factors: typeof relations_second_factors
+  relations_known_devices: typeof relations_known_devices
   relations_addresses: typeof relations_addresses
   relations_saved_items: typeof relations_saved_items
   relations_data_requests: typeof relations_data_requests

@@ -71,6 +71,7 @@ export interface Config {
     identities: Identity;
     'account-tokens': AccountToken;
     'second-factors': SecondFactor;
+    'known-devices': KnownDevice;
     addresses: Address;
     'saved-items': SavedItem;
     'data-requests': DataRequest;
@@ -113,6 +114,7 @@ export interface Config {
     identities: IdentitiesSelect<false> | IdentitiesSelect<true>;
     'account-tokens': AccountTokensSelect<false> | AccountTokensSelect<true>;
     'second-factors': SecondFactorsSelect<false> | SecondFactorsSelect<true>;
+    'known-devices': KnownDevicesSelect<false> | KnownDevicesSelect<true>;
     addresses: AddressesSelect<false> | AddressesSelect<true>;
     'saved-items': SavedItemsSelect<false> | SavedItemsSelect<true>;
     'data-requests': DataRequestsSelect<false> | DataRequestsSelect<true>;
@@ -283,6 +285,20 @@ export interface SecondFactor {
   user: number | User;
   secret: string;
   lastStep: number;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "known-devices".
+ */
+export interface KnownDevice {
+  id: number;
+  user: number | User;
+  tokenHash: string;
+  name: string;
+  sessionId?: string | null;
+  lastSeenAt: string;
   updatedAt: string;
   createdAt: string;
 }
@@ -1306,6 +1322,19 @@ export interface SecondFactorsSelect<T extends boolean = true> {
   user?: T;
   secret?: T;
   lastStep?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "known-devices_select".
+ */
+export interface KnownDevicesSelect<T extends boolean = true> {
+  user?: T;
+  tokenHash?: T;
+  name?: T;
+  sessionId?: T;
+  lastSeenAt?: T;
   updatedAt?: T;
   createdAt?: T;
 }

@@ -16,6 +16,7 @@ export const accountEmailKinds = [
   'staff-invitation',
   'second-factor-on',
   'second-factor-off',
+  'new-sign-in',
 ] as const
 export type AccountEmailKind = (typeof accountEmailKinds)[number]
 
@@ -38,8 +39,8 @@ export type JobPayloads = {
   'send-order-refunded': { paymentId: number }
   /** Requested by staff: sent again even if it was sent before. */
   'resend-order-email': { orderId: number; mail: 'order-received' | 'order-shipped' | 'order-link' }
-  /** The user's data is read when the email is sent. */
-  'send-account-email': { userId: number; kind: AccountEmailKind }
+  /** The user's data is read when the email is sent. `deviceId`: the new device of `new-sign-in`. */
+  'send-account-email': { userId: number; kind: AccountEmailKind; deviceId?: number }
   'send-confirm-subscription': { eventId: number }
   'send-newsletter-welcome': { subscriberId: number }
   'request-subscription-for-order': { orderId: number }

@@ -33,7 +33,7 @@ import { createSignedInResponse } from './session-response'
 const hour = 60 * 60
 
 async function signIn(req: PayloadRequest, userId: number): Promise<Response> {
-  const session = await createSession(req.payload, userId)
+  const session = await createSession(req, userId)
   if (!session) throw new AppError('unauthorized', 'Please sign in.')
   return createSignedInResponse(session)
 }

@@ -56,7 +56,7 @@ export const authenticationEndpoints = [
       if (userId === null)
         throw new AppError('unauthorized', 'This took too long. Please sign in again.')
       await requireSecondFactor(req, userId, body.code)
-      const session = await createSession(req.payload, userId, { secondFactorGiven: true })
+      const session = await createSession(req, userId, { secondFactorGiven: true })
       if (!session) throw new AppError('unauthorized', 'Please sign in.')
       return createSignedInResponse(session)
     },
@@ -75,7 +75,7 @@ export const authenticationEndpoints = [
         body.email !== undefined &&
         (await tryConsumeRateLimit(req, emailsToAddress.name, emailsToAddress.limit, body.email))
       const userId = await register(req.payload, body, sendsEmail)
-      const session = await createSession(req.payload, userId)
+      const session = await createSession(req, userId)
       if (!session) throw new AppError('internal', 'Registration failed')
       return createSignedInResponse(session, 201)
     },

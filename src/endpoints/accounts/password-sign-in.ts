@@ -3,15 +3,29 @@ import type { PayloadRequest } from 'payload'
 import { clientAddress, consumeRateLimit, resetRateLimit } from '@/endpoints/http/rate-limit'
 import { authenticateWithPassword } from '@/modules/accounts/actions/passwords'
 import { type CreatedSession, createSession } from '@/modules/accounts/actions/sessions'
+import { findKnownDevice, findStaffLogin } from '@/modules/accounts/queries/known-device'
 import { AppError } from '@/platform/errors'
 
 /*
- * Limits for each client address, and for each address and username. There is none for a username
- * alone: anyone could lock its owner out.
+ * Limits for each client address, and for each address and username. A staff account also has one
+ * for all devices that it doesn't know together; those it knows have their own, so guesses from
+ * elsewhere don't lock its owner out. Customers have none: we remember no devices of theirs.
  */
 const addressLimit = { points: 20, seconds: 60 }
 const usernameLimit = { points: 8, seconds: 10 * 60 }
+const newDevicesLimit = { points: 60, seconds: 60 * 60 }
+const knownDeviceLimit = { points: 20, seconds: 10 * 60 }
 const confirmationLimit = { points: 8, seconds: 60 }
+
+/** Limits the guesses at a staff account from everywhere. */
+async function limitStaffAttempts(req: PayloadRequest, login: string): Promise<void> {
+  const staffId = await findStaffLogin(req.payload, login)
+  if (staffId === null) return
+  const deviceId = await findKnownDevice(req, staffId)
+  if (deviceId === null)
+    await consumeRateLimit(req, 'sign-in-new-devices', newDevicesLimit, `user ${staffId}`)
+  else await consumeRateLimit(req, 'sign-in-known-device', knownDeviceLimit, `device ${deviceId}`)
+}
 
 /**
  * Signs a user in, for the storefront and for the admin. A wrong password, an unknown username, and
@@ -26,9 +40,10 @@ export async function signInWithPassword(
   const key = `${clientAddress(req)} ${login}`
   await consumeRateLimit(req, 'sign-in-address', addressLimit)
   await consumeRateLimit(req, 'sign-in-name', usernameLimit, key)
+  await limitStaffAttempts(req, login)
   const userId = await authenticateWithPassword(req.payload, login, password)
   if (userId !== null) await resetRateLimit(req, 'sign-in-name', usernameLimit, key)
-  const session = userId === null ? null : await createSession(req.payload, userId)
+  const session = userId === null ? null : await createSession(req, userId)
   if (!session) throw new AppError('unauthorized', 'Invalid username or password')
   return session
 }

@@ -2,14 +2,16 @@ import type { PayloadRequest } from 'payload'
 
 import { clientAddress, consumeRateLimit, resetRateLimit } from '@/endpoints/http/rate-limit'
 import { verifySecondFactor } from '@/modules/accounts/actions/second-factor'
+import { findKnownDevice } from '@/modules/accounts/queries/known-device'
 import { isAppCode } from '@/modules/accounts/rules/second-factor'
 import { AppError } from '@/platform/errors'
 
 /** Attempts for each account and client address. */
 const attemptLimit = { points: 8, seconds: 10 * 60 }
 /**
- * Six digits can be guessed from many addresses, so all attempts for an account count together.
- * Backup codes can't be guessed and stay usable: nobody can lock the owner out.
+ * Six digits can be guessed from many addresses, so all attempts for an account count together, but
+ * those in a browser that a staff account knows count by themselves. Backup codes can't be guessed
+ * and stay usable: nobody can lock the owner out.
  */
 const appCodeLimit = { points: 60, seconds: 60 * 60 }
 
@@ -25,7 +27,9 @@ export async function requireSecondFactor(
   const account = `user ${userId}`
   const attempt = `${account} ${clientAddress(req)}`
   await consumeRateLimit(req, 'second-factor', attemptLimit, attempt)
-  if (isAppCode(code)) await consumeRateLimit(req, 'second-factor-app', appCodeLimit, account)
+  const deviceId = await findKnownDevice(req, userId)
+  const source = deviceId === null ? account : `device ${deviceId}`
+  if (isAppCode(code)) await consumeRateLimit(req, 'second-factor-app', appCodeLimit, source)
   if (!(await verifySecondFactor(req.payload, userId, code))) {
     const message = isAppCode(code)
       ? 'That code doesn’t match or was already used. Wait for the next one and try again.'
@@ -33,5 +37,5 @@ export async function requireSecondFactor(
     throw new AppError('invalid', message, { fields: { code: message } })
   }
   await resetRateLimit(req, 'second-factor', attemptLimit, attempt)
-  await resetRateLimit(req, 'second-factor-app', appCodeLimit, account)
+  await resetRateLimit(req, 'second-factor-app', appCodeLimit, source)
 }

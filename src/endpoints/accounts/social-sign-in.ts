@@ -101,13 +101,13 @@ async function connect(
 }
 
 async function signIn(
-  { payload }: PayloadRequest,
+  req: PayloadRequest,
   provider: IdentityProvider,
   profile: IdentityProfile,
 ): Promise<CallbackResult> {
-  const result = await signInWithProvider(payload, provider, profile)
+  const result = await signInWithProvider(req.payload, provider, profile)
   if (result.outcome === 'connect_first') return { error: 'connect_first' }
-  const session = result.outcome === 'refused' ? null : await createSession(payload, result.userId)
+  const session = result.outcome === 'refused' ? null : await createSession(req, result.userId)
   if (!session) return { error: errorFor(provider, 'login') }
   const { cookies, wasPaused } = session
   const isNew = result.outcome === 'created'

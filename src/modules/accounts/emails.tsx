@@ -4,7 +4,7 @@ import type { EmailContent } from '@/platform/email/render'
 import type { AccountEmailKind } from '@/platform/job-queue'
 
 /** `url` is where the button leads. */
-type AccountEmailProps = {
+export type AccountEmailProps = {
   kind: AccountEmailKind
   username: string
   firstName: string
@@ -13,6 +13,8 @@ type AccountEmailProps = {
   contactEmail: string
   /** The linked sign-in providers, by their labels; only in `password-changed`. */
   linked?: readonly string[]
+  /** Device and time in plain words; only in `new-sign-in`. */
+  signIn?: { device: string; at: string }
 }
 
 type EmailCopy = {
@@ -116,6 +118,17 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
     button: 'View your account',
     after:
       'If this wasn’t you, change your password, turn two-step verification on again, and email us.',
+  },
+  'new-sign-in': {
+    subject: 'New sign-in to your Dayfern account',
+    preview: 'On a device we haven’t seen before',
+    body: ({ username, signIn }) => [
+      `The account “${username}” was signed in to on a new device: ${signIn?.device}, on ${signIn?.at}.`,
+      'If this was you, there’s nothing to do. We recognize a device by a cookie, so you also get this email after you clear your cookies or use a private window.',
+    ],
+    button: 'View your account',
+    after:
+      'If this wasn’t you, press “Sign out everywhere” under “Sign-in and security”, change your password, and email us right away.',
   },
 }
 

@@ -350,6 +350,7 @@ export const rest: Record<string, Record<StaffRole, string>> = {
   identities: { editor: '-r--', admin: '-r--', super_admin: '-r--' },
   'account-tokens': { editor: '----', admin: '----', super_admin: '----' },
   'second-factors': { editor: '----', admin: '----', super_admin: '----' },
+  'known-devices': { editor: '----', admin: '----', super_admin: '----' },
   addresses: { editor: '-r--', admin: '-r--', super_admin: '-r--' },
   'saved-items': { editor: '-r--', admin: '-r--', super_admin: '-r--' },
   'data-requests': { editor: '----', admin: '----', super_admin: '-r--' },

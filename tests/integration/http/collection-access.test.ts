@@ -18,6 +18,7 @@ const ours = [
   'identities',
   'account-tokens',
   'second-factors',
+  'known-devices',
   'addresses',
   'saved-items',
   'data-requests',

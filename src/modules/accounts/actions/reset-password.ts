@@ -8,6 +8,7 @@ import { AppError } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
 import { consumeToken, findTokenUser, revokeTokens, type TokenPurpose } from './account-tokens'
+import { forgetDevices } from './known-devices'
 import { assertStrongPassword, hashPassword, type StoredPassword } from './passwords'
 import { turnOffSecondFactorIn } from './second-factor'
 import { queueAccountEmail } from './send-account-email'
@@ -49,6 +50,7 @@ async function setPasswordIn(
     })
     .where(eq(users.id, userId))
     .returning({ id: users.id, role: users.role })
+  await forgetDevices(tx, userId, remainingSessionId)
   await revokeTokens(tx, userId, 'reset-password')
   await audit(tx, user, { action: 'user.password_changed', subjectType: 'user', subjectId: userId })
   await queueAccountEmail(tx, 'password-changed', userId)

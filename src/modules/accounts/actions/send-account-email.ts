@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import type { AccountEmailProps } from '@/modules/accounts/emails'
 import { getSettings } from '@/modules/shop/queries/get-settings'
-import { identities, users } from '@/payload-generated-schema'
+import { identities, known_devices, users } from '@/payload-generated-schema'
 import { sendEmail } from '@/platform/email/send'
 import { env } from '@/platform/env'
 import { identityProviderLabels, isIdentityProvider } from '@/platform/identity-providers'
@@ -13,15 +14,15 @@ import type { Tx } from '@/platform/transaction'
 
 import { createAccountToken } from './account-tokens'
 
-/** Queues an email about an account. A waiting one with the same kind and `topic` is replaced. */
+/** Queues an email about an account. A waiting one with the same kind and topic or device is replaced. */
 export function queueAccountEmail(
   db: Tx | Payload['db']['drizzle'],
   kind: AccountEmailKind,
   userId: number,
-  topic?: string,
+  { topic, deviceId }: { topic?: string; deviceId?: number } = {},
 ): Promise<void> {
-  const key = [kind, userId, topic].filter((part) => part !== undefined).join(':')
-  return queueJob(db, 'send-account-email', { userId, kind }, { key })
+  const key = [kind, userId, topic, deviceId].filter((part) => part !== undefined).join(':')
+  return queueJob(db, 'send-account-email', { userId, kind, deviceId }, { key })
 }
 
 const pages = {
@@ -31,6 +32,7 @@ const pages = {
   'sign-in-connected': '/account/security',
   'second-factor-on': '/account/security',
   'second-factor-off': '/account/security',
+  'new-sign-in': '/account/security',
 } satisfies Record<
   Exclude<AccountEmailKind, 'verify-email' | 'reset-password' | 'staff-invitation'>,
   string
@@ -54,7 +56,7 @@ async function send(
   { username, firstName }: Recipient,
   to: string,
   path: string,
-  linked: readonly string[] = [],
+  { linked, signIn }: Pick<AccountEmailProps, 'linked' | 'signIn'> = {},
 ): Promise<void> {
   const { contactEmail } = await getSettings(payload)
   const { accountEmail } = await import('@/modules/accounts/emails')
@@ -68,6 +70,7 @@ async function send(
       shopUrl: env.SERVER_URL,
       contactEmail,
       linked,
+      signIn,
     }),
     `account.${randomUUID()}`,
   )
@@ -120,6 +123,28 @@ async function sendInvitation(payload: Payload, user: Recipient): Promise<void> 
   await send(payload, 'staff-invitation', user, pendingEmail, `/auth/invitation?token=${token}`)
 }
 
+/** Tells a staff member about a sign-in on a new device; nothing if the device was forgotten in the meantime. */
+async function sendNewSignIn(
+  payload: Payload,
+  user: Recipient,
+  to: string,
+  deviceId: number | undefined,
+): Promise<void> {
+  const [device] = await payload.db.drizzle
+    .select({ name: known_devices.name, createdAt: known_devices.createdAt })
+    .from(known_devices)
+    .where(and(eq(known_devices.id, deviceId ?? -1), eq(known_devices.user, user.id)))
+  if (!device) return
+  const at = new Date(device.createdAt).toLocaleString('en-US', {
+    dateStyle: 'long',
+    timeStyle: 'long',
+    timeZone: env.SHOP_TIME_ZONE,
+  })
+  await send(payload, 'new-sign-in', user, to, pages['new-sign-in'], {
+    signIn: { device: device.name, at },
+  })
+}
+
 /**
  * Sends an email about an account to its confirmed address, if it has one. Tokens for links are
  * created here, so that neither the queue nor the database holds one; a retry creates a new one.
@@ -128,6 +153,7 @@ export async function sendAccountEmail(
   payload: Payload,
   kind: AccountEmailKind,
   userId: number,
+  deviceId?: number,
 ): Promise<void> {
   const [user] = await payload.db.drizzle
     .select(recipientColumns)
@@ -138,14 +164,10 @@ export async function sendAccountEmail(
   if (kind === 'staff-invitation') return sendInvitation(payload, user)
   if (!user.email) return
   if (kind === 'password-changed')
-    return send(
-      payload,
-      kind,
-      user,
-      user.email,
-      pages[kind],
-      await linkedProviders(payload, userId),
-    )
+    return send(payload, kind, user, user.email, pages[kind], {
+      linked: await linkedProviders(payload, userId),
+    })
+  if (kind === 'new-sign-in') return sendNewSignIn(payload, user, user.email, deviceId)
   if (kind !== 'reset-password') return send(payload, kind, user, user.email, pages[kind])
   const token = await createAccountToken(payload.db.drizzle, {
     userId,

@@ -17,6 +17,7 @@ import { env } from '@/platform/env'
 import { AppError } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
+import { rememberDevice } from './known-devices'
 import { lockUser } from './user-row'
 
 /*
@@ -77,13 +78,13 @@ export type CreatedSession = {
 /**
  * Starts a Payload session for a user whose identity was verified, and ends a pause. Payload adds a
  * session by writing the whole user, so the row is locked and read again first. Every sign-in ends
- * here, so this is where two-step verification is asked for.
+ * here, so this is where two-step verification is asked for and where staff are told of a new device.
  * @param options `secondFactorGiven`: the user has just done the second step, or has a session that did
  * @returns null for an inactive or deleted user; nothing was written then
  * @throws AppError second_factor_required, with the cookie for the second step; nothing was written then
  */
 export function createSession(
-  payload: Payload,
+  { payload, headers }: { payload: Payload; headers: Headers },
   userId: number,
   { secondFactorGiven = false } = {},
 ): Promise<CreatedSession | null> {
@@ -107,6 +108,16 @@ export function createSession(
       .update(users)
       .set({ lastLoginAt: sql`now()`, pausedAt: null })
       .where(eq(users.id, userId))
+    const newDeviceCookies =
+      user.role === 'customer'
+        ? []
+        : [
+            await rememberDevice(tx, headers, {
+              userId,
+              sessionId: sid,
+              isFirst: !user.lastLoginAt,
+            }),
+          ]
     const fieldsToSign = getFieldsToSign({ collectionConfig, email: user.email ?? '', sid, user })
     const { token, exp } = await jwtSign({
       fieldsToSign,
@@ -124,6 +135,7 @@ export function createSession(
           }),
         ),
         hintCookie(`${sessionHintCookie.value}; Max-Age=${collectionConfig.auth.tokenExpiration}`),
+        ...newDeviceCookies,
         ...(secondFactorGiven ? [pendingCookie('; Max-Age=0')] : []),
       ],
       expiresAt: exp,

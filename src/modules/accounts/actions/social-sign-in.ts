@@ -94,7 +94,7 @@ async function connect(
     subjectId: user.id,
     details: { provider, ...details },
   })
-  await queueAccountEmail(tx, 'sign-in-connected', user.id, provider)
+  await queueAccountEmail(tx, 'sign-in-connected', user.id, { topic: provider })
 }
 
 /**

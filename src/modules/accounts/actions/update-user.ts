@@ -8,6 +8,7 @@ import { setTriggerPermission } from '@/platform/database/trigger-permission'
 import { AppError, notFound } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
+import { forgetDevices } from './known-devices'
 import { endSessionsIn } from './sessions'
 
 type Actor = { id: number; role: Role }
@@ -78,6 +79,7 @@ export function updateUser(
       .update(users)
       .set({ ...change, updatedAt: sql`now()` })
       .where(eq(users.id, id))
+    if (change.role === 'customer') await forgetDevices(tx, id)
     await setTriggerPermission(tx, 'role_change', false)
     const superAdmins = await tx.$count(
       users,

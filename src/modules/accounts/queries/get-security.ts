@@ -1,7 +1,13 @@
 import { and, asc, desc, eq, gt, isNull, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { account_tokens, identities, users, users_sessions } from '@/payload-generated-schema'
+import {
+  account_tokens,
+  identities,
+  known_devices,
+  users,
+  users_sessions,
+} from '@/payload-generated-schema'
 import { type IdentityProvider, isIdentityProvider } from '@/platform/identity-providers'
 import { toIsoDate } from '@/platform/timestamps'
 
@@ -14,7 +20,8 @@ export type SecurityView = {
   codesLeft: number
   /** Null while two-step verification is off. */
   secondFactor: { since: string; codesLeft: number } | null
-  sessions: { id: string; startedAt: string | null; isThis: boolean }[]
+  /** `device`: browser and system, of staff only. */
+  sessions: { id: string; startedAt: string | null; device: string | null; isThis: boolean }[]
 }
 
 const countCodes = (
@@ -63,8 +70,16 @@ export async function getSecurity(
     countCodes(payload, userId, 'recovery-code'),
     countCodes(payload, userId, 'backup-code'),
     db
-      .select({ id: users_sessions.id, createdAt: users_sessions.createdAt })
+      .select({
+        id: users_sessions.id,
+        createdAt: users_sessions.createdAt,
+        device: known_devices.name,
+      })
       .from(users_sessions)
+      .leftJoin(
+        known_devices,
+        and(eq(known_devices.sessionId, users_sessions.id), eq(known_devices.user, userId)),
+      )
       .where(and(eq(users_sessions._parentID, userId), gt(users_sessions.expiresAt, sql`now()`)))
       .orderBy(sql`${desc(users_sessions.createdAt)} nulls last`),
   ])
@@ -80,9 +95,10 @@ export async function getSecurity(
     secondFactor: user.secondFactorSince
       ? { since: toIsoDate(user.secondFactorSince), codesLeft: backupCodesLeft }
       : null,
-    sessions: sessions.map(({ id, createdAt }) => ({
+    sessions: sessions.map(({ id, createdAt, device }) => ({
       id,
       startedAt: createdAt && toIsoDate(createdAt),
+      device,
       isThis: id === sessionId,
     })),
   }

@@ -10,6 +10,12 @@ export const sessionHintCookie = { name: 'dayfern-person', value: '1' } as const
 /** Holds a sign-in whose password was right until the second step is done. Encrypted. */
 export const pendingSignInCookie = 'dayfern-pending'
 
+/**
+ * Recognizes a browser in which a staff member has signed in. Random, stays when they sign out, and is
+ * set for staff only.
+ */
+export const deviceCookie = 'dayfern-device'
+
 /** Returns the id of the session that a request came with, which Payload puts on its user. */
 export function getSessionId(user: object | null | undefined): string | undefined {
   return user && '_sid' in user && typeof user._sid === 'string' ? user._sid : undefined

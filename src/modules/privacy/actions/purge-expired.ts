@@ -20,6 +20,7 @@ import {
   customer_notes,
   data_requests,
   one_time_emails,
+  known_devices,
   orders,
   payments,
   subscribers,
@@ -117,6 +118,7 @@ async function deleteExpired({ db: { drizzle: db } }: Payload): Promise<void> {
         retention.tokenDays,
       ),
     )
+  await db.delete(known_devices).where(olderThan(known_devices.lastSeenAt, retention.deviceDays))
   await db.delete(users_sessions).where(olderThan(users_sessions.expiresAt, retention.tokenDays))
   await db
     .delete(subscribers)

@@ -35,6 +35,7 @@ import {
   data_requests,
   identities,
   one_time_emails,
+  known_devices,
   order_events,
   order_notes,
   orders,
@@ -217,6 +218,12 @@ export const personalData = {
     isAbout: isUser(second_factors.user),
     deleted: ['id', 'user', 'lastStep', ...dates],
     secret: ['secret'],
+  }),
+  known_devices: personalTable(known_devices, {
+    category: 'sessions',
+    isAbout: isUser(known_devices.user),
+    deleted: ['id', 'user', 'name', 'lastSeenAt', ...dates],
+    secret: ['tokenHash', 'sessionId'],
   }),
   identities: personalTable(identities, {
     category: 'identities',

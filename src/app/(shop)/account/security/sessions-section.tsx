@@ -9,7 +9,7 @@ import { flashToast } from '@/ui/toast'
 
 import { reloadWithToast, SecuritySection } from './security-section'
 
-/** Where somebody is signed in. Only the start of each session is stored, and nothing about the device. */
+/** Where somebody is signed in. The device is stored for staff only; customers see when each session began. */
 export function SessionsSection({
   sessions,
   timeZone,
@@ -34,13 +34,13 @@ export function SessionsSection({
   return (
     <SecuritySection id="sessions" title="Where you’re signed in" className="print:hidden">
       <ul className="grid">
-        {sessions.map(({ id, startedAt, isThis }) => (
+        {sessions.map(({ id, startedAt, device, isThis }) => (
           <li
             key={id}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 first:border-t"
           >
             <p>
-              Since{' '}
+              {device ? `${device}, since` : 'Since'}{' '}
               {startedAt ? <time dateTime={startedAt}>{startOf(startedAt)}</time> : 'a while ago'}
               {isThis ? (
                 <b className="ml-3 rounded-cut bg-fern-soft px-2 py-0.5 text-small font-semibold">
