@@ -24,6 +24,8 @@ import {
   type OrderHistory,
   type PaymentView,
 } from '@/modules/orders/queries/order-history'
+import { readRefundableOrder } from '@/modules/orders/queries/refundable-order'
+import type { RefundableOrder } from '@/modules/orders/rules/line-refund'
 import { canStaffChangeAddress } from '@/modules/orders/rules/order-status'
 import { EmailText } from '@/ui/email-text'
 
@@ -38,6 +40,7 @@ import { OrderTracking } from './order-tracking'
 import { listHref } from './orders-list-params'
 import { Address } from './printable-order'
 import { RefundDialog } from './refund-dialog'
+import { RefundItemsDialog } from './refund-items-dialog'
 
 const notesOf = (id: number): NoteTarget => ({
   path: `/api/admin/orders/${id}/notes`,
@@ -152,10 +155,18 @@ const OrderMain = ({
   order: { id, orderNumber, paymentState },
   order,
   mayChange,
+  refundable,
   history: { payments, events },
-}: Details & { history: OrderHistory }) => (
+}: Details & { refundable: RefundableOrder; history: OrderHistory }) => (
   <div>
-    <Panel title="Items">
+    <Panel
+      title="Items"
+      aside={
+        mayChange ? (
+          <RefundItemsDialog orderId={id} orderNumber={orderNumber} order={refundable} />
+        ) : undefined
+      }
+    >
       <OrderLineItems
         order={order}
         refundedCents={sum(
@@ -223,13 +234,14 @@ export const OrderScreen = defineScreen({
   requires: 'orders:read',
   show: async ({ payload, user, query, id: idIn }) => {
     const id = idIn(1)
-    const [order, history, printing, printful] = await Promise.all([
+    const [order, refundable, history, printing, printful] = await Promise.all([
       getAdminOrder(payload, id),
+      readRefundableOrder(payload, payload.db.drizzle, id),
       getOrderHistory(payload, id),
       getPrintOrder(payload, id),
       getConnection(payload, 'printful'),
     ])
-    if (!order || !printing) notFound()
+    if (!order || !refundable || !printing) notFound()
     const mayChange = roleHasPermission(user.role, 'orders:write')
     return {
       title: order.orderNumber,
@@ -245,7 +257,12 @@ export const OrderScreen = defineScreen({
       ),
       children: (
         <div className="df-columns">
-          <OrderMain order={order} mayChange={mayChange} history={history} />
+          <OrderMain
+            order={order}
+            mayChange={mayChange}
+            refundable={refundable}
+            history={history}
+          />
           <OrderAside order={order} mayChange={mayChange} notes={history.notes} userId={user.id}>
             <Panel title="Printing" aside={<FulfillmentBadge fulfillment={printing.fulfillment} />}>
               <OrderFulfillment
