@@ -111,8 +111,8 @@ const ItemsForm = ({
       onClose={onClose}
     >
       <p>
-        The amount includes each item’s share of discounts and tax. It goes to the original PayPal
-        payment, then to the gift card if one paid part of the order. It can’t be undone.
+        The amount includes each item’s share of discounts and tax. The refund goes to the original
+        PayPal payment, then to the gift card if one paid part of the order. It can’t be undone.
       </p>
       <FormError fields={mutation.fields}>{mutation.refusal}</FormError>
       <Choice order={order} selection={selection} onChange={setSelection} cents={cents} />
