@@ -28,7 +28,7 @@ import { OrderEvents } from './src/collections/OrderEvents'
 import { OrderNotes } from './src/collections/OrderNotes'
 import { Orders } from './src/collections/Orders'
 import { Pages } from './src/collections/Pages'
-import { Payments } from './src/collections/Payments'
+import { Payments, RefundLines } from './src/collections/Payments'
 import { Products } from './src/collections/Products'
 import { Returns } from './src/collections/Returns'
 import { Reviews } from './src/collections/Reviews'
@@ -81,6 +81,7 @@ export default buildConfig({
     Categories,
     Orders,
     Payments,
+    RefundLines,
     OrderEvents,
     OrderNotes,
     CustomerNotes,

@@ -19,6 +19,7 @@ import {
   boolean,
   numeric,
   jsonb,
+  type AnyPgColumn,
   pgEnum,
 } from '@payloadcms/db-postgres/drizzle/pg-core'
 import { sql, relations } from '@payloadcms/db-postgres/drizzle'
@@ -63,6 +64,11 @@ export const enum_orders_status = pgEnum('enum_orders_status', [
 export const enum_orders_shipping_method = pgEnum('enum_orders_shipping_method', [
   'standard',
   'express',
+])
+export const enum_orders_replacement_reason = pgEnum('enum_orders_replacement_reason', [
+  'damaged',
+  'lost',
+  'wrong-item',
 ])
 export const enum_orders_payment_state = pgEnum('enum_orders_payment_state', [
   'none',
@@ -1020,6 +1026,7 @@ export const orders_items = pgTable(
     unitPriceCents: numeric('unit_price_cents', { mode: 'number' }).notNull().default(0),
     quantity: numeric('quantity', { mode: 'number' }).notNull(),
     discountCents: numeric('discount_cents', { mode: 'number' }).default(0),
+    swapUnitCents: numeric('swap_unit_cents', { mode: 'number' }),
   },
   (columns) => [
     index('orders_items_order_idx').on(columns._order),
@@ -1109,6 +1116,10 @@ export const orders = pgTable(
     senderName: varchar('sender_name'),
     giftCard: integer('gift_card_id').references(() => gift_cards.id, { onDelete: 'set null' }),
     giftCardCents: numeric('gift_card_cents', { mode: 'number' }).default(0),
+    replaces: integer('replaces_id').references((): AnyPgColumn => orders.id, {
+      onDelete: 'set null',
+    }),
+    replacementReason: enum_orders_replacement_reason('replacement_reason'),
     paymentState: enum_orders_payment_state('payment_state').notNull().default('none'),
     paymentMethod: enum_orders_payment_method('payment_method').notNull().default('paypal'),
     paymentAttempt: numeric('payment_attempt', { mode: 'number' }).notNull().default(1),
@@ -1158,6 +1169,7 @@ export const orders = pgTable(
     index('orders_email_idx').on(columns.email),
     index('orders_customer_idx').on(columns.customer),
     index('orders_gift_card_idx').on(columns.giftCard),
+    index('orders_replaces_idx').on(columns.replaces),
     index('orders_payment_state_idx').on(columns.paymentState),
     uniqueIndex('orders_paypal_order_id_idx').on(columns.paypalOrderId),
     uniqueIndex('orders_paypal_transaction_id_idx').on(columns.paypalTransactionId),
@@ -1200,6 +1212,34 @@ export const payments = pgTable(
     uniqueIndex('payments_request_id_idx').on(columns.requestId),
     index('payments_updated_at_idx').on(columns.updatedAt),
     index('payments_created_at_idx').on(columns.createdAt),
+  ],
+)
+
+export const refund_lines = pgTable(
+  'refund_lines',
+  {
+    id: serial('id').primaryKey(),
+    order: integer('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'set null' }),
+    requestId: varchar('request_id').notNull(),
+    itemId: varchar('item_id'),
+    quantity: numeric('quantity', { mode: 'number' }).notNull(),
+    amountCents: numeric('amount_cents', { mode: 'number' }).notNull().default(0),
+    taxCents: numeric('tax_cents', { mode: 'number' }).notNull().default(0),
+    updatedAt: timestamp('updated_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+    createdAt: timestamp('created_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+  },
+  (columns) => [
+    index('refund_lines_order_idx').on(columns.order),
+    index('refund_lines_request_id_idx').on(columns.requestId),
+    index('refund_lines_item_id_idx').on(columns.itemId),
+    index('refund_lines_updated_at_idx').on(columns.updatedAt),
+    index('refund_lines_created_at_idx').on(columns.createdAt),
   ],
 )
 
@@ -2673,9 +2713,21 @@ export const relations_orders = relations(orders, ({ one, many }) => ({
     references: [gift_cards.id],
     relationName: 'giftCard',
   }),
+  replaces: one(orders, {
+    fields: [orders.replaces],
+    references: [orders.id],
+    relationName: 'replaces',
+  }),
 }))
 export const relations_payments = relations(payments, ({ one }) => ({
   order: one(orders, { fields: [payments.order], references: [orders.id], relationName: 'order' }),
+}))
+export const relations_refund_lines = relations(refund_lines, ({ one }) => ({
+  order: one(orders, {
+    fields: [refund_lines.order],
+    references: [orders.id],
+    relationName: 'order',
+  }),
 }))
 export const relations_order_events = relations(order_events, ({ one }) => ({
   order: one(orders, {
@@ -3053,6 +3105,7 @@ type DatabaseSchema = {
   enum_data_requests_status: typeof enum_data_requests_status
   enum_orders_status: typeof enum_orders_status
   enum_orders_shipping_method: typeof enum_orders_shipping_method
+  enum_orders_replacement_reason: typeof enum_orders_replacement_reason
   enum_orders_payment_state: typeof enum_orders_payment_state
   enum_orders_payment_method: typeof enum_orders_payment_method
   enum_orders_paypal_environment: typeof enum_orders_paypal_environment
@@ -3122,6 +3175,7 @@ type DatabaseSchema = {
   orders_discounts: typeof orders_discounts
   orders: typeof orders
   payments: typeof payments
+  refund_lines: typeof refund_lines
   order_events: typeof order_events
   order_notes: typeof order_notes
   customer_notes: typeof customer_notes
@@ -3192,6 +3246,7 @@ type DatabaseSchema = {
   relations_orders_discounts: typeof relations_orders_discounts
   relations_orders: typeof relations_orders
   relations_payments: typeof relations_payments
+  relations_refund_lines: typeof relations_refund_lines
   relations_order_events: typeof relations_order_events
   relations_order_notes: typeof relations_order_notes
   relations_customer_notes: typeof relations_customer_notes

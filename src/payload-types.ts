@@ -81,6 +81,7 @@ export interface Config {
     categories: Category;
     orders: Order;
     payments: Payment;
+    'refund-lines': RefundLine;
     'order-events': OrderEvent;
     'order-notes': OrderNote;
     'customer-notes': CustomerNote;
@@ -124,6 +125,7 @@ export interface Config {
     categories: CategoriesSelect<false> | CategoriesSelect<true>;
     orders: OrdersSelect<false> | OrdersSelect<true>;
     payments: PaymentsSelect<false> | PaymentsSelect<true>;
+    'refund-lines': RefundLinesSelect<false> | RefundLinesSelect<true>;
     'order-events': OrderEventsSelect<false> | OrderEventsSelect<true>;
     'order-notes': OrderNotesSelect<false> | OrderNotesSelect<true>;
     'customer-notes': CustomerNotesSelect<false> | CustomerNotesSelect<true>;
@@ -655,6 +657,7 @@ export interface Order {
         unitPriceCents: number;
         quantity: number;
         discountCents?: number | null;
+        swapUnitCents?: number | null;
         id?: string | null;
       }[]
     | null;
@@ -669,6 +672,8 @@ export interface Order {
     | null;
   giftCard?: (number | null) | GiftCard;
   giftCardCents?: number | null;
+  replaces?: (number | null) | Order;
+  replacementReason?: ('damaged' | 'lost' | 'wrong-item') | null;
   paymentState: 'none' | 'created' | 'capturing' | 'pending' | 'declined' | 'completed' | 'mismatch';
   paymentMethod: 'paypal' | 'card' | 'venmo' | 'card_fields' | 'paylater';
   paymentAttempt: number;
@@ -769,6 +774,21 @@ export interface Payment {
   amountCents: number;
   currency: string;
   feeCents?: number | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "refund-lines".
+ */
+export interface RefundLine {
+  id: number;
+  order: number | Order;
+  requestId: string;
+  itemId?: string | null;
+  quantity: number;
+  amountCents: number;
+  taxCents: number;
   updatedAt: string;
   createdAt: string;
 }
@@ -1570,6 +1590,7 @@ export interface OrdersSelect<T extends boolean = true> {
         unitPriceCents?: T;
         quantity?: T;
         discountCents?: T;
+        swapUnitCents?: T;
         id?: T;
       };
   discounts?:
@@ -1583,6 +1604,8 @@ export interface OrdersSelect<T extends boolean = true> {
       };
   giftCard?: T;
   giftCardCents?: T;
+  replaces?: T;
+  replacementReason?: T;
   paymentState?: T;
   paymentMethod?: T;
   paymentAttempt?: T;
@@ -1624,6 +1647,20 @@ export interface PaymentsSelect<T extends boolean = true> {
   amountCents?: T;
   currency?: T;
   feeCents?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "refund-lines_select".
+ */
+export interface RefundLinesSelect<T extends boolean = true> {
+  order?: T;
+  requestId?: T;
+  itemId?: T;
+  quantity?: T;
+  amountCents?: T;
+  taxCents?: T;
   updatedAt?: T;
   createdAt?: T;
 }

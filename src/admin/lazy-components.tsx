@@ -74,6 +74,9 @@ export const LazyReturnActions = dynamic(() =>
 export const LazyRefundDialog = dynamic(() =>
   import('./orders/refund-dialog').then((loaded) => loaded.RefundDialog),
 )
+export const LazyRefundItemsDialog = dynamic(() =>
+  import('./orders/refund-items-dialog').then((loaded) => loaded.RefundItemsDialog),
+)
 export const LazyAddressDialog = dynamic(() =>
   import('./orders/address-dialog').then((loaded) => loaded.AddressDialog),
 )

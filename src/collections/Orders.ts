@@ -2,7 +2,11 @@ import { can } from '@/access/can'
 import { nobody } from '@/access/nobody'
 import { shippingMethodIds } from '@/modules/checkout/rules/destination'
 import { giftLimits } from '@/modules/checkout/rules/gift'
-import { orderStatuses, orderStatusLabels } from '@/modules/orders/rules/order-status'
+import {
+  orderStatuses,
+  orderStatusLabels,
+  replacementReasons,
+} from '@/modules/orders/rules/order-status'
 import { paymentMethods } from '@/platform/payment-methods'
 
 import { defineCollection } from './define-collection'
@@ -86,6 +90,8 @@ export const Orders = defineCollection({
         { name: 'quantity', type: 'number', required: true },
         /** Taken off the whole line. */
         centsField('discountCents', { required: false, defaultValue: 0 }),
+        /** Price of the variant it was swapped for, when that is cheaper: the difference was refunded. */
+        centsField('swapUnitCents', { required: false }),
       ],
     },
     /** The discounts of this order, as they were: at most one on items and one on shipping. */
@@ -108,6 +114,9 @@ export const Orders = defineCollection({
     /** The gift card of this order, and how much it pays. The rest is paid at PayPal. */
     { name: 'giftCard', type: 'relationship', relationTo: 'gift-cards', index: true, maxDepth: 0 },
     centsField('giftCardCents', { required: false, defaultValue: 0 }),
+    /** The order whose items are sent again at no charge, and why. */
+    { name: 'replaces', type: 'relationship', relationTo: 'orders', index: true, maxDepth: 0 },
+    { name: 'replacementReason', type: 'select', options: [...replacementReasons] },
     /** State of the payment; the ledger (Payments) has the amounts. */
     {
       name: 'paymentState',

@@ -48,3 +48,31 @@ export const Payments = defineCollection({
     centsField('feeCents', { required: false }),
   ],
 })
+
+/**
+ * What a refund is for: one row per line item, and one without an item for shipping. They belong to the ledger's row with
+ * the same request id, and count unless that one failed. Written once, with the refund.
+ */
+export const RefundLines = defineCollection({
+  slug: 'refund-lines',
+  admin: { useAsTitle: 'requestId', hidden: true },
+  access: { admin: can('orders:read'), read: can('orders:read') },
+  fields: [
+    {
+      name: 'order',
+      type: 'relationship',
+      relationTo: 'orders',
+      required: true,
+      index: true,
+      maxDepth: 0,
+    },
+    { name: 'requestId', type: 'text', required: true, index: true },
+    /** Id of the order's item; none for shipping. */
+    { name: 'itemId', type: 'text', index: true },
+    /** 0 when only a part of the price goes back. */
+    { name: 'quantity', type: 'number', required: true },
+    /** Their part of the price after discounts, without tax. */
+    centsField('amountCents'),
+    centsField('taxCents'),
+  ],
+})

@@ -43,6 +43,7 @@ import * as giftCardRules from './20261123_151800_gift_card_rules'
 import * as gifts from './20261123_152307_gifts'
 import * as oneTimeEmails from './20261124_021316_one_time_emails'
 import * as shippingMethods from './20261124_022813_shipping_methods'
+import * as refundLines from './20261124_023105_refund_lines'
 import * as knownDevices from './20261124_025124_known_devices'
 
 export const migrations = [
@@ -91,5 +92,6 @@ export const migrations = [
   { up: gifts.up, down: gifts.down, name: '20261123_152307_gifts' },
   { up: oneTimeEmails.up, down: oneTimeEmails.down, name: '20261124_021316_one_time_emails' },
   { up: shippingMethods.up, down: shippingMethods.down, name: '20261124_022813_shipping_methods' },
+  { up: refundLines.up, down: refundLines.down, name: '20261124_023105_refund_lines' },
   { up: knownDevices.up, down: knownDevices.down, name: '20261124_025124_known_devices' },
 ]

@@ -17,6 +17,7 @@ import {
   payments,
   products,
   products_variants,
+  refund_lines,
   returns,
   reviews,
   saved_items,
@@ -83,6 +84,7 @@ function removeOrders(payload: Payload, environments: ('demo' | 'sandbox')[]): P
     await tx.delete(reviews).where(inArray(reviews.order, ids))
     await tx.delete(returns).where(inArray(returns.order, ids))
     await tx.delete(order_notes).where(inArray(order_notes.order, ids))
+    await tx.delete(refund_lines).where(inArray(refund_lines.order, ids))
     await tx.delete(payments).where(inArray(payments.order, ids))
     await setTriggerPermission(tx, 'demo_removal')
     await tx.delete(order_events).where(inArray(order_events.order, ids))

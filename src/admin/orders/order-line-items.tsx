@@ -6,7 +6,7 @@ import type { AdminOrder, AdminOrderLine } from '@/modules/orders/queries/admin-
 import { formatMoney } from '@/platform/money'
 
 /** 'M, Charcoal' */
-export function variantLabel({ size, color }: AdminOrderLine): string {
+export function variantLabel({ size, color }: { size: string; color: string }): string {
   return (
     [size === noSize ? '' : size, color === noColor ? '' : color].filter(Boolean).join(', ') ||
     'One size'
@@ -39,6 +39,9 @@ const Line = ({ line }: { line: AdminOrderLine }) => (
       <p className="df-line__name">{line.name}</p>
       <p>{variantLabel(line)}</p>
       {line.sku ? <p className="df-line__sku">{line.sku}</p> : null}
+      {line.refundedQuantity > 0 ? (
+        <p className="df-line__sku">{line.refundedQuantity} refunded</p>
+      ) : null}
     </div>
     <p className="df-line__sum">
       <span>

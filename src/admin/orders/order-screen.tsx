@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { roleHasPermission } from '@/access/roles'
 import { ActionButton } from '@/admin/form/actions'
 import { PanelLink, TextLink } from '@/admin/form/button'
-import { LazyAddressDialog, LazyRefundDialog } from '@/admin/lazy-components'
+import { LazyAddressDialog, LazyRefundDialog, LazyRefundItemsDialog } from '@/admin/lazy-components'
 import { MoreMenu } from '@/admin/list/more-menu'
 import { AddNote, type NoteTarget } from '@/admin/notes/note-form'
 import { Notes } from '@/admin/notes/notes'
@@ -25,6 +25,8 @@ import {
   type OrderHistory,
   type PaymentView,
 } from '@/modules/orders/queries/order-history'
+import { readRefundableOrder } from '@/modules/orders/queries/refundable-order'
+import type { RefundableOrder } from '@/modules/orders/rules/line-refund'
 import { canStaffChangeAddress } from '@/modules/orders/rules/order-status'
 import { EmailText } from '@/ui/email-text'
 
@@ -151,10 +153,18 @@ const OrderMain = ({
   order: { id, orderNumber, paymentState },
   order,
   mayChange,
+  refundable,
   history: { payments, events },
-}: Details & { history: OrderHistory }) => (
+}: Details & { refundable: RefundableOrder; history: OrderHistory }) => (
   <div>
-    <Panel title="Items">
+    <Panel
+      title="Items"
+      aside={
+        mayChange ? (
+          <LazyRefundItemsDialog orderId={id} orderNumber={orderNumber} order={refundable} />
+        ) : undefined
+      }
+    >
       <OrderLineItems
         order={order}
         refundedCents={sum(
@@ -222,13 +232,14 @@ export const OrderScreen = defineScreen({
   requires: 'orders:read',
   show: async ({ payload, user, query, id: idIn }) => {
     const id = idIn(1)
-    const [order, history, printing, printful] = await Promise.all([
+    const [order, refundable, history, printing, printful] = await Promise.all([
       getAdminOrder(payload, id),
+      readRefundableOrder(payload, payload.db.drizzle, id),
       getOrderHistory(payload, id),
       getPrintOrder(payload, id),
       getConnection(payload, 'printful'),
     ])
-    if (!order || !printing) notFound()
+    if (!order || !refundable || !printing) notFound()
     const mayChange = roleHasPermission(user.role, 'orders:write')
     return {
       title: order.orderNumber,
@@ -244,7 +255,12 @@ export const OrderScreen = defineScreen({
       ),
       children: (
         <div className="df-columns">
-          <OrderMain order={order} mayChange={mayChange} history={history} />
+          <OrderMain
+            order={order}
+            mayChange={mayChange}
+            refundable={refundable}
+            history={history}
+          />
           <OrderAside order={order} mayChange={mayChange} notes={history.notes} userId={user.id}>
             <Panel title="Printing" aside={<FulfillmentBadge fulfillment={printing.fulfillment} />}>
               <OrderFulfillment

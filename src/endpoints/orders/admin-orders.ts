@@ -20,6 +20,7 @@ import {
   deleteOrderNote,
   updateOrderNote,
 } from '@/modules/orders/actions/order-notes'
+import { refundLines } from '@/modules/orders/actions/refund-lines'
 import { refundOrder } from '@/modules/orders/actions/refund-order'
 import { resendOrderEmail } from '@/modules/orders/actions/send-order-email'
 import { updateOrder } from '@/modules/orders/actions/update-order'
@@ -81,6 +82,32 @@ const refundBody = z.strictObject({
     .optional()
     .describe('The refundable amount you saw. If it has changed, nothing is refunded.'),
 })
+
+const refundResponse = z.strictObject({
+  status: z.enum(['completed', 'pending']),
+  amount: z.string(),
+})
+
+const lineRefundBody = z
+  .strictObject({
+    lines: z
+      .array(z.strictObject({ itemId: z.string().max(40), quantity: z.int().min(1).max(1000) }))
+      .max(50)
+      .refine(
+        (lines) => new Set(lines.map(({ itemId }) => itemId)).size === lines.length,
+        'The same item is listed twice.',
+      ),
+    shipping: z.boolean().default(false).describe('Refund the shipping too.'),
+    amount: refundBody.shape.amount.describe(
+      'What you expect these items to come to. If they come to another amount, nothing is refunded.',
+    ),
+    reason: refundBody.shape.reason,
+    refundId: refundBody.shape.refundId,
+  })
+  .refine(({ lines, shipping }) => lines.length > 0 || shipping, {
+    path: ['lines'],
+    message: 'Please choose at least one item, or shipping.',
+  })
 
 const resendBody = z.strictObject({
   mail: z.enum(['order-received', 'order-shipped', 'order-link']),
@@ -292,7 +319,7 @@ export const adminOrderEndpoints = [
     stepUp: true,
     params: idParams,
     body: refundBody,
-    response: z.strictObject({ status: z.enum(['completed', 'pending']), amount: z.string() }),
+    response: refundResponse,
     handle: async (req, { params: { id }, body }) => {
       const { status, amountCents } = await refundOrder(
         { payload: req.payload, payments: getProviders().payments },
@@ -302,6 +329,30 @@ export const adminOrderEndpoints = [
           reason: body.reason,
           refundId: body.refundId,
           leftCents: body.left === undefined ? undefined : parseMoney(body.left),
+          actor: requireUser(req),
+          actorName: actorName(req),
+        },
+      )
+      return { status, amount: toDecimal(amountCents) }
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/orders/:id/refund-lines',
+    summary:
+      'Refund chosen items of an order with their part of discounts and tax, and its shipping',
+    requires: 'orders:write',
+    stepUp: true,
+    params: idParams,
+    body: lineRefundBody,
+    response: refundResponse,
+    handle: async (req, { params: { id }, body: { amount, ...refund } }) => {
+      const { status, amountCents } = await refundLines(
+        { payload: req.payload, payments: getProviders().payments },
+        {
+          ...refund,
+          orderId: id,
+          amountCents: parseMoney(amount),
           actor: requireUser(req),
           actorName: actorName(req),
         },

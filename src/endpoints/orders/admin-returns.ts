@@ -19,7 +19,7 @@ import { listQuery } from '@/platform/schema-fields'
 import { getProviders } from '@/providers'
 
 const returnOf = async ({ payload }: PayloadRequest, id: number): Promise<AdminReturn> => {
-  const view = await getReturn(payload.db.drizzle, id)
+  const view = await getReturn(payload, id)
   if (!view) throw notFound('This return')
   return view
 }

@@ -3,18 +3,21 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { writeRefundLines } from '@/modules/orders/actions/refund-lines'
 import { refundOrder } from '@/modules/orders/actions/refund-order'
 import { addOrderEvent, lockOrder } from '@/modules/orders/order-record'
 import {
   readDeliveredAt,
   readOrderedItems,
   readReturnedQuantities,
+  readReturnLines,
 } from '@/modules/returns/queries'
 import {
   canMoveReturn,
   isDefect,
   isWithinWindow,
   returnReasonLabels,
+  returnRefundId,
   type ReturnStatus,
 } from '@/modules/returns/rules'
 import type { ReturnRequest, ReturnStep } from '@/modules/returns/schemas'
@@ -191,9 +194,13 @@ async function moveReturn(
  */
 export async function takeReturnStep(args: Args, id: number, step: ReturnStep): Promise<void> {
   if (step.step === 'refund') {
-    const { orderId, uuid } = await withTransaction(args.payload, async (_, tx) => {
+    const { orderId, refundId, lines } = await withTransaction(args.payload, async (_, tx) => {
       const { order, requestId } = await lockReturn(tx, id, 'refunded')
-      return { orderId: order, uuid: requestId }
+      return {
+        orderId: order,
+        refundId: returnRefundId(requestId),
+        lines: await readReturnLines(tx, id),
+      }
     })
     await refundOrder(
       { payload: args.payload, payments: args.payments },
@@ -201,9 +208,18 @@ export async function takeReturnStep(args: Args, id: number, step: ReturnStep): 
         orderId,
         amountCents: parseMoney(step.amount),
         reason: 'Returned items',
-        refundId: `return-${uuid}`,
+        refundId,
         actor: args.actor,
         actorName: args.actorName,
+      },
+      async (_, tx) => {
+        const { purpose } = await writeRefundLines(args.payload, tx, {
+          orderId,
+          refundId,
+          lines,
+          shipping: false,
+        })
+        return purpose
       },
     )
   }

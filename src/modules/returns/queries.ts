@@ -1,16 +1,22 @@
-import { and, count, desc, eq, ne, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, count, desc, eq, isNotNull, ne, notLike, sql } from '@payloadcms/db-postgres/drizzle'
 import { addBusinessDays } from 'date-fns'
 import type { Payload } from 'payload'
 
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
+import { hasRefund, readRefundableOrder } from '@/modules/orders/queries/refundable-order'
+import {
+  type RefundableOrder,
+  refundRequestId,
+  refundShares,
+  sumShares,
+} from '@/modules/orders/rules/line-refund'
 import {
   claimDeadline,
   isWithinWindow,
-  type OrderedItem,
   type ReturnReason,
   returnReasons,
+  returnRefundId,
   type ReturnStatus,
-  returnValue,
   type ReturnWish,
 } from '@/modules/returns/rules'
 import type { AdminReturn } from '@/modules/returns/schemas'
@@ -18,10 +24,12 @@ import {
   order_events,
   orders,
   orders_items,
+  refund_lines,
   returns,
   returns_lines,
 } from '@/payload-generated-schema'
-import { toDecimal } from '@/platform/money'
+import { notFound } from '@/platform/errors'
+import { type Cents, toDecimal } from '@/platform/money'
 import {
   isoDate,
   matchesSearch,
@@ -40,48 +48,55 @@ const deliveredAt = sql<
 >`(select to_char(max(delivered.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
   from ${order_events} delivered where delivered.order_id = ${orders.id} and delivered.type = 'delivered')`
 
-/** The items of an order, for the value of what comes back. */
+/** The items of an order that can come back. */
 export async function readOrderedItems(
   db: Db,
   orderId: number,
-): Promise<(OrderedItem & { name: string; size: string; color: string })[]> {
+): Promise<{ id: string; name: string; quantity: number }[]> {
   return db
-    .select({
-      id: orders_items.id,
-      name: orders_items.name,
-      size: orders_items.size,
-      color: orders_items.color,
-      quantity: orders_items.quantity,
-      unitPriceCents: orders_items.unitPriceCents,
-      discountCents: sql<number>`coalesce(${orders_items.discountCents}, 0)::integer`,
-    })
+    .select({ id: orders_items.id, name: orders_items.name, quantity: orders_items.quantity })
     .from(orders_items)
     .where(eq(orders_items._parentID, orderId))
     .orderBy(orders_items._order)
 }
 
-/** Returns the quantities by item that buyers sent or send back, unless that was declined. */
+/** Returns the quantities by item that are gone: buyers sent or send them back, or staff refunded them without a return. */
 export async function readReturnedQuantities(
   db: Db,
   orderId: number,
-  onlyBefore?: number,
 ): Promise<Map<string, number>> {
-  const rows = await db
-    .select({
-      itemId: returns_lines.itemId,
-      quantity: sql<number>`sum(${returns_lines.quantity})::integer`,
-    })
+  const returned = db
+    .select({ itemId: returns_lines.itemId, quantity: returns_lines.quantity })
     .from(returns)
     .innerJoin(returns_lines, eq(returns_lines._parentID, returns.id))
+    .where(and(eq(returns.order, orderId), ne(returns.status, 'declined')))
+  const refunded = db
+    .select({ itemId: sql<string>`${refund_lines.itemId}`, quantity: refund_lines.quantity })
+    .from(refund_lines)
     .where(
       and(
-        eq(returns.order, orderId),
-        ne(returns.status, 'declined'),
-        onlyBefore === undefined ? undefined : sql`${returns.id} < ${onlyBefore}`,
+        eq(refund_lines.order, orderId),
+        isNotNull(refund_lines.itemId),
+        notLike(refund_lines.requestId, `${refundRequestId(returnRefundId(''))}%`),
+        hasRefund('completed', 'pending'),
       ),
     )
-    .groupBy(returns_lines.itemId)
-  return new Map(rows.map(({ itemId, quantity }) => [itemId, quantity]))
+  const quantities = new Map<string, number>()
+  for (const { itemId, quantity } of [...(await returned), ...(await refunded)])
+    quantities.set(itemId, (quantities.get(itemId) ?? 0) + quantity)
+  return quantities
+}
+
+/** Returns what a return is about. */
+export async function readReturnLines(
+  db: Db,
+  id: number,
+): Promise<{ itemId: string; quantity: number }[]> {
+  return db
+    .select({ itemId: returns_lines.itemId, quantity: returns_lines.quantity })
+    .from(returns_lines)
+    .where(eq(returns_lines._parentID, id))
+    .orderBy(returns_lines._order)
 }
 
 /**
@@ -146,7 +161,6 @@ const columns = {
   orderNumber: orders.orderNumber,
   customer: sql<string>`concat_ws(' ', ${orders.shippingAddress_firstName}, ${orders.shippingAddress_lastName})`,
   email: orders.email,
-  taxCents: orders.taxCents,
   status: sql<ReturnStatus>`${returns.status}`,
   reason: sql<ReturnReason>`${returns.reason}`,
   wish: sql<ReturnWish>`${returns.wish}`,
@@ -155,41 +169,69 @@ const columns = {
   lines,
   deliveredAt,
   createdAt: isoDate(returns.createdAt),
+  requestId: returns.requestId,
 }
+
+/** What the items of a return cost the buyer, with their tax: what was refunded for them, or would be now. */
+async function readValue(
+  payload: Payload,
+  { orderId, requestId }: { orderId: number; requestId: string },
+  order: RefundableOrder,
+  lines: readonly { itemId: string; quantity: number }[],
+): Promise<Cents> {
+  const refunded = await payload.db.drizzle
+    .select({ amountCents: refund_lines.amountCents, taxCents: refund_lines.taxCents })
+    .from(refund_lines)
+    .where(
+      and(
+        eq(refund_lines.order, orderId),
+        eq(refund_lines.requestId, refundRequestId(returnRefundId(requestId))),
+        hasRefund('completed', 'pending'),
+      ),
+    )
+  if (refunded.length > 0)
+    return refunded.reduce((sum, { amountCents, taxCents }) => sum + amountCents + taxCents, 0)
+  const quantities = new Map(
+    lines.map(({ itemId, quantity }) => [
+      itemId,
+      Math.min(quantity, order.lines.find(({ id }) => id === itemId)?.quantity ?? 0),
+    ]),
+  )
+  return sumShares(refundShares(order, { quantities, shipping: false }))
+}
+
 async function toAdminReturn(
-  db: Db,
+  payload: Payload,
   {
     lines: own,
-    taxCents,
     deliveredAt: delivered,
+    requestId,
     ...row
   }: Omit<AdminReturn, 'items' | 'value' | 'claimBy'> & {
     lines: { itemId: string; quantity: number }[]
-    taxCents: number
+    requestId: string
     deliveredAt: string | null
   },
 ): Promise<AdminReturn> {
-  const [items, before] = await Promise.all([
-    readOrderedItems(db, row.orderId),
-    readReturnedQuantities(db, row.orderId, row.id),
-  ])
-  const quantities = new Map(own.map(({ itemId, quantity }) => [itemId, quantity]))
+  const order = await readRefundableOrder(payload, payload.db.drizzle, row.orderId)
+  if (!order) throw notFound('The order')
   return {
     ...row,
-    items: items.flatMap(({ id, name, size, color }) => {
-      const quantity = quantities.get(id)
-      return quantity ? [{ name, size, color, quantity }] : []
+    items: own.flatMap(({ itemId, quantity }) => {
+      const item = order.lines.find(({ id }) => id === itemId)
+      return item ? [{ name: item.name, size: item.size, color: item.color, quantity }] : []
     }),
-    value: toDecimal(returnValue(items, taxCents, before, quantities)),
+    value: toDecimal(await readValue(payload, { orderId: row.orderId, requestId }, order, own)),
     claimBy: claimDeadline(row.reason, delivered),
   }
 }
 
 /** Returns one page of returns, newest first. */
 export async function listReturns(
-  { db: { drizzle } }: Payload,
+  payload: Payload,
   query: PageQuery & { status: ReturnStatus | ''; search: string },
 ): Promise<PagedRows<AdminReturn>> {
+  const { drizzle } = payload.db
   const where = and(
     query.status ? eq(returns.status, query.status) : undefined,
     matchesSearch(
@@ -214,15 +256,15 @@ export async function listReturns(
       .where(where)
       .then(([total]) => total?.count ?? 0),
   )
-  return { ...page, rows: await Promise.all(rows.map((row) => toAdminReturn(drizzle, row))) }
+  return { ...page, rows: await Promise.all(rows.map((row) => toAdminReturn(payload, row))) }
 }
 
 /** Returns a return as staff see it; null if there is none. */
-export async function getReturn(db: Db, id: number): Promise<AdminReturn | null> {
-  const [row] = await db
+export async function getReturn(payload: Payload, id: number): Promise<AdminReturn | null> {
+  const [row] = await payload.db.drizzle
     .select(columns)
     .from(returns)
     .innerJoin(orders, eq(orders.id, returns.order))
     .where(eq(returns.id, id))
-  return row ? toAdminReturn(db, row) : null
+  return row ? toAdminReturn(payload, row) : null
 }

@@ -1,6 +1,3 @@
-import { allocateCents } from '@/modules/discounts/rules'
-import type { Cents } from '@/platform/money'
-
 export const returnStatuses = [
   'requested',
   'approved',
@@ -69,36 +66,9 @@ export function isWithinWindow(
   return now.getTime() <= Date.parse(deliveredAt) + days * dayMs
 }
 
-export type OrderedItem = {
-  id: string
-  quantity: number
-  unitPriceCents: Cents
-  /** Taken off the whole line. */
-  discountCents: Cents
-}
-
-/**
- * What the returned items cost the buyer, with their share of the tax. Whatever comes back in whatever order, the
- * amounts of all returns add up to what was paid for the items.
- * @param before quantities by item that were returned earlier
- * @param now quantities by item that are returned now
- */
-export function returnValue(
-  items: readonly OrderedItem[],
-  taxCents: Cents,
-  before: ReadonlyMap<string, number>,
-  now: ReadonlyMap<string, number>,
-): Cents {
-  const prices = items.map(
-    ({ quantity, unitPriceCents, discountCents }) => unitPriceCents * quantity - discountCents,
-  )
-  const taxes = allocateCents(taxCents, prices)
-  return items.reduce((sum, { id, quantity }, index) => {
-    const paid = (prices[index] ?? 0) + (taxes[index] ?? 0)
-    const valueOf = (count: number): Cents => Math.floor((paid * count) / quantity)
-    const earlier = before.get(id) ?? 0
-    return sum + valueOf(earlier + (now.get(id) ?? 0)) - valueOf(earlier)
-  }, 0)
+/** The id of the refund of a return: it belongs to the return, so it is paid out once. */
+export function returnRefundId(requestId: string): string {
+  return `return-${requestId}`
 }
 
 /** Seller at Printful: problems have to be reported within 30 days of delivery. */

@@ -91,7 +91,7 @@ test('a partial refund is made once, even on repeated clicks, and never exceeds 
   const order = await paidOrder(page)
   await signIn(page, 'marisol')
   await page.goto(`/admin/orders/${order.id}`)
-  await page.getByRole('button', { name: 'Refund' }).click()
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
   const dialog = page.getByRole('dialog')
   const amount = dialog.getByLabel('Amount in dollars')
   await expect(amount).toHaveValue(order.total)
@@ -141,4 +141,33 @@ test('a partial refund is made once, even on repeated clicks, and never exceeds 
       ).status(),
     ).toBe(200)
   expect(await countRefunds()).toBe(2)
+})
+
+test('items are refunded from the order page, with the amount shown before', async ({ page }) => {
+  test.setTimeout(120_000)
+  const order = await paidOrder(page)
+  await signIn(page, 'marisol')
+  await page.goto(`/admin/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Refund items' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Refund', exact: true })).toBeDisabled()
+  await dialog.getByRole('combobox').selectOption('1')
+  const [item] = await query<{ cents: number; tax: number }>(
+    `select o.subtotal_cents::float - o.discount_cents::float as cents, o.tax_cents::float as tax from orders o where o.id = $1`,
+    [order.id],
+  )
+  const amount = `$${(((item?.cents ?? 0) + (item?.tax ?? 0)) / 100).toFixed(2)}`
+  await expect(dialog.getByText(`Refund: ${amount}`)).toBeVisible()
+  await dialog.getByLabel('Reason').fill('The print faded')
+  await dialog.getByRole('button', { name: `Refund ${amount}` }).dblclick()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(`${amount} refunded.`)).toBeVisible()
+  await expect(page.getByText('1 refunded', { exact: true })).toBeVisible()
+  await expect(page.getByText('The print faded').first()).toBeVisible()
+  expect(
+    await query(
+      `select amount_cents::float / 100 as amount, status from payments where order_id = $1 and kind = 'refund'`,
+      [order.id],
+    ),
+  ).toEqual([{ amount: Number(amount.slice(1)), status: 'completed' }])
 })

@@ -9,6 +9,7 @@ const ours = [
   'categories',
   'orders',
   'payments',
+  'refund-lines',
   'order-events',
   'order-notes',
   'content',

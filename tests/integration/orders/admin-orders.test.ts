@@ -153,6 +153,7 @@ describe('GET /api/admin/orders', () => {
             sku: 'FERN-PINE-M',
             unitPrice: '32.00',
             quantity: 1,
+            refundedQuantity: 0,
           },
         ],
       },

@@ -66,9 +66,10 @@ beforeAll(async () => {
 
 it('products are sold in orders paid within the days of the shop’s time zone', async () => {
   const { rows, totals } = await read('products')
+  const none = { unitsRefunded: 0, refunded: '0.00' }
   expect(rows).toEqual([
-    { product: 'Fern Tee', orders: 3, units: 4, sales: '128.00' },
-    { product: '=Cap', orders: 1, units: 1, sales: '11.60' },
+    { product: 'Fern Tee', orders: 3, units: 4, sales: '128.00', net: '128.00', ...none },
+    { product: '=Cap', orders: 1, units: 1, sales: '11.60', net: '11.60', ...none },
   ])
   expect(totals).toMatchObject({ units: 5, sales: '139.60' })
 })
@@ -174,4 +175,28 @@ it('days in the wrong order, more than five years, and other roles are refused',
     )
   const editor = await makePerson('editor')
   expect((await call('GET', `/api/admin/reports/profit?${days}`, { as: editor })).status).toBe(403)
+})
+
+it('refunded items are counted with their product, and lower the tax by theirs', async () => {
+  await rowsOf(sql`
+    with item as (
+      select i.id, i._parent_id as order_id from orders_items i join orders o on o.id = i._parent_id
+       where i.name = '=Cap' and o.paid_at = '2026-03-09T15:00:00Z'),
+    refund as (
+      insert into payments (order_id, kind, provider, provider_id, request_id, status, amount_cents, currency)
+      select order_id, 'refund', 'paypal', 'REF-CAP', 'r-cap', 'completed', 1253, 'USD' from item)
+    insert into refund_lines (order_id, request_id, item_id, quantity, amount_cents, tax_cents)
+    select order_id, request, id, 1, 1160, 93 from item, (values ('r-cap'), ('r-refused')) as requests(request)`)
+  expect((await read('products')).rows[1]).toEqual({
+    product: '=Cap',
+    orders: 1,
+    units: 1,
+    sales: '11.60',
+    unitsRefunded: 1,
+    refunded: '11.60',
+    net: '0.00',
+  })
+  expect((await read('variants')).totals).toMatchObject({ unitsRefunded: 1, refunded: '11.60' })
+  // 0.63 of the refund before, and what the cap was taxed.
+  expect((await read('tax')).totals).toMatchObject({ taxRefunded: '1.56', due: '6.12' })
 })

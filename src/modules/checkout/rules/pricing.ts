@@ -163,20 +163,37 @@ const findTaxRule = (
   )
 }
 
-/** Tax on the goods after discounts, and on shipping where the state's rule says so, rounded half up once for the whole order. */
-export function calculateTax(
+/**
+ * The taxed part of each line after discounts, and of shipping where the state's rule says so, with the tax on all of it,
+ * rounded half up once for the whole order.
+ */
+export function taxableCents(
   lines: readonly PricedLine[],
   shippingCents: Cents,
   place: TaxPlace,
   rules: PricingRules,
-): Cents {
-  if (rules.taxStates && !rules.taxStates.includes(place.stateCode)) return 0
+): { lines: Cents[]; shipping: Cents; taxCents: Cents } {
+  if (rules.taxStates && !rules.taxStates.includes(place.stateCode))
+    return { lines: lines.map(() => 0), shipping: 0, taxCents: 0 }
   const rule = findTaxRule(place, rules)
-  const goods = lines
-    .flatMap(splitLine)
-    .reduce((sum, { unitCents, quantity }) => sum + taxablePart(unitCents, rule) * quantity, 0)
-  const taxable = goods + (goods > 0 && rule?.taxesShipping ? shippingCents : 0)
-  return applyBasisPoints(taxable, rule?.rateBasisPoints ?? rules.taxBasisPoints)
+  const goods = lines.map((line) =>
+    splitLine(line).reduce(
+      (sum, { unitCents, quantity }) => sum + taxablePart(unitCents, rule) * quantity,
+      0,
+    ),
+  )
+  const goodsCents = goods.reduce((sum, cents) => sum + cents, 0)
+  const shipping = goodsCents > 0 && rule?.taxesShipping ? shippingCents : 0
+  const taxCents = applyBasisPoints(
+    goodsCents + shipping,
+    rule?.rateBasisPoints ?? rules.taxBasisPoints,
+  )
+  return { lines: goods, shipping, taxCents }
+}
+
+/** The tax of an order. */
+export function calculateTax(...order: Parameters<typeof taxableCents>): Cents {
+  return taxableCents(...order).taxCents
 }
 
 /** How an order is shipped, where that is not by the settings' price for standard shipping. */

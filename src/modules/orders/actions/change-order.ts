@@ -264,5 +264,6 @@ export async function cancelForBuyer(
       { orderId: orderId, kind: 'canceled' },
       { key: `alert:canceled:${orderId}` },
     )
+    return undefined
   })
 }

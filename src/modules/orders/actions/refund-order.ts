@@ -3,6 +3,8 @@ import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
 import { addOrderEvent, type LockedOrder, lockOrder } from '@/modules/orders/order-record'
+import { readRefundablePayments,type Refundable } from '@/modules/orders/queries/refundable-order'
+import { refundRequestId } from '@/modules/orders/rules/line-refund'
 import { orders, payments } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
@@ -27,8 +29,11 @@ export type RefundRequest = {
   actor: { id: number; role: string } | 'buyer'
   actorName: string
 }
-/** What is written together with a new refund, after the order was locked. Throwing refuses the refund. */
-type AlsoWrite = (req: TxRequest, tx: Tx, order: LockedOrder) => Promise<void>
+/**
+ * What is written together with a new refund, after the order was locked. Throwing refuses the refund.
+ * @returns what it is for, for the timeline; undefined if nothing is to be said
+ */
+type AlsoWrite = (req: TxRequest, tx: Tx, order: LockedOrder) => Promise<string | undefined>
 export type RefundResult = { status: 'completed' | 'pending'; amountCents: Cents }
 
 type PendingRefund = {
@@ -51,37 +56,11 @@ const refundErrors: Record<string, string> = {
   RESOURCE_NOT_FOUND: 'PayPal can’t find this payment. Check it in your PayPal account.',
 }
 
-/** What is left to refund of an order. Pending refunds count, so two cannot exceed the payments. */
-type Refundable = { captureId: string | null; paypalCents: Cents; cardCents: Cents }
-
 async function findRefundable(tx: Tx, orderId: number): Promise<Refundable> {
-  const rows = await tx
-    .select({
-      kind: payments.kind,
-      provider: payments.provider,
-      providerId: payments.providerId,
-      status: payments.status,
-      cents: payments.amountCents,
-    })
-    .from(payments)
-    .where(and(eq(payments.order, orderId), inArray(payments.status, ['completed', 'pending'])))
-    .orderBy(payments.id)
-  const paid = (kind: 'capture' | 'gift-card') =>
-    rows.find((row) => row.kind === kind && row.status === 'completed')
-  const refunded = (provider: 'paypal' | 'gift-card'): Cents =>
-    rows.reduce(
-      (sum, row) => sum + (row.kind === 'refund' && row.provider === provider ? row.cents : 0),
-      0,
-    )
-  const capture = paid('capture')
-  const card = paid('gift-card')
-  if (!capture && !card)
+  const left = await readRefundablePayments(tx, orderId)
+  if (!left)
     throw new AppError('conflict', 'This order has no payment by PayPal or gift card to refund.')
-  return {
-    captureId: capture?.providerId ?? null,
-    paypalCents: (capture?.cents ?? 0) - refunded('paypal'),
-    cardCents: (card?.cents ?? 0) - refunded('gift-card'),
-  }
+  return left
 }
 
 const sumLeft = ({ paypalCents, cardCents }: Refundable): Cents => paypalCents + cardCents
@@ -96,7 +75,7 @@ export function readRefundable(
     const order = await lockOrder(tx, orderId)
     if (!order) throw notFound('The order')
     // A cancellation that is repeated asks for the same amount.
-    const own = await findStarted(tx, `r-cancel-${order.uuid}`)
+    const own = await findStarted(tx, refundRequestId(`cancel-${order.uuid}`))
     if (own) return { uuid: order.uuid, leftCents: own.amountCents }
     return { uuid: order.uuid, leftCents: sumLeft(await findRefundable(tx, orderId)) }
   })
@@ -125,6 +104,7 @@ async function insertRefund(
   { orderId, amountCents, reason, actor, actorName }: RefundRequest,
   requestId: string,
   left: Refundable,
+  purpose: string | undefined,
 ): Promise<void> {
   const paypalCents = Math.min(amountCents, left.paypalCents)
   const parts = [
@@ -149,7 +129,7 @@ async function insertRefund(
     )
   await addOrderEvent(req, orderId, {
     type: 'refund_requested',
-    message: `Refund of ${formatMoney(amountCents)} requested`,
+    message: `Refund of ${formatMoney(amountCents)} requested${purpose ? `: ${purpose}` : ''}`,
     actor: actorName,
     reason,
   })
@@ -214,7 +194,7 @@ async function claimRefund(
 ): Promise<{ status: string; pending: PendingRefund | null }> {
   return withTransaction(payload, async (req, tx) => {
     const { orderId, amountCents } = request
-    const requestId = `r-${request.refundId}`
+    const requestId = refundRequestId(request.refundId)
     const order = await lockOrder(tx, orderId)
     if (!order) throw notFound('The order')
     const left = await findRefundable(tx, orderId)
@@ -222,9 +202,9 @@ async function claimRefund(
     if (existing && (existing.orderId !== orderId || existing.amountCents !== amountCents))
       throw new AppError('conflict', 'This refund was already started with a different amount.')
     if (!existing) {
-      await alsoWrite?.(req, tx, order)
+      const purpose = await alsoWrite?.(req, tx, order)
       assertRefundable(request, sumLeft(left))
-      await insertRefund(req, tx, request, requestId, left)
+      await insertRefund(req, tx, request, requestId, left, purpose)
     }
     const started = existing ?? (await findStarted(tx, requestId))
     if (!started) throw new Error('The refund was not inserted.')

@@ -1,4 +1,4 @@
-import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload, Where } from 'payload'
 
 import { packageDetails, withRecipient } from '@/modules/checkout/rules/gift'
@@ -10,7 +10,7 @@ import { orderShippingAddress, orderTotals } from '@/modules/orders/queries/get-
 import { orderArrival } from '@/modules/orders/queries/order-arrival'
 import { erasedValues } from '@/modules/privacy/rules/data-request'
 import { getSettings, type SettingsView } from '@/modules/shop/queries/get-settings'
-import { orders } from '@/payload-generated-schema'
+import { orders, refund_lines } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { sendEmail } from '@/platform/email/send'
 import { env } from '@/platform/env'
@@ -175,12 +175,31 @@ export async function sendShipmentEmail(
   await recordSent(payload, orderId, 'order-shipped', type)
 }
 
+/** Returns the items of a refund; none if an amount was refunded. Both of its parts are about the same items. */
+async function listRefundedItems(
+  { db: { drizzle } }: Payload,
+  { items }: Order,
+  requestId: string | null,
+): Promise<{ name: string; quantity: number }[]> {
+  if (!requestId) return []
+  const lines = await drizzle
+    .select({ itemId: refund_lines.itemId, quantity: refund_lines.quantity })
+    .from(refund_lines)
+    .where(inArray(refund_lines.requestId, [requestId, requestId.replace(/-card$/, '')]))
+    .orderBy(refund_lines.id)
+  return lines.flatMap(({ itemId, quantity }) => {
+    const item = items?.find(({ id }) => id === itemId)
+    return item && quantity > 0 ? [{ name: item.name, quantity }] : []
+  })
+}
+
 /** Sends the buyer an email about one refund. It is queued once, with the refund's row in the ledger. */
 export async function sendRefundEmail(payload: Payload, paymentId: number): Promise<void> {
   const {
     order: orderOrId,
     amountCents,
     provider,
+    requestId,
   } = await payload.findByID({ collection: 'payments', id: paymentId, depth: 0 })
   const orderId = typeof orderOrId === 'object' ? orderOrId.id : orderOrId
   const order = await payload.findByID({ collection: 'orders', id: orderId, depth: 0 })
@@ -194,6 +213,7 @@ export async function sendRefundEmail(payload: Payload, paymentId: number): Prom
       amountCents,
       isWhole: amountCents === order.totalCents,
       isToCard: provider === 'gift-card',
+      refundedItems: await listRefundedItems(payload, order, requestId ?? null),
     }),
     `${order.uuid}.order-refunded.${paymentId}`,
   )

@@ -16,7 +16,7 @@ export async function sendReturnEmail(
   returnId: number,
   kind: ReturnEmail,
 ): Promise<void> {
-  const view = await getReturn(payload.db.drizzle, returnId)
+  const view = await getReturn(payload, returnId)
   if (!view || view.email === erasedValues.email) return
   const [order, { contactEmail }] = await Promise.all([
     payload.findByID({ collection: 'orders', id: view.orderId, depth: 0 }),

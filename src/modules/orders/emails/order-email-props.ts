@@ -50,6 +50,8 @@ export type OrderRefundedProps = OrderLinkProps & {
   isWhole: boolean
   /** It went back to the gift card that paid for the order. */
   isToCard?: boolean
+  /** Empty if an amount was refunded, not items. */
+  refundedItems?: readonly { name: string; quantity: number }[]
 }
 
 export type OrderReturnProps = OrderLinkProps & {

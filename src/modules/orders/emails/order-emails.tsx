@@ -197,21 +197,22 @@ export function orderDeliveredEmail(props: OrderDeliveredProps): EmailContent {
   ])
 }
 
+const listItems = (items: OrderReturnProps['items']): string =>
+  items.map(({ name, quantity }) => `${quantity} × ${sanitizeName(name)}`).join(', ')
+
 /** Sent once for each refund that went through. */
 export function orderRefundedEmail(props: OrderRefundedProps): EmailContent {
-  const { amountCents, isWhole, isToCard, orderNumber } = props
+  const { amountCents, isWhole, isToCard, orderNumber, refundedItems = [] } = props
   const amount = isWhole ? `the full ${formatMoney(amountCents)}` : formatMoney(amountCents)
   return orderNewsEmail(props, isWhole ? orderHeadline('refunded', '') : 'We sent you a refund.', [
     isToCard
       ? `We refunded ${amount} for order ${orderNumber} to your gift card. You can use it again right away.`
       : `We refunded ${amount} for order ${orderNumber} to your original payment method. It can take your bank 3–5 business days to post it.`,
+    ...(refundedItems.length > 0 ? [`This is for: ${listItems(refundedItems)}.`] : []),
   ])
 }
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '')
-
-const listItems = (items: OrderReturnProps['items']): string =>
-  items.map(({ name, quantity }) => `${quantity} × ${sanitizeName(name)}`).join(', ')
 
 export function returnRequestedEmail(props: OrderReturnProps): EmailContent {
   return orderNewsEmail(props, 'We got your return request.', [

@@ -18,6 +18,7 @@ import type { Payload } from 'payload'
 import { type PackageDetails, packageDetails } from '@/modules/checkout/rules/gift'
 import type { FulfillmentStatus } from '@/modules/fulfillment/rules/fulfillment'
 import { paymentRefusedEvent } from '@/modules/orders/order-record'
+import { hasRefund } from '@/modules/orders/queries/refundable-order'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import type { OrderFilters, OrderListQuery } from '@/modules/orders/schemas/admin-orders'
 import {
@@ -26,6 +27,7 @@ import {
   orders_discounts,
   orders_items,
   payments,
+  refund_lines,
 } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { env } from '@/platform/env'
@@ -52,6 +54,8 @@ export type AdminOrderLine = {
   sku: string | null
   unitPriceCents: Cents
   quantity: number
+  /** How many were refunded, or are being refunded. */
+  refundedQuantity: number
 }
 /** An order as staff see it. Dates are ISO 8601 strings. */
 export type AdminOrder = {
@@ -192,7 +196,9 @@ function filterConditions({
 const lineItems = sql<AdminOrderLine[]>`coalesce((
   select json_agg(json_build_object('id', ${orders_items.id}, 'productId', ${orders_items.product}, 'name', ${orders_items.name},
       'image', ${orders_items.image} || '-320.webp', 'size', ${orders_items.size}, 'color', ${orders_items.color}, 'sku', ${orders_items.sku},
-      'unitPriceCents', ${orders_items.unitPriceCents}, 'quantity', ${orders_items.quantity}) order by ${orders_items._order})
+      'unitPriceCents', ${orders_items.unitPriceCents}, 'quantity', ${orders_items.quantity},
+      'refundedQuantity', (select coalesce(sum(${refund_lines.quantity}), 0)::integer from ${refund_lines}
+        where ${refund_lines.itemId} = ${orders_items.id} and ${hasRefund('completed', 'pending')})) order by ${orders_items._order})
     from ${orders_items} where ${orders_items._parentID} = ${orders.id}), '[]')`
 
 /** The codes and names of an order's discounts. Only for joined queries, as the line items. */

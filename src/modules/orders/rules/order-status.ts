@@ -86,3 +86,12 @@ export function orderProgressStep(status: OrderStatus): 0 | 1 | 2 | 3 | null {
     } as const
   )[status]
 }
+
+/** Why items are sent again at no charge. */
+export const replacementReasons = ['damaged', 'lost', 'wrong-item'] as const
+export type ReplacementReason = (typeof replacementReasons)[number]
+export const replacementReasonLabels = {
+  damaged: 'Damaged or misprinted',
+  lost: 'Lost on the way',
+  'wrong-item': 'Wrong item sent',
+} satisfies Record<ReplacementReason, string>

@@ -131,6 +131,7 @@ const orderFields = {
       sku: z.string().nullable(),
       unitPrice: decimalMoney,
       quantity: z.int(),
+      refundedQuantity: z.int().describe('How many of them were refunded.'),
     }),
   ),
 }

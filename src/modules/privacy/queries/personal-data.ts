@@ -602,6 +602,7 @@ export const nonPersonalTables: Readonly<Record<string, string>> = {
   discount_codes: 'the same; who used one is in the orders',
   gift_cards: 'stored value, and why staff issued it; it names no owner',
   gift_card_entries: 'the same; who spent it is in the orders',
+  refund_lines: 'what a refund is for; whose it is is in the orders',
   product_prices: 'what products cost, and when',
   product_search: 'what the search reads of the catalog',
   content_search: 'the same of published content',

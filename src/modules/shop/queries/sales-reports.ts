@@ -2,6 +2,7 @@ import { and, asc, desc, eq, type SQL, sql } from '@payloadcms/db-postgres/drizz
 import type { Payload } from 'payload'
 
 import { amountMoved, isCompletedPayment } from '@/modules/orders/queries/ledger-amounts'
+import { hasRefund } from '@/modules/orders/queries/refundable-order'
 import { type DateRange, stepForRange } from '@/modules/shop/rules/date-range'
 import {
   type ReportColumn,
@@ -10,7 +11,13 @@ import {
   type SalesReport,
   sumRows,
 } from '@/modules/shop/rules/sales-report'
-import { orders, orders_discounts, orders_items, payments } from '@/payload-generated-schema'
+import {
+  orders,
+  orders_discounts,
+  orders_items,
+  payments,
+  refund_lines,
+} from '@/payload-generated-schema'
 import { paymentMethodLabels, paymentMethods } from '@/platform/payment-methods'
 import { regionName } from '@/platform/us/regions'
 
@@ -20,6 +27,18 @@ const isPaid = eq(orders.paymentState, 'completed')
 const isPaidWithin = (range: DateRange) => and(isPaid, isWithin(orders.paidAt, range))
 const units = sql<number>`sum(${orders_items.quantity})::integer`
 const itemSales = sql<number>`sum(${orders_items.quantity} * ${orders_items.unitPriceCents} - coalesce(${orders_items.discountCents}, 0))::integer`
+/** What was refunded of each item of an order, by item; refunds of an amount name no items. */
+const refundedItems = ({ db: { drizzle } }: Payload) =>
+  drizzle
+    .select({
+      itemId: refund_lines.itemId,
+      units: sql<number>`sum(${refund_lines.quantity})`.as('refunded_units'),
+      cents: sql<number>`sum(${refund_lines.amountCents})`.as('refunded_cents'),
+    })
+    .from(refund_lines)
+    .where(hasRefund('completed'))
+    .groupBy(refund_lines.itemId)
+    .as('refunded')
 const orderCount = sql<number>`count(distinct ${orders.id})::integer`
 
 const text = (key: string, label: string): ReportColumn => ({ key, label, kind: 'text' })
@@ -28,44 +47,47 @@ const count = (key: string, label: string): ReportColumn => ({ key, label, kind:
 const money = (key: string, label: string): ReportColumn => ({ key, label, kind: 'money' })
 
 const salesNote =
-  'Items of orders paid in this period, after discounts, before refunds, shipping, and tax.'
+  'Items of orders paid in this period, after discounts, before shipping and tax. Refunded counts the items that staff refunded and returns, in the period of their order.'
 
 type ReportPart = Omit<SalesReport, 'totals'>
 
-const productReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart> => ({
-  columns: [
-    text('product', 'Product'),
-    count('orders', 'Orders'),
-    count('units', 'Items sold'),
-    money('sales', 'Sales'),
-  ],
-  rows: await db.drizzle
+const productReport = async (payload: Payload, range: DateRange): Promise<ReportPart> => {
+  const refunded = refundedItems(payload)
+  const rows = await payload.db.drizzle
     .select({
       product: sql<string>`(array_agg(${orders_items.name} order by ${orders.paidAt} desc))[1]`,
       orders: orderCount,
       units,
       sales: itemSales,
+      unitsRefunded: sql<number>`coalesce(sum(${refunded.units}), 0)::integer`,
+      refunded: sql<number>`coalesce(sum(${refunded.cents}), 0)::integer`,
     })
     .from(orders)
     .innerJoin(orders_items, eq(orders_items._parentID, orders.id))
+    .leftJoin(refunded, eq(refunded.itemId, orders_items.id))
     .where(isPaidWithin(range))
     // A product that was deleted is known by its name only.
     .groupBy(sql`coalesce(${orders_items.product}::text, ${orders_items.name})`)
-    .orderBy(desc(itemSales)),
-  chart: { label: ['product'], value: 'sales' },
-  note: salesNote,
-})
+    .orderBy(desc(itemSales))
+  return {
+    columns: [
+      text('product', 'Product'),
+      count('orders', 'Orders'),
+      count('units', 'Items sold'),
+      money('sales', 'Sales'),
+      count('unitsRefunded', 'Items refunded'),
+      money('refunded', 'Refunded'),
+      money('net', 'After refunds'),
+    ],
+    rows: rows.map((row) => ({ ...row, net: row.sales - row.refunded })),
+    chart: { label: ['product'], value: 'sales' },
+    note: salesNote,
+  }
+}
 
-const variantReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart> => ({
-  columns: [
-    text('product', 'Product'),
-    text('color', 'Color'),
-    text('size', 'Size'),
-    text('sku', 'SKU'),
-    count('units', 'Items sold'),
-    money('sales', 'Sales'),
-  ],
-  rows: await db.drizzle
+const variantReport = async (payload: Payload, range: DateRange): Promise<ReportPart> => {
+  const refunded = refundedItems(payload)
+  const rows = await payload.db.drizzle
     .select({
       product: orders_items.name,
       color: orders_items.color,
@@ -73,15 +95,32 @@ const variantReport = async ({ db }: Payload, range: DateRange): Promise<ReportP
       sku: sql<string>`coalesce(max(${orders_items.sku}), '')`,
       units,
       sales: itemSales,
+      unitsRefunded: sql<number>`coalesce(sum(${refunded.units}), 0)::integer`,
+      refunded: sql<number>`coalesce(sum(${refunded.cents}), 0)::integer`,
     })
     .from(orders)
     .innerJoin(orders_items, eq(orders_items._parentID, orders.id))
+    .leftJoin(refunded, eq(refunded.itemId, orders_items.id))
     .where(isPaidWithin(range))
     .groupBy(orders_items.name, orders_items.color, orders_items.size)
-    .orderBy(desc(itemSales)),
-  chart: { label: ['product', 'color', 'size'], value: 'sales' },
-  note: salesNote,
-})
+    .orderBy(desc(itemSales))
+  return {
+    columns: [
+      text('product', 'Product'),
+      text('color', 'Color'),
+      text('size', 'Size'),
+      text('sku', 'SKU'),
+      count('units', 'Items sold'),
+      money('sales', 'Sales'),
+      count('unitsRefunded', 'Items refunded'),
+      money('refunded', 'Refunded'),
+      money('net', 'After refunds'),
+    ],
+    rows: rows.map((row) => ({ ...row, net: row.sales - row.refunded })),
+    chart: { label: ['product', 'color', 'size'], value: 'sales' },
+    note: salesNote,
+  }
+}
 
 const stateReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart> => {
   const rows = await db.drizzle
@@ -115,7 +154,19 @@ const stateReport = async ({ db }: Payload, range: DateRange): Promise<ReportPar
 }
 
 const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart> => {
-  // An order's tax is refunded in proportion to what was refunded of its total.
+  // Refunded items name their tax. Of the rest that was refunded, tax is its part of the order's total.
+  const lines = db.drizzle
+    .select({
+      order: refund_lines.order,
+      cents: sql<number>`sum(${refund_lines.amountCents} + ${refund_lines.taxCents})`.as(
+        'line_cents',
+      ),
+      tax: sql<number>`sum(${refund_lines.taxCents})`.as('line_tax'),
+    })
+    .from(refund_lines)
+    .where(hasRefund('completed'))
+    .groupBy(refund_lines.order)
+    .as('lines')
   const refunded = db.drizzle
     .select({ order: payments.order, cents: sql<number>`sum(${payments.amountCents})`.as('cents') })
     .from(payments)
@@ -130,10 +181,14 @@ const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart>
       sales: sql<number>`sum(${orders.subtotalCents} - ${orders.discountCents})::integer`,
       shipping: sql<number>`sum(${orders.shippingCents})::integer`,
       tax: sql<number>`sum(${orders.taxCents})::integer`,
-      taxRefunded: sql<number>`coalesce(sum(round(${orders.taxCents} * ${refunded.cents} / nullif(${orders.totalCents}, 0))), 0)::integer`,
+      taxRefunded: sql<number>`coalesce(sum(case when ${refunded.cents} >= ${orders.totalCents} then ${orders.taxCents}
+        else least(${orders.taxCents}, greatest(0, round(coalesce(${lines.tax}, 0)
+          + ${orders.taxCents} * (${refunded.cents} - coalesce(${lines.cents}, 0)) / nullif(${orders.totalCents}, 0)))) end)
+        filter (where ${refunded.cents} is not null), 0)::integer`,
     })
     .from(orders)
     .leftJoin(refunded, eq(refunded.order, orders.id))
+    .leftJoin(lines, eq(lines.order, orders.id))
     .where(isPaidWithin(range))
     .groupBy(sql`1`, sql`2`)
     .orderBy(desc(sql`1`), asc(sql`2`))
@@ -154,7 +209,7 @@ const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart>
       ...row,
     })),
     chart: { label: ['month', 'state'], value: 'due' },
-    note: 'Orders by the month in which they were paid and the state they ship to. A refund lowers the tax of its order in proportion, in the month of the order.',
+    note: 'Orders by the month in which they were paid and the state they ship to. A refund of items lowers the tax by theirs, a refund of an amount in proportion, both in the month of the order.',
   }
 }
 

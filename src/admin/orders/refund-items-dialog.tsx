@@ -1,0 +1,156 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+
+import { Button } from '@/admin/form/button'
+import { SelectField, Switch, TextArea } from '@/admin/form/fields'
+import { FormDialog } from '@/admin/form/form-dialog'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import {
+  lineRefundCents,
+  type RefundableOrder,
+  type RefundSelection,
+} from '@/modules/orders/rules/line-refund'
+import { type Cents, formatMoney, toDecimal } from '@/platform/money'
+import { FormError } from '@/ui/form-error'
+
+import { variantLabel } from './order-line-items'
+
+type Props = { orderId: number; orderNumber: string; order: RefundableOrder }
+
+const countsUpTo = (quantity: number) =>
+  Array.from(
+    { length: quantity + 1 },
+    (_, count) => [count, count === 0 ? 'None' : `${count}`] as const,
+  )
+
+const nothing: RefundSelection = { quantities: new Map(), shipping: false }
+
+/** Which items, whether shipping too, and what that comes to. */
+const Choice = ({
+  order: { lines, shippingCents, leftCents },
+  selection,
+  onChange,
+  cents,
+}: {
+  order: RefundableOrder
+  selection: RefundSelection
+  onChange: (selection: RefundSelection) => void
+  cents: Cents
+}) => (
+  <>
+    {lines.map((line) =>
+      line.quantity > 0 ? (
+        <SelectField
+          key={line.id}
+          label={`${line.name} (${variantLabel(line)})`}
+          options={countsUpTo(line.quantity)}
+          value={selection.quantities.get(line.id) ?? 0}
+          onChange={({ currentTarget }) =>
+            onChange({
+              ...selection,
+              quantities: new Map(selection.quantities).set(line.id, Number(currentTarget.value)),
+            })
+          }
+        />
+      ) : null,
+    )}
+    {shippingCents > 0 ? (
+      <Switch
+        label={`Shipping, ${formatMoney(shippingCents)}`}
+        checked={selection.shipping}
+        onChange={(shipping) => onChange({ ...selection, shipping })}
+      />
+    ) : null}
+    <p aria-live="polite">
+      Refund: <b>{formatMoney(cents)}</b>
+      {cents > 0 && cents === leftCents ? ', everything that’s left' : ''}
+    </p>
+  </>
+)
+
+const ItemsForm = ({
+  orderId,
+  orderNumber,
+  order,
+  refundId,
+  onClose,
+}: Props & { refundId: string; onClose: () => void }) => {
+  const mutation = useAdminMutation()
+  const [selection, setSelection] = useState<RefundSelection>(nothing)
+  const cents = lineRefundCents(order, selection)
+  const send = async (form: FormData): Promise<void> => {
+    const sent = await mutation.send({
+      path: `/api/admin/orders/${orderId}/refund-lines`,
+      body: {
+        lines: [...selection.quantities]
+          .filter(([, quantity]) => quantity > 0)
+          .map(([itemId, quantity]) => ({ itemId, quantity })),
+        shipping: selection.shipping,
+        amount: toDecimal(cents),
+        reason: form.get('reason'),
+        refundId,
+      },
+      done: 'Order updated',
+      doneText: `${formatMoney(cents)} refunded.`,
+      failed: 'Error updating order',
+    })
+    if (sent) onClose()
+  }
+  return (
+    <FormDialog
+      title={`Refund items of ${orderNumber}`}
+      className="df-form"
+      mutation={{ ...mutation, theirs: null }}
+      submit={cents > 0 ? `Refund ${formatMoney(cents)}` : 'Refund'}
+      busy="Refunding..."
+      isDanger
+      disabled={cents === 0}
+      hidesError
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <p>
+        The amount includes each item’s share of discounts and tax. The refund goes to the original
+        PayPal payment, then to the gift card if one paid part of the order. It can’t be undone.
+      </p>
+      <FormError fields={mutation.fields}>{mutation.refusal}</FormError>
+      <Choice order={order} selection={selection} onChange={setSelection} cents={cents} />
+      <TextArea
+        label="Reason"
+        name="reason"
+        rows={2}
+        maxLength={300}
+        hint="Saved to the timeline. Not visible to the customer."
+        error={mutation.fields.reason}
+        required
+      />
+    </FormDialog>
+  )
+}
+
+/** Refunds chosen items. The refund’s id is created when the dialog opens, so that a second press is the same refund. */
+export function RefundItemsDialog(props: Props) {
+  const router = useRouter()
+  const [refundId, setRefundId] = useState<string | null>(null)
+  const { lines, shippingCents, leftCents } = props.order
+  const hasRest = leftCents > 0 && (shippingCents > 0 || lines.some(({ quantity }) => quantity > 0))
+  if (!hasRest) return null
+  return (
+    <>
+      <Button
+        small
+        onClick={() => {
+          setRefundId(crypto.randomUUID())
+          // Somebody else may have refunded something since the page was loaded.
+          router.refresh()
+        }}
+      >
+        Refund items
+      </Button>
+      {refundId ? (
+        <ItemsForm {...props} refundId={refundId} onClose={() => setRefundId(null)} />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Payload } from 'payload'
+
+import { readRefundableOrder } from '@/modules/orders/queries/refundable-order'
+import {
+  type RefundableOrder,
+  refundRequestId,
+  type RefundSelection,
+  type RefundShare,
+  refundShares,
+  sumShares,
+} from '@/modules/orders/rules/line-refund'
+import { refund_lines } from '@/payload-generated-schema'
+import { AppError, notFound } from '@/platform/errors'
+import { formatMoney } from '@/platform/money'
+import type { Tx } from '@/platform/transaction'
+import type { PaymentProvider } from '@/providers/interfaces'
+
+import { refundOrder, type RefundRequest, type RefundResult } from './refund-order'
+
+export type RefundLine = { itemId: string; quantity: number }
+
+/** @throws AppError invalid for an item of another order, and for more than was bought and not refunded */
+function selectLines(
+  order: RefundableOrder,
+  lines: readonly RefundLine[],
+  shipping: boolean,
+): RefundSelection {
+  for (const { itemId, quantity } of lines) {
+    const line = order.lines.find(({ id }) => id === itemId)
+    if (line && quantity <= line.quantity) continue
+    const message = !line
+      ? 'Please choose items of this order.'
+      : line.quantity > 0
+        ? `You can refund ${line.quantity} of “${line.name}”.`
+        : `“${line.name}” is already refunded.`
+    throw new AppError('invalid', message, { fields: { lines: message } })
+  }
+  if (shipping && order.shippingCents === 0) {
+    const message = 'There’s no shipping left to refund.'
+    throw new AppError('invalid', message, { fields: { shipping: message } })
+  }
+  return { quantities: new Map(lines.map((line) => [line.itemId, line.quantity])), shipping }
+}
+
+/** '2 × Fern Tee (M, Pine), shipping' */
+const describe = ({ lines }: RefundableOrder, shares: readonly RefundShare[]): string =>
+  shares
+    .map(({ itemId, quantity }) => {
+      const line = lines.find(({ id }) => id === itemId)
+      return line ? `${quantity} × ${line.name} (${line.size}, ${line.color})` : 'shipping'
+    })
+    .join(', ')
+
+export type WrittenLines = { valueCents: number; leftCents: number; purpose: string }
+
+/**
+ * Writes what a refund is for, in the transaction that locked its order and writes the refund.
+ * @returns what the lines are worth with their tax, and what the payments still cover
+ * @throws AppError invalid for more than was bought and not refunded
+ */
+export async function writeRefundLines(
+  payload: Payload,
+  tx: Tx,
+  refund: { orderId: number; refundId: string; lines: readonly RefundLine[]; shipping: boolean },
+): Promise<WrittenLines> {
+  const order = await readRefundableOrder(payload, tx, refund.orderId)
+  if (!order) throw notFound('The order')
+  const shares = refundShares(order, selectLines(order, refund.lines, refund.shipping))
+  const requestId = refundRequestId(refund.refundId)
+  if (shares.length > 0)
+    await tx
+      .insert(refund_lines)
+      .values(shares.map((share) => ({ ...share, order: refund.orderId, requestId })))
+  return {
+    valueCents: sumShares(shares),
+    leftCents: order.leftCents,
+    purpose: describe(order, shares),
+  }
+}
+
+/**
+ * Refunds chosen items of an order, and its shipping if wanted, through `refundOrder`: what was paid for them with their
+ * part of discounts and tax, at most what the payments still cover. The lines are checked and written under the order's
+ * lock, so two refunds never exceed what was bought. The same `refundId` is paid out once.
+ * @param request `amountCents` is what the staff member saw
+ * @throws AppError version_conflict if it is another amount by now, invalid (more than is left), and what `refundOrder` throws
+ */
+export async function refundLines(
+  args: { payload: Payload; payments: PaymentProvider },
+  { lines, shipping, ...request }: RefundRequest & { lines: RefundLine[]; shipping: boolean },
+): Promise<RefundResult> {
+  return refundOrder(args, request, async (_, tx) => {
+    const written = await writeRefundLines(args.payload, tx, {
+      orderId: request.orderId,
+      refundId: request.refundId,
+      lines,
+      shipping,
+    })
+    const amountCents = Math.min(written.valueCents, written.leftCents)
+    if (amountCents !== request.amountCents)
+      throw new AppError(
+        'version_conflict',
+        `These items come to ${formatMoney(amountCents)} now. Check the amount before you refund it.`,
+      )
+    return written.purpose
+  })
+}

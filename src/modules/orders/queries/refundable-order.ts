@@ -1,0 +1,142 @@
+import { and, eq, inArray, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
+import { type PricingRules, taxableCents } from '@/modules/checkout/rules/pricing'
+import type { RefundableOrder } from '@/modules/orders/rules/line-refund'
+import { getSettings } from '@/modules/shop/queries/get-settings'
+import { orders, orders_items, payments, refund_lines } from '@/payload-generated-schema'
+import type { Cents } from '@/platform/money'
+import type { Tx } from '@/platform/transaction'
+
+type Db = Payload['db']['drizzle'] | Tx
+
+/** What the payments of an order still cover. Pending refunds count, so two cannot exceed the payments. */
+export type Refundable = { captureId: string | null; paypalCents: Cents; cardCents: Cents }
+
+/** Returns what is left of the payments of an order; null if it has none by PayPal or gift card. */
+export async function readRefundablePayments(db: Db, orderId: number): Promise<Refundable | null> {
+  const rows = await db
+    .select({
+      kind: payments.kind,
+      provider: payments.provider,
+      providerId: payments.providerId,
+      status: payments.status,
+      cents: payments.amountCents,
+    })
+    .from(payments)
+    .where(and(eq(payments.order, orderId), inArray(payments.status, ['completed', 'pending'])))
+    .orderBy(payments.id)
+  const paid = (kind: 'capture' | 'gift-card') =>
+    rows.find((row) => row.kind === kind && row.status === 'completed')
+  const refunded = (provider: 'paypal' | 'gift-card'): Cents =>
+    rows.reduce(
+      (sum, row) => sum + (row.kind === 'refund' && row.provider === provider ? row.cents : 0),
+      0,
+    )
+  const capture = paid('capture')
+  const card = paid('gift-card')
+  if (!capture && !card) return null
+  return {
+    captureId: capture?.providerId ?? null,
+    paypalCents: (capture?.cents ?? 0) - refunded('paypal'),
+    cardCents: (card?.cents ?? 0) - refunded('gift-card'),
+  }
+}
+
+/** Whether a line's refund has one of these statuses; both parts of a refund end together. */
+export function hasRefund(...statuses: ('completed' | 'pending')[]): SQL {
+  return sql`exists (select from ${payments} where ${payments.requestId} in (${refund_lines.requestId}, ${refund_lines.requestId} || '-card')
+    and ${inArray(payments.status, statuses)})`
+}
+
+/** What was refunded of each item, and of shipping under the key null. Without refunds that failed. */
+async function readRefunded(db: Db, orderId: number) {
+  const rows = await db
+    .select({
+      itemId: refund_lines.itemId,
+      quantity: sql<number>`sum(${refund_lines.quantity})::integer`,
+      amountCents: sql<number>`sum(${refund_lines.amountCents})::integer`,
+      taxCents: sql<number>`sum(${refund_lines.taxCents})::integer`,
+    })
+    .from(refund_lines)
+    .where(and(eq(refund_lines.order, orderId), hasRefund('completed', 'pending')))
+    .groupBy(refund_lines.itemId)
+  return new Map(rows.map(({ itemId, ...row }) => [itemId, row]))
+}
+
+const readOrder = async (db: Db, orderId: number) => {
+  const [order] = await db
+    .select({
+      shippingCents: orders.shippingCents,
+      taxCents: orders.taxCents,
+      stateCode: sql<string>`coalesce(${orders.shippingAddress_stateCode}, '')`,
+      zip: sql<string>`coalesce(${orders.shippingAddress_zip}, '')`,
+    })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+  const items = await db
+    .select({
+      id: orders_items.id,
+      name: orders_items.name,
+      size: orders_items.size,
+      color: orders_items.color,
+      quantity: orders_items.quantity,
+      unitCents: orders_items.unitPriceCents,
+      discountCents: sql<number>`coalesce(${orders_items.discountCents}, 0)::integer`,
+    })
+    .from(orders_items)
+    .where(eq(orders_items._parentID, orderId))
+    .orderBy(orders_items._order)
+  return order ? { ...order, items } : null
+}
+type Order = NonNullable<Awaited<ReturnType<typeof readOrder>>>
+
+/** The taxed parts of an order; all of every price if the shop's tax rules have changed since. */
+function taxedParts(order: Order, pricing: PricingRules) {
+  const taxed = taxableCents(order.items, order.shippingCents, order, pricing)
+  return taxed.taxCents === order.taxCents
+    ? taxed
+    : { lines: order.items.map((item) => item.unitCents * item.quantity), shipping: 0 }
+}
+
+/**
+ * Returns what is left to refund of each line of an order, of its shipping, and of its tax; null if there is no order.
+ * Lock the order's row first where the result decides about money.
+ */
+export async function readRefundableOrder(
+  payload: Payload,
+  db: Db,
+  orderId: number,
+): Promise<RefundableOrder | null> {
+  const order = await readOrder(db, orderId)
+  if (!order) return null
+  const { pricing } = await getSettings(payload)
+  const refunded = await readRefunded(db, orderId)
+  const left = await readRefundablePayments(db, orderId)
+  const taxed = taxedParts(order, pricing)
+  const taxRefunded = [...refunded.values()].reduce((sum, { taxCents }) => sum + taxCents, 0)
+  return {
+    lines: order.items.map(
+      ({ id, name, size, color, quantity, unitCents, discountCents }, index) => {
+        const before = refunded.get(id)
+        const rest = quantity - (before?.quantity ?? 0)
+        const taxedCents = taxed.lines[index] ?? 0
+        return {
+          id,
+          name,
+          size,
+          color,
+          bought: quantity,
+          quantity: rest,
+          amountCents: unitCents * quantity - discountCents - (before?.amountCents ?? 0),
+          // Rounded up: a line of which something is left keeps a share of the tax.
+          taxableCents: Math.ceil((taxedCents * rest) / quantity),
+        }
+      },
+    ),
+    shippingCents: order.shippingCents - (refunded.get(null)?.amountCents ?? 0),
+    shippingTaxableCents: taxed.shipping,
+    taxCents: order.taxCents - taxRefunded,
+    leftCents: left ? left.paypalCents + left.cardCents : 0,
+  }
+}

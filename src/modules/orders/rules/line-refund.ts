@@ -1,0 +1,100 @@
+import { allocateCents } from '@/modules/discounts/rules'
+import type { Cents } from '@/platform/money'
+
+/** What is left to refund of a line: everything is what remains after earlier refunds. */
+export type RefundableLine = {
+  id: string
+  name: string
+  size: string
+  color: string
+  /** Bought, whether refunded or not. */
+  bought: number
+  quantity: number
+  /** Its price after discounts, before tax. */
+  amountCents: Cents
+  /** The part of it that is taxed. */
+  taxableCents: Cents
+}
+export type RefundableOrder = {
+  lines: RefundableLine[]
+  shippingCents: Cents
+  shippingTaxableCents: Cents
+  taxCents: Cents
+  /** What the payments still cover. Less than the rest if an amount was refunded without naming items. */
+  leftCents: Cents
+}
+export type RefundSelection = {
+  /** Chosen quantities by item. */
+  quantities: ReadonlyMap<string, number>
+  shipping: boolean
+}
+/** A row of what a refund is for; without an item it is the shipping. */
+export type RefundShare = {
+  itemId: string | null
+  quantity: number
+  amountCents: Cents
+  taxCents: Cents
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+/** All of it with the last item; rounded down before, so that the parts never exceed the whole. */
+const partOf = (cents: Cents, part: number, whole: number): Cents =>
+  part === whole ? cents : Math.floor((cents * part) / whole)
+
+/**
+ * The tax left, by line and for shipping (the last value). It follows what is taxed; if nothing left is, it follows the
+ * prices, and then the number of items, so that no cent of tax stays behind.
+ */
+function shareTax({ lines, shippingCents, shippingTaxableCents, taxCents }: RefundableOrder) {
+  const hasShipping = shippingCents > 0
+  const ways = [
+    [...lines.map((line) => line.taxableCents), hasShipping ? shippingTaxableCents : 0],
+    [...lines.map((line) => line.amountCents), shippingCents],
+    [...lines.map((line) => line.quantity), hasShipping ? 1 : 0],
+  ]
+  const weights = ways.find((way) => sum(way) > 0) ?? ways[0] ?? []
+  return allocateCents(taxCents, weights)
+}
+
+/**
+ * What each chosen line and the shipping take of the price, the discounts, and the tax. Shares are taken from what is left,
+ * and the last one takes the rest: whatever is refunded in whatever order, the parts add up to the total.
+ */
+export function refundShares(
+  order: RefundableOrder,
+  { quantities, shipping }: RefundSelection,
+): RefundShare[] {
+  const taxes = shareTax(order)
+  const shares = order.lines.flatMap((line, index): RefundShare[] => {
+    const quantity = quantities.get(line.id) ?? 0
+    return quantity === 0
+      ? []
+      : [
+          {
+            itemId: line.id,
+            quantity,
+            amountCents: partOf(line.amountCents, quantity, line.quantity),
+            taxCents: partOf(taxes[index] ?? 0, quantity, line.quantity),
+          },
+        ]
+  })
+  if (!shipping || order.shippingCents === 0) return shares
+  const taxCents = taxes[order.lines.length] ?? 0
+  return [...shares, { itemId: null, quantity: 0, amountCents: order.shippingCents, taxCents }]
+}
+
+/** The worth of chosen items with their tax, before it is limited to what the payments still cover. */
+export function sumShares(shares: readonly RefundShare[]): Cents {
+  return sum(shares.map(({ amountCents, taxCents }) => amountCents + taxCents))
+}
+
+/** What a refund of chosen lines pays out. */
+export function lineRefundCents(order: RefundableOrder, selection: RefundSelection): Cents {
+  return Math.min(sumShares(refundShares(order, selection)), order.leftCents)
+}
+
+/** The request id of a refund at PayPal, in the ledger, and in its lines. */
+export function refundRequestId(refundId: string): string {
+  return `r-${refundId}`
+}

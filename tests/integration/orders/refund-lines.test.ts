@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+
+import {
+  customer,
+  makeCheckout,
+  makePerson,
+  makeProduct,
+  type TestPerson,
+} from '@tests/support/factories'
+import { runWaitingJobs } from '@tests/support/jobs'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+
+import type { Product } from '@/payload-types'
+
+const sandbox = useSandbox()
+let admin: TestPerson
+let tee: Product
+beforeAll(async () => {
+  await getTestPayload()
+  admin = await makePerson('admin')
+  tee = await makeProduct({ name: 'Fern Tee' })
+})
+afterEach(() => sandbox.clearFaults())
+
+/** Two tees for $69.12, or one for $40.55 with shipping; paid at the double. */
+const paidOrder = async (quantity = 2) => {
+  const items = [{ productId: tee.id, size: 'M', color: 'Pine', quantity }]
+  const { body: placed } = await call<{ id: string; orderNumber: string; key: string }>(
+    'POST',
+    '/order',
+    { body: makeCheckout(tee, { items, amount: quantity === 1 ? '40.55' : '69.12' }) },
+  )
+  await sandbox.approve(placed.id)
+  await call('POST', `/order/${placed.id}/capture`, { body: { key: placed.key } })
+  const [order] = await rowsOf<{ id: number; item: string }>(sql`
+    select o.id, i.id as item from orders o join orders_items i on i._parent_id = o.id
+     where o.order_number = ${placed.orderNumber} and o.payment_state = 'completed'`)
+  if (!order) throw new Error('The order was not paid')
+  return { ...placed, orderId: order.id, item: order.item }
+}
+type Paid = Awaited<ReturnType<typeof paidOrder>>
+type Answer = { status?: string; amount?: string; code?: string; error?: string }
+
+const refund = (
+  { orderId, item }: Paid,
+  quantity: number,
+  amount: string,
+  {
+    refundId = randomUUID(),
+    shipping = false,
+    as = admin,
+  }: { refundId?: string; shipping?: boolean; as?: TestPerson | null } = {},
+) =>
+  call<Answer>('POST', `/api/admin/orders/${orderId}/refund-lines`, {
+    as,
+    body: {
+      lines: quantity > 0 ? [{ itemId: item, quantity }] : [],
+      shipping,
+      amount,
+      reason: 'A seam gave',
+      refundId,
+    },
+  })
+const refundsOf = ({ orderId }: Paid) =>
+  rowsOf<{ status: string; cents: number }>(sql`
+    select status, amount_cents::integer as cents from payments where order_id = ${orderId} and kind = 'refund' order by id`)
+const linesOf = ({ orderId }: Paid) =>
+  rowsOf<{ item: string | null; quantity: number; cents: number; tax: number }>(sql`
+    select item_id as item, quantity::integer, amount_cents::integer as cents, tax_cents::integer as tax
+      from refund_lines where order_id = ${orderId} order by id`)
+const orderOf = async ({ orderId }: Paid) =>
+  (
+    await call<{
+      status: string
+      refunded: string
+      items: { refundedQuantity: number }[]
+      events: { type: string; message: string }[]
+    }>('GET', `/api/admin/orders/${orderId}`, { as: admin })
+  ).body
+
+it('one of two items goes back with its tax; the line remembers it, and the timeline names it', async () => {
+  const order = await paidOrder()
+  expect(await refund(order, 1, '34.56')).toMatchObject({
+    status: 200,
+    body: { status: 'completed', amount: '34.56' },
+  })
+  expect(await linesOf(order)).toEqual([{ item: order.item, quantity: 1, cents: 3200, tax: 256 }])
+  const seen = await orderOf(order)
+  expect(seen).toMatchObject({
+    status: 'paid',
+    refunded: '34.56',
+    items: [{ refundedQuantity: 1 }],
+  })
+  expect(seen.events.find(({ type }) => type === 'refund_requested')?.message).toBe(
+    'Refund of $34.56 requested: 1 × Fern Tee (M, Pine)',
+  )
+})
+
+it('items and shipping in parts add up to the total, and the order is refunded', async () => {
+  const order = await paidOrder(1)
+  expect((await refund(order, 0, '5.99', { shipping: true })).status).toBe(200)
+  expect((await refund(order, 1, '34.56')).status).toBe(200)
+  expect((await refundsOf(order)).map(({ cents }) => cents)).toEqual([599, 3456])
+  expect(await orderOf(order)).toMatchObject({ status: 'refunded', refunded: '40.55' })
+  expect(await refund(order, 0, '5.99', { shipping: true })).toMatchObject({
+    status: 400,
+    body: { error: 'There’s no shipping left to refund.' },
+  })
+})
+
+it('more than was bought is refused, and an item that is refunded already', async () => {
+  const order = await paidOrder()
+  expect((await refund(order, 3, '103.68')).body.error).toBe('You can refund 2 of “Fern Tee”.')
+  expect((await refund(order, 2, '69.12')).status).toBe(200)
+  expect((await refund(order, 1, '34.56')).body.error).toBe('“Fern Tee” is already refunded.')
+  expect((await refundsOf(order)).map(({ cents }) => cents)).toEqual([6912])
+})
+
+it('items of another order are refused', async () => {
+  const [order, other] = [await paidOrder(), await paidOrder()]
+  expect(await refund({ ...order, item: other.item }, 1, '34.56')).toMatchObject({
+    status: 400,
+    body: { error: 'Please choose items of this order.' },
+  })
+})
+
+it('another amount than was shown moves nothing', async () => {
+  const order = await paidOrder()
+  expect(await refund(order, 1, '32.00')).toMatchObject({
+    status: 409,
+    body: {
+      code: 'version_conflict',
+      error: 'These items come to $34.56 now. Check the amount before you refund it.',
+    },
+  })
+  expect(await refundsOf(order)).toEqual([])
+  expect(await linesOf(order)).toEqual([])
+})
+
+it('two refunds of the same last item at the same moment: one goes through', async () => {
+  const order = await paidOrder()
+  const answers = await Promise.all([
+    refund(order, 2, '69.12'),
+    refund(order, 2, '69.12'),
+    refund(order, 1, '34.56'),
+  ])
+  const done = answers.filter(({ status }) => status === 200)
+  expect(done).toHaveLength(1)
+  const refunded = (await refundsOf(order)).reduce((sum, { cents }) => sum + cents, 0)
+  expect(`${(refunded / 100).toFixed(2)}`).toBe(done[0]?.body.amount)
+})
+
+it('the same press twice at the same moment is one refund, with its lines once', async () => {
+  const order = await paidOrder()
+  const refundId = randomUUID()
+  const answers = await Promise.all([
+    refund(order, 1, '34.56', { refundId }),
+    refund(order, 1, '34.56', { refundId }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(await refundsOf(order)).toHaveLength(1)
+  expect(await linesOf(order)).toHaveLength(1)
+})
+
+it('a refund that PayPal refuses leaves the items to refund', async () => {
+  const order = await paidOrder()
+  await sandbox.fault({
+    provider: 'paypal',
+    match: { method: 'POST', path: '/v2/payments/captures/[^/]+/refund' },
+    fault: 'status',
+    status: 422,
+    body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'REFUND_TIME_LIMIT_EXCEEDED' }] },
+    times: 1,
+  })
+  const refused = await refund(order, 2, '69.12')
+  expect(refused.status).toBe(409)
+  expect(await orderOf(order)).toMatchObject({ items: [{ refundedQuantity: 0 }] })
+  await sandbox.clearFaults()
+  expect((await refund(order, 2, '69.12')).status).toBe(200)
+})
+
+it('after an amount was refunded, items are refunded up to what is left', async () => {
+  const order = await paidOrder()
+  await call('POST', `/api/admin/orders/${order.orderId}/refund`, {
+    as: admin,
+    body: { amount: '50.00', reason: 'Goodwill', refundId: randomUUID() },
+  })
+  expect((await refund(order, 1, '34.56')).status).toBe(409)
+  expect((await refund(order, 1, '19.12')).status).toBe(200)
+  expect(await orderOf(order)).toMatchObject({ status: 'refunded' })
+})
+
+it('a return counts the items that staff refunded, and its refund counts as theirs', async () => {
+  const order = await paidOrder()
+  await rowsOf(sql`update orders set status = 'shipped' where id = ${order.orderId}`)
+  const request = (quantity: number) =>
+    call<{ id: number; error?: string }>('POST', `/api/orders/${order.orderNumber}/returns`, {
+      body: {
+        key: order.key,
+        requestId: randomUUID(),
+        reason: 'size',
+        wish: 'refund',
+        lines: [{ itemId: order.item, quantity }],
+      },
+    })
+  expect((await refund(order, 1, '34.56')).status).toBe(200)
+  expect((await request(2)).body.error).toBe('You can return 1 of “Fern Tee”.')
+  const { body: returned } = await request(1)
+  const step = (body: Record<string, unknown>) =>
+    call<{ value: string }>('POST', `/api/admin/returns/${returned.id}/steps`, { as: admin, body })
+  expect((await step({ step: 'approve', message: 'Send it back.' })).body.value).toBe('34.56')
+  const { body: refunded } = await step({ step: 'refund', amount: '34.56' })
+  expect(refunded.value).toBe('34.56')
+  expect(await orderOf(order)).toMatchObject({
+    status: 'refunded',
+    items: [{ refundedQuantity: 2 }],
+  })
+})
+
+it('the email names the items', async () => {
+  const order = await paidOrder()
+  await refund(order, 1, '34.56')
+  await runWaitingJobs()
+  const texts = (await sandbox.mails(customer.email)).map(({ text }) => text)
+  expect(
+    texts.filter(
+      (text) => text.includes(order.orderNumber) && text.includes('This is for: 1 × Fern Tee.'),
+    ),
+  ).toHaveLength(1)
+})
+
+it('it is not for editors, customers, or visitors', async () => {
+  const order = await paidOrder()
+  expect((await refund(order, 1, '34.56', { as: await makePerson('editor') })).status).toBe(403)
+  expect((await refund(order, 1, '34.56', { as: await makePerson('customer') })).status).toBe(403)
+  expect((await refund(order, 1, '34.56', { as: null })).status).toBe(401)
+  expect(await refundsOf(order)).toEqual([])
+})

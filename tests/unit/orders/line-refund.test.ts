@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+
+import {
+  calculateTotals,
+  defaultPricingRules,
+  taxableCents,
+} from '@/modules/checkout/rules/pricing'
+import {
+  lineRefundCents,
+  type RefundableOrder,
+  type RefundSelection,
+  refundShares,
+  sumShares,
+} from '@/modules/orders/rules/line-refund'
+
+const cart = fc.record({
+  items: fc.array(
+    fc.record({
+      quantity: fc.integer({ min: 1, max: 6 }),
+      unitCents: fc.integer({ min: 0, max: 30_000 }),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+    }),
+    { minLength: 1, maxLength: 6 },
+  ),
+  // Taxed in full, from a price, above a price, not at all, and with shipping.
+  stateCode: fc.constantFrom('TX', 'NY', 'MA', 'PA', 'WA'),
+})
+const rules = {
+  ...defaultPricingRules,
+  stateTaxRules: [
+    ...defaultPricingRules.stateTaxRules,
+    { stateCode: 'WA', kind: 'rate' as const, rateBasisPoints: 1025, taxesShipping: true },
+  ],
+}
+
+/** An order as it was paid, with nothing refunded. */
+const orderOf = ({ items, stateCode }: typeof cart extends fc.Arbitrary<infer T> ? T : never) => {
+  const lines = items.map(({ quantity, unitCents, share }) => ({
+    quantity,
+    unitCents,
+    discountCents: Math.floor(quantity * unitCents * share),
+  }))
+  const place = { stateCode, zip: '' }
+  const totals = calculateTotals(lines, place, rules)
+  const taxed = taxableCents(lines, totals.shippingCents, place, rules)
+  const order: RefundableOrder = {
+    lines: lines.map(({ quantity, unitCents, discountCents }, index) => ({
+      id: `i${index}`,
+      name: 'Tee',
+      size: 'M',
+      color: 'Pine',
+      bought: quantity,
+      quantity,
+      amountCents: quantity * unitCents - discountCents,
+      taxableCents: taxed.lines[index] ?? 0,
+    })),
+    shippingCents: totals.shippingCents,
+    shippingTaxableCents: taxed.shipping,
+    taxCents: totals.taxCents,
+    leftCents: totals.totalCents,
+  }
+  return { order, totals }
+}
+
+/** What is left after a refund, as the database sums it up. */
+const after = (order: RefundableOrder, selection: RefundSelection): RefundableOrder => {
+  const shares = refundShares(order, selection)
+  const shareOf = (id: string | null) => shares.find(({ itemId }) => itemId === id)
+  return {
+    lines: order.lines.map((line) => {
+      const share = shareOf(line.id)
+      const quantity = line.quantity - (share?.quantity ?? 0)
+      return {
+        ...line,
+        quantity,
+        amountCents: line.amountCents - (share?.amountCents ?? 0),
+        taxableCents: line.quantity
+          ? Math.ceil((line.taxableCents * quantity) / line.quantity)
+          : line.taxableCents,
+      }
+    }),
+    shippingCents: order.shippingCents - (shareOf(null)?.amountCents ?? 0),
+    shippingTaxableCents: order.shippingTaxableCents,
+    taxCents: order.taxCents - shares.reduce((sum, { taxCents }) => sum + taxCents, 0),
+    leftCents: order.leftCents - lineRefundCents(order, selection),
+  }
+}
+
+/** Refunds of every single item and of the shipping, in an order that the seed decides. */
+const everything = (order: RefundableOrder, seeds: readonly number[]): RefundSelection[] =>
+  [
+    ...order.lines.flatMap(({ id, quantity }) =>
+      Array.from({ length: quantity }, () => ({ quantities: new Map([[id, 1]]), shipping: false })),
+    ),
+    ...(order.shippingCents > 0 ? [{ quantities: new Map<string, number>(), shipping: true }] : []),
+  ]
+    .map((selection, index) => ({ selection, seed: seeds[index % seeds.length] ?? 0 }))
+    .sort((a, b) => a.seed - b.seed)
+    .map(({ selection }) => selection)
+
+const seeds = fc.array(fc.integer(), { minLength: 5, maxLength: 40 })
+
+it('refunds of all items one by one, in any order, are never negative and add up to the total', () => {
+  fc.assert(
+    fc.property(cart, seeds, (bought, order) => {
+      const { order: paid, totals } = orderOf(bought)
+      let left = paid
+      let refunded = 0
+      for (const selection of everything(paid, order)) {
+        for (const share of refundShares(left, selection)) {
+          expect(share.amountCents).toBeGreaterThanOrEqual(0)
+          expect(share.taxCents).toBeGreaterThanOrEqual(0)
+        }
+        refunded += lineRefundCents(left, selection)
+        left = after(left, selection)
+      }
+      expect(refunded).toBe(totals.totalCents)
+      expect(left).toMatchObject({ taxCents: 0, shippingCents: 0, leftCents: 0 })
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+it('the whole order at once is its total, and a part never more', () => {
+  fc.assert(
+    fc.property(cart, seeds, (bought, picks) => {
+      const { order, totals } = orderOf(bought)
+      const all = new Map(order.lines.map(({ id, quantity }) => [id, quantity]))
+      expect(lineRefundCents(order, { quantities: all, shipping: true })).toBe(totals.totalCents)
+      const some = new Map(
+        order.lines.map(({ id, quantity }, index) => [
+          id,
+          Math.abs(picks[index % picks.length] ?? 0) % (quantity + 1),
+        ]),
+      )
+      expect(lineRefundCents(order, { quantities: some, shipping: false })).toBeLessThanOrEqual(
+        totals.totalCents,
+      )
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+it('no cent of tax stays behind when the tax rules change between two refunds', () => {
+  fc.assert(
+    fc.property(cart, seeds, fc.array(fc.boolean(), { minLength: 3 }), (bought, order, changes) => {
+      const { order: paid, totals } = orderOf(bought)
+      let left = paid
+      let refunded = 0
+      everything(paid, order).forEach((selection, index) => {
+        // With other rules the taxed part is unknown, and every price counts.
+        const seen = changes[index % changes.length]
+          ? {
+              ...left,
+              lines: left.lines.map((line) => ({ ...line, taxableCents: line.amountCents })),
+            }
+          : left
+        refunded += sumShares(refundShares(seen, selection))
+        const next = after(seen, selection)
+        left = {
+          ...next,
+          lines: next.lines.map((line, at) => ({
+            ...line,
+            taxableCents: Math.ceil(
+              ((paid.lines[at]?.taxableCents ?? 0) * line.quantity) / line.bought,
+            ),
+          })),
+        }
+      })
+      expect(refunded).toBe(totals.totalCents)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+it('tax follows what is taxed: a tax-free item takes none', () => {
+  // New York taxes the coat of $120, not the tee of $32.
+  const { order } = orderOf({
+    items: [
+      { quantity: 1, unitCents: 12_000, share: 0 },
+      { quantity: 1, unitCents: 3200, share: 0 },
+    ],
+    stateCode: 'NY',
+  })
+  const amountOf = (id: string) =>
+    lineRefundCents(order, { quantities: new Map([[id, 1]]), shipping: false })
+  expect(amountOf('i0')).toBe(12_960)
+  expect(amountOf('i1')).toBe(3200)
+})
+
+it('a refund is never more than the payments still cover', () => {
+  const { order } = orderOf({
+    items: [{ quantity: 1, unitCents: 3200, share: 0 }],
+    stateCode: 'TX',
+  })
+  const all = { quantities: new Map([['i0', 1]]), shipping: false }
+  expect(lineRefundCents(order, all)).toBe(3456)
+  expect(lineRefundCents({ ...order, leftCents: 1000 }, all)).toBe(1000)
+})
