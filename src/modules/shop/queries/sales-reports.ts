@@ -127,6 +127,7 @@ const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart>
       code: sql<string>`coalesce(${orders.shippingAddress_stateCode}, '')`,
       orders: orderCount,
       sales: sql<number>`sum(${orders.subtotalCents} - ${orders.discountCents})::integer`,
+      exempt: sql<number>`coalesce(sum(${orders.subtotalCents} - ${orders.discountCents}) filter (where ${orders.taxCertificate} is not null), 0)::integer`,
       shipping: sql<number>`sum(${orders.shippingCents})::integer`,
       tax: sql<number>`sum(${orders.taxCents})::integer`,
       taxRefunded: sql<number>`coalesce(sum(round(${orders.taxCents} * ${refunded.cents} / nullif(${orders.totalCents}, 0))), 0)::integer`,
@@ -142,6 +143,7 @@ const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart>
       text('state', 'State'),
       count('orders', 'Orders'),
       money('sales', 'Items after discounts'),
+      money('exempt', 'Of these, exempt'),
       money('shipping', 'Shipping'),
       money('tax', 'Tax collected'),
       money('taxRefunded', 'Tax refunded'),
@@ -153,7 +155,7 @@ const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart>
       ...row,
     })),
     chart: { label: ['month', 'state'], value: 'due' },
-    note: 'Orders by the month in which they were paid and the state they ship to. A refund lowers the tax of its order in proportion, in the month of the order.',
+    note: 'Orders by the month in which they were paid and the state they ship to. A refund lowers the tax of its order in proportion, in the month of the order. Exempt are the sales to customers with a tax certificate.',
   }
 }
 
