@@ -282,7 +282,11 @@ export function Checkout({ promises, contactEmail, senderNames, nonce, customer,
           <DiscountCode code={code} disabled={isPaying} />
           <GiftCard card={giftCard} paidCents={giftCardCents} disabled={isPaying} />
           <PaymentSection payment={payment} access={access} contactEmail={contactEmail} />
-          <OrderPromises {...promises} arrival={shipping.arrival} />
+          <OrderPromises
+            {...promises}
+            delivery={shipping.delivery ?? promises.delivery}
+            arrival={shipping.arrival}
+          />
         </OrderPanel>
       </div>
     </div>

@@ -15,6 +15,7 @@ import {
   type Destination,
   destinationOf,
   type ShippingMethodId,
+  shippingRegionOf,
 } from '@/modules/checkout/rules/destination'
 import {
   calculateTotals,
@@ -23,6 +24,7 @@ import {
   type TaxPlace,
 } from '@/modules/checkout/rules/pricing'
 import { listShippingOptions, showShippingOptions } from '@/modules/checkout/rules/shipping-options'
+import { deliverySentence } from '@/modules/shop/rules/promises'
 import { centsFromDollars } from '@/platform/money'
 
 type ShopFacts = {
@@ -72,7 +74,16 @@ const offerShipping = (
     offered.length > 0 ? offered : showShippingOptions(options, lines, pricing, { ordered: today })
   const chosen = shown.find(({ method }) => method === to.wanted) ?? shown[0]
   const shipping = options.find(({ method }) => method === chosen?.method)
-  return { shown, chosen, own: calculateTotals(lines, to.place, pricing, { shipping }) }
+  const isUsual =
+    chosen?.method !== 'express' &&
+    shippingRegionOf(to.destination?.stateCode ?? '') === 'contiguous'
+  const { min, max } = shipping?.days.transit ?? days.transit.contiguous
+  return {
+    shown,
+    chosen,
+    delivery: isUsual ? null : deliverySentence(min, max),
+    own: calculateTotals(lines, to.place, pricing, { shipping }),
+  }
 }
 
 /**
@@ -96,7 +107,7 @@ export function useCheckoutTotals(
     { items, place, code, shipping },
     ready && items.length > 0 && (code !== '' || hasAutomaticDiscounts || hasLiveRates),
   )
-  const { shown, chosen, own } = offerShipping(
+  const { shown, chosen, delivery, own } = offerShipping(
     items,
     { place, destination, wanted },
     shop,
@@ -109,6 +120,8 @@ export function useCheckoutTotals(
       /** What the totals are for. */
       method: chosen?.method ?? 'standard',
       arrival: chosen && arrivalSentence(chosen.arrival),
+      /** How long the carrier takes, where it isn't as long as usual. */
+      delivery,
       quote: quote?.shippingQuote ?? null,
     },
     hasLiveRates,
