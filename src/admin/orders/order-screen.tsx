@@ -50,7 +50,14 @@ const notesOf = (id: number): NoteTarget => ({
 })
 
 const OrderContact = ({
-  order: { email, shippingAddress, billingAddress, billingSameAsShipping, package: details },
+  order: {
+    email,
+    shippingAddress,
+    billingAddress,
+    billingSameAsShipping,
+    shippingMethod,
+    package: details,
+  },
 }: {
   order: AdminOrder
 }) => (
@@ -64,6 +71,7 @@ const OrderContact = ({
     <Fact name="Ships to">
       <Address address={withRecipient(shippingAddress, details)} />
     </Fact>
+    {shippingMethod === 'express' ? <Fact name="Shipping">Express</Fact> : null}
     {details.senderName ? <Fact name="Sender on label">{details.senderName}</Fact> : null}
     {details.isGift ? (
       <Fact name="Gift">{details.note ? `“${details.note}”` : 'No note'}</Fact>

@@ -39,6 +39,28 @@ const SenderFields = ({ text }: Pick<Props, 'text'>) => (
   </>
 )
 
+/** Days on the way where they differ from the usual ones. */
+const OtherDaysFields = ({ draft: { shippingSource }, text }: Pick<Props, 'draft' | 'text'>) => (
+  <>
+    <div className="df-form__row df-wide">
+      <TextField label="Far away, days from" inputMode="numeric" {...text('remoteDaysMin')} />
+      <TextField label="Far away, days to" inputMode="numeric" {...text('remoteDaysMax')} />
+      <TextField label="Military, days from" inputMode="numeric" {...text('militaryDaysMin')} />
+      <TextField label="Military, days to" inputMode="numeric" {...text('militaryDaysMax')} />
+      {shippingSource === 'flat' ? null : (
+        <>
+          <TextField label="Express, days from" inputMode="numeric" {...text('expressDaysMin')} />
+          <TextField label="Express, days to" inputMode="numeric" {...text('expressDaysMax')} />
+        </>
+      )}
+    </div>
+    <p className="df-field__hint">
+      Delivery to Alaska, Hawaii, and the territories, and to APO, FPO, and DPO addresses. Checkout
+      and orders use your own history instead once 20 orders were delivered.
+    </p>
+  </>
+)
+
 /** What the shop promises. Product pages, checkout, emails, and pages say it in the same words (modules/shop/rules/promises). */
 export function PromisesFields({ draft, set, fields, text }: Props) {
   return (
@@ -50,6 +72,7 @@ export function PromisesFields({ draft, set, fields, text }: Props) {
         <TextField label="Delivery, days to" inputMode="numeric" {...text('deliveryDaysMax')} />
       </div>
       <p className="df-field__hint">Business days. Delivery counts from the day it ships.</p>
+      <OtherDaysFields draft={draft} text={text} />
       <div className="df-form__row df-wide">
         <TextField label="Returns, days" inputMode="numeric" {...text('returnDays')} />
         <TextField label="Faults, days" inputMode="numeric" {...text('defectDays')} />

@@ -1,3 +1,4 @@
+import type { ShippingRegion } from '@/modules/checkout/rules/destination'
 import type { AdminSettings } from '@/modules/shop/queries/admin-settings'
 import type { SettingsFields } from '@/modules/shop/schemas/settings'
 
@@ -12,6 +13,12 @@ const numbers = [
   'printDaysMax',
   'deliveryDaysMin',
   'deliveryDaysMax',
+  'expressDaysMin',
+  'expressDaysMax',
+  'remoteDaysMin',
+  'remoteDaysMax',
+  'militaryDaysMin',
+  'militaryDaysMax',
   'returnDays',
   'defectDays',
   'printfulWaitMinutes',
@@ -28,8 +35,20 @@ export type TaxRuleFormValues = {
   zipTo: string
   taxesShipping: boolean
 }
-export type SettingsFormValues = Omit<SettingsFields, TextName | 'stateTaxRules'> &
-  Record<TextName, string> & { stateTaxRules: TaxRuleFormValues[] }
+export type ShippingRateFormValues = {
+  region: ShippingRegion
+  fromItems: string
+  standard: string
+  express: string
+}
+export type SettingsFormValues = Omit<
+  SettingsFields,
+  TextName | 'stateTaxRules' | 'shippingRates'
+> &
+  Record<TextName, string> & {
+    stateTaxRules: TaxRuleFormValues[]
+    shippingRates: ShippingRateFormValues[]
+  }
 
 const optional = (amount: number | null): string => (amount === null ? '' : String(amount))
 
@@ -47,6 +66,12 @@ export function toSettingsFormValues({
     ...mapNames(amounts, (name) => settings[name].toFixed(2)),
     ...mapNames(numbers, (name) => String(settings[name])),
     ...mapNames(optionalTexts, (name) => settings[name] ?? ''),
+    shippingRates: settings.shippingRates.map(({ region, fromItems, standard, express }) => ({
+      region,
+      fromItems: String(fromItems),
+      standard: standard.toFixed(2),
+      express: express?.toFixed(2) ?? '',
+    })),
     stateTaxRules: settings.stateTaxRules.map(
       ({ threshold, percent, zipFrom, zipTo, ...rule }) => ({
         ...rule,
@@ -68,6 +93,12 @@ export function toSettingsRequest(draft: SettingsFormValues): Record<string, unk
   return {
     ...draft,
     ...mapNames([...amounts, ...numbers], (name) => numberOf(draft[name])),
+    shippingRates: draft.shippingRates.map(({ region, fromItems, standard, express }) => ({
+      region,
+      fromItems: numberOf(fromItems),
+      standard: numberOf(standard),
+      express: region === 'military' ? null : numberOf(express),
+    })),
     stateTaxRules: draft.stateTaxRules.map(
       ({ kind, threshold, percent, zipFrom, zipTo, ...rule }) => ({
         ...rule,

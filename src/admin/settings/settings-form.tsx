@@ -19,6 +19,7 @@ import {
   toSettingsFormValues,
   toSettingsRequest,
 } from './settings-form-values'
+import { ShippingRates } from './shipping-rates'
 import { TaxRules, TaxStates } from './tax-rules'
 
 const socialLinks = [
@@ -48,6 +49,7 @@ const ShippingSection = ({ draft, set, fields, text }: SectionProps) => (
       <TextField label="Free shipping over, $" inputMode="decimal" {...text('freeShippingFrom')} />
       <TextField label="Sales tax, %" inputMode="decimal" {...text('taxPercent')} />
     </div>
+    <ShippingRates draft={draft} set={set} fields={fields} />
     <TaxStates states={draft.taxStates} onChange={(taxStates) => set({ taxStates })} />
     <TaxRules
       rules={draft.stateTaxRules}

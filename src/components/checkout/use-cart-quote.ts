@@ -33,7 +33,7 @@ export function parseTotals(totals: TotalsResponse): OrderTotals {
 /** A way to ship this cart, standard first. */
 export type OfferedShipping = { method: ShippingMethodId; cents: Cents; arrival: ArrivalRange }
 export type AppliedDiscount = { name: string; code: string | null; isForShipping: boolean }
-type CartQuote = {
+export type CartQuote = {
   key: string
   /** Null if the shop couldn't be reached. */
   totals: OrderTotals | null

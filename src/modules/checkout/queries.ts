@@ -9,7 +9,6 @@ import {
   type OrderTotals,
   type PricingRules,
   type TaxPlace,
-  withoutTax,
 } from '@/modules/checkout/rules/pricing'
 import {
   listShippingOptions,
@@ -32,6 +31,7 @@ import { type Cents, formatMoney, toDecimal } from '@/platform/money'
 
 import { shopDay } from './delivery-days'
 import { noColor, noSize } from './rules/cart'
+import { createOwnTax, type TaxService } from './tax-service'
 
 export type CartLineInput = { productId: number; size: string; color: string; quantity: number }
 export type PricedCartLine = CartLineInput & {
@@ -149,6 +149,27 @@ const unusedCodeMessage = (
     : 'This code isn’t for anything in your cart.'
 }
 
+const listQuoted = (items: Discount | null, shipping: Discount | null): QuotedDiscount[] =>
+  [
+    { discount: items, isForShipping: false },
+    { discount: shipping, isForShipping: true },
+  ].flatMap(({ discount, isForShipping }) =>
+    discount ? [{ id: discount.id, name: discount.name, code: discount.code, isForShipping }] : [],
+  )
+
+type QuoteRequest = {
+  items: readonly CartLineInput[]
+  place: TaxPlace | null
+  code: string | null
+  customerId: number | null
+  method?: ShippingMethodId
+  isPoBox?: boolean
+  days: DeliveryDays
+  live?: LiveRates | null
+  /** The shop's own rules without it. */
+  taxes?: TaxService
+}
+
 /**
  * Prices a cart with its discounts, shipping, and tax. What the checkout shows and what an order costs come from here.
  * @param request `code` is normalized; without `place` there is no tax; `customerId` is null for guests; `method` that
@@ -156,47 +177,35 @@ const unusedCodeMessage = (
  * @returns the lines as requested, those that are for sale with their discounts, the totals of these, and why the code
  * isn't used (null if it is)
  */
-export async function quoteCart(
-  payload: Payload,
-  pricing: PricingRules,
-  request: {
-    items: readonly CartLineInput[]
-    place: TaxPlace | null
-    code: string | null
-    customerId: number | null
-    method?: ShippingMethodId
-    isPoBox?: boolean
-    days: DeliveryDays
-    live?: LiveRates | null
-  },
-) {
+export async function quoteCart(payload: Payload, pricing: PricingRules, request: QuoteRequest) {
   const { items, place, code, customerId, days } = request
   const [lines, { discounts: available, refusal }, taxCertificate] = await Promise.all([
     priceCart(payload, items),
     findDiscounts(payload.db.drizzle, code, customerId),
     findTaxCertificate(payload, customerId),
   ])
-  const rules = taxCertificate ? withoutTax(pricing) : pricing
   const chosen = chooseDiscounts(lines.filter(isForSale), available)
   const options = listShippingOptions({
     units: chosen.lines.reduce((sum, { quantity }) => sum + quantity, 0),
     destination: place && { stateCode: place.stateCode, isPoBox: request.isPoBox ?? false },
-    rules,
+    rules: pricing,
     days,
     live: request.live,
   })
   const shipping = options.find(({ method }) => method === request.method) ?? options[0]
   const isShippingFree = chosen.shipping !== null
-  const totals = calculateTotals(chosen.lines, place, rules, { isShippingFree, shipping })
+  const beforeTax = calculateTotals(chosen.lines, null, pricing, { isShippingFree, shipping })
+  const { taxes = createOwnTax(pricing) } = request
+  const { shippingCents } = beforeTax
+  const taxCents =
+    place === null || taxCertificate
+      ? 0
+      : await taxes.calculateTax({ lines: chosen.lines, shippingCents, place })
+  const totals = { ...beforeTax, taxCents, totalCents: beforeTax.totalCents + taxCents }
   const isShippingPaid =
     shipping?.method !== 'express' &&
-    calculateTotals(chosen.lines, place, rules, { shipping }).shippingCents > 0
-  const discounts: QuotedDiscount[] = [
-    { discount: chosen.items, isForShipping: false },
-    { discount: isShippingPaid ? chosen.shipping : null, isForShipping: true },
-  ].flatMap(({ discount, isForShipping }) =>
-    discount ? [{ id: discount.id, name: discount.name, code: discount.code, isForShipping }] : [],
-  )
+    calculateTotals(chosen.lines, place, pricing, { shipping }).shippingCents > 0
+  const discounts = listQuoted(chosen.items, isShippingPaid ? chosen.shipping : null)
   const codeMessage = refusal
     ? codeRefusalMessages[refusal]
     : code && chosen.lines.length > 0
@@ -214,7 +223,7 @@ export async function quoteCart(
     taxCertificate,
     /** How it is shipped, as chosen or else standard. */
     shipping,
-    options: showShippingOptions(options, chosen.lines, rules, {
+    options: showShippingOptions(options, chosen.lines, pricing, {
       isShippingFree,
       ordered: shopDay(),
     }),

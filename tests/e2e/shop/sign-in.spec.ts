@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { appCode } from '@tests/support/app-code'
 import { mailsTo, query, test } from '@tests/support/browser'
 
 import { identityProviderLabels } from '@/platform/identity-providers'
@@ -162,55 +161,4 @@ test('a visitor who never signed in makes no session request', async ({ page }) 
   await page.goto('/products')
   await page.waitForLoadState('networkidle')
   expect(requests).toEqual([])
-})
-
-test('two-step verification asks for a code at every sign-in, and a backup code works once', async ({
-  page,
-}) => {
-  test.setTimeout(120_000)
-  const username = newName()
-  await signUp(page, username)
-  await expect(page.getByRole('heading', { name: 'You’re in' })).toBeVisible()
-  await page.goto('/account/security')
-  const section = page.locator('#two-step')
-  await section.getByRole('button', { name: 'Set up two-step verification' }).click()
-  const secret = await section.locator('.font-mono').innerText()
-  await section.getByLabel('Code').fill(appCode(secret))
-  await section.getByRole('button', { name: 'Turn on two-step verification' }).click()
-  await expect(section.getByRole('listitem')).toHaveCount(10)
-  const backupCode = await section.getByRole('listitem').first().innerText()
-
-  const enterPassword = async (): Promise<void> => {
-    await page.goto('/api/logout')
-    await page.goto('/auth')
-    await page.getByLabel('Username').fill(username)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await main(page).getByRole('button', { name: 'Sign In' }).click()
-    await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
-  }
-  await enterPassword()
-  await page.goto('/account')
-  await expect(page).toHaveURL(/\/auth/)
-
-  await enterPassword()
-  await page.getByLabel('Code').fill('000000')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(main(page).getByRole('alert').filter({ hasText: /code/i })).toBeVisible()
-  await page.getByLabel('Code').fill(appCode(secret, 1))
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
-  await isSignedIn(page)
-
-  const enterBackupCode = async (): Promise<void> => {
-    await enterPassword()
-    await page.getByRole('button', { name: 'Use a backup code' }).click()
-    await page.getByLabel('Backup code').fill(backupCode)
-    await page.getByRole('button', { name: 'Continue' }).click()
-  }
-  await enterBackupCode()
-  await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
-  await isSignedIn(page)
-  await enterBackupCode()
-  await expect(main(page).getByRole('alert').filter({ hasText: /code/i })).toBeVisible()
-  await expect(page).toHaveURL(/\/auth\/code/)
 })

@@ -134,6 +134,7 @@ describe('GET /api/admin/orders', () => {
         package: { isGift: false, recipient: null, note: null, senderName: null },
         billingAddress: expect.objectContaining({ firstName: 'Ada' }),
         billingSameAsShipping: true,
+        shippingMethod: 'standard',
         paypalTransactionId: null,
         trackingNumber: null,
         printfulOrderId: null,

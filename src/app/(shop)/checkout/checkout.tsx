@@ -10,7 +10,7 @@ import { OrderPromises, type OrderPromisesProps } from '@/components/checkout/or
 import { type AppliedDiscount, clearStoredCode } from '@/components/checkout/use-cart-quote'
 import { Notice } from '@/components/notice'
 import { LineItems, type LineItemView } from '@/components/order/line-items'
-import { arrivalSentence, type DeliveryDays } from '@/modules/checkout/rules/arrival'
+import type { DeliveryDays } from '@/modules/checkout/rules/arrival'
 import { type CartLine, matchesCartLine } from '@/modules/checkout/rules/cart'
 import type { SenderNames } from '@/modules/checkout/rules/gift'
 import type { OrderTotals, PricingRules } from '@/modules/checkout/rules/pricing'
@@ -240,14 +240,8 @@ export function Checkout({ promises, contactEmail, senderNames, nonce, customer,
   const { items } = cart
   const access = useCheckoutForm()
   const { choice, saveAddressIfChosen } = useCustomerPrefill(customer, access, ready)
-  const { stateCode, zip, address1, address2 } = access.form.fields
-  const checkoutTotals = useCheckoutTotals(
-    items,
-    { stateCode, zip, address1, address2, method: access.form.shippingMethod },
-    shop,
-    ready,
-  )
-  const { totals: quoted, discounts, code, shipping } = checkoutTotals
+  const checkoutTotals = useCheckoutTotals(items, access.form, shop, ready)
+  const { totals: quoted, discounts, taxKnown, code, shipping } = checkoutTotals
   const giftCard = useGiftCard()
   const giftCardCents = giftCard.paysOf(quoted.totalCents)
   const totals = { ...quoted, giftCardCents }
@@ -277,7 +271,7 @@ export function Checkout({ promises, contactEmail, senderNames, nonce, customer,
   if (ready && items.length === 0 && !isPaying)
     return <EmptyCheckout changes={payment.note ? [payment.note.text] : changes} />
 
-  const summary = { lines: items.map(toLineItem), totals, discounts, taxKnown: stateCode !== '' }
+  const summary = { lines: items.map(toLineItem), totals, discounts, taxKnown }
   return (
     <div className="wrap">
       {ready ? <MobileSummary {...summary} /> : <MobileSummarySkeleton />}
@@ -294,7 +288,8 @@ export function Checkout({ promises, contactEmail, senderNames, nonce, customer,
           <PaymentSection payment={payment} access={access} contactEmail={contactEmail} />
           <OrderPromises
             {...promises}
-            arrival={shipping.arrival && arrivalSentence(shipping.arrival)}
+            delivery={shipping.delivery ?? promises.delivery}
+            arrival={shipping.arrival}
           />
         </OrderPanel>
       </div>

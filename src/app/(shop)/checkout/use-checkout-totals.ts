@@ -1,14 +1,22 @@
 'use client'
+import type { CheckoutFormValues } from '@/components/checkout/checkout-fields'
 import {
+  type CartQuote,
   clearStoredCode,
+  type OfferedShipping,
   quoteKey,
   storeCode,
   useCartQuote,
   useStoredCode,
 } from '@/components/checkout/use-cart-quote'
-import type { DeliveryDays } from '@/modules/checkout/rules/arrival'
+import { arrivalSentence, type DeliveryDays } from '@/modules/checkout/rules/arrival'
 import { cartCount, type CartLine } from '@/modules/checkout/rules/cart'
-import { destinationOf, type ShippingMethodId } from '@/modules/checkout/rules/destination'
+import {
+  type Destination,
+  destinationOf,
+  type ShippingMethodId,
+  shippingRegionOf,
+} from '@/modules/checkout/rules/destination'
 import {
   calculateTotals,
   type OrderTotals,
@@ -16,9 +24,9 @@ import {
   type TaxPlace,
 } from '@/modules/checkout/rules/pricing'
 import { listShippingOptions, showShippingOptions } from '@/modules/checkout/rules/shipping-options'
+import { deliverySentence } from '@/modules/shop/rules/promises'
 import { centsFromDollars } from '@/platform/money'
 
-type CheckoutAddress = TaxPlace & { address1: string; address2: string }
 type ShopFacts = {
   pricing: PricingRules
   hasAutomaticDiscounts: boolean
@@ -27,53 +35,98 @@ type ShopFacts = {
   today: string
 }
 
-/**
- * Returns the totals of the cart for this address. The shop calculates them as soon as there is a code or an automatic
- * discount; otherwise the page does, with the same rules. It always does where the carrier's prices of the moment apply. The shop's totals for exactly this cart take precedence.
- */
-export function useCheckoutTotals(
+const refusedCode = (key: string, codeMessage: string): CartQuote => ({
+  key,
+  totals: null,
+  shippingOptions: [],
+  shippingQuote: null,
+  discounts: [],
+  codeMessage,
+})
+
+const withTotals = (before: CartQuote | null, key: string, totals: OrderTotals): CartQuote => ({
+  key,
+  totals,
+  shippingOptions: before?.shippingOptions ?? [],
+  shippingQuote: null,
+  discounts: totals.discountCents > 0 ? (before?.discounts ?? []) : [],
+  codeMessage: null,
+})
+
+/** The ways to ship as the shop answered or else as its rules say, the chosen one, and the totals by these rules. */
+const offerShipping = (
   items: readonly CartLine[],
-  { method: wanted, ...address }: CheckoutAddress & { method: ShippingMethodId },
-  { pricing, hasAutomaticDiscounts, days, today }: ShopFacts,
-  ready: boolean,
-) {
-  const { stateCode, zip } = address
-  const code = useStoredCode(ready)
-  const place = stateCode ? { stateCode, zip: /^\d{5}/.exec(zip)?.[0] ?? '' } : null
-  const destination = place && destinationOf(address)
+  to: { place: TaxPlace | null; destination: Destination | null; wanted: ShippingMethodId },
+  { pricing, days, today }: ShopFacts,
+  offered: readonly OfferedShipping[],
+) => {
   const lines = items.map(({ price, quantity }) => ({
     unitCents: centsFromDollars(price),
     quantity,
   }))
   const options = listShippingOptions({
     units: cartCount(items),
-    destination,
+    destination: to.destination,
     rules: pricing,
     days,
   })
+  const shown =
+    offered.length > 0 ? offered : showShippingOptions(options, lines, pricing, { ordered: today })
+  const chosen = shown.find(({ method }) => method === to.wanted) ?? shown[0]
+  const shipping = options.find(({ method }) => method === chosen?.method)
+  const isUsual =
+    chosen?.method !== 'express' &&
+    shippingRegionOf(to.destination?.stateCode ?? '') === 'contiguous'
+  const { min, max } = shipping?.days.transit ?? days.transit.contiguous
+  return {
+    shown,
+    chosen,
+    delivery: isUsual ? null : deliverySentence(min, max),
+    own: calculateTotals(lines, to.place, pricing, { shipping }),
+  }
+}
+
+/**
+ * Returns the totals of the cart for this address. The shop calculates them as soon as there is a code or an automatic
+ * discount; otherwise the page does, with the same rules. It always does where the carrier's prices of the moment apply. The shop's totals for exactly this cart take precedence.
+ */
+export function useCheckoutTotals(
+  items: readonly CartLine[],
+  { fields, shippingMethod: wanted }: Pick<CheckoutFormValues, 'fields' | 'shippingMethod'>,
+  shop: ShopFacts,
+  ready: boolean,
+) {
+  const { pricing, hasAutomaticDiscounts } = shop
+  const { stateCode, zip } = fields
+  const code = useStoredCode(ready)
+  const place = stateCode ? { stateCode, zip: /^\d{5}/.exec(zip)?.[0] ?? '' } : null
+  const destination = place && destinationOf(fields)
   const hasLiveRates = pricing.shippingSource === 'printful'
   const shipping = { method: wanted, isPoBox: destination?.isPoBox ?? false }
   const { quote, lastQuote, isMissing, setAnswer } = useCartQuote(
     { items, place, code, shipping },
     ready && items.length > 0 && (code !== '' || hasAutomaticDiscounts || hasLiveRates),
   )
-  const offered = (quote ?? (hasLiveRates ? lastQuote : null))?.shippingOptions ?? []
-  const shown =
-    offered.length > 0 ? offered : showShippingOptions(options, lines, pricing, { ordered: today })
-  const chosen = shown.find(({ method }) => method === wanted) ?? shown[0]
-  const own = calculateTotals(lines, place, pricing, {
-    shipping: options.find(({ method }) => method === chosen?.method),
-  })
+  const { shown, chosen, delivery, own } = offerShipping(
+    items,
+    { place, destination, wanted },
+    shop,
+    (quote ?? (hasLiveRates ? lastQuote : null))?.shippingOptions ?? [],
+  )
   return {
     totals: quote?.totals ?? own,
     shipping: {
       options: shown,
       /** What the totals are for. */
       method: chosen?.method ?? 'standard',
-      arrival: chosen?.arrival,
+      arrival: chosen && arrivalSentence(chosen.arrival),
+      /** How long the carrier takes, where it isn't as long as usual. */
+      delivery,
       quote: quote?.shippingQuote ?? null,
     },
     hasLiveRates,
+    /** Known with the state. */
+    taxKnown: place !== null,
     discounts: quote?.discounts ?? [],
     /** False while the shop calculates totals that this page can't. */
     isReady: !isMissing,
@@ -84,25 +137,13 @@ export function useCheckoutTotals(
       set: storeCode,
       remove: clearStoredCode,
       reject: (message: string): void =>
-        setAnswer({
-          key: quoteKey({ items, place, code, shipping }),
-          totals: null,
-          shippingOptions: [],
-          shippingQuote: null,
-          discounts: [],
-          codeMessage: message,
-        }),
+        setAnswer(refusedCode(quoteKey({ items, place, code, shipping }), message)),
     },
     /** Uses the shop's totals for exactly these lines. */
     setShopTotals: (changed: readonly CartLine[], totals: OrderTotals): void =>
-      setAnswer((before) => ({
-        key: quoteKey({ items: changed, place, code, shipping }),
-        totals,
-        shippingOptions: before?.shippingOptions ?? [],
-        shippingQuote: null,
-        discounts: totals.discountCents > 0 ? (before?.discounts ?? []) : [],
-        codeMessage: null,
-      })),
+      setAnswer((before) =>
+        withTotals(before, quoteKey({ items: changed, place, code, shipping }), totals),
+      ),
     /** Asks the shop again. */
     refresh: (): void => setAnswer(null),
   }

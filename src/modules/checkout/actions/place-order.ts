@@ -17,6 +17,7 @@ import { chooseSenderName, type SenderNames } from '@/modules/checkout/rules/gif
 import type { OrderTotals, PricingRules } from '@/modules/checkout/rules/pricing'
 import type { LiveRates, ShippingOption } from '@/modules/checkout/rules/shipping-options'
 import type { PlaceOrderInput } from '@/modules/checkout/schemas'
+import type { TaxService } from '@/modules/checkout/tax-service'
 import { reserveGiftCard } from '@/modules/gift-cards/ledger'
 import { findGiftCard, type GiftCardBalance } from '@/modules/gift-cards/queries'
 import { giftCardRefusal } from '@/modules/gift-cards/rules'
@@ -48,6 +49,8 @@ type Args = {
   days: DeliveryDays
   /** The printer's rates for this cart and address, where the shop uses them. */
   live: LiveRates | null
+  /** The shop's own rules without it. */
+  taxes?: TaxService
   /** Ways to pay that the owner offers. */
   methods: readonly PaymentMethod[]
   verifyEveryCard: boolean
@@ -73,7 +76,7 @@ const totalsChanged = (
   })
 
 /** Prices the cart from the database and compares the total with the buyer's amount. */
-async function quoteOrder({ payload, pricing, days, live, input, customerId }: Args) {
+async function quoteOrder({ payload, pricing, days, live, taxes, input, customerId }: Args) {
   const method = input.shippingMethod ?? 'standard'
   const quoted = await quoteCart(payload, pricing, {
     items: input.items,
@@ -84,6 +87,7 @@ async function quoteOrder({ payload, pricing, days, live, input, customerId }: A
     isPoBox: destinationOf(input.customer).isPoBox,
     days,
     live,
+    taxes,
   })
   const { lines, sold, totals, discounts, codeMessage, shipping, taxCertificate } = quoted
   if (codeMessage)
@@ -161,6 +165,12 @@ const shippingFields = ({ method, service, days: { print, transit } }: ShippingO
   transitDaysMax: transit.max,
 })
 
+const newPayment = {
+  paymentState: 'none',
+  paypalEnvironment: env.PAYPAL_ENVIRONMENT,
+  paymentAttempt: 1,
+} as const
+
 /** Writes the order with its lines, prices, and totals before PayPal is called. */
 async function createOrder(args: Args): Promise<Order> {
   const { payload, input, customerId } = args
@@ -211,10 +221,8 @@ async function createOrder(args: Args): Promise<Order> {
         discounts: discounts.map(({ id, ...discount }) => ({ discount: id, ...discount })),
         giftCard: card?.id ?? null,
         giftCardCents: seenCents,
-        paymentState: 'none',
-        paypalEnvironment: env.PAYPAL_ENVIRONMENT,
+        ...newPayment,
         paymentMethod: input.paymentMethod,
-        paymentAttempt: 1,
         fulfillmentAttempt: 1,
       },
     })

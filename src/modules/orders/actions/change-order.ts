@@ -2,6 +2,7 @@ import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { priceCart } from '@/modules/checkout/queries'
+import { destinationOf, shippingRegionOf, takesExpress } from '@/modules/checkout/rules/destination'
 import { calculateTax } from '@/modules/checkout/rules/pricing'
 import {
   addOrderEvent,
@@ -92,6 +93,27 @@ async function assertSameTax(
   throw new AppError('invalid', message, { fields: { stateCode: message } })
 }
 
+const isSameRegion = (order: LockedOrder, { stateCode }: NewAddress): boolean =>
+  shippingRegionOf(order.shippingAddress_stateCode ?? '') === shippingRegionOf(stateCode)
+
+/** @throws AppError invalid if shipping to the new address has another price, or can't be by express */
+async function assertSameShipping(
+  payload: Payload,
+  order: LockedOrder,
+  address: NewAddress,
+): Promise<void> {
+  if (order.shippingMethod === 'express' && !takesExpress(destinationOf(address))) {
+    const message =
+      'Express carriers don’t deliver to this address. Please enter another one, or email us.'
+    throw new AppError('invalid', message, { fields: { address1: message } })
+  }
+  const { pricing } = await getSettings(payload)
+  if (pricing.shippingSource === 'flat' || isSameRegion(order, address)) return
+  const message =
+    'Shipping costs a different amount to this address, so we can’t change it here. Please email us and we’ll take care of it.'
+  throw new AppError('invalid', message, { fields: { stateCode: message } })
+}
+
 const addressColumns = {
   firstName: 'shippingAddress_firstName',
   lastName: 'shippingAddress_lastName',
@@ -137,7 +159,10 @@ export async function changeAddress(
       actor === 'buyer' ? canBuyerChange : canStaffChangeAddress,
     )
     if (isSame(order, address)) return
-    if (actor === 'buyer') await assertSameTax(payload, tx, order, address)
+    if (actor === 'buyer') {
+      await assertSameShipping(payload, order, address)
+      await assertSameTax(payload, tx, order, address)
+    }
     // A billing address that was the same one stays what it was when the order was paid.
     await tx
       .update(orders)
@@ -145,6 +170,8 @@ export async function changeAddress(
         ...toColumns(address),
         // A new name is the one that goes on the label.
         ...(isSameName(order, address) ? {} : { giftRecipient: null }),
+        // The days on the way were those to another region.
+        ...(isSameRegion(order, address) ? {} : { transitDaysMin: null, transitDaysMax: null }),
         ...nextVersion,
       })
       .where(eq(orders.id, orderId))

@@ -15,6 +15,7 @@ import {
 } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
 import { type PackageDetails, packageDetails } from '@/modules/checkout/rules/gift'
 import type { FulfillmentStatus } from '@/modules/fulfillment/rules/fulfillment'
 import { paymentRefusedEvent } from '@/modules/orders/order-record'
@@ -79,6 +80,7 @@ export type AdminOrder = {
   package: PackageDetails
   billingAddress: AddressView
   billingSameAsShipping: boolean
+  shippingMethod: ShippingMethodId
   paypalTransactionId: string | null
   trackingNumber: string | null
   printfulOrderId: string | null
@@ -256,6 +258,7 @@ const toAdminOrder = ({
     order.billingSameAsShipping ? 'shippingAddress' : 'billingAddress',
   ),
   billingSameAsShipping: order.billingSameAsShipping ?? false,
+  shippingMethod: order.shippingMethod,
   paypalTransactionId: order.paypalTransactionId,
   trackingNumber: order.trackingNumber,
   printfulOrderId: order.printfulOrderId,

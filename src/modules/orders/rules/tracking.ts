@@ -18,6 +18,19 @@ const carriers = [
     hasNumber: null,
     page: 'https://www.fedex.com/fedextrack/?trknbr=',
   },
+  {
+    carrier: 'DHL',
+    // Its eCommerce arm has pages and numbers of its own.
+    isNamed: /\bdhl\b(?!.*e-?commerce)/i,
+    hasNumber: /^JJD\d{16,20}$/,
+    page: 'https://www.dhl.com/us-en/home/tracking.html?tracking-id=',
+  },
+  {
+    carrier: 'DHL eCommerce',
+    isNamed: /\bdhl\b.*e-?commerce/i,
+    hasNumber: /^GM\d{16,20}$/,
+    page: 'https://webtrack.dhlecs.com/orders?trackingNumber=',
+  },
 ] as const
 
 type Tracking = {
@@ -26,9 +39,15 @@ type Tracking = {
   trackingUrl: string | null
 }
 
+const isHttpsUrl = (url: string | null): url is string =>
+  url !== null && URL.canParse(url) && new URL(url).protocol === 'https:'
+
+/** Letters and digits, as carriers use them; a note in the field is no number. */
+const isTrackable = (number: string): boolean => /^[A-Z0-9]{5,40}$/.test(number)
+
 /** Fills in the carrier and the tracking page where the number or the carrier's name tells them; only https links are kept. */
 export function completeTracking({ carrier, trackingNumber, trackingUrl }: Tracking): Tracking {
-  const given = trackingUrl?.startsWith('https://') ? trackingUrl : null
+  const given = isHttpsUrl(trackingUrl) ? trackingUrl : null
   const number = trackingNumber?.replace(/[\s-]/g, '').toUpperCase() ?? ''
   const known = carriers.find(({ isNamed, hasNumber }) =>
     carrier ? isNamed.test(carrier) : (hasNumber?.test(number) ?? false),
@@ -36,7 +55,8 @@ export function completeTracking({ carrier, trackingNumber, trackingUrl }: Track
   return {
     carrier: carrier ?? known?.carrier ?? null,
     trackingNumber,
-    trackingUrl: given ?? (known && number ? `${known.page}${encodeURIComponent(number)}` : null),
+    trackingUrl:
+      given ?? (known && isTrackable(number) ? `${known.page}${encodeURIComponent(number)}` : null),
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { shippingMethodIds } from '@/modules/checkout/rules/destination'
 import { fulfillmentStatuses } from '@/modules/fulfillment/rules/fulfillment'
 import { bulkStatuses, orderStatuses } from '@/modules/orders/rules/order-status'
 import { bulkIds, bulkOutcome, maxBulkItems } from '@/platform/bulk/bulk-schema'
@@ -112,6 +113,7 @@ const orderFields = {
     .meta({ id: 'OrderPackage' }),
   billingAddress: address,
   billingSameAsShipping: z.boolean(),
+  shippingMethod: z.enum(shippingMethodIds).describe('How the buyer wanted it shipped.'),
   paypalTransactionId: z.string().nullable(),
   trackingNumber: z.string().nullable(),
   printfulOrderId: z.string().nullable(),

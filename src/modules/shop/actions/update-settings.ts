@@ -17,6 +17,7 @@ const toStored = ({
   shippingPrice,
   revenueGoal,
   stateTaxRules,
+  shippingRates,
   ...rest
 }: Partial<SettingsFields>) => ({
   ...rest,
@@ -25,6 +26,13 @@ const toStored = ({
     : { freeShippingFromCents: centsFromDollars(freeShippingFrom) }),
   ...(shippingPrice === undefined ? {} : { shippingPriceCents: centsFromDollars(shippingPrice) }),
   ...(revenueGoal === undefined ? {} : { revenueGoalCents: centsFromDollars(revenueGoal) }),
+  ...(shippingRates && {
+    shippingRates: shippingRates.map(({ standard, express, ...rate }) => ({
+      ...rate,
+      standardCents: centsFromDollars(standard),
+      expressCents: express === null ? null : centsFromDollars(express),
+    })),
+  }),
   ...(stateTaxRules && {
     stateTaxRules: stateTaxRules.map(({ threshold, ...rule }) => ({
       ...rule,
@@ -38,6 +46,9 @@ function assertTimeSpans(settings: AdminSettings): void {
   const spans = [
     ['printDaysMin', 'printDaysMax'],
     ['deliveryDaysMin', 'deliveryDaysMax'],
+    ['expressDaysMin', 'expressDaysMax'],
+    ['remoteDaysMin', 'remoteDaysMax'],
+    ['militaryDaysMin', 'militaryDaysMax'],
   ] as const
   const wrong = spans.filter(([min, max]) => settings[min] > settings[max])
   if (wrong.length > 0)

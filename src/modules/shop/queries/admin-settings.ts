@@ -14,6 +14,15 @@ const never = new Date(0).toISOString()
 const toSettings = (settings: ShopSetting): AdminSettings => ({
   freeShippingFrom: dollarsFromCents(settings.freeShippingFromCents),
   shippingPrice: dollarsFromCents(settings.shippingPriceCents),
+  shippingSource: settings.shippingSource,
+  shippingRates: (settings.shippingRates ?? []).map(
+    ({ region, fromItems, standardCents, expressCents }) => ({
+      region,
+      fromItems,
+      standard: dollarsFromCents(standardCents),
+      express: expressCents == null ? null : dollarsFromCents(expressCents),
+    }),
+  ),
   taxPercent: settings.taxPercent,
   taxStates: settings.taxStates ?? [],
   stateTaxRules: (settings.stateTaxRules ?? []).map(
@@ -52,6 +61,12 @@ const toSettings = (settings: ShopSetting): AdminSettings => ({
   printDaysMax: settings.printDaysMax,
   deliveryDaysMin: settings.deliveryDaysMin,
   deliveryDaysMax: settings.deliveryDaysMax,
+  expressDaysMin: settings.expressDaysMin,
+  expressDaysMax: settings.expressDaysMax,
+  remoteDaysMin: settings.remoteDaysMin,
+  remoteDaysMax: settings.remoteDaysMax,
+  militaryDaysMin: settings.militaryDaysMin,
+  militaryDaysMax: settings.militaryDaysMax,
   returnDays: settings.returnDays,
   returnCondition: settings.returnCondition,
   returnPostage: settings.returnPostage,

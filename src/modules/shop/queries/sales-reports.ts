@@ -179,6 +179,7 @@ const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart>
       code: sql<string>`coalesce(${orders.shippingAddress_stateCode}, '')`,
       orders: orderCount,
       sales: sql<number>`sum(${orders.subtotalCents} - ${orders.discountCents})::integer`,
+      exempt: sql<number>`coalesce(sum(${orders.subtotalCents} - ${orders.discountCents}) filter (where ${orders.taxCertificate} is not null), 0)::integer`,
       shipping: sql<number>`sum(${orders.shippingCents})::integer`,
       tax: sql<number>`sum(${orders.taxCents})::integer`,
       taxRefunded: sql<number>`coalesce(sum(case when ${refunded.cents} >= ${orders.totalCents} then ${orders.taxCents}
@@ -198,6 +199,7 @@ const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart>
       text('state', 'State'),
       count('orders', 'Orders'),
       money('sales', 'Items after discounts'),
+      money('exempt', 'Of these, exempt'),
       money('shipping', 'Shipping'),
       money('tax', 'Tax collected'),
       money('taxRefunded', 'Tax refunded'),
@@ -209,7 +211,7 @@ const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart>
       ...row,
     })),
     chart: { label: ['month', 'state'], value: 'due' },
-    note: 'Orders by the month in which they were paid and the state they ship to. A refund of items lowers the tax by theirs, a refund of an amount in proportion, both in the month of the order.',
+    note: 'Orders by the month in which they were paid and the state they ship to. A refund of items lowers the tax by theirs, a refund of an amount in proportion, both in the month of the order. Exempt are the sales to customers with a tax certificate.',
   }
 }
 

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
+import { cartLimits } from '@/modules/checkout/rules/cart'
+import { shippingRegions } from '@/modules/checkout/rules/destination'
 import { giftLimits } from '@/modules/checkout/rules/gift'
+import { shippingSources } from '@/modules/checkout/rules/pricing'
 import { maxReviewDays } from '@/modules/one-time-emails/rules'
 import { cancelDeadlines, returnPostagePayers } from '@/modules/shop/rules/promises'
 import { maxSynonymsLength, synonymsProblem } from '@/modules/shop/rules/search-synonyms'
@@ -42,6 +45,20 @@ const synonyms = requiredParagraphs('synonyms', maxSynonymsLength)
   .superRefine((text, context) => {
     const message = synonymsProblem(text)
     if (message) context.addIssue({ code: 'custom', message })
+  })
+
+/** Shipping is free by the threshold or a discount, never by a price of 0. */
+const shippingPrice = dollars.min(0.01, 'Please enter a price above 0.')
+const shippingRate = z
+  .strictObject({
+    region: z.enum(shippingRegions, 'Please choose a place.'),
+    fromItems: number(cartLimits.units, 1).int('Please enter a whole number.'),
+    standard: shippingPrice,
+    express: shippingPrice.nullable().default(null).describe('Null: not offered.'),
+  })
+  .refine(({ region, express }) => region !== 'military' || express === null, {
+    path: ['express'],
+    message: 'Express carriers don’t deliver to military addresses.',
   })
 
 const zip5 = z.string().regex(/^\d{5}$/, 'Please enter five digits.')
@@ -98,6 +115,31 @@ const overlap = (a: ZipRange, b: ZipRange): boolean =>
 export const settingsFields = z.strictObject({
   freeShippingFrom: dollars,
   shippingPrice: dollars,
+  shippingSource: z
+    .enum(shippingSources)
+    .describe(
+      'flat: the shipping price. table: shippingRates. printful: its rates, else the table.',
+    ),
+  shippingRates: z
+    .array(shippingRate)
+    .max(100)
+    .superRefine((rates, context) => {
+      rates.forEach((rate, index) => {
+        if (
+          rates
+            .slice(0, index)
+            .some(({ region, fromItems }) => region === rate.region && fromItems === rate.fromItems)
+        )
+          context.addIssue({
+            code: 'custom',
+            path: [index, 'fromItems'],
+            message: 'This number of items is already listed.',
+          })
+      })
+    })
+    .describe(
+      'The highest row of a region that the order reaches applies; without one, the shipping price.',
+    ),
   taxPercent: percent,
   taxStates: z
     .array(z.enum(usRegions.map(({ code }) => code)))
@@ -168,6 +210,18 @@ export const settingsFields = z.strictObject({
     'Business days from the printer to the customer, at least.',
   ),
   deliveryDaysMax: days(1, 60).describe('Business days from the printer to the customer, at most.'),
+  expressDaysMin: days(1, 60).describe('Business days on the way by express, at least.'),
+  expressDaysMax: days(1, 60).describe('Business days on the way by express, at most.'),
+  remoteDaysMin: days(1, 60).describe(
+    'Business days on the way to Alaska, Hawaii, and the territories, at least.',
+  ),
+  remoteDaysMax: days(1, 60).describe(
+    'Business days on the way to Alaska, Hawaii, and the territories, at most.',
+  ),
+  militaryDaysMin: days(1, 60).describe(
+    'Business days on the way to military addresses, at least.',
+  ),
+  militaryDaysMax: days(1, 60).describe('Business days on the way to military addresses, at most.'),
   returnDays: days(1, 365).describe('Days after delivery.'),
   returnCondition: requiredText('a condition', 120).describe('Completes “as long as it’s …”.'),
   returnPostage: z.enum(returnPostagePayers),

@@ -1,0 +1,155 @@
+import { Plus, Trash2 } from 'lucide-react'
+
+import { Button, IconButton } from '@/admin/form/button'
+import { SelectField, TextField } from '@/admin/form/fields'
+import { type ShippingRegion, shippingRegions } from '@/modules/checkout/rules/destination'
+import { type ShippingSource, shippingSources } from '@/modules/checkout/rules/pricing'
+
+import type { SettingsFormValues, ShippingRateFormValues } from './settings-form-values'
+
+const sourceLabels = {
+  flat: 'One price for every order',
+  table: 'Your own table',
+  printful: 'Printful’s rates, or your table if they’re unavailable',
+} satisfies Record<ShippingSource, string>
+const regionLabels = {
+  contiguous: 'Lower 48 states and DC',
+  remote: 'Alaska, Hawaii, territories',
+  military: 'Military (APO, FPO, DPO)',
+} satisfies Record<ShippingRegion, string>
+
+type RateProps = {
+  rate: ShippingRateFormValues
+  error: (name: keyof ShippingRateFormValues) => string | undefined
+  onChange: (change: Partial<ShippingRateFormValues>) => void
+  onRemove: () => void
+}
+
+const Rate = ({ rate, error, onChange, onRemove }: RateProps) => (
+  <li>
+    <SelectField
+      label="Where"
+      value={rate.region}
+      error={error('region')}
+      options={shippingRegions.map((region) => [region, regionLabels[region]] as const)}
+      onChange={({ currentTarget: { value } }) =>
+        onChange({ region: shippingRegions.find((region) => region === value) ?? rate.region })
+      }
+    />
+    <TextField
+      label="From items"
+      inputMode="numeric"
+      value={rate.fromItems}
+      error={error('fromItems')}
+      onChange={({ currentTarget }) => onChange({ fromItems: currentTarget.value })}
+    />
+    <TextField
+      label="Standard, $"
+      inputMode="decimal"
+      value={rate.standard}
+      error={error('standard')}
+      onChange={({ currentTarget }) => onChange({ standard: currentTarget.value })}
+    />
+    {rate.region === 'military' ? null : (
+      <TextField
+        label="Express, $"
+        optional
+        inputMode="decimal"
+        value={rate.express}
+        placeholder="not offered"
+        error={error('express')}
+        onChange={({ currentTarget }) => onChange({ express: currentTarget.value })}
+      />
+    )}
+    <IconButton
+      icon={Trash2}
+      label={`Remove the price for ${regionLabels[rate.region]} from ${rate.fromItems || '…'} items`}
+      title="Remove"
+      onClick={onRemove}
+    />
+  </li>
+)
+
+const RateTable = ({
+  rates,
+  fields,
+  onChange,
+}: {
+  rates: ShippingRateFormValues[]
+  fields: Record<string, string>
+  onChange: (rates: ShippingRateFormValues[]) => void
+}) => (
+  <fieldset className="df-tax">
+    <legend>Shipping table</legend>
+    <p className="df-field__hint">
+      A row applies from its number of items up to the next row for the same place. Express isn’t
+      offered to PO boxes, territories, and military addresses.
+    </p>
+    <ul>
+      {rates.map((rate, index) => (
+        <Rate
+          key={index}
+          rate={rate}
+          error={(name) => fields[`shippingRates.${index}.${name}`]}
+          onChange={(change) =>
+            onChange(
+              rates.map((other, position) =>
+                position === index ? { ...other, ...change } : other,
+              ),
+            )
+          }
+          onRemove={() => onChange(rates.filter((_, position) => position !== index))}
+        />
+      ))}
+    </ul>
+    <Button
+      small
+      icon={Plus}
+      onClick={() =>
+        onChange([...rates, { region: 'contiguous', fromItems: '1', standard: '', express: '' }])
+      }
+    >
+      Add price
+    </Button>
+  </fieldset>
+)
+
+/** Where shipping prices come from, and the owner's own ones. */
+export function ShippingRates({
+  draft,
+  set,
+  fields,
+}: {
+  draft: SettingsFormValues
+  set: (change: Partial<SettingsFormValues>) => void
+  fields: Record<string, string>
+}) {
+  const { shippingSource, shippingRates: rates } = draft
+  return (
+    <>
+      <SelectField
+        label="Shipping prices"
+        value={shippingSource}
+        error={fields.shippingSource}
+        options={shippingSources.map((source) => [source, sourceLabels[source]] as const)}
+        onChange={({ currentTarget: { value } }) =>
+          set({
+            shippingSource: shippingSources.find((source) => source === value) ?? shippingSource,
+          })
+        }
+        hint={
+          shippingSource === 'flat'
+            ? undefined
+            : 'The price above applies where the table has no row. Free shipping is for standard only.'
+        }
+      />
+      {shippingSource === 'flat' ? null : (
+        <RateTable
+          rates={rates}
+          fields={fields}
+          onChange={(shippingRates) => set({ shippingRates })}
+        />
+      )}
+    </>
+  )
+}

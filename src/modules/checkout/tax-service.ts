@@ -1,0 +1,25 @@
+import type { Cents } from '@/platform/money'
+
+import { calculateTax, type PricedLine, type PricingRules, type TaxPlace } from './rules/pricing'
+
+/** What a tax is calculated for. Lines have their discounts; exempt customers never get here. */
+export type TaxableSale = {
+  lines: readonly PricedLine[]
+  /** What the buyer pays for shipping. */
+  shippingCents: Cents
+  place: TaxPlace
+}
+
+/**
+ * Calculates sales tax, in cents, for a quote and again for the order: the same sale has the same tax, or the buyer is
+ * asked about the new total. Calls are repeated freely and record nothing.
+ */
+export type TaxService = { calculateTax: (sale: TaxableSale) => Promise<Cents> }
+
+/** The shop's own rules of the settings. The browser calculates by them, too. */
+export function createOwnTax(rules: PricingRules): TaxService {
+  return {
+    calculateTax: ({ lines, shippingCents, place }) =>
+      Promise.resolve(calculateTax(lines, shippingCents, place, rules)),
+  }
+}

@@ -1,0 +1,225 @@
+import { makeCheckout, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { connectPrintful, forgetPrintful } from '@tests/support/printful'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+
+import { forgetShippingRates } from '@/modules/checkout/actions/shipping-quote'
+import { quoteCart } from '@/modules/checkout/queries'
+import type { TaxableSale, TaxService } from '@/modules/checkout/tax-service'
+import { getSettings } from '@/modules/shop/queries/get-settings'
+import type { Product } from '@/payload-types'
+import { getProviders } from '@/providers'
+
+type Totals = { subtotal: string; shipping: string; tax: string; total: string }
+type Checked = {
+  totals: Totals
+  shippingOptions: { method: string; price: string; arrivesFrom: string; arrivesTo: string }[]
+  shippingQuote: string | null
+}
+type Placed = { orderNumber: string; code?: string; error?: string }
+type Stored = {
+  shipping_method: string
+  shipping_service: string | null
+  shipping_cents: string
+  total_cents: string
+  transit_days_max: string
+  print_days_max: string
+}
+
+const sandbox = useSandbox()
+let owner: TestPerson
+let tee: Product
+const rates = [
+  { region: 'contiguous', fromItems: 1, standard: 4.99, express: 14.99 },
+  { region: 'contiguous', fromItems: 3, standard: 7.99, express: null },
+  { region: 'military', fromItems: 1, standard: 9.99, express: null },
+]
+
+const save = (body: Record<string, unknown>) =>
+  call<{ fields: Record<string, string>; shippingRates: unknown }>('PUT', '/api/admin/settings', {
+    as: owner,
+    body,
+  })
+
+beforeAll(async () => {
+  await getTestPayload()
+  owner = await makePerson('super_admin')
+  tee = await makeProduct({ name: 'Fern Tee' })
+})
+beforeEach(async () => {
+  forgetShippingRates()
+  expect((await save({ shippingSource: 'table', shippingRates: rates })).status).toBe(200)
+})
+afterAll(async () => {
+  await save({ shippingSource: 'flat', shippingRates: [] })
+})
+
+const checkout = () => makeCheckout(tee)
+const check = async (
+  place: Record<string, unknown>,
+  body: Record<string, unknown> = {},
+): Promise<Checked> => {
+  const answer = await call<Checked>('POST', '/api/cart/check', {
+    body: { items: checkout().items, place, ...body },
+  })
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+const home = { stateCode: 'CA', zip: '93023' }
+const place = (amount: string, body: Record<string, unknown> = {}) =>
+  call<Placed>('POST', '/order', { body: { ...checkout(), ...body, amount } })
+const stored = async ({ orderNumber }: Placed): Promise<Stored | undefined> =>
+  (await rowsOf<Stored>(sql`select * from orders where order_number = ${orderNumber}`))[0]
+const prices = ({ shippingOptions }: Checked) =>
+  shippingOptions.map(({ method, price }) => `${method} ${price}`)
+
+it('the table is stored, and a price of 0 is refused at its field', async () => {
+  const refused = await save({
+    shippingRates: [{ ...rates[0], standard: 0 }, rates[0], { ...rates[0], express: 3 }],
+  })
+  expect([refused.status, Object.keys(refused.body.fields)]).toEqual([
+    400,
+    ['shippingRates.0.standard'],
+  ])
+  expect((await save({ shippingRates: [rates[0], rates[0]] })).body.fields).toHaveProperty([
+    'shippingRates.1.fromItems',
+  ])
+  expect(
+    (await save({ shippingRates: [{ ...rates[2], express: 20 }] })).body.fields,
+  ).toHaveProperty(['shippingRates.0.express'])
+})
+
+it('offers standard and express with the days each takes, and express not everywhere', async () => {
+  const checked = await check(home)
+  expect(prices(checked)).toEqual(['standard 4.99', 'express 14.99'])
+  const [standard, express] = checked.shippingOptions
+  expect((standard?.arrivesTo ?? '') > (express?.arrivesTo ?? '')).toBe(true)
+  expect(prices(await check({ ...home, isPoBox: true }))).toEqual(['standard 4.99'])
+  const military = await check({ stateCode: 'AE', zip: '09001' })
+  expect(prices(military)).toEqual(['standard 9.99'])
+  expect((military.shippingOptions[0]?.arrivesTo ?? '') > (standard?.arrivesTo ?? '')).toBe(true)
+  // No row for Puerto Rico: the flat price.
+  expect(prices(await check({ stateCode: 'PR', zip: '00901' }))).toEqual(['standard 5.99'])
+})
+
+it('an express order costs what its quote said, and keeps its method, price, and days', async () => {
+  const { totals } = await check(home, { shippingMethod: 'express' })
+  expect(totals.shipping).toBe('14.99')
+  const { status, body } = await place(totals.total, { shippingMethod: 'express' })
+  expect(status).toBe(200)
+  expect(await stored(body)).toMatchObject({
+    shipping_method: 'express',
+    shipping_service: null,
+    shipping_cents: '1499',
+    print_days_max: '5',
+    transit_days_max: '3',
+  })
+  // The same request with the total of standard shipping is refused.
+  const standard = await check(home)
+  expect((await place(standard.totals.total, { shippingMethod: 'express' })).status).toBe(409)
+})
+
+it('express to a post office box is refused, whatever the browser said', async () => {
+  const { totals } = await check(home, { shippingMethod: 'express' })
+  const { status, body } = await place(totals.total, {
+    shippingMethod: 'express',
+    customer: { ...checkout().customer, address1: 'PO Box 12' },
+  })
+  expect([status, body.code]).toEqual([409, 'totals_changed'])
+})
+
+it('standard to a post office box, a territory, and an APO is accepted', async () => {
+  for (const [address1, stateCode, zip, city] of [
+    ['PO Box 12', 'CA', '93023', 'Ojai'],
+    ['12 Calle Luna', 'PR', '00901', 'San Juan'],
+    ['Unit 2050 Box 4190', 'AP', '96278', 'APO'],
+  ]) {
+    const { totals } = await check({ stateCode, zip })
+    const { status } = await place(totals.total, {
+      customer: { ...checkout().customer, address1, stateCode, zip, city },
+    })
+    expect(status).toBe(200)
+  }
+})
+
+describe('with Printful’s rates', () => {
+  beforeEach(async () => {
+    await connectPrintful()
+    const printful = getProviders().printful({ token: 'sandbox-printful-token' })
+    const catalogVariantId = (await printful.getCatalogProduct('71'))?.variants[0]?.id
+    await rowsOf(
+      sql`update products_variants set printful_variant_id = '99001' where _parent_id = ${tee.id}`,
+    )
+    await rowsOf(
+      sql`update products set service_said = ${JSON.stringify({ printful: { variants: { 99001: { catalogVariantId } } } })}::jsonb where id = ${tee.id}`,
+    )
+    await save({ shippingSource: 'printful' })
+  })
+  afterAll(forgetPrintful)
+
+  it('the buyer pays them, and the order names the service', async () => {
+    const { totals, shippingQuote, shippingOptions } = await check(home, {
+      shippingMethod: 'express',
+    })
+    expect(shippingOptions.map(({ method }) => method)).toEqual(['standard', 'express'])
+    expect(shippingOptions[0]?.price).not.toBe('4.99')
+    const { status, body } = await place(totals.total, {
+      shippingMethod: 'express',
+      shippingQuote: shippingQuote ?? '',
+    })
+    expect(status).toBe(200)
+    expect(await stored(body)).toMatchObject({
+      shipping_method: 'express',
+      shipping_service: 'PRINTFUL_FAST',
+    })
+  })
+
+  it.each([
+    { fault: 'status', status: 500, times: 9 },
+    { fault: 'latency', latencyMs: 6000, times: 9 },
+  ])('$fault at Printful leads to the table, never to free shipping', async (fault) => {
+    await sandbox.fault({ provider: 'printful', match: { path: '/shipping/rates' }, ...fault })
+    try {
+      const started = Date.now()
+      expect(prices(await check(home))).toEqual(['standard 4.99', 'express 14.99'])
+      expect(Date.now() - started).toBeLessThan(5500)
+    } finally {
+      await sandbox.clearFaults()
+    }
+  })
+
+  it('the price that the buyer saw holds when Printful answers otherwise later, and only theirs', async () => {
+    const { totals, shippingQuote } = await check(home)
+    forgetShippingRates()
+    await forgetPrintful()
+    const forged = `${shippingQuote?.slice(0, -1)}${shippingQuote?.endsWith('0') ? '1' : '0'}`
+    expect((await place(totals.total, { shippingQuote: forged })).status).toBe(409)
+    expect((await place(totals.total, { shippingQuote: shippingQuote ?? '' })).status).toBe(200)
+  })
+})
+
+it('a tax service gets the discounted lines, the price of shipping, and the place', async () => {
+  const payload = await getTestPayload()
+  const sales: TaxableSale[] = []
+  const double: TaxService = {
+    calculateTax: (sale) => {
+      sales.push(sale)
+      return Promise.resolve(123)
+    },
+  }
+  const { pricing, deliveryDays: days } = await getSettings(payload)
+  const { totals } = await quoteCart(payload, pricing, {
+    items: checkout().items,
+    place: home,
+    code: null,
+    customerId: null,
+    method: 'express',
+    days,
+    taxes: double,
+  })
+  expect(sales).toEqual([
+    expect.objectContaining({ shippingCents: 1499, place: expect.objectContaining(home) }),
+  ])
+  expect(totals.totalCents).toBe(totals.subtotalCents + 1499 + 123)
+})
