@@ -13,8 +13,8 @@ import {
 import {
   listShippingOptions,
   type LiveRates,
-  showShippingOptions,
   type ShownShippingOption,
+  showShippingOptions,
 } from '@/modules/checkout/rules/shipping-options'
 import { findDiscounts } from '@/modules/discounts/queries'
 import { chooseDiscounts, codeRefusalMessages, type Discount } from '@/modules/discounts/rules'

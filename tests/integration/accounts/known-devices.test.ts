@@ -1,9 +1,9 @@
+import { appCode } from '@tests/support/app-code'
 import { makePerson, type TestPerson } from '@tests/support/factories'
 import { runWaitingJobs } from '@tests/support/jobs'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { type Answer, call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
-import { appCode } from '@tests/support/app-code'
 import { turnOnTwoStep } from '@tests/support/second-factor'
 import { cookiesFrom } from '@tests/support/social-sign-in'
 

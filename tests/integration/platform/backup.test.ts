@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
+import { bucketOfSandbox, useSandbox } from '@tests/support/sandbox'
 import pg from 'pg'
 
 import { createBucketFiles } from '@/platform/storage/bucket-files'
-import { bucketOfSandbox, useSandbox } from '@tests/support/sandbox'
 
 const sandbox = useSandbox()
 const execute = promisify(execFile)

@@ -3,12 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+import { bucketOfSandbox, useSandbox } from '@tests/support/sandbox'
+
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
 import { createBucketFiles } from '@/platform/storage/bucket-files'
 import { copyFiles } from '@/platform/storage/copy-files'
 import type { FileStore } from '@/platform/storage/file-store'
 import { createFolderFiles } from '@/platform/storage/folder-files'
-import { bucketOfSandbox, useSandbox } from '@tests/support/sandbox'
 
 const sandbox = useSandbox()
 let place = ''

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 
+import { bucketOfSandbox, useSandbox } from '@tests/support/sandbox'
+
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
 import { createBucketFiles } from '@/platform/storage/bucket-files'
 import { serveStaticFiles } from '@/server/static-files'
 import { StoredUploads } from '@/server/stored-uploads'
-import { bucketOfSandbox, useSandbox } from '@tests/support/sandbox'
 
 const sandbox = useSandbox()
 const files = createBucketFiles(bucketOfSandbox(), {

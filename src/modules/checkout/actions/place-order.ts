@@ -9,10 +9,10 @@ import {
   toLineResponse,
   toTotalsResponse,
 } from '@/modules/checkout/queries'
-import { cartLimits } from '@/modules/checkout/rules/cart'
-import { checkoutHours } from '@/modules/checkout/rules/expiry'
 import type { DeliveryDays } from '@/modules/checkout/rules/arrival'
+import { cartLimits } from '@/modules/checkout/rules/cart'
 import { destinationOf } from '@/modules/checkout/rules/destination'
+import { checkoutHours } from '@/modules/checkout/rules/expiry'
 import { chooseSenderName, type SenderNames } from '@/modules/checkout/rules/gift'
 import type { OrderTotals, PricingRules } from '@/modules/checkout/rules/pricing'
 import type { LiveRates, ShippingOption } from '@/modules/checkout/rules/shipping-options'

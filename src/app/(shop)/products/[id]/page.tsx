@@ -2,9 +2,9 @@ import type { Metadata } from 'next'
 
 import {
   getCachedContentForProduct,
+  getCachedDeliveryDays,
   getCachedProduct,
   getCachedRelatedProducts,
-  getCachedDeliveryDays,
   getCachedSettings,
 } from '@/app/(shop)/cached-queries'
 import { pageMetadata } from '@/app/(shop)/page-metadata'
