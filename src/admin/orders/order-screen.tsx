@@ -26,7 +26,7 @@ import {
 } from '@/modules/orders/queries/order-history'
 import { readRefundableOrder } from '@/modules/orders/queries/refundable-order'
 import type { RefundableOrder } from '@/modules/orders/rules/line-refund'
-import { canStaffChangeAddress } from '@/modules/orders/rules/order-status'
+import { canReplaceItems, canStaffChangeAddress } from '@/modules/orders/rules/order-status'
 import { EmailText } from '@/ui/email-text'
 
 import { AddressDialog } from './address-dialog'
@@ -41,6 +41,7 @@ import { listHref } from './orders-list-params'
 import { Address } from './printable-order'
 import { RefundDialog } from './refund-dialog'
 import { RefundItemsDialog } from './refund-items-dialog'
+import { ReplaceItemsDialog } from './replace-items-dialog'
 
 const notesOf = (id: number): NoteTarget => ({
   path: `/api/admin/orders/${id}/notes`,
@@ -81,9 +82,15 @@ const OrderContact = ({
 )
 
 /** Sends an email again that went out before, for a buyer who lost it. */
-const ResendPanel = ({ order: { id, paymentState, status } }: { order: AdminOrder }) => {
+const ResendPanel = ({
+  order: { id, paymentState, status, replacesId },
+}: {
+  order: AdminOrder
+}) => {
   const emails = [
-    ...(paymentState === 'completed' ? [['order-received', 'Receipt']] : []),
+    ...(paymentState === 'completed'
+      ? [['order-received', replacesId ? 'Note about the replacement' : 'Receipt']]
+      : []),
     ...(status === 'shipped' || status === 'delivered'
       ? [['order-shipped', 'Shipping confirmation']]
       : []),
@@ -163,10 +170,19 @@ const OrderMain = ({
       title="Items"
       aside={
         mayChange ? (
-          <RefundItemsDialog orderId={id} orderNumber={orderNumber} order={refundable} />
+          <div className="df-row-actions">
+            {canReplaceItems(order) ? <ReplaceItemsDialog order={order} /> : null}
+            <RefundItemsDialog orderId={id} orderNumber={orderNumber} order={refundable} />
+          </div>
         ) : undefined
       }
     >
+      {order.replacesId ? (
+        <p className="df-panel__text">
+          A replacement at no charge for{' '}
+          <TextLink href={`/admin/orders/${order.replacesId}`}>an earlier order</TextLink>.
+        </p>
+      ) : null}
       <OrderLineItems
         order={order}
         refundedCents={sum(

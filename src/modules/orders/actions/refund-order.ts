@@ -3,7 +3,7 @@ import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
 import { addOrderEvent, type LockedOrder, lockOrder } from '@/modules/orders/order-record'
-import { readRefundablePayments,type Refundable } from '@/modules/orders/queries/refundable-order'
+import { readRefundablePayments, type Refundable } from '@/modules/orders/queries/refundable-order'
 import { refundRequestId } from '@/modules/orders/rules/line-refund'
 import { orders, payments } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
