@@ -77,6 +77,9 @@ export const LazyRefundDialog = dynamic(() =>
 export const LazyRefundItemsDialog = dynamic(() =>
   import('./orders/refund-items-dialog').then((loaded) => loaded.RefundItemsDialog),
 )
+export const LazyReplaceItemsDialog = dynamic(() =>
+  import('./orders/replace-items-dialog').then((loaded) => loaded.ReplaceItemsDialog),
+)
 export const LazyAddressDialog = dynamic(() =>
   import('./orders/address-dialog').then((loaded) => loaded.AddressDialog),
 )

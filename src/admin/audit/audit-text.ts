@@ -22,6 +22,7 @@ const actionLabels: Record<string, string> = {
   'order.asked_to_print': 'Submitted an order to Printful',
   'order.canceled_at_printer': 'Canceled an order at Printful',
   'order.refunded': 'Refunded an order',
+  'order.replaced': 'Sent items of an order again',
   'order.address_changed': 'Changed the address of an order',
   'discount.codes_added': 'Added discount codes',
   'discount.code_deleted': 'Deleted a discount code',

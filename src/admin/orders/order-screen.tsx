@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { roleHasPermission } from '@/access/roles'
 import { ActionButton } from '@/admin/form/actions'
 import { PanelLink, TextLink } from '@/admin/form/button'
-import { LazyAddressDialog, LazyRefundDialog, LazyRefundItemsDialog } from '@/admin/lazy-components'
+import { LazyAddressDialog, LazyRefundDialog, LazyRefundItemsDialog, LazyReplaceItemsDialog } from '@/admin/lazy-components'
 import { MoreMenu } from '@/admin/list/more-menu'
 import { AddNote, type NoteTarget } from '@/admin/notes/note-form'
 import { Notes } from '@/admin/notes/notes'
@@ -27,7 +27,7 @@ import {
 } from '@/modules/orders/queries/order-history'
 import { readRefundableOrder } from '@/modules/orders/queries/refundable-order'
 import type { RefundableOrder } from '@/modules/orders/rules/line-refund'
-import { canStaffChangeAddress } from '@/modules/orders/rules/order-status'
+import { canReplaceItems, canStaffChangeAddress } from '@/modules/orders/rules/order-status'
 import { EmailText } from '@/ui/email-text'
 
 import { PartlyRefundedBadge } from './order-badges'
@@ -87,9 +87,15 @@ const OrderContact = ({
 )
 
 /** Sends an email again that went out before, for a buyer who lost it. */
-const ResendPanel = ({ order: { id, paymentState, status } }: { order: AdminOrder }) => {
+const ResendPanel = ({
+  order: { id, paymentState, status, replacesId },
+}: {
+  order: AdminOrder
+}) => {
   const emails = [
-    ...(paymentState === 'completed' ? [['order-received', 'Receipt']] : []),
+    ...(paymentState === 'completed'
+      ? [['order-received', replacesId ? 'Note about the replacement' : 'Receipt']]
+      : []),
     ...(status === 'shipped' || status === 'delivered'
       ? [['order-shipped', 'Shipping confirmation']]
       : []),
@@ -169,10 +175,19 @@ const OrderMain = ({
       title="Items"
       aside={
         mayChange ? (
-          <LazyRefundItemsDialog orderId={id} orderNumber={orderNumber} order={refundable} />
+          <div className="df-row-actions">
+            {canReplaceItems(order) ? <LazyReplaceItemsDialog order={order} /> : null}
+            <LazyRefundItemsDialog orderId={id} orderNumber={orderNumber} order={refundable} />
+          </div>
         ) : undefined
       }
     >
+      {order.replacesId ? (
+        <p className="df-panel__text">
+          A replacement at no charge for{' '}
+          <TextLink href={`/admin/orders/${order.replacesId}`}>an earlier order</TextLink>.
+        </p>
+      ) : null}
       <OrderLineItems
         order={order}
         refundedCents={sum(

@@ -6,6 +6,7 @@ import { actorName } from '@/endpoints/http/actor-name'
 import { csvResponse } from '@/endpoints/http/csv-response'
 import { requireUser } from '@/endpoints/http/current-user'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { replaceItems } from '@/modules/checkout/actions/replace-items'
 import { addressSchema } from '@/modules/checkout/schemas'
 import { changeRecipient } from '@/modules/fulfillment/actions/change-recipient'
 import { requestSubmission } from '@/modules/fulfillment/actions/request-submission'
@@ -30,7 +31,7 @@ import {
   listAdminOrders,
 } from '@/modules/orders/queries/admin-orders'
 import { getOrderHistory } from '@/modules/orders/queries/order-history'
-import { orderStatuses } from '@/modules/orders/rules/order-status'
+import { orderStatuses, replacementReasons } from '@/modules/orders/rules/order-status'
 import {
   bulkOrdersBody,
   bulkOrdersResponse,
@@ -108,6 +109,12 @@ const lineRefundBody = z
     path: ['lines'],
     message: 'Please choose at least one item, or shipping.',
   })
+
+const replacementBody = z.strictObject({
+  lines: lineRefundBody.shape.lines.min(1, 'Please choose at least one item.'),
+  reason: z.enum(replacementReasons, 'Please choose a reason.'),
+  requestId: z.uuid('Please send a new UUID for this request.'),
+})
 
 const resendBody = z.strictObject({
   mail: z.enum(['order-received', 'order-shipped', 'order-link']),
@@ -359,6 +366,25 @@ export const adminOrderEndpoints = [
       )
       return { status, amount: toDecimal(amountCents) }
     },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/orders/:id/replacements',
+    summary:
+      'Send items of an order again at no charge, as an order of its own; repeating it with the same requestId makes one',
+    requires: 'orders:write',
+    stepUp: true,
+    params: idParams,
+    body: replacementBody,
+    creates: true,
+    response: z.strictObject({ id: z.int(), orderNumber: z.string() }),
+    handle: (req, { params: { id }, body }) =>
+      replaceItems(req.payload, {
+        ...body,
+        orderId: id,
+        actor: requireUser(req),
+        actorName: actorName(req),
+      }),
   }),
   endpoint({
     method: 'post',

@@ -702,3 +702,28 @@ describe('the address of an order at Printful', () => {
     expect((await change(order, owner)).status).toBe(409)
   })
 })
+
+it('prints a replacement without prices, although it costs more than it brings in', async () => {
+  const original = await paid({ status: 'shipped' })
+  const [item] = original.items ?? []
+  const { status, body } = await call<{ id: number }>(
+    'POST',
+    `/api/admin/orders/${original.id}/replacements`,
+    {
+      as: await makePerson('admin'),
+      body: {
+        lines: [{ itemId: item?.id, quantity: 1 }],
+        reason: 'lost',
+        requestId: crypto.randomUUID(),
+      },
+    },
+  )
+  expect(status).toBe(201)
+  const payload = await getTestPayload()
+  const replacement = await payload.findByID({ collection: 'orders', id: body.id, depth: 0 })
+  expect(await submit(replacement)).toMatchObject({ outcome: 'sent' })
+  const theirs = (await ledger()).orders[0]
+  expect(theirs).toMatchObject({ items: [{ quantity: 1 }], gift: null })
+  expect(theirs?.retail_costs?.tax ?? null).toBeNull()
+  expect((await ours(replacement)).cost).toBeGreaterThan(0)
+})

@@ -181,6 +181,7 @@ export const calls: Record<string, Rule> = {
   'PUT /api/admin/orders/:id/address': admin('orders:write'),
   'POST /api/admin/orders/:id/refund': admin('orders:write'),
   'POST /api/admin/orders/:id/refund-lines': admin('orders:write'),
+  'POST /api/admin/orders/:id/replacements': admin('orders:write'),
   'POST /api/admin/orders/:id/resend': admin('orders:write'),
   'GET /api/admin/content': editor('content:write'),
   'POST /api/admin/content': editor('content:write'),

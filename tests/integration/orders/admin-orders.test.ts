@@ -143,6 +143,7 @@ describe('GET /api/admin/orders', () => {
         refunded: '0.00',
         giftCard: '0.00',
         notes: null,
+        replacesId: null,
         items: [
           {
             id: expect.any(String),

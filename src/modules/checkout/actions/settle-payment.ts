@@ -8,12 +8,14 @@ import {
   lockOrder,
   nextVersion,
 } from '@/modules/orders/order-record'
-import { orders, payments, shop_settings } from '@/payload-generated-schema'
+import { orders, payments } from '@/payload-generated-schema'
 import { AppError } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
 import { toDecimal } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 import type { CaptureView } from '@/providers/interfaces'
+
+import { queueSubmission } from './queue-submission'
 
 export type PaymentSettlement = 'completed' | 'pending' | 'declined' | 'mismatch'
 
@@ -128,21 +130,7 @@ async function markPaid(context: Settled, captureId: string | null): Promise<voi
     { orderId: orderId, kind: 'order' },
     { key: `alert:order:${orderId}` },
   )
-  const [settings] = await tx
-    .select({
-      autoSubmit: shop_settings.printfulAutoSubmit,
-      waitMinutes: shop_settings.printfulWaitMinutes,
-    })
-    .from(shop_settings)
-    .limit(1)
-  if (settings?.autoSubmit)
-    // Meanwhile the buyer can still change or cancel the order.
-    await queueJob(
-      tx,
-      'submit-order',
-      { orderId },
-      { key: `submit-order:${orderId}`, delaySeconds: settings.waitMinutes * 60 },
-    )
+  await queueSubmission(tx, orderId)
   if (order.newsletterSubscribe)
     await queueJob(
       tx,

@@ -239,7 +239,8 @@ const toNewOrder = (order: Order, lines: readonly Line[]): NewPrintfulOrder => (
     shippingCents: order.shippingCents,
     taxCents: order.taxCents,
   },
-  gift: order.isGift ? { note: order.giftNote } : null,
+  // A replacement goes without prices too: a packing slip with zeros would puzzle the customer.
+  gift: order.isGift || order.replaces ? { note: order.giftNote } : null,
   senderName: order.senderName,
 })
 
@@ -298,7 +299,8 @@ function findDraftProblem(
     return 'The Printful draft has a different shipping address. Compare the two, then send it anyway or fix it on Printful.'
   if (draft.currency && draft.currency !== 'USD')
     return `Printful is charging in ${draft.currency}, but the shop uses USD.`
-  if (draft.costCents !== null && costExceedsRevenue(draft.costCents, order))
+  // A replacement brings in nothing, and staff have decided to pay for it.
+  if (!order.replaces && draft.costCents !== null && costExceedsRevenue(draft.costCents, order))
     return `Printful charges ${formatMoney(draft.costCents)}, but the customer paid ${formatMoney(calculateIncome(order))} for items and shipping${order.refundedCents > 0 ? ', after refunds' : ''}. Send it anyway, or refund the customer.`
   return null
 }

@@ -28,6 +28,9 @@ const templateNames = {
   'order-delivered': 'orderDeliveredEmail',
   'order-changed': 'orderChangedEmail',
 } as const satisfies Record<string, keyof EmailTemplates>
+/** A replacement has no receipt: its email says that it is on its way and costs nothing. */
+const templateOf = (name: keyof typeof templateNames, { replaces }: Order) =>
+  name === 'order-received' && replaces ? 'orderReplacedEmail' : templateNames[name]
 type OrderEmail = keyof typeof templateNames | 'order-refunded'
 
 /** Templates are loaded when an email is sent: see sendEmail. */
@@ -82,13 +85,9 @@ async function recordSent(
   payload: Payload,
   orderId: number,
   name: OrderEmail,
-  type = eventType(name),
+  { type = eventType(name), message = sentMessages[name] } = {},
 ): Promise<void> {
-  await addOrderEvent({ payload }, orderId, {
-    type,
-    message: sentMessages[name],
-    actor: 'the shop',
-  })
+  await addOrderEvent({ payload }, orderId, { type, message, actor: 'the shop' })
 }
 
 async function wasSent(payload: Payload, orderId: number, type: Where[string]): Promise<boolean> {
@@ -126,10 +125,16 @@ export async function sendOrderEmail(
   const templates = await loadTemplates()
   await sendEmail(
     order.email,
-    templates[templateNames[name]]({ ...toProps(order, settings), ...tracking }),
+    templates[templateOf(name, order)]({ ...toProps(order, settings), ...tracking }),
     `${order.uuid}.${name}.${again ? Date.now() : 1}`,
   )
-  await recordSent(payload, orderId, name)
+  const isReplacement = templateOf(name, order) === 'orderReplacedEmail'
+  await recordSent(
+    payload,
+    orderId,
+    name,
+    isReplacement ? { message: 'Note about the replacement sent' } : {},
+  )
 }
 
 /** Line items of a shipment, and whether they are the whole order. */
@@ -172,7 +177,7 @@ export async function sendShipmentEmail(
     }),
     `${order.uuid}.parcel.${shipmentId}`,
   )
-  await recordSent(payload, orderId, 'order-shipped', type)
+  await recordSent(payload, orderId, 'order-shipped', { type })
 }
 
 /** Returns the items of a refund; none if an amount was refunded. Both of its parts are about the same items. */

@@ -93,6 +93,15 @@ export function orderReceivedEmail(props: OrderEmailProps): EmailContent {
   )
 }
 
+/** Sent when staff send items of an order again at no charge. */
+export function orderReplacedEmail(props: OrderEmailProps): EmailContent {
+  return placedOrderEmail(
+    props,
+    'We’re sending you a replacement.',
+    `We’re sorry your order didn’t arrive as it should. We’re printing these items again as order ${props.orderNumber}, at no charge. You don’t need to do anything. We’ll email you when it ships.`,
+  )
+}
+
 /** Sent after the address or an item was changed, also to tell a buyer who didn’t change it. */
 export function orderChangedEmail(props: OrderEmailProps): EmailContent {
   return placedOrderEmail(

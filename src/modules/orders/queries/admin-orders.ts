@@ -90,6 +90,8 @@ export type AdminOrder = {
   /** Completed refunds. */
   refundedCents: Cents
   notes: string | null
+  /** The order whose items this one sends again at no charge. */
+  replacesId: number | null
   items: AdminOrderLine[]
 }
 
@@ -266,6 +268,7 @@ const toAdminOrder = ({
   fulfillmentNote: order.fulfillmentNote,
   refundedCents: refunded,
   notes: order.notes,
+  replacesId: order.replaces,
   items,
 })
 

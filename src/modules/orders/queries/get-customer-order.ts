@@ -77,6 +77,7 @@ const publicEvents = [
   'refund',
   'address_changed',
   'item_changed',
+  'replaced',
   'return_requested',
   'return_approved',
   'return_declined',

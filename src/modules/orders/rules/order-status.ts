@@ -95,3 +95,14 @@ export const replacementReasonLabels = {
   lost: 'Lost on the way',
   'wrong-item': 'Wrong item sent',
 } satisfies Record<ReplacementReason, string>
+
+/** Whether staff can send items of an order again: it was paid, and printing has begun. */
+export function canReplaceItems({
+  status,
+  paymentState,
+}: {
+  status: OrderStatus
+  paymentState: string
+}): boolean {
+  return paymentState === 'completed' && ['processing', 'shipped', 'delivered'].includes(status)
+}

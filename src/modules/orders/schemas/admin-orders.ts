@@ -122,6 +122,10 @@ const orderFields = {
   refunded: decimalMoney.describe('Completed refunds.'),
   giftCard: decimalMoney.describe('What a gift card pays of the total.'),
   notes: z.string().nullable().describe('The newest staff note.'),
+  replacesId: z
+    .int()
+    .nullable()
+    .describe('The order whose items this one sends again at no charge.'),
   items: z.array(
     z.strictObject({
       id: z.string(),

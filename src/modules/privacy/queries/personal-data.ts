@@ -310,6 +310,8 @@ export const personalData = {
       'totalCents',
       'giftCard',
       'giftCardCents',
+      'replaces',
+      'replacementReason',
       'shippingAddress_stateCode',
       'shippingAddress_countryCode',
       'billingAddress_stateCode',
@@ -362,6 +364,7 @@ export const personalData = {
       'unitPriceCents',
       'quantity',
       'discountCents',
+      'swapUnitCents',
     ],
   }),
   orders_discounts: personalTable(orders_discounts, {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, asc, desc, eq, isNull, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { amountMoved, isCompletedPayment } from '@/modules/orders/queries/ledger-amounts'
@@ -25,6 +25,8 @@ import { isWithin, zone } from './shop-days'
 
 const isPaid = eq(orders.paymentState, 'completed')
 const isPaidWithin = (range: DateRange) => and(isPaid, isWithin(orders.paidAt, range))
+/** Replacements cost something, but are no sales. */
+const isSoldWithin = (range: DateRange) => and(isPaidWithin(range), isNull(orders.replaces))
 const units = sql<number>`sum(${orders_items.quantity})::integer`
 const itemSales = sql<number>`sum(${orders_items.quantity} * ${orders_items.unitPriceCents} - coalesce(${orders_items.discountCents}, 0))::integer`
 /** What was refunded of each item of an order, by item; refunds of an amount name no items. */
@@ -65,7 +67,7 @@ const productReport = async (payload: Payload, range: DateRange): Promise<Report
     .from(orders)
     .innerJoin(orders_items, eq(orders_items._parentID, orders.id))
     .leftJoin(refunded, eq(refunded.itemId, orders_items.id))
-    .where(isPaidWithin(range))
+    .where(isSoldWithin(range))
     // A product that was deleted is known by its name only.
     .groupBy(sql`coalesce(${orders_items.product}::text, ${orders_items.name})`)
     .orderBy(desc(itemSales))
@@ -101,7 +103,7 @@ const variantReport = async (payload: Payload, range: DateRange): Promise<Report
     .from(orders)
     .innerJoin(orders_items, eq(orders_items._parentID, orders.id))
     .leftJoin(refunded, eq(refunded.itemId, orders_items.id))
-    .where(isPaidWithin(range))
+    .where(isSoldWithin(range))
     .groupBy(orders_items.name, orders_items.color, orders_items.size)
     .orderBy(desc(itemSales))
   return {
@@ -134,7 +136,7 @@ const stateReport = async ({ db }: Payload, range: DateRange): Promise<ReportPar
       total: sql<number>`sum(${orders.totalCents})::integer`,
     })
     .from(orders)
-    .where(isPaidWithin(range))
+    .where(isSoldWithin(range))
     .groupBy(sql`1`)
     .orderBy(desc(sql`7`))
   return {
@@ -190,7 +192,7 @@ const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart>
     .from(orders)
     .leftJoin(refunded, eq(refunded.order, orders.id))
     .leftJoin(lines, eq(lines.order, orders.id))
-    .where(isPaidWithin(range))
+    .where(isSoldWithin(range))
     .groupBy(sql`1`, sql`2`)
     .orderBy(desc(sql`1`), asc(sql`2`))
   return {
@@ -233,7 +235,7 @@ const discountReport = async ({ db }: Payload, range: DateRange): Promise<Report
     })
     .from(orders)
     .innerJoin(orders_discounts, eq(orders_discounts._parentID, orders.id))
-    .where(isPaidWithin(range))
+    .where(isSoldWithin(range))
     .groupBy(orders_discounts.name, orders_discounts.code)
     .orderBy(desc(orderCount), asc(orders_discounts.name)),
   chart: { label: ['discount', 'code'], value: 'off' },

@@ -5,6 +5,7 @@ import {
   eq,
   gte,
   isNotNull,
+  isNull,
   lt,
   notInArray,
   sql,
@@ -32,7 +33,8 @@ import { isWithin, zone } from './shop-days'
  */
 export type AdminStats = Awaited<ReturnType<typeof getAdminStats>>
 
-const isPaid = eq(orders.paymentState, 'completed')
+/** Replacements are no sales. */
+const isPaid = and(eq(orders.paymentState, 'completed'), isNull(orders.replaces))
 const localNow = sql`(now() at time zone ${zone})`
 const daysAgo = (days: number) => sql`now() - ${sql.raw(`interval '${days} days'`)}`
 

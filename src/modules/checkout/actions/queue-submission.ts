@@ -1,0 +1,24 @@
+import { shop_settings } from '@/payload-generated-schema'
+import { queueJob } from '@/platform/job-queue'
+import type { Tx } from '@/platform/transaction'
+
+/**
+ * Queues a paid order for the printer if the owner lets the shop do that, after the time that the settings name.
+ * Meanwhile the buyer can still change or cancel the order.
+ */
+export async function queueSubmission(tx: Tx, orderId: number): Promise<void> {
+  const [settings] = await tx
+    .select({
+      autoSubmit: shop_settings.printfulAutoSubmit,
+      waitMinutes: shop_settings.printfulWaitMinutes,
+    })
+    .from(shop_settings)
+    .limit(1)
+  if (settings?.autoSubmit)
+    await queueJob(
+      tx,
+      'submit-order',
+      { orderId },
+      { key: `submit-order:${orderId}`, delaySeconds: settings.waitMinutes * 60 },
+    )
+}
