@@ -17,14 +17,14 @@ const newDevicesLimit = { points: 60, seconds: 60 * 60 }
 const knownDeviceLimit = { points: 20, seconds: 10 * 60 }
 const confirmationLimit = { points: 8, seconds: 60 }
 
-/** Limits the guesses at a staff account from everywhere. */
-async function limitStaffAttempts(req: PayloadRequest, login: string): Promise<void> {
+/** Returns the limit of guesses at a staff account that this browser counts against; null for other logins. */
+async function findStaffLimit(req: PayloadRequest, login: string) {
   const staffId = await findStaffLogin(req.payload, login)
-  if (staffId === null) return
+  if (staffId === null) return null
   const deviceId = await findKnownDevice(req, staffId)
-  if (deviceId === null)
-    await consumeRateLimit(req, 'sign-in-new-devices', newDevicesLimit, `user ${staffId}`)
-  else await consumeRateLimit(req, 'sign-in-known-device', knownDeviceLimit, `device ${deviceId}`)
+  return deviceId === null
+    ? { name: 'sign-in-new-devices', limit: newDevicesLimit, key: `user ${staffId}` }
+    : { name: 'sign-in-known-device', limit: knownDeviceLimit, key: `device ${deviceId}` }
 }
 
 /**
@@ -40,9 +40,13 @@ export async function signInWithPassword(
   const key = `${clientAddress(req)} ${login}`
   await consumeRateLimit(req, 'sign-in-address', addressLimit)
   await consumeRateLimit(req, 'sign-in-name', usernameLimit, key)
-  await limitStaffAttempts(req, login)
+  const staff = await findStaffLimit(req, login)
+  if (staff) await consumeRateLimit(req, staff.name, staff.limit, staff.key)
   const userId = await authenticateWithPassword(req.payload, login, password)
-  if (userId !== null) await resetRateLimit(req, 'sign-in-name', usernameLimit, key)
+  if (userId !== null) {
+    await resetRateLimit(req, 'sign-in-name', usernameLimit, key)
+    if (staff) await resetRateLimit(req, staff.name, staff.limit, staff.key)
+  }
   const session = userId === null ? null : await createSession(req, userId)
   if (!session) throw new AppError('unauthorized', 'Invalid username or password')
   return session
