@@ -15,8 +15,8 @@ export const programFlags = ['--enable-source-maps', '--conditions=production']
 
 /**
  * Settings of glibc's memory for programs of ours, which it would otherwise hardly give back: pictures are made in several
- * threads, each with an arena of its own. With them four uploads of 15 MB take 491 MB at most and leave 319; without
- * them 804 and 766. Other C libraries ignore them. Also in Dockerfile and deploy/systemd.
+ * threads, each with an arena of its own. With them the web process has 319 to 366 MB after uploads of 15 MB, and
+ * without them 471 to 766 (docs/trust.md). Other C libraries ignore them. Also in Dockerfile and deploy/systemd.
  */
 export const memoryEnv = {
   MALLOC_ARENA_MAX: '2',

@@ -84,6 +84,11 @@ const ordersOf = (url: string | undefined): Promise<OrderLine[]> =>
 
 /** The worker of the restored shop, until the people who were erased after the backup are erased again. */
 async function workUntilErased({ place }: Drill, canaries: readonly string[]): Promise<string[]> {
+  // An erasure waits for orders on their way; the one in the backup was delivered since.
+  await queryAt(
+    place.DATABASE_URL,
+    "update orders set status = 'delivered', shipped_at = now() - interval '90 days' where email like 'canary%'",
+  )
   const worker = spawn(process.execPath, ['scripts/run.mjs', 'src/jobs/worker.ts'], {
     env: { ...place, WORKER_POLL_MS: '500' },
     stdio: 'ignore',
