@@ -191,10 +191,16 @@ drill('a backup', () => {
       STORAGE_ACCESS_KEY_ID: accessKeyId,
       STORAGE_SECRET_ACCESS_KEY: secretAccessKey,
     }
-    expect((await run('backup', settings)).stdout).toContain('1 files')
+    expect(await run('backup', settings)).toMatchObject({
+      stderr: '',
+      stdout: expect.stringContaining(' 1 files') as string,
+    })
     await files.put('fern.webp', Buffer.from('fern of the bucket'))
     await files.delete('gone.webp')
-    expect((await run('backup', settings)).stdout).toContain('1 files')
+    expect(await run('backup', settings)).toMatchObject({
+      stderr: '',
+      stdout: expect.stringContaining(' 1 files') as string,
+    })
 
     await sandbox.reset()
     await query('postgres', 'create database moved')
