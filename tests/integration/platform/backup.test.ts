@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
+import { bucketOfSandbox, useSandbox } from '@tests/support/sandbox'
 import pg from 'pg'
 
 import { createBucketFiles } from '@/platform/storage/bucket-files'
-import { bucketOfSandbox, useSandbox } from '@tests/support/sandbox'
 
 const sandbox = useSandbox()
 const execute = promisify(execFile)
@@ -177,7 +177,7 @@ drill('a backup', () => {
     await writeFile(at('uploads', 'new.webp'), 'new')
     await run('backup')
     expect(filesOf('.files.age')).toHaveLength(2)
-  })
+  }, 120_000)
 
   it('holds the files of a bucket, without those deleted from it, and brings them back to it', async () => {
     const { endpoint, bucket, accessKeyId, secretAccessKey } = bucketOfSandbox()
@@ -234,7 +234,7 @@ drill('a backup', () => {
       ),
     ).toEqual([{ count: 0 }])
     await writeFile(file, bytes)
-  })
+  }, 120_000)
 
   it('that fails keeps the earlier ones and says why, also to the admin', async () => {
     const before = filesOf('.age')
@@ -262,7 +262,7 @@ drill('a backup', () => {
     expect((await run('backup')).stdout).toContain(`Deleted ${names.length} expired.`)
     expect(filesOf('.dump.age')).toHaveLength(1)
     expect(filesOf('.files.age')).toHaveLength(1)
-  })
+  }, 120_000)
 
   it.each([
     [{ BACKUP_DIR: '' }, 'Set BACKUP_DIR'],
