@@ -27,5 +27,7 @@ export function mediaFileNames({ baseName, mimeType, widths }: MediaFiles): stri
  */
 export async function deleteMediaFiles(media: MediaFiles): Promise<void> {
   const files = uploadedFiles()
-  await Promise.all(mediaFileNames(media).map((name) => files.delete(name))).catch(reportError)
+  const results = await Promise.allSettled(mediaFileNames(media).map((name) => files.delete(name)))
+  const failure = results.find((result) => result.status === 'rejected')
+  if (failure) reportError(failure.reason)
 }

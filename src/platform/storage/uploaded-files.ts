@@ -43,10 +43,12 @@ export function withEarlierFolder(bucket: FileStore, folder: FileStore): FileSto
 
 let files: FileStore | undefined
 
-/** Saves the files of an upload. @throws if one can't be saved; others may have been */
+/** Saves the files of an upload. @throws if one can't be saved, once no other is on its way; some may have been saved */
 export async function saveUploads(uploads: { name: string; data: Buffer }[]): Promise<void> {
   const store = uploadedFiles()
-  await Promise.all(uploads.map(({ name, data }) => store.put(name, data)))
+  const results = await Promise.allSettled(uploads.map(({ name, data }) => store.put(name, data)))
+  const failure = results.find((result) => result.status === 'rejected')
+  if (failure) throw failure.reason
 }
 
 /** The uploaded files of this shop: in a bucket if one is set, else in UPLOADS_DIR. */

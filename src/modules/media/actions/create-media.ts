@@ -27,7 +27,12 @@ export async function createMedia(
   const file = { name, data: bytes, size: bytes.length, mimetype: 'application/octet-stream' }
   const prepared = await prepareUpload(payload, file)
   const { pending } = prepared
-  await saveUploads(pending.files)
+  try {
+    await saveUploads(pending.files)
+  } catch (error) {
+    await removeFiles(prepared)
+    throw error
+  }
   const saved: PreparedUpload = { ...prepared, pending: { ...pending, files: [] } }
   try {
     return await payload.create({

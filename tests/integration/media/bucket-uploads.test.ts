@@ -1,0 +1,106 @@
+import { bucketOfSandbox, useSandbox } from '@tests/support/sandbox'
+import sharp from 'sharp'
+
+const { endpoint, bucket, accessKeyId, secretAccessKey } = bucketOfSandbox()
+Object.assign(process.env, {
+  STORAGE_ENDPOINT: endpoint,
+  STORAGE_BUCKET: bucket,
+  STORAGE_ACCESS_KEY_ID: accessKeyId,
+  STORAGE_SECRET_ACCESS_KEY: secretAccessKey,
+  UPLOADS_DIR: '.data/test/no-such-folder',
+})
+// After the settings, which are read once.
+const { getTestPayload, rowsOf, sql } = await import('@tests/support/payload')
+const { createMedia } = await import('@/modules/media/actions/create-media')
+const { cleanUpMedia } = await import('@/modules/media/jobs')
+const { resetCircuitBreakers } = await import('@/platform/http/circuit-breaker')
+const { getSocialPicture } = await import('@/platform/storage/social-pictures')
+const { storageCheck } = await import('@/modules/go-live/actions/check-storage')
+const { uploadedFiles } = await import('@/platform/storage/uploaded-files')
+
+const sandbox = useSandbox()
+beforeEach(async () => {
+  resetCircuitBreakers()
+  await sandbox.reset()
+  await sandbox.clearFaults()
+})
+
+const names = async (): Promise<string[]> => {
+  const all: string[] = []
+  for await (const { name } of uploadedFiles().list()) all.push(name)
+  return all.sort()
+}
+const add = async (alt = 'Ferns') =>
+  createMedia(
+    await getTestPayload(),
+    {
+      name: 'fern.jpg',
+      bytes: await sharp({ create: { width: 340, height: 200, channels: 3, background: '#215' } })
+        .jpeg()
+        .toBuffer(),
+    },
+    { alt },
+    null,
+  )
+const countRows = async (): Promise<number | undefined> =>
+  (await rowsOf<{ count: number }>(sql`select count(*)::integer as count from media`))[0]?.count
+
+it('an upload puts all of its files into the bucket, and its deletion removes them', async () => {
+  const row = await add()
+  const expected = ['320.avif', '320.webp', '340.avif', '340.webp', 'og.jpg']
+  expect(await names()).toEqual(expected.map((end) => `${row.baseName}-${end}`))
+  const stored = await uploadedFiles().get(`${row.baseName}-340.webp`)
+  expect((await sharp(stored ?? undefined).metadata()).width).toBe(340)
+
+  await getSocialPicture({ baseName: row.baseName ?? '', widths: [320, 340], color: null })
+  expect(await names()).toContain(`${row.baseName}-social.jpg`)
+  const payload = await getTestPayload()
+  await payload.delete({ collection: 'media', id: row.id })
+  expect(await names()).toEqual([])
+})
+
+it('an upload that is refused leaves no file in the bucket', async () => {
+  await expect(add('x'.repeat(301))).rejects.toThrow()
+  expect([await names(), await countRows()]).toEqual([[], 0])
+})
+
+it('an upload while the bucket fails leaves no row', async () => {
+  await sandbox.fault({ provider: 's3', fault: 'status', status: 503, times: 100 })
+  await expect(add()).rejects.toThrow('storage')
+  expect(await countRows()).toBe(0)
+})
+
+it('a row is deleted although the bucket fails, and its files are at night', async () => {
+  const row = await add()
+  const payload = await getTestPayload()
+  await sandbox.fault({
+    provider: 's3',
+    fault: 'status',
+    status: 503,
+    match: { method: 'DELETE' },
+    times: 100,
+  })
+  await payload.delete({ collection: 'media', id: row.id })
+  await sandbox.clearFaults()
+  resetCircuitBreakers()
+  expect(await names()).toHaveLength(5)
+  await cleanUpMedia(payload)
+  expect(await names()).toHaveLength(5)
+  await cleanUpMedia(payload, Date.now() + 25 * 60 * 60 * 1000)
+  expect(await names()).toEqual([])
+})
+
+it('the check before going live writes, reads, and deletes a file, or says what is wrong', async () => {
+  const check = async () => (storageCheck.run as () => Promise<object>)()
+  expect(await check()).toMatchObject({
+    state: 'good',
+    detail: 'A file was written, read, and deleted in the bucket sandbox-bucket.',
+  })
+  expect(await names()).toEqual([])
+  await sandbox.fault({ provider: 's3', fault: 'status', status: 403, times: 10 })
+  expect(await check()).toMatchObject({
+    state: 'problem',
+    detail: expect.stringContaining('AccessDenied') as string,
+    fix: 'Let the key list, read, write, and delete objects of the bucket.',
+  })
+})
