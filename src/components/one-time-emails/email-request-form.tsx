@@ -32,14 +32,19 @@ type Props = {
   action: string
   /** What the request is about. */
   body: Readonly<Record<string, unknown>>
+  /** Whether the field takes the focus, because a button opened the form. */
+  takesFocus?: boolean
 }
 
 /** Asks for one email. Once it was asked for, the answer takes the place of the form. */
-export function EmailRequestForm({ label, hint, button, action, body }: Props) {
+export function EmailRequestForm({ label, hint, button, action, body, takesFocus = false }: Props) {
   const id = useId()
   const [done, setDone] = useState('')
   const { busy, errors, message, form, submit } = useSubmit(errorMessage, { alsoWithFields: true })
   useOwnAddress(form)
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector<HTMLElement>('[name="email"]')?.focus()
+  }, [takesFocus, form])
   const send = (text: FormText): void => {
     const email = text('email').trim()
     const website = text('website') || undefined
@@ -51,7 +56,13 @@ export function EmailRequestForm({ label, hint, button, action, body }: Props) {
       { errors: { email: emailError(email) } },
     )
   }
-  if (done) return <FormSuccess>{done}</FormSuccess>
+  if (done)
+    return (
+      // The form had the focus, and is gone.
+      <div tabIndex={-1} className="outline-none" ref={(answer) => answer?.focus()}>
+        <FormSuccess>{done}</FormSuccess>
+      </div>
+    )
   return (
     <ApiForm
       ref={form}

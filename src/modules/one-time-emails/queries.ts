@@ -85,14 +85,7 @@ async function findSettledOrder({ db }: Database, orderId: number) {
       ),
     )
   const [order] = await drizzle
-    .select({
-      customerId: orders.customer,
-      email: orders.email,
-      orderNumber: orders.orderNumber,
-      productIds: sql<
-        number[]
-      >`array(select ${orders_items.product} from ${orders_items} where ${orders_items._parentID} = ${orders.id} and ${orders_items.product} is not null)`,
-    })
+    .select({ customerId: orders.customer, email: orders.email, orderNumber: orders.orderNumber })
     .from(orders)
     .where(
       and(
@@ -115,9 +108,15 @@ export async function getReviewableOrder(
 ): Promise<ReviewableOrder | null> {
   const order = await findSettledOrder(payload, orderId)
   if (!order?.customerId) return null
-  const { email, orderNumber, productIds } = order
+  const { email, orderNumber } = order
+  const bought = await payload.db.drizzle
+    .select({ productId: orders_items.product })
+    .from(orders_items)
+    .where(eq(orders_items._parentID, orderId))
   const reviewable = await listReviewableProducts(payload, order.customerId)
-  const items = reviewable.filter(({ productId }) => productIds.includes(productId))
+  const items = reviewable.filter(({ productId }) =>
+    bought.some((line) => line.productId === productId),
+  )
   if (items.length === 0) return null
   const settings = await payload.findGlobal({ slug: 'shop-settings', depth: 0 })
   const deliveredAt = await readDeliveredAt(payload.db.drizzle, orderId, settings.deliveryDaysMax)

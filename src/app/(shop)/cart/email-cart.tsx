@@ -17,6 +17,7 @@ export function EmailCart({ items }: { items: readonly CartLine[] }) {
   return isOpen ? (
     <Suspense>
       <EmailRequestForm
+        takesFocus
         label="Email this cart to"
         hint="One email with a link that works for 30 days. Then we delete your address."
         button="Send email"
