@@ -387,10 +387,16 @@ describe('a tax-exempt customer', () => {
     expect((await set('OH-501-C3')).status).toBe(200)
     expect((await check({}, shopper)).totals).toMatchObject({ tax: '0.00', total: '37.99' })
     expect((await check()).totals.tax).toBe('2.56')
+    const exempt = await call<Placed>('POST', '/order', {
+      as: shopper,
+      body: makeCheckout(tee, { amount: '37.99' }),
+    })
+    expect(exempt.status).toBe(200)
     expect(
-      (await call('POST', '/order', { as: shopper, body: makeCheckout(tee, { amount: '37.99' }) }))
-        .status,
-    ).toBe(200)
+      await rowsOf(
+        sql`select tax_certificate from orders where order_number = ${exempt.body.orderNumber}`,
+      ),
+    ).toEqual([{ tax_certificate: 'OH-501-C3' }])
     expect((await set(null)).status).toBe(200)
     expect((await check({}, shopper)).totals.tax).toBe('2.56')
   })

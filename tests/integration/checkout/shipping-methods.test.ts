@@ -75,9 +75,7 @@ const prices = ({ shippingOptions }: Checked) =>
   shippingOptions.map(({ method, price }) => `${method} ${price}`)
 
 it('the table is stored, and a price of 0 is refused at its field', async () => {
-  const refused = await save({
-    shippingRates: [{ ...rates[0], standard: 0 }, rates[0], { ...rates[0], express: 3 }],
-  })
+  const refused = await save({ shippingRates: [{ ...rates[0], standard: 0 }] })
   expect([refused.status, Object.keys(refused.body.fields)]).toEqual([
     400,
     ['shippingRates.0.standard'],
@@ -149,7 +147,7 @@ describe('with Printful’s rates', () => {
     const printful = getProviders().printful({ token: 'sandbox-printful-token' })
     const catalogVariantId = (await printful.getCatalogProduct('71'))?.variants[0]?.id
     await rowsOf(
-      sql`update products_variants set printful_variant_id = '99001' where _parent_id = ${tee.id}`,
+      sql`update products_variants set printful_variant_id = '99001' where _parent_id = ${tee.id} and size = 'M' and color = 'Pine'`,
     )
     await rowsOf(
       sql`update products set service_said = ${JSON.stringify({ printful: { variants: { 99001: { catalogVariantId } } } })}::jsonb where id = ${tee.id}`,
@@ -218,8 +216,6 @@ it('a tax service gets the discounted lines, the price of shipping, and the plac
     days,
     taxes: double,
   })
-  expect(sales).toEqual([
-    expect.objectContaining({ shippingCents: 1499, place: expect.objectContaining(home) }),
-  ])
+  expect(sales).toMatchObject([{ shippingCents: 1499, place: home }])
   expect(totals.totalCents).toBe(totals.subtotalCents + 1499 + 123)
 })

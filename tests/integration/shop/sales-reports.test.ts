@@ -133,6 +133,19 @@ it('a gift card is a way to pay of its own, and a refund counts for the way of i
   ])
 })
 
+it('sales tax lists the sales to exempt customers', async () => {
+  await paidAt('2025-08-12T15:00:00Z')
+  await paidAt('2025-08-13T15:00:00Z', {
+    taxCertificate: 'OH-501-C3',
+    taxCents: 0,
+    totalCents: 3799,
+  })
+  const { rows } = await read('tax', 'from=2025-08-01&to=2025-08-31')
+  expect(rows).toEqual([
+    expect.objectContaining({ month: '2025-08', sales: '64.00', exempt: '32.00', tax: '2.56' }),
+  ])
+})
+
 it('discounts are listed with their orders and what they took off', async () => {
   expect((await read('discounts')).rows).toEqual([
     { discount: 'Spring', code: 'SPRING', orders: 1, off: '8.40', total: '84.15' },

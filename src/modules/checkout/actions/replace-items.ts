@@ -79,6 +79,7 @@ async function createOrder(
       shippingCents: 0,
       taxCents: 0,
       totalCents: 0,
+      shippingMethod: 'standard',
       email: original.email,
       customer: original.customer,
       shippingAddress: original.shippingAddress,
