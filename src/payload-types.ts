@@ -102,6 +102,7 @@ export interface Config {
     'sync-runs': SyncRun;
     'sync-rows': SyncRow;
     'webhook-events': WebhookEvent;
+    'staff-notifications': StaffNotification;
     'payload-kv': PayloadKv;
     'payload-preferences': PayloadPreference;
     'payload-migrations': PayloadMigration;
@@ -143,6 +144,7 @@ export interface Config {
     'sync-runs': SyncRunsSelect<false> | SyncRunsSelect<true>;
     'sync-rows': SyncRowsSelect<false> | SyncRowsSelect<true>;
     'webhook-events': WebhookEventsSelect<false> | WebhookEventsSelect<true>;
+    'staff-notifications': StaffNotificationsSelect<false> | StaffNotificationsSelect<true>;
     'payload-kv': PayloadKvSelect<false> | PayloadKvSelect<true>;
     'payload-preferences': PayloadPreferencesSelect<false> | PayloadPreferencesSelect<true>;
     'payload-migrations': PayloadMigrationsSelect<false> | PayloadMigrationsSelect<true>;
@@ -214,6 +216,16 @@ export interface User {
   secondFactorSince?: string | null;
   pausedAt?: string | null;
   taxCertificate?: string | null;
+  notificationChoices?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  notificationsReadAt?: string | null;
   updatedAt: string;
   createdAt: string;
   email?: string | null;
@@ -1151,6 +1163,22 @@ export interface WebhookEvent {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "staff-notifications".
+ */
+export interface StaffNotification {
+  id: number;
+  kind: 'orders' | 'returns' | 'problems' | 'messages' | 'reviews' | 'connections' | 'jobs';
+  requires: string;
+  eventKey: string;
+  title: string;
+  text: string;
+  path: string;
+  order?: (number | null) | Order;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "payload-kv".
  */
 export interface PayloadKv {
@@ -1216,6 +1244,8 @@ export interface UsersSelect<T extends boolean = true> {
   secondFactorSince?: T;
   pausedAt?: T;
   taxCertificate?: T;
+  notificationChoices?: T;
+  notificationsReadAt?: T;
   updatedAt?: T;
   createdAt?: T;
   email?: T;
@@ -1950,6 +1980,21 @@ export interface WebhookEventsSelect<T extends boolean = true> {
   status?: T;
   note?: T;
   processedAt?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "staff-notifications_select".
+ */
+export interface StaffNotificationsSelect<T extends boolean = true> {
+  kind?: T;
+  requires?: T;
+  eventKey?: T;
+  title?: T;
+  text?: T;
+  path?: T;
+  order?: T;
   updatedAt?: T;
   createdAt?: T;
 }

@@ -7,13 +7,13 @@ import { recordSettings } from '@/hooks/record-audit'
 import { revalidateSettings } from '@/hooks/revalidate-tags'
 import { defaultSenderNames, giftLimits } from '@/modules/checkout/rules/gift'
 import { defaultPricingRules } from '@/modules/checkout/rules/pricing'
+import { alertGroups } from '@/modules/notifications/rules'
 import {
   cancelDeadlines,
   defaultPromises,
   returnPostagePayers,
 } from '@/modules/shop/rules/promises'
 import { maxSynonymsLength } from '@/modules/shop/rules/search-synonyms'
-import { alertGroups } from '@/modules/shop/rules/staff-alerts'
 import { defaultPaymentMethods, optionalPaymentMethods } from '@/platform/payment-methods'
 import { usRegions } from '@/platform/us/regions'
 

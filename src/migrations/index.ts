@@ -41,6 +41,7 @@ import * as staffInvitations from './20261123_120250_staff_invitations'
 import * as giftCards from './20261123_151717_gift_cards'
 import * as giftCardRules from './20261123_151800_gift_card_rules'
 import * as gifts from './20261123_152307_gifts'
+import * as staffNotifications from './20261124_030346_staff_notifications'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -86,4 +87,5 @@ export const migrations = [
   { up: giftCards.up, down: giftCards.down, name: '20261123_151717_gift_cards' },
   { up: giftCardRules.up, down: giftCardRules.down, name: '20261123_151800_gift_card_rules' },
   { up: gifts.up, down: gifts.down, name: '20261123_152307_gifts' },
+  { up: staffNotifications.up, down: staffNotifications.down, name: '20261124_030346_staff_notifications' },
 ]

@@ -21,6 +21,7 @@ import {
   data_requests,
   orders,
   payments,
+  staff_notifications,
   subscribers,
   sync_rows,
   users_sessions,
@@ -125,6 +126,9 @@ async function deleteExpired({ db: { drizzle: db } }: Payload): Promise<void> {
         olderThan(subscribers.updatedAt, retention.unconfirmedDays),
       ),
     )
+  await db
+    .delete(staff_notifications)
+    .where(olderThan(staff_notifications.createdAt, retention.notificationDays))
   await removeOldFailedJobs(db, /^(?:re)?send-/, retention.failedEmailDays)
   await db.delete(sync_rows).where(olderThan(sync_rows.createdAt, retention.deliveryDays))
   // If the last email about a request could not be sent for a week, its address is deleted all the same.

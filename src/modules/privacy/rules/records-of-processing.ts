@@ -34,6 +34,7 @@ export const retention = {
   deliveryDays: 90,
   unconfirmedDays: 30,
   failedEmailDays: 30,
+  notificationDays: 30,
 } as const
 
 type Category = {

@@ -2,8 +2,8 @@ import type { Payload } from 'payload'
 
 import type { SenderNames } from '@/modules/checkout/rules/gift'
 import type { PricingRules } from '@/modules/checkout/rules/pricing'
+import { type AlertGroup, alertGroups } from '@/modules/notifications/rules'
 import { type PromiseTexts, promiseTexts } from '@/modules/shop/rules/promises'
-import { type AlertGroup, alertGroups } from '@/modules/shop/rules/staff-alerts'
 import { dollarsFromCents } from '@/platform/money'
 import { defaultPaymentMethods, type PaymentMethod } from '@/platform/payment-methods'
 

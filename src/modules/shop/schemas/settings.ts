@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 import { giftLimits } from '@/modules/checkout/rules/gift'
+import { alertGroups } from '@/modules/notifications/rules'
 import { cancelDeadlines, returnPostagePayers } from '@/modules/shop/rules/promises'
 import { maxSynonymsLength, synonymsProblem } from '@/modules/shop/rules/search-synonyms'
-import { alertGroups } from '@/modules/shop/rules/staff-alerts'
 import { optionalPaymentMethods } from '@/platform/payment-methods'
 import { requiredParagraphs, requiredText, versionField } from '@/platform/schema-fields'
 import { usRegions } from '@/platform/us/regions'
