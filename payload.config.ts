@@ -37,6 +37,7 @@ import { SecondFactors } from './src/collections/SecondFactors'
 import { SocialAccounts } from './src/collections/SocialAccounts'
 import { SocialDeliveries } from './src/collections/SocialDeliveries'
 import { SocialPosts } from './src/collections/SocialPosts'
+import { StaffNotifications } from './src/collections/StaffNotifications'
 import { SubscriberEvents } from './src/collections/SubscriberEvents'
 import { Subscribers } from './src/collections/Subscribers'
 import { SyncRows } from './src/collections/SyncRows'
@@ -105,6 +106,7 @@ export default buildConfig({
     SyncRuns,
     SyncRows,
     WebhookEvents,
+    StaffNotifications,
   ],
   globals: [ShopSettings],
   endpoints,

@@ -17,9 +17,9 @@ import {
   timestamp,
   serial,
   boolean,
-  numeric,
   jsonb,
   type AnyPgColumn,
+  numeric,
   pgEnum,
 } from '@payloadcms/db-postgres/drizzle/pg-core'
 import { sql, relations } from '@payloadcms/db-postgres/drizzle'
@@ -307,6 +307,15 @@ export const enum_shop_settings_shipping_rates_region = pgEnum(
   'enum_shop_settings_shipping_rates_region',
   ['contiguous', 'remote', 'military'],
 )
+export const enum_staff_notifications_kind = pgEnum('enum_staff_notifications_kind', [
+  'orders',
+  'returns',
+  'problems',
+  'messages',
+  'reviews',
+  'connections',
+  'jobs',
+])
 export const enum_shop_settings_tax_states = pgEnum('enum_shop_settings_tax_states', [
   'AL',
   'AK',
@@ -504,6 +513,12 @@ export const users = pgTable(
     }),
     pausedAt: timestamp('paused_at', { mode: 'string', withTimezone: true, precision: 3 }),
     taxCertificate: varchar('tax_certificate'),
+    notificationChoices: jsonb('notification_choices'),
+    notificationsReadAt: timestamp('notifications_read_at', {
+      mode: 'string',
+      withTimezone: true,
+      precision: 3,
+    }),
     updatedAt: timestamp('updated_at', { mode: 'string', withTimezone: true, precision: 3 })
       .defaultNow()
       .notNull(),
@@ -2317,6 +2332,32 @@ export const webhook_events = pgTable(
   ],
 )
 
+export const staff_notifications = pgTable(
+  'staff_notifications',
+  {
+    id: serial('id').primaryKey(),
+    kind: enum_staff_notifications_kind('kind').notNull(),
+    requires: varchar('requires').notNull(),
+    eventKey: varchar('event_key').notNull(),
+    title: varchar('title').notNull(),
+    text: varchar('text').notNull(),
+    path: varchar('path').notNull(),
+    order: integer('order_id').references(() => orders.id, { onDelete: 'set null' }),
+    updatedAt: timestamp('updated_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+    createdAt: timestamp('created_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+  },
+  (columns) => [
+    uniqueIndex('staff_notifications_event_key_idx').on(columns.eventKey),
+    index('staff_notifications_order_idx').on(columns.order),
+    index('staff_notifications_updated_at_idx').on(columns.updatedAt),
+    index('staff_notifications_created_at_idx').on(columns.createdAt),
+  ],
+)
+
 export const payload_kv = pgTable(
   'payload_kv',
   { id: serial('id').primaryKey(), key: varchar('key').notNull(), data: jsonb('data').notNull() },
@@ -3012,6 +3053,13 @@ export const relations_sync_rows = relations(sync_rows, ({ one }) => ({
   run: one(sync_runs, { fields: [sync_rows.run], references: [sync_runs.id], relationName: 'run' }),
 }))
 export const relations_webhook_events = relations(webhook_events, () => ({}))
+export const relations_staff_notifications = relations(staff_notifications, ({ one }) => ({
+  order: one(orders, {
+    fields: [staff_notifications.order],
+    references: [orders.id],
+    relationName: 'order',
+  }),
+}))
 export const relations_payload_kv = relations(payload_kv, () => ({}))
 export const relations_payload_preferences_rels = relations(
   payload_preferences_rels,
@@ -3144,6 +3192,7 @@ type DatabaseSchema = {
   enum_sync_rows_result: typeof enum_sync_rows_result
   enum_webhook_events_status: typeof enum_webhook_events_status
   enum_shop_settings_shipping_rates_region: typeof enum_shop_settings_shipping_rates_region
+  enum_staff_notifications_kind: typeof enum_staff_notifications_kind
   enum_shop_settings_tax_states: typeof enum_shop_settings_tax_states
   enum_shop_settings_state_tax_rules_state_code: typeof enum_shop_settings_state_tax_rules_state_code
   enum_shop_settings_state_tax_rules_kind: typeof enum_shop_settings_state_tax_rules_kind
@@ -3212,6 +3261,7 @@ type DatabaseSchema = {
   sync_runs: typeof sync_runs
   sync_rows: typeof sync_rows
   webhook_events: typeof webhook_events
+  staff_notifications: typeof staff_notifications
   payload_kv: typeof payload_kv
   payload_preferences: typeof payload_preferences
   payload_preferences_rels: typeof payload_preferences_rels
@@ -3283,6 +3333,7 @@ type DatabaseSchema = {
   relations_sync_runs: typeof relations_sync_runs
   relations_sync_rows: typeof relations_sync_rows
   relations_webhook_events: typeof relations_webhook_events
+  relations_staff_notifications: typeof relations_staff_notifications
   relations_payload_kv: typeof relations_payload_kv
   relations_payload_preferences_rels: typeof relations_payload_preferences_rels
   relations_payload_preferences: typeof relations_payload_preferences

@@ -105,6 +105,7 @@ export interface Config {
     'sync-runs': SyncRun;
     'sync-rows': SyncRow;
     'webhook-events': WebhookEvent;
+    'staff-notifications': StaffNotification;
     'payload-kv': PayloadKv;
     'payload-preferences': PayloadPreference;
     'payload-migrations': PayloadMigration;
@@ -149,6 +150,7 @@ export interface Config {
     'sync-runs': SyncRunsSelect<false> | SyncRunsSelect<true>;
     'sync-rows': SyncRowsSelect<false> | SyncRowsSelect<true>;
     'webhook-events': WebhookEventsSelect<false> | WebhookEventsSelect<true>;
+    'staff-notifications': StaffNotificationsSelect<false> | StaffNotificationsSelect<true>;
     'payload-kv': PayloadKvSelect<false> | PayloadKvSelect<true>;
     'payload-preferences': PayloadPreferencesSelect<false> | PayloadPreferencesSelect<true>;
     'payload-migrations': PayloadMigrationsSelect<false> | PayloadMigrationsSelect<true>;
@@ -220,6 +222,16 @@ export interface User {
   secondFactorSince?: string | null;
   pausedAt?: string | null;
   taxCertificate?: string | null;
+  notificationChoices?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  notificationsReadAt?: string | null;
   updatedAt: string;
   createdAt: string;
   email?: string | null;
@@ -1222,6 +1234,22 @@ export interface WebhookEvent {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "staff-notifications".
+ */
+export interface StaffNotification {
+  id: number;
+  kind: 'orders' | 'returns' | 'problems' | 'messages' | 'reviews' | 'connections' | 'jobs';
+  requires: string;
+  eventKey: string;
+  title: string;
+  text: string;
+  path: string;
+  order?: (number | null) | Order;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "payload-kv".
  */
 export interface PayloadKv {
@@ -1287,6 +1315,8 @@ export interface UsersSelect<T extends boolean = true> {
   secondFactorSince?: T;
   pausedAt?: T;
   taxCertificate?: T;
+  notificationChoices?: T;
+  notificationsReadAt?: T;
   updatedAt?: T;
   createdAt?: T;
   email?: T;
@@ -2075,6 +2105,21 @@ export interface WebhookEventsSelect<T extends boolean = true> {
   status?: T;
   note?: T;
   processedAt?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "staff-notifications_select".
+ */
+export interface StaffNotificationsSelect<T extends boolean = true> {
+  kind?: T;
+  requires?: T;
+  eventKey?: T;
+  title?: T;
+  text?: T;
+  path?: T;
+  order?: T;
   updatedAt?: T;
   createdAt?: T;
 }

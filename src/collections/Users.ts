@@ -81,6 +81,18 @@ export const Users = defineCollection({
       maxLength: 100,
       access: { create: nobody, read: can('orders:read'), update: nobody },
     },
+    /** How staff hear of what happens, by kind (modules/notifications/rules); what is missing has its default. */
+    {
+      name: 'notificationChoices',
+      type: 'json',
+      access: { create: nobody, read: nobody, update: nobody },
+    },
+    /** Notifications up to then are read. */
+    {
+      name: 'notificationsReadAt',
+      type: 'date',
+      access: { create: nobody, read: nobody, update: nobody },
+    },
   ],
   hooks: {
     afterLogin: [recordLogin],

@@ -33,6 +33,7 @@ import { adminMediaEndpoints } from './media/media'
 import { adminMailchimpEndpoints, mailchimpWebhooks } from './newsletter/mailchimp'
 import { newsletterEndpoints } from './newsletter/newsletter'
 import { adminSubscriberEndpoints } from './newsletter/subscribers'
+import { staffNotificationEndpoints } from './notifications/staff-notifications'
 import { oneTimeEmailEndpoints } from './one-time-emails/one-time-emails'
 import { adminCustomerEndpoints } from './orders/admin-customers'
 import { adminOrderEndpoints } from './orders/admin-orders'
@@ -88,6 +89,7 @@ export const endpoints: Endpoint[] = [
   ...adminContentEndpoints,
   ...editingPresenceEndpoints,
   ...listPreferencesEndpoints,
+  ...staffNotificationEndpoints,
   ...adminMediaEndpoints,
   ...adminOrderEndpoints,
   ...adminCustomerEndpoints,

@@ -9,6 +9,7 @@ import { defaultShippingDays } from '@/modules/checkout/rules/arrival'
 import { shippingRegions } from '@/modules/checkout/rules/destination'
 import { defaultSenderNames, giftLimits } from '@/modules/checkout/rules/gift'
 import { defaultPricingRules, shippingSources } from '@/modules/checkout/rules/pricing'
+import { alertGroups } from '@/modules/notifications/rules'
 import { defaultOneTimeEmailSettings, maxReviewDays } from '@/modules/one-time-emails/rules'
 import {
   cancelDeadlines,
@@ -16,7 +17,6 @@ import {
   returnPostagePayers,
 } from '@/modules/shop/rules/promises'
 import { maxSynonymsLength } from '@/modules/shop/rules/search-synonyms'
-import { alertGroups } from '@/modules/shop/rules/staff-alerts'
 import { defaultPaymentMethods, optionalPaymentMethods } from '@/platform/payment-methods'
 import { usRegions } from '@/platform/us/regions'
 

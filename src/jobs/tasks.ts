@@ -22,6 +22,9 @@ import {
 } from '@/modules/newsletter/actions/send-subscription-email'
 import { requestSubscriptionForOrder } from '@/modules/newsletter/actions/subscriptions'
 import { mailchimpContext } from '@/modules/newsletter/jobs'
+import { sendStaffNotification } from '@/modules/notifications/actions/send-staff-notification'
+import { notifyAboutConnections, notifyAboutFailedJobs } from '@/modules/notifications/jobs'
+import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import { queueDueEmails } from '@/modules/one-time-emails/actions/queue-due-emails'
 import { sendOneTimeEmail } from '@/modules/one-time-emails/actions/send-one-time-email'
 import { finishRefunds } from '@/modules/orders/actions/refund-order'
@@ -35,7 +38,6 @@ import { eraseUser } from '@/modules/privacy/actions/erase-user'
 import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
 import { sendDataRequestEmail } from '@/modules/privacy/actions/send-data-request-email'
 import { sendContactMessage } from '@/modules/shop/actions/contact-messages'
-import { sendStaffAlert } from '@/modules/shop/actions/send-staff-alert'
 import { collectSocialMetrics } from '@/modules/social/actions/collect-metrics'
 import { socialNetworkFor } from '@/modules/social/actions/network-session'
 import { publishSocialPost } from '@/modules/social/actions/publish-post'
@@ -48,6 +50,7 @@ import { takeOrigin } from '@/platform/observability/job-origin'
 import { parseTraceParent, type SpanOptions, traceWork } from '@/platform/observability/tracing'
 import type { WorkFields } from '@/platform/observability/work-context'
 import { resumeStaleRuns, runSync } from '@/platform/sync-engine'
+import { withTransaction } from '@/platform/transaction'
 import { finishWebhookEvent, type WebhookEvent, type WebhookResult } from '@/platform/webhook-inbox'
 import { createSocialNetwork, getProviders } from '@/providers'
 
@@ -90,7 +93,14 @@ const jobs: { [Name in JobName]: Task<Name> } = {
     sendOrderEmail(payload, 'order-delivered', orderId),
   'send-order-changed': (payload, { orderId }) =>
     sendOrderEmail(payload, 'order-changed', orderId, { again: true }),
-  'send-staff-alert': (payload, { orderId, kind }) => sendStaffAlert(payload, orderId, kind),
+  'send-staff-notification': (payload, { notificationId, to }) =>
+    sendStaffNotification(payload, notificationId, to),
+  'send-staff-alert': (payload, { orderId, kind }) =>
+    withTransaction(payload, (_req, tx) =>
+      notifyAboutOrder(tx, kind, orderId, `earlier:${orderId}`),
+    ),
+  'notify-about-connections': (payload) => notifyAboutConnections(payload),
+  'notify-about-failed-jobs': (payload) => notifyAboutFailedJobs(payload),
   'send-return-email': (payload, { returnId, kind }) => sendReturnEmail(payload, returnId, kind),
   'send-order-refunded': (payload, { paymentId }) => sendRefundEmail(payload, paymentId),
   'resend-order-email': (payload, { orderId, mail }) =>

@@ -27,6 +27,8 @@ const schedule = {
   'process-due-posts': { at: '* * * * *' },
   'collect-social-metrics': { at: '23 * * * *' },
   'poll-printful-orders': { at: '*/15 * * * *' },
+  'notify-about-connections': { at: '*/15 * * * *' },
+  'notify-about-failed-jobs': { at: '*/15 * * * *' },
   'resume-stale-syncs': { at: '* * * * *' },
   // Friday mornings, for a newsletter on the weekend; only a draft.
   'draft-weekly-digest': { at: '5 13 * * 5', backfill: true },

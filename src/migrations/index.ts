@@ -45,6 +45,7 @@ import * as oneTimeEmails from './20261124_021316_one_time_emails'
 import * as shippingMethods from './20261124_022813_shipping_methods'
 import * as refundLines from './20261124_023105_refund_lines'
 import * as knownDevices from './20261124_025124_known_devices'
+import * as staffNotifications from './20261124_030346_staff_notifications'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -94,4 +95,5 @@ export const migrations = [
   { up: shippingMethods.up, down: shippingMethods.down, name: '20261124_022813_shipping_methods' },
   { up: refundLines.up, down: refundLines.down, name: '20261124_023105_refund_lines' },
   { up: knownDevices.up, down: knownDevices.down, name: '20261124_025124_known_devices' },
+  { up: staffNotifications.up, down: staffNotifications.down, name: '20261124_030346_staff_notifications' },
 ]

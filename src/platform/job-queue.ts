@@ -29,11 +29,15 @@ export type JobPayloads = {
   'send-order-shipped': { orderId: number }
   'send-order-delivered': { orderId: number }
   'send-order-changed': { orderId: number }
-  /** Only if the settings ask for this kind of alert. */
+  /** `to`: the shop's own address, everyone on the staff who wants it, or a staff member. */
+  'send-staff-notification': { notificationId: number; to: 'shop' | 'staff' | number }
+  /** Queued by version 0.2 and earlier; becomes a notification. Remove it with the release after 0.2. */
   'send-staff-alert': {
     orderId: number
     kind: 'order' | 'canceled' | 'return' | 'disputed' | 'refund-failed' | 'mismatch'
   }
+  'notify-about-connections': Record<string, never>
+  'notify-about-failed-jobs': Record<string, never>
   'send-return-email': { returnId: number; kind: 'requested' | 'approved' | 'declined' }
   /** `paymentId`: the refund's row in the ledger. */
   'send-order-refunded': { paymentId: number }
@@ -109,6 +113,11 @@ export const queuedJobs = queueSchema
 export const isWaitingJob = lt(queuedJobs.attempts, queuedJobs.maxAttempts)
 /** The job has used up its attempts; graphile-worker keeps it for staff to look at. */
 export const isFailedJob = gte(queuedJobs.attempts, queuedJobs.maxAttempts)
+/**
+ * When the job used up its attempts. graphile-worker stores no such time, but it moves `run_at` by its pause after every
+ * failure, the last one too.
+ */
+export const jobFailedAt = sql<string>`(${queuedJobs.runAt} - make_interval(secs => exp(least(${queuedJobs.attempts}, 10))))`
 /** The job failed at least twice and will be tried again. A single failure is not worth reporting. */
 export const isRepeatedlyFailingJob = and(
   between(queuedJobs.attempts, 2, sql`${queuedJobs.maxAttempts} - 1`),

@@ -1,16 +1,32 @@
 import { roleLabels } from '@/access/roles'
 import { ButtonLink } from '@/admin/form/button'
+import { NotificationChoicesForm } from '@/admin/notifications/notification-choices-form'
 import { defineScreen } from '@/admin/screen'
 import { Fact } from '@/admin/shell/fact'
 import { Panel } from '@/admin/shell/panel'
 import { Time } from '@/admin/shell/time'
+import { getNotificationChoices } from '@/modules/notifications/queries'
+import { notificationKindsFor } from '@/modules/notifications/rules'
+import type { User } from '@/payload-types'
+
+const Facts = ({ user }: { user: User }) => (
+  <Panel className="df-narrow">
+    <dl className="df-facts">
+      <Fact name="Name">{[user.firstName, user.lastName].filter(Boolean).join(' ') || '—'}</Fact>
+      <Fact name="User name">{user.username ?? '—'}</Fact>
+      <Fact name="Email">{user.email ?? '—'}</Fact>
+      <Fact name="Role">{roleLabels[user.role]}</Fact>
+      <Fact name="Last login">{user.lastLoginAt ? <Time at={user.lastLoginAt} /> : '—'}</Fact>
+    </dl>
+  </Panel>
+)
 
 export const AccountScreen = defineScreen({
   requires: 'panel:open',
   framedByPayload: true,
-  show: ({ user }) => ({
+  show: async ({ payload, user }) => ({
     title: 'Your account',
-    lead: 'Your name, role, and sign-in.',
+    lead: 'Your name, role, sign-in, and notifications.',
     actions: (
       <>
         <ButtonLink href="/account" native>
@@ -22,17 +38,16 @@ export const AccountScreen = defineScreen({
       </>
     ),
     children: (
-      <Panel className="df-narrow">
-        <dl className="df-facts">
-          <Fact name="Name">
-            {[user.firstName, user.lastName].filter(Boolean).join(' ') || '—'}
-          </Fact>
-          <Fact name="User name">{user.username ?? '—'}</Fact>
-          <Fact name="Email">{user.email ?? '—'}</Fact>
-          <Fact name="Role">{roleLabels[user.role]}</Fact>
-          <Fact name="Last login">{user.lastLoginAt ? <Time at={user.lastLoginAt} /> : '—'}</Fact>
-        </dl>
-      </Panel>
+      <>
+        <Facts user={user} />
+        <Panel className="df-narrow" title="Notifications">
+          <NotificationChoicesForm
+            email={user.email ?? null}
+            kinds={notificationKindsFor(user.role)}
+            saved={await getNotificationChoices(payload, user)}
+          />
+        </Panel>
+      </>
     ),
   }),
 })

@@ -1,8 +1,9 @@
 'use client'
 import { Ellipsis } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 
 import { Button } from '@/admin/form/button'
+import { useDisclosure } from '@/admin/shell/use-disclosure'
 
 /**
  * A disclosure menu. It closes on Escape, an outside press, blur, or a choice, and returns the focus. Its content
@@ -15,38 +16,10 @@ export function MoreMenu({
   label?: string
   children: ReactNode
 }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
+  const { isOpen, setIsOpen, close, place, button, onKeyDown, onBlur } = useDisclosure()
   const id = useId()
-  useEffect(() => {
-    if (!isOpen) return
-    const press = ({ target }: PointerEvent): void => {
-      if (!(target instanceof Node && place.current?.contains(target))) setIsOpen(false)
-    }
-    document.addEventListener('pointerdown', press)
-    return () => document.removeEventListener('pointerdown', press)
-  }, [isOpen])
-
-  const close = (): void => {
-    button.current?.focus()
-    setIsOpen(false)
-  }
-  const key = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || !isOpen) return
-    event.stopPropagation()
-    close()
-  }
   return (
-    <div
-      ref={place}
-      className="df-more"
-      role="presentation"
-      onKeyDown={key}
-      onBlur={({ relatedTarget }) => {
-        if (relatedTarget && !place.current?.contains(relatedTarget)) setIsOpen(false)
-      }}
-    >
+    <div ref={place} className="df-more" role="presentation" onKeyDown={onKeyDown} onBlur={onBlur}>
       <Button
         ref={button}
         className="df-more__button"

@@ -5,7 +5,12 @@ import type { ReactNode } from 'react'
 import { roleHasPermission } from '@/access/roles'
 import { ActionButton } from '@/admin/form/actions'
 import { PanelLink, TextLink } from '@/admin/form/button'
-import { LazyAddressDialog, LazyRefundDialog, LazyRefundItemsDialog, LazyReplaceItemsDialog } from '@/admin/lazy-components'
+import {
+  LazyAddressDialog,
+  LazyRefundDialog,
+  LazyRefundItemsDialog,
+  LazyReplaceItemsDialog,
+} from '@/admin/lazy-components'
 import { MoreMenu } from '@/admin/list/more-menu'
 import { AddNote, type NoteTarget } from '@/admin/notes/note-form'
 import { Notes } from '@/admin/notes/notes'

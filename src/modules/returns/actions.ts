@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import { writeRefundLines } from '@/modules/orders/actions/refund-lines'
 import { refundOrder } from '@/modules/orders/actions/refund-order'
 import { addOrderEvent, lockOrder } from '@/modules/orders/order-record'
@@ -119,12 +120,7 @@ export function requestReturn(
       { returnId: created.id, kind: 'requested' },
       { key: `return-requested:${created.id}` },
     )
-    await queueJob(
-      tx,
-      'send-staff-alert',
-      { orderId: orderId, kind: 'return' },
-      { key: `alert:return:${created.id}` },
-    )
+    await notifyAboutOrder(tx, 'return', orderId, created.id)
     return created.id
   })
 }

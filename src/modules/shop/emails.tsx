@@ -72,39 +72,3 @@ function text(props: ContactMessageProps): string {
 export function contactMessageEmail(props: ContactMessageProps): EmailContent {
   return { subject: subject(props), text: text(props), element: <ContactMessageEmail {...props} /> }
 }
-
-/** News about an order for the staff. It names nobody. */
-export function staffAlertEmail({
-  subject: title,
-  text: sentence,
-  summary,
-  orderUrl,
-  shopUrl,
-  contactEmail,
-}: {
-  subject: string
-  text: string
-  /** '2 items, $40.55.' */
-  summary: string
-  orderUrl: string
-  shopUrl: string
-  contactEmail: string
-}): EmailContent {
-  return {
-    subject: title,
-    text: [`${sentence} ${summary}`, `Open in admin:\n${orderUrl}`].join('\n\n'),
-    element: (
-      <EmailLayout
-        preview={summary}
-        title={title}
-        action={{ label: 'Open in admin', href: orderUrl }}
-        shopUrl={shopUrl}
-        contactEmail={contactEmail}
-        closing="You can turn these emails off in Settings."
-      >
-        <EmailText>{sentence}</EmailText>
-        <EmailText>{summary}</EmailText>
-      </EmailLayout>
-    ),
-  }
-}

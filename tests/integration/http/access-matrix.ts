@@ -195,6 +195,9 @@ export const calls: Record<string, Rule> = {
   'POST /api/admin/content/:id/versions/:versionId/restore': editor('content:write'),
   'POST /api/admin/editing': editor(null),
   'POST /api/admin/list-preferences': editor(null),
+  'GET /api/admin/notifications': editor(null),
+  'POST /api/admin/notifications/read': editor(null),
+  'PUT /api/admin/notifications/choices': editor(null),
   'GET /api/admin/media': editor('media:write'),
   'POST /api/admin/media/bulk': editor('media:write'),
   'GET /api/admin/media/:id': editor('media:write'),
@@ -385,6 +388,7 @@ export const rest: Record<string, Record<StaffRole, string>> = {
   connections: { editor: '----', admin: '-r--', super_admin: '-r--' },
   'sync-runs': { editor: '-r--', admin: '-r--', super_admin: '-r--' },
   'sync-rows': { editor: '-r--', admin: '-r--', super_admin: '-r--' },
+  'staff-notifications': { editor: '----', admin: '----', super_admin: '----' },
   'webhook-events': { editor: '----', admin: '-r--', super_admin: '-r--' },
 }
 

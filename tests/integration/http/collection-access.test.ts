@@ -42,6 +42,7 @@ const ours = [
   'connections',
   'sync-runs',
   'sync-rows',
+  'staff-notifications',
 ]
 /** Collections where customers can read their own rows, with the field that identifies the owner. */
 const ownRowsBy: Record<string, string> = {

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import { takeGiftCard } from '@/modules/orders/actions/gift-card-payment'
 import {
   addOrderEvent,
@@ -89,12 +90,7 @@ async function markMismatch({ req, tx, order, capture, actor }: Context): Promis
     actor,
     message: `A payment of $${toDecimal(capture.amountCents)} does not match this order. Please check it before anything is printed.`,
   })
-  await queueJob(
-    tx,
-    'send-staff-alert',
-    { orderId: order.id, kind: 'mismatch' },
-    { key: `alert:mismatch:${order.id}` },
-  )
+  await notifyAboutOrder(tx, 'mismatch', order.id, capture.id)
 }
 
 /**
@@ -124,12 +120,7 @@ async function markPaid(context: Settled, captureId: string | null): Promise<voi
       : 'Payment received'
   await addOrderEvent(req, orderId, { type: 'paid', actor, message })
   await queueJob(tx, 'send-order-received', { orderId }, { key: `order-received:${orderId}` })
-  await queueJob(
-    tx,
-    'send-staff-alert',
-    { orderId: orderId, kind: 'order' },
-    { key: `alert:order:${orderId}` },
-  )
+  await notifyAboutOrder(tx, 'order', orderId)
   await queueSubmission(tx, orderId)
   if (order.newsletterSubscribe)
     await queueJob(

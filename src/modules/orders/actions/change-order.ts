@@ -4,6 +4,7 @@ import type { Payload } from 'payload'
 import { priceCart } from '@/modules/checkout/queries'
 import { destinationOf, shippingRegionOf, takesExpress } from '@/modules/checkout/rules/destination'
 import { calculateTax } from '@/modules/checkout/rules/pricing'
+import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import {
   addOrderEvent,
   type LockedOrder,
@@ -285,12 +286,7 @@ export async function cancelForBuyer(
       actor: 'buyer',
       message: 'Canceled by the customer',
     })
-    await queueJob(
-      tx,
-      'send-staff-alert',
-      { orderId: orderId, kind: 'canceled' },
-      { key: `alert:canceled:${orderId}` },
-    )
+    await notifyAboutOrder(tx, 'canceled', orderId)
     return undefined
   })
 }

@@ -2,9 +2,10 @@ import { and, eq, inArray, isNull, lt, or, sql } from '@payloadcms/db-postgres/d
 import type { Payload } from 'payload'
 
 import { disputeHoldMessage, submittableStatuses } from '@/modules/fulfillment/rules/fulfillment'
+import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
 import { order_events, orders } from '@/payload-generated-schema'
-import { queueJob, removeJob } from '@/platform/job-queue'
+import { removeJob } from '@/platform/job-queue'
 import { withTransaction } from '@/platform/transaction'
 
 export type OrderDispute = {
@@ -40,12 +41,7 @@ export async function holdDisputedOrder(
     if (recorded) return
     await addOrderEvent(req, orderId, { ...dispute, actor: 'PayPal' })
     if (dispute.type === 'dispute-closed') return
-    await queueJob(
-      tx,
-      'send-staff-alert',
-      { orderId: orderId, kind: 'disputed' },
-      { key: `alert:disputed:${orderId}` },
-    )
+    await notifyAboutOrder(tx, 'disputed', orderId, `${orderId}:${dispute.type}:${dispute.reason}`)
     const held = await tx
       .update(orders)
       .set({ fulfillment: 'on-hold', fulfillmentNote: disputeHoldMessage, ...nextVersion })

@@ -2,13 +2,13 @@ import { and, eq, gt, inArray, lt, ne, sql } from '@payloadcms/db-postgres/drizz
 import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
+import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import { addOrderEvent, type LockedOrder, lockOrder } from '@/modules/orders/order-record'
 import { readRefundablePayments, type Refundable } from '@/modules/orders/queries/refundable-order'
 import { refundRequestId } from '@/modules/orders/rules/line-refund'
 import { orders, payments } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
-import { queueJob } from '@/platform/job-queue'
 import { type Cents, formatMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 import type { PaymentProvider, RefundView } from '@/providers/interfaces'
@@ -271,12 +271,7 @@ async function failRefund(
       actor: 'PayPal',
       reason: issue,
     })
-    await queueJob(
-      tx,
-      'send-staff-alert',
-      { orderId: orderId, kind: 'refund-failed' },
-      { key: `alert:refund-failed:${paymentId}` },
-    )
+    await notifyAboutOrder(tx, 'refund-failed', orderId, paymentId)
   })
 }
 

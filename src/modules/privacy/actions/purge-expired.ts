@@ -23,6 +23,7 @@ import {
   one_time_emails,
   orders,
   payments,
+  staff_notifications,
   subscribers,
   sync_rows,
   users_sessions,
@@ -131,6 +132,9 @@ async function deleteExpired({ db: { drizzle: db } }: Payload): Promise<void> {
   await db
     .delete(one_time_emails)
     .where(olderThan(one_time_emails.createdAt, retention.requestedEmailDays))
+  await db
+    .delete(staff_notifications)
+    .where(olderThan(staff_notifications.createdAt, retention.notificationDays))
   await removeOldFailedJobs(db, /^(?:re)?send-/, retention.failedEmailDays)
   await db.delete(sync_rows).where(olderThan(sync_rows.createdAt, retention.deliveryDays))
   // If the last email about a request could not be sent for a week, its address is deleted all the same.

@@ -36,6 +36,7 @@ export const retention = {
   unconfirmedDays: 30,
   failedEmailDays: 30,
   requestedEmailDays: 180,
+  notificationDays: 30,
 } as const
 
 type Category = {

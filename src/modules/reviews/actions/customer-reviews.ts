@@ -2,6 +2,7 @@ import { and, eq } from '@payloadcms/db-postgres/drizzle'
 import { type Payload, ValidationError } from 'payload'
 import type { z } from 'zod'
 
+import { notifyStaff } from '@/modules/notifications/notify-staff'
 import { purchasedLines } from '@/modules/reviews/queries/customer-reviews'
 import { formatReviewAuthor } from '@/modules/reviews/rules'
 import type { reviewChangeSchema, reviewSchema } from '@/modules/reviews/schemas'
@@ -48,7 +49,7 @@ export async function createReview(
   await withTransaction(payload, async (req, tx) => {
     const own = and(eq(reviews.customer, user.id), eq(reviews.product, productId))
     if ((await tx.$count(reviews, own)) > 0) throw alreadyReviewed()
-    await payload.create({
+    const { id } = await payload.create({
       collection: 'reviews',
       depth: 0,
       user,
@@ -61,6 +62,14 @@ export async function createReview(
         author: formatReviewAuthor(user, showAs),
         status: 'waiting',
       },
+    })
+    await notifyStaff(tx, {
+      kind: 'reviews',
+      requires: 'reviews:write',
+      eventKey: `review:${id}`,
+      title: 'New review to approve',
+      text: `${texts.rating} of 5 stars. It’s shown after you approve it.`,
+      path: '/admin/reviews',
     })
   }).catch((error: unknown) => {
     // The unique index reviews_one_each: a second request at the same moment.

@@ -1,5 +1,6 @@
 import type { Payload } from 'payload'
 
+import { notifyStaff } from '@/modules/notifications/notify-staff'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import type { ContactInput } from '@/modules/shop/schemas/contact'
 import { sendEmail } from '@/platform/email/send'
@@ -21,6 +22,14 @@ export async function submitContactMessage(
       data: { name, email, topic, orderNumber, body: message, user: userId, status: 'new' },
     })
     await queueJob(tx, 'send-contact-message', { messageId: id }, { key: `contact-message:${id}` })
+    await notifyStaff(tx, {
+      kind: 'messages',
+      requires: 'messages:read',
+      eventKey: `message:${id}`,
+      title: 'New message',
+      text: `Topic: ${topic}.`,
+      path: '/admin/messages',
+    })
   })
 }
 

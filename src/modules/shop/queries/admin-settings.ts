@@ -1,7 +1,7 @@
 import type { Payload } from 'payload'
 
+import { alertGroups } from '@/modules/notifications/rules'
 import { defaultSearchSynonyms } from '@/modules/shop/rules/search-synonyms'
-import { alertGroups } from '@/modules/shop/rules/staff-alerts'
 import type { SettingsFields } from '@/modules/shop/schemas/settings'
 import type { ShopSetting } from '@/payload-types'
 import { dollarsFromCents } from '@/platform/money'

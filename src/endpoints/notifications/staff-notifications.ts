@@ -1,0 +1,53 @@
+import { endpoint } from '@/endpoints/endpoint'
+import { requireUser } from '@/endpoints/http/current-user'
+import {
+  markNotificationsRead,
+  saveNotificationChoices,
+} from '@/modules/notifications/actions/notification-state'
+import { getNotificationChoices, listNotifications } from '@/modules/notifications/queries'
+import {
+  notificationChoicesBody,
+  notificationChoicesResponse,
+  notificationList,
+  readNotificationsBody,
+} from '@/modules/notifications/schemas'
+
+export const staffNotificationEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/admin/notifications',
+    summary: 'List your newest notifications that your role may see',
+    requires: 'panel:open',
+    sessionOnly: true,
+    response: notificationList,
+    handle: (req) => listNotifications(req.payload, requireUser(req)),
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/notifications/read',
+    summary: 'Mark your notifications as read, up to the newest that you have seen',
+    requires: 'panel:open',
+    sessionOnly: true,
+    body: readNotificationsBody,
+    response: notificationList,
+    handle: async (req, { body: { until } }) => {
+      const user = requireUser(req)
+      await markNotificationsRead(req.payload, user.id, until)
+      return listNotifications(req.payload, user)
+    },
+  }),
+  endpoint({
+    method: 'put',
+    path: '/api/admin/notifications/choices',
+    summary: 'Choose which notifications you get in the admin and by email',
+    requires: 'panel:open',
+    sessionOnly: true,
+    body: notificationChoicesBody,
+    response: notificationChoicesResponse,
+    handle: async (req, { body }) => {
+      const user = requireUser(req)
+      await saveNotificationChoices(req.payload, user.id, body)
+      return getNotificationChoices(req.payload, user)
+    },
+  }),
+]

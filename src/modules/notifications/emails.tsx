@@ -1,0 +1,45 @@
+import { EmailLayout, EmailText } from '@/platform/email/layout'
+import type { EmailContent } from '@/platform/email/render'
+
+type Props = {
+  title: string
+  text: string
+  /** '2 items, $40.55.'; null for what is not about an order. */
+  summary: string | null
+  pageUrl: string
+  /** Where the reader turns these emails off: 'Settings'. */
+  settingsPage: string
+  shopUrl: string
+  contactEmail: string
+}
+
+/** News for the shop's own address or a staff member. It names no customer. */
+export function staffNotificationEmail({
+  title,
+  text,
+  summary,
+  pageUrl,
+  settingsPage,
+  shopUrl,
+  contactEmail,
+}: Props): EmailContent {
+  const sentences = [text, ...(summary ? [summary] : [])]
+  return {
+    subject: title,
+    text: [sentences.join(' '), `Open in admin:\n${pageUrl}`].join('\n\n'),
+    element: (
+      <EmailLayout
+        preview={summary ?? text}
+        title={title}
+        action={{ label: 'Open in admin', href: pageUrl }}
+        shopUrl={shopUrl}
+        contactEmail={contactEmail}
+        closing={`You can turn these emails off in the admin under ${settingsPage}.`}
+      >
+        {sentences.map((sentence) => (
+          <EmailText key={sentence}>{sentence}</EmailText>
+        ))}
+      </EmailLayout>
+    ),
+  }
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+import { notificationKinds } from './rules'
+
+const notification = z.strictObject({
+  id: z.int(),
+  kind: z.enum(notificationKinds),
+  title: z.string(),
+  text: z.string(),
+  path: z.string().describe('The page in the admin that it leads to.'),
+  createdAt: z.iso.datetime(),
+  isUnread: z.boolean(),
+})
+export type NotificationView = z.output<typeof notification>
+
+export const notificationList = z.strictObject({
+  notifications: z.array(notification).describe('The newest 20.'),
+  unreadCount: z.int().describe('Of the last 30 days, also those that aren’t listed.'),
+  asOf: z.iso.datetime(),
+})
+export type NotificationList = z.output<typeof notificationList>
+
+export const readNotificationsBody = z.strictObject({
+  until: z.iso.datetime().describe('When the newest one was created that you have seen.'),
+})
+
+const choice = z.strictObject({ inApp: z.boolean(), email: z.boolean() })
+export const notificationChoicesBody = z
+  .partialRecord(z.enum(notificationKinds), choice)
+  .describe('Kinds that are left out stay as they are.')
+export const notificationChoicesResponse = z.record(z.enum(notificationKinds), choice)
