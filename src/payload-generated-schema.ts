@@ -18,8 +18,8 @@ import {
   serial,
   boolean,
   jsonb,
-  type AnyPgColumn,
   numeric,
+  type AnyPgColumn,
   pgEnum,
 } from '@payloadcms/db-postgres/drizzle/pg-core'
 import { sql, relations } from '@payloadcms/db-postgres/drizzle'
@@ -303,10 +303,6 @@ export const enum_webhook_events_status = pgEnum('enum_webhook_events_status', [
   'ignored',
   'failed',
 ])
-export const enum_shop_settings_shipping_rates_region = pgEnum(
-  'enum_shop_settings_shipping_rates_region',
-  ['contiguous', 'remote', 'military'],
-)
 export const enum_staff_notifications_kind = pgEnum('enum_staff_notifications_kind', [
   'orders',
   'returns',
@@ -316,6 +312,10 @@ export const enum_staff_notifications_kind = pgEnum('enum_staff_notifications_ki
   'connections',
   'jobs',
 ])
+export const enum_shop_settings_shipping_rates_region = pgEnum(
+  'enum_shop_settings_shipping_rates_region',
+  ['contiguous', 'remote', 'military'],
+)
 export const enum_shop_settings_tax_states = pgEnum('enum_shop_settings_tax_states', [
   'AL',
   'AK',
@@ -3191,8 +3191,8 @@ type DatabaseSchema = {
   enum_sync_runs_status: typeof enum_sync_runs_status
   enum_sync_rows_result: typeof enum_sync_rows_result
   enum_webhook_events_status: typeof enum_webhook_events_status
-  enum_shop_settings_shipping_rates_region: typeof enum_shop_settings_shipping_rates_region
   enum_staff_notifications_kind: typeof enum_staff_notifications_kind
+  enum_shop_settings_shipping_rates_region: typeof enum_shop_settings_shipping_rates_region
   enum_shop_settings_tax_states: typeof enum_shop_settings_tax_states
   enum_shop_settings_state_tax_rules_state_code: typeof enum_shop_settings_state_tax_rules_state_code
   enum_shop_settings_state_tax_rules_kind: typeof enum_shop_settings_state_tax_rules_kind
