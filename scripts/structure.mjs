@@ -1,7 +1,7 @@
 // npm run structure: whether the code keeps the shape that docs/architecture.md describes. It measures the imports and
 // the files, and fails when a figure is worse than its limit. With --write it also renews the diagram of the modules in
 // docs/architecture.md; without, it fails when the diagram is stale.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
@@ -23,7 +23,7 @@ const limits = {
     label: 'folders with more than 25 files (besides src/collections)',
   },
   tinyFiles: { max: 0, goal: 0, label: 'files under 15 lines with a single consumer' },
-  handWrittenKb: { max: 3900, goal: 2000, label: 'hand-written code in src, kB' },
+  handWrittenKb: { max: 4100, goal: 2000, label: 'hand-written code in src, kB' },
   rawSql: { max: 26, goal: 60, label: 'raw SQL executions outside migrations' },
   casts: { max: 8, goal: 9, label: '`as unknown as`, `as never`, and non-null assertions' },
   longFunctions: { max: 4, goal: 0, label: 'functions over 60 lines' },
@@ -138,7 +138,11 @@ const foldersOf = {
   ],
   social: ['providers/facebook', 'providers/linkedin', 'providers/x'],
 }
-const domains = new Set([...Object.keys(foldersOf), 'media'])
+const domains = new Set(
+  readdirSync('src/modules', { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name),
+)
 const domainOfFolder = new Map(
   Object.entries(foldersOf).flatMap(([domain, folders]) =>
     folders.map((folder) => [folder, domain]),

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 
 import { type CheckedLine, parsePrices } from '@/components/cart/check-cart'
-import type { ArrivalRange } from '@/modules/checkout/rules/arrival'
+import type { ArrivalRange } from '@/modules/checkout/rules/arrival-text'
 import type { CartLine } from '@/modules/checkout/rules/cart'
 import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
 import type { OrderTotals, TaxPlace } from '@/modules/checkout/rules/pricing'

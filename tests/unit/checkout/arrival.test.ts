@@ -1,17 +1,16 @@
 import {
   addBusinessDays,
   arrivalInDays,
-  arrivalSentence,
   businessDaysBetween,
   dayIn,
   type DeliveryDays,
   estimateArrival,
-  formatArrival,
   isBusinessDay,
   minDeliveredOrders,
   orderDays,
   refineDays,
 } from '@/modules/checkout/rules/arrival'
+import { arrivalSentence, formatArrival } from '@/modules/checkout/rules/arrival-text'
 
 const days: DeliveryDays = {
   print: { min: 2, max: 5 },

@@ -1,7 +1,7 @@
 'use client'
 import { discountLabel } from '@/components/checkout/checkout-totals'
 import { OrderPromises, type OrderPromisesProps } from '@/components/checkout/order-promises'
-import { arrivalSentence } from '@/modules/checkout/rules/arrival'
+import { arrivalSentence } from '@/modules/checkout/rules/arrival-text'
 import { amountToFreeShipping } from '@/modules/checkout/rules/pricing'
 import { type Cents, formatMoney } from '@/platform/money'
 import { buttonClass } from '@/ui/button'
@@ -63,6 +63,20 @@ type Props = CartTotals & {
   blocked: string
 }
 
+const CheckoutLink = ({ blocked }: Pick<Props, 'blocked'>) =>
+  blocked ? (
+    <>
+      <button type="button" disabled className={buttonClass({ size: 'lg' })}>
+        Go to checkout
+      </button>
+      <p className="text-center text-small text-ink-soft">{blocked}</p>
+    </>
+  ) : (
+    <a href="/checkout" className={buttonClass({ size: 'lg' })}>
+      Go to checkout
+    </a>
+  )
+
 const updating = '…'
 
 /** Totals before tax, which depends on the address. */
@@ -110,18 +124,7 @@ export function CartSummary({
         />
         <Row name="Total" value={isUpdating ? updating : formatMoney(totalCents)} strong />
       </dl>
-      {blocked ? (
-        <>
-          <button type="button" disabled className={buttonClass({ size: 'lg' })}>
-            Go to checkout
-          </button>
-          <p className="text-center text-small text-ink-soft">{blocked}</p>
-        </>
-      ) : (
-        <a href="/checkout" className={buttonClass({ size: 'lg' })}>
-          Go to checkout
-        </a>
-      )}
+      <CheckoutLink blocked={blocked} />
       <p className="text-center text-tiny text-ink-mute">
         {isEstimate
           ? 'Shipping and tax are calculated at checkout'

@@ -235,6 +235,12 @@ const toBody = (
       )
     : null
 
+/** The days of the chosen method, where they are known. */
+const arrivalOf = (
+  { delivery, arrival }: CheckoutTotalsState['shipping'],
+  promises: OrderPromisesProps,
+) => ({ delivery: delivery ?? promises.delivery, arrival })
+
 export function Checkout({ promises, contactEmail, senderNames, nonce, customer, ...shop }: Props) {
   const { cart, ready } = useCart()
   const { items } = cart
@@ -286,11 +292,7 @@ export function Checkout({ promises, contactEmail, senderNames, nonce, customer,
             <GiftCard card={giftCard} paidCents={giftCardCents} disabled={isPaying} />
           ) : null}
           <PaymentSection payment={payment} access={access} contactEmail={contactEmail} />
-          <OrderPromises
-            {...promises}
-            delivery={shipping.delivery ?? promises.delivery}
-            arrival={shipping.arrival}
-          />
+          <OrderPromises {...promises} {...arrivalOf(shipping, promises)} />
         </OrderPanel>
       </div>
     </div>

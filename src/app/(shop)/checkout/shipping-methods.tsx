@@ -1,5 +1,5 @@
 import type { OfferedShipping } from '@/components/checkout/use-cart-quote'
-import { formatArrival } from '@/modules/checkout/rules/arrival'
+import { formatArrival } from '@/modules/checkout/rules/arrival-text'
 import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
 import { formatMoney } from '@/platform/money'
 

@@ -9,7 +9,8 @@ import {
   useCartQuote,
   useStoredCode,
 } from '@/components/checkout/use-cart-quote'
-import { arrivalSentence, type DeliveryDays } from '@/modules/checkout/rules/arrival'
+import { type DeliveryDays } from '@/modules/checkout/rules/arrival'
+import { arrivalSentence } from '@/modules/checkout/rules/arrival-text'
 import { cartCount, type CartLine } from '@/modules/checkout/rules/cart'
 import {
   type Destination,

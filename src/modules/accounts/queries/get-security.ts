@@ -38,6 +38,21 @@ const countCodes = (
     ),
   )
 
+const listSessions = ({ db: { drizzle: db } }: Payload, userId: number) =>
+  db
+    .select({
+      id: users_sessions.id,
+      createdAt: users_sessions.createdAt,
+      device: known_devices.name,
+    })
+    .from(users_sessions)
+    .leftJoin(
+      known_devices,
+      and(eq(known_devices.sessionId, users_sessions.id), eq(known_devices.user, userId)),
+    )
+    .where(and(eq(users_sessions._parentID, userId), gt(users_sessions.expiresAt, sql`now()`)))
+    .orderBy(sql`${desc(users_sessions.createdAt)} nulls last`)
+
 /**
  * Returns the sign-in methods, recovery codes, and sessions of a user; null if there is none.
  * @param sessionId the session of the request
@@ -69,19 +84,7 @@ export async function getSecurity(
       .orderBy(asc(identities.id)),
     countCodes(payload, userId, 'recovery-code'),
     countCodes(payload, userId, 'backup-code'),
-    db
-      .select({
-        id: users_sessions.id,
-        createdAt: users_sessions.createdAt,
-        device: known_devices.name,
-      })
-      .from(users_sessions)
-      .leftJoin(
-        known_devices,
-        and(eq(known_devices.sessionId, users_sessions.id), eq(known_devices.user, userId)),
-      )
-      .where(and(eq(users_sessions._parentID, userId), gt(users_sessions.expiresAt, sql`now()`)))
-      .orderBy(sql`${desc(users_sessions.createdAt)} nulls last`),
+    listSessions(payload, userId),
   ])
   if (!user) return null
   return {

@@ -1,5 +1,6 @@
 import { addDays, weekdayOf } from '@/platform/time-zones'
 
+import type { ArrivalRange } from './arrival-text'
 import { type ShippingMethodId, type ShippingRegion, shippingRegions } from './destination'
 
 /** Business days, both included. */
@@ -24,9 +25,6 @@ export const defaultShippingDays = {
   militaryDaysMin: 10,
   militaryDaysMax: 30,
 }
-
-/** Days as 'YYYY-MM-DD', both included. */
-export type ArrivalRange = { from: string; to: string }
 
 const nthWeekday = (year: number, month: number, weekday: number, nth: number): string => {
   const first = `${year}-${String(month).padStart(2, '0')}-01`
@@ -109,27 +107,7 @@ export function estimateArrival(
   return { from: addBusinessDays(start, min), to: addBusinessDays(start, max) }
 }
 
-const monthDay = (day: string, withMonth = true): string =>
-  new Intl.DateTimeFormat('en-US', {
-    timeZone: 'UTC',
-    day: 'numeric',
-    ...(withMonth ? { month: 'short' } : {}),
-  }).format(new Date(`${day}T12:00:00Z`))
-
-/** 'Dec 1–8', 'Nov 30 – Dec 4', 'Dec 1' */
-export function formatArrival({ from, to }: ArrivalRange): string {
-  if (from === to) return monthDay(from)
-  return from.slice(0, 7) === to.slice(0, 7)
-    ? `${monthDay(from)}–${monthDay(to, false)}`
-    : `${monthDay(from)} – ${monthDay(to)}`
-}
-
-/** 'Should arrive Dec 1–8.' */
-export function arrivalSentence(range: ArrivalRange): string {
-  return `Should arrive ${formatArrival(range)}.`
-}
-
-/** The same without dates, for pages that are kept for longer than a day. */
+/** When an order arrives, without dates, for pages that are kept for longer than a day. */
 export function arrivalInDays(days: OrderDays): string {
   const { min, max } = totalDays(days)
   return `Usually arrives ${min === max ? String(max) : `${min}–${max}`} business day${max === 1 ? '' : 's'} after you order.`

@@ -1,13 +1,13 @@
 import type { Cents } from '@/platform/money'
 
 import {
-  type ArrivalRange,
   type DayRange,
   type DeliveryDays,
   estimateArrival,
   type OrderDays,
   orderDays,
 } from './arrival'
+import type { ArrivalRange } from './arrival-text'
 import {
   type Destination,
   type ShippingMethodId,

@@ -1,9 +1,5 @@
-import {
-  arrivalSentence,
-  dayIn,
-  estimateArrival,
-  type OrderDays,
-} from '@/modules/checkout/rules/arrival'
+import { dayIn, estimateArrival, type OrderDays } from '@/modules/checkout/rules/arrival'
+import { arrivalSentence } from '@/modules/checkout/rules/arrival-text'
 import { deliverySentence } from '@/modules/shop/rules/promises'
 import type { Order } from '@/payload-types'
 import { env } from '@/platform/env'

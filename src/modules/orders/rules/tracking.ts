@@ -43,7 +43,7 @@ const isHttpsUrl = (url: string | null): url is string =>
   url !== null && URL.canParse(url) && new URL(url).protocol === 'https:'
 
 /** Letters and digits, as carriers use them; a note in the field is no number. */
-const isTrackable = (number: string): boolean => /^[A-Z0-9]{5,40}$/.test(number)
+const isTrackable = (number: string): boolean => /^(?=.*\d)[A-Z0-9]{5,40}$/.test(number)
 
 /** Fills in the carrier and the tracking page where the number or the carrier's name tells them; only https links are kept. */
 export function completeTracking({ carrier, trackingNumber, trackingUrl }: Tracking): Tracking {

@@ -85,6 +85,19 @@ const anonymizeOldOrders = (payload: Payload): Promise<void> =>
     )
   })
 
+async function deleteOldSignIns(db: Payload['db']['drizzle']): Promise<void> {
+  await db
+    .delete(account_tokens)
+    .where(
+      olderThan(
+        sql`coalesce(${account_tokens.usedAt}, ${account_tokens.expiresAt})`,
+        retention.tokenDays,
+      ),
+    )
+  await db.delete(known_devices).where(olderThan(known_devices.lastSeenAt, retention.deviceDays))
+  await db.delete(users_sessions).where(olderThan(users_sessions.expiresAt, retention.tokenDays))
+}
+
 /** Enforces the retention periods of the record of processing. */
 async function deleteExpired({ db: { drizzle: db } }: Payload): Promise<void> {
   await db
@@ -111,16 +124,7 @@ async function deleteExpired({ db: { drizzle: db } }: Payload): Promise<void> {
     .where(
       sql`not exists (select from ${orders} where lower(${orders.email}) = ${customer_notes.email} or ${orders.customer} = ${customer_notes.customer})`,
     )
-  await db
-    .delete(account_tokens)
-    .where(
-      olderThan(
-        sql`coalesce(${account_tokens.usedAt}, ${account_tokens.expiresAt})`,
-        retention.tokenDays,
-      ),
-    )
-  await db.delete(known_devices).where(olderThan(known_devices.lastSeenAt, retention.deviceDays))
-  await db.delete(users_sessions).where(olderThan(users_sessions.expiresAt, retention.tokenDays))
+  await deleteOldSignIns(db)
   await db
     .delete(subscribers)
     .where(

@@ -10,19 +10,20 @@ import type { TxRequest } from '@/platform/transaction'
 
 export type AdminSettings = SettingsFields & { updatedAt: string }
 
+const toShippingRates = ({ shippingRates }: ShopSetting): AdminSettings['shippingRates'] =>
+  (shippingRates ?? []).map(({ region, fromItems, standardCents, expressCents }) => ({
+    region,
+    fromItems,
+    standard: dollarsFromCents(standardCents),
+    express: expressCents == null ? null : dollarsFromCents(expressCents),
+  }))
+
 const never = new Date(0).toISOString()
 const toSettings = (settings: ShopSetting): AdminSettings => ({
   freeShippingFrom: dollarsFromCents(settings.freeShippingFromCents),
   shippingPrice: dollarsFromCents(settings.shippingPriceCents),
   shippingSource: settings.shippingSource,
-  shippingRates: (settings.shippingRates ?? []).map(
-    ({ region, fromItems, standardCents, expressCents }) => ({
-      region,
-      fromItems,
-      standard: dollarsFromCents(standardCents),
-      express: expressCents == null ? null : dollarsFromCents(expressCents),
-    }),
-  ),
+  shippingRates: toShippingRates(settings),
   taxPercent: settings.taxPercent,
   taxStates: settings.taxStates ?? [],
   stateTaxRules: (settings.stateTaxRules ?? []).map(

@@ -46,6 +46,14 @@ const toDeliveryDays = (settings: ShopSetting): DeliveryDays => ({
   express: { min: settings.expressDaysMin, max: settings.expressDaysMax },
 })
 
+const toShippingRates = ({ shippingRates }: ShopSetting) =>
+  (shippingRates ?? []).map(({ region, fromItems, standardCents, expressCents }) => ({
+    region,
+    fromItems,
+    standardCents,
+    expressCents: expressCents ?? null,
+  }))
+
 export async function getSettings(payload: Payload): Promise<SettingsView> {
   const settings = await payload.findGlobal({ slug: 'shop-settings', depth: 0 })
   const social = [
@@ -58,14 +66,7 @@ export async function getSettings(payload: Payload): Promise<SettingsView> {
       freeShippingFromCents: settings.freeShippingFromCents,
       shippingCents: settings.shippingPriceCents,
       shippingSource: settings.shippingSource,
-      shippingRates: (settings.shippingRates ?? []).map(
-        ({ region, fromItems, standardCents, expressCents }) => ({
-          region,
-          fromItems,
-          standardCents,
-          expressCents: expressCents ?? null,
-        }),
-      ),
+      shippingRates: toShippingRates(settings),
       taxBasisPoints: Math.round(settings.taxPercent * 100),
       taxStates: settings.taxStates?.length ? settings.taxStates : null,
       stateTaxRules: (settings.stateTaxRules ?? []).map((rule) => ({

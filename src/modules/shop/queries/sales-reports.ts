@@ -155,9 +155,8 @@ const stateReport = async ({ db }: Payload, range: DateRange): Promise<ReportPar
   }
 }
 
-const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart> => {
-  // Refunded items name their tax. Of the rest that was refunded, tax is its part of the order's total.
-  const lines = db.drizzle
+const refundedLines = (db: Payload['db']['drizzle']) =>
+  db
     .select({
       order: refund_lines.order,
       cents: sql<number>`sum(${refund_lines.amountCents} + ${refund_lines.taxCents})`.as(
@@ -169,6 +168,10 @@ const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart>
     .where(hasRefund('completed'))
     .groupBy(refund_lines.order)
     .as('lines')
+
+const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart> => {
+  // Refunded items name their tax. Of the rest that was refunded, tax is its part of the order's total.
+  const lines = refundedLines(db.drizzle)
   const refunded = db.drizzle
     .select({ order: payments.order, cents: sql<number>`sum(${payments.amountCents})`.as('cents') })
     .from(payments)

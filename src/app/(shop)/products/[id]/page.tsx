@@ -89,18 +89,19 @@ const ProductHeading = ({ product }: { product: ProductView }) => (
   </>
 )
 
+const ProductNotFound = () => (
+  <ResourceNotFoundPage
+    emblem="true-enough"
+    title="Product Not Found"
+    text="The product you're looking for doesn't exist."
+    href="/products"
+    label="Shop all"
+  />
+)
+
 const ProductPage = async ({ params }: Props) => {
   const product = await findProduct(params)
-  if (!product)
-    return (
-      <ResourceNotFoundPage
-        emblem="true-enough"
-        title="Product Not Found"
-        text="The product you're looking for doesn't exist."
-        href="/products"
-        label="Shop all"
-      />
-    )
+  if (!product) return <ProductNotFound />
   const [{ promises, returnPolicy, oneTimeEmails }, days, related, content] = await Promise.all([
     getCachedSettings(),
     getCachedDeliveryDays(),

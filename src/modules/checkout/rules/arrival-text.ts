@@ -1,0 +1,24 @@
+/* Apart from the calendar, which the browser needs on fewer pages. */
+
+/** Days as 'YYYY-MM-DD', both included. */
+export type ArrivalRange = { from: string; to: string }
+
+const monthDay = (day: string, withMonth = true): string =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: 'UTC',
+    day: 'numeric',
+    ...(withMonth ? { month: 'short' } : {}),
+  }).format(new Date(`${day}T12:00:00Z`))
+
+/** 'Dec 1–8', 'Nov 30 – Dec 4', 'Dec 1' */
+export function formatArrival({ from, to }: ArrivalRange): string {
+  if (from === to) return monthDay(from)
+  return from.slice(0, 7) === to.slice(0, 7)
+    ? `${monthDay(from)}–${monthDay(to, false)}`
+    : `${monthDay(from)} – ${monthDay(to)}`
+}
+
+/** 'Should arrive Dec 1–8.' */
+export function arrivalSentence(range: ArrivalRange): string {
+  return `Should arrive ${formatArrival(range)}.`
+}
