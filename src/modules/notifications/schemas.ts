@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { notificationKinds } from './rules'
+import { type NotificationKind, notificationKinds } from './rules'
 
 const notification = z.strictObject({
   id: z.int(),
@@ -25,7 +25,16 @@ export const readNotificationsBody = z.strictObject({
 })
 
 const choice = z.strictObject({ inApp: z.boolean(), email: z.boolean() })
-export const notificationChoicesBody = z
-  .partialRecord(z.enum(notificationKinds), choice)
+const choices = z.strictObject({
+  orders: choice,
+  returns: choice,
+  problems: choice,
+  messages: choice,
+  reviews: choice,
+  connections: choice,
+  jobs: choice,
+} satisfies Record<NotificationKind, typeof choice>)
+export const notificationChoicesBody = choices
+  .partial()
   .describe('Kinds that are left out stay as they are.')
-export const notificationChoicesResponse = z.record(z.enum(notificationKinds), choice)
+export const notificationChoicesResponse = choices

@@ -169,7 +169,7 @@ drill('a backup', () => {
     expect((await run('restore', { ...fresh, DATABASE_URL: url('fresh2') })).stderr).toContain(
       'has files',
     )
-  })
+  }, 120_000)
 
   it('writes the uploads again only if they changed', async () => {
     await run('backup')

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { errorMessage, useSubmit } from '@/components/form/use-submit'
 import { Section } from '@/components/layout/section'
 import { api } from '@/platform/http/api-client'
+import { pluralize } from '@/platform/pluralize'
 import { FormError } from '@/ui/form-error'
 import { Checkbox } from '@/ui/form-fields'
 
@@ -34,7 +35,7 @@ export function ReviewEmailChoice({ orderNumber, orderKey: key, initial, days }:
     <Section id="review-email" title="Leave a review later?" className="print:hidden">
       <div className="mt-3 grid gap-2">
         <Checkbox
-          label={`Email me once, ${days === 1 ? '1 day' : `${days} days`} after delivery, so I can review my order`}
+          label={`Email me once, ${pluralize(days, 'day')} after delivery, so I can review my order`}
           checked={wanted}
           onChange={({ currentTarget }) => choose(currentTarget.checked)}
         />
