@@ -3,7 +3,7 @@ let toastsParent: Element | null = null
 
 /** Content outside a modal dialog is inert, so Payload's toasts move into the topmost dialog. */
 const moveToasts = (): void => {
-  const toasts = document.querySelector('section[aria-label^="Notifications"]')
+  const toasts = document.querySelector('section[aria-live][aria-label^="Notifications"]')
   if (!toasts) return
   toastsParent ??= toasts.parentElement
   const parent = openDialogs.at(-1) ?? toastsParent

@@ -97,6 +97,9 @@ const status = () =>
     error: string | null
   }
 
+// Each runs several programs, which share two cores with other tests.
+jest.setTimeout(120_000)
+
 drill('a backup', () => {
   beforeAll(async () => {
     port = await freePort()
@@ -169,7 +172,7 @@ drill('a backup', () => {
     expect((await run('restore', { ...fresh, DATABASE_URL: url('fresh2') })).stderr).toContain(
       'has files',
     )
-  }, 120_000)
+  })
 
   it('writes the uploads again only if they changed', async () => {
     await run('backup')
@@ -177,7 +180,7 @@ drill('a backup', () => {
     await writeFile(at('uploads', 'new.webp'), 'new')
     await run('backup')
     expect(filesOf('.files.age')).toHaveLength(2)
-  }, 120_000)
+  })
 
   it('holds the files of a bucket, without those deleted from it, and brings them back to it', async () => {
     const { endpoint, bucket, accessKeyId, secretAccessKey } = bucketOfSandbox()
@@ -218,7 +221,7 @@ drill('a backup', () => {
       1,
       expect.stringContaining('SignatureDoesNotMatch') as string,
     ])
-  }, 120_000)
+  })
 
   it('that was cut off is refused and restores nothing', async () => {
     const newest = filesOf('.dump.age').at(-1) ?? ''
@@ -234,7 +237,7 @@ drill('a backup', () => {
       ),
     ).toEqual([{ count: 0 }])
     await writeFile(file, bytes)
-  }, 120_000)
+  })
 
   it('that fails keeps the earlier ones and says why, also to the admin', async () => {
     const before = filesOf('.age')
@@ -262,7 +265,7 @@ drill('a backup', () => {
     expect((await run('backup')).stdout).toContain(`Deleted ${names.length} expired.`)
     expect(filesOf('.dump.age')).toHaveLength(1)
     expect(filesOf('.files.age')).toHaveLength(1)
-  }, 120_000)
+  })
 
   it.each([
     [{ BACKUP_DIR: '' }, 'Set BACKUP_DIR'],
