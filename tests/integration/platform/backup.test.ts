@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
+import { jest } from '@jest/globals'
 import { bucketOfSandbox, useSandbox } from '@tests/support/sandbox'
 import pg from 'pg'
 
