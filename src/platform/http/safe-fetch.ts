@@ -113,7 +113,7 @@ const fetchFile = async (
 /**
  * Creates a fetch for file URLs that a service returned, protected against SSRF: https on port 443,
  * listed hosts, public addresses only, at most two redirects that are checked again, limits on
- * size and time, no cookies (quality.md 2.6).
+ * size and time, no cookies.
  * @returns the bytes, at most `maxBytes` (10 MB by default)
  * @throws ProviderError `refused` if the file can't be fetched, `down` if a retry may help
  */

@@ -193,7 +193,7 @@ const listVariationImages =
     }))
   }
 
-/** A client of Etsy's Open API v3, as far as an import reads it (providers/etsy.md). */
+/** A client of Etsy's Open API v3, as far as an import reads it. */
 export function createEtsy({ keys, baseUrl = 'https://openapi.etsy.com' }: Options): EtsyGateway {
   const call = createHttpClient({
     provider: 'Etsy',

@@ -144,7 +144,7 @@ const createPosts = (
   count: async () => (await readProfile(call, await token())).posts ?? undefined,
 })
 
-/** A client of the Instagram API with Instagram Login, for professional accounts only (providers/instagram.md). */
+/** A client of the Instagram API with Instagram Login, for professional accounts only. */
 export function createInstagram({
   baseUrl = 'https://graph.instagram.com',
 }: { /** Of the sandbox. */ baseUrl?: string } = {}): InstagramGateway {

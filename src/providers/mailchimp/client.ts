@@ -27,7 +27,7 @@ import {
   webhooksSchema,
 } from './schema'
 
-/** The parts of the SDK that are used; its own types lack most of them (providers/mailchimp.md 1). */
+/** The parts of the SDK that are used; its own types lack most of them. */
 type Sdk = {
   basePath: string
   timeout: number

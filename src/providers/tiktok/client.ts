@@ -170,7 +170,7 @@ const createPosts = (call: HttpClient, account: () => Promise<TikTokAccount>): P
   count: async () => (await readProfile(call, await account())).videos ?? undefined,
 })
 
-/** A client of TikTok's Display API for the shop's own account (providers/tiktok.md). */
+/** A client of TikTok's Display API for the shop's own account. */
 export function createTikTok({
   baseUrl = 'https://open.tiktokapis.com',
 }: { /** Of the sandbox. */ baseUrl?: string } = {}): TikTokGateway {

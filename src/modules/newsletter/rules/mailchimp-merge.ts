@@ -33,7 +33,7 @@ const isLater = (time: string | null, other: string | null): boolean =>
 
 /**
  * Decides how to merge a subscriber and a member. Leaving on one side counts on both, and so does an unreachable
- * address. Someone comes back only by agreeing again, later than they left (providers/mailchimp.md 6).
+ * address. Someone comes back only by agreeing again, later than they left.
  */
 export function resolveMerge(local: LocalSubscriber | null, remote: MailchimpMember): MergeAction {
   switch (remote.status) {
