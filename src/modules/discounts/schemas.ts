@@ -125,7 +125,7 @@ export const discountResponse = z.strictObject({
   endsAt: iso.nullable(),
   codes: z.int().describe('How many codes it has.'),
   firstCode: z.string().nullable(),
-  uses: z.int().describe('Orders that were paid with it, except cancelled ones.'),
+  uses: z.int().describe('Orders that were paid with it, except canceled ones.'),
   updatedAt: iso,
 })
 export type AdminDiscount = z.infer<typeof discountResponse>

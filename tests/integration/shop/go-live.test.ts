@@ -5,6 +5,7 @@ import { connectPrintful } from '@tests/support/printful'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
+import { runInTime } from '@/modules/go-live/actions/run-checks'
 import { createOwnAddressProof } from '@/modules/go-live/own-address-proof'
 import type { GoLiveCheck } from '@/modules/go-live/rules/checks'
 import { getProviders } from '@/providers'
@@ -137,5 +138,12 @@ it('PayPal says where it sends which events; without such a webhook, nothing', a
   expect(await payments.getWebhook()).toMatchObject({
     url: 'https://shop.test/api/webhooks/paypal',
     eventTypes: expect.arrayContaining(['*']),
+  })
+})
+
+it('a check that hangs is a problem that says so', async () => {
+  expect(await runInTime(() => new Promise<never>(() => {}), 20)).toMatchObject({
+    state: 'problem',
+    detail: 'No response within 0.02 seconds.',
   })
 })

@@ -116,7 +116,7 @@ async function markPaid(context: Settled, captureId: string | null): Promise<voi
   const message = manualPayment
     ? 'Payment received although the order was marked as paid by hand. Please check whether it was paid twice.'
     : order.status === 'cancelled'
-      ? 'Payment received after the order was cancelled'
+      ? 'Payment received after the order was canceled'
       : 'Payment received'
   await addOrderEvent(req, orderId, { type: 'paid', actor, message })
   await queueJob(tx, 'send-order-received', { orderId }, { key: `order-received:${orderId}` })
