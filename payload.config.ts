@@ -28,6 +28,7 @@ import { OrderEvents } from './src/collections/OrderEvents'
 import { OrderNotes } from './src/collections/OrderNotes'
 import { Orders } from './src/collections/Orders'
 import { Pages } from './src/collections/Pages'
+import { Passkeys } from './src/collections/Passkeys'
 import { Payments, RefundLines } from './src/collections/Payments'
 import { Products } from './src/collections/Products'
 import { Returns } from './src/collections/Returns'
@@ -72,6 +73,7 @@ export default buildConfig({
     Identities,
     AccountTokens,
     SecondFactors,
+    Passkeys,
     KnownDevices,
     Addresses,
     SavedItems,

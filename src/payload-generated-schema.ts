@@ -511,6 +511,7 @@ export const users = pgTable(
       withTimezone: true,
       precision: 3,
     }),
+    passkeySince: timestamp('passkey_since', { mode: 'string', withTimezone: true, precision: 3 }),
     pausedAt: timestamp('paused_at', { mode: 'string', withTimezone: true, precision: 3 }),
     taxCertificate: varchar('tax_certificate'),
     notificationChoices: jsonb('notification_choices'),
@@ -626,6 +627,36 @@ export const second_factors = pgTable(
     uniqueIndex('second_factors_user_idx').on(columns.user),
     index('second_factors_updated_at_idx').on(columns.updatedAt),
     index('second_factors_created_at_idx').on(columns.createdAt),
+  ],
+)
+
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: serial('id').primaryKey(),
+    user: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'set null' }),
+    name: varchar('name').notNull(),
+    credentialId: varchar('credential_id').notNull(),
+    publicKey: varchar('public_key').notNull(),
+    userHandle: varchar('user_handle').notNull(),
+    counter: numeric('counter', { mode: 'number' }).notNull(),
+    transports: varchar('transports'),
+    isSynced: boolean('is_synced').notNull().default(false),
+    lastUsedAt: timestamp('last_used_at', { mode: 'string', withTimezone: true, precision: 3 }),
+    updatedAt: timestamp('updated_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+    createdAt: timestamp('created_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+  },
+  (columns) => [
+    index('passkeys_user_idx').on(columns.user),
+    uniqueIndex('passkeys_credential_id_idx').on(columns.credentialId),
+    index('passkeys_updated_at_idx').on(columns.updatedAt),
+    index('passkeys_created_at_idx').on(columns.createdAt),
   ],
 )
 
@@ -2621,6 +2652,9 @@ export const relations_account_tokens = relations(account_tokens, ({ one }) => (
 export const relations_second_factors = relations(second_factors, ({ one }) => ({
   user: one(users, { fields: [second_factors.user], references: [users.id], relationName: 'user' }),
 }))
+export const relations_passkeys = relations(passkeys, ({ one }) => ({
+  user: one(users, { fields: [passkeys.user], references: [users.id], relationName: 'user' }),
+}))
 export const relations_known_devices = relations(known_devices, ({ one }) => ({
   user: one(users, { fields: [known_devices.user], references: [users.id], relationName: 'user' }),
 }))
@@ -3206,6 +3240,7 @@ type DatabaseSchema = {
   identities: typeof identities
   account_tokens: typeof account_tokens
   second_factors: typeof second_factors
+  passkeys: typeof passkeys
   known_devices: typeof known_devices
   addresses: typeof addresses
   saved_items: typeof saved_items
@@ -3278,6 +3313,7 @@ type DatabaseSchema = {
   relations_identities: typeof relations_identities
   relations_account_tokens: typeof relations_account_tokens
   relations_second_factors: typeof relations_second_factors
+  relations_passkeys: typeof relations_passkeys
   relations_known_devices: typeof relations_known_devices
   relations_addresses: typeof relations_addresses
   relations_saved_items: typeof relations_saved_items

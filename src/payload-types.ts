@@ -71,6 +71,7 @@ export interface Config {
     identities: Identity;
     'account-tokens': AccountToken;
     'second-factors': SecondFactor;
+    passkeys: Passkey;
     'known-devices': KnownDevice;
     addresses: Address;
     'saved-items': SavedItem;
@@ -116,6 +117,7 @@ export interface Config {
     identities: IdentitiesSelect<false> | IdentitiesSelect<true>;
     'account-tokens': AccountTokensSelect<false> | AccountTokensSelect<true>;
     'second-factors': SecondFactorsSelect<false> | SecondFactorsSelect<true>;
+    passkeys: PasskeysSelect<false> | PasskeysSelect<true>;
     'known-devices': KnownDevicesSelect<false> | KnownDevicesSelect<true>;
     addresses: AddressesSelect<false> | AddressesSelect<true>;
     'saved-items': SavedItemsSelect<false> | SavedItemsSelect<true>;
@@ -220,6 +222,7 @@ export interface User {
   pendingEmail?: string | null;
   hasPassword?: boolean | null;
   secondFactorSince?: string | null;
+  passkeySince?: string | null;
   pausedAt?: string | null;
   taxCertificate?: string | null;
   notificationChoices?:
@@ -299,6 +302,24 @@ export interface SecondFactor {
   user: number | User;
   secret: string;
   lastStep: number;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "passkeys".
+ */
+export interface Passkey {
+  id: number;
+  user: number | User;
+  name: string;
+  credentialId: string;
+  publicKey: string;
+  userHandle: string;
+  counter: number;
+  transports?: string | null;
+  isSynced: boolean;
+  lastUsedAt?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -1313,6 +1334,7 @@ export interface UsersSelect<T extends boolean = true> {
   pendingEmail?: T;
   hasPassword?: T;
   secondFactorSince?: T;
+  passkeySince?: T;
   pausedAt?: T;
   taxCertificate?: T;
   notificationChoices?: T;
@@ -1372,6 +1394,23 @@ export interface SecondFactorsSelect<T extends boolean = true> {
   user?: T;
   secret?: T;
   lastStep?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "passkeys_select".
+ */
+export interface PasskeysSelect<T extends boolean = true> {
+  user?: T;
+  name?: T;
+  credentialId?: T;
+  publicKey?: T;
+  userHandle?: T;
+  counter?: T;
+  transports?: T;
+  isSynced?: T;
+  lastUsedAt?: T;
   updatedAt?: T;
   createdAt?: T;
 }

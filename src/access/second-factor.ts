@@ -12,10 +12,17 @@ export function requiresSecondFactor(role: Role): boolean {
   return env.PAYPAL_ENVIRONMENT !== 'demo' && rolesThatNeedIt.includes(role)
 }
 
-/** Whether a user must turn on two-step verification before they may do anything as staff. */
-export function lacksSecondFactor(user: {
-  role: Role
-  secondFactorSince?: string | null
-}): boolean {
-  return !user.secondFactorSince && requiresSecondFactor(user.role)
+type SignIn = { role: Role; secondFactorSince?: string | null; passkeySince?: string | null }
+
+/**
+ * Whether a password alone doesn't sign this user in: with an authenticator app, and for admins and
+ * super admins also with a passkey, which is both steps in one.
+ */
+export function usesSecondFactor({ role, secondFactorSince, passkeySince }: SignIn): boolean {
+  return Boolean(secondFactorSince) || (Boolean(passkeySince) && rolesThatNeedIt.includes(role))
+}
+
+/** Whether a user must set up a second factor before they may do anything as staff. */
+export function lacksSecondFactor(user: SignIn): boolean {
+  return requiresSecondFactor(user.role) && !usesSecondFactor(user)
 }

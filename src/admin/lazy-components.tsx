@@ -8,6 +8,12 @@ import { type ComponentProps, lazy, Suspense } from 'react'
  * form needs from the first key press (autosave, guard, fields) stays out of here: it would miss what is typed meanwhile.
  */
 
+export const LazyPasskeyLogin = dynamic(() =>
+  import('./shell/passkey-login').then((loaded) => loaded.PasskeyLogin),
+)
+export const LazyPasskeysPanel = dynamic(() =>
+  import('./account/passkeys-panel').then((loaded) => loaded.PasskeysPanel),
+)
 export const LazyCalendar = dynamic(() =>
   import('./social/calendar').then((loaded) => loaded.Calendar),
 )

@@ -70,8 +70,10 @@ export const Users = defineCollection({
       defaultValue: true,
       access: { create: nobody, update: nobody },
     },
-    /** When two-step verification was turned on; empty while it is off. */
+    /** When an authenticator app was set up for two-step verification; empty without one. */
     { name: 'secondFactorSince', type: 'date', access: { create: nobody, update: nobody } },
+    /** When the first passkey was added; empty while the user has none. */
+    { name: 'passkeySince', type: 'date', access: { create: nobody, update: nobody } },
     /** Paused by the user (isActive is set by staff): nothing of theirs is shown until they sign in again. */
     { name: 'pausedAt', type: 'date', access: { create: nobody, update: nobody } },
     /** The certificate of a customer who pays no sales tax, checked by staff; empty for everyone else. */

@@ -5,6 +5,7 @@ import { addressEndpoints } from './accounts/addresses'
 import { adminApiKeyEndpoints } from './accounts/api-keys'
 import { authenticationEndpoints } from './accounts/authentication'
 import { listPreferencesEndpoints } from './accounts/list-preferences'
+import { passkeyEndpoints } from './accounts/passkeys'
 import { profileEndpoints } from './accounts/profile'
 import { savedItemEndpoints } from './accounts/saved-items'
 import { secondFactorEndpoints } from './accounts/second-factor'
@@ -69,6 +70,7 @@ export const accountEndpoints: Endpoint[] = [
   ...accountPrivacyEndpoints,
   ...securityEndpoints,
   ...secondFactorEndpoints,
+  ...passkeyEndpoints,
 ]
 
 /** The route table of the shop's own API. */

@@ -16,6 +16,8 @@ export const accountEmailKinds = [
   'staff-invitation',
   'second-factor-on',
   'second-factor-off',
+  'passkey-added',
+  'passkey-removed',
   'new-sign-in',
 ] as const
 export type AccountEmailKind = (typeof accountEmailKinds)[number]

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { endSessionsIn } from '@/modules/accounts/actions/sessions'
-import { account_tokens, api_keys, identities, users } from '@/payload-generated-schema'
+import { account_tokens, api_keys, identities, passkeys, users } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { setTriggerPermission } from '@/platform/database/trigger-permission'
 import { withTransaction } from '@/platform/transaction'
@@ -11,7 +11,7 @@ import { findPublishedPasswords } from './published-passwords'
 
 /**
  * Deactivates every account that still has a published demo password, with its sessions, password,
- * recovery codes, linked sign-ins, and API keys. The account and its history stay. An account whose
+ * recovery codes, linked sign-ins, passkeys, and API keys. The account and its history stay. An account whose
  * password was changed is left alone.
  * @returns the user names that were deactivated
  * @throws the database's error; nothing was changed then. A retry deactivates the rest.
@@ -28,13 +28,14 @@ export async function removeDemoPeople(payload: Payload): Promise<string[]> {
       // Not if the password was changed since it was checked.
       const [deactivated] = await tx
         .update(users)
-        .set({ isActive: false, hash: null, salt: null, updatedAt: sql`now()` })
+        .set({ isActive: false, hash: null, salt: null, passkeySince: null, updatedAt: sql`now()` })
         .where(and(eq(users.id, id), eq(users.hash, hash)))
         .returning({ id: users.id })
       await setTriggerPermission(tx, 'role_change', false)
       if (!deactivated) continue
       await tx.delete(account_tokens).where(eq(account_tokens.user, id))
       await tx.delete(identities).where(eq(identities.user, id))
+      await tx.delete(passkeys).where(eq(passkeys.user, id))
       await tx
         .update(api_keys)
         .set({ revokedAt: sql`now()`, updatedAt: sql`now()` })

@@ -1,13 +1,16 @@
 import { roleLabels } from '@/access/roles'
 import { ButtonLink } from '@/admin/form/button'
+import { LazyPasskeysPanel } from '@/admin/lazy-components'
 import { NotificationChoicesForm } from '@/admin/notifications/notification-choices-form'
 import { defineScreen } from '@/admin/screen'
 import { Fact } from '@/admin/shell/fact'
 import { Panel } from '@/admin/shell/panel'
 import { Time } from '@/admin/shell/time'
+import { listPasskeys } from '@/modules/accounts/queries/get-security'
 import { getNotificationChoices } from '@/modules/notifications/queries'
 import { notificationKindsFor } from '@/modules/notifications/rules'
 import type { User } from '@/payload-types'
+import { env } from '@/platform/env'
 
 const Facts = ({ user }: { user: User }) => (
   <Panel className="df-narrow">
@@ -40,6 +43,12 @@ export const AccountScreen = defineScreen({
     children: (
       <>
         <Facts user={user} />
+        <Panel className="df-narrow" title="Passkeys">
+          <LazyPasskeysPanel
+            passkeys={await listPasskeys(payload, user.id)}
+            timeZone={env.SHOP_TIME_ZONE}
+          />
+        </Panel>
         <Panel className="df-narrow" title="Notifications">
           <NotificationChoicesForm
             email={user.email ?? null}

@@ -10,6 +10,8 @@ const actionLabels: Record<string, string> = {
   'user.recovery_codes_made': 'Created recovery codes',
   'user.second_factor_on': 'Turned on two-step verification',
   'user.second_factor_off': 'Turned off two-step verification',
+  'user.passkey_added': 'Added a passkey',
+  'user.passkey_removed': 'Removed a passkey',
   'user.owner_recovery_made': 'Created a recovery link for an owner',
   'user.backup_codes_made': 'Created backup codes',
   'user.backup_code_used': 'Signed in with a backup code',

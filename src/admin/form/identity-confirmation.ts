@@ -1,19 +1,10 @@
-import { ApiError } from '@/platform/http/api-client'
-
-const methods = ['code', 'password', 'sign-in'] as const
-export type ConfirmationMethod = (typeof methods)[number]
-
-/** The way to confirm that the response asks for. By hand: a schema library is larger than all of the forms together. */
-const requiredMethod = (error: unknown): ConfirmationMethod | undefined => {
-  if (!(error instanceof ApiError) || error.code !== 'reauthentication_required') return undefined
-  const { body } = error
-  return typeof body === 'object' && body !== null && 'method' in body
-    ? methods.find((method) => method === body.method)
-    : undefined
-}
+import {
+  type RequiredConfirmation,
+  requiredConfirmation,
+} from '@/components/account/required-confirmation'
 
 /** A call that waits for the user to confirm who they are. */
-export type Confirmation = { method: ConfirmationMethod; settle: (isConfirmed: boolean) => void }
+export type Confirmation = RequiredConfirmation & { settle: (isConfirmed: boolean) => void }
 
 let waiting: Confirmation | null = null
 let listeners: (() => void)[] = []
@@ -33,11 +24,11 @@ export const confirmationStore = {
   get: (): Confirmation | null => waiting,
 }
 
-const ask = (method: ConfirmationMethod): Promise<boolean> =>
+const ask = (required: RequiredConfirmation): Promise<boolean> =>
   new Promise((resolve) => {
     waiting?.settle(false)
     set({
-      method,
+      ...required,
       settle: (isConfirmed) => {
         set(null)
         resolve(isConfirmed)
@@ -54,8 +45,8 @@ export async function withConfirmedIdentity<Result>(call: () => Promise<Result>)
   try {
     return await call()
   } catch (error) {
-    const method = requiredMethod(error)
-    if (!method || !(await ask(method))) throw error
+    const required = requiredConfirmation(error)
+    if (!required || !(await ask(required))) throw error
     return call()
   }
 }

@@ -1,15 +1,16 @@
 'use client'
+import { KeyRound } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 
+import { usePasskeyConfirmation } from '@/components/account/use-passkeys'
 import { api, ApiError, errorSentence } from '@/platform/http/api-client'
+import { FormError } from '@/ui/form-error'
 
+import { Button } from './button'
+import { Dialog } from './dialog'
 import { TextField } from './fields'
 import { FormDialog } from './form-dialog'
-import {
-  type Confirmation,
-  type ConfirmationMethod,
-  confirmationStore,
-} from './identity-confirmation'
+import { type Confirmation, confirmationStore } from './identity-confirmation'
 
 const prompts = {
   code: {
@@ -37,9 +38,42 @@ const prompts = {
 type Failure = { fields: Record<string, string>; refusal: string | null }
 const noFailure: Failure = { fields: {}, refusal: null }
 
-type Props = { method: Exclude<ConfirmationMethod, 'sign-in'>; settle: Confirmation['settle'] }
+const title = 'Confirm it’s you'
+type Settle = Pick<Confirmation, 'settle'>
 
-const PromptDialog = ({ method, settle }: Props) => {
+const PasskeyButton = ({ settle, variant }: Settle & { variant: 'solid' | 'line' }) => {
+  const { busy, message, confirm } = usePasskeyConfirmation(() => settle(true))
+  return (
+    <>
+      <FormError>{message}</FormError>
+      <p>
+        <Button
+          variant={variant}
+          icon={KeyRound}
+          isBusy={busy}
+          data-focus={variant === 'solid' ? true : undefined}
+          onClick={confirm}
+        >
+          {busy ? 'Waiting for your passkey...' : 'Use your passkey'}
+        </Button>
+      </p>
+    </>
+  )
+}
+
+/** For users whose passkey is their second step: their password isn't enough. */
+const PasskeyDialog = ({ settle }: Settle) => (
+  <Dialog title={title} onClose={() => settle(false)}>
+    <div className="df-form">
+      <p>You signed in a while ago. Use your passkey to continue.</p>
+      <PasskeyButton settle={settle} variant="solid" />
+    </div>
+  </Dialog>
+)
+
+type PromptProps = Settle & { method: keyof typeof prompts; hasPasskey: boolean }
+
+const PromptDialog = ({ method, hasPasskey, settle }: PromptProps) => {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState(noFailure)
   const { text, field } = prompts[method]
@@ -56,7 +90,7 @@ const PromptDialog = ({ method, settle }: Props) => {
   }
   return (
     <FormDialog
-      title="Confirm it’s you"
+      title={title}
       isDirty={false}
       mutation={{ isBusy, ...failure, theirs: null }}
       submit="Continue"
@@ -66,6 +100,7 @@ const PromptDialog = ({ method, settle }: Props) => {
     >
       <p>{text}</p>
       <TextField {...field} required data-focus error={failure.fields[field.name]} />
+      {hasPasskey ? <PasskeyButton settle={settle} variant="line" /> : null}
     </FormDialog>
   )
 }
@@ -77,7 +112,11 @@ export function IdentityPrompt() {
     confirmationStore.get,
     () => null,
   )
-  return waiting && waiting.method !== 'sign-in' ? (
-    <PromptDialog method={waiting.method} settle={waiting.settle} />
-  ) : null
+  if (!waiting || waiting.method === 'sign-in') return null
+  const { method, hasPasskey, settle } = waiting
+  return method === 'passkey' ? (
+    <PasskeyDialog settle={settle} />
+  ) : (
+    <PromptDialog method={method} hasPasskey={hasPasskey} settle={settle} />
+  )
 }

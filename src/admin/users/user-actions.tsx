@@ -9,7 +9,7 @@ import { SelectField, Switch } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
 
-type User = { id: number; name: string; role: Role; isActive: boolean; secondFactor: boolean }
+type User = { id: number; name: string; role: Role; isActive: boolean; canReset: boolean }
 type Props = User & {
   mayChangeRole: boolean
   /** Has an invitation that wasn't accepted yet. */
@@ -70,8 +70,8 @@ const ResetDialog = ({ user: { name }, mutation, onReset, onClose }: DialogProps
     onCancel={onClose}
     onConfirm={onReset}
   >
-    They’ll be signed out everywhere and can sign in with their password alone. Make sure it’s
-    really them who asked.
+    This removes their authenticator app and passkeys. They’ll be signed out everywhere and can sign
+    in with their password alone. Make sure it’s really them who asked.
   </ConfirmDialog>
 )
 
@@ -137,7 +137,7 @@ export function UserActions({ mayChangeRole, isInvited, obstacle, ...user }: Pro
           Edit role
         </Button>
       ) : null}
-      {mayChangeRole && user.secondFactor ? (
+      {mayChangeRole && user.canReset ? (
         <Button
           small
           aria-label={`Reset two-step verification for ${name}`}

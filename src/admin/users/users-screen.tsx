@@ -110,7 +110,8 @@ const columnsFor = (viewer: Viewer, params: Params): Column<AdminUser>[] => [
     head: 'Two-step',
     kind: 'soft',
     card: 'Two-step verification',
-    cell: ({ secondFactor }) => (secondFactor ? 'On' : 'Off'),
+    cell: ({ secondFactor, passkey }) =>
+      secondFactor && passkey ? 'App, passkey' : secondFactor ? 'App' : passkey ? 'Passkey' : 'Off',
   },
   {
     head: 'Status',
@@ -137,7 +138,7 @@ const columnsFor = (viewer: Viewer, params: Params): Column<AdminUser>[] => [
         role={user.role}
         isActive={user.isActive}
         isInvited={user.invitedEmail !== null}
-        secondFactor={user.secondFactor}
+        canReset={user.secondFactor || user.passkey}
         mayChangeRole={viewer.mayChangeRoles}
         obstacle={obstacleFor(user, viewer)}
       />

@@ -52,9 +52,9 @@ export const authenticationEndpoints = [
     limit: { points: 60, seconds: 10 * 60 },
     handle: async (req, { body }) => {
       const cookie = parseCookies(req.headers).get(pendingSignInCookie)
-      const userId = await getPendingSignIn(req.payload, cookie)
-      if (userId === null)
-        throw new AppError('unauthorized', 'This took too long. Please sign in again.')
+      const pending = await getPendingSignIn(req.payload, cookie)
+      if (!pending) throw new AppError('unauthorized', 'This took too long. Please sign in again.')
+      const { userId } = pending
       await requireSecondFactor(req, userId, body.code)
       const session = await createSession(req, userId, { secondFactorGiven: true })
       if (!session) throw new AppError('unauthorized', 'Please sign in.')

@@ -27,6 +27,11 @@ async function findStaffLimit(req: PayloadRequest, login: string) {
     : { name: 'sign-in-known-device', limit: knownDeviceLimit, key: `device ${deviceId}` }
 }
 
+/** Limits how often a client address may try to sign in, whatever the way. */
+export function consumeSignInAttempt(req: PayloadRequest): Promise<void> {
+  return consumeRateLimit(req, 'sign-in-address', addressLimit)
+}
+
 /**
  * Signs a user in, for the storefront and for the admin. A wrong password, an unknown username, and
  * an inactive user get the same response after the same work.
@@ -38,7 +43,7 @@ export async function signInWithPassword(
   password: string,
 ): Promise<CreatedSession> {
   const key = `${clientAddress(req)} ${login}`
-  await consumeRateLimit(req, 'sign-in-address', addressLimit)
+  await consumeSignInAttempt(req)
   await consumeRateLimit(req, 'sign-in-name', usernameLimit, key)
   const staff = await findStaffLimit(req, login)
   if (staff) await consumeRateLimit(req, staff.name, staff.limit, staff.key)

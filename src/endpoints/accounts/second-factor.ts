@@ -69,14 +69,13 @@ export const secondFactorEndpoints = [
   endpoint({
     method: 'delete',
     path: '/api/account/second-factor',
-    summary: 'Turn off two-step verification',
+    summary: 'Turn off the authenticator app; passkeys stay',
     signedIn: true,
     response: okResponse,
     limit,
     handle: async (req) => {
       await requireRecentSignIn(req)
-      const user = requireUser(req)
-      await turnOffSecondFactor(req.payload, user, user.id)
+      await turnOffSecondFactor(req.payload, requireUser(req))
       return { ok: true }
     },
   }),

@@ -31,7 +31,7 @@ export const securityEndpoints = [
     method: 'post',
     path: '/api/account/reauthenticate',
     summary:
-      'Confirm it’s you with a code (if two-step verification is on) or your password, or check that you signed in within 10 minutes',
+      'Confirm it’s you with a passkey, a code (if two-step verification is on), or your password, or check that you signed in within 10 minutes',
     signedIn: true,
     body: reauthenticateSchema,
     response: okResponse,
@@ -50,7 +50,7 @@ export const securityEndpoints = [
     body: changePasswordSchema,
     response: okResponse,
     handle: async (req, { body }) => {
-      await reauthenticate(req, body.currentPassword)
+      await reauthenticate(req, body)
       const user = requireUser(req)
       await changePassword(req.payload, user, body.password, getSessionId(user))
       return ok
@@ -65,7 +65,7 @@ export const securityEndpoints = [
     body: changeEmailSchema,
     response: okResponse,
     handle: async (req, { body }) => {
-      await reauthenticate(req, body.currentPassword)
+      await reauthenticate(req, body)
       const { id } = requireUser(req)
       await consumeRateLimit(req, 'change-email', { points: 6, seconds: 60 * 60 }, `user ${id}`)
       await consumeRateLimit(req, emailsToAddress.name, emailsToAddress.limit, body.email)
@@ -82,7 +82,7 @@ export const securityEndpoints = [
     body: confirmSchema,
     response: z.strictObject({ codes: z.array(z.string()) }),
     handle: async (req, { body }) => {
-      await reauthenticate(req, body.currentPassword)
+      await reauthenticate(req, body)
       return { codes: await generateRecoveryCodes(req.payload, requireUser(req)) }
     },
   }),

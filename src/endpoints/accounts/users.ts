@@ -5,7 +5,7 @@ import { endpoint, idParams } from '@/endpoints/endpoint'
 import { requireUser } from '@/endpoints/http/current-user'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import { findOrCreateCustomer } from '@/modules/accounts/actions/find-or-create-customer'
-import { turnOffSecondFactor } from '@/modules/accounts/actions/second-factor'
+import { resetSecondFactor } from '@/modules/accounts/actions/second-factor'
 import { updateUser } from '@/modules/accounts/actions/update-user'
 import { getAdminUser, listAdminUsers, userSorts } from '@/modules/accounts/queries/list-users'
 import {
@@ -54,14 +54,14 @@ export const adminUserEndpoints = [
   endpoint({
     method: 'delete',
     path: '/api/admin/users/:id/second-factor',
-    summary: 'Turn off two-step verification for a user who lost their codes, and sign them out',
+    summary: 'Remove the authenticator app and passkeys of a user who lost them, and sign them out',
     requires: 'users:roles',
     sessionOnly: true,
     stepUp: true,
     params: idParams,
     response: adminUserResponse,
     handle: async (req, { params: { id } }) => {
-      await turnOffSecondFactor(req.payload, requireUser(req), id)
+      await resetSecondFactor(req.payload, requireUser(req), id)
       const user = await getAdminUser(req.payload, id)
       if (!user) throw notFound('This user')
       return user

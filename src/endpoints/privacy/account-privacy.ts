@@ -8,6 +8,7 @@ import { assertSameOrigin } from '@/endpoints/http/origin'
 import { consumeRateLimit } from '@/endpoints/http/rate-limit'
 import { pauseAccount } from '@/modules/accounts/actions/pause-account'
 import { expiredSessionCookies } from '@/modules/accounts/actions/sessions'
+import { passkeyAssertionSchema } from '@/modules/accounts/schemas/passkeys'
 import { requestOwnDeletion, withdrawOwnDeletion } from '@/modules/privacy/actions/request-deletion'
 import { exportUserData } from '@/modules/privacy/queries/export-user-data'
 import { dataRequestResponse, doneResponse, ownDeletionSchema } from '@/modules/privacy/schemas'
@@ -62,7 +63,7 @@ export const accountPrivacyEndpoints: Endpoint[] = [
     path: '/api/account/deletion',
     summary: 'Request deletion of your account and data',
     signedIn: true,
-    body: ownDeletionSchema,
+    body: ownDeletionSchema.extend({ passkey: passkeyAssertionSchema.optional() }),
     bodyOptional: true,
     creates: true,
     response: dataRequestResponse,
@@ -74,7 +75,7 @@ export const accountPrivacyEndpoints: Endpoint[] = [
           'conflict',
           'This is a staff account. Ask a super admin to change its role to Customer first.',
         )
-      await reauthenticate(req, body.currentPassword)
+      await reauthenticate(req, body)
       const { code, status } = await requestOwnDeletion(req.payload, user, body.reason)
       return { code, status }
     },

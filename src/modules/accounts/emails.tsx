@@ -11,7 +11,7 @@ export type AccountEmailProps = {
   url: string
   shopUrl: string
   contactEmail: string
-  /** The linked sign-in providers, by their labels; only in `password-changed`. */
+  /** The linked sign-in providers and passkeys, by their labels; only in `password-changed`. */
   linked?: readonly string[]
   /** Device and time in plain words; only in `new-sign-in`. */
   signIn?: { device: string; at: string }
@@ -64,7 +64,7 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
       `The password of the account “${username}” was just changed, and all other devices were signed out.`,
       ...(linked.length > 0
         ? [
-            `These sign-in methods are still linked to it: ${linked.join(', ')}. If you don’t recognize one, disconnect it under “Sign-in and security”.`,
+            `These sign-in methods are still linked to it: ${linked.join(', ')}. If you don’t recognize one, remove it under “Sign-in and security”.`,
           ]
         : []),
     ],
@@ -118,6 +118,24 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
     button: 'View your account',
     after:
       'If this wasn’t you, change your password, turn two-step verification on again, and email us.',
+  },
+  'passkey-added': {
+    subject: 'A passkey was added to your account',
+    preview: 'Just so you know',
+    body: ({ username }) => [
+      `A passkey was just added to the account “${username}”. It signs in without a password. You can see it under “Sign-in and security”.`,
+    ],
+    button: 'View your account',
+    after: 'If this wasn’t you, remove it there, change your password, and email us right away.',
+  },
+  'passkey-removed': {
+    subject: 'A passkey was removed from your account',
+    preview: 'Just so you know',
+    body: ({ username }) => [
+      `A passkey was just removed from the account “${username}”. It can’t be used to sign in anymore.`,
+    ],
+    button: 'View your account',
+    after: 'If this wasn’t you, change your password, and email us right away.',
   },
   'new-sign-in': {
     subject: 'New sign-in to your Dayfern account',

@@ -57,6 +57,7 @@ describe('the list', () => {
       'isActive',
       'lastLoginAt',
       'lastName',
+      'passkey',
       'profileImageUrl',
       'role',
       'secondFactor',

@@ -19,6 +19,7 @@ const ours = [
   'identities',
   'account-tokens',
   'second-factors',
+  'passkeys',
   'known-devices',
   'addresses',
   'saved-items',

@@ -33,6 +33,9 @@ export async function makeUserWithData(): Promise<
     sql`insert into identities (user_id, provider, subject, email_at_link, display_name) values (${id}, 'facebook', ${word('subject')}, ${`${word('linked')}@example.com`}, ${word('display')})`,
   )
   await rowsOf(
+    sql`insert into passkeys (user_id, name, credential_id, public_key, user_handle, counter) values (${id}, ${word('passkey')}, ${word('credential')}, ${word('publickey')}, ${word('handle')}, 3)`,
+  )
+  await rowsOf(
     sql`insert into account_tokens (user_id, purpose, token_hash, email, expires_at) values (${id}, 'verify-email', ${randomUUID()}, ${`${word('token')}@example.com`}, now() + interval '1 day')`,
   )
   await rowsOf(sql`
@@ -139,6 +142,10 @@ export async function makeUserWithData(): Promise<
     'linked',
     'display',
     'token',
+    'passkey',
+    'credential',
+    'publickey',
+    'handle',
     'label',
     'kept',
     'keptlast',

@@ -8,14 +8,18 @@ type Options<Item> = {
   title: string
   /** What the dialog says about the item. */
   describe: (item: Item) => string
+  /** On the button. */
+  verb?: string
   onConfirm: (item: Item) => void
 }
 
 /** Deletes an item after a confirmation: `confirm` opens the `dialog`, which stands anywhere in the page. */
-export function useDeletion<Item>({ title, describe, onConfirm }: Options<Item>): {
-  confirm: (item: Item) => void
-  dialog: ReactNode
-} {
+export function useDeletion<Item>({
+  title,
+  describe,
+  verb = 'Delete it',
+  onConfirm,
+}: Options<Item>): { confirm: (item: Item) => void; dialog: ReactNode } {
   const [item, setItem] = useState<Item | null>(null)
   const { ref, isInPage, open } = useModal()
   return {
@@ -25,12 +29,7 @@ export function useDeletion<Item>({ title, describe, onConfirm }: Options<Item>)
     },
     dialog:
       isInPage && item !== null ? (
-        <ConfirmDialog
-          dialog={ref}
-          question={title}
-          verb="Delete it"
-          onConfirm={() => onConfirm(item)}
-        >
+        <ConfirmDialog dialog={ref} question={title} verb={verb} onConfirm={() => onConfirm(item)}>
           {describe(item)}
         </ConfirmDialog>
       ) : null,

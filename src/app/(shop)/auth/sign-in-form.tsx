@@ -21,6 +21,7 @@ import { TextField } from '@/ui/form-fields'
 import { dismissToast, flashToast, showToast } from '@/ui/toast'
 
 import { codePath, needsCode, setupPath } from './finish-sign-in'
+import { PasskeySignIn } from './passkey-sign-in'
 import { RecoveryCodesPrompt } from './recovery-codes-prompt'
 
 /** The sun of the logo, rotating; with reduced motion a still sun and a label. */
@@ -39,7 +40,8 @@ const Spinner = () => (
 )
 
 type Mode = 'in' | 'up'
-type SignedIn = { user: SessionUser; welcomeBack: boolean; setUpSecondFactor: boolean }
+type Greeted = { user: SessionUser; welcomeBack: boolean }
+type SignedIn = Greeted & { setUpSecondFactor: boolean }
 
 const labels = {
   in: {
@@ -86,7 +88,7 @@ const bodyOf = (text: FormText, mode: Mode) =>
     ),
   )
 
-const greeting = (mode: Mode, { welcomeBack }: SignedIn) => ({
+const greeting = (mode: Mode, { welcomeBack }: Greeted) => ({
   title: labels[mode].success,
   text:
     mode === 'up'
@@ -135,7 +137,7 @@ const CredentialFields = ({ mode, errors }: FieldsProps) => (
       id="username"
       name="username"
       label="Username"
-      autoComplete="username"
+      autoComplete={mode === 'in' ? 'username webauthn' : 'username'}
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
@@ -225,6 +227,11 @@ export function SignInForm({ next, startWith = 'in', note, children }: Props) {
       },
     )
 
+  const welcome = (signedIn: Greeted): void => {
+    flashToast(greeting('in', signedIn))
+    sessionStore.set(signedIn.user)
+  }
+
   if (needsCodes) return <RecoveryCodesPrompt next={next} />
   if (isHydrated && (isLoading || (user && !busy))) return <Spinner />
   const changeMode = (): void => {
@@ -243,6 +250,7 @@ export function SignInForm({ next, startWith = 'in', note, children }: Props) {
         <SubmitButton size="lg" busy={busy}>
           {submitLabel}
         </SubmitButton>
+        {mode === 'in' ? <PasskeySignIn autofill onSignedIn={welcome} /> : null}
         {mode === 'in' ? forgotPasswordLink : null}
       </ApiForm>
       {children}

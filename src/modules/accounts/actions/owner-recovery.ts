@@ -11,8 +11,8 @@ import { createAccountToken, revokeTokens } from './account-tokens'
 export const ownerRecoveryHours = 1
 
 /**
- * Creates a link that sets a new password for a super admin and turns their two-step verification
- * off. For whoever runs commands on the shop's machine. An earlier link stops working.
+ * Creates a link that sets a new password for a super admin, turns their two-step verification
+ * off, and removes their passkeys. For whoever runs commands on the shop's machine. An earlier link stops working.
  * @param username needed if there are several active super admins
  * @throws Error that says what to do, if no account fits
  */

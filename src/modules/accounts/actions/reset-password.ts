@@ -10,7 +10,7 @@ import { type Tx, withTransaction } from '@/platform/transaction'
 import { consumeToken, findTokenUser, revokeTokens, type TokenPurpose } from './account-tokens'
 import { forgetDevices } from './known-devices'
 import { assertStrongPassword, hashPassword, type StoredPassword } from './passwords'
-import { turnOffSecondFactorIn } from './second-factor'
+import { resetSecondFactorIn } from './second-factor'
 import { queueAccountEmail } from './send-account-email'
 import { endSessionsIn } from './sessions'
 import { matchesLogin } from './user-row'
@@ -87,14 +87,14 @@ async function resetWithToken(
   return withTransaction(payload, async (_, tx) => {
     if (!(await consumeToken(tx, purpose, secret))) throw error()
     await setPasswordIn(tx, user.id, stored)
-    if (purpose === 'owner-recovery') await turnOffSecondFactorIn(tx, null, user.id)
+    if (purpose === 'owner-recovery') await resetSecondFactorIn(tx, null, user.id)
     return user.id
   })
 }
 
 /**
  * Sets a new password with the link of an email, or with an owner's recovery link, which also turns
- * two-step verification off.
+ * two-step verification off and removes the passkeys.
  * @returns the user's id
  * @throws AppError link_expired, invalid
  */

@@ -4,6 +4,7 @@ import type { Payload } from 'payload'
 import { renderSVG } from 'uqr'
 import { z } from 'zod'
 
+import { usesSecondFactor } from '@/access/second-factor'
 import { normalizeRecoveryCode } from '@/modules/accounts/rules/credentials'
 import { isAppCode, normalizeAppCode } from '@/modules/accounts/rules/second-factor'
 import { account_tokens, second_factors, users } from '@/payload-generated-schema'
@@ -13,6 +14,7 @@ import { AppError } from '@/platform/errors'
 import { type Tx, withTransaction } from '@/platform/transaction'
 
 import { consumeToken, replaceCodes } from './account-tokens'
+import { removeAllPasskeysIn } from './passkeys'
 import { queueAccountEmail } from './send-account-email'
 import { endSessionsIn } from './sessions'
 import { lockUser } from './user-row'
@@ -95,19 +97,31 @@ async function record(tx: Tx, actor: Actor | null, userId: number, state: 'on' |
   await queueAccountEmail(tx, `second-factor-${state}`, userId)
 }
 
-/**
- * Turns two-step verification off and deletes its secret and codes. Does nothing while it is off.
- * By someone else, it also ends all sessions.
- */
-export function turnOffSecondFactor(payload: Payload, actor: Actor, userId: number): Promise<void> {
+/** Removes a user's authenticator app at their own request. Does nothing without one. Passkeys stay. */
+export async function turnOffSecondFactor(payload: Payload, user: Actor): Promise<void> {
+  await withTransaction(payload, (_, tx) => turnOffSecondFactorIn(tx, user, user.id))
+}
+
+/** For a user who lost their phone: removes the app and all passkeys, and ends all sessions if there were any. */
+export function resetSecondFactor(payload: Payload, actor: Actor, userId: number): Promise<void> {
   return withTransaction(payload, async (_, tx) => {
-    const wasOn = await turnOffSecondFactorIn(tx, actor, userId)
-    if (wasOn && actor.id !== userId) await endSessionsIn(tx, userId)
+    if (await resetSecondFactorIn(tx, actor, userId)) await endSessionsIn(tx, userId)
   })
 }
 
-/** The same inside the caller's transaction. `actor` is null for the shop itself. Returns whether it was on. */
-export async function turnOffSecondFactorIn(
+/** Removes the app and all passkeys inside the caller's transaction. `actor` is null for the shop itself. */
+export async function resetSecondFactorIn(
+  tx: Tx,
+  actor: Actor | null,
+  userId: number,
+): Promise<boolean> {
+  const hadPasskeys = await removeAllPasskeysIn(tx, actor, userId)
+  const hadApp = await turnOffSecondFactorIn(tx, actor, userId)
+  return hadPasskeys || hadApp
+}
+
+/** Returns whether there was an app. */
+async function turnOffSecondFactorIn(
   tx: Tx,
   actor: Actor | null,
   userId: number,
@@ -115,9 +129,10 @@ export async function turnOffSecondFactorIn(
   const row = await lockUser(tx, userId)
   if (!row?.secondFactorSince) return false
   await tx.delete(second_factors).where(eq(second_factors.user, userId))
-  await tx
-    .delete(account_tokens)
-    .where(and(eq(account_tokens.user, userId), eq(account_tokens.purpose, 'backup-code')))
+  if (!usesSecondFactor({ ...row, secondFactorSince: null }))
+    await tx
+      .delete(account_tokens)
+      .where(and(eq(account_tokens.user, userId), eq(account_tokens.purpose, 'backup-code')))
   await tx
     .update(users)
     .set({ secondFactorSince: null, updatedAt: sql`now()` })
@@ -130,7 +145,7 @@ export async function turnOffSecondFactorIn(
 export function replaceBackupCodes(payload: Payload, user: Actor): Promise<string[]> {
   return withTransaction(payload, async (_, tx) => {
     const row = await lockUser(tx, user.id)
-    if (!row?.secondFactorSince)
+    if (!row || !usesSecondFactor(row))
       throw new AppError('conflict', 'Turn on two-step verification first.')
     const codes = await replaceCodes(tx, user.id, 'backup-code')
     await audit(tx, user, {

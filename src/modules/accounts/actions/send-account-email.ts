@@ -5,7 +5,7 @@ import type { Payload } from 'payload'
 
 import type { AccountEmailProps } from '@/modules/accounts/emails'
 import { getSettings } from '@/modules/shop/queries/get-settings'
-import { identities, known_devices, users } from '@/payload-generated-schema'
+import { identities, known_devices, passkeys, users } from '@/payload-generated-schema'
 import { sendEmail } from '@/platform/email/send'
 import { env } from '@/platform/env'
 import { identityProviderLabels, isIdentityProvider } from '@/platform/identity-providers'
@@ -32,6 +32,8 @@ const pages = {
   'sign-in-connected': '/account/security',
   'second-factor-on': '/account/security',
   'second-factor-off': '/account/security',
+  'passkey-added': '/account/security#passkeys',
+  'passkey-removed': '/account/security#passkeys',
   'new-sign-in': '/account/security',
 } satisfies Record<
   Exclude<AccountEmailKind, 'verify-email' | 'reset-password' | 'staff-invitation'>,
@@ -76,18 +78,29 @@ async function send(
   )
 }
 
-/** Returns the labels of the sign-in providers that are linked to a user. */
-async function linkedProviders(payload: Payload, userId: number): Promise<string[]> {
-  const rows = await payload.db.drizzle
+/** Returns the labels of the sign-in providers and the passkeys of a user. */
+async function linkedSignInMethods(
+  { db: { drizzle: db } }: Payload,
+  userId: number,
+): Promise<string[]> {
+  const rows = await db
     .select({ provider: identities.provider, displayName: identities.displayName })
     .from(identities)
     .where(eq(identities.user, userId))
     .orderBy(asc(identities.id))
-  return rows.flatMap(({ provider, displayName }) =>
-    isIdentityProvider(provider)
-      ? identityProviderLabels[provider] + (displayName ? ` (${displayName})` : '')
-      : [],
-  )
+  const keys = await db
+    .select({ name: passkeys.name })
+    .from(passkeys)
+    .where(eq(passkeys.user, userId))
+    .orderBy(asc(passkeys.id))
+  return [
+    ...rows.flatMap(({ provider, displayName }) =>
+      isIdentityProvider(provider)
+        ? identityProviderLabels[provider] + (displayName ? ` (${displayName})` : '')
+        : [],
+    ),
+    ...keys.map(({ name }) => `Passkey (${name})`),
+  ]
 }
 
 /** Sends the confirmation link, or, if the address belongs to another account, a note to its owner. */
@@ -165,7 +178,7 @@ export async function sendAccountEmail(
   if (!user.email) return
   if (kind === 'password-changed')
     return send(payload, kind, user, user.email, pages[kind], {
-      linked: await linkedProviders(payload, userId),
+      linked: await linkedSignInMethods(payload, userId),
     })
   if (kind === 'new-sign-in') return sendNewSignIn(payload, user, user.email, deviceId)
   if (kind !== 'reset-password') return send(payload, kind, user, user.email, pages[kind])

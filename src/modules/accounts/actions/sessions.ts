@@ -8,6 +8,7 @@ import {
 } from 'payload'
 import { addSessionToUser } from 'payload/shared'
 
+import { usesSecondFactor } from '@/access/second-factor'
 import { credentialStamp, type PendingSignIn } from '@/modules/accounts/queries/pending-sign-in'
 import { pendingSignInCookie, sessionHintCookie } from '@/modules/accounts/rules/session-hint'
 import { users, users_sessions } from '@/payload-generated-schema'
@@ -34,20 +35,22 @@ const pendingCookie = (valueAndAge: string): string =>
 const pendingSeconds = 10 * 60
 
 /** The first step was right; the cookie proves it for ten minutes, and no session begins before the second. */
-async function secondFactorRequired(user: {
-  id: number
-  hash: string | null
-  secondFactorSince: string | null
-}): Promise<AppError> {
+async function secondFactorRequired(
+  user: NonNullable<Awaited<ReturnType<typeof lockUser>>>,
+): Promise<AppError> {
   const pending: PendingSignIn = {
     userId: user.id,
     stamp: credentialStamp(user),
     until: Date.now() + pendingSeconds * 1000,
   }
   const value = await encrypt(pending, 'pending sign-in')
-  return new AppError('second_factor_required', 'Enter the code from your authenticator app.', {
-    cookies: [pendingCookie(`${value}; Max-Age=${pendingSeconds}`)],
-  })
+  return new AppError(
+    'second_factor_required',
+    user.secondFactorSince
+      ? 'Enter the code from your authenticator app.'
+      : 'Use your passkey or a backup code.',
+    { cookies: [pendingCookie(`${value}; Max-Age=${pendingSeconds}`)] },
+  )
 }
 
 /** Cookies that end a session in the browser: Payload's own and the hint for scripts. */
@@ -79,7 +82,7 @@ export type CreatedSession = {
  * Starts a Payload session for a user whose identity was verified, and ends a pause. Payload adds a
  * session by writing the whole user, so the row is locked and read again first. Every sign-in ends
  * here, so this is where two-step verification is asked for and where staff are told of a new device.
- * @param options `secondFactorGiven`: the user has just done the second step, or has a session that did
+ * @param options `secondFactorGiven`: the user has just done the second step or used a passkey, or has a session that did
  * @returns null for an inactive or deleted user; nothing was written then
  * @throws AppError second_factor_required, with the cookie for the second step; nothing was written then
  */
@@ -91,7 +94,7 @@ export function createSession(
   return withTransaction(payload, async (req, tx) => {
     const row = await lockUser(tx, userId)
     if (!row?.isActive) return null
-    if (row.secondFactorSince && !secondFactorGiven) throw await secondFactorRequired(row)
+    if (usesSecondFactor(row) && !secondFactorGiven) throw await secondFactorRequired(row)
     const user = await payload.db.findOne<User>({
       collection: 'users',
       req,

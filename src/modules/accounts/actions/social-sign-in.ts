@@ -3,13 +3,14 @@ import type { Payload } from 'payload'
 
 import { identities, users } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
-import { AppError, notFound } from '@/platform/errors'
+import { notFound } from '@/platform/errors'
 import type { IdentityProvider } from '@/platform/identity-providers'
 import { type Tx, withTransaction } from '@/platform/transaction'
 import type { IdentityProfile } from '@/providers/interfaces'
 
 import { randomCode } from './account-tokens'
 import { queueAccountEmail } from './send-account-email'
+import { assertSignInRemains } from './sign-in-methods'
 import { lockUser } from './user-row'
 import { claimGuestOrders } from './verify-email'
 
@@ -186,9 +187,7 @@ export function disconnectIdentity(
       .where(and(eq(identities.user, user.id), eq(identities.provider, provider)))
       .returning({ id: identities.id })
     if (removed.length === 0) throw notFound('This connection')
-    const remaining = await tx.$count(identities, eq(identities.user, user.id))
-    if (row?.hasPassword === false && remaining === 0)
-      throw new AppError('conflict', 'This is your only way to sign in. Set a password first.')
+    if (row) await assertSignInRemains(tx, row)
     await audit(tx, user, {
       action: 'user.sign_in_disconnected',
       subjectType: 'user',

@@ -20,6 +20,7 @@ export async function lockUser(tx: Tx, userId: number) {
       pausedAt: users.pausedAt,
       hash: users.hash,
       secondFactorSince: users.secondFactorSince,
+      passkeySince: users.passkeySince,
     })
     .from(users)
     .where(eq(users.id, userId))

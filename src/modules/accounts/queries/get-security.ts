@@ -1,10 +1,13 @@
 import { and, asc, desc, eq, gt, isNull, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { usesSecondFactor } from '@/access/second-factor'
+import type { PasskeyView } from '@/modules/accounts/rules/passkeys'
 import {
   account_tokens,
   identities,
   known_devices,
+  passkeys,
   users,
   users_sessions,
 } from '@/payload-generated-schema'
@@ -18,8 +21,9 @@ export type SecurityView = {
   pendingEmail: string | null
   identities: { provider: IdentityProvider; displayName: string | null; since: string }[]
   codesLeft: number
-  /** Null while two-step verification is off. */
-  secondFactor: { since: string; codesLeft: number } | null
+  /** Null while a password alone signs in. `appSince`: null without an authenticator app. */
+  secondFactor: { appSince: string | null; codesLeft: number } | null
+  passkeys: PasskeyView[]
   /** `device`: browser and system, of staff only. */
   sessions: { id: string; startedAt: string | null; device: string | null; isThis: boolean }[]
 }
@@ -53,6 +57,29 @@ const listSessions = ({ db: { drizzle: db } }: Payload, userId: number) =>
     .where(and(eq(users_sessions._parentID, userId), gt(users_sessions.expiresAt, sql`now()`)))
     .orderBy(sql`${desc(users_sessions.createdAt)} nulls last`)
 
+/** Returns the passkeys of a user, the oldest first. */
+export async function listPasskeys(
+  { db: { drizzle: db } }: Payload,
+  userId: number,
+): Promise<PasskeyView[]> {
+  const rows = await db
+    .select({
+      id: passkeys.id,
+      name: passkeys.name,
+      createdAt: passkeys.createdAt,
+      lastUsedAt: passkeys.lastUsedAt,
+      isSynced: passkeys.isSynced,
+    })
+    .from(passkeys)
+    .where(eq(passkeys.user, userId))
+    .orderBy(asc(passkeys.id))
+  return rows.map((row) => ({
+    ...row,
+    createdAt: toIsoDate(row.createdAt),
+    lastUsedAt: row.lastUsedAt && toIsoDate(row.lastUsedAt),
+  }))
+}
+
 /**
  * Returns the sign-in methods, recovery codes, and sessions of a user; null if there is none.
  * @param sessionId the session of the request
@@ -63,13 +90,15 @@ export async function getSecurity(
   sessionId: string | undefined,
 ): Promise<SecurityView | null> {
   const db = payload.db.drizzle
-  const [[user], connections, codesLeft, backupCodesLeft, sessions] = await Promise.all([
+  const [[user], connections, codesLeft, backupCodesLeft, sessions, keys] = await Promise.all([
     db
       .select({
         hasPassword: users.hasPassword,
         email: users.email,
         pendingEmail: users.pendingEmail,
+        role: users.role,
         secondFactorSince: users.secondFactorSince,
+        passkeySince: users.passkeySince,
       })
       .from(users)
       .where(eq(users.id, userId)),
@@ -85,6 +114,7 @@ export async function getSecurity(
     countCodes(payload, userId, 'recovery-code'),
     countCodes(payload, userId, 'backup-code'),
     listSessions(payload, userId),
+    listPasskeys(payload, userId),
   ])
   if (!user) return null
   return {
@@ -95,9 +125,13 @@ export async function getSecurity(
       isIdentityProvider(provider) ? { provider, displayName, since: toIsoDate(createdAt) } : [],
     ),
     codesLeft,
-    secondFactor: user.secondFactorSince
-      ? { since: toIsoDate(user.secondFactorSince), codesLeft: backupCodesLeft }
+    secondFactor: usesSecondFactor(user)
+      ? {
+          appSince: user.secondFactorSince && toIsoDate(user.secondFactorSince),
+          codesLeft: backupCodesLeft,
+        }
       : null,
+    passkeys: keys,
     sessions: sessions.map(({ id, createdAt, device }) => ({
       id,
       startedAt: createdAt && toIsoDate(createdAt),

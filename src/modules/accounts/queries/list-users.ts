@@ -42,6 +42,7 @@ const columns = {
   role: users.role,
   isActive: users.isActive,
   secondFactor: sql<boolean>`${users.secondFactorSince} is not null`,
+  passkey: sql<boolean>`${users.passkeySince} is not null`,
   lastLoginAt: users.lastLoginAt,
   invitedEmail: sql<string | null>`case when ${isInvited} then ${users.pendingEmail} end`,
   createdAt: users.createdAt,

@@ -18,20 +18,26 @@ export function credentialStamp({ hash, secondFactorSince }: Credentials): strin
   return createHash('sha256').update(`${hash} ${since}`).digest('base64url')
 }
 
-/** Returns the id of the user who has done the first step of signing in; null if the cookie proves none. */
+/** Returns who has done the first step of signing in, and what the second can be; null if the cookie proves none. */
 export async function getPendingSignIn(
   payload: Payload,
   cookie: string | undefined,
-): Promise<number | null> {
+): Promise<{ userId: number; hasApp: boolean; hasPasskey: boolean } | null> {
   const pending = pendingSchema.safeParse(await decrypt(cookie, 'pending sign-in')).data
   if (!pending || pending.until < Date.now()) return null
   const [user] = await payload.db.drizzle
     .select({
       hash: users.hash,
       secondFactorSince: users.secondFactorSince,
+      passkeySince: users.passkeySince,
       isActive: users.isActive,
     })
     .from(users)
     .where(eq(users.id, pending.userId))
-  return user?.isActive && credentialStamp(user) === pending.stamp ? pending.userId : null
+  if (!user?.isActive || credentialStamp(user) !== pending.stamp) return null
+  return {
+    userId: pending.userId,
+    hasApp: user.secondFactorSince !== null,
+    hasPasskey: user.passkeySince !== null,
+  }
 }

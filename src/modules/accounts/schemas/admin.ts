@@ -16,7 +16,8 @@ export const adminUserResponse = z.strictObject({
   profileImageUrl: z.string().nullable(),
   role: z.enum(roles),
   isActive: z.boolean(),
-  secondFactor: z.boolean().describe('Whether two-step verification is on.'),
+  secondFactor: z.boolean().describe('Whether an authenticator app is set up.'),
+  passkey: z.boolean().describe('Whether the user has a passkey.'),
   lastLoginAt: date.nullable(),
   invitedEmail: z
     .string()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { roles } from '@/access/roles'
 import { normalizeUsername, usernameError } from '@/modules/accounts/rules/credentials'
+import { passkeyAssertionSchema } from '@/modules/accounts/schemas/passkeys'
 import { identityProviders } from '@/platform/identity-providers'
 import { emailWithExampleSchema } from '@/platform/schema-fields'
 
@@ -77,16 +78,20 @@ export const resetWithCodeSchema = z.strictObject({
 })
 export const verifySchema = z.strictObject({ token: tokenSchema })
 
-const currentPasswordSchema = optional(existingPasswordSchema)
+/** A passkey in place of the password. */
+export const identificationFields = {
+  currentPassword: optional(existingPasswordSchema),
+  passkey: passkeyAssertionSchema.optional(),
+}
 export const changePasswordSchema = z.strictObject({
-  currentPassword: currentPasswordSchema,
+  ...identificationFields,
   password: newPasswordSchema,
 })
 export const changeEmailSchema = z.strictObject({
-  currentPassword: currentPasswordSchema,
+  ...identificationFields,
   email: emailWithExampleSchema,
 })
-export const confirmSchema = z.strictObject({ currentPassword: currentPasswordSchema })
+export const confirmSchema = z.strictObject(identificationFields)
 
 const signInCodeSchema = z
   .string('Please enter the code.')
@@ -96,7 +101,7 @@ const signInCodeSchema = z
   .describe('The 6 digits of the authenticator app, or a backup code.')
 export const secondFactorSchema = z.strictObject({ code: signInCodeSchema })
 export const reauthenticateSchema = z.strictObject({
-  currentPassword: currentPasswordSchema,
+  ...identificationFields,
   code: optional(signInCodeSchema),
 })
 export const turnOnSecondFactorSchema = z.strictObject({

@@ -171,7 +171,11 @@ export const shopChecks: readonly Check[] = [
 ]
 
 const checkSecondFactor: Check['run'] = async ({ payload: { db } }) => {
-  const without = and(eq(users.isActive, true), isNull(users.secondFactorSince))
+  const without = and(
+    eq(users.isActive, true),
+    isNull(users.secondFactorSince),
+    isNull(users.passkeySince),
+  )
   const [owners, admins] = await Promise.all([
     db.drizzle.$count(users, and(without, eq(users.role, 'super_admin'))),
     db.drizzle.$count(users, and(without, eq(users.role, 'admin'))),
@@ -181,7 +185,7 @@ const checkSecondFactor: Check['run'] = async ({ payload: { db } }) => {
     return finding(
       'problem',
       owners === 1 ? 'A super admin doesn’t use it.' : `${owners} super admins don’t use it.`,
-      'Turn it on under Your account > Sign-in and security, and keep the backup codes on paper.',
+      'Turn it on or add a passkey under Your account > Sign-in and security, and keep the backup codes on paper.',
       href,
     )
   return admins > 0

@@ -60,7 +60,7 @@ export const dataCategories = {
   },
   sessions: {
     title: 'Sign-ins and keys',
-    what: 'Which browsers are signed in and until when, plus the links and recovery codes we created for you. Keys are stored hashed, so no one can read them. If you turned on two-step verification: its key, encrypted, and when you turned it on. For staff: which browsers they have signed in with, as in “Chrome on Windows.”',
+    what: 'Which browsers are signed in and until when, plus the links and recovery codes we created for you. Keys are stored hashed, so no one can read them. If you turned on two-step verification: its key, encrypted, and when you turned it on. If you added passkeys: their public keys, their names, and when each was last used. For staff: which browsers they have signed in with, as in “Chrome on Windows.”',
     why: 'To keep you signed in and let you reset your password, and to tell staff about a sign-in on a new device.',
     howLong:
       'Until they expire. Used and expired keys are deleted after 30 days, browsers of staff 400 days after their last sign-in.',

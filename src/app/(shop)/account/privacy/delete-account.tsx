@@ -1,32 +1,29 @@
 'use client'
-import { CurrentPasswordField } from '@/components/account/password-field'
+import { useIdentification } from '@/app/(shop)/account/use-identification'
+import { passkeyErrorMessage } from '@/components/account/passkeys'
 import { ApiForm, SubmitButton } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
-import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
+import { useSubmit } from '@/components/form/use-submit'
 import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 import { Field } from '@/ui/form-fields'
 import { inputClass } from '@/ui/input-class'
 
 /** Requests erasure. Without a password the sign-in must be recent. */
-export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
-  const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
+export function DeleteAccount(methods: { hasPassword: boolean; hasPasskey: boolean }) {
+  const { field, errorIn, identify } = useIdentification(methods)
+  const { busy, errors, message, form, submit } = useSubmit(passkeyErrorMessage)
   const send = (text: FormText): void => {
-    const currentPassword = text('currentPassword')
     void submit(
       async () => {
         await api('POST', '/api/account/deletion', {
-          ...(hasPassword ? { currentPassword } : {}),
+          ...(await identify(text)),
           reason: text('reason'),
         })
         location.reload()
         return 'leaving'
       },
-      {
-        errors: {
-          currentPassword: hasPassword && !currentPassword ? 'Please enter your password.' : null,
-        },
-      },
+      { errors: { currentPassword: errorIn(text) } },
     )
   }
   return (
@@ -45,13 +42,8 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
           className={`${inputClass} py-2.5`}
         />
       </Field>
-      {hasPassword ? (
-        <CurrentPasswordField
-          id="deletion-password"
-          label="Your password"
-          error={errors.currentPassword}
-        />
-      ) : (
+      {field({ id: 'deletion-password', label: 'Your password', error: errors.currentPassword })}
+      {methods.hasPassword || methods.hasPasskey ? null : (
         <p className="text-ink-soft">
           You sign in through another service, so please{' '}
           <a href="/api/logout" className="link text-ink">

@@ -20,10 +20,10 @@ const PrivacySection = (props: Omit<ComponentProps<typeof Section>, 'className'>
 
 type ErasureProps = {
   request: Awaited<ReturnType<typeof getOpenDataRequest>>
-  hasPassword: boolean
+  methods: ComponentProps<typeof DeleteAccount>
 }
 
-const ErasureSection = ({ request, hasPassword }: ErasureProps) => (
+const ErasureSection = ({ request, methods }: ErasureProps) => (
   <PrivacySection id="erase" title={request ? 'Your deletion request' : 'Delete your account'}>
     {request ? (
       <>
@@ -41,7 +41,7 @@ const ErasureSection = ({ request, hasPassword }: ErasureProps) => (
             How it works
           </a>
         </p>
-        <DeleteAccount hasPassword={hasPassword} />
+        <DeleteAccount {...methods} />
       </>
     )}
   </PrivacySection>
@@ -90,7 +90,13 @@ const AccountPrivacyPage = async () => {
             </p>
             <PauseAccount />
           </PrivacySection>
-          <ErasureSection request={request} hasPassword={user.hasPassword !== false} />
+          <ErasureSection
+            request={request}
+            methods={{
+              hasPassword: user.hasPassword !== false,
+              hasPasskey: Boolean(user.passkeySince),
+            }}
+          />
         </>
       )}
     </div>

@@ -1,7 +1,8 @@
 'use client'
 import { useState } from 'react'
 
-import { CurrentPasswordField } from '@/components/account/password-field'
+import { useIdentification } from '@/app/(shop)/account/use-identification'
+import { passkeyErrorMessage } from '@/components/account/passkeys'
 import { sessionStore } from '@/components/account/session-store'
 import { ApiForm, emailError, emailInput, SubmitButton } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
@@ -11,7 +12,7 @@ import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 import { TextField } from '@/ui/form-fields'
 
-import { currentPasswordError, reloadWithToast, SecuritySection } from './security-section'
+import { reloadWithToast, SecuritySection } from './security-section'
 import { type SignInMethods, useReauthentication } from './use-reauthentication'
 
 type Props = SignInMethods & { email: string | null; pendingEmail: string | null }
@@ -43,31 +44,22 @@ const PendingEmail = ({ email }: { email: string }) => {
 }
 
 const EmailForm = (methods: SignInMethods) => {
-  const { hasPassword } = methods
   const { confirmed, dialog } = useReauthentication(methods)
-  const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
+  const { field, errorIn, identify } = useIdentification(methods)
+  const { busy, errors, message, form, submit } = useSubmit(passkeyErrorMessage)
   const send = (text: FormText): void => {
     const email = text('email').trim()
-    const currentPassword = text('currentPassword')
     void submit(
       () =>
         confirmed(async () => {
-          await api('POST', '/api/account/email', {
-            email,
-            ...(hasPassword ? { currentPassword } : {}),
-          })
+          await api('POST', '/api/account/email', { email, ...(await identify(text)) })
           sessionStore.drop()
           reloadWithToast(
             'Check your inbox',
             'Open the link we emailed you and press the button to confirm your address.',
           )
         }),
-      {
-        errors: {
-          email: emailError(email),
-          currentPassword: currentPasswordError(hasPassword, currentPassword),
-        },
-      },
+      { errors: { email: emailError(email), currentPassword: errorIn(text) } },
     )
   }
   return (
@@ -86,9 +78,7 @@ const EmailForm = (methods: SignInMethods) => {
           required
           error={errors.email}
         />
-        {hasPassword ? (
-          <CurrentPasswordField id="email-password" error={errors.currentPassword} />
-        ) : null}
+        {field({ id: 'email-password', error: errors.currentPassword })}
         <SubmitButton busy={busy} className="justify-self-start">
           Send me the link
         </SubmitButton>

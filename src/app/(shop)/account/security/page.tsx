@@ -14,6 +14,7 @@ import { connectErrorText } from '@/modules/accounts/rules/sign-in-errors'
 import { env } from '@/platform/env'
 
 import { EmailSection } from './email-section'
+import { PasskeysSection } from './passkeys-section'
 import { PasswordSection } from './password-section'
 import { RecoveryCodesSection } from './recovery-codes-section'
 import { SessionsSection } from './sessions-section'
@@ -32,7 +33,11 @@ const SecurityPage = async ({
   if (!security) notFound()
   const connectError = connectErrorText((await searchParams).error)
   const { hasPassword } = security
-  const methods = { hasPassword, providers: security.identities.map(({ provider }) => provider) }
+  const methods = {
+    hasPassword,
+    hasPasskey: security.passkeys.length > 0,
+    providers: security.identities.map(({ provider }) => provider),
+  }
   const timeZone = env.SHOP_TIME_ZONE
   return (
     <>
@@ -42,7 +47,10 @@ const SecurityPage = async ({
       {lacksSecondFactor(user) ? (
         <div role="alert" className="mb-8">
           <Notice kind="alert">
-            <p>Your role needs two-step verification. Turn it on below to use the admin.</p>
+            <p>
+              Your role needs two-step verification. Turn it on or add a passkey below to use the
+              admin.
+            </p>
           </Notice>
         </div>
       ) : null}
@@ -62,6 +70,12 @@ const SecurityPage = async ({
           timeZone={timeZone}
           {...methods}
         />
+        <PasskeysSection
+          username={user.username}
+          passkeys={security.passkeys}
+          timeZone={timeZone}
+          {...methods}
+        />
         <EmailSection email={security.email} pendingEmail={security.pendingEmail} {...methods} />
         <RecoveryCodesSection
           username={user.username}
@@ -70,6 +84,7 @@ const SecurityPage = async ({
         />
         <SignInMethodsSection
           hasPassword={hasPassword}
+          hasPasskey={methods.hasPasskey}
           identities={security.identities}
           methods={getSignInMethods()}
           canConnect={user.role === 'customer'}

@@ -1,13 +1,15 @@
 'use client'
-import { CurrentPasswordField, NewPasswordField } from '@/components/account/password-field'
+import { useIdentification } from '@/app/(shop)/account/use-identification'
+import { passkeyErrorMessage } from '@/components/account/passkeys'
+import { NewPasswordField } from '@/components/account/password-field'
 import { ApiForm, SubmitButton } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
-import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
+import { useSubmit } from '@/components/form/use-submit'
 import { passwordError } from '@/modules/accounts/rules/credentials'
 import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 
-import { currentPasswordError, reloadWithToast, SecuritySection } from './security-section'
+import { reloadWithToast, SecuritySection } from './security-section'
 import { type SignInMethods, useReauthentication } from './use-reauthentication'
 
 type Props = SignInMethods & { username: string }
@@ -22,28 +24,20 @@ const NoPasswordNote = ({ username }: Pick<Props, 'username'>) => (
 export function PasswordSection({ username, ...methods }: Props) {
   const { hasPassword } = methods
   const { confirmed, dialog } = useReauthentication(methods)
-  const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
+  const { field, errorIn, identify } = useIdentification(methods)
+  const { busy, errors, message, form, submit } = useSubmit(passkeyErrorMessage)
   const send = (text: FormText): void => {
-    const currentPassword = text('currentPassword')
     const password = text('password')
     void submit(
       () =>
         confirmed(async () => {
-          await api('POST', '/api/account/password', {
-            ...(hasPassword ? { currentPassword } : {}),
-            password,
-          })
+          await api('POST', '/api/account/password', { ...(await identify(text)), password })
           reloadWithToast(
             hasPassword ? 'Password changed' : 'Password set',
             'You were signed out on all other devices.',
           )
         }),
-      {
-        errors: {
-          currentPassword: currentPasswordError(hasPassword, currentPassword),
-          password: passwordError(password, username),
-        },
-      },
+      { errors: { currentPassword: errorIn(text), password: passwordError(password, username) } },
     )
   }
   return (
@@ -63,9 +57,7 @@ export function PasswordSection({ username, ...methods }: Props) {
           readOnly
           hidden
         />
-        {hasPassword ? (
-          <CurrentPasswordField id="current-password" error={errors.currentPassword} />
-        ) : null}
+        {field({ id: 'current-password', error: errors.currentPassword })}
         <NewPasswordField id="new-password" error={errors.password} />
         <SubmitButton busy={busy} className="justify-self-start">
           {hasPassword ? 'Change password' : 'Set password'}

@@ -1,7 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 
-import { Button } from '@/ui/button'
+import { Button, ButtonLink } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { showToast } from '@/ui/toast'
 
@@ -54,6 +54,20 @@ export function PrintableCodes({ codes, title, children }: Props) {
           Copy
         </Button>
       </div>
+    </div>
+  )
+}
+
+/** Codes for the second step of signing in. */
+export function BackupCodes({ codes, username }: { codes: readonly string[]; username: string }) {
+  return (
+    <div className="grid justify-items-start gap-5">
+      <PrintableCodes codes={codes} title={`Backup codes for ${username}`}>
+        Each one works once as your second step, for example if you lose your phone.
+      </PrintableCodes>
+      <ButtonLink href="/account/security" variant="line" className="print:hidden">
+        I’ve saved my codes
+      </ButtonLink>
     </div>
   )
 }

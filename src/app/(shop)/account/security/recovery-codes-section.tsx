@@ -1,39 +1,39 @@
 'use client'
 import { useState } from 'react'
 
-import { CurrentPasswordField } from '@/components/account/password-field'
+import { useIdentification } from '@/app/(shop)/account/use-identification'
+import { passkeyErrorMessage } from '@/components/account/passkeys'
 import { ApiForm, SubmitButton } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
-import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
+import { useSubmit } from '@/components/form/use-submit'
 import { recoveryCodeCount } from '@/modules/accounts/rules/credentials'
 import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 
 import { PrintableCodes } from './printable-codes'
-import { currentPasswordError, SecuritySection } from './security-section'
+import { SecuritySection } from './security-section'
 import { type SignInMethods, useReauthentication } from './use-reauthentication'
 
 type Props = SignInMethods & { username: string; codesLeft: number }
 
 /** Eight printed codes: account recovery without an email address. */
 export function RecoveryCodesSection({ username, codesLeft, ...methods }: Props) {
-  const { hasPassword } = methods
   const { confirmed, dialog } = useReauthentication(methods)
+  const { field, errorIn, identify } = useIdentification(methods)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
+  const { busy, errors, message, form, submit } = useSubmit(passkeyErrorMessage)
   const create = (text: FormText): void => {
-    const currentPassword = text('currentPassword')
     void submit(
       () =>
         confirmed(async () => {
           const created = await api<{ codes: string[] }>(
             'POST',
             '/api/account/recovery-codes',
-            hasPassword ? { currentPassword } : {},
+            await identify(text),
           )
           setCodes(created.codes)
         }),
-      { errors: { currentPassword: currentPasswordError(hasPassword, currentPassword) } },
+      { errors: { currentPassword: errorIn(text) } },
     )
   }
   const left = codes ? recoveryCodeCount : codesLeft
@@ -58,13 +58,11 @@ export function RecoveryCodesSection({ username, codesLeft, ...methods }: Props)
           className="grid max-w-[26rem] gap-5 print:hidden"
           onSubmit={create}
         >
-          {hasPassword ? (
-            <CurrentPasswordField
-              id="codes-password"
-              error={errors.currentPassword}
-              hint={codesLeft > 0 ? 'New codes replace your old ones.' : undefined}
-            />
-          ) : null}
+          {field({
+            id: 'codes-password',
+            error: errors.currentPassword,
+            hint: codesLeft > 0 ? 'New codes replace your old ones.' : undefined,
+          })}
           <SubmitButton variant="line" busy={busy} className="justify-self-start">
             {codesLeft > 0 ? 'Make new codes' : 'Make recovery codes'}
           </SubmitButton>

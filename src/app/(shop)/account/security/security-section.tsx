@@ -8,11 +8,6 @@ export function reloadWithToast(title: string, text?: string): void {
   location.replace('/account/security')
 }
 
-/** The error of the current password's field; null when it is not needed or has been entered. */
-export function currentPasswordError(isNeeded: boolean, password: string): string | null {
-  return isNeeded && !password ? 'Please enter your current password.' : null
-}
-
 export function SecuritySection({
   id,
   title,

@@ -96,6 +96,7 @@ const MethodAction = ({
 }
 
 type Props = Pick<SecurityView, 'hasPassword' | 'identities'> & {
+  hasPasskey: boolean
   methods: readonly IdentityProvider[]
   canConnect: boolean
   timeZone: string
@@ -104,6 +105,7 @@ type Props = Pick<SecurityView, 'hasPassword' | 'identities'> & {
 /** The sign-in providers: connected or not. The only sign-in method cannot be removed. */
 export function SignInMethodsSection({
   hasPassword,
+  hasPasskey,
   identities,
   methods,
   canConnect,
@@ -111,12 +113,11 @@ export function SignInMethodsSection({
 }: Props) {
   const { message, submit } = useSubmit(genericErrorMessage)
   const { confirmed, dialog } = useReauthentication({
-    hasPassword,
     providers: identities.map(({ provider }) => provider),
   })
   const shown = [...new Set([...methods, ...identities.map(({ provider }) => provider)])]
   if (shown.length === 0) return null
-  const isOnly = !hasPassword && identities.length === 1
+  const isOnly = !hasPassword && !hasPasskey && identities.length === 1
   const disconnect = (provider: IdentityProvider): void =>
     void submit(() =>
       confirmed(async () => {
@@ -133,7 +134,9 @@ export function SignInMethodsSection({
     )
   return (
     <SecuritySection id="ways" title="Other sign-in methods" className="print:hidden">
-      {canConnect ? null : <p className="text-ink-soft">Staff sign in with their password only.</p>}
+      {canConnect ? null : (
+        <p className="text-ink-soft">Staff sign in with a password or a passkey.</p>
+      )}
       <ul className="grid">
         {shown.map((provider) => {
           const identity = identities.find((one) => one.provider === provider)

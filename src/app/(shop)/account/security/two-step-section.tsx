@@ -5,27 +5,16 @@ import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
 import type { SecurityView } from '@/modules/accounts/queries/get-security'
 import { backupCodeCount } from '@/modules/accounts/rules/credentials'
 import { api } from '@/platform/http/api-client'
-import { Button, ButtonLink } from '@/ui/button'
+import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 
-import { PrintableCodes } from './printable-codes'
+import { BackupCodes } from './printable-codes'
 import { reloadWithToast, SecuritySection } from './security-section'
 import { type Setup, TwoStepSetup } from './two-step-setup'
 import { type SignInMethods, useReauthentication } from './use-reauthentication'
 
 type Props = SignInMethods &
   Pick<SecurityView, 'secondFactor'> & { username: string; timeZone: string; isRequired: boolean }
-
-const BackupCodes = ({ codes, username }: { codes: readonly string[]; username: string }) => (
-  <div className="grid justify-items-start gap-5">
-    <PrintableCodes codes={codes} title={`Backup codes for ${username}`}>
-      Each one works once in place of a code from your app, for example if you lose your phone.
-    </PrintableCodes>
-    <ButtonLink href="/account/security" variant="line" className="print:hidden">
-      I’ve saved my codes
-    </ButtonLink>
-  </div>
-)
 
 type StateProps = {
   secondFactor: SecurityView['secondFactor']
@@ -35,6 +24,16 @@ type StateProps = {
   onNewCodes: () => void
   onTurnOff: () => void
 }
+
+const AppState = ({ appSince, timeZone }: { appSince: string; timeZone: string }) => (
+  <>
+    On since{' '}
+    <time dateTime={appSince}>
+      {new Date(appSince).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone })}
+    </time>
+    . Signing in with your password also takes a code from your authenticator app.
+  </>
+)
 
 const TwoStepState = ({
   secondFactor,
@@ -55,26 +54,26 @@ const TwoStepState = ({
         </Button>
       </>
     )
-  const { since, codesLeft } = secondFactor
+  const { appSince, codesLeft } = secondFactor
   return (
     <>
       <p className="text-ink-soft">
-        On since{' '}
-        <time dateTime={since}>
-          {new Date(since).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone })}
-        </time>
-        . Signing in takes a code from your authenticator app. {codesLeft} of {backupCodeCount}{' '}
-        backup codes are left.
-        {isRequired
-          ? ' If you turn it off, you need to set it up again before you can use the admin.'
+        {appSince ? (
+          <AppState appSince={appSince} timeZone={timeZone} />
+        ) : (
+          'On. Your passkey is both steps in one, and signing in with your password also takes it.'
+        )}{' '}
+        {codesLeft} of {backupCodeCount} backup codes are left.
+        {appSince && isRequired
+          ? ' If you turn it off, you need it or a passkey before you can use the admin.'
           : null}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button variant="line" onClick={onNewCodes}>
           Make new backup codes
         </Button>
-        <Button variant="line" onClick={onTurnOff}>
-          Turn off two-step verification
+        <Button variant="line" onClick={appSince ? onTurnOff : onSetup}>
+          {appSince ? 'Turn off two-step verification' : 'Set up an authenticator app, too'}
         </Button>
       </div>
     </>

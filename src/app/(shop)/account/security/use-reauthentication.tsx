@@ -2,20 +2,28 @@
 import { type ReactNode, useRef, useState } from 'react'
 
 import { CurrentPasswordField } from '@/components/account/password-field'
+import {
+  type RequiredConfirmation,
+  requiredConfirmation,
+} from '@/components/account/required-confirmation'
+import { usePasskeyConfirmation } from '@/components/account/use-passkeys'
 import { ApiForm, SubmitButton } from '@/components/form/api-form'
 import { CodeField } from '@/components/form/code-field'
 import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
-import { api, ApiError } from '@/platform/http/api-client'
+import { api } from '@/platform/http/api-client'
 import { type IdentityProvider, identityProviderLabels } from '@/platform/identity-providers'
-import { ButtonLink } from '@/ui/button'
+import { Button, ButtonLink } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
+import { Icon } from '@/ui/icon'
 import { Modal, useModal } from '@/ui/modal'
-
-import { currentPasswordError } from './security-section'
 
 type Work = () => Promise<void>
 /** How the user signs in. */
-export type SignInMethods = { hasPassword: boolean; providers: readonly IdentityProvider[] }
+export type SignInMethods = {
+  hasPassword: boolean
+  hasPasskey: boolean
+  providers: readonly IdentityProvider[]
+}
 
 const PasswordForm = ({ onConfirmed }: { onConfirmed: Work }) => {
   const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
@@ -30,7 +38,7 @@ const PasswordForm = ({ onConfirmed }: { onConfirmed: Work }) => {
             await api('POST', '/api/account/reauthenticate', { currentPassword })
             await onConfirmed()
           },
-          { errors: { currentPassword: currentPasswordError(true, currentPassword) } },
+          { errors: { currentPassword: currentPassword ? null : 'Please enter your password.' } },
         )
       }}
     >
@@ -95,29 +103,54 @@ const ProviderLinks = ({ providers }: Pick<SignInMethods, 'providers'>) => (
   </div>
 )
 
-/** With two-step verification, a code confirms who it is. */
-const asksForCode = ({ body }: ApiError): boolean =>
-  typeof body === 'object' && body !== null && 'method' in body && body.method === 'code'
+const PasskeyForm = ({ isOnly, onConfirmed }: { isOnly: boolean; onConfirmed: Work }) => {
+  const { busy, message, confirm } = usePasskeyConfirmation(onConfirmed)
+  return (
+    <div className="mt-4 grid gap-4">
+      {isOnly ? (
+        <p className="text-ink-soft">You signed in a while ago. Use your passkey to continue.</p>
+      ) : null}
+      <Button
+        variant={isOnly ? 'solid' : 'line'}
+        isBusy={busy}
+        className="justify-self-start"
+        onClick={confirm}
+      >
+        <Icon name="key" className="size-5" />
+        {busy ? 'Waiting for your passkey...' : 'Use your passkey'}
+      </Button>
+      <FormError>{message}</FormError>
+    </div>
+  )
+}
+
+const methodForms = {
+  code: CodeForm,
+  password: PasswordForm,
+  passkey: () => null,
+  'sign-in': () => null,
+} satisfies Record<RequiredConfirmation['method'], (props: { onConfirmed: Work }) => ReactNode>
 
 /**
- * Does work that needs a recent sign-in: when the server asks for one, `dialog` asks for the
- * password or the code of two-step verification, and the work is done again. Users without a password sign in again where they did
- * before.
+ * Does work that needs a recent sign-in: when the server asks for one, `dialog` asks for a passkey,
+ * the password, or the code of two-step verification, and the work is done again. Users with none of
+ * them sign in again where they did before.
  */
-export function useReauthentication({ hasPassword, providers }: SignInMethods): {
+export function useReauthentication({ providers }: Pick<SignInMethods, 'providers'>): {
   confirmed: (work: Work) => Promise<void>
   dialog: ReactNode
 } {
   const { ref, isInPage, open, close } = useModal()
   const waiting = useRef<Work>(undefined)
-  const [needsCode, setNeedsCode] = useState(false)
+  const [required, setRequired] = useState<RequiredConfirmation | null>(null)
   const confirmed = async (work: Work): Promise<void> => {
     try {
       await work()
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'reauthentication_required') throw error
+      const confirmation = requiredConfirmation(error)
+      if (!confirmation) throw error
       waiting.current = work
-      setNeedsCode(asksForCode(error))
+      setRequired(confirmation)
       open()
     }
   }
@@ -125,18 +158,18 @@ export function useReauthentication({ hasPassword, providers }: SignInMethods): 
     await waiting.current?.()
     close()
   }
+  const MethodForm = required ? methodForms[required.method] : null
   return {
     confirmed,
-    dialog: isInPage ? (
-      <Modal ref={ref} title="Confirm it’s you">
-        {needsCode ? (
-          <CodeForm onConfirmed={resume} />
-        ) : hasPassword ? (
-          <PasswordForm onConfirmed={resume} />
-        ) : (
-          <ProviderLinks providers={providers} />
-        )}
-      </Modal>
-    ) : null,
+    dialog:
+      isInPage && required && MethodForm ? (
+        <Modal ref={ref} title="Confirm it’s you">
+          <MethodForm onConfirmed={resume} />
+          {required.hasPasskey ? (
+            <PasskeyForm isOnly={required.method === 'passkey'} onConfirmed={resume} />
+          ) : null}
+          {required.method === 'sign-in' ? <ProviderLinks providers={providers} /> : null}
+        </Modal>
+      ) : null,
   }
 }

@@ -23,11 +23,11 @@ const CodePage = async ({ searchParams }: Params) => {
   const next = safeReturnPath((await searchParams).next)
   const { payload, user } = await getCurrentUser()
   const pending = (await cookies()).get(pendingSignInCookie)?.value
-  if ((await getPendingSignIn(payload, pending)) === null)
-    redirect(user ? next : `/auth?next=${encodeURIComponent(next)}`)
+  const signIn = await getPendingSignIn(payload, pending)
+  if (!signIn) redirect(user ? next : `/auth?next=${encodeURIComponent(next)}`)
   return (
     <AuthFrame>
-      <CodeForm next={next} />
+      <CodeForm next={next} hasApp={signIn.hasApp} hasPasskey={signIn.hasPasskey} />
     </AuthFrame>
   )
 }

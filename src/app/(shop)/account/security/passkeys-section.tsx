@@ -1,0 +1,191 @@
+'use client'
+import { useState } from 'react'
+
+import { useDeletion } from '@/app/(shop)/account/use-deletion'
+import { createPasskey, passkeyErrorMessage } from '@/components/account/passkeys'
+import { useSupportsPasskeys } from '@/components/account/use-passkeys'
+import { ApiForm, SubmitButton } from '@/components/form/api-form'
+import { genericErrorMessage, useSubmit } from '@/components/form/use-submit'
+import {
+  describePasskey,
+  maxPasskeyNameLength,
+  type PasskeyView,
+} from '@/modules/accounts/rules/passkeys'
+import { api } from '@/platform/http/api-client'
+import { Button } from '@/ui/button'
+import { FormError } from '@/ui/form-error'
+import { TextField } from '@/ui/form-fields'
+import { Icon } from '@/ui/icon'
+import { Modal, useModal } from '@/ui/modal'
+
+import { BackupCodes } from './printable-codes'
+import { reloadWithToast, SecuritySection } from './security-section'
+import { type SignInMethods, useReauthentication } from './use-reauthentication'
+
+const RenameForm = ({ passkey: { id, name } }: { passkey: PasskeyView }) => {
+  const { busy, errors, message, form, submit } = useSubmit(genericErrorMessage)
+  return (
+    <ApiForm
+      ref={form}
+      className="mt-2 grid gap-5"
+      onSubmit={(text) => {
+        const changed = text('name').trim()
+        void submit(
+          async () => {
+            await api('PATCH', `/api/account/passkeys/${id}`, { name: changed })
+            reloadWithToast('Passkey renamed')
+            return 'leaving'
+          },
+          { errors: { name: changed ? null : 'Please enter a name.' } },
+        )
+      }}
+    >
+      <TextField
+        id="passkey-name"
+        name="name"
+        label="Name"
+        defaultValue={name}
+        maxLength={maxPasskeyNameLength}
+        autoComplete="off"
+        required
+        error={errors.name}
+      />
+      <SubmitButton busy={busy} className="justify-self-start">
+        Save name
+      </SubmitButton>
+      <FormError>{message}</FormError>
+    </ApiForm>
+  )
+}
+
+type ListProps = {
+  passkeys: readonly PasskeyView[]
+  timeZone: string
+  isOnlyWay: boolean
+  onRename: (passkey: PasskeyView) => void
+  onRemove: (passkey: PasskeyView) => void
+}
+
+const PasskeyList = ({ passkeys, timeZone, isOnlyWay, onRename, onRemove }: ListProps) => (
+  <ul className="grid">
+    {passkeys.map((passkey) => (
+      <li
+        key={passkey.id}
+        className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 first:border-t"
+      >
+        <Icon name="key" />
+        <div className="flex-1 basis-40">
+          <p className="font-semibold wrap-anywhere">{passkey.name}</p>
+          <p className="text-small text-ink-soft">
+            {describePasskey(passkey, timeZone)}
+            {isOnlyWay ? ' This is your only way to sign in.' : null}
+          </p>
+        </div>
+        <Button
+          variant="line"
+          size="sm"
+          aria-label={`Rename ${passkey.name}`}
+          onClick={() => onRename(passkey)}
+        >
+          Rename
+        </Button>
+        {isOnlyWay ? null : (
+          <Button
+            variant="line"
+            size="sm"
+            aria-label={`Remove ${passkey.name}`}
+            onClick={() => onRemove(passkey)}
+          >
+            Remove
+          </Button>
+        )}
+      </li>
+    ))}
+  </ul>
+)
+
+const Introduction = () => (
+  <p className="text-ink-soft">
+    Sign in with your fingerprint, face, or screen lock. Nobody can guess a passkey or trick you
+    into giving it away.
+  </p>
+)
+
+type Props = SignInMethods & {
+  username: string
+  passkeys: readonly PasskeyView[]
+  timeZone: string
+}
+
+/** Adding, renaming, and removing passkeys. The only way to sign in can't be removed. */
+export function PasskeysSection({ username, passkeys, timeZone, ...methods }: Props) {
+  const { confirmed, dialog } = useReauthentication(methods)
+  const { busy, message, submit } = useSubmit(passkeyErrorMessage)
+  const isSupported = useSupportsPasskeys()
+  const [codes, setCodes] = useState<readonly string[]>([])
+  const [renamed, setRenamed] = useState<PasskeyView | null>(null)
+  const renaming = useModal()
+  const add = (): void =>
+    void submit(() =>
+      confirmed(async () => {
+        const added = await createPasskey()
+        if (added.codes.length > 0) setCodes(added.codes)
+        else reloadWithToast('Passkey added', 'You can sign in with it from now on.')
+      }),
+    )
+  const removal = useDeletion<PasskeyView>({
+    title: 'Remove this passkey?',
+    describe: ({ name }) =>
+      `${name}. It won’t sign you in anymore. Delete it from your device or password manager, too.`,
+    verb: 'Remove it',
+    onConfirm: ({ id }) =>
+      void submit(() =>
+        confirmed(async () => {
+          await api('DELETE', `/api/account/passkeys/${id}`)
+          reloadWithToast('Passkey removed')
+        }),
+      ),
+  })
+  if (codes.length > 0)
+    return (
+      <SecuritySection id="passkeys" title="Passkeys">
+        <p className="print:hidden">
+          Your passkey is added, and two-step verification is on: your password alone no longer
+          signs you in.
+        </p>
+        <BackupCodes codes={codes} username={username} />
+      </SecuritySection>
+    )
+  return (
+    <SecuritySection id="passkeys" title="Passkeys" className="print:hidden">
+      <Introduction />
+      {passkeys.length > 0 ? (
+        <PasskeyList
+          passkeys={passkeys}
+          timeZone={timeZone}
+          isOnlyWay={!methods.hasPassword && methods.providers.length + passkeys.length === 1}
+          onRename={(passkey) => {
+            setRenamed(passkey)
+            renaming.open()
+          }}
+          onRemove={removal.confirm}
+        />
+      ) : null}
+      {isSupported ? (
+        <Button variant="line" isBusy={busy} className="justify-self-start" onClick={add}>
+          {busy ? 'Waiting for your device...' : 'Add a passkey'}
+        </Button>
+      ) : (
+        <p className="text-ink-soft">This browser doesn’t support passkeys.</p>
+      )}
+      <FormError>{message}</FormError>
+      {renaming.isInPage && renamed ? (
+        <Modal ref={renaming.ref} title="Rename passkey">
+          <RenameForm key={renamed.id} passkey={renamed} />
+        </Modal>
+      ) : null}
+      {removal.dialog}
+      {dialog}
+    </SecuritySection>
+  )
+}

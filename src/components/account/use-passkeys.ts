@@ -1,0 +1,89 @@
+'use client'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import type { SessionUser } from '@/components/account/session-store'
+import { useSubmit } from '@/components/form/use-submit'
+import { useBrowserValue } from '@/components/use-browser-value'
+import { api } from '@/platform/http/api-client'
+
+import {
+  cancelPasskeyRequest,
+  getPasskey,
+  passkeyErrorMessage,
+  supportsPasskeyAutofill,
+  supportsPasskeys,
+} from './passkeys'
+
+/** Shorter than the life of a challenge, which is five minutes. */
+const autofillRenewalMs = 4 * 60_000
+
+/** True in the page that the server rendered, which can't know. */
+export function useSupportsPasskeys(): boolean {
+  return useBrowserValue(supportsPasskeys, true)
+}
+
+type SignedIn = { user: SessionUser; welcomeBack: boolean }
+type PasskeyAction = { busy: boolean; message: string }
+
+/**
+ * Signs in with a passkey: with `signIn`, and, if `autofill`, with one chosen in the suggestions of
+ * the field whose `autocomplete` ends with "webauthn".
+ */
+export function usePasskeySignIn({
+  autofill = false,
+  onSignedIn,
+}: {
+  autofill?: boolean
+  onSignedIn: (signedIn: SignedIn) => void
+}): PasskeyAction & { signIn: () => void } {
+  const { busy, message, submit } = useSubmit(passkeyErrorMessage)
+  const isChoosing = useRef(false)
+  const [failures, setFailures] = useState(0)
+  const finish = async (passkey: object): Promise<'leaving'> => {
+    onSignedIn(await api<SignedIn>('POST', '/api/auth/passkey', { passkey }))
+    return 'leaving'
+  }
+  const offer = useEffectEvent(async (): Promise<void> => {
+    if (isChoosing.current || !(await supportsPasskeyAutofill())) return
+    try {
+      const passkey = await getPasskey('/api/auth/passkey/options', { autofill: true })
+      await submit(() => finish(passkey))
+    } catch {
+      // Ended by the button, by the next offer, or by a network error: the button says what is wrong.
+    }
+  })
+  useEffect(() => {
+    if (!autofill) return
+    void offer()
+    const renewal = setInterval(() => void offer(), autofillRenewalMs)
+    return () => {
+      clearInterval(renewal)
+      void cancelPasskeyRequest()
+    }
+    // The button ended the offer, so each of its failures needs a new one.
+  }, [autofill, failures])
+  const signIn = (): void => {
+    isChoosing.current = true
+    void submit(async () => finish(await getPasskey('/api/auth/passkey/options')), {
+      onError: () => {
+        isChoosing.current = false
+        setFailures((count) => count + 1)
+      },
+    })
+  }
+  return { busy, message, signIn }
+}
+
+/** Confirms with a passkey who the signed-in user is, and then does what waited for it. */
+export function usePasskeyConfirmation(
+  onConfirmed: () => void | Promise<void>,
+): PasskeyAction & { confirm: () => void } {
+  const { busy, message, submit } = useSubmit(passkeyErrorMessage)
+  const confirm = (): void =>
+    void submit(async () => {
+      const passkey = await getPasskey('/api/account/reauthenticate/options')
+      await api('POST', '/api/account/reauthenticate', { passkey })
+      await onConfirmed()
+    })
+  return { busy, message, confirm }
+}

@@ -1,0 +1,31 @@
+/** Enough for every device and a security key or two. */
+export const maxPasskeys = 10
+export const maxPasskeyNameLength = 60
+
+export type PasskeyView = {
+  id: number
+  name: string
+  /** ISO 8601. */
+  createdAt: string
+  lastUsedAt: string | null
+  /** On other devices of its owner, too. */
+  isSynced: boolean
+}
+
+/** 'Added Nov 24, 2026. Last used Nov 25, 2026. Synced.' */
+export function describePasskey(
+  { createdAt, lastUsedAt, isSynced }: PasskeyView,
+  timeZone: string,
+): string {
+  const day = (at: string): string =>
+    new Date(at).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone })
+  return [
+    `Added ${day(createdAt)}.`,
+    lastUsedAt ? `Last used ${day(lastUsedAt)}.` : 'Not used yet.',
+    ...(isSynced ? ['Synced across your devices.'] : []),
+  ].join(' ')
+}
+
+/** The same for every reason, so that an attempt reveals nothing. */
+export const passkeyFailedMessage =
+  'That passkey didn’t work. Please try again, or sign in another way.'
