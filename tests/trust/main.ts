@@ -1,11 +1,13 @@
 import { access } from './access/suite'
 import { backups } from './backup/suite'
+import { badInputOfStaff } from './bad-input/staff-suite'
 import { badInput } from './bad-input/suite'
 import { canaries } from './canaries/suite'
 import { database } from './database/suite'
 import { faults } from './faults/suite'
 import { fileLinks } from './file-links/suite'
 import { headers } from './headers/suite'
+import { load } from './load/suite'
 import { payloadDefaults } from './payload-defaults/suite'
 import { races } from './races/suite'
 import { scriptsInText } from './scripts-in-text/suite'
@@ -29,9 +31,11 @@ const suites: Suite[] = [
   scriptsInText,
   database,
   canaries,
+  load,
   soak,
   staticRules,
   payloadDefaults,
+  badInputOfStaff,
   backups,
 ]
 

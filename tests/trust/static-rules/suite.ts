@@ -45,6 +45,7 @@ const rules: Rule[] = [
       'src/platform/http/client.ts': 'the client',
       'src/platform/http/api-client.ts': 'the client',
       'src/platform/http/safe-fetch.ts': 'the client for addresses that others give',
+      'src/platform/storage/bucket-files.ts': 'the owner’s bucket, with its own timeout',
       'src/providers/oauth.ts': 'a function for a library, with its own timeout',
       'src/providers/paypal/webhook.ts': 'certificates, from PayPal’s host only',
       'src/modules/go-live/actions/check-server.ts': 'asks the shop’s own address',
