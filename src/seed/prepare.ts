@@ -3,6 +3,7 @@ import { makeWorkerUtils } from 'graphile-worker'
 import { getPayload, type Payload } from 'payload'
 
 import { migrations } from '@/migrations'
+import { payload_migrations } from '@/payload-generated-schema'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { env, isDemoMode } from '@/platform/env'
 import { withTransaction } from '@/platform/transaction'
@@ -34,18 +35,22 @@ export async function seedDemoShop(payload: Payload): Promise<void> {
 
 type Migration = Pick<(typeof migrations)[number], 'name' | 'up'>
 
+const undefinedTable = '42P01'
+
 /** The migrations that the database has, by name, and the number of the next batch, which Payload's own commands read. */
 async function readMigrated({ db }: Payload): Promise<{ names: Set<string>; nextBatch: number }> {
-  const { rows: tables } = await db.pool.query<{ name: string | null }>(
-    "select to_regclass('payload_migrations')::text as name",
-  )
-  if (!tables[0]?.name) return { names: new Set(), nextBatch: 1 }
-  const { rows } = await db.pool.query<{ name: string; batch: string | null }>(
-    'select name, batch from payload_migrations',
-  )
+  const { name, batch } = payload_migrations
+  const rows = await db.drizzle
+    .select({ name, batch })
+    .from(payload_migrations)
+    .catch((error: Error & { cause?: { code?: string } }) => {
+      // A new database has no tables.
+      if (error.cause?.code === undefinedTable) return []
+      throw error
+    })
   return {
-    names: new Set(rows.map(({ name }) => name)),
-    nextBatch: Math.max(0, ...rows.map(({ batch }) => Number(batch))) + 1,
+    names: new Set(rows.flatMap((row) => row.name ?? [])),
+    nextBatch: Math.max(0, ...rows.map((row) => row.batch ?? 0)) + 1,
   }
 }
 

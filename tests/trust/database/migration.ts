@@ -151,7 +151,7 @@ export async function tryMigrations(
         process.execPath,
         ['--conditions=production', '.data/programs/src-seed-prepare.mjs', '--only-migrate'],
         {
-          env: { ...trust.shop.env, DATABASE_URL: place.href } as NodeJS.ProcessEnv,
+          env: { ...process.env, ...trust.shop.env, DATABASE_URL: place.href },
           stdio: ['ignore', 'pipe', 'pipe'],
         },
       )

@@ -66,9 +66,17 @@ export async function visitUntil(
     isOver,
     random,
     cookie,
+    items,
     counts,
     pauseMs,
-  }: { isOver: () => boolean; random: Random; cookie: string; counts: Counts; pauseMs: number },
+  }: {
+    isOver: () => boolean
+    random: Random
+    cookie: string
+    items: Item[]
+    counts: Counts
+    pauseMs: number
+  },
 ): Promise<void> {
   const choices = visits(trust, { cookie, items })
   while (!isOver()) {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
+import { misplacedPatches } from '../mutants.mjs'
 import type { Suite, SuiteReport } from '../shop'
 
 type Rule = {
@@ -83,7 +84,7 @@ async function run(): Promise<SuiteReport> {
   const names = (await readdir('src', { recursive: true }))
     .map((name) => path.posix.join('src', name))
     .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('src/migrations/'))
-  const failures: string[] = []
+  const failures: string[] = misplacedPatches()
   const used = new Set<string>()
   for (const name of names) {
     const text = withoutComments(await readFile(name, 'utf8'))

@@ -137,6 +137,7 @@ export async function mailchimpStorm(trust: Trust, owner: string): Promise<Suite
       'people, twice': pairs.length,
       deliveries: result.deliveries,
       forged: result.misuses,
+      'asked to come back': result.postponed,
       'ms at the 99th percentile': result.p99Ms,
       'MB of memory more': result.growthMb,
     },

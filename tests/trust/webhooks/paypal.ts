@@ -104,6 +104,7 @@ export async function paypalStorm(trust: Trust, cookie: string): Promise<SuiteRe
       'events in order': pairs.flatMap(([one]) => deliveriesOf(deliveries, one)).length,
       deliveries: result.deliveries,
       'forged or cut': result.misuses,
+      'asked to come back': result.postponed,
       'ms at the 99th percentile': result.p99Ms,
       'MB of memory more': result.growthMb,
     },

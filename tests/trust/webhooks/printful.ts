@@ -36,7 +36,7 @@ async function stateOf(trust: Trust, { id }: Order): Promise<string> {
   const [row] = await trust.query<{ email: string; state: object }>(
     `select email, json_build_object('status', status, 'fulfillment', fulfillment, 'note', fulfillment_note, 'carrier', carrier,
        'parcels', (select json_agg(json_build_array(p->'isReturned', p->'isReshipment', p->'returnReason')) from jsonb_array_elements(shipments) p),
-       'events', (select json_agg(json_build_array(e.type, e.message, e.actor, e.reason) order by e.type, e.message) from order_events e where e.order_id = o.id)
+       'events', (select json_agg(json_build_array(e.type, e.message, e.actor, e.reason) order by e.type, e.message, e.reason) from order_events e where e.order_id = o.id)
      ) as state from orders o where id = $1`,
     [id],
   )
@@ -162,6 +162,7 @@ export async function printfulStorm(trust: Trust, owner: string): Promise<SuiteR
       'orders, twice': pairs.length,
       deliveries: result.deliveries,
       'forged or cut': result.misuses,
+      'asked to come back': result.postponed,
       'ms at the 99th percentile': result.p99Ms,
       'MB of memory more': result.growthMb,
     },
