@@ -1,4 +1,4 @@
-// npm test: everything that must hold, from a fresh clone. `npm test -- unit|integration|e2e [pattern]` runs one part;
+// npm test: everything that must hold, from a fresh clone. `npm test -- unit|integration|e2e|trust [pattern]` runs one part;
 // npm run check runs lint, types, structure, generated files, and unit tests: the fast loop before a commit.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 
@@ -189,7 +189,6 @@ const endToEnd = async () => {
       SANDBOX_CONTROL: `http://127.0.0.1:${shop.ports.control}`,
       SANDBOX_MAIL: `http://127.0.0.1:${shop.ports.mail}`,
       SANDBOX_PRINTFUL: `http://127.0.0.1:${shop.ports.printful}`,
-      SHOP_WEB_PID: String(shop.webProcess.pid()),
     }
     const output = await run(
       process.execPath,
@@ -208,6 +207,31 @@ const endToEnd = async () => {
     }
   } finally {
     await shop.stop()
+  }
+}
+
+/**
+ * The acceptance program at its smallest (docs/trust.md), with the build of the browser tests and a shop of its own. The
+ * seed is fixed, so that a failure is of the change and not of the day; `npm run trust` tries others.
+ */
+const trust = async () => {
+  const { runTrust } = await import('./trust.mjs')
+  const results = await runTrust({
+    letters: [...'FWRBAHSCZ'],
+    scale: 'quick',
+    seed: 7,
+    isQuiet: part !== 'trust',
+  })
+  const failed = results.filter((one) => one.failures.length > 0)
+  return {
+    passed: results.length - failed.length,
+    failed: failed.length,
+    output: failed
+      .map(
+        (one) =>
+          `${one.letter} ${one.title}\n${one.failures.join('\n')}\nTo repeat: ${one.reproduce}`,
+      )
+      .join('\n\n'),
   }
 }
 
@@ -235,6 +259,7 @@ try {
   else if (part === 'unit') await section('Unit', unit)
   if (wants('integration')) await section('Integration', integration)
   if (wants('e2e')) await section('End to end', endToEnd)
+  if (wants('trust')) await section('Trust', trust)
 } catch (error) {
   tally.failed += 1
   failures.push(error.message)

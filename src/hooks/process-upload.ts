@@ -16,6 +16,7 @@ import { saveUploads } from '@/platform/storage/uploaded-files'
 
 /**
  * Processes an upload of Payload's own API; `createMedia` has done so already. Payload has begun its transaction here.
+ * Without a file in the request, Payload would fetch one from an address in the data, without limits on its size and time.
  */
 export const processUpload: CollectionBeforeOperationHook = async ({
   args,
@@ -24,7 +25,8 @@ export const processUpload: CollectionBeforeOperationHook = async ({
   req,
 }) => {
   const file = req.file
-  if (!file || (operation !== 'create' && operation !== 'update')) return args
+  if (operation !== 'create' && operation !== 'update') return args
+  if (!file) return { ...args, data: { ...args.data, url: undefined, filename: undefined } }
   // Payload checks access after this hook; requests that it will refuse should cost neither time nor disk.
   if (!overrideAccess && !hasPermission(req, 'media:write')) return args
   const { preparedUpload } = req.context as { preparedUpload?: PreparedUpload }

@@ -3,8 +3,10 @@ import { makeWorkerUtils } from 'graphile-worker'
 import { getPayload, type Payload } from 'payload'
 
 import { migrations } from '@/migrations'
+import { payload_migrations } from '@/payload-generated-schema'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
 import { env, isDemoMode } from '@/platform/env'
+import { withTransaction } from '@/platform/transaction'
 
 import { addMissingDurations } from './backfill-durations'
 import { backfillPreviews } from './backfill-previews'
@@ -31,10 +33,56 @@ export async function seedDemoShop(payload: Payload): Promise<void> {
   await revalidateTags({ payload }, ['*', cacheTags.settings])
 }
 
+type Migration = Pick<(typeof migrations)[number], 'name' | 'up'>
+
+const undefinedTable = '42P01'
+
+/** The migrations that the database has, by name, and the number of the next batch, which Payload's own commands read. */
+async function readMigrated({ db }: Payload): Promise<{ names: Set<string>; nextBatch: number }> {
+  const { name, batch } = payload_migrations
+  const rows = await db.drizzle
+    .select({ name, batch })
+    .from(payload_migrations)
+    .catch((error: Error & { cause?: { code?: string } }) => {
+      // A new database has no tables.
+      if (error.cause?.code === undefinedTable) return []
+      throw error
+    })
+  return {
+    names: new Set(rows.flatMap((row) => row.name ?? [])),
+    nextBatch: Math.max(0, ...rows.map((row) => row.batch ?? 0)) + 1,
+  }
+}
+
+/**
+ * Runs the migrations that the database doesn't have, each in a transaction with its own record. Payload's `migrate` takes
+ * a COMMIT that failed for a success and goes on with the next migration, which may need what the lost one made.
+ * @throws Error naming the migration that failed; it and all later ones have not run
+ */
+export async function runMigrations(
+  payload: Payload,
+  list: readonly Migration[] = migrations,
+): Promise<void> {
+  const { names, nextBatch } = await readMigrated(payload)
+  for (const { name, up } of list.filter((one) => !names.has(one.name)))
+    await withTransaction(payload, async (req, db) => {
+      await up({ db, payload, req })
+      await payload.create({
+        collection: 'payload-migrations',
+        data: { name, batch: nextBatch },
+        req,
+      })
+    }).catch((error: unknown) => {
+      throw new Error(
+        `The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`,
+        { cause: error },
+      )
+    })
+}
+
 /** Migrates the schema of the shop and of the job queue. Safe to repeat. */
 export async function migrate(payload: Payload): Promise<void> {
-  // Payload types a migration's arguments as unknown.
-  await payload.db.migrate({ migrations: migrations as never })
+  await runMigrations(payload)
   const utils = await makeWorkerUtils({ connectionString: env.DATABASE_URL })
   await utils.migrate()
   await utils.release()

@@ -1,11 +1,13 @@
 import { access } from './access/suite'
 import { backups } from './backup/suite'
+import { badInputOfStaff } from './bad-input/staff-suite'
 import { badInput } from './bad-input/suite'
 import { canaries } from './canaries/suite'
 import { database } from './database/suite'
 import { faults } from './faults/suite'
 import { fileLinks } from './file-links/suite'
 import { headers } from './headers/suite'
+import { load } from './load/suite'
 import { payloadDefaults } from './payload-defaults/suite'
 import { races } from './races/suite'
 import { scriptsInText } from './scripts-in-text/suite'
@@ -29,9 +31,11 @@ const suites: Suite[] = [
   scriptsInText,
   database,
   canaries,
+  load,
   soak,
   staticRules,
   payloadDefaults,
+  badInputOfStaff,
   backups,
 ]
 
@@ -43,11 +47,18 @@ export type Result = SuiteReport & {
   reproduce: string
 }
 
-type Options = { letters: string[]; scale: Scale; seed: number; only?: string }
+type Options = {
+  letters: string[]
+  scale: Scale
+  seed: number
+  only?: string
+  /** Prints nothing; the caller shows the results. */
+  isQuiet?: boolean
+}
 
 /** Runs suites one after the other against a running shop. A suite that throws has failed. */
 export async function runSuites(shop: RunningShop, options: Options): Promise<Result[]> {
-  const { letters, scale, seed, only } = options
+  const { letters, scale, seed, only, isQuiet = false } = options
   const unknown = letters.filter((letter) => !suites.some((suite) => suite.letter === letter))
   if (unknown.length > 0)
     throw new Error(
@@ -57,8 +68,10 @@ export async function runSuites(shop: RunningShop, options: Options): Promise<Re
   for (const suite of suites) {
     if (letters.length > 0 && !letters.includes(suite.letter)) continue
     const begun = Date.now()
-    console.log(`\n${suite.letter} ${suite.title} (seed ${seed})`)
-    const log = (line: string): void => console.log(`  ${line}`)
+    const log = (line: string): void => {
+      if (!isQuiet) console.log(`  ${line}`)
+    }
+    if (!isQuiet) console.log(`\n${suite.letter} ${suite.title} (seed ${seed})`)
     const { trust, close } = connect(shop, { scale, seed, only, log })
     const report = await suite
       .run(trust)
@@ -77,7 +90,8 @@ export async function runSuites(shop: RunningShop, options: Options): Promise<Re
     }
     results.push(result)
     for (const [name, count] of Object.entries(report.counts)) log(`${name}: ${count}`)
-    for (const failure of report.failures) console.log(`  FAILED ${failure}`)
+    if (isQuiet) continue
+    for (const failure of report.failures) log(`FAILED ${failure}`)
     log(
       report.failures.length === 0
         ? `passed in ${result.seconds} s`

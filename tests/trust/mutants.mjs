@@ -33,11 +33,14 @@ const mutants = {
       {
         file: 'src/modules/checkout/actions/capture-payment.ts',
         find: `          eq(orders.status, 'pending'),
+          eq(orders.paypalOrderId, order.paypalOrderId ?? ''),
           or(
-            inArray(orders.paymentState, ['created', 'declined']),`,
-        replace: `          or(
+`,
+        replace: `          ${isActive('no-compare-and-set')} ? undefined : eq(orders.status, 'pending'),
+          eq(orders.paypalOrderId, order.paypalOrderId ?? ''),
+          or(
             ${isActive('no-compare-and-set')} ? sql\`true\` : undefined,
-            inArray(orders.paymentState, ['created', 'declined']),`,
+`,
       },
       {
         file: 'src/modules/checkout/actions/capture-payment.ts',
@@ -69,8 +72,8 @@ const mutants = {
       {
         // Any row lock would still stop the other one: an update of a unique column waits for it.
         file: 'src/modules/orders/order-record.ts',
-        find: "\n    .for('update')\n  return order\n",
-        replace: `\n  const [order] = await (${isActive('no-lock')} ? query : query.for('update'))\n  return order\n`,
+        find: "\n    .for('update')\n  if (order) noteOrder(order.id)\n",
+        replace: `\n  const [order] = await (${isActive('no-lock')} ? query : query.for('update'))\n  if (order) noteOrder(order.id)\n`,
       },
       {
         file: 'src/modules/checkout/actions/settle-payment.ts',
@@ -96,25 +99,29 @@ const mutants = {
     patches: [
       {
         file: 'src/platform/transaction.ts',
-        find: '  return payload.db.drizzle.transaction(async (tx) => {',
+        find: '  const run = async (tx: Tx): Promise<Result> => {\n',
         replace: `  let answerEarly: (result: Result) => void = () => {}
   const early = new Promise<Result>((resolve) => {
     answerEarly = resolve
   })
-  const done = payload.db.drizzle.transaction(async (tx) => {`,
+  const run = async (tx: Tx): Promise<Result> => {
+`,
       },
       {
         file: 'src/platform/transaction.ts',
-        find: '      return result\n    } finally {\n      delete sessions[id]\n    }\n  })\n',
-        replace: `      answerEarly(result)
-      return result
-    } finally {
-      delete sessions[id]
-    }
-  })
-  if (!${isActive('commit-not-awaited')}) return done
-  done.catch(() => {})
-  return Promise.race([early, done])
+        find: '      return result\n    } finally {\n      delete sessions[id]\n',
+        replace:
+          '      answerEarly(result)\n      return result\n    } finally {\n      delete sessions[id]\n',
+      },
+      {
+        file: 'src/platform/transaction.ts',
+        find: '    () => payload.db.drizzle.transaction(run),\n',
+        replace: `    () => {
+      const done = payload.db.drizzle.transaction(run)
+      if (!${isActive('commit-not-awaited')}) return done
+      done.catch(() => {})
+      return Promise.race([early, done])
+    },
 `,
       },
     ],
@@ -137,9 +144,9 @@ const queueJob: typeof queueInside = async (db, name, data, options) => {
       },
       {
         file: 'src/modules/checkout/actions/settle-payment.ts',
-        find: '  return withTransaction(payload, async (req, tx) => {',
+        find: '  const settlement = await withTransaction<PaymentSettlement>(payload, async (req, tx) => {',
         replace:
-          '  outside = payload.db.drizzle\n  return withTransaction(payload, async (req, tx) => {',
+          '  outside = payload.db.drizzle\n  const settlement = await withTransaction<PaymentSettlement>(payload, async (req, tx) => {',
       },
     ],
   },
@@ -156,6 +163,19 @@ const linkFolder = (from, to) => {
   }
 }
 
+/** @returns for each patch whose place is gone, which one it is; a patch that no longer fits proves nothing */
+export const misplacedPatches = (folder = '.') =>
+  Object.entries(mutants).flatMap(([name, { patches }]) =>
+    patches
+      .filter(({ file, find }) => {
+        const target = path.join(folder, file)
+        return !existsSync(target) || readFileSync(target, 'utf8').split(find).length !== 2
+      })
+      .map(
+        ({ file, find }) => `${name}: the place for it is not in ${file} exactly once:\n${find}`,
+      ),
+  )
+
 const makeCopy = () => {
   for (const name of readdirSync(copy.split('/.data/')[0]))
     if (!notCopied.has(name)) {
@@ -164,12 +184,12 @@ const makeCopy = () => {
     }
   if (!existsSync(path.join(copy, 'node_modules')))
     linkFolder('node_modules', path.join(copy, 'node_modules'))
+  const misplaced = misplacedPatches(copy)
+  if (misplaced.length > 0) throw new Error(misplaced.join('\n'))
   for (const { patches } of Object.values(mutants))
     for (const { file, find, replace } of patches) {
       const target = path.join(copy, file)
       const text = readFileSync(target, 'utf8')
-      if (text.split(find).length !== 2)
-        throw new Error(`The place for a planted bug is not in ${file} exactly once:\n${find}`)
       writeFileSync(
         target,
         text.replace(find, () => replace),

@@ -1,5 +1,9 @@
-import { getTestPayload } from '@tests/support/payload'
+import { makeCheckout, makeProduct } from '@tests/support/factories'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+
+useSandbox()
 
 beforeAll(async () => {
   await getTestPayload()
@@ -29,4 +33,21 @@ it.each([
 ])('a rate limit is shared by %s', async (_, nth, same, other) => {
   for (let n = 1; n <= 5; n += 1) expect(await statusFor(nth(n))).toBe(200)
   expect([await statusFor(same), await statusFor(other)]).toEqual([429, 200])
+})
+
+it('an address places no more orders on the day on which it placed 300, however slowly', async () => {
+  const product = await makeProduct()
+  const order = async (address: string): Promise<number> =>
+    (
+      await call('POST', '/order', {
+        body: makeCheckout(product),
+        headers: { 'x-client-address': address },
+      })
+    ).status
+  expect(await order('198.51.100.31')).toBe(200)
+  const counted = await rowsOf(
+    sql`update rate_limits set points = 300 where key like '%orders-a-day%198.51.100.31%' returning 1`,
+  )
+  expect(counted).toHaveLength(1)
+  expect([await order('198.51.100.31'), await order('198.51.100.32')]).toEqual([429, 200])
 })

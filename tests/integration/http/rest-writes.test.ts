@@ -1,4 +1,6 @@
 import { mkdir } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 
 import { makeCategory, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
@@ -657,4 +659,36 @@ it('a change that the browser reports as another site’s is refused, also witho
   )
   expect(response.status).toBe(403)
   expect(await rowsOf(sql`select id from content where title = 'From elsewhere'`)).toEqual([])
+})
+
+describe('what no record can be', () => {
+  it.each(['x', '-1', '1.5', '9'.repeat(30), 'a'.repeat(400), '%2e%2e%2fetc', '1%00'])(
+    'an id like %s is not found, and not a server error',
+    async (id) => {
+      for (const slug of ['orders', 'content', 'contact-messages', 'media'])
+        for (const method of ['GET', 'PATCH', 'DELETE'])
+          expect([
+            slug,
+            method,
+            (await callPayloadRest(method, `/${slug}/${id}`, { as: admin })).status,
+          ]).toEqual([slug, method, 404])
+    },
+  )
+
+  it('a file is not fetched from an address, and Payload’s route of files is closed', async () => {
+    let connections = 0
+    const server = createServer((_, response) => response.end('reached'))
+    server.on('connection', () => (connections += 1))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const url = `http://127.0.0.1:${port}/x.png`
+    const made = await callPayloadRest('POST', '/media', {
+      as: editor,
+      body: { url, filename: 'x.png', mimeType: 'image/png' },
+    })
+    expect(made.status).toBe(400)
+    expect(connections).toBe(0)
+    server.close()
+    expect((await callPayloadRest('GET', '/media/file/x.png', { as: admin })).status).toBe(404)
+  })
 })

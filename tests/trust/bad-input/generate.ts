@@ -23,7 +23,7 @@ export function operationsOf(document: ApiDocument): Operation[] {
   )
 }
 
-const examples: Readonly<Record<string, string>> = {
+const examples: Readonly<Record<string, string | number>> = {
   email: 'wren@example.com',
   stateCode: 'CA',
   zip: '93023',
@@ -34,6 +34,8 @@ const examples: Readonly<Record<string, string>> = {
   orderNumber: 'DF-1001',
   key: 'a'.repeat(32),
   slug: 'dawn',
+  // Seconds that a call may wait for a run of the worker.
+  wait: 0,
 }
 
 /** A value that fits the schema. */
@@ -73,13 +75,13 @@ export function exampleBody(document: ApiDocument, { operation }: Operation): ob
   return typeof example === 'object' && example !== null ? example : undefined
 }
 
-const fieldPaths = (value: unknown, path: string[] = []): string[][] => [
+export const fieldPaths = (value: unknown, path: string[] = []): string[][] => [
   ...(path.length > 0 ? [path] : []),
   ...(typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, inner]) => fieldPaths(inner, [...path, key]))
     : []),
 ]
-const withValueAt = (value: unknown, path: readonly string[], wrong: unknown): unknown => {
+export const withValueAt = (value: unknown, path: readonly string[], wrong: unknown): unknown => {
   const [key, ...rest] = path
   if (key === undefined) return wrong
   if (Array.isArray(value))
@@ -92,12 +94,12 @@ const withValueAt = (value: unknown, path: readonly string[], wrong: unknown): u
   }
 }
 
-const asText = (value: unknown): string =>
+export const asText = (value: unknown): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 6000)
-const urlEncoded = (value: unknown): string =>
+export const urlEncoded = (value: unknown): string =>
   encodeURIComponent(asText(value).replace(/\p{Cs}/gu, '\ufffd'))
 const examplePath = (path: string): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => examples[name] ?? '1')
+  path.replace(/\{(\w+)\}/g, (_, name: string) => String(examples[name] ?? '1'))
 
 const ownFields = ['role', 'isActive', 'id', 'createdAt', '__proto__', 'total', 'x'.repeat(5000)]
 const foreignQueries = [
@@ -191,7 +193,7 @@ export function badRequest(document: ApiDocument, call: Operation, random: Rando
   return make()
 }
 
-const rawSegments = [
+export const rawSegments = [
   '%',
   '%00',
   '%ff',

@@ -40,7 +40,7 @@ const signalAll = (pids: readonly number[], name: 'SIGSTOP' | 'SIGCONT'): void =
 }
 
 /** Ends the server. @param signal SIGQUIT for at once, as a crash does; SIGINT for an orderly stop that cuts connections */
-async function stopServer(trust: Trust, signal: 'SIGQUIT' | 'SIGINT'): Promise<void> {
+export async function stopServer(trust: Trust, signal: 'SIGQUIT' | 'SIGINT'): Promise<void> {
   const [server] = await serverProcesses(trust)
   process.kill(server, signal)
   await waitFor('The database stops', async () => !isAlive(server))

@@ -8,11 +8,12 @@ import { waitUntilQuiet } from '../faults/quiet'
 import { submitAtOnce } from '../faults/suite'
 import { clientAddress, signIn, type Suite, type SuiteReport, type Trust, waitFor } from '../shop'
 import { cachedPages, Load, type Sample } from './load'
+import { tryMigrations } from './migration'
 import { type Outage, outages } from './outages'
 
 const rounds = { quick: 1, ci: 1, full: 10 }
-/** How soon after its return everything must work again. */
-const recoveryMs = 10_000
+/** How soon after its return everything must work again; `quick` also runs beside other work. */
+const recoveryMs = { quick: 30_000, ci: 10_000, full: 10_000 }
 /** How long the shop may take to notice that the database is away; requests of that time get a while to fail. */
 const noticeMs = 6000
 const slowestMs = { unnoticed: 20_000, noticed: 3000 }
@@ -73,10 +74,10 @@ const describe = ({ kind, status, begun, ended }: Sample, outage?: string): stri
   `${kind} got ${status} after ${ended - begun} ms${outage ? ` (${outage})` : ''}`
 
 /** What is wrong with an answer during, or outside of, the outages. */
-function judge(sample: Sample, records: readonly Record[]): string | false {
+function judge(sample: Sample, records: readonly Record[], scale: Trust['scale']): string | false {
   const { kind, status, retryAfter, begun, ended } = sample
   const during = records.find(
-    (one) => ended >= one.begun && begun <= one.ended + one.recoveredMs + recoveryMs,
+    (one) => ended >= one.begun && begun <= one.ended + one.recoveredMs + recoveryMs[scale],
   )
   const label = describe(sample, during?.outage.name)
   if (status === 503 && !retryAfter) return `${label} without Retry-After`
@@ -150,11 +151,20 @@ async function run(given: Trust): Promise<SuiteReport> {
       else records.push(record)
     }
   await load.stop()
+  if (!trust.only || 'migration'.includes(trust.only)) {
+    const migration = await tryMigrations(trust).catch((error: Error) => ({
+      migrations: 0,
+      failures: [error.message],
+    }))
+    failures.push(...migration.failures.map((one) => `migrating: ${one}`))
+  }
   for (const { outage, recoveredMs } of records)
-    if (recoveredMs > recoveryMs)
+    if (recoveredMs > recoveryMs[trust.scale])
       failures.push(`${outage.name}: the shop needed ${recoveredMs} ms to work again`)
   failures.push(
-    ...load.samples.map((sample) => judge(sample, records)).filter((one) => one !== false),
+    ...load.samples
+      .map((sample) => judge(sample, records, trust.scale))
+      .filter((one) => one !== false),
   )
   if (String([trust.shop.webPid(), trust.shop.workerPid()]) !== String(pids))
     failures.push('a process of the shop ended and was started again')

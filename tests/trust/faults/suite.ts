@@ -23,7 +23,7 @@ import { buy, type Item, printableItems, type Purchase, refundPart } from './pur
 import { waitUntilQuiet } from './quiet'
 
 const sizes = {
-  quick: { purchases: 30, lanes: 3, rounds: 1, randomKills: 0, randomPauseMs: 0 },
+  quick: { purchases: 12, lanes: 3, rounds: 1, randomKills: 0, randomPauseMs: 0 },
   ci: { purchases: 60, lanes: 3, rounds: 1, randomKills: 2, randomPauseMs: 2500 },
   full: { purchases: 3000, lanes: 5, rounds: 5, randomKills: 600, randomPauseMs: 4000 },
 }

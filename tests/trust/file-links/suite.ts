@@ -5,6 +5,7 @@ import { ProviderError } from '@/platform/http/provider-error'
 import { createSafeFetch } from '@/platform/http/safe-fetch'
 
 import type { Suite, SuiteReport } from '../shop'
+import { tryRebinding } from './rebinding'
 
 /** Hosts of this computer, its network, and clouds' metadata services, as they can be written. */
 const hosts = [
@@ -164,9 +165,14 @@ async function run(): Promise<SuiteReport> {
       server.close()
     }
   }
+  const rebinding = await tryRebinding()
   return {
-    counts: { 'forms of links': forms.length, 'answers that mislead': tricks.length },
-    failures,
+    counts: {
+      'forms of links': forms.length,
+      'answers that mislead': tricks.length,
+      'name servers that change their answers': rebinding.resolvers,
+    },
+    failures: [...failures, ...rebinding.failures],
   }
 }
 

@@ -1,11 +1,16 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 
+import { screenGroups } from '@/admin/shell/screens'
+
 import { clientAddress, signIn, type Suite, type SuiteReport, type Trust } from '../shop'
+import { type Imported, importTexts, uploadNamed } from './imports'
 import { type Cookies, type Places, plant } from './plant'
 import { scripts } from './texts'
 
 /** Pages that are viewed. */
 const sizes = { quick: 60, ci: 150, full: 12_000 }
+/** Texts that come with an import from each service. */
+const importSizes = { quick: 4, ci: 10, full: scripts.length }
 
 const publicPages = (
   { product, slug, category }: Places & { slug: string; category: number },
@@ -114,6 +119,61 @@ async function findPlaces(trust: Trust): Promise<Places & { slug: string }> {
   return row
 }
 
+/** Every screen of the admin, and what an import brought, where staff and visitors see it. */
+const pagesOfImports = ({
+  articles,
+  products,
+}: Imported): Record<'staff' | 'visitor', string[]> => ({
+  staff: [
+    ...screenGroups
+      .flatMap(({ parent, screens }) => (parent ? [parent, ...screens] : screens))
+      .map(({ href }) => href),
+    ...articles.map(({ id }) => `/admin/content/${id}`),
+    ...products.map(({ id }) => `/admin/products/${id}`),
+  ],
+  visitor: [
+    '/',
+    '/products?search=script',
+    '/reflections',
+    '/blog',
+    ...articles.map(({ slug }) => `/blog/${slug}`),
+    ...products.map(({ id }) => `/products/${id}`),
+  ],
+})
+
+type Viewing = { staff: BrowserContext; visitor: BrowserContext; hits: string[] }
+
+/** Texts from outside: captions, titles, names of products, and file names. */
+async function viewImports(
+  trust: Trust,
+  { staff, visitor, hits }: Viewing,
+  cookie: string,
+): Promise<{ views: number; imported: number; failures: string[] }> {
+  const texts = trust
+    .randomFor('imports')
+    .shuffled(scripts)
+    .filter((text) => text.trim() === text && !text.includes('\u0000'))
+    .slice(0, importSizes[trust.scale])
+  const named = await uploadNamed(trust, texts, cookie)
+  const imported = await importTexts(trust, texts, cookie)
+  const failures = [...named.failures]
+  if (named.accepted === 0) failures.push('no file with such a name was accepted')
+  // Two services bring articles, and two bring products. One text or another may be refused.
+  if (imported.articles.length < texts.length || imported.products.length < texts.length)
+    failures.push(
+      `only ${imported.articles.length} articles and ${imported.products.length} products were imported`,
+    )
+  const paths = pagesOfImports(imported)
+  for (const path of paths.staff) failures.push(...(await view(staff, path)))
+  for (const path of paths.visitor) failures.push(...(await view(visitor, path)))
+  failures.push(...hits.splice(0).map((hit) => `an imported text: ${hit}`))
+  return {
+    views: paths.staff.length + paths.visitor.length,
+    imported: imported.articles.length + imported.products.length,
+    failures,
+  }
+}
+
 async function run(trust: Trust): Promise<SuiteReport> {
   const random = trust.randomFor('scripts')
   const cookies: Cookies = {
@@ -124,8 +184,7 @@ async function run(trust: Trust): Promise<SuiteReport> {
   const hits: string[] = []
   const failures: string[] = []
   const plantedIn = new Set<string>()
-  let views = 0
-  let texts = 0
+  let [views, texts, imported] = [0, 0, 0]
   const browser = await chromium.launch({ executablePath: trust.shop.browserPath })
   try {
     const visitor = await open(browser, trust, '', hits)
@@ -146,11 +205,20 @@ async function run(trust: Trust): Promise<SuiteReport> {
       views += publicPages(places, text).length + staffPages(places, text).length
       failures.push(...hits.splice(0).map((hit) => `${JSON.stringify(text)}: ${hit}`))
     }
+    const others = await viewImports(trust, { staff, visitor, hits }, cookies.staff)
+    failures.push(...others.failures)
+    views += others.views
+    imported = others.imported
   } finally {
     await browser.close()
   }
   return {
-    counts: { texts, 'places that took a text': plantedIn.size, 'pages viewed': views },
+    counts: {
+      texts,
+      'places that took a text': plantedIn.size,
+      'imported articles and products': imported,
+      'pages viewed': views,
+    },
     failures,
   }
 }

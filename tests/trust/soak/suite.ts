@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { buy, type Item, printableItems, type Purchase } from '../faults/purchase'
+import { printableItems } from '../faults/purchase'
 import { submitAtOnce } from '../faults/suite'
-import type { Random } from '../random'
 import { clientAddress, signIn, type Suite, type SuiteReport, type Trust, waitFor } from '../shop'
 import { changeOf, measure, type Measurement } from './measure'
+import { buyUntil, type Counts, visitUntil } from './visits'
 
 const minute = 60_000
 const sizes = {
@@ -20,86 +20,6 @@ const allowed = {
   handles: 40,
   connections: 4,
   lagSeconds: 5,
-}
-
-type Visit = (random: Random, address: string) => Promise<number>
-type Counts = { requests: number; failed: string[]; purchases: Purchase[] }
-
-/** What people do, with how often in a hundred. */
-const visits = ({ call }: Trust, cookie: string): [number, string, Visit][] => [
-  [
-    35,
-    'a cached page',
-    async (random, address) =>
-      (await call('GET', random.oneOf(['/', '/about', '/products', '/content']), { address }))
-        .status,
-  ],
-  [
-    20,
-    'a search',
-    async (random, address) =>
-      (await call('GET', `/products?search=soak${random.below(1e6)}`, { address })).status,
-  ],
-  [
-    15,
-    'a product',
-    async (random, address) =>
-      (await call('GET', `/products/${1 + random.below(20)}`, { address })).status,
-  ],
-  [
-    15,
-    'an account',
-    async (_, address) => (await call('GET', '/account/orders', { address, cookie })).status,
-  ],
-  [
-    10,
-    'an API call',
-    async (random, address) =>
-      (await call('GET', `/api/products?limit=${1 + random.below(50)}`, { address })).status,
-  ],
-  [
-    5,
-    'a sign-in',
-    async (_, address) =>
-      (
-        await call('POST', '/api/auth/local', {
-          address,
-          body: { username: 'wren', password: 'one-is-enough' },
-        })
-      ).status,
-  ],
-]
-
-async function visitUntil(
-  trust: Trust,
-  {
-    isOver,
-    random,
-    cookie,
-    counts,
-  }: { isOver: () => boolean; random: Random; cookie: string; counts: Counts },
-): Promise<void> {
-  const choices = visits(trust, cookie)
-  while (!isOver()) {
-    let chance = random.below(100)
-    const [, name, visit] = choices.find(([share]) => (chance -= share) < 0) ?? choices[0] ?? []
-    if (!visit) return
-    const status = await visit(random, clientAddress(random))
-    counts.requests += 1
-    if (status === 0 || status >= 500) counts.failed.push(`${name}: ${status}`)
-    await sleep(50 + random.below(100))
-  }
-}
-
-async function buyUntil(
-  trust: Trust,
-  { isOver, items, counts }: { isOver: () => boolean; items: Item[]; counts: Counts },
-): Promise<void> {
-  while (!isOver()) {
-    const name = `m-${trust.seed}-${counts.purchases.length}`
-    counts.purchases.push(await buy(trust, { name, mode: { name: 'ok' }, items }))
-    await sleep(1500)
-  }
 }
 
 /** Searches that nobody made before, four at a time: each is rendered. */
@@ -144,15 +64,22 @@ async function run(trust: Trust): Promise<SuiteReport> {
   const june = await signIn(trust, 'june', clientAddress(trust.randomFor('june')))
   const cookie = await signIn(trust, 'wren', clientAddress(trust.randomFor('wren')))
   await submitAtOnce(trust, june)
-  const counts: Counts = { requests: 0, failed: [], purchases: [] }
+  const counts: Counts = { requests: 0, failed: [], milliseconds: [], purchases: [] }
   const begun = Date.now()
   const isOver = (): boolean => Date.now() - begun > warmUpMs + soakMs
   const items = await printableItems(trust)
   const lanes = [
     ...['one', 'two', 'three'].map((name) =>
-      visitUntil(trust, { isOver, random: trust.randomFor(name), cookie, counts }),
+      visitUntil(trust, {
+        isOver,
+        random: trust.randomFor(name),
+        cookie,
+        items,
+        counts,
+        pauseMs: 150,
+      }),
     ),
-    buyUntil(trust, { isOver, items, counts }),
+    buyUntil(trust, { isOver, name: 'm', items, counts, pauseMs: 1500 }),
   ]
   await sleep(warmUpMs)
   const measurements: Measurement[] = []

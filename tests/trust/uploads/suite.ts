@@ -18,14 +18,15 @@ const allowedWaitMs = 1000
 
 type Uploaded = { status: number; text: string; milliseconds: number }
 
-async function send(
+/** Uploads a file as staff do. @returns status 0 when the connection failed */
+export async function send(
   { shop }: Trust,
-  { data, name }: { data: Buffer; name: string },
+  { data, name, alt = 'A test' }: { data: Buffer; name: string; alt?: string },
   { cookie, address }: { cookie: string; address: string },
 ): Promise<Uploaded> {
   const form = new FormData()
   form.set('file', new File([new Uint8Array(data)], name, { type: 'image/jpeg' }))
-  form.set('altText', 'A test')
+  form.set('altText', alt)
   const begun = performance.now()
   try {
     const response = await fetch(`${shop.url}/api/admin/media/upload`, {

@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A signed webhook as PayPal sent it. */
-export type Delivery = { id: string; raw: string; headers: Record<string, string> }
+/** A webhook as a provider sent it. `path` is the shop's; it has the secret of providers that don't sign. */
+export type Delivery = { path: string; raw: string; headers: Record<string, string> }
 
 const passedOn = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
@@ -11,9 +11,9 @@ const passedOn = (headers: IncomingHttpHeaders): Record<string, string> =>
       .map(([name, value]) => [name, String(value)]),
   )
 
-/** Stands in for the shop while PayPal delivers, so that a suite can deliver later, in an order of its own. */
+/** Stands in for the shop while a provider delivers, so that a suite can deliver later, in an order of its own. */
 export async function recordDeliveries(): Promise<{
-  url: string
+  origin: string
   deliveries: Delivery[]
   stop: () => Promise<void>
 }> {
@@ -23,15 +23,19 @@ export async function recordDeliveries(): Promise<{
     request
       .on('data', (part: Buffer) => parts.push(part))
       .on('end', () => {
-        const raw = Buffer.concat(parts).toString('utf8')
-        const { id } = JSON.parse(raw) as { id: string }
-        deliveries.push({ id, raw, headers: passedOn(request.headers) })
+        // Mailchimp asks whether the address answers before it takes it.
+        if (request.method === 'POST')
+          deliveries.push({
+            path: request.url ?? '/',
+            raw: Buffer.concat(parts).toString('utf8'),
+            headers: passedOn(request.headers),
+          })
         response.writeHead(200).end()
       })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     deliveries,
     stop: () =>
       new Promise((resolve) => {

@@ -21,6 +21,7 @@ const disabledPaths = [
   /\/duplicate(\/|$)/,
   /\/versions(\/|$)/,
   /^payload-(jobs|locked-documents|kv|migrations)(\/|$)/,
+  /^media\/(file|paste-url)(\/|$)/,
   /^og(\/|$)/,
 ]
 
@@ -36,6 +37,18 @@ const refuse = (
 /** A change or a deletion by filter, without an id in its path: one wrong filter would change everything at once. */
 const isBulk = ({ method }: Request, path: string): boolean =>
   (method === 'PATCH' || method === 'DELETE') && path.split('/').filter(Boolean).length < 2
+
+/** Parts of a path that Payload reads instead of an id. */
+const wordsForId = ['count', 'me', 'login', 'logout', 'init', 'refresh-token', 'unlock']
+const largestId = 2 ** 31 - 1
+
+/** Ids of collections are integers; Payload's own answer to another one is a database error. */
+const hasInvalidId = ([slug = '', id, ...rest]: readonly string[]): boolean =>
+  id !== undefined &&
+  rest.length === 0 &&
+  !/^(globals|payload-preferences|access)$/i.test(slug) &&
+  !wordsForId.includes(id.toLowerCase()) &&
+  !(/^\d{1,10}$/.test(id) && Number(id) <= largestId)
 
 /** Payload's own answer to a negative or fractional page is a database error. */
 const hasInvalidPage = (request: Request): boolean => {
@@ -61,7 +74,8 @@ const handleGuarded = async (
   context: Parameters<Handler>[1],
 ): Promise<Response> => {
   // Payload matches paths without regard to case.
-  const path = ((await context.params).slug ?? []).join('/').toLowerCase()
+  const parts = (await context.params).slug ?? []
+  const path = parts.join('/').toLowerCase()
   const isShopPath = shopPaths.test(path)
   const isPublic = isShopPath || publicPaths.test(path)
   const overrides = overrideHeaders
@@ -79,6 +93,7 @@ const handleGuarded = async (
   const { user } = await payload.auth({ headers: request.headers })
   if (!hasPermission({ user }, 'panel:open')) return refuse(403)
   if (isBulk(request, path)) return refuse(403, 'Please change one thing at a time, by its id.')
+  if (hasInvalidId(parts)) return refuse(404)
   return hasInvalidPage(request)
     ? refuse(400, 'Page, limit, and depth must be whole numbers.')
     : handle(request, context)

@@ -1,0 +1,77 @@
+import type { MigrateUpArgs } from '@payloadcms/db-postgres'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import type { Payload } from 'payload'
+
+import { runMigrations } from '@/seed/prepare'
+
+let payload: Payload
+const ran: string[] = []
+const list = ['first', 'second', 'third'].map((name) => ({
+  name: `test_${name}`,
+  up: async ({ db }: MigrateUpArgs) => {
+    ran.push(name)
+    await db.execute(sql.raw(`create table test_${name} (id int)`))
+  },
+}))
+const recorded = async () =>
+  (
+    await rowsOf<{ name: string }>(
+      sql`select name from payload_migrations where name like 'test\\_%' order by id`,
+    )
+  ).map(({ name }) => name)
+const tables = async () =>
+  (
+    await rowsOf<{ name: string }>(
+      sql`select tablename as name from pg_tables where tablename in ('test_first', 'test_second', 'test_third') order by 1`,
+    )
+  ).map(({ name }) => name)
+const undo = () =>
+  payload.db.drizzle.execute(sql`
+    drop trigger if exists break_commit on payload_migrations;
+    drop function if exists break_commit();
+    drop table if exists test_first, test_second, test_third;
+    delete from payload_migrations where name like 'test\\_%'`)
+
+/** What PostgreSQL does at the COMMIT of the second migration. */
+const atCommit = (statement: string) =>
+  payload.db.drizzle.execute(
+    sql.raw(`
+    create or replace function break_commit() returns trigger language plpgsql as $$ begin
+      if NEW.name = 'test_second' then ${statement}; end if; return NEW; end $$;
+    create constraint trigger break_commit after insert on payload_migrations deferrable initially deferred
+      for each row execute function break_commit()`),
+  )
+
+beforeAll(async () => {
+  payload = await getTestPayload()
+})
+beforeEach(async () => {
+  ran.length = 0
+  await undo()
+})
+afterAll(undo)
+
+it.each([
+  ['refused', "raise exception 'refused at commit'"],
+  ['cut off', 'perform pg_terminate_backend(pg_backend_pid())'],
+])(
+  'a migration whose COMMIT is %s ends the run, and the next run goes on from there',
+  async (_, statement) => {
+    await atCommit(statement)
+    await expect(runMigrations(payload, list)).rejects.toThrow('test_second')
+    expect(ran).toEqual(['first', 'second'])
+    expect(await recorded()).toEqual(['test_first'])
+    expect(await tables()).toEqual(['test_first'])
+
+    await payload.db.drizzle.execute(sql`drop trigger break_commit on payload_migrations`)
+    await runMigrations(payload, list)
+    expect(ran).toEqual(['first', 'second', 'second', 'third'])
+    expect(await recorded()).toEqual(['test_first', 'test_second', 'test_third'])
+  },
+)
+
+it('migrations that the database has do not run again', async () => {
+  await runMigrations(payload, list)
+  await runMigrations(payload, list)
+  expect(ran).toEqual(['first', 'second', 'third'])
+})

@@ -1,0 +1,118 @@
+import { buy, type Item, placePayment } from '../faults/purchase'
+import { type Trust, waitFor } from '../shop'
+import { liveThrough, merchantToken } from '../webhooks/histories'
+
+/** How long a receipt may take; `quick` also runs beside other work. */
+const patienceMs = { quick: 180_000, ci: 60_000, full: 60_000 }
+const longMs = 600_000
+/** More waiting jobs than the worker runs at a time. */
+const crowd = 12
+
+type Hanging = { trust: Trust; items: Item[]; cookie: string }
+
+const hang = ({ control }: Trust, provider: string, match?: object): Promise<unknown> =>
+  control('POST', '/faults', {
+    provider,
+    match,
+    fault: 'latency',
+    latencyMs: longMs,
+    times: 10_000,
+  })
+
+const addJobs = async ({ query }: Trust, name: string): Promise<void> => {
+  for (let count = 0; count < crowd; count += 1)
+    await query("select graphile_worker.add_job($1, '{}', queue_name => $1)", [name])
+}
+
+const buyOnce = ({ trust, items }: Hanging, name: string) =>
+  buy(trust, { name: `hang-${trust.seed}-${name}`, mode: { name: 'ok' }, items })
+
+/** A purchase while something hangs, and its receipt. */
+async function expectReceipt(hanging: Hanging, name: string): Promise<string[]> {
+  const { trust } = hanging
+  const purchase = await buyOnce(hanging, name)
+  if (purchase.told !== 'paid') return [`a buyer was told ${purchase.told}`]
+  await waitFor(
+    'a receipt',
+    async () => (await trust.mailsTo(purchase.email)).length > 0 || false,
+    { timeoutMs: patienceMs[trust.scale] },
+  )
+  return []
+}
+
+/** Each begins with work that waits for the service, and returns what is wrong with the work that doesn't need it. */
+const services: Record<string, (hanging: Hanging) => Promise<string[]>> = {
+  PayPal: async (hanging) => {
+    const { trust, items } = hanging
+    const [item] = items
+    for (let number = 0; item && number < crowd; number += 1)
+      await placePayment(trust, `hang-${trust.seed}-open-${number}`, [{ ...item, quantity: 1 }])
+    // The reconciler asks PayPal about checkouts that are open for ten minutes.
+    await trust.query(
+      "update orders set updated_at = now() - interval '11 minutes' where email like $1 and payment_state = 'created'",
+      [`trust-hang-${trust.seed}-open-%`],
+    )
+    await hang(trust, 'paypal', { method: 'GET', path: '/v2/checkout/orders' })
+    await addJobs(trust, 'reconcile-payments')
+    return expectReceipt(hanging, 'paypal')
+  },
+  Printful: async (hanging) => {
+    await hang(hanging.trust, 'printful')
+    for (let number = 0; number < crowd; number += 1) await buyOnce(hanging, `printed-${number}`)
+    await addJobs(hanging.trust, 'poll-printful-orders')
+    return expectReceipt(hanging, 'printful')
+  },
+  Mailchimp: async (hanging) => {
+    const { trust, cookie } = hanging
+    const connected = await trust.call('PUT', '/api/admin/connections/mailchimp', {
+      body: { keys: { apiKey: '5a4db0c5a4db0c5a4db0c5a4db0c5a4d-us6', audienceId: 'c0ffee1234' } },
+      cookie,
+    })
+    if (connected.status !== 200) return [`it was not connected: ${connected.status}`]
+    await hang(trust, 'mailchimp')
+    await trust.call('POST', '/api/admin/mailchimp/sync', { body: { wait: 0 }, cookie })
+    return expectReceipt(hanging, 'mailchimp')
+  },
+  'the mail server': async (hanging) => {
+    const { trust, items } = hanging
+    const [item] = items
+    await hang(trust, 'mail')
+    for (let number = 0; number < crowd; number += 1) await buyOnce(hanging, `mailed-${number}`)
+    // Nobody's browser is there: only the webhook makes it paid.
+    const token = await merchantToken(trust)
+    const { email } = await liveThrough(trust, {
+      name: `hang-${trust.seed}-webhook`,
+      kind: 0,
+      item: item ?? { productId: 0, size: '', color: '' },
+      token,
+    })
+    await waitFor(
+      'an order that a webhook makes paid',
+      async () =>
+        (
+          await trust.query("select 1 from orders where email = $1 and status <> 'pending'", [
+            email,
+          ])
+        ).length > 0,
+      { timeoutMs: patienceMs[trust.scale] },
+    )
+    await trust.control('DELETE', '/faults')
+    return expectReceipt(hanging, 'mail')
+  },
+}
+
+/** Lets each service hang in turn: what doesn't need it goes on within a minute. @returns what doesn't */
+export async function tryHanging(
+  hanging: Hanging,
+): Promise<{ services: number; failures: string[] }> {
+  const { trust } = hanging
+  const failures: string[] = []
+  for (const [name, work] of Object.entries(services)) {
+    const begun = Date.now()
+    const wrong = await work(hanging).catch((error: Error) => [error.message])
+    await trust.control('DELETE', '/faults')
+    trust.log(`${name} hangs: ${Math.round((Date.now() - begun) / 1000)} s`)
+    failures.push(...wrong.map((one) => `while ${name} hangs: ${one}`))
+  }
+  return { services: Object.keys(services).length, failures }
+}
