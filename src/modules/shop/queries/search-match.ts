@@ -53,12 +53,15 @@ export type SearchMatch = {
   rank: (document: SQL) => SQL
 }
 
-/** The words were in the name, in the name and the facts, or somewhere. */
-const toMatch = (terms: readonly SearchTerm[]): SearchMatch | null =>
+/**
+ * The words were in the name, in the name and the facts, or somewhere.
+ * @param widest where words may be at all
+ */
+const toMatch = (terms: readonly SearchTerm[], widest: Weights = 'ABC'): SearchMatch | null =>
   terms.length === 0
     ? null
     : {
-        matches: (document) => sql`${document} @@ (${textQuery(terms, 'ABC')})`,
+        matches: (document) => sql`${document} @@ (${textQuery(terms, widest)})`,
         matchesName: (document) => sql`ts_filter(${document}, '{a}') @@ (${textQuery(terms, 'A')})`,
         rank: (document) => sql`case when ${document} @@ (${textQuery(terms, 'A')}) then 0
           when ${document} @@ (${textQuery(terms, 'AB')}) then 1 else 2 end`,
@@ -123,18 +126,18 @@ type Found<Result> = Result & {
 
 type Find<Result> = (match: SearchMatch | null) => Promise<Result>
 
-/** Runs the terms without those that stand in the way; null if that finds nothing, too. */
+/** Runs the terms without those that stand in the way; null if that finds nothing, too. Running text doesn't count. */
 async function findLoosely<Result extends { total: number }>(
   terms: readonly SearchTerm[],
   find: Find<Result>,
 ): Promise<Found<Result> | null> {
   if (!canLoosen(terms)) return null
-  const alone = await Promise.all(terms.map((term) => find(toMatch([term]))))
+  const alone = await Promise.all(terms.map((term) => find(toMatch([term], 'AB'))))
   for (const fewer of loosenSearch(
     terms,
     alone.map(({ total }) => total > 0),
   )) {
-    const result = await find(toMatch(fewer))
+    const result = await find(toMatch(fewer, 'AB'))
     if (result.total > 0)
       return { ...result, correctedSearch: fewer.flatMap(({ typed }) => typed).join(' ') }
   }
