@@ -124,10 +124,7 @@ export const Products = defineCollection({
             {
               name: 'variants',
               type: 'array',
-              admin: {
-                description:
-                  'One for each size and color. The two lists above lead: what is on them has a variant here.',
-              },
+              admin: { description: 'One for each size and color in the two lists above.' },
               fields: [
                 {
                   type: 'row',

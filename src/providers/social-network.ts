@@ -115,7 +115,7 @@ export function singleAccount(
     listAccounts: () => Promise.resolve([]),
     selectAccount: () =>
       Promise.reject(
-        new ProviderError(provider, 'There is one account only.', {
+        new ProviderError(provider, 'This sign-in has only one account.', {
           retryable: false,
           kind: 'refused',
         }),
@@ -133,7 +133,7 @@ export function stillProcessingError(provider: 'instagram' | 'linkedin', label: 
   })
 }
 export function stillProcessingMessage(label: string): string {
-  return `${label} is still working on the picture.`
+  return `${label} is still processing the image.`
 }
 export const stillProcessingMs = 20_000
 

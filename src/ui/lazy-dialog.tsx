@@ -3,7 +3,8 @@ import { type ComponentType, lazy, type ReactNode } from 'react'
 import { showToast } from './toast'
 
 /**
- * A dialog whose script is fetched when it is first opened. `preload` is for a hover or the focus, which come before the
+ * A dialog, or a form in the page, whose script is fetched when it is first opened. `preload` is for a hover or the
+ * focus, which come before the
  * click. Without a connection a toast explains why nothing opened.
  */
 export function lazyDialog<Props>(load: () => Promise<(props: Props) => ReactNode>) {

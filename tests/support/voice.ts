@@ -27,7 +27,10 @@ export const bannedPhrases: BannedPhrase[] = [
     'kept on this device|kept things?|keep this(?! page)|keep it after all|kept for the',
     'save, saved',
   ),
-  banned('weekly letter|the letter|our letters?|letters? a week|any letter', 'newsletter or email'),
+  banned(
+    'weekly letter|the letter|our letters?|letters? a week|(?:any|every|each) letter',
+    'newsletter or email',
+  ),
   banned('has run out|ran out|runs out|is spent|has rested|rested too long', 'expired'),
   banned('somebody|whoever|whosoever', 'someone, anyone'),
   banned('anew|at the moment|need not|worthless', 'again, right now, don’t need to'),
@@ -47,6 +50,16 @@ export const bannedPhrases: BannedPhrase[] = [
   banned('(?:be|\\d+) left out', 'skipped'),
   banned('is here already|are here already|here already', 'already imported'),
   banned('begin(?:s)? anew|started anew', 'start over'),
+  banned('by (?:itself|themselves)(?! in )', 'automatically'),
+  banned('may (?:no longer|not) (?:post|send|see|read)', 'can’t, can no longer'),
+  banned(
+    '(?:did|does|could|cannot|will) not (?:take|fetch|work|know)',
+    'a contraction and a plain verb',
+  ),
+  banned(
+    'a little while ago|topped? up|nobody to (?:write|answer)|stays? as (?:it is|they are)',
+    'plain words',
+  ),
   banned('rehearsal', 'demo mode'),
   banned('\\d+(?:\\.\\d+)? %', '34%, without a space'),
 ]

@@ -16,7 +16,7 @@ const Facts = ({ user }: { user: User }) => (
   <Panel className="df-narrow">
     <dl className="df-facts">
       <Fact name="Name">{[user.firstName, user.lastName].filter(Boolean).join(' ') || '—'}</Fact>
-      <Fact name="User name">{user.username ?? '—'}</Fact>
+      <Fact name="Username">{user.username ?? '—'}</Fact>
       <Fact name="Email">{user.email ?? '—'}</Fact>
       <Fact name="Role">{roleLabels[user.role]}</Fact>
       <Fact name="Last login">{user.lastLoginAt ? <Time at={user.lastLoginAt} /> : '—'}</Fact>

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { Payload } from 'payload'
 
 import { Button, TextLink } from '@/admin/form/button'
@@ -56,10 +57,17 @@ export function DateRangeForm({ period }: { period: ComparedPeriod | null }) {
       </label>
       <label>
         Compare with
-        <select name="compare" className="df-control" defaultValue={period?.comparison ?? 'period'}>
-          <option value="period">Previous period</option>
-          <option value="year">Same days last year</option>
-        </select>
+        <span className="df-select">
+          <select
+            name="compare"
+            className="df-control"
+            defaultValue={period?.comparison ?? 'period'}
+          >
+            <option value="period">Previous period</option>
+            <option value="year">Same days last year</option>
+          </select>
+          <ChevronDown aria-hidden size={18} strokeWidth={1.6} />
+        </span>
       </label>
       <Button type="submit" small>
         Show

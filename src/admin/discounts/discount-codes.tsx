@@ -26,7 +26,7 @@ type FieldErrors = { fields: Record<string, string> }
 const ManyFields = ({ fields }: FieldErrors) => (
   <>
     <TextField
-      label="How many"
+      label="Number of codes"
       name="count"
       inputMode="numeric"
       defaultValue="100"
@@ -34,7 +34,7 @@ const ManyFields = ({ fields }: FieldErrors) => (
       error={fields.count}
     />
     <TextField
-      label="Begin with"
+      label="Prefix"
       name="prefix"
       optional
       maxLength={20}
@@ -137,7 +137,7 @@ const columnsFor = (discountId: number, shopUrl: string): Column<AdminDiscountCo
             failed: 'Couldn’t delete the code',
           }}
         >
-          Nobody can use it anymore. Orders that used it stay as they are.
+          Customers can’t use it anymore. Past orders don’t change.
         </ConfirmAction>
       </div>
     ),

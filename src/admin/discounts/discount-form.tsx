@@ -102,7 +102,7 @@ const NameFields = ({ values, set, text, isNew }: SectionProps & { isNew: boolea
       maxLength={80}
       autoComplete="off"
       {...text('name')}
-      hint="Shoppers see it for a discount without a code."
+      hint="Shoppers see this name when the discount doesn’t need a code."
     />
     {isNew ? (
       <>
@@ -172,7 +172,7 @@ const LimitFields = ({
         onStart={(startsAt) => set({ startsAt })}
         onEnd={(endsAt) => set({ endsAt })}
       />
-      <TextField label="Uses in all" optional inputMode="numeric" {...text('maxUses')} />
+      <TextField label="Total uses" optional inputMode="numeric" {...text('maxUses')} />
       <TextField
         label="Uses per customer"
         optional
@@ -264,15 +264,15 @@ export function DiscountForm({ discount, products: initialProducts, categories, 
           />
         ) : null}
       </Section>
-      <Section title="When and for whom">
+      <Section title="Limits">
         <LimitFields {...section} timeZone={timeZone} />
         <Switch label="On" checked={values.isActive} onChange={(isActive) => set({ isActive })} />
       </Section>
       <FormError fields={fields}>{refusal}</FormError>
       <div className="df-savebar">
         <p role="status">
-          A shopper gets the best discount on items, and free shipping besides. Discounts on items
-          never add up.
+          Each order gets its best item discount, plus free shipping if there is one. Item discounts
+          don’t combine.
         </p>
         <Button type="submit" variant="solid" isBusy={isBusy}>
           {isBusy ? 'Saving...' : discount ? 'Save changes' : 'Create discount'}

@@ -82,7 +82,7 @@ const salesTab = async (payload: Payload) => {
   const running = sales.filter(({ state }) => state === 'running').length
   return {
     title: 'Sales',
-    lead: `Products at a lower price for a time. ${running} running, ${sales.length - running} planned.`,
+    lead: `Lower prices for a limited time. ${running} running, ${sales.length - running} planned.`,
     actions: <LazyNewSale categories={categories} timeZone={env.SHOP_TIME_ZONE} />,
     children: (
       <>
@@ -92,7 +92,7 @@ const salesTab = async (payload: Payload) => {
             <SalesTable sales={sales} />
           ) : (
             <EmptyState emblem="first-light" title="No sales yet">
-              Put products or whole categories on sale, now or on a date.
+              Put products or whole categories on sale, now or later.
             </EmptyState>
           )}
         </Panel>
@@ -119,7 +119,7 @@ export const DiscountsScreen = defineScreen({
               <DataTable className="df-discounts" rows={discounts} columns={columns} />
             ) : (
               <EmptyState emblem="first-light" title="No discounts yet">
-                Create a code to share, or a discount that applies by itself.
+                Create a code to share, or a discount that applies automatically.
               </EmptyState>
             )}
           </Panel>

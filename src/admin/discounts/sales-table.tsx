@@ -37,7 +37,7 @@ const EndSale = ({ sale: { id, name, state } }: { sale: Sale }) => {
         }}
       >
         {state === 'running'
-          ? 'It costs its base price again right away. Orders stay as they are.'
+          ? 'The base price applies again right away. Past orders don’t change.'
           : 'It will keep its base price.'}
       </ConfirmAction>
     </div>

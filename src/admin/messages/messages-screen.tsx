@@ -78,7 +78,7 @@ export const MessagesScreen = defineScreen({
     })
     return {
       title: 'Messages',
-      lead: `${pluralize(list.total, 'message')}${params.status === 'new' ? ' waiting for an answer' : ''}. Replies open in your email app, and so does “Email customer” on a customer’s page.`,
+      lead: `${pluralize(list.total, 'message')}${params.status === 'new' ? ' waiting for an answer' : ''}. Replies open in your email app.`,
       actions: <ButtonLink href="/admin/customers">Write to a customer</ButtonLink>,
       children: (
         <ListPanel

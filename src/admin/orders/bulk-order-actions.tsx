@@ -42,7 +42,7 @@ const StatusDialog = ({
         ? 'Each customer gets an email.'
         : status === 'cancelled'
           ? 'No money is refunded. Refund paid orders one by one.'
-          : 'Orders that already have this status stay as they are.'}
+          : 'Orders that already have this status don’t change.'}
     </p>
     <TextArea
       label="Reason"

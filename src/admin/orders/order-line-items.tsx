@@ -74,7 +74,7 @@ export function OrderTotals({ order, children }: { order: AdminOrder; children?:
         <dd>{formatMoney(order.totalCents)}</dd>
       </div>
       {order.giftCardCents > 0 ? (
-        <Fact name="Of this by gift card">{formatMoney(order.giftCardCents)}</Fact>
+        <Fact name="Paid by gift card">{formatMoney(order.giftCardCents)}</Fact>
       ) : null}
       {children}
     </dl>

@@ -48,7 +48,7 @@ const Entry = ({ payment }: { payment: PaymentView }) => {
           <b>{kinds[payment.kind]}</b> <Badge tone={tone}>{label}</Badge>
         </p>
         <p className="df-entry__meta">
-          {providerLabel(payment)} ·<span className="df-code">{payment.providerId}</span>
+          {providerLabel(payment)} · <span className="df-code">{payment.providerId}</span>
         </p>
         <p className="df-entry__meta">
           <Time at={payment.createdAt} />

@@ -99,7 +99,7 @@ const ItemsForm = ({
   }
   return (
     <FormDialog
-      title={`Refund items of ${orderNumber}`}
+      title={`Refund items from ${orderNumber}`}
       className="df-form"
       mutation={{ ...mutation, theirs: null }}
       submit={cents > 0 ? `Refund ${formatMoney(cents)}` : 'Refund'}

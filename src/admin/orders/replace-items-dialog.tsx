@@ -46,7 +46,7 @@ const ReplaceForm = ({
   }
   return (
     <FormDialog
-      title={`Send items of ${orderNumber} again`}
+      title={`Resend items from ${orderNumber}`}
       className="df-form"
       mutation={{ ...mutation, theirs: null }}
       submit="Send at no charge"

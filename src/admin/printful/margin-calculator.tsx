@@ -64,7 +64,8 @@ const TargetPrice = ({ cost, percent, fixed, target }: Record<Name, number | nul
         'No price can reach that margin.'
       ) : (
         <>
-          For a margin of {formatPerMille(perMille)} price it at <b>{formatMoney(priceCents)}</b>.
+          For a {formatPerMille(perMille).replace('.0%', '%')} margin, price it at{' '}
+          <b>{formatMoney(priceCents)}</b>.
         </>
       )}
     </p>

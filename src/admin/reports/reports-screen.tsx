@@ -166,7 +166,7 @@ export const ReportsScreen = defineScreen({
             <RangeForm kind={kind} range={range} />
             {report.rows.length === 0 ? (
               <EmptyState emblem="unfurl" title="Nothing in this period">
-                Choose other days to see more.
+                Try a different date range.
               </EmptyState>
             ) : (
               <>

@@ -84,7 +84,7 @@ const RefundReturnDialog = ({ view, onClose }: { view: AdminReturn; onClose: () 
         inputMode="decimal"
         data-focus
         defaultValue={view.value}
-        hint="What the items cost, with their tax. Add the postage if it’s yours to pay."
+        hint="Price of the items with tax. Add return postage if you’re paying for it."
         error={mutation.fields.amount}
       />
     </FormDialog>
@@ -116,7 +116,7 @@ const CloseReturn = ({ view: { id, orderNumber } }: { view: AdminReturn }) => (
       failed: 'Couldn’t close the return',
     }}
   >
-    For example after an exchange or a replacement. No money moves.
+    For example, after an exchange or a replacement. No money moves.
   </ConfirmAction>
 )
 

@@ -96,7 +96,7 @@ export const ReturnsScreen = defineScreen({
     } as const
     return {
       title: 'Returns',
-      lead: `${pluralize(list.total, 'return')}. Customers request them on their order’s page.`,
+      lead: `${pluralize(list.total, 'return')}. Customers request them from their order page.`,
       children: (
         <ListPanel
           address={address}

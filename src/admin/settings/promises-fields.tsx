@@ -34,7 +34,7 @@ const SenderFields = ({ text }: Pick<Props, 'text'>) => (
       label="Plain sender name"
       maxLength={giftLimits.senderName}
       {...text('plainSenderName')}
-      hint="Used instead when a customer wants nothing about recovery on the outside. Choose a name that leads nowhere when someone looks it up."
+      hint="Used when a customer wants nothing about recovery on the outside. Choose a name that reveals nothing when someone searches for it."
     />
   </>
 )
@@ -43,8 +43,8 @@ const SenderFields = ({ text }: Pick<Props, 'text'>) => (
 const OtherDaysFields = ({ draft: { shippingSource }, text }: Pick<Props, 'draft' | 'text'>) => (
   <>
     <div className="df-form__row df-wide">
-      <TextField label="Far away, days from" inputMode="numeric" {...text('remoteDaysMin')} />
-      <TextField label="Far away, days to" inputMode="numeric" {...text('remoteDaysMax')} />
+      <TextField label="Outlying areas, days from" inputMode="numeric" {...text('remoteDaysMin')} />
+      <TextField label="Outlying areas, days to" inputMode="numeric" {...text('remoteDaysMax')} />
       <TextField label="Military, days from" inputMode="numeric" {...text('militaryDaysMin')} />
       <TextField label="Military, days to" inputMode="numeric" {...text('militaryDaysMax')} />
       {shippingSource === 'flat' ? null : (
@@ -55,8 +55,8 @@ const OtherDaysFields = ({ draft: { shippingSource }, text }: Pick<Props, 'draft
       )}
     </div>
     <p className="df-field__hint">
-      Delivery to Alaska, Hawaii, and the territories, and to APO, FPO, and DPO addresses. Checkout
-      and orders use your own history instead once 20 orders were delivered.
+      Outlying areas are Alaska, Hawaii, and the territories; military is APO, FPO, and DPO. Once 20
+      orders have been delivered, checkout and orders use your own delivery times instead.
     </p>
   </>
 )
@@ -75,10 +75,10 @@ export function PromisesFields({ draft, set, fields, text }: Props) {
       <OtherDaysFields draft={draft} text={text} />
       <div className="df-form__row df-wide">
         <TextField label="Returns, days" inputMode="numeric" {...text('returnDays')} />
-        <TextField label="Faults, days" inputMode="numeric" {...text('defectDays')} />
+        <TextField label="Defects, days" inputMode="numeric" {...text('defectDays')} />
       </div>
       <p className="df-field__hint">
-        Counted from delivery. For faults, we replace or refund at no cost to the customer.
+        Counted from delivery. For defects, we replace or refund at no cost to the customer.
       </p>
       <TextField
         label="Return condition"

@@ -1,4 +1,3 @@
-'use client'
 import { Picture } from '@/components/picture'
 import { SaveButton } from '@/components/saved/save-button'
 import type { ProductCardView } from '@/modules/catalog/queries/product-cards'

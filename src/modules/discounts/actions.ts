@@ -111,8 +111,7 @@ export function addDiscountCodes(
 ): Promise<string[]> {
   return withTransaction(payload, async (_, tx) => {
     const { isAutomatic } = await lockDiscount(tx, id)
-    if (isAutomatic)
-      throw new AppError('conflict', 'An automatic discount has no codes. It applies by itself.')
+    if (isAutomatic) throw new AppError('conflict', 'Automatic discounts don’t have codes.')
     const wanted = 'code' in input ? 1 : input.count
     if (
       (await tx.$count(discount_codes, eq(discount_codes.discount, id))) + wanted >
@@ -169,7 +168,10 @@ export function deleteDiscount(payload: Payload, user: User, id: number): Promis
   return withTransaction(payload, async (req, tx) => {
     await lockDiscount(tx, id)
     if ((await tx.$count(orders_discounts, eq(orders_discounts.discount, id))) > 0)
-      throw new AppError('conflict', 'Orders used this discount. Turn it off instead.')
+      throw new AppError(
+        'conflict',
+        'Orders have used this discount, so it can’t be deleted. Turn it off instead.',
+      )
     await tx.delete(discount_codes).where(eq(discount_codes.discount, id))
     await payload.delete({ collection: 'discounts', id, depth: 0, req: { ...req, user } })
   })

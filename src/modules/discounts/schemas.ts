@@ -60,7 +60,7 @@ const checkDiscount = (discount: Omit<Fields, 'isActive'>, context: z.Refinement
   if (scope === 'categories' && categoryIds.length === 0)
     refuse('categoryIds', 'Choose at least one category.')
   if (endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt ?? new Date().toISOString()))
-    refuse('endsAt', 'Choose an end after the start.')
+    refuse('endsAt', 'The end must be after the start.')
 }
 
 export const newDiscountBody = discountFields
@@ -71,7 +71,7 @@ export const newDiscountBody = discountFields
       context.addIssue({
         code: 'custom',
         path: ['code'],
-        message: 'An automatic discount has no code.',
+        message: 'Automatic discounts don’t have a code.',
       })
   })
 export const discountBody = discountFields.extend(versionField).superRefine(checkDiscount)

@@ -134,6 +134,6 @@ export async function refundToCard(
     throw new AppError('conflict', 'The gift card is no longer reserved for this order.')
   if (await hasEntry(tx, requestId)) return
   if (amountCents > left)
-    throw new AppError('invalid', 'That’s more than this order took from the gift card.')
+    throw new AppError('invalid', 'That’s more than the gift card paid for this order.')
   await addEntry(tx, { cardId, kind: 'refund', amountCents, orderId, requestId, actor })
 }

@@ -7,17 +7,17 @@ export function testEmail(props: {
   shopUrl: string
   contactEmail: string
 }): EmailContent {
-  const subject = 'Your shop’s emails arrive'
+  const subject = 'Test email from your shop'
   const paragraphs = [
-    'You asked for this test email. Press the button to tell your shop that it arrived.',
-    'Please also check that it isn’t in the spam folder, and that your email app shows your shop’s own domain as the sender, without a warning.',
+    'Your shop can send email. Press the button to confirm that this one arrived.',
+    'Please also check that it didn’t land in spam, and that your email app shows your shop’s domain as the sender without a warning.',
   ]
   return {
     subject,
     text: [...paragraphs, props.url, footerText(props.contactEmail)].join('\n\n'),
     element: (
       <EmailLayout
-        preview="A test from your go-live list"
+        preview="Confirm that it arrived"
         title={subject}
         action={{ label: 'It arrived', href: props.url }}
         shopUrl={props.shopUrl}

@@ -57,7 +57,7 @@ export const syncRunResponse = z.strictObject({
   done: z.int(),
   failed: z.int(),
   isStopping: z.boolean(),
-  isWaiting: z.boolean().describe('The service didn’t answer; the run continues by itself.'),
+  isWaiting: z.boolean().describe('The service didn’t answer; the run continues automatically.'),
   message: z.string().nullable(),
   counts,
 })

@@ -63,7 +63,7 @@ export function alreadySubscribedEmail(props: Props): EmailContent {
   return build(
     {
       subject: 'You’re already subscribed',
-      preview: 'Nothing to do',
+      preview: 'You don’t need to do anything',
       paragraphs: [opening],
       action,
       after: (
@@ -119,8 +119,7 @@ export function newsletterWelcomeEmail(props: Props): EmailContent {
       action,
       after: (
         <>
-          You can <InkLink href={props.leaveUrl}>leave with one click</InkLink>, here and in every
-          letter.
+          Changed your mind? <InkLink href={props.leaveUrl}>Unsubscribe with one click</InkLink>.
         </>
       ),
       text: [...paragraphs, `${action.label}:\n${action.href}`, unsubscribeText(props.leaveUrl)],

@@ -36,5 +36,5 @@ const choices = z.strictObject({
 } satisfies Record<NotificationKind, typeof choice>)
 export const notificationChoicesBody = choices
   .partial()
-  .describe('Kinds that are left out stay as they are.')
+  .describe('Kinds that are left out don’t change.')
 export const notificationChoicesResponse = choices

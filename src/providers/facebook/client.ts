@@ -36,19 +36,19 @@ const maxPageRequests = 20
 
 /** Messages for codes and subcodes that staff can act on (providers/social-publishing, section 1). */
 const messages: Record<number, string> = {
-  506: 'The same words were posted to this Page a little while ago.',
-  368: 'Facebook has blocked this Page for a while.',
-  324: 'Facebook could not fetch the picture.',
-  1366046: 'A picture is too large or of a format that Facebook does not take.',
-  1366051: 'These pictures were posted already.',
-  1390008: 'Too many posts in a short time.',
-  1346003: 'Facebook’s rules do not allow this text.',
-  1404102: 'Facebook’s rules do not allow this text.',
-  1404078: 'The Page needs Facebook’s publishing authorization first.',
-  1609005: 'Facebook could not read the page behind the link.',
-  1609008: 'Facebook takes no links to itself.',
-  2061006: 'Facebook cannot use this link.',
-  4854002: 'Facebook wants the identity of the Page’s owner confirmed first.',
+  506: 'This Page already has a recent post with the same text.',
+  368: 'Facebook has temporarily blocked this Page.',
+  324: 'Facebook couldn’t download the image.',
+  1366046: 'An image is too large or in a format Facebook doesn’t support.',
+  1366051: 'These images have already been posted.',
+  1390008: 'Too many posts in a short time. Try again later.',
+  1346003: 'This text goes against Facebook’s rules.',
+  1404102: 'This text goes against Facebook’s rules.',
+  1404078: 'Facebook needs to authorize this Page for publishing first.',
+  1609005: 'Facebook couldn’t open the link.',
+  1609008: 'Facebook doesn’t accept links to Facebook here.',
+  2061006: 'Facebook can’t use this link.',
+  4854002: 'Facebook needs the Page’s owner to confirm their identity first.',
 }
 
 type Page = z.infer<typeof pagesResponse>['data'][number]
@@ -92,8 +92,8 @@ async function selectPage(
     throw new ProviderError(
       'facebook',
       pageId === undefined
-        ? 'This person may not post to any Page.'
-        : 'This person may no longer post to that Page.',
+        ? 'This person can’t post to any Page.'
+        : 'This person can no longer post to that Page.',
       { retryable: false, kind: 'permission' },
     )
   return {
@@ -117,7 +117,7 @@ async function selectPage(
  */
 const keepPageConnected = (error: unknown): never => {
   if (!(error instanceof ProviderError) || error.details.kind !== 'sign-in') throw error
-  throw new ProviderError('facebook', 'The sign-in of the person has ended.', {
+  throw new ProviderError('facebook', 'This person’s sign-in has expired.', {
     ...error.details,
     kind: 'permission',
     cause: error,

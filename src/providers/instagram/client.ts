@@ -62,9 +62,9 @@ const toPost = (media: InstagramMedia): SourcePost => ({
   isVideo: media.media_type === 'VIDEO',
   unfit:
     media.media_product_type === 'AD'
-      ? 'An advertisement, not a post.'
+      ? 'This is an ad, not a post.'
       : media.media_product_type === 'STORY'
-        ? 'A story, which is gone after a day.'
+        ? 'This is a story, which disappears after 24 hours.'
         : null,
 })
 
@@ -79,7 +79,7 @@ async function readProfile(call: HttpClient, token: string): Promise<InstagramPr
   })
   const account = data.user_id ?? data.id
   if (!account)
-    throw new ProviderError('Instagram', 'did not say whose account it is', {
+    throw new ProviderError('Instagram', 'didn’t say whose account this is', {
       retryable: false,
       kind: 'odd',
     })
@@ -119,7 +119,7 @@ const createPosts = (
     if (cooldown.ms !== null) {
       const retryAfterMs = cooldown.ms
       cooldown.ms = null
-      throw new ProviderError('Instagram', 'has nearly reached what it allows us', {
+      throw new ProviderError('Instagram', 'is close to its rate limit', {
         retryable: true,
         kind: 'limit',
         retryAfterMs,

@@ -39,21 +39,20 @@ const profileUrl = 'https://www.instagram.com/'
 
 /** Messages for subcodes that staff can act on (providers/social-publishing, section 2). */
 const messages: Record<number, string> = {
-  2207001: 'Instagram took this for spam.',
-  2207003: 'Instagram could not fetch the picture in time.',
-  2207004: 'A picture is larger than Instagram takes.',
-  2207005: 'A picture has a format that Instagram does not take.',
-  2207009: 'A picture is taller or wider than Instagram takes.',
-  36003: 'A picture is taller or wider than Instagram takes.',
+  2207001: 'Instagram flagged this as spam.',
+  2207003: 'Instagram couldn’t download the image in time.',
+  2207004: 'An image is too large for Instagram.',
+  2207005: 'An image is in a format Instagram doesn’t support.',
+  2207009: 'An image is too tall or too wide for Instagram.',
+  36003: 'An image is too tall or too wide for Instagram.',
   2207010: 'The caption is too long or has too many hashtags.',
-  [containerExpired]:
-    'What was uploaded has expired at Instagram. Trying again uploads a new copy.',
-  2207028: 'Instagram does not take this set of pictures.',
-  [quotaReached]: 'Instagram’s limit of posts for today is reached.',
+  [containerExpired]: 'The upload expired on Instagram. Try again to upload a new copy.',
+  2207028: 'Instagram doesn’t accept this set of images.',
+  [quotaReached]: 'You’ve reached Instagram’s daily post limit.',
   2207050: 'Instagram has restricted this account.',
-  2207051: 'Instagram has blocked this for now.',
-  2207052: 'Instagram could not fetch the picture from the shop’s address.',
-  9004: 'Instagram could not fetch the picture from the shop’s address.',
+  2207051: 'Instagram has blocked this for now. Try again later.',
+  2207052: 'Instagram couldn’t download the image from your shop.',
+  9004: 'Instagram couldn’t download the image from your shop.',
 }
 
 async function getContainerStatus(call: HttpClient, access: string, container: string) {
@@ -94,7 +93,7 @@ async function waitUntilReady(call: HttpClient, access: string, container: strin
       )
       throw new ProviderError(
         'instagram',
-        messages[subcode] ?? 'Instagram could not use the picture.',
+        messages[subcode] ?? 'Instagram couldn’t use the image.',
         { retryable: false, kind: 'refused', issue: code === 'EXPIRED' ? 'expired' : 'container' },
       )
     }
@@ -198,7 +197,7 @@ function createInstagramPublisher(call: HttpClient): SocialPublisher {
           error.details.issue?.startsWith('9007') &&
           (await getContainerStatus(call, access, container)).status_code === 'PUBLISHED'
         throw isPublished
-          ? new ProviderError('instagram', 'Instagram has published it already.', {
+          ? new ProviderError('instagram', 'Instagram already published it.', {
               retryable: true,
               kind: 'down',
               cause: error,
@@ -266,11 +265,10 @@ export function createInstagramPublishing({ id, secret, baseUrl }: AppKeys): Soc
     exchange: async (attempt) => {
       const tokens = await oauth.exchange(attempt)
       if (!tokens.scopes.includes('instagram_business_content_publish'))
-        throw new ProviderError(
-          'instagram',
-          'Without the permission to publish, nothing can be posted.',
-          { retryable: false, kind: 'permission' },
-        )
+        throw new ProviderError('instagram', 'Posting needs the permission to publish.', {
+          retryable: false,
+          kind: 'permission',
+        })
       return tokens
     },
     // Tokens last sixty days and can be renewed once they are a day old.

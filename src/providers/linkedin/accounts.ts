@@ -133,7 +133,7 @@ export function createLinkedInAccounts(
     selectAccount: async (tokens, accountId) => {
       const profile = (await listAccounts(api, tokens)).find((account) => account.id === accountId)
       if (!profile)
-        throw new ProviderError('linkedin', 'This sign-in may no longer post there.', {
+        throw new ProviderError('linkedin', 'This sign-in can no longer post there.', {
           retryable: false,
           kind: 'permission',
         })

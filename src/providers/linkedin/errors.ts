@@ -16,13 +16,13 @@ export function mapLinkedInError({ status, headers, body }: ProviderResponse): E
   if (status === 426)
     return {
       message:
-        'LinkedIn no longer answers this version of its API. The shop’s software needs an update.',
+        'LinkedIn no longer supports this version of its API. The shop’s software needs an update.',
       kind: kind,
       issue: 'version',
     }
   if (status === 422 && /duplicate/i.test(`${response?.code} ${response?.message}`))
     return {
-      message: 'The same words were posted on LinkedIn a little while ago.',
+      message: 'LinkedIn already has a recent post with the same text.',
       kind: kind,
       issue: 'duplicate',
     }
@@ -40,7 +40,7 @@ export function mapLinkedInError({ status, headers, body }: ProviderResponse): E
   // Expired codes and refresh tokens answer 400.
   if (response?.error)
     return {
-      message: 'LinkedIn no longer knows this sign-in.',
+      message: 'LinkedIn no longer accepts this sign-in.',
       kind: status < 500 ? 'sign-in' : 'down',
       issue: response.error,
     }

@@ -49,11 +49,10 @@ async function uploadPicture(
   })
   const target = new URL(data.value.uploadUrl)
   if (!isLinkedInUrl(target, baseUrl))
-    throw new ProviderError(
-      'linkedin',
-      'LinkedIn named a place for the picture that is not its own.',
-      { retryable: false, kind: 'odd' },
-    )
+    throw new ProviderError('linkedin', 'LinkedIn gave an upload address that isn’t its own.', {
+      retryable: false,
+      kind: 'odd',
+    })
   const put = createHttpClient({
     provider: 'linkedin',
     baseUrl: target.origin,
@@ -85,7 +84,7 @@ async function waitUntilAvailable(
     if (!response) return wait(2 * pollIntervalMs)
     if (response.data.status === 'AVAILABLE') return
     if (response.data.status === 'PROCESSING_FAILED')
-      throw new ProviderError('linkedin', 'LinkedIn could not use the picture.', {
+      throw new ProviderError('linkedin', 'LinkedIn couldn’t use the image.', {
         retryable: false,
         kind: 'refused',
       })
@@ -143,7 +142,7 @@ async function publish(
   // 201 with an empty body: the id is in a header.
   const urn = headers.get('x-restli-id')
   if (!urn)
-    throw new ProviderError('linkedin', 'LinkedIn did not say which post it made.', {
+    throw new ProviderError('linkedin', 'LinkedIn didn’t return the post’s address.', {
       retryable: false,
       kind: 'odd',
     })

@@ -296,7 +296,7 @@ export function createMailchimp({ apiKey, baseUrl }: { apiKey: string; baseUrl?:
 
   const send: Api['send'] = async (schema, call) => {
     if (!dataCenter)
-      throw new ProviderError(name, 'the key does not end with a data center, such as -us6', {
+      throw new ProviderError(name, 'the key doesn’t end with a data center, such as -us6', {
         retryable: false,
         kind: 'sign-in',
       })

@@ -173,15 +173,17 @@ async function findStore(call: Call, storeId: string | undefined): Promise<Print
   const store = storeId ? rows.find(({ id }) => id === storeId) : rows[0]
   if (!store)
     throw storeError(
-      storeId ? `this token does not reach the store ${storeId}` : 'this token reaches no store',
+      storeId
+        ? `this token can’t access the store ${storeId}`
+        : 'this token can’t access any store',
     )
   if (!storeId && rows.length > 1)
     throw storeError(
-      `this token is for the whole account. Enter the id of the store besides: ${rows.map(({ id, name }) => `${id} (${name})`).join(', ')}`,
+      `this token is for the whole account. Also enter the store ID: ${rows.map(({ id, name }) => `${id} (${name})`).join(', ')}`,
     )
   if (store.type && store.type !== 'native')
     throw storeError(
-      `the store “${store.name}” belongs to ${store.type}. Only a store of the type “Manual order platform / API” can be used`,
+      `the store “${store.name}” belongs to ${store.type}. Only “Manual order platform / API” stores can be used`,
     )
   return store
 }

@@ -22,20 +22,20 @@ export function mapXError({ status, headers, body }: ProviderResponse): ErrorMap
   const type = problem?.type.split('/').at(-1) || problem?.error
   if (type === 'usage-capped')
     return {
-      message: 'The credits at X are used up. Please top them up there.',
+      message: 'You’re out of X API credits. Add more on X, then try again.',
       kind: 'refused',
       issue: type,
     }
   if (/duplicate content/i.test(problem?.detail ?? ''))
     return {
-      message: 'The same words were posted on X a little while ago.',
+      message: 'X already has a recent post with the same text.',
       kind: 'refused',
       issue: 'duplicate',
     }
   // An expired refresh token answers 400.
   if (problem?.error)
     return {
-      message: 'X no longer knows this sign-in.',
+      message: 'X no longer accepts this sign-in.',
       kind: status < 500 ? 'sign-in' : 'down',
       issue: problem.error,
     }

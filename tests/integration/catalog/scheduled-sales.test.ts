@@ -190,7 +190,7 @@ describe('saving a sale', () => {
   ])('with an end %s is refused and changes nothing', async (_, schedule) => {
     const { id } = await makeOldProduct()
     const refusal = await change(id, { salePrice: 20, ...schedule })
-    expect(refusal.fields).toEqual({ saleEndsAt: 'Choose an end after the start.' })
+    expect(refusal.fields).toEqual({ saleEndsAt: 'The end must be after the start.' })
     expect(await priceOf(id)).toEqual(full)
   })
 

@@ -43,7 +43,7 @@ beforeAll(async () => {
   payload = await getTestPayload()
   await seedProductRows(payload, new Map())
   await seedContentRows(payload, new Map())
-})
+}, 120_000)
 
 /** All pages of a list. */
 const allOf = async (

@@ -95,7 +95,7 @@ describe('Instagram', () => {
 
       const told = await rowsBy(run)
       const row = (place: number) => told.get(post(place).id)
-      expect(row(20)).toMatchObject({ result: 'skipped', message: 'An advertisement, not a post.' })
+      expect(row(20)).toMatchObject({ result: 'skipped', message: 'This is an ad, not a post.' })
       expect(row(3)).toMatchObject({
         result: 'created',
         label: 'Instagram post, November 14, 2026',

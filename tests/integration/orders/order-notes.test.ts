@@ -59,7 +59,7 @@ it('people edit and delete their own notes only, and each change is in the audit
   ] as const)
     expect(await call(method, path, { as: colleague, ...options })).toMatchObject({
       status: 403,
-      body: { error: 'You can change only your own notes.' },
+      body: { error: 'You can only edit your own notes.' },
     })
   const edited = await call<Details>('PUT', path, { as: author, body: { text: 'First' } })
   expect(edited.body).toMatchObject({ notes: 'First', notesList: [{ text: 'First' }] })

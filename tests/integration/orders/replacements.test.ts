@@ -67,9 +67,7 @@ it('items are sent again as a paid order of nothing that waits for the printer, 
     }),
   )
   expect((await read(original.id)).events).toContainEqual(
-    expect.objectContaining({
-      message: `Items are sent again at no charge as order ${body.orderNumber}`,
-    }),
+    expect.objectContaining({ message: `Items resent at no charge as order ${body.orderNumber}` }),
   )
 })
 

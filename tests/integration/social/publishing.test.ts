@@ -249,7 +249,7 @@ describe('a rejection by a network', () => {
     const post = await networks.write(['instagram'], { mediaIds: [picture] })
     expect(networks.at(await networks.run(post.id, 'instagram'), 'instagram')).toMatchObject({
       status: 'waiting',
-      reason: 'Instagram is still working on the picture.',
+      reason: 'Instagram is still processing the image.',
     })
     await sandbox.moveClock(61_000)
     expect((await networks.run(post.id, 'instagram')).status).toBe('published')
@@ -378,7 +378,7 @@ describe('a rejection by a network', () => {
     const post = await networks.write(['linkedin'], { mediaIds: [picture] })
     expect(networks.at(await networks.run(post.id, 'linkedin'), 'linkedin')).toMatchObject({
       status: 'waiting',
-      reason: 'LinkedIn is still working on the picture.',
+      reason: 'LinkedIn is still processing the image.',
     })
     await sandbox.moveClock(61_000)
     expect((await networks.run(post.id, 'linkedin')).status).toBe('published')

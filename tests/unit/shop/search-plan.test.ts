@@ -1,4 +1,12 @@
-import { editDistance, nearestWord, planSearch } from '@/modules/shop/rules/search-plan'
+import { helpLinksFor } from '@/modules/shop/rules/help-links'
+import {
+  asksForAnyProduct,
+  asksForSale,
+  editDistance,
+  loosenSearch,
+  nearestWord,
+  planSearch,
+} from '@/modules/shop/rules/search-plan'
 import {
   defaultSearchSynonyms,
   parseSynonyms,
@@ -103,3 +111,38 @@ describe('the synonyms that staff edit', () => {
     else expect(problem).toContain(expected)
   })
 })
+
+describe('a search whose words find nothing together', () => {
+  const loosened = (text: string, found: boolean[]) =>
+    loosenSearch(planSearch(text, [], { forProducts: true }), found).map((terms) =>
+      terms.flatMap(({ typed }) => typed).join(' '),
+    )
+
+  it.each([
+    ['zip hoodie', [false, true], ['hoodie']],
+    ['white hoodie', [true, true], ['hoodie', 'white']],
+    ['zip white hoodie', [false, true, true], ['white hoodie', 'hoodie', 'white']],
+    ['nike shoes', [false, false], []],
+  ])('%j (found: %j) is tried again as %j', (text, found, expected) =>
+    expect(loosened(text, found)).toEqual(expected),
+  )
+})
+
+it.each([
+  ['sale', true, true],
+  ['clearance tees', true, false],
+  ['women’s clothing', false, true],
+  ['the', false, false],
+  ['fern', false, false],
+])('%j asks for what is on sale: %s; for any product: %s', (text, sale, any) =>
+  expect([asksForSale(text), asksForAnyProduct(text)]).toEqual([sale, any]),
+)
+
+it.each([
+  ['size chart', ['Size guide']],
+  ['return policy', ['Support']],
+  ['where is my order', ['Find your order']],
+  ['hoodie', []],
+])('a search for %j leads to %j', (text, expected) =>
+  expect(helpLinksFor(text).map(({ label }) => label)).toEqual(expected),
+)

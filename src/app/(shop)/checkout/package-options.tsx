@@ -28,7 +28,7 @@ const GiftFields = ({
       value={choice.recipient}
       maxLength={giftLimits.recipient}
       autoComplete="off"
-      hint="If the package is for someone else. The address above is theirs, too."
+      hint="If it’s for someone else. Enter their address above."
       onChange={(event) => set({ recipient: event.target.value })}
     />
     <TextArea
@@ -37,6 +37,7 @@ const GiftFields = ({
       optional
       value={choice.note}
       maxLength={giftLimits.note}
+      rows={3}
       hint={`Printed and put in the package. Up to ${giftLimits.note} characters.`}
       onChange={(event) => set({ note: event.target.value })}
     />

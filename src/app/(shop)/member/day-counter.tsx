@@ -20,9 +20,9 @@ const DayForm = ({ since, now, onDone }: { since: string; now: string; onDone: (
   useEffect(() => document.getElementById('count-from')?.focus(), [])
   const save = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isCalendarDay(day)) return setError('Please choose a day.')
+    if (!isCalendarDay(day)) return setError('Please choose a date.')
     if ((daysBetween(day, now) ?? -1) < 0)
-      return setError('Please choose today or a day before it.')
+      return setError('Please choose today or an earlier date.')
     dayCounterStore.set(day)
     onDone()
   }

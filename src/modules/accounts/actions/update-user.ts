@@ -38,7 +38,7 @@ function assertAllowed(actor: Actor, target: Actor, { role, isActive }: UserUpda
   )
     throw new AppError(
       'forbidden',
-      `Only a Super Admin switches the role ${roleLabels[target.role]} on or off.`,
+      `Only a Super Admin can activate or deactivate a user with the ${roleLabels[target.role]} role.`,
     )
 }
 

@@ -80,7 +80,7 @@ export const customerResponse = z
     email: z.string(),
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
-    created: z.boolean().describe('false: the record was there already, and stays as it is.'),
+    created: z.boolean().describe('false: the record already existed and didn’t change.'),
   })
   .meta({ id: 'Customer' })
 export type CustomerRecord = z.infer<typeof customerResponse>

@@ -39,7 +39,7 @@ const newPasswordSchema = z
 const existingPasswordSchema = z
   .string('Please enter your password.')
   .min(1, 'Please enter your password.')
-  .max(1000, 'That’s longer than any password here.')
+  .max(1000, 'That password is too long.')
 
 const personNameSchema = z
   .string()

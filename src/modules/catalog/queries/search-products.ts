@@ -3,6 +3,7 @@ import {
   between,
   desc,
   gt,
+  isNotNull,
   lt,
   type SQL,
   sql,
@@ -12,6 +13,7 @@ import type { Payload } from 'payload'
 
 import { type ProductSearch, productsPerPage } from '@/modules/catalog/rules/product-search'
 import { type SearchMatch, searchWithCorrection } from '@/modules/shop/queries/search-match'
+import { asksForSale } from '@/modules/shop/rules/search-plan'
 import { categories, products } from '@/payload-generated-schema'
 
 import { productCardsFrom, type ProductCardView } from './product-cards'
@@ -22,6 +24,7 @@ import {
   isSoldOut,
   productSearchTable,
   rankProducts,
+  runningSaleCents,
   searchColumns,
 } from './product-columns'
 import { type ProductRecord, productRecordsFrom } from './product-response'
@@ -59,11 +62,12 @@ const matchesOptions = (color: string, size: string): SQL | undefined => {
 
 /** The condition of everything but the text. `without` leaves one filter out, to count its choices. */
 const matchesFilters = (
-  { category, garment, color, size, price, featured }: ProductListSearch,
+  { search, category, garment, color, size, price, featured }: ProductListSearch,
   without?: Filter,
 ): SQL | undefined =>
   and(
     isForSale,
+    asksForSale(search) ? isOnSale : undefined,
     category
       ? sql`${products.category} = (select ${categories.id} from ${categories} where ${categories.slug} = ${category})`
       : undefined,
@@ -72,6 +76,8 @@ const matchesFilters = (
     priceRanges[price],
     featured ? sql`${products.isFeatured}` : undefined,
   )
+
+const isOnSale = isNotNull(runningSaleCents)
 
 const needsSearchTable = ({ search, garment, color, size }: ProductListSearch): boolean =>
   Boolean(search || garment || color || size)
@@ -141,6 +147,7 @@ const maxCandidates = 50
  */
 const findBestMatches = async (
   { db }: Payload,
+  search: string,
   { matches, matchesName }: SearchMatch,
   limit: number,
 ): Promise<{ id: number; name: string }[]> => {
@@ -153,7 +160,7 @@ const findBestMatches = async (
     .select({ id: products.id, name: products.name })
     .from(products)
     .innerJoin(ranked, sql`ranked.product_id = ${products.id}`)
-    .where(isForSale)
+    .where(and(isForSale, asksForSale(search) ? isOnSale : undefined))
     .orderBy(sql`ranked.tier`, isSoldOut, desc(products.createdAt), desc(products.id))
     .limit(limit)
 }
@@ -169,7 +176,7 @@ export async function suggestProducts(
     search,
     { forProducts: true },
     async (match) => {
-      const found = match ? await findBestMatches(payload, match, limit) : []
+      const found = match ? await findBestMatches(payload, search, match, limit) : []
       return { found, total: found.length }
     },
   )

@@ -27,7 +27,7 @@ export function isSaleEndValid({
   if (salePriceCents == null || !saleEndsAt) return true
   return Date.parse(saleEndsAt) > (saleStartsAt ? Date.parse(saleStartsAt) : Date.now())
 }
-export const saleEndMessage = 'Choose an end after the start.'
+export const saleEndMessage = 'The end must be after the start.'
 
 /** A price with a percentage off, in cents; null if that changes nothing or leaves nothing. */
 export function reducedPriceCents(basePriceCents: Cents | null, percent: number): Cents | null {

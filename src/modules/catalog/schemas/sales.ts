@@ -27,7 +27,7 @@ export const newSaleBody = z
     if (productIds.length + categoryIds.length === 0)
       refuse('productIds', 'Choose at least one product or category.')
     if (endsAt !== null && Date.parse(endsAt) <= (startsAt ? Date.parse(startsAt) : Date.now()))
-      refuse('endsAt', 'Choose an end after the start.')
+      refuse('endsAt', 'The end must be after the start.')
   })
 export type NewSaleInput = z.output<typeof newSaleBody>
 

@@ -75,12 +75,12 @@ async function applyDispute(
     captures.length === 0
       ? undefined
       : await findOrder(payload, { paypalTransactionId: { in: captures } })
-  if (!order) return { status: 'ignored', note: 'This case isn’t about an order of this shop.' }
+  if (!order) return { status: 'ignored', note: 'This case isn’t about one of our orders.' }
   if (eventType === 'CUSTOMER.DISPUTE.CREATED')
     await holdDisputedOrder(payload, order.id, {
       type: 'disputed',
       reason,
-      message: `The buyer opened a case at PayPal${inParentheses(dispute.data.reason)}. Please answer it in PayPal’s resolution center.`,
+      message: `The customer opened a case with PayPal${inParentheses(dispute.data.reason)}. Respond in PayPal’s Resolution Center.`,
     })
   else if (eventType === 'CUSTOMER.DISPUTE.RESOLVED')
     await holdDisputedOrder(payload, order.id, {
@@ -108,7 +108,7 @@ export async function applyPaymentEvent(
     return { status: 'ignored', note: 'The shop doesn’t handle this event.' }
   const order = await findOrder(args.payload, isOrderOf(resource.data))
   if (!order?.paypalOrderId)
-    return { status: 'ignored', note: 'This payment isn’t for an order of this shop.' }
+    return { status: 'ignored', note: 'This payment isn’t for one of our orders.' }
   const state = await args.payments.getOrder(order.paypalOrderId)
   if (!state) return { status: 'failed', note: 'The provider no longer has this payment.' }
   for (const capture of state.captures) await settlePayment(args.payload, order.id, capture)
@@ -122,10 +122,10 @@ export async function applyPaymentEvent(
   if (event.eventType === 'CHECKOUT.ORDER.APPROVED' && state.captures.length === 0)
     return resource.data.id === order.paypalOrderId
       ? captureApproved(args, order)
-      : { status: 'processed', note: 'The buyer has chosen another way to pay since.' }
+      : { status: 'processed', note: 'The customer has since chosen another way to pay.' }
   return {
     status: 'processed',
-    note: `Payment read again: ${state.captures.at(-1)?.status ?? state.status}.`,
+    note: `Payment checked again: ${state.captures.at(-1)?.status ?? state.status}.`,
   }
 }
 
@@ -137,17 +137,17 @@ async function captureApproved(args: Args, order: Order): Promise<WebhookResult>
   if (order.paymentState === 'declined')
     return {
       status: 'processed',
-      note: 'The last attempt failed; the buyer decides about another.',
+      note: 'The last attempt failed, so only the customer can start another.',
     }
   if (Date.now() - Date.parse(order.createdAt) > quoteMinutes * 60_000)
     return {
       status: 'processed',
-      note: 'Approved too late to charge without asking the buyer again.',
+      note: 'Approved too late to charge without asking the customer again.',
     }
   try {
     return {
       status: 'processed',
-      note: `Captured for the buyer: ${await capturePayment(args, order)}.`,
+      note: `Captured automatically: ${await capturePayment(args, order)}.`,
     }
   } catch (error) {
     if (error instanceof AppError) return { status: 'processed', note: error.message }

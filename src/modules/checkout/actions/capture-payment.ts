@@ -68,7 +68,7 @@ export async function assertDiscountsLeft(tx: Tx, order: Order): Promise<void> {
   if (isUsedUp || (hasEnded && isQuoteExpired(order)))
     throw new AppError(
       'totals_changed',
-      'The discount of this order is no longer available. Nothing was charged.',
+      'This order’s discount is no longer available. Nothing was charged.',
     )
 }
 
@@ -135,7 +135,8 @@ export function abandonCapture(payload: Payload, orderId: number): Promise<void>
   return endAttempt(payload, orderId, {
     type: 'declined',
     actor: 'the shop',
-    message: 'The payment was never captured, and it’s too late to charge the buyer without asking',
+    message:
+      'The payment was never captured, and it’s too late to charge the customer without asking',
   })
 }
 
@@ -249,7 +250,7 @@ async function captureAtProvider(
         type: paymentRefusedEvent,
         actor: 'PayPal',
         message:
-          'PayPal can’t take this payment for the shop’s account. Check the account at PayPal',
+          'PayPal refused this payment because of the shop’s account. Sign in to PayPal to see why',
         reason: result.issue,
       })
       throw paymentUnavailable()

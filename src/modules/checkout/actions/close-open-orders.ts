@@ -35,7 +35,7 @@ export async function closeOpenOrders(
       await addOrderEvent(req, id, {
         type: 'cancelled',
         actor: 'the shop',
-        message: 'Never paid; the buyer used its gift card for a newer order',
+        message: 'Never paid; the customer used its gift card for a newer order',
       })
     })
 }

@@ -113,7 +113,7 @@ async function recordReplacement(
   await addOrderEvent(req, original.id, {
     type,
     actor: actorName,
-    message: `Items are sent again at no charge as order ${created.orderNumber}`,
+    message: `Items resent at no charge as order ${created.orderNumber}`,
     reason: replacementReasonLabels[reason],
   })
   await addOrderEvent(req, created.id, {

@@ -298,7 +298,7 @@ function findDraftProblem(
   if (!isSameAddress(newOrder.recipient, draft.recipient))
     return 'The Printful draft has a different shipping address. Compare the two, then send it anyway or fix it on Printful.'
   if (draft.currency && draft.currency !== 'USD')
-    return `Printful is charging in ${draft.currency}, but the shop uses USD.`
+    return `Printful charges in ${draft.currency}, but the shop uses USD.`
   // A replacement brings in nothing, and staff have decided to pay for it.
   if (!order.replaces && draft.costCents !== null && costExceedsRevenue(draft.costCents, order))
     return `Printful charges ${formatMoney(draft.costCents)}, but the customer paid ${formatMoney(calculateIncome(order))} for items and shipping${order.refundedCents > 0 ? ', after refunds' : ''}. Send it anyway, or refund the customer.`

@@ -41,8 +41,8 @@ const checkSenderDomain = async (domain: string) => {
       )
     : finding(
         'advice',
-        `No DKIM key of ${domain} was found under the usual names.`,
-        'Check with your email service that it signs your emails (DKIM). It may use a name of its own.',
+        `No DKIM key for ${domain} was found under the usual names.`,
+        'Make sure your email service signs your emails (DKIM). It may use a different selector.',
       )
 }
 
@@ -58,7 +58,7 @@ export const emailChecks: readonly Check[] = [
       await verifyMailServer()
       return isDemoMode
         ? finding('advice', 'Emails go to the demo’s own inbox.', 'Set SMTP_URL and MAIL_FROM.')
-        : good('It accepts the sign-in.')
+        : good('The mail server accepts our sign-in.')
     },
   },
   {
@@ -79,7 +79,7 @@ export const emailChecks: readonly Check[] = [
   {
     name: 'email-received',
     group: 'email',
-    title: 'Arriving emails',
+    title: 'Email delivery',
     run: ({ confirmations }) =>
       confirmations['email-received']
         ? good(`Confirmed on ${confirmations['email-received'].slice(0, 10)}.`)

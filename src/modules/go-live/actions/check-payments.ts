@@ -4,7 +4,7 @@ import { env, isDemoMode } from '@/platform/env'
 import { type Check, finding, good } from './check'
 
 const keysHelp =
-  'Copy the client ID and secret of your live app from developer.paypal.com, set PAYPAL_ENVIRONMENT=live, and restart.'
+  'Copy your live app’s client ID and secret from developer.paypal.com, set PAYPAL_ENVIRONMENT=live, and restart.'
 
 /** Payments: keys, and where PayPal reports payments that finish late. */
 export const paymentChecks: readonly Check[] = [
@@ -14,7 +14,7 @@ export const paymentChecks: readonly Check[] = [
     title: 'Real payments',
     run: async ({ providers }) => {
       if (isDemoMode)
-        return finding('problem', 'The shop runs in demo mode, without real money.', keysHelp)
+        return finding('problem', 'The shop is in demo mode. No real money moves.', keysHelp)
       await providers.payments.getBrowserSetup()
       return env.PAYPAL_ENVIRONMENT === 'live'
         ? good('PayPal accepts the keys. Payments are real.')
@@ -33,11 +33,11 @@ export const paymentChecks: readonly Check[] = [
       if (!webhook)
         return finding('problem', 'PayPal has no webhook with the ID in PAYPAL_WEBHOOK_ID.', help)
       if (webhook.url !== expected)
-        return finding('problem', `PayPal sends its reports to ${webhook.url}.`, help)
+        return finding('problem', `PayPal sends its events to ${webhook.url}.`, help)
       const missing = missingPayPalEvents(webhook.eventTypes)
       return missing.length > 0
         ? finding('problem', `The webhook is missing these events: ${missing.join(', ')}.`, help)
-        : good('The webhook points here and has all events.')
+        : good('The webhook points here and includes all events.')
     },
   },
 ]

@@ -36,8 +36,8 @@ const unreachable = (error: unknown): Finding => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return finding(
     'problem',
-    `The shop doesn’t reach itself at ${env.SERVER_URL}: ${cause instanceof Error ? cause.message : 'no reason given'}`,
-    'Check the DNS record, the proxy, and its certificate. If only this machine can’t reach the public address, let it.',
+    `The shop can’t reach ${env.SERVER_URL}: ${cause instanceof Error ? cause.message : 'no reason was given'}`,
+    'Check the DNS record, the proxy, and its certificate. If it works from elsewhere, let this server reach its own public address.',
   )
 }
 
@@ -66,15 +66,15 @@ const checkAddress = async (): Promise<Finding> => {
 const checkProxies = async (): Promise<Finding> => {
   const answer = await readOwnAddress().catch(() => null)
   if (!answer || 'status' in answer)
-    return finding('skipped', 'Not checked, because the shop doesn’t reach itself.')
+    return finding('skipped', 'Not checked, because the shop can’t reach its own address.')
   const { proxies, trusted } = answer
   const found = `A request to ${env.SERVER_URL} passes ${pluralize(proxies, 'proxy', 'proxies')}, and TRUSTED_PROXIES is ${trusted}.`
   if (proxies === trusted) return good(found)
   return finding(
     'problem',
     trusted > proxies
-      ? `${found} Anyone can pretend to have another address.`
-      : `${found} All visitors look like one, and share its limits.`,
+      ? `${found} Anyone could fake their IP address.`
+      : `${found} All visitors seem to come from one IP address and share its rate limits.`,
     `Set TRUSTED_PROXIES=${proxies}, and restart.`,
   )
 }
@@ -93,9 +93,9 @@ const checkDisk = async (): Promise<Finding> => {
     }),
   )
   const [least] = free.sort((one, other) => one.gigabytes - other.gigabytes)
-  if (!least) return finding('skipped', 'The shop keeps no files on this machine.')
+  if (!least) return finding('skipped', 'The shop doesn’t store files on this server.')
   const detail = `${least.gigabytes.toFixed(1)} GB are free in ${least.folder}.`
-  if (least.gigabytes < 1) return finding('problem', detail, 'Free some space, or add a disk.')
+  if (least.gigabytes < 1) return finding('problem', detail, 'Free up space or add a disk.')
   return least.gigabytes < 5 ? finding('advice', detail, 'Plan for more space.') : good(detail)
 }
 
@@ -132,10 +132,10 @@ const checkWorker: Check['run'] = async ({ payload }) => {
     .from(sql`(values (1)) as one`)
   const isSeen = row?.seenAt && Date.now() - Date.parse(row.seenAt) < workerQuietMs
   return isSeen
-    ? good('It ran within the last five minutes.')
+    ? good('It ran in the last 5 minutes.')
     : finding(
         'problem',
-        'It hasn’t run within the last five minutes. Emails and printing wait for it.',
+        'It hasn’t run in the last 5 minutes. Emails and printing are on hold until it’s back.',
         'Start the worker (docs/operations.md).',
       )
 }

@@ -137,7 +137,7 @@ export const shopChecks: readonly Check[] = [
         pricing.taxStates
           ? `Tax is collected in ${pricing.taxStates.join(', ')}.`
           : `${pricing.taxBasisPoints / 100}% is collected in every state.`,
-        'Choose the states where your shop is registered, check their rates, and then confirm.',
+        'Choose the states where you’re registered, check their rates, then confirm.',
         '/admin/settings',
       )
     },
@@ -151,7 +151,7 @@ export const shopChecks: readonly Check[] = [
         args,
         'policies',
         'Terms, privacy, returns, and delivery times.',
-        'Read the pages and the promises in the settings as a customer would, and then confirm.',
+        'Read your pages and settings the way a customer would, then confirm.',
         '/admin/pages',
       ),
   },
@@ -164,7 +164,7 @@ export const shopChecks: readonly Check[] = [
         args,
         'time-zone',
         `It’s ${new Date().toLocaleTimeString('en-US', { timeZone: env.SHOP_TIME_ZONE, timeStyle: 'short' })} in ${env.SHOP_TIME_ZONE}.`,
-        'Is this your time? If not, set SHOP_TIME_ZONE, such as America/Chicago, and restart. Then confirm.',
+        'If that’s wrong, set SHOP_TIME_ZONE (for example, America/Chicago) and restart. Then confirm.',
       ),
   },
   ...integrations.map(serviceCheck),
@@ -184,18 +184,22 @@ const checkSecondFactor: Check['run'] = async ({ payload: { db } }) => {
   if (owners > 0)
     return finding(
       'problem',
-      owners === 1 ? 'A super admin doesn’t use it.' : `${owners} super admins don’t use it.`,
+      owners === 1
+        ? '1 super admin hasn’t turned it on.'
+        : `${owners} super admins haven’t turned it on.`,
       'Turn it on or add a passkey under Your account > Sign-in and security, and keep the backup codes on paper.',
       href,
     )
   return admins > 0
     ? finding(
         'advice',
-        admins === 1 ? 'An admin doesn’t use it yet.' : `${admins} admins don’t use it yet.`,
+        admins === 1
+          ? '1 admin hasn’t turned it on yet.'
+          : `${admins} admins haven’t turned it on yet.`,
         'They’re asked to turn it on when they sign in.',
         href,
       )
-    : good('All admins and super admins use it.')
+    : good('All admins and super admins have turned it on.')
 }
 
 /** Sign-in: nobody gets in with the demo's passwords, and the owner can get in again. */
@@ -217,7 +221,7 @@ export const peopleChecks: readonly Check[] = [
       ])
       const left = [
         ...(names.length > 0
-          ? [`These accounts have a published password: ${names.join(', ')}.`]
+          ? [`These accounts still use a demo password: ${names.join(', ')}.`]
           : []),
         ...(demoOrders > 0
           ? [
@@ -227,7 +231,7 @@ export const peopleChecks: readonly Check[] = [
       ]
       return left.length > 0
         ? finding('problem', left.join(' '), 'Stop the shop, and run "npm run go-live".')
-        : good('No demo orders, and no published passwords.')
+        : good('No demo orders or demo passwords are left.')
     },
   },
   {
@@ -253,7 +257,7 @@ export const peopleChecks: readonly Check[] = [
       return owners > 3
         ? finding(
             'advice',
-            `${owners} people are super admins.`,
+            `There are ${owners} super admins.`,
             'Two are usually enough.',
             '/admin/users',
           )

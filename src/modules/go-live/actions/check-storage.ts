@@ -20,7 +20,7 @@ const describe = (error: unknown): Finding => {
   const issue = error instanceof ProviderError ? error.details.issue : undefined
   return finding(
     'problem',
-    `Files can’t be stored: ${error instanceof Error ? error.message : 'no reason given'}`,
+    `Files can’t be stored: ${error instanceof Error ? error.message : 'no reason was given'}`,
     fixes[issue ?? ''] ??
       (bucketSettings(env)
         ? 'Check the STORAGE_ settings, and whether this machine reaches the service.'
@@ -42,14 +42,14 @@ const checkStorage = async (): Promise<Finding> => {
     for await (const file of files.list()) if (file.name === name) isListed = true
     await files.delete(name)
     if (!isSame || !isListed || (await files.stat(name)))
-      return finding('problem', 'A file that was written, read, and deleted came out differently.')
+      return finding('problem', 'A test file didn’t read back correctly.')
   } catch (error) {
     return describe(error)
   }
   const bucket = bucketSettings(env)
-  if (!bucket) return good('A file was written, read, and deleted in UPLOADS_DIR.')
+  if (!bucket) return good('A test file was saved, read, and deleted in UPLOADS_DIR.')
   const { protocol, hostname } = new URL(bucket.endpoint)
-  const detail = `A file was written, read, and deleted in the bucket ${bucket.bucket}.`
+  const detail = `A test file was saved, read, and deleted in the bucket ${bucket.bucket}.`
   return protocol === 'http:' && !localHost.test(hostname)
     ? finding('advice', `${detail} The connection isn’t encrypted.`, 'Use an https address.')
     : good(detail)

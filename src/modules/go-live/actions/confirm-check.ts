@@ -34,7 +34,7 @@ export async function sendTestEmail(payload: Payload, user: User): Promise<{ sen
   } catch (error) {
     throw new AppError(
       'provider_unavailable',
-      `The mail server didn’t take the email: ${error instanceof Error ? error.message : 'no reason given'}`,
+      `The mail server didn’t take the email: ${error instanceof Error ? error.message : 'no reason was given'}`,
       { cause: error },
     )
   }

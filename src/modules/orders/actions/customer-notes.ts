@@ -66,7 +66,7 @@ const changeOwnNote = async (
       .for('update')
     if (!note) throw notFound('The note')
     if (note.author !== actor.id)
-      throw new AppError('forbidden', 'You can change only your own notes.')
+      throw new AppError('forbidden', 'You can only edit your own notes.')
     await change(tx)
   })
 }

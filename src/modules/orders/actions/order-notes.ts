@@ -70,8 +70,7 @@ async function lockOwnNote(
     .from(order_notes)
     .where(eq(order_notes.id, noteId))
   if (note?.order !== orderId) throw notFound('The note')
-  if (note.author !== actor.id)
-    throw new AppError('forbidden', 'You can change only your own notes.')
+  if (note.author !== actor.id) throw new AppError('forbidden', 'You can only edit your own notes.')
 }
 
 /** Replaces the text of the actor's own note. @throws AppError not_found, forbidden */

@@ -100,7 +100,7 @@ export async function refundLines(
     if (amountCents !== request.amountCents)
       throw new AppError(
         'version_conflict',
-        `These items come to ${formatMoney(amountCents)} now. Check the amount before you refund it.`,
+        `These items now total ${formatMoney(amountCents)} now. Check the amount before you refund it.`,
       )
     return written.purpose
   })

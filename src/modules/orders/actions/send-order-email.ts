@@ -63,13 +63,13 @@ const toProps = (order: Order, settings: SettingsView) => {
 
 const sentMessages = {
   'order-received': 'Receipt sent',
-  'payment-pending': 'Note about the pending payment sent',
-  'payment-failed': 'Note about the failed payment sent',
-  'order-link': 'Link to this order sent',
-  'order-shipped': 'Shipping note sent',
-  'order-delivered': 'Note about the delivery sent',
-  'order-changed': 'Note about the change sent',
-  'order-refunded': 'Note about the refund sent',
+  'payment-pending': 'Pending payment email sent',
+  'payment-failed': 'Failed payment email sent',
+  'order-link': 'Order link sent',
+  'order-shipped': 'Shipping email sent',
+  'order-delivered': 'Delivery email sent',
+  'order-changed': 'Order change email sent',
+  'order-refunded': 'Refund email sent',
 } satisfies Record<OrderEmail, string>
 
 /** These emails are delayed so that a mistaken status can be undone; they need one of these statuses. */
@@ -133,7 +133,7 @@ export async function sendOrderEmail(
     payload,
     orderId,
     name,
-    isReplacement ? { message: 'Note about the replacement sent' } : {},
+    isReplacement ? { message: 'Replacement email sent' } : {},
   )
 }
 
@@ -243,9 +243,12 @@ export async function resendOrderEmail(
   })
   if (!order) throw notFound('The order')
   if (order.email === erasedValues.email)
-    throw new AppError('conflict', 'This buyer asked to be erased; there is nobody to write to.')
+    throw new AppError(
+      'conflict',
+      'This customer’s data was deleted, so there’s no address to email.',
+    )
   if (mail === 'order-received' && order.paymentState !== 'completed')
-    throw new AppError('conflict', 'There is no receipt: nothing was paid yet.')
+    throw new AppError('conflict', 'There’s no receipt yet because nothing has been paid.')
   if (mail === 'order-shipped' && !requiredStatuses[mail]?.includes(order.status))
     throw new AppError('conflict', 'This order hasn’t shipped yet.')
   await queueJob(

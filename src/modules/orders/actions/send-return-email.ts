@@ -44,6 +44,6 @@ export async function sendReturnEmail(
   await addOrderEvent({ payload }, order.id, {
     type: `mail:return-${kind}`,
     actor: 'the shop',
-    message: 'Note about the return sent',
+    message: 'Return email sent',
   })
 }

@@ -151,7 +151,7 @@ const stateReport = async ({ db }: Payload, range: DateRange): Promise<ReportPar
     ],
     rows: rows.map(({ code, ...row }) => ({ state: code ? regionName(code) : 'Unknown', ...row })),
     chart: { label: ['state'], value: 'total' },
-    note: 'Orders paid in this period, by the state they ship to, before refunds. Tax is what buyers paid.',
+    note: 'Orders paid in this period, by the state they ship to, before refunds. Tax is what customers paid.',
   }
 }
 
@@ -216,7 +216,7 @@ const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart>
       ...row,
     })),
     chart: { label: ['month', 'state'], value: 'due' },
-    note: 'Orders by the month in which they were paid and the state they ship to. A refund of items lowers the tax by theirs, a refund of an amount in proportion, both in the month of the order. Exempt are the sales to customers with a tax certificate.',
+    note: 'Orders by the month in which they were paid and the state they ship to. Refunded items reduce tax by their own tax, and refunded amounts reduce it in proportion, both in the month of the order. Exempt sales are to customers with a tax certificate.',
   }
 }
 
@@ -242,7 +242,7 @@ const discountReport = async ({ db }: Payload, range: DateRange): Promise<Report
     .groupBy(orders_discounts.name, orders_discounts.code)
     .orderBy(desc(orderCount), asc(orders_discounts.name)),
   chart: { label: ['discount', 'code'], value: 'off' },
-  note: 'Orders paid in this period with a discount. Free shipping takes nothing off the items.',
+  note: 'Orders paid in this period with a discount. Free shipping doesn’t count as a discount on items.',
 })
 
 const methodLabel = (way: string): string => {
@@ -293,7 +293,7 @@ const paymentReport = async (
       left: row.received - row.refunded - row.fees,
     })),
     chart: { label: ['way'], value: 'received' },
-    note: 'Completed payments and refunds, on the day of each. A gift card counts when it pays for an order.',
+    note: 'Completed payments and refunds, on the day of each. A gift card counts on the day it pays for an order.',
   }
 }
 
@@ -366,7 +366,7 @@ const profitReport = async (payload: Payload, range: DateRange): Promise<ReportP
   const missing =
     unknown === 0
       ? ''
-      : ` The printing cost of ${unknown === 1 ? '1 order isn’t' : `${unknown} orders isn’t`} known yet, so profit is too high by that much.`
+      : ` Profit is too high for now: the printing cost of ${unknown === 1 ? '1 order isn’t' : `${unknown} orders isn’t`} known yet.`
   return {
     columns: [
       date(

@@ -2,7 +2,10 @@ import { type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import {
+  asksForAnyProduct,
+  canLoosen,
   isCorrectable,
+  loosenSearch,
   nearestWord,
   planSearch,
   type SearchTerm,
@@ -50,16 +53,25 @@ export type SearchMatch = {
   rank: (document: SQL) => SQL
 }
 
-/** The words were in the name, in the name and the facts, or somewhere. */
-const toMatch = (terms: readonly SearchTerm[]): SearchMatch | null =>
+/**
+ * The words were in the name, in the name and the facts, or somewhere.
+ * @param widest where words may be at all
+ */
+const toMatch = (terms: readonly SearchTerm[], widest: Weights = 'ABC'): SearchMatch | null =>
   terms.length === 0
     ? null
     : {
-        matches: (document) => sql`${document} @@ (${textQuery(terms, 'ABC')})`,
+        matches: (document) => sql`${document} @@ (${textQuery(terms, widest)})`,
         matchesName: (document) => sql`ts_filter(${document}, '{a}') @@ (${textQuery(terms, 'A')})`,
         rank: (document) => sql`case when ${document} @@ (${textQuery(terms, 'A')}) then 0
           when ${document} @@ (${textQuery(terms, 'AB')}) then 1 else 2 end`,
       }
+
+const matchEverything: SearchMatch = {
+  matches: () => sql`true`,
+  matchesName: () => sql`true`,
+  rank: () => sql`(select 0)`,
+}
 
 async function loadSynonyms({ db }: Payload): Promise<SynonymRule[]> {
   const [settings] = await db.drizzle
@@ -112,22 +124,49 @@ type Found<Result> = Result & {
   correctedSearch: string | null
 }
 
+type Find<Result> = (match: SearchMatch | null) => Promise<Result>
+
+/** Runs the terms without those that stand in the way; null if that finds nothing, too. Running text doesn't count. */
+async function findLoosely<Result extends { total: number }>(
+  terms: readonly SearchTerm[],
+  find: Find<Result>,
+): Promise<Found<Result> | null> {
+  if (!canLoosen(terms)) return null
+  const alone = await Promise.all(terms.map((term) => find(toMatch([term], 'AB'))))
+  for (const fewer of loosenSearch(
+    terms,
+    alone.map(({ total }) => total > 0),
+  )) {
+    const result = await find(toMatch(fewer, 'AB'))
+    if (result.total > 0)
+      return { ...result, correctedSearch: fewer.flatMap(({ typed }) => typed).join(' ') }
+  }
+  return null
+}
+
 /**
- * Runs a search, and if it finds nothing once more with its typos corrected.
+ * Runs a search. If it finds nothing, its typos are corrected; if that finds no products either, it runs without the
+ * words that match none (“zip hoodie”: hoodies).
  * @param find gets null for a text without words, which must find nothing
  */
 export async function searchWithCorrection<Result extends { total: number }>(
   payload: Payload,
   text: string,
   { forProducts }: { forProducts: boolean },
-  find: (match: SearchMatch | null) => Promise<Result>,
+  find: Find<Result>,
 ): Promise<Found<Result>> {
   const rules = await loadSynonyms(payload)
-  const match = toMatch(planSearch(text, rules, { forProducts }))
-  const result = await find(match)
-  if (!match || result.total > 0) return { ...result, correctedSearch: null }
+  const terms = planSearch(text, rules, { forProducts })
+  if (terms.length === 0) {
+    const all = forProducts && asksForAnyProduct(text) ? matchEverything : null
+    return { ...(await find(all)), correctedSearch: null }
+  }
+  const result = await find(toMatch(terms))
+  if (result.total > 0) return { ...result, correctedSearch: null }
   const corrected = await correctTypos(payload, text, rules)
-  if (corrected === null) return { ...result, correctedSearch: null }
-  const second = await find(toMatch(planSearch(corrected, rules, { forProducts })))
-  return { ...second, correctedSearch: second.total > 0 ? corrected : null }
+  const correctedTerms = corrected === null ? terms : planSearch(corrected, rules, { forProducts })
+  const second = corrected === null ? result : await find(toMatch(correctedTerms))
+  if (second.total > 0) return { ...second, correctedSearch: corrected }
+  const third = forProducts ? await findLoosely(correctedTerms, find) : null
+  return third ?? { ...result, correctedSearch: null }
 }

@@ -14,9 +14,19 @@ const stopWords = new Set(
     ' ',
   ),
 )
-/** Products are unisex, so these must not narrow a search for them. */
+/** Products are unisex, and the newest come first, so these must not narrow a search for them. */
 const productStopWords = new Set(
-  'adult adults apparel clothes clothing guys her him ladies man men mens product products size unisex woman women womens'.split(
+  'adult adults affordable apparel arrival arrivals best boys buy cheap clothes clothing female girls guys her him items ladies latest male man mans men mens new newest online oversized plus popular product products seller sellers shop size stuff unisex woman womans women womens'.split(
+    ' ',
+  ),
+)
+/** Words that ask for what is on sale. */
+const saleWords = new Set(
+  'clearance deal deals discount discounted discounts reduced sale sales'.split(' '),
+)
+/** Words that people spell right and that look like a typo of a word of the shop. */
+const familiarWords = new Set(
+  'book books caps card cards chart contact dress grief hats jeans journal kids mugs order pants plus poster print refund return returns shorts socks sticker stickers track wash wrap'.split(
     ' ',
   ),
 )
@@ -64,8 +74,22 @@ const termAt = (
   return { typed: words.slice(start, start + 1), isPrefix: false, synonyms: [] }
 }
 
+const isAboutAnyProduct = (word: string): boolean =>
+  productStopWords.has(word) || saleWords.has(word)
+
 const isStopWord = (words: readonly string[], forProducts: boolean): boolean =>
-  words.every((word) => stopWords.has(word) || (forProducts && productStopWords.has(word)))
+  words.every((word) => stopWords.has(word) || (forProducts && isAboutAnyProduct(word)))
+
+/** Whether a search wants only what is on sale. */
+export function asksForSale(text: string): boolean {
+  return wordsOf(text).some((word) => saleWords.has(word))
+}
+
+/** Whether a search for products has no word that narrows it, such as “women’s clothing”. */
+export function asksForAnyProduct(text: string): boolean {
+  const words = wordsOf(text)
+  return isStopWord(words, true) && words.some(isAboutAnyProduct)
+}
 
 /**
  * Splits a search into terms, the longest phrase with synonyms first. All terms must be found.
@@ -116,7 +140,7 @@ export function editDistance(a: string, b: string): number {
 }
 
 /** How many slips a word of this length may have. */
-const allowedDistance = (length: number): number => (length < 5 ? 1 : length < 9 ? 2 : 3)
+const allowedDistance = (length: number): number => (length < 6 ? 1 : length < 9 ? 2 : 3)
 
 /** Returns the candidate that the word most likely meant; null if none is near enough. */
 export function nearestWord(word: string, candidates: readonly string[]): string | null {
@@ -133,9 +157,35 @@ export function nearestWord(word: string, candidates: readonly string[]): string
 
 const minCorrectedLength = 4
 
-/** Whether a word could be a typo: not too short, and of letters only. */
+/** Whether a word could be a typo: not too short, of letters only, and no word that people know how to spell. */
 export function isCorrectable(word: string): boolean {
-  return word.length >= minCorrectedLength && word.length <= 30 && /^[a-z]+$/.test(word)
+  return (
+    word.length >= minCorrectedLength &&
+    word.length <= 30 &&
+    /^[a-z]+$/.test(word) &&
+    !familiarWords.has(word)
+  )
+}
+
+const maxTermsToLoosen = 4
+
+/** One term has nothing to leave out, and each term costs a query. */
+export function canLoosen(terms: readonly SearchTerm[]): boolean {
+  return terms.length > 1 && terms.length <= maxTermsToLoosen
+}
+
+/**
+ * The next searches to try when terms find nothing together: without the terms that find nothing at all, then without
+ * one more, the first before the last, because in English the last word names the thing.
+ * @param found whether each term finds something alone
+ */
+export function loosenSearch(
+  terms: readonly SearchTerm[],
+  found: readonly boolean[],
+): SearchTerm[][] {
+  const known = terms.filter((_, index) => found[index])
+  const fewer = known.length > 1 ? known.map((term) => known.filter((one) => one !== term)) : []
+  return known.length > 0 && known.length < terms.length ? [known, ...fewer] : fewer
 }
 
 /** The words that synonyms know. */

@@ -17,7 +17,12 @@ xs, x-small, extra small
 small => s
 medium => m
 large => l
+crewneck, crew neck => long sleeve, tee
 sober, sobriety, alcohol-free
+aa, 12 step, twelve step => recovery
+prayer => serenity
+phoenix => after the fire
+butterfly => moth
 recovery, healing
 spiritual, spirituality
 boho, bohemian
@@ -29,6 +34,15 @@ calm, serenity, peace
 gift, present => tote, hoodie
 present => gift
 craving, cravings, urge
+breath, breathing, breathe
+anxiety, stress => calm, breath, meditation
+grief, loss
+red, rust => clay
+navy, indigo, violet => dusk
+burgundy, maroon, wine => plum
+teal => river
+olive, sage => lichen, pine
+ivory => bone
 orange, yellow, gold => marigold
 brown, terracotta => clay
 purple => plum, dusk

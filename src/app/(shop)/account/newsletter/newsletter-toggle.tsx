@@ -23,7 +23,7 @@ const statusMessages = {
 
 const messageOf = (error: unknown): string =>
   error instanceof ApiError && error.status < 500
-    ? errorMessage(error, 'That did not work. Please try again.')
+    ? errorMessage(error, 'That didn’t work. Please try again.')
     : 'Something went wrong, and nothing has changed. Check your connection and try again.'
 
 type Props = { email: string; initial: SubscriptionState }

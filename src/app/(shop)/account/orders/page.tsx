@@ -42,7 +42,7 @@ const NoOrders = ({ total }: { total: number }) => (
         title="That page doesn’t exist"
         action={<ButtonLink href="/account/orders">See newest orders</ButtonLink>}
       >
-        <p>There are fewer pages of orders.</p>
+        <p>You don’t have that many pages of orders.</p>
       </EmptyState>
     )}
   </>

@@ -22,7 +22,7 @@ export function RelatedContent({ articles }: Props) {
           <li key={content.id} className="border-t border-line">
             <a
               href={contentHref(content)}
-              className="flex min-h-14 flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3.5"
+              className="flex min-h-14 flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3.5 max-sm:flex-col"
             >
               <span className="text-h3 font-display wrap-anywhere">{content.title}</span>
               <span className="text-small text-ink-mute">

@@ -8,6 +8,7 @@ import {
 } from '@/app/(shop)/cached-queries'
 import { ListPage, ResultBar } from '@/app/(shop)/list-page'
 import { listMetadata } from '@/app/(shop)/page-metadata'
+import { HelpLinks } from '@/app/(shop)/products-list/help-links'
 import { articlesShown, MatchingArticles } from '@/app/(shop)/products-list/matching-articles'
 import { ProductFacets } from '@/app/(shop)/products-list/product-facets'
 import { ProductListFrame } from '@/app/(shop)/products-list/product-list-frame'
@@ -107,6 +108,7 @@ const ListingPage = async ({ params }: Props) => {
           count={`${results.total} product(s) found`}
           correctedSearch={results.correctedSearch}
         />
+        <HelpLinks search={search.search} />
         <ProductResults search={search} results={results} />
         {articles ? <MatchingArticles search={search.search} results={articles} /> : null}
       </ProductListFrame>

@@ -1,0 +1,17 @@
+import { helpLinksFor } from '@/modules/shop/rules/help-links'
+
+/** Links to pages of the shop for a search that asks a question, such as “return policy”. */
+export function HelpLinks({ search }: { search: string }) {
+  const links = helpLinksFor(search)
+  if (links.length === 0) return null
+  return (
+    <p className="mb-7 flex flex-wrap gap-x-5 gap-y-2 rounded-block bg-moss px-5 py-4">
+      <span>Looking for help?</span>
+      {links.map(({ label, href }) => (
+        <a key={href} href={href} className="link">
+          {label}
+        </a>
+      ))}
+    </p>
+  )
+}

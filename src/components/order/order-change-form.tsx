@@ -1,0 +1,138 @@
+'use client'
+import { useState } from 'react'
+
+import { normalizeZip } from '@/components/checkout/checkout-fields'
+import { AddressFields } from '@/components/form/address-fields'
+import { ApiForm, SubmitButton } from '@/components/form/api-form'
+import type { FormText } from '@/components/form/form-text'
+import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
+import { Button } from '@/ui/button'
+import { FormError } from '@/ui/form-error'
+import { SelectField } from '@/ui/form-fields'
+
+import { type ChangeTarget, useOrderChange } from './use-order-change'
+
+/** Sizes and colors of the same price that an item can be swapped for. */
+export type SwapOptions = { itemId: string; variants: { size: string; color: string }[] }[]
+
+type FormProps = {
+  order: CustomerOrderView
+  swaps: SwapOptions
+  target: ChangeTarget
+  onDone: () => void
+}
+
+const changedFields = [
+  'firstName',
+  'lastName',
+  'address1',
+  'address2',
+  'city',
+  'stateCode',
+] as const
+
+const FormActions = ({
+  busy,
+  submit,
+  onCancel,
+}: {
+  busy: boolean
+  submit: string
+  onCancel: () => void
+}) => (
+  <div className="flex flex-wrap gap-3">
+    <SubmitButton busy={busy} busyLabel="Saving...">
+      {submit}
+    </SubmitButton>
+    <Button variant="ghost" onClick={onCancel}>
+      Never mind
+    </Button>
+  </div>
+)
+
+const AddressChange = ({
+  order: { shippingAddress },
+  target: { orderNumber, orderKey: key },
+  onDone,
+}: FormProps) => {
+  const { busy, errors, message, form, send } = useOrderChange(onDone)
+  const save = (text: FormText): void =>
+    send(
+      'PUT',
+      `/api/orders/${orderNumber}/address`,
+      {
+        ...Object.fromEntries(changedFields.map((name) => [name, text(name)])),
+        zip: normalizeZip(text('zip')),
+        key,
+      },
+      'Address changed',
+    )
+  return (
+    <ApiForm ref={form} aria-label="Delivery address" onSubmit={save} className="grid gap-4.5">
+      <AddressFields address={shippingAddress} errors={errors} />
+      <FormError>{message}</FormError>
+      <FormActions busy={busy} submit="Save address" onCancel={onDone} />
+    </ApiForm>
+  )
+}
+
+const variantName = ({ size, color }: { size: string; color: string }): string =>
+  [color, size].filter((part) => part !== 'Default' && part !== 'One Size').join(', ')
+
+const ItemChange = ({
+  order: { items },
+  swaps,
+  target: { orderNumber, orderKey: key },
+  onDone,
+}: FormProps) => {
+  const { busy, message, form, send } = useOrderChange(onDone)
+  const swappable = items.filter(({ id }) => swaps.some(({ itemId }) => itemId === id))
+  const [itemId, setItemId] = useState(swappable[0]?.id ?? '')
+  const variants = swaps.find((swap) => swap.itemId === itemId)?.variants ?? []
+  const current = items.find(({ id }) => id === itemId)
+  const save = (text: FormText): void => {
+    const wanted = variants[Number(text('variant'))]
+    if (wanted)
+      send('PUT', `/api/orders/${orderNumber}/items/${itemId}`, { ...wanted, key }, 'Item changed')
+  }
+  return (
+    <ApiForm ref={form} aria-label="Size or color" onSubmit={save} className="grid gap-4.5">
+      <SelectField
+        label="Item"
+        name="item"
+        value={itemId}
+        onChange={({ currentTarget }) => setItemId(currentTarget.value)}
+      >
+        {swappable.map((item) => (
+          <option key={item.id} value={item.id}>
+            {item.name} ({variantName(item)})
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        key={itemId}
+        label="Change to"
+        name="variant"
+        defaultValue={variants.findIndex(
+          ({ size, color }) => size === current?.size && color === current.color,
+        )}
+      >
+        {variants.map((variant, index) => (
+          <option key={variantName(variant)} value={index}>
+            {variantName(variant)}
+          </option>
+        ))}
+      </SelectField>
+      <FormError>{message}</FormError>
+      <FormActions busy={busy} submit="Change item" onCancel={onDone} />
+    </ApiForm>
+  )
+}
+
+export type ChangeKind = 'address' | 'item'
+export type OrderChangeFormProps = FormProps & { kind: ChangeKind }
+
+/** The form for a change of an order; fetched when someone opens it. */
+export function OrderChangeForm({ kind, ...form }: OrderChangeFormProps) {
+  return kind === 'address' ? <AddressChange {...form} /> : <ItemChange {...form} />
+}

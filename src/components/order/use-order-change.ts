@@ -1,0 +1,27 @@
+import { useRouter } from 'next/navigation'
+
+import { errorMessage, useSubmit } from '@/components/form/use-submit'
+import { api } from '@/platform/http/api-client'
+import { showToast } from '@/ui/toast'
+
+export type ChangeTarget = {
+  orderNumber: string
+  /** From the link of the order; absent for the signed-in customer. */
+  orderKey: string | undefined
+}
+
+/** Sends a change, then shows the order as it is now. */
+export function useOrderChange(onDone: () => void) {
+  const router = useRouter()
+  const submission = useSubmit(errorMessage)
+  return {
+    ...submission,
+    send: (method: 'PUT' | 'POST', path: string, body: object, title: string): void =>
+      void submission.submit(async () => {
+        await api(method, path, body)
+        showToast({ title })
+        router.refresh()
+        onDone()
+      }),
+  }
+}
