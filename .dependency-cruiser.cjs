@@ -15,11 +15,11 @@ const pureValues =
 
 /**
  * Writes that other modules share, with the type of their input, because each must happen in one way and
- * inside the caller's transaction: saving a product, copying a picture, notifying staff, locking, changing,
- * and refunding an order, and its timeline.
+ * inside the caller's transaction: saving a product, copying a picture, notifying staff, writing, locking,
+ * changing, and refunding an order, and its timeline.
  */
 const sharedActions =
-  '^src/modules/(catalog/(actions/save-product|schemas/admin-products)|checkout/schemas|fulfillment/actions/test-printful|gift-cards/ledger|integrations/actions/test-connection|media/actions/import-picture|newsletter/actions/test-mailchimp|notifications/notify-staff|orders/(order-record|order-access-key|actions/(change-order|gift-card-payment|hold-disputed-order|record-refunds|refund-lines|refund-order)))\\.ts$'
+  '^src/modules/(catalog/(actions/save-product|schemas/admin-products)|checkout/(actions/insert-order|schemas)|fulfillment/actions/test-printful|gift-cards/ledger|integrations/actions/test-connection|media/actions/import-picture|newsletter/actions/test-mailchimp|notifications/notify-staff|orders/(order-record|order-access-key|actions/(change-order|gift-card-payment|hold-disputed-order|record-refunds|refund-lines|refund-order)))\\.ts$'
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 

@@ -18,6 +18,7 @@ import { Content } from './src/collections/Content'
 import { CustomerNotes } from './src/collections/CustomerNotes'
 import { DataRequests } from './src/collections/DataRequests'
 import { DiscountCodes, Discounts } from './src/collections/Discounts'
+import { DraftOrders } from './src/collections/DraftOrders'
 import { richTextEditor } from './src/collections/fields/rich-text-editor'
 import { GiftCardEntries, GiftCards } from './src/collections/GiftCards'
 import { Identities } from './src/collections/Identities'
@@ -83,6 +84,7 @@ export default buildConfig({
     Products,
     Categories,
     Orders,
+    DraftOrders,
     Payments,
     RefundLines,
     OrderEvents,

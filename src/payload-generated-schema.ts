@@ -103,6 +103,16 @@ export const enum_orders_fulfillment = pgEnum('enum_orders_fulfillment', [
   'failed',
   'canceled',
 ])
+export const enum_draft_orders_discount_kind = pgEnum('enum_draft_orders_discount_kind', [
+  'none',
+  'code',
+  'percent',
+  'amount',
+])
+export const enum_draft_orders_shipping_method = pgEnum('enum_draft_orders_shipping_method', [
+  'standard',
+  'express',
+])
 export const enum_payments_kind = pgEnum('enum_payments_kind', [
   'capture',
   'refund',
@@ -954,6 +964,7 @@ export const products = pgTable(
     saleStartsAt: timestamp('sale_starts_at', { mode: 'string', withTimezone: true, precision: 3 }),
     saleEndsAt: timestamp('sale_ends_at', { mode: 'string', withTimezone: true, precision: 3 }),
     category: integer('category_id').references(() => categories.id, { onDelete: 'set null' }),
+    weightOunces: numeric('weight_ounces', { mode: 'number' }),
     isActive: boolean('is_active').default(true),
     isFeatured: boolean('is_featured').default(false),
     designInspiration: varchar('design_inspiration'),
@@ -1174,6 +1185,7 @@ export const orders = pgTable(
       withTimezone: true,
       precision: 3,
     }),
+    payableUntil: timestamp('payable_until', { mode: 'string', withTimezone: true, precision: 3 }),
     paypalOrderId: varchar('paypal_order_id'),
     paypalEnvironment: enum_orders_paypal_environment('paypal_environment'),
     paypalTransactionId: varchar('paypal_transaction_id'),
@@ -1225,6 +1237,49 @@ export const orders = pgTable(
     index('orders_delivered_at_idx').on(columns.deliveredAt),
     index('orders_updated_at_idx').on(columns.updatedAt),
     index('orders_created_at_idx').on(columns.createdAt),
+  ],
+)
+
+export const draft_orders = pgTable(
+  'draft_orders',
+  {
+    id: serial('id').primaryKey(),
+    email: varchar('email').default(''),
+    shippingAddress_firstName: varchar('shipping_address_first_name'),
+    shippingAddress_lastName: varchar('shipping_address_last_name'),
+    shippingAddress_address1: varchar('shipping_address_address1'),
+    shippingAddress_address2: varchar('shipping_address_address2'),
+    shippingAddress_city: varchar('shipping_address_city'),
+    shippingAddress_stateCode: varchar('shipping_address_state_code'),
+    shippingAddress_zip: varchar('shipping_address_zip'),
+    shippingAddress_countryCode: varchar('shipping_address_country_code'),
+    shippingAddress_phone: varchar('shipping_address_phone'),
+    lines: jsonb('lines')
+      .notNull()
+      .default(sql`'[]'::jsonb`),
+    discountKind: enum_draft_orders_discount_kind('discount_kind').notNull().default('none'),
+    discountCode: varchar('discount_code'),
+    discountPercent: numeric('discount_percent', { mode: 'number' }),
+    discountCents: numeric('discount_cents', { mode: 'number' }),
+    shippingMethod: enum_draft_orders_shipping_method('shipping_method')
+      .notNull()
+      .default('standard'),
+    plainPackage: boolean('plain_package').notNull().default(false),
+    note: varchar('note'),
+    totalCents: numeric('total_cents', { mode: 'number' }).notNull().default(0),
+    order: integer('order_id').references(() => orders.id, { onDelete: 'set null' }),
+    updatedAt: timestamp('updated_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+    createdAt: timestamp('created_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+  },
+  (columns) => [
+    index('draft_orders_email_idx').on(columns.email),
+    index('draft_orders_order_idx').on(columns.order),
+    index('draft_orders_updated_at_idx').on(columns.updatedAt),
+    index('draft_orders_created_at_idx').on(columns.createdAt),
   ],
 )
 
@@ -2469,6 +2524,7 @@ export const shop_settings_shipping_rates = pgTable(
     id: varchar('id').primaryKey(),
     region: enum_shop_settings_shipping_rates_region('region').notNull(),
     fromItems: numeric('from_items', { mode: 'number' }).notNull(),
+    fromOunces: numeric('from_ounces', { mode: 'number' }),
     standardCents: numeric('standard_cents', { mode: 'number' }).notNull().default(0),
     expressCents: numeric('express_cents', { mode: 'number' }),
   },
@@ -2792,6 +2848,13 @@ export const relations_orders = relations(orders, ({ one, many }) => ({
     fields: [orders.replaces],
     references: [orders.id],
     relationName: 'replaces',
+  }),
+}))
+export const relations_draft_orders = relations(draft_orders, ({ one }) => ({
+  order: one(orders, {
+    fields: [draft_orders.order],
+    references: [orders.id],
+    relationName: 'order',
   }),
 }))
 export const relations_payments = relations(payments, ({ one }) => ({
@@ -3192,6 +3255,8 @@ type DatabaseSchema = {
   enum_orders_payment_method: typeof enum_orders_payment_method
   enum_orders_paypal_environment: typeof enum_orders_paypal_environment
   enum_orders_fulfillment: typeof enum_orders_fulfillment
+  enum_draft_orders_discount_kind: typeof enum_draft_orders_discount_kind
+  enum_draft_orders_shipping_method: typeof enum_draft_orders_shipping_method
   enum_payments_kind: typeof enum_payments_kind
   enum_payments_provider: typeof enum_payments_provider
   enum_payments_method: typeof enum_payments_method
@@ -3258,6 +3323,7 @@ type DatabaseSchema = {
   orders_items: typeof orders_items
   orders_discounts: typeof orders_discounts
   orders: typeof orders
+  draft_orders: typeof draft_orders
   payments: typeof payments
   refund_lines: typeof refund_lines
   order_events: typeof order_events
@@ -3331,6 +3397,7 @@ type DatabaseSchema = {
   relations_orders_items: typeof relations_orders_items
   relations_orders_discounts: typeof relations_orders_discounts
   relations_orders: typeof relations_orders
+  relations_draft_orders: typeof relations_draft_orders
   relations_payments: typeof relations_payments
   relations_refund_lines: typeof relations_refund_lines
   relations_order_events: typeof relations_order_events

@@ -81,6 +81,7 @@ export interface Config {
     products: Product;
     categories: Category;
     orders: Order;
+    'draft-orders': DraftOrder;
     payments: Payment;
     'refund-lines': RefundLine;
     'order-events': OrderEvent;
@@ -127,6 +128,7 @@ export interface Config {
     products: ProductsSelect<false> | ProductsSelect<true>;
     categories: CategoriesSelect<false> | CategoriesSelect<true>;
     orders: OrdersSelect<false> | OrdersSelect<true>;
+    'draft-orders': DraftOrdersSelect<false> | DraftOrdersSelect<true>;
     payments: PaymentsSelect<false> | PaymentsSelect<true>;
     'refund-lines': RefundLinesSelect<false> | RefundLinesSelect<true>;
     'order-events': OrderEventsSelect<false> | OrderEventsSelect<true>;
@@ -383,6 +385,7 @@ export interface Product {
   saleStartsAt?: string | null;
   saleEndsAt?: string | null;
   category?: (number | null) | Category;
+  weightOunces?: number | null;
   tags?: string[] | null;
   isActive?: boolean | null;
   isFeatured?: boolean | null;
@@ -711,6 +714,7 @@ export interface Order {
   paymentMethod: 'paypal' | 'card' | 'venmo' | 'card_fields' | 'paylater';
   paymentAttempt: number;
   captureLeaseUntil?: string | null;
+  payableUntil?: string | null;
   paypalOrderId?: string | null;
   paypalEnvironment?: ('demo' | 'sandbox' | 'live') | null;
   paypalTransactionId?: string | null;
@@ -787,6 +791,45 @@ export interface GiftCard {
   lastFour: string;
   isActive: boolean;
   note?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "draft-orders".
+ */
+export interface DraftOrder {
+  id: number;
+  email?: string | null;
+  shippingAddress?: {
+    firstName?: string | null;
+    lastName?: string | null;
+    address1?: string | null;
+    address2?: string | null;
+    city?: string | null;
+    stateCode?: string | null;
+    zip?: string | null;
+    countryCode?: string | null;
+    phone?: string | null;
+  };
+  lines:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
+  discountKind: 'none' | 'code' | 'percent' | 'amount';
+  discountCode?: string | null;
+  discountPercent?: number | null;
+  discountCents?: number | null;
+  shippingMethod: 'standard' | 'express';
+  plainPackage: boolean;
+  note?: string | null;
+  totalCents: number;
+  order?: (number | null) | Order;
   updatedAt: string;
   createdAt: string;
 }
@@ -1526,6 +1569,7 @@ export interface ProductsSelect<T extends boolean = true> {
   saleStartsAt?: T;
   saleEndsAt?: T;
   category?: T;
+  weightOunces?: T;
   tags?: T;
   isActive?: T;
   isFeatured?: T;
@@ -1679,6 +1723,7 @@ export interface OrdersSelect<T extends boolean = true> {
   paymentMethod?: T;
   paymentAttempt?: T;
   captureLeaseUntil?: T;
+  payableUntil?: T;
   paypalOrderId?: T;
   paypalEnvironment?: T;
   paypalTransactionId?: T;
@@ -1697,6 +1742,38 @@ export interface OrdersSelect<T extends boolean = true> {
   shippedAt?: T;
   deliveredAt?: T;
   notes?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "draft-orders_select".
+ */
+export interface DraftOrdersSelect<T extends boolean = true> {
+  email?: T;
+  shippingAddress?:
+    | T
+    | {
+        firstName?: T;
+        lastName?: T;
+        address1?: T;
+        address2?: T;
+        city?: T;
+        stateCode?: T;
+        zip?: T;
+        countryCode?: T;
+        phone?: T;
+      };
+  lines?: T;
+  discountKind?: T;
+  discountCode?: T;
+  discountPercent?: T;
+  discountCents?: T;
+  shippingMethod?: T;
+  plainPackage?: T;
+  note?: T;
+  totalCents?: T;
+  order?: T;
   updatedAt?: T;
   createdAt?: T;
 }
@@ -2204,6 +2281,7 @@ export interface ShopSetting {
     | {
         region: 'contiguous' | 'remote' | 'military';
         fromItems: number;
+        fromOunces?: number | null;
         standardCents: number;
         expressCents?: number | null;
         id?: string | null;
@@ -2401,6 +2479,7 @@ export interface ShopSettingsSelect<T extends boolean = true> {
     | {
         region?: T;
         fromItems?: T;
+        fromOunces?: T;
         standardCents?: T;
         expressCents?: T;
         id?: T;

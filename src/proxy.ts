@@ -63,7 +63,8 @@ export function proxy(request: NextRequest): NextResponse {
   const isHome = pathname === '/'
   if (isHome && !request.cookies.has(sessionCookie)) return NextResponse.next()
   const nonce = crypto.randomUUID().replaceAll('-', '')
-  const isCheckout = pathname === '/checkout'
+  // The checkout, and the page of a payment link.
+  const isCheckout = pathname === '/checkout' || pathname.startsWith('/checkout/')
   const value = policy(nonce, isCheckout ? paymentOrigins() : [])
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)
@@ -73,7 +74,9 @@ export function proxy(request: NextRequest): NextResponse {
     : NextResponse.next({ request: { headers } })
   response.headers.set('Content-Security-Policy', value)
   response.headers.set('Cache-Control', 'private, no-store')
-  if (!isCheckout && !isHome) response.headers.set('Referrer-Policy', 'no-referrer')
+  // A payment link holds a key. PayPal’s script is told the origin at most.
+  if (pathname.startsWith('/checkout/')) response.headers.set('Referrer-Policy', 'origin')
+  else if (!isCheckout && !isHome) response.headers.set('Referrer-Policy', 'no-referrer')
   return response
 }
 
@@ -83,6 +86,7 @@ export const config = {
     '/',
     '/member',
     '/checkout',
+    '/checkout/:order',
     '/cart/saved',
     '/emails/stop',
     '/orders/:order',

@@ -62,6 +62,9 @@ export const LazyDeleteDiscount = dynamic(() =>
 export const LazyUserActions = dynamic(() =>
   import('./users/user-actions').then((loaded) => loaded.UserActions),
 )
+export const LazyDraftOrderForm = dynamic(() =>
+  import('./draft-orders/draft-order-form').then((loaded) => loaded.DraftOrderForm),
+)
 export const LazyBulkOrderActions = dynamic(() =>
   import('./orders/bulk-order-actions').then((loaded) => loaded.BulkOrderActions),
 )

@@ -23,6 +23,16 @@ export const panelComponents = {
     reports: view('reports', 'Reports', 'reports/reports-screen#ReportsScreen'),
     orders: view('orders', 'Orders', 'orders/orders-screen#OrdersScreen'),
     order: view('orders/:id', 'Order', 'orders/order-screen#OrderScreen'),
+    draftOrders: view(
+      'draft-orders',
+      'Draft orders',
+      'draft-orders/draft-orders-screen#DraftOrdersScreen',
+    ),
+    draftOrder: view(
+      'draft-orders/:id',
+      'Draft order',
+      'draft-orders/draft-order-screen#DraftOrderScreen',
+    ),
     returns: view('returns', 'Returns', 'returns/returns-screen#ReturnsScreen'),
     packingSlip: view(
       'orders/:id/packing-slip',

@@ -137,6 +137,8 @@ export const Orders = defineCollection({
     /** Number of the payment or capture that is tried: part of the request ids at PayPal. */
     { name: 'paymentAttempt', type: 'number', required: true, defaultValue: 1 },
     { name: 'captureLeaseUntil', type: 'date' },
+    /** Until when it can be paid by a link that staff sent, at these prices. Null for orders from the checkout. */
+    { name: 'payableUntil', type: 'date' },
     /** The payment that may be captured; null before it is opened, and once PayPal has used it up. */
     { name: 'paypalOrderId', type: 'text', unique: true },
     /** Where it was paid. Orders of the demo and of PayPal's sandbox can be removed before the shop opens (src/seed/remove-demo-data.ts). */

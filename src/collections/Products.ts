@@ -5,6 +5,7 @@ import { nobody } from '@/access/nobody'
 import { recordAudit } from '@/hooks/record-audit'
 import { revalidateProduct } from '@/hooks/revalidate-tags'
 import { syncVariants } from '@/hooks/sync-variants'
+import { maxWeightOunces } from '@/modules/catalog/rules/garment-weight'
 import {
   defaultColors,
   defaultSizes,
@@ -82,6 +83,15 @@ export const Products = defineCollection({
               ],
             },
             { name: 'category', type: 'relationship', relationTo: 'categories', maxDepth: 0 },
+            /** For shipping prices by weight. Without one the usual weight of its kind of garment applies. */
+            {
+              name: 'weightOunces',
+              type: 'number',
+              label: 'Weight, in ounces',
+              min: 0.1,
+              max: maxWeightOunces,
+              admin: { step: 0.1 },
+            },
             { name: 'tags', type: 'text', hasMany: true, maxRows: 30, maxLength: 60 },
             {
               type: 'row',

@@ -37,6 +37,7 @@ import { adminSubscriberEndpoints } from './newsletter/subscribers'
 import { staffNotificationEndpoints } from './notifications/staff-notifications'
 import { oneTimeEmailEndpoints } from './one-time-emails/one-time-emails'
 import { adminCustomerEndpoints } from './orders/admin-customers'
+import { adminDraftOrderEndpoints } from './orders/admin-draft-orders'
 import { adminOrderEndpoints } from './orders/admin-orders'
 import { adminReturnEndpoints } from './orders/admin-returns'
 import { customerOrderEndpoints } from './orders/customer-orders'
@@ -94,6 +95,7 @@ export const endpoints: Endpoint[] = [
   ...staffNotificationEndpoints,
   ...adminMediaEndpoints,
   ...adminOrderEndpoints,
+  ...adminDraftOrderEndpoints,
   ...adminCustomerEndpoints,
   ...adminReturnEndpoints,
   ...adminSocialPostEndpoints,

@@ -82,6 +82,8 @@ export const ShopSettings: GlobalConfig = {
                       options: [...shippingRegions],
                     },
                     { name: 'fromItems', type: 'number', required: true, min: 1 },
+                    /** For a table by weight; 0 in the first row of a region. */
+                    { name: 'fromOunces', type: 'number', min: 0 },
                     centsField('standardCents', { label: 'Standard, in cents', min: 1 }),
                     centsField('expressCents', {
                       required: false,

@@ -88,6 +88,8 @@ const jobs: { [Name in JobName]: Task<Name> } = {
   'send-payment-failed': (payload, { orderId }) =>
     sendOrderEmail(payload, 'payment-failed', orderId),
   'send-order-link': (payload, { orderId }) => sendOrderEmail(payload, 'order-link', orderId),
+  'send-payment-link': (payload, { orderId }) =>
+    sendOrderEmail(payload, 'payment-link', orderId, { again: true }),
   'send-order-shipped': (payload, { orderId }) => sendOrderEmail(payload, 'order-shipped', orderId),
   'send-order-delivered': (payload, { orderId }) =>
     sendOrderEmail(payload, 'order-delivered', orderId),

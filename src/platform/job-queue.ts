@@ -28,6 +28,8 @@ export type JobPayloads = {
   'send-payment-pending': { orderId: number }
   'send-payment-failed': { orderId: number }
   'send-order-link': { orderId: number }
+  /** The link by which a customer pays for an order that staff made. */
+  'send-payment-link': { orderId: number }
   'send-order-shipped': { orderId: number }
   'send-order-delivered': { orderId: number }
   'send-order-changed': { orderId: number }
@@ -44,7 +46,7 @@ export type JobPayloads = {
   /** `paymentId`: the refund's row in the ledger. */
   'send-order-refunded': { paymentId: number }
   /** Requested by staff: sent again even if it was sent before. */
-  'resend-order-email': { orderId: number; mail: 'order-received' | 'order-shipped' | 'order-link' }
+  'resend-order-email': { orderId: number; mail: 'order-received' | 'order-shipped' | 'order-link' | 'payment-link' }
   /** The user's data is read when the email is sent. `deviceId`: the new device of `new-sign-in`. */
   'send-account-email': { userId: number; kind: AccountEmailKind; deviceId?: number }
   'send-confirm-subscription': { eventId: number }

@@ -24,6 +24,8 @@ const actionLabels: Record<string, string> = {
   'order.asked_to_print': 'Submitted an order to Printful',
   'order.canceled_at_printer': 'Canceled an order at Printful',
   'order.refunded': 'Refunded an order',
+  'order.payment_link_sent': 'Sent a payment link for an order',
+  'order.created_by_staff': 'Created an order for a customer',
   'order.replaced': 'Sent items of an order again',
   'order.address_changed': 'Changed the address of an order',
   'discount.codes_added': 'Added discount codes',

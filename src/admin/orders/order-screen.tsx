@@ -32,7 +32,11 @@ import {
 } from '@/modules/orders/queries/order-history'
 import { readRefundableOrder } from '@/modules/orders/queries/refundable-order'
 import type { RefundableOrder } from '@/modules/orders/rules/line-refund'
-import { canReplaceItems, canStaffChangeAddress } from '@/modules/orders/rules/order-status'
+import {
+  canPayByLink,
+  canReplaceItems,
+  canStaffChangeAddress,
+} from '@/modules/orders/rules/order-status'
 import { EmailText } from '@/ui/email-text'
 
 import { PartlyRefundedBadge } from './order-badges'
@@ -94,10 +98,12 @@ const OrderContact = ({
 /** Sends an email again that went out before, for a buyer who lost it. */
 const ResendPanel = ({
   order: { id, paymentState, status, replacesId },
+  order,
 }: {
   order: AdminOrder
 }) => {
   const emails = [
+    ...(canPayByLink(order) ? [['payment-link', 'Payment link']] : []),
     ...(paymentState === 'completed'
       ? [['order-received', replacesId ? 'Note about the replacement' : 'Receipt']]
       : []),
@@ -213,6 +219,13 @@ const OrderMain = ({
         ) : undefined
       }
     >
+      {order.payableUntil && order.status === 'pending' ? (
+        <p className="df-panel__text">
+          {canPayByLink(order)
+            ? `The customer can pay by the link until ${formatDateTime(order.payableUntil)}. To cancel the link, change the status to Cancelled.`
+            : 'The payment link has expired.'}
+        </p>
+      ) : null}
       <OrderPayments payments={payments} state={paymentState} />
     </Panel>
     <Panel title="Timeline">

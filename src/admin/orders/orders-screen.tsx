@@ -1,4 +1,5 @@
 import { roleHasPermission } from '@/access/roles'
+import { ButtonLink } from '@/admin/form/button'
 import { ConfirmedLink } from '@/admin/form/confirmed-link'
 import { LazyBulkOrderActions } from '@/admin/lazy-components'
 import { DataTable } from '@/admin/list/data-table'
@@ -100,7 +101,14 @@ export const OrdersScreen = defineScreen({
     return {
       title: 'Orders',
       lead: leadOf(list.total, isFiltered, toSubmit),
-      actions: list.total > 0 ? <ExportLink filters={filters} total={list.total} /> : undefined,
+      actions: (
+        <>
+          {list.total > 0 ? <ExportLink filters={filters} total={list.total} /> : null}
+          {rights.mayChange ? (
+            <ButtonLink href="/admin/draft-orders/new">New order</ButtonLink>
+          ) : null}
+        </>
+      ),
       children: (
         <>
           <StatusTabs params={params} counts={list.counts} />

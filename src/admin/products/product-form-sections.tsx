@@ -7,6 +7,7 @@ import { PictureList } from '@/admin/form/picture-list'
 import { StartEndFields } from '@/admin/form/start-end-fields'
 import { Panel } from '@/admin/shell/panel'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
+import { itemOunces } from '@/modules/catalog/rules/garment-weight'
 
 import { parseCents, type ProductSectionProps } from './product-form-values'
 import { SizeGuideField } from './size-guide-field'
@@ -175,6 +176,14 @@ export function DesignSection(props: ProductSectionProps) {
         />
       </div>
       <TextArea label="Care" optional rows={3} maxLength={2000} {...text('careInstructions')} />
+      <TextField
+        label="Weight in ounces"
+        optional
+        inputMode="decimal"
+        maxLength={10}
+        hint={`For shipping prices by weight, with packaging. Leave blank for ${itemOunces({ weightOunces: null, name: draft.name })}, which its kind of garment usually weighs.`}
+        {...text('weightOunces')}
+      />
       <SizeGuideField {...props} />
       <TextField
         label="Canva design"

@@ -32,6 +32,7 @@ export type ProductFormValues = {
   designInspiration: string
   artwork: SelectedPicture | null
   careInstructions: string
+  weightOunces: string
   sizeGuide: { size: string; chest: string; length: string }[]
   canvaDesignUrl: string
   seoTitle: string
@@ -78,6 +79,7 @@ export const emptyProductForm: ProductFormValues = {
   designInspiration: '',
   artwork: null,
   careInstructions: '',
+  weightOunces: '',
   sizeGuide: [],
   canvaDesignUrl: '',
   seoTitle: '',
@@ -107,6 +109,7 @@ export function toProductFormValues(product: AdminProduct, timeZone: string): Pr
     designInspiration: product.designInspiration ?? '',
     artwork: product.artwork ? picked(product.artwork) : null,
     careInstructions: product.careInstructions ?? '',
+    weightOunces: product.weightOunces === null ? '' : String(product.weightOunces),
     sizeGuide: product.sizeGuide,
     canvaDesignUrl: product.canvaDesignUrl ?? '',
     seoTitle: product.seoTitle ?? '',
@@ -165,6 +168,7 @@ export function toProductRequest(draft: ProductFormValues, timeZone: string) {
     designInspiration: draft.designInspiration,
     artwork: draft.artwork?.id ?? null,
     careInstructions: draft.careInstructions,
+    weightOunces: draft.weightOunces,
     sizeGuide: draft.sizeGuide,
     canvaDesignUrl: draft.canvaDesignUrl,
     seoTitle: draft.seoTitle,

@@ -1,4 +1,5 @@
 import type { ShippingRegion } from '@/modules/checkout/rules/destination'
+import { isTableByWeight } from '@/modules/checkout/rules/pricing'
 import type { AdminSettings } from '@/modules/shop/queries/admin-settings'
 import type { SettingsFields } from '@/modules/shop/schemas/settings'
 
@@ -38,6 +39,7 @@ export type TaxRuleFormValues = {
 export type ShippingRateFormValues = {
   region: ShippingRegion
   fromItems: string
+  fromOunces: string
   standard: string
   express: string
 }
@@ -48,6 +50,8 @@ export type SettingsFormValues = Omit<
   Record<TextName, string> & {
     stateTaxRules: TaxRuleFormValues[]
     shippingRates: ShippingRateFormValues[]
+    /** What the rows of the table count. */
+    shippingTableBy: 'items' | 'weight'
   }
 
 const optional = (amount: number | null): string => (amount === null ? '' : String(amount))
@@ -66,12 +70,16 @@ export function toSettingsFormValues({
     ...mapNames(amounts, (name) => settings[name].toFixed(2)),
     ...mapNames(numbers, (name) => String(settings[name])),
     ...mapNames(optionalTexts, (name) => settings[name] ?? ''),
-    shippingRates: settings.shippingRates.map(({ region, fromItems, standard, express }) => ({
-      region,
-      fromItems: String(fromItems),
-      standard: standard.toFixed(2),
-      express: express?.toFixed(2) ?? '',
-    })),
+    shippingTableBy: isTableByWeight(settings) ? 'weight' : 'items',
+    shippingRates: settings.shippingRates.map(
+      ({ region, fromItems, fromOunces, standard, express }) => ({
+        region,
+        fromItems: String(fromItems),
+        fromOunces: optional(fromOunces),
+        standard: standard.toFixed(2),
+        express: express?.toFixed(2) ?? '',
+      }),
+    ),
     stateTaxRules: settings.stateTaxRules.map(
       ({ threshold, percent, zipFrom, zipTo, ...rule }) => ({
         ...rule,
@@ -89,16 +97,22 @@ const numberOf = (text: string): number | null =>
   text.trim() === '' || Number.isNaN(Number(text)) ? null : Number(text)
 
 /** Without the fields that a tax rule's kind does not use. */
-export function toSettingsRequest(draft: SettingsFormValues): Record<string, unknown> {
+export function toSettingsRequest({
+  shippingTableBy,
+  ...draft
+}: SettingsFormValues): Record<string, unknown> {
+  const byWeight = shippingTableBy === 'weight'
   return {
     ...draft,
     ...mapNames([...amounts, ...numbers], (name) => numberOf(draft[name])),
-    shippingRates: draft.shippingRates.map(({ region, fromItems, standard, express }) => ({
-      region,
-      fromItems: numberOf(fromItems),
-      standard: numberOf(standard),
-      express: region === 'military' ? null : numberOf(express),
-    })),
+    shippingRates: draft.shippingRates.map(
+      ({ region, fromItems, fromOunces, standard, express }) => ({
+        region,
+        ...(byWeight ? { fromOunces: numberOf(fromOunces) } : { fromItems: numberOf(fromItems) }),
+        standard: numberOf(standard),
+        express: region === 'military' ? null : numberOf(express),
+      }),
+    ),
     stateTaxRules: draft.stateTaxRules.map(
       ({ kind, threshold, percent, zipFrom, zipTo, ...rule }) => ({
         ...rule,

@@ -20,12 +20,13 @@ const regionLabels = {
 
 type RateProps = {
   rate: ShippingRateFormValues
+  byWeight: boolean
   error: (name: keyof ShippingRateFormValues) => string | undefined
   onChange: (change: Partial<ShippingRateFormValues>) => void
   onRemove: () => void
 }
 
-const Rate = ({ rate, error, onChange, onRemove }: RateProps) => (
+const Rate = ({ rate, byWeight, error, onChange, onRemove }: RateProps) => (
   <li>
     <SelectField
       label="Where"
@@ -36,13 +37,23 @@ const Rate = ({ rate, error, onChange, onRemove }: RateProps) => (
         onChange({ region: shippingRegions.find((region) => region === value) ?? rate.region })
       }
     />
-    <TextField
-      label="From items"
-      inputMode="numeric"
-      value={rate.fromItems}
-      error={error('fromItems')}
-      onChange={({ currentTarget }) => onChange({ fromItems: currentTarget.value })}
-    />
+    {byWeight ? (
+      <TextField
+        label="From ounces"
+        inputMode="decimal"
+        value={rate.fromOunces}
+        error={error('fromOunces')}
+        onChange={({ currentTarget }) => onChange({ fromOunces: currentTarget.value })}
+      />
+    ) : (
+      <TextField
+        label="From items"
+        inputMode="numeric"
+        value={rate.fromItems}
+        error={error('fromItems')}
+        onChange={({ currentTarget }) => onChange({ fromItems: currentTarget.value })}
+      />
+    )}
     <TextField
       label="Standard, $"
       inputMode="decimal"
@@ -63,7 +74,7 @@ const Rate = ({ rate, error, onChange, onRemove }: RateProps) => (
     )}
     <IconButton
       icon={Trash2}
-      label={`Remove the price for ${regionLabels[rate.region]} from ${rate.fromItems || '…'} items`}
+      label={`Remove the price for ${regionLabels[rate.region]} from ${byWeight ? `${rate.fromOunces || '…'} ounces` : `${rate.fromItems || '…'} items`}`}
       title="Remove"
       onClick={onRemove}
     />
@@ -72,24 +83,29 @@ const Rate = ({ rate, error, onChange, onRemove }: RateProps) => (
 
 const RateTable = ({
   rates,
+  byWeight,
   fields,
   onChange,
 }: {
   rates: ShippingRateFormValues[]
+  byWeight: boolean
   fields: Record<string, string>
   onChange: (rates: ShippingRateFormValues[]) => void
 }) => (
   <fieldset className="df-tax">
     <legend>Shipping table</legend>
     <p className="df-field__hint">
-      A row applies from its number of items up to the next row for the same place. Express isn’t
-      offered to PO boxes, territories, and military addresses.
+      {byWeight
+        ? 'A row applies from its weight up to the next row for the same place. 16 ounces are a pound. Products without a weight count as much as their kind of garment usually weighs.'
+        : 'A row applies from its number of items up to the next row for the same place.'}{' '}
+      Express isn’t offered to PO boxes, territories, and military addresses.
     </p>
     <ul>
       {rates.map((rate, index) => (
         <Rate
           key={index}
           rate={rate}
+          byWeight={byWeight}
           error={(name) => fields[`shippingRates.${index}.${name}`]}
           onChange={(change) =>
             onChange(
@@ -106,7 +122,10 @@ const RateTable = ({
       small
       icon={Plus}
       onClick={() =>
-        onChange([...rates, { region: 'contiguous', fromItems: '1', standard: '', express: '' }])
+        onChange([
+          ...rates,
+          { region: 'contiguous', fromItems: '1', fromOunces: '0', standard: '', express: '' },
+        ])
       }
     >
       Add price
@@ -124,7 +143,7 @@ export function ShippingRates({
   set: (change: Partial<SettingsFormValues>) => void
   fields: Record<string, string>
 }) {
-  const { shippingSource, shippingRates: rates } = draft
+  const { shippingSource, shippingRates: rates, shippingTableBy } = draft
   return (
     <>
       <SelectField
@@ -144,8 +163,22 @@ export function ShippingRates({
         }
       />
       {shippingSource === 'flat' ? null : (
+        <SelectField
+          label="Table by"
+          value={shippingTableBy}
+          options={[
+            ['items', 'Number of items'],
+            ['weight', 'Weight'],
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            set({ shippingTableBy: value === 'weight' ? 'weight' : 'items' })
+          }
+        />
+      )}
+      {shippingSource === 'flat' ? null : (
         <RateTable
           rates={rates}
+          byWeight={shippingTableBy === 'weight'}
           fields={fields}
           onChange={(shippingRates) => set({ shippingRates })}
         />

@@ -5,6 +5,7 @@ import {
   ChartColumn,
   Clapperboard,
   Contact,
+  FilePen,
   FileText,
   Gift,
   HeartPulse,
@@ -65,6 +66,9 @@ export const screenGroups: ScreenGroup[] = [
       counts: 'orders for the printer',
     }),
     screens: [
+      screen('Draft orders', '/admin/draft-orders', FilePen, 'orders:read', {
+        also: 'new order create payment link invoice phone order',
+      }),
       screen('Returns', '/admin/returns', Undo2, 'orders:read', {
         also: 'exchanges refunds defects claims',
       }),

@@ -89,7 +89,11 @@ export function OrderDetails({
               <PaymentStatusPoller paths={paths} status={status} paymentState={paymentState} />
             </div>
           ) : null}
-          {message.unpaid ? (
+          {order.payment ? (
+            <p className="mt-6 print:hidden">
+              <ButtonLink href={order.payment.path}>Pay for this order</ButtonLink>
+            </p>
+          ) : message.unpaid ? (
             <p className="mt-6 print:hidden">
               <ButtonLink href="/checkout">Back to checkout</ButtonLink>
             </p>

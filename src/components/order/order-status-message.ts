@@ -5,7 +5,8 @@ import { thankYouGreeting } from '@/platform/email/greeting'
 type OrderState = Pick<
   CustomerOrderView,
   'status' | 'paymentState' | 'orderNumber' | 'firstName' | 'email'
->
+> &
+  Partial<Pick<CustomerOrderView, 'payment'>>
 type OrderStatusMessage = {
   title: string
   lead: string
@@ -53,9 +54,9 @@ const byPaymentState: Partial<Record<OrderState['paymentState'], MessageOf>> = {
   }),
   mismatch: inReview,
   completed: inReview,
-  declined: ({ orderNumber }) => ({
+  declined: ({ orderNumber, payment }) => ({
     title: 'Your payment didn’t go through.',
-    lead: `Order ${orderNumber} isn’t paid, and nothing was charged. You can try again at checkout.`,
+    lead: `Order ${orderNumber} isn’t paid, and nothing was charged. You can try again${payment ? '' : ' at checkout'}.`,
     unpaid: true,
   }),
 }
@@ -67,10 +68,18 @@ const notPaid: MessageOf = ({ orderNumber }) => ({
   unpaid: true,
 })
 
+const payable: MessageOf = ({ orderNumber }) => ({
+  title: `Order ${orderNumber} is ready to pay.`,
+  lead: 'We’ll print it once it’s paid. Nothing has been charged.',
+  watch: true,
+  unpaid: true,
+})
+
 /** Returns the message at the top of an order's page. It says 'nothing was charged' only where that is known. */
 export function orderStatusMessage(order: OrderState): OrderStatusMessage {
   const { status, paymentState, firstName } = order
   const title = status === 'pending' ? '' : orderHeadline(status, thankYouGreeting(firstName))
-  const messageOf = byStatus[status] ?? byPaymentState[paymentState] ?? notPaid
+  const open = order.payment ? payable : notPaid
+  const messageOf = byStatus[status] ?? byPaymentState[paymentState] ?? open
   return { title, watch: false, unpaid: false, ...messageOf(order) }
 }

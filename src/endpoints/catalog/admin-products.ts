@@ -89,6 +89,7 @@ const toAnswer = (product: AdminProduct): z.infer<typeof adminProductResponse> =
   ),
   artworkId: product.artwork?.id ?? null,
   careInstructions: product.careInstructions,
+  weightOunces: product.weightOunces,
   sizeGuide: product.sizeGuide,
   variants: product.variants.map(({ priceCents, priceOverrideCents, costCents, ...variant }) => ({
     ...variant,

@@ -5,6 +5,7 @@ import { endpoint } from '@/endpoints/endpoint'
 import { clientAddress, consumeRateLimit, tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
 import { captureOrder } from '@/modules/checkout/actions/capture-payment'
 import { cardsPaused } from '@/modules/checkout/actions/choose-payment-method'
+import { payOrder } from '@/modules/checkout/actions/pay-order'
 import { placeOrder } from '@/modules/checkout/actions/place-order'
 import { readShippingQuote } from '@/modules/checkout/actions/shipping-quote'
 import { getDeliveryDays } from '@/modules/checkout/delivery-days'
@@ -28,6 +29,7 @@ import {
   paypalIdParams,
   placedOrderResponse,
   placeOrderSchema,
+  startPaymentSchema,
 } from '@/modules/checkout/schemas'
 import { normalizeCode } from '@/modules/discounts/rules'
 import { findGiftCard } from '@/modules/gift-cards/queries'
@@ -89,7 +91,7 @@ const countDecline = async (req: PayloadRequest, error: unknown): Promise<never>
 const rateWaitMs = 500
 
 /** Reads what the price and the arrival of a package depend on. */
-const readShipping = async (
+export const readShipping = async (
   { payload }: PayloadRequest,
   { pricing, deliveryDays }: SettingsView,
   cart: { items: readonly CartLineInput[]; place: TaxPlace | null; held: string | undefined },
@@ -184,6 +186,31 @@ export const checkoutEndpoints = [
           headers: { 'Cache-Control': 'private, no-store' },
         },
       )
+    },
+  }),
+
+  endpoint({
+    method: 'post',
+    path: '/api/orders/:orderNumber/payment',
+    summary: 'Start the payment of an order by the payment link that the shop sent',
+    params: z.strictObject({ orderNumber: orderNumberSchema }),
+    body: startPaymentSchema,
+    response: placedOrderResponse,
+    limit: { points: 20, seconds: 60 },
+    handle: async (req, { params: { orderNumber }, body: { key, paymentMethod } }) => {
+      await consumeRateLimit(req, 'orders-a-day', { points: 300, seconds: 24 * 60 * 60 })
+      if (isCardMethod(paymentMethod) && !(await countCardPayment(req))) throw cardsPaused()
+      const { paymentMethods, verifyEveryCard } = await getSettings(req.payload)
+      const placed = await payOrder(
+        {
+          payload: req.payload,
+          payments: getProviders().payments,
+          methods: paymentMethods,
+          verifyEveryCard,
+        },
+        { orderNumber, key, method: paymentMethod },
+      )
+      return withKeyCookie(placed, env.SERVER_URL.startsWith('https:'))
     },
   }),
 

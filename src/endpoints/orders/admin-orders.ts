@@ -117,7 +117,7 @@ const replacementBody = z.strictObject({
 })
 
 const resendBody = z.strictObject({
-  mail: z.enum(['order-received', 'order-shipped', 'order-link']),
+  mail: z.enum(['order-received', 'order-shipped', 'order-link', 'payment-link']),
 })
 const exportColumns: Record<string, (order: AdminOrder) => string | null> = {
   orderNumber: ({ orderNumber }) => orderNumber,

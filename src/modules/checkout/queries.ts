@@ -1,12 +1,14 @@
 import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { itemOunces } from '@/modules/catalog/rules/garment-weight'
 import { variantPriceCents } from '@/modules/catalog/queries/product-columns'
 import type { DeliveryDays } from '@/modules/checkout/rules/arrival'
 import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
 import {
   calculateTotals,
   type OrderTotals,
+  packageLoad,
   type PricingRules,
   type TaxPlace,
 } from '@/modules/checkout/rules/pricing'
@@ -20,6 +22,7 @@ import { findDiscounts } from '@/modules/discounts/queries'
 import { chooseDiscounts, codeRefusalMessages, type Discount } from '@/modules/discounts/rules'
 import { absoluteMediaUrl } from '@/modules/media/queries/picture-url'
 import {
+  categories,
   media,
   products,
   products_color_images,
@@ -41,6 +44,8 @@ export type PricedCartLine = CartLineInput & {
   unitCents: Cents | null
   sku: string | null
   categoryId: number | null
+  /** What one of them weighs, as entered or as its kind of garment usually does. */
+  ounces: number
   /** Base URL of the image for this color; the files are `<base>-<width>.webp`. */
   image: string | null
 }
@@ -79,6 +84,8 @@ export async function priceCart(
       isActive: products.isActive,
       sku: products_variants.sku,
       categoryId: products.category,
+      categoryName: categories.name,
+      weightOunces: products.weightOunces,
       isAvailable: products_variants.available,
       unitCents: variantPriceCents,
       image: imageName,
@@ -87,6 +94,7 @@ export async function priceCart(
       sql`json_to_recordset(${input}::json) as line(position integer, product_id integer, size text, color text)`,
     )
     .leftJoin(products, eq(products.id, sql`line.product_id`))
+    .leftJoin(categories, eq(categories.id, products.category))
     .leftJoin(
       products_variants,
       and(
@@ -107,6 +115,11 @@ export async function priceCart(
       unitCents: isSold ? row.unitCents : null,
       sku: row?.sku ?? null,
       categoryId: row?.categoryId ?? null,
+      ounces: itemOunces({
+        weightOunces: row?.weightOunces ?? null,
+        name: row?.name ?? '',
+        categoryName: row?.categoryName,
+      }),
       image: row?.image ? `/uploads/${row.image}` : null,
     }
   })
@@ -161,6 +174,8 @@ type QuoteRequest = {
   items: readonly CartLineInput[]
   place: TaxPlace | null
   code: string | null
+  /** Given by staff to this order only: it takes the place of others that lower prices. */
+  staffDiscount?: Discount | null
   customerId: number | null
   method?: ShippingMethodId
   isPoBox?: boolean
@@ -178,15 +193,18 @@ type QuoteRequest = {
  * isn't used (null if it is)
  */
 export async function quoteCart(payload: Payload, pricing: PricingRules, request: QuoteRequest) {
-  const { items, place, code, customerId, days } = request
-  const [lines, { discounts: available, refusal }, taxCertificate] = await Promise.all([
+  const { items, place, code, customerId, days, staffDiscount } = request
+  const [lines, { discounts: running, refusal }, taxCertificate] = await Promise.all([
     priceCart(payload, items),
     findDiscounts(payload.db.drizzle, code, customerId),
     findTaxCertificate(payload, customerId),
   ])
+  const available = staffDiscount
+    ? [staffDiscount, ...running.filter(({ kind }) => kind === 'free_shipping')]
+    : running
   const chosen = chooseDiscounts(lines.filter(isForSale), available)
   const options = listShippingOptions({
-    units: chosen.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    load: packageLoad(chosen.lines),
     destination: place && { stateCode: place.stateCode, isPoBox: request.isPoBox ?? false },
     rules: pricing,
     days,

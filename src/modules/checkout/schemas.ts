@@ -132,6 +132,11 @@ export const captureSchema = z.strictObject({
     .regex(/^[a-f0-9]{32}$/)
     .optional(),
 })
+/** By the key of the payment link. */
+export const startPaymentSchema = z.strictObject({
+  key: z.string().regex(/^[a-f0-9]{32}$/),
+  paymentMethod: placeOrderSchema.shape.paymentMethod,
+})
 export const findOrderSchema = z.strictObject({
   orderNumber: orderNumberSchema,
   email: emailSchema,

@@ -94,12 +94,19 @@ export function discountLines(
   const subtotal = lines.reduce((sum, line) => sum + line.unitCents * line.quantity, 0)
   if (discount.kind === 'free_shipping' || subtotal < discount.minimumSubtotalCents)
     return lines.map(() => 0)
-  return allocateCents(
+  const cents =
     discount.kind === 'percent'
       ? applyBasisPoints(eligible, discount.basisPoints)
-      : Math.min(discount.amountCents, eligible),
-    amounts,
+      : Math.min(discount.amountCents, eligible)
+  // A leftover cent can decide whether an item reaches a tax threshold, so the order of the cart must not decide about it.
+  const order = lines
+    .map(({ unitCents, quantity }, index) => ({ unitCents, quantity, index }))
+    .sort((a, b) => b.unitCents - a.unitCents || a.quantity - b.quantity || a.index - b.index)
+  const parts = allocateCents(
+    cents,
+    order.map(({ index }) => amounts[index] ?? 0),
   )
+  return lines.map((_, index) => parts[order.findIndex((line) => line.index === index)] ?? 0)
 }
 
 const paysShipping = (lines: readonly DiscountableLine[], discount: Discount): boolean =>

@@ -25,3 +25,13 @@ export function isOrderKey(key: string, storedHash: string): boolean {
 export function orderUrl(order: { orderNumber: string; uuid: string }): string {
   return `${env.SERVER_URL}/orders/${order.orderNumber}?key=${createOrderKey(order.uuid)}`
 }
+
+/** Returns the path of the page where an order is paid that staff made, with the key. */
+export function paymentPath(order: { orderNumber: string; uuid: string }): string {
+  return `/checkout/${order.orderNumber}?key=${createOrderKey(order.uuid)}`
+}
+
+/** Returns the payment link of an order that staff made. */
+export function paymentUrl(order: { orderNumber: string; uuid: string }): string {
+  return `${env.SERVER_URL}${paymentPath(order)}`
+}

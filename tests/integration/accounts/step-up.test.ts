@@ -34,6 +34,7 @@ const refund = { amount: '1.00', reason: 'Faded', refundId: '3f0c7f0e-8f0a-4b5c-
 /** Method, path, and body of what needs a fresh confirmation. */
 const protectedCalls: [method: string, path: string, body?: object][] = [
   ['POST', '/api/admin/orders/1/refund', refund],
+  ['POST', '/api/admin/draft-orders/1/paid', { total: '1.00', reason: 'Cash' }],
   ['GET', '/api/admin/orders/export'],
   ['GET', '/api/admin/subscribers/export'],
   ['POST', '/api/admin/returns/1/steps', { step: 'refund', amount: '1.00' }],

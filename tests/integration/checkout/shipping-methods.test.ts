@@ -88,6 +88,48 @@ it('the table is stored, and a price of 0 is refused at its field', async () => 
   ).toHaveProperty(['shippingRates.0.express'])
 })
 
+it('a table with a gap, or with rows by items and by weight, is refused', async () => {
+  const fieldsOf = async (shippingRates: object[]) =>
+    Object.keys((await save({ shippingRates })).body.fields)
+  expect(await fieldsOf([{ ...rates[0], fromItems: 2 }])).toEqual(['shippingRates.0.fromItems'])
+  const light = { region: 'contiguous', fromOunces: 0, standard: 4.99 }
+  expect(await fieldsOf([{ ...light, fromOunces: 5 }])).toEqual(['shippingRates.0.fromOunces'])
+  expect(await fieldsOf([light, light])).toEqual(['shippingRates.1.fromOunces'])
+  expect(await fieldsOf([light, rates[2] ?? {}])).toEqual(['shippingRates.1.fromOunces'])
+})
+
+it('a table by weight is the same in cart, checkout, and order, also for a product without a weight', async () => {
+  const byWeight = [
+    { region: 'contiguous', fromOunces: 0, standard: 4.99 },
+    { region: 'contiguous', fromOunces: 8, standard: 6.99 },
+    { region: 'contiguous', fromOunces: 30, standard: 12.99 },
+  ]
+  const saved = await save({ shippingRates: byWeight })
+  expect(saved.body.shippingRates).toMatchObject(byWeight)
+  // A tee usually weighs 7 ounces.
+  expect(prices(await check(home))).toEqual(['standard 4.99'])
+  const changed = await call('PUT', `/api/admin/products/${tee.id}`, {
+    as: owner,
+    body: { weightOunces: 15.5 },
+  })
+  expect([changed.status, changed.body.weightOunces]).toEqual([200, 15.5])
+  const one = await check(home)
+  expect(prices(one)).toEqual(['standard 6.99'])
+  const { status, body } = await place(one.totals.total)
+  expect([status, (await stored(body))?.shipping_cents]).toEqual([200, '699'])
+  const two = [{ productId: tee.id, size: 'M', color: 'Pine', quantity: 2 }]
+  expect(prices(await check(home, { items: two }))[0]).toMatch('standard 0.00')
+  expect(
+    (
+      await call<{ fields: object }>('PUT', `/api/admin/products/${tee.id}`, {
+        as: owner,
+        body: { weightOunces: 0 },
+      })
+    ).body.fields,
+  ).toHaveProperty('weightOunces')
+  await call('PUT', `/api/admin/products/${tee.id}`, { as: owner, body: { weightOunces: null } })
+})
+
 it('offers standard and express with the days each takes, and express not everywhere', async () => {
   const checked = await check(home)
   expect(prices(checked)).toEqual(['standard 4.99', 'express 14.99'])

@@ -109,6 +109,9 @@ export async function makeUserWithData(): Promise<
     sql`insert into contact_messages (name, email, topic, order_number, body, user_id) values (${word('writer')}, ${email}, ${word('topic')}, 'DF-1', ${word('message')}, ${id}), (${word('writer2')}, ${email.toUpperCase()}, 'A size', null, ${word('message2')}, null)`,
   )
   await rowsOf(sql`
+    insert into draft_orders (email, shipping_address_first_name, shipping_address_last_name, shipping_address_address1, shipping_address_city, shipping_address_zip, note)
+    values (${email}, ${word('draftfirst')}, ${word('draftlast')}, ${word('draftstreet')}, ${word('drafttown')}, ${word('draftzip')}, ${word('draftnote')})`)
+  await rowsOf(sql`
     insert into one_time_emails (kind, email, product_id, size, color, order_id) values
     ('back-in-stock', ${email}, ${product.id}, ${word('wantedsize')}, 'Black', null), ('review', null, null, null, null, ${order.id})`)
   await rowsOf(sql`
@@ -182,6 +185,7 @@ export async function makeUserWithData(): Promise<
     'writer2',
     'message2',
     'wantedsize',
+    ...['first', 'last', 'street', 'town', 'zip', 'note'].map((part) => `draft${part}`),
     'full',
     'other',
     'when',

@@ -146,6 +146,7 @@ it('no page, product, article, email, or order page says anything else', async (
       countryCode: 'US',
     },
     orderUrl: 'https://shop.example/orders/DF-1089',
+    paymentUrl: 'https://shop.example/checkout/DF-1089',
     shopUrl: 'https://shop.example',
     contactEmail: 'hello@shop.example',
     promises,

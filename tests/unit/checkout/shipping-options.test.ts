@@ -12,6 +12,7 @@ import {
 import {
   calculateTotals,
   defaultPricingRules,
+  packageLoad,
   type PricingRules,
   shippingSources,
 } from '@/modules/checkout/rules/pricing'
@@ -41,11 +42,11 @@ const table: PricingRules = {
   ],
 }
 const home = { stateCode: 'CA', isPoBox: false }
+const load = (units: number, ounces = 7 * units) => ({ units, ounces })
 const optionsFor = (rules: PricingRules, units = 1, destination = home, live?: LiveRates) =>
-  listShippingOptions({ units, destination, rules, days, live }).map(({ method, priceCents }) => [
-    method,
-    priceCents,
-  ])
+  listShippingOptions({ load: load(units), destination, rules, days, live }).map(
+    ({ method, priceCents }) => [method, priceCents],
+  )
 
 describe('destinations', () => {
   it.each([
@@ -115,6 +116,45 @@ describe('shipping options', () => {
     expect(optionsFor(table, 1, { stateCode: 'AP', isPoBox: false })).toEqual([['standard', 599]])
   })
 
+  it('follow the weight in a table by weight, and the flat price where it has no row', () => {
+    const byWeight: PricingRules = {
+      ...table,
+      shippingRates: [
+        {
+          region: 'contiguous',
+          fromItems: 1,
+          fromOunces: 0,
+          standardCents: 499,
+          expressCents: 999,
+        },
+        {
+          region: 'contiguous',
+          fromItems: 1,
+          fromOunces: 16.1,
+          standardCents: 899,
+          expressCents: null,
+        },
+      ],
+    }
+    const pricesAt = (ounces: number, destination = home) =>
+      listShippingOptions({ load: load(1, ounces), destination, rules: byWeight, days }).map(
+        ({ priceCents }) => priceCents,
+      )
+    expect(pricesAt(0.1)).toEqual([499, 999])
+    expect(pricesAt(16)).toEqual([499, 999])
+    expect(pricesAt(16.1)).toEqual([899])
+    expect(pricesAt(900)).toEqual([899])
+    expect(pricesAt(5, { stateCode: 'AK', isPoBox: false })).toEqual([599])
+  })
+
+  it('weigh each item, and one without a weight as a heavy one', () => {
+    expect(packageLoad([{ quantity: 3, ounces: 6.7 }])).toEqual({ units: 3, ounces: 20.1 })
+    expect(packageLoad([{ quantity: 2 }, { quantity: 1, ounces: 0.5 }])).toEqual({
+      units: 3,
+      ounces: 34.5,
+    })
+  })
+
   it('are the printer’s where it answered, and the table’s where it didn’t', () => {
     const rules: PricingRules = { ...table, shippingSource: 'printful' }
     const live: LiveRates = {
@@ -127,12 +167,12 @@ describe('shipping options', () => {
     expect(optionsFor(rules)).toEqual(optionsFor(table))
     // Rates are ignored unless the owner chose them.
     expect(optionsFor(table, 1, home, live)).toEqual(optionsFor(table))
-    const [standard] = listShippingOptions({ units: 1, destination: home, rules, days, live })
+    const [standard] = listShippingOptions({ load: load(1), destination: home, rules, days, live })
     expect(standard).toMatchObject({ service: 'STANDARD', days: { transit: { min: 4, max: 8 } } })
   })
 
   it('standard is free from the threshold and by a discount, express never', () => {
-    const options = listShippingOptions({ units: 1, destination: home, rules: table, days })
+    const options = listShippingOptions({ load: load(1), destination: home, rules: table, days })
     const shown = (unitCents: number, isShippingFree = false) =>
       showShippingOptions(options, [{ unitCents, quantity: 1 }], table, {
         isShippingFree,
@@ -168,7 +208,7 @@ describe('shipping options', () => {
         (shippingSource, shippingRates, shippingCents, live, stateCode, isBox, units) => {
           const rules = { ...defaultPricingRules, shippingSource, shippingRates, shippingCents }
           const destination = { stateCode, isPoBox: isBox }
-          const options = listShippingOptions({ units, destination, rules, days, live })
+          const options = listShippingOptions({ load: load(units), destination, rules, days, live })
           expect(options[0]?.method).toBe('standard')
           for (const { method, priceCents } of options) {
             expect(priceCents).toBeGreaterThan(0)

@@ -48,7 +48,7 @@ it.each([
   '/emails/nothing',
   '/cart',
   '/preview/nothing',
-  '/checkout/x',
+  '/checkout/x/y',
   '/loginx',
   '/data-deletion',
   '/products/1',

@@ -1,17 +1,8 @@
+import { afterRefund, refundsOfEverything, toRefundableOrder } from '@tests/support/refunds'
 import fc from 'fast-check'
 
-import {
-  calculateTotals,
-  defaultPricingRules,
-  taxableCents,
-} from '@/modules/checkout/rules/pricing'
-import {
-  lineRefundCents,
-  type RefundableOrder,
-  type RefundSelection,
-  refundShares,
-  sumShares,
-} from '@/modules/orders/rules/line-refund'
+import { calculateTotals, defaultPricingRules } from '@/modules/checkout/rules/pricing'
+import { lineRefundCents, refundShares, sumShares } from '@/modules/orders/rules/line-refund'
 
 const cart = fc.record({
   items: fc.array(
@@ -42,61 +33,9 @@ const orderOf = ({ items, stateCode }: typeof cart extends fc.Arbitrary<infer T>
   }))
   const place = { stateCode, zip: '' }
   const totals = calculateTotals(lines, place, rules)
-  const taxed = taxableCents(lines, totals.shippingCents, place, rules)
-  const order: RefundableOrder = {
-    lines: lines.map(({ quantity, unitCents, discountCents }, index) => ({
-      id: `i${index}`,
-      name: 'Tee',
-      size: 'M',
-      color: 'Pine',
-      bought: quantity,
-      quantity,
-      amountCents: quantity * unitCents - discountCents,
-      taxableCents: taxed.lines[index] ?? 0,
-    })),
-    shippingCents: totals.shippingCents,
-    shippingTaxableCents: taxed.shipping,
-    taxCents: totals.taxCents,
-    leftCents: totals.totalCents,
-  }
+  const order = toRefundableOrder(lines, totals, place, rules)
   return { order, totals }
 }
-
-/** What is left after a refund, as the database sums it up. */
-const after = (order: RefundableOrder, selection: RefundSelection): RefundableOrder => {
-  const shares = refundShares(order, selection)
-  const shareOf = (id: string | null) => shares.find(({ itemId }) => itemId === id)
-  return {
-    lines: order.lines.map((line) => {
-      const share = shareOf(line.id)
-      const quantity = line.quantity - (share?.quantity ?? 0)
-      return {
-        ...line,
-        quantity,
-        amountCents: line.amountCents - (share?.amountCents ?? 0),
-        taxableCents: line.quantity
-          ? Math.ceil((line.taxableCents * quantity) / line.quantity)
-          : line.taxableCents,
-      }
-    }),
-    shippingCents: order.shippingCents - (shareOf(null)?.amountCents ?? 0),
-    shippingTaxableCents: order.shippingTaxableCents,
-    taxCents: order.taxCents - shares.reduce((sum, { taxCents }) => sum + taxCents, 0),
-    leftCents: order.leftCents - lineRefundCents(order, selection),
-  }
-}
-
-/** Refunds of every single item and of the shipping, in an order that the seed decides. */
-const everything = (order: RefundableOrder, seeds: readonly number[]): RefundSelection[] =>
-  [
-    ...order.lines.flatMap(({ id, quantity }) =>
-      Array.from({ length: quantity }, () => ({ quantities: new Map([[id, 1]]), shipping: false })),
-    ),
-    ...(order.shippingCents > 0 ? [{ quantities: new Map<string, number>(), shipping: true }] : []),
-  ]
-    .map((selection, index) => ({ selection, seed: seeds[index % seeds.length] ?? 0 }))
-    .sort((a, b) => a.seed - b.seed)
-    .map(({ selection }) => selection)
 
 const seeds = fc.array(fc.integer(), { minLength: 5, maxLength: 40 })
 
@@ -106,13 +45,13 @@ it('refunds of all items one by one, in any order, are never negative and add up
       const { order: paid, totals } = orderOf(bought)
       let left = paid
       let refunded = 0
-      for (const selection of everything(paid, order)) {
+      for (const selection of refundsOfEverything(paid, order)) {
         for (const share of refundShares(left, selection)) {
           expect(share.amountCents).toBeGreaterThanOrEqual(0)
           expect(share.taxCents).toBeGreaterThanOrEqual(0)
         }
         refunded += lineRefundCents(left, selection)
-        left = after(left, selection)
+        left = afterRefund(left, selection)
       }
       expect(refunded).toBe(totals.totalCents)
       expect(left).toMatchObject({ taxCents: 0, shippingCents: 0, leftCents: 0 })
@@ -147,7 +86,7 @@ it('no cent of tax stays behind when the tax rules change between two refunds', 
       const { order: paid, totals } = orderOf(bought)
       let left = paid
       let refunded = 0
-      everything(paid, order).forEach((selection, index) => {
+      refundsOfEverything(paid, order).forEach((selection, index) => {
         // With other rules the taxed part is unknown, and every price counts.
         const seen = changes[index % changes.length]
           ? {
@@ -156,7 +95,7 @@ it('no cent of tax stays behind when the tax rules change between two refunds', 
             }
           : left
         refunded += sumShares(refundShares(seen, selection))
-        const next = after(seen, selection)
+        const next = afterRefund(seen, selection)
         left = {
           ...next,
           lines: next.lines.map((line, at) => ({

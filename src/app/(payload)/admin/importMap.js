@@ -18,6 +18,8 @@ import { AccountScreen as AccountScreen_0a971bd642b2635a62938216791b96c7 } from 
 import { ReportsScreen as ReportsScreen_6bc389678ff0dace842bd3fd33dbdf0f } from '../../../../src/admin/reports/reports-screen'
 import { OrdersScreen as OrdersScreen_1d9871c2cfa12ac96bd7cfef2a7c54cf } from '../../../../src/admin/orders/orders-screen'
 import { OrderScreen as OrderScreen_121509f3a05b351e3c711c4a3a114e31 } from '../../../../src/admin/orders/order-screen'
+import { DraftOrdersScreen as DraftOrdersScreen_830f3e43762e0c438d199ea11f8b69dc } from '../../../../src/admin/draft-orders/draft-orders-screen'
+import { DraftOrderScreen as DraftOrderScreen_0a86387bb2876f44f6e48401a9a42cbf } from '../../../../src/admin/draft-orders/draft-order-screen'
 import { ReturnsScreen as ReturnsScreen_b8b36fcabe86b704f86448d875471977 } from '../../../../src/admin/returns/returns-screen'
 import { PackingSlipScreen as PackingSlipScreen_3c8a19ed65d9a8ec7cd428b6e747d195 } from '../../../../src/admin/orders/packing-slip-screen'
 import { PackingSlipsScreen as PackingSlipsScreen_748fe04df020449f3eb6bd9ff20f7cf5 } from '../../../../src/admin/orders/packing-slips-screen'
@@ -79,6 +81,8 @@ export const importMap = {
   "/src/admin/reports/reports-screen#ReportsScreen": ReportsScreen_6bc389678ff0dace842bd3fd33dbdf0f,
   "/src/admin/orders/orders-screen#OrdersScreen": OrdersScreen_1d9871c2cfa12ac96bd7cfef2a7c54cf,
   "/src/admin/orders/order-screen#OrderScreen": OrderScreen_121509f3a05b351e3c711c4a3a114e31,
+  "/src/admin/draft-orders/draft-orders-screen#DraftOrdersScreen": DraftOrdersScreen_830f3e43762e0c438d199ea11f8b69dc,
+  "/src/admin/draft-orders/draft-order-screen#DraftOrderScreen": DraftOrderScreen_0a86387bb2876f44f6e48401a9a42cbf,
   "/src/admin/returns/returns-screen#ReturnsScreen": ReturnsScreen_b8b36fcabe86b704f86448d875471977,
   "/src/admin/orders/packing-slip-screen#PackingSlipScreen": PackingSlipScreen_3c8a19ed65d9a8ec7cd428b6e747d195,
   "/src/admin/orders/packing-slips-screen#PackingSlipsScreen": PackingSlipsScreen_748fe04df020449f3eb6bd9ff20f7cf5,

@@ -9,9 +9,10 @@ import {
   useCartQuote,
   useStoredCode,
 } from '@/components/checkout/use-cart-quote'
+import { itemOunces } from '@/modules/catalog/rules/garment-weight'
 import { type DeliveryDays } from '@/modules/checkout/rules/arrival'
 import { arrivalSentence } from '@/modules/checkout/rules/arrival-text'
-import { cartCount, type CartLine } from '@/modules/checkout/rules/cart'
+import type { CartLine } from '@/modules/checkout/rules/cart'
 import {
   type Destination,
   destinationOf,
@@ -20,7 +21,9 @@ import {
 } from '@/modules/checkout/rules/destination'
 import {
   calculateTotals,
+  isTableByWeight,
   type OrderTotals,
+  packageLoad,
   type PricingRules,
   type TaxPlace,
 } from '@/modules/checkout/rules/pricing'
@@ -61,12 +64,14 @@ const offerShipping = (
   { pricing, days, today }: ShopFacts,
   offered: readonly OfferedShipping[],
 ) => {
-  const lines = items.map(({ price, quantity }) => ({
+  const lines = items.map(({ name, price, quantity }) => ({
     unitCents: centsFromDollars(price),
     quantity,
+    // Until the shop answers with the weight that staff entered.
+    ounces: itemOunces({ weightOunces: null, name }),
   }))
   const options = listShippingOptions({
-    units: cartCount(items),
+    load: packageLoad(lines),
     destination: to.destination,
     rules: pricing,
     days,
@@ -89,7 +94,7 @@ const offerShipping = (
 
 /**
  * Returns the totals of the cart for this address. The shop calculates them as soon as there is a code or an automatic
- * discount; otherwise the page does, with the same rules. It always does where the carrier's prices of the moment apply. The shop's totals for exactly this cart take precedence.
+ * discount; otherwise the page does, with the same rules. It always does where the carrier's prices or the weight count. The shop's totals for exactly this cart take precedence.
  */
 export function useCheckoutTotals(
   items: readonly CartLine[],
@@ -103,16 +108,19 @@ export function useCheckoutTotals(
   const place = stateCode ? { stateCode, zip: /^\d{5}/.exec(zip)?.[0] ?? '' } : null
   const destination = place && destinationOf(fields)
   const hasLiveRates = pricing.shippingSource === 'printful'
+  // The page knows neither the carrier's prices nor the weights.
+  const isPricedByShop =
+    hasLiveRates || (pricing.shippingSource !== 'flat' && isTableByWeight(pricing))
   const shipping = { method: wanted, isPoBox: destination?.isPoBox ?? false }
   const { quote, lastQuote, isMissing, setAnswer } = useCartQuote(
     { items, place, code, shipping },
-    ready && items.length > 0 && (code !== '' || hasAutomaticDiscounts || hasLiveRates),
+    ready && items.length > 0 && (code !== '' || hasAutomaticDiscounts || isPricedByShop),
   )
   const { shown, chosen, delivery, own } = offerShipping(
     items,
     { place, destination, wanted },
     shop,
-    (quote ?? (hasLiveRates ? lastQuote : null))?.shippingOptions ?? [],
+    (quote ?? (isPricedByShop ? lastQuote : null))?.shippingOptions ?? [],
   )
   return {
     totals: quote?.totals ?? own,

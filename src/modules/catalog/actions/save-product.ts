@@ -291,6 +291,7 @@ const toCopy = ({ name, variants, ...stored }: StoredProduct): ProductInput => (
   isFeatured: false,
   designInspiration: stored.designInspiration,
   careInstructions: stored.careInstructions,
+  weightOunces: stored.weightOunces,
   sizeGuide: stored.sizeGuide,
   canvaDesignUrl: stored.canvaDesignUrl,
   seoDescription: stored.seoDescription,

@@ -86,6 +86,7 @@ export type ProductUsage = {
 export type StoredProduct = AdminProductRow & {
   artwork: StoredPicture | null
   careInstructions: string | null
+  weightOunces: number | null
   sizeGuide: { size: string; chest: string; length: string }[]
   variants: AdminVariant[]
 }
@@ -124,6 +125,7 @@ const storedFields = {
   ...rowFields,
   artwork: sql<StoredPicture | null>`(select ${picture} from ${media} where ${media.id} = ${products.artwork})`,
   careInstructions: sql<string | null>`nullif(${products.careInstructions}, '')`,
+  weightOunces: products.weightOunces,
   sizeGuide: sql<StoredProduct['sizeGuide']>`coalesce((
     select json_agg(json_build_object('size', ${products_size_guide.size}, 'chest', ${products_size_guide.chest}, 'length', ${products_size_guide.length}) order by ${products_size_guide._order})
     from ${products_size_guide} where ${products_size_guide._parentID} = ${products.id}), '[]')`,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { maxWeightOunces } from '@/modules/catalog/rules/garment-weight'
 import { saleStates } from '@/modules/catalog/rules/product'
 import { sizeGuideProblems } from '@/modules/catalog/rules/size-guide'
 import { type Cents, centsFromDollars, dollarsFromCents, normalizeAmount } from '@/platform/money'
@@ -137,6 +138,31 @@ const moment = z
   .nullable()
   .transform((text) => (text ? new Date(text).toISOString() : null))
 
+/** An empty text is null: the usual weight of its kind of garment. */
+const weight = z
+  .union([
+    z.literal(''),
+    z
+      .string()
+      .trim()
+      .regex(/^\d{1,4}(?:\.\d)?$/, 'Enter ounces like 6.5.')
+      .transform(Number),
+    z.number(),
+  ])
+  .nullable()
+  .transform((ounces) => (ounces === '' ? null : ounces))
+  .pipe(
+    z
+      .number()
+      .min(0.1, 'Enter a weight above 0.')
+      .max(maxWeightOunces, `At most ${maxWeightOunces} ounces.`)
+      .multipleOf(0.1, 'Use up to 1 decimal place.')
+      .nullable(),
+  )
+  .describe(
+    'Ounces of one item, for shipping prices by weight. Null: what its kind of garment usually weighs.',
+  )
+
 const name = requiredText('a name', 120)
 const fields = {
   slug: slugSchema.nullable(),
@@ -158,6 +184,7 @@ const fields = {
   designInspiration: lines(4000),
   artwork: z.union([rowIdSchema, z.string().max(600), z.null()]),
   careInstructions: lines(2000),
+  weightOunces: weight,
   sizeGuide: z
     .array(
       z.strictObject({
@@ -272,6 +299,7 @@ export const adminProductResponse = z
     colorImageIds: z.record(z.string(), z.array(z.int())),
     artworkId: z.int().nullable(),
     careInstructions: z.string().nullable(),
+    weightOunces: z.number().nullable(),
     sizeGuide: z.array(z.strictObject({ size: z.string(), chest: z.string(), length: z.string() })),
     variants: z.array(
       z.strictObject({

@@ -1,7 +1,7 @@
 import type { Payload, Where } from 'payload'
 import { z } from 'zod'
 
-import { quoteMinutes } from '@/modules/checkout/rules/expiry'
+import { pricesHoldUntil } from '@/modules/checkout/rules/expiry'
 import { holdDisputedOrder } from '@/modules/orders/actions/hold-disputed-order'
 import { recordRefunds } from '@/modules/orders/actions/record-refunds'
 import type { Order } from '@/payload-types'
@@ -139,7 +139,7 @@ async function captureApproved(args: Args, order: Order): Promise<WebhookResult>
       status: 'processed',
       note: 'The last attempt failed, so only the customer can start another.',
     }
-  if (Date.now() - Date.parse(order.createdAt) > quoteMinutes * 60_000)
+  if (Date.now() > pricesHoldUntil(order))
     return {
       status: 'processed',
       note: 'Approved too late to charge without asking the customer again.',

@@ -3,7 +3,7 @@ import type { Payload } from 'payload'
 
 import { priceCart, toLineResponse } from '@/modules/checkout/queries'
 import { declineMessage } from '@/modules/checkout/rules/card-verification'
-import { quoteMinutes } from '@/modules/checkout/rules/expiry'
+import { pricesHoldUntil } from '@/modules/checkout/rules/expiry'
 import { findDiscounts, lockOrderDiscounts } from '@/modules/discounts/queries'
 import { isOrderKey } from '@/modules/orders/order-access-key'
 import { addOrderEvent, nextVersion, paymentRefusedEvent } from '@/modules/orders/order-record'
@@ -24,8 +24,7 @@ const leaseSeconds = 60
 const lockWaitTimeoutMs = 5000
 const pollIntervalMs = 250
 
-const isQuoteExpired = ({ createdAt }: Order): boolean =>
-  Date.now() - Date.parse(createdAt) > quoteMinutes * 60_000
+const isQuoteExpired = (order: Order): boolean => Date.now() > pricesHoldUntil(order)
 
 const relatedId = (related: number | { id: number } | null | undefined): number | null =>
   typeof related === 'object' ? (related?.id ?? null) : (related ?? null)
@@ -59,6 +58,8 @@ export async function assertUnchanged(payload: Payload, order: Order): Promise<v
 export async function assertDiscountsLeft(tx: Tx, order: Order): Promise<void> {
   const used = order.discounts ?? []
   if (used.length === 0) return
+  // Staff granted them when they sent the payment link.
+  if (order.payableUntil && !isQuoteExpired(order)) return
   await lockOrderDiscounts(tx, order.id)
   const code = used.find((discount) => discount.code)?.code ?? null
   const found = await findDiscounts(tx, code, relatedId(order.customer), order.id)

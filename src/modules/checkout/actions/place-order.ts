@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 
 import { and, eq, isNull, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
@@ -15,13 +15,13 @@ import { destinationOf } from '@/modules/checkout/rules/destination'
 import { checkoutHours } from '@/modules/checkout/rules/expiry'
 import { chooseSenderName, type SenderNames } from '@/modules/checkout/rules/gift'
 import type { OrderTotals, PricingRules } from '@/modules/checkout/rules/pricing'
-import type { LiveRates, ShippingOption } from '@/modules/checkout/rules/shipping-options'
+import type { LiveRates } from '@/modules/checkout/rules/shipping-options'
 import type { PlaceOrderInput } from '@/modules/checkout/schemas'
 import type { TaxService } from '@/modules/checkout/tax-service'
 import { reserveGiftCard } from '@/modules/gift-cards/ledger'
 import { findGiftCard, type GiftCardBalance } from '@/modules/gift-cards/queries'
 import { giftCardRefusal } from '@/modules/gift-cards/rules'
-import { createOrderKey, hashOrderKey } from '@/modules/orders/order-access-key'
+import { createOrderKey } from '@/modules/orders/order-access-key'
 import { addOrderEvent, paymentRefusedEvent } from '@/modules/orders/order-record'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
@@ -40,6 +40,7 @@ import {
   methodUnavailableMessage,
 } from './choose-payment-method'
 import { closeOpenOrders } from './close-open-orders'
+import { insertOrder } from './insert-order'
 import { settleByGiftCard } from './settle-payment'
 
 type Args = {
@@ -156,21 +157,6 @@ const packageFields = ({ input: { gift, plainPackage = false }, senderNames }: A
   senderName: chooseSenderName(senderNames, plainPackage),
 })
 
-const shippingFields = ({ method, service, days: { print, transit } }: ShippingOption) => ({
-  shippingMethod: method,
-  shippingService: service,
-  printDaysMin: print.min,
-  printDaysMax: print.max,
-  transitDaysMin: transit.min,
-  transitDaysMax: transit.max,
-})
-
-const newPayment = {
-  paymentState: 'none',
-  paypalEnvironment: env.PAYPAL_ENVIRONMENT,
-  paymentAttempt: 1,
-} as const
-
 /** Writes the order with its lines, prices, and totals before PayPal is called. */
 async function createOrder(args: Args): Promise<Order> {
   const { payload, input, customerId } = args
@@ -179,52 +165,25 @@ async function createOrder(args: Args): Promise<Order> {
   const seenCents = card && input.giftCard ? parseMoney(input.giftCard.amount) : 0
   if (seenCents > totals.totalCents) throw balanceChanged()
   const { email, newsletterSubscribe, phone, ...address } = input.customer
-  const uuid = randomUUID()
   const shippingAddress = { ...address, phone }
   return withTransaction(payload, async (req, tx) => {
-    // A sequence: order numbers are unique without a lock, and gaps are fine.
-    const { rows } = await tx.execute(sql`select nextval('order_numbers') as value`)
-    const order = await payload.create({
-      collection: 'orders',
-      req,
-      depth: 0,
-      data: {
-        orderNumber: `DF-${String(rows[0]?.value)}`,
-        uuid,
-        checkoutId: input.checkoutId,
-        requestHash: hashInput(input),
-        accessKeyHash: hashOrderKey(createOrderKey(uuid)),
-        status: 'pending',
-        version: 1,
-        currency: 'USD',
-        ...totals,
-        ...shippingFields(shipping),
-        taxCertificate,
-        email,
-        customer: customerId,
-        shippingAddress,
-        billingSameAsShipping: input.billing === null,
-        billingAddress: input.billing ?? shippingAddress,
-        newsletterSubscribe,
-        ...packageFields(args),
-        items: lines.map((line) => ({
-          product: line.productId,
-          name: line.name,
-          image: line.image,
-          size: line.size,
-          color: line.color,
-          sku: line.sku,
-          unitPriceCents: line.unitCents,
-          quantity: line.quantity,
-          discountCents: line.discountCents,
-        })),
-        discounts: discounts.map(({ id, ...discount }) => ({ discount: id, ...discount })),
-        giftCard: card?.id ?? null,
-        giftCardCents: seenCents,
-        ...newPayment,
-        paymentMethod: input.paymentMethod,
-        fulfillmentAttempt: 1,
-      },
+    const order = await insertOrder(req, tx, {
+      lines,
+      totals,
+      discounts,
+      shipping,
+      taxCertificate,
+      checkoutId: input.checkoutId,
+      requestHash: hashInput(input),
+      email,
+      customerId,
+      shippingAddress,
+      billingSameAsShipping: input.billing === null,
+      billingAddress: input.billing ?? shippingAddress,
+      newsletterSubscribe,
+      ...packageFields(args),
+      giftCard: card && { id: card.id, cents: seenCents },
+      paymentMethod: input.paymentMethod,
     })
     if (card) await reserveSeen(tx, card.id, order.id, { totalCents: totals.totalCents, seenCents })
     await addOrderEvent(req, order.id, { type: 'placed', message: 'Order placed', actor: 'buyer' })
@@ -298,7 +257,7 @@ const addressIssues =
   /POSTAL_CODE|ADDRESS|CITY_REQUIRED|STATE_REQUIRED|COUNTRY_CODE|ADMIN_AREA|SHIPPING_/
 
 /** Turns PayPal's refusal of a new payment into an error for the buyer, and records it for staff. */
-async function rethrowRefusal({ payload }: Args, order: Order, error: unknown): Promise<never> {
+async function rethrowRefusal(payload: Payload, order: Order, error: unknown): Promise<never> {
   if (!(error instanceof ProviderError && error.details.kind === 'refused')) throw error
   const issue = error.details.issue ?? ''
   const isAddressIssue = addressIssues.test(issue)
@@ -334,31 +293,28 @@ async function placeCovered(payload: Payload, order: Order, key: string): Promis
 }
 
 /**
- * Places an order. Steps, each committed before the next: price the cart; write the order
- * (pending); create the payment at PayPal; store its id. A retry with the same checkoutId finds the
- * order and, by the same request id, the same payment; with another way to pay it opens another
- * payment for the same order, and so it does after PayPal has used the payment up; with other
- * contents it is rejected.
- * @throws AppError totals_changed, invalid, conflict, already_paid, checkout_expired, payment_unavailable,
- * payment_in_progress; ProviderError (nothing was charged)
+ * Opens a payment at PayPal for an order that is written, or finds the one that is open for this way to pay. A retry with
+ * another way to pay opens another payment for the same order, and so it does after PayPal has used the payment up.
+ * @throws AppError invalid, payment_unavailable, payment_in_progress; ProviderError (nothing was charged)
  */
-export async function placeOrder(args: Args): Promise<PlacedOrder> {
-  const { payload, payments, input } = args
-  const found = await findOrCreateOrder(args)
+export async function openPayment(
+  args: Pick<Args, 'payload' | 'payments' | 'methods' | 'verifyEveryCard'>,
+  found: Order,
+  method: PaymentMethod,
+): Promise<PlacedOrder> {
+  const { payload, payments } = args
+  await assertMethodAllowed(payload, found, method, args.methods)
+  const order = await choosePaymentMethod(payload, found, method)
   const key = createOrderKey(found.uuid)
-  assertOpen(found, input, key)
-  const cardCents = found.giftCardCents ?? 0
-  if (cardCents > 0 && cardCents === found.totalCents) return placeCovered(payload, found, key)
-  await assertMethodAllowed(payload, found, input.paymentMethod, args.methods)
-  const order = await choosePaymentMethod(payload, found, input.paymentMethod)
   const placed = { orderNumber: order.orderNumber, key, total: toDecimal(order.totalCents) }
   if (order.paypalOrderId) return { id: order.paypalOrderId, ...placed }
+  const cardCents = order.giftCardCents ?? 0
   const { id } = await payments
     .createOrder(
       toPaymentRequest(order, args.verifyEveryCard),
       `c-${order.uuid}-${order.paymentMethod}-${order.paymentAttempt}${cardCents > 0 ? `-${order.totalCents - cardCents}` : ''}`,
     )
-    .catch((error: unknown) => rethrowRefusal(args, order, error))
+    .catch((error: unknown) => rethrowRefusal(payload, order, error))
   await payload.db.drizzle
     .update(orders)
     .set({ paypalOrderId: id, paymentState: 'created', updatedAt: sql`now()` })
@@ -370,4 +326,21 @@ export async function placeOrder(args: Args): Promise<PlacedOrder> {
       ),
     )
   return { id, ...placed }
+}
+
+/**
+ * Places an order. Steps, each committed before the next: price the cart; write the order
+ * (pending); create the payment at PayPal; store its id. A retry with the same checkoutId finds the
+ * order and, by the same request id, the same payment; with other contents it is rejected.
+ * @throws AppError totals_changed, invalid, conflict, already_paid, checkout_expired, payment_unavailable,
+ * payment_in_progress; ProviderError (nothing was charged)
+ */
+export async function placeOrder(args: Args): Promise<PlacedOrder> {
+  const { payload, input } = args
+  const found = await findOrCreateOrder(args)
+  const key = createOrderKey(found.uuid)
+  assertOpen(found, input, key)
+  const cardCents = found.giftCardCents ?? 0
+  if (cardCents > 0 && cardCents === found.totalCents) return placeCovered(payload, found, key)
+  return openPayment(args, found, input.paymentMethod)
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lt, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { quoteMinutes } from '@/modules/checkout/rules/expiry'
+import { pricesHoldUntil } from '@/modules/checkout/rules/expiry'
 import { releaseGiftCard } from '@/modules/orders/actions/gift-card-payment'
 import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
 import { orders, webhook_events } from '@/payload-generated-schema'
@@ -25,7 +25,7 @@ const isUnsettled = or(
     eq(orders.paymentState, 'created'),
     eq(orders.status, 'pending'),
     lt(orders.updatedAt, sql`now() - interval '10 minutes'`),
-    gt(orders.createdAt, sql`now() - interval '6 hours'`),
+    gt(sql`greatest(${orders.createdAt}, ${orders.payableUntil})`, sql`now() - interval '6 hours'`),
   ),
   and(
     eq(orders.paymentState, 'pending'),
@@ -39,12 +39,15 @@ const isUnpaid = and(
   inArray(orders.paymentState, ['none', 'created', 'declined']),
 )
 
-/** Cancels orders that were not paid within a day; by then PayPal has dropped the payment. */
+/** A day after the checkout, or an hour after the payment link: by then nobody is in PayPal's window. */
+const isTooLate = sql`coalesce(${orders.payableUntil} + interval '1 hour', ${orders.createdAt} + interval '24 hours') < now()`
+
+/** Cancels orders that were not paid in time; a payment approved that late isn't captured. */
 async function cancelUnpaid(payload: Payload): Promise<void> {
   const unpaid = await payload.db.drizzle
     .select({ id: orders.id })
     .from(orders)
-    .where(and(isUnpaid, lt(orders.createdAt, sql`now() - interval '24 hours'`)))
+    .where(and(isUnpaid, isTooLate))
     .limit(batchSize)
   for (const { id } of unpaid)
     await withTransaction(payload, async (req, tx) => {
@@ -52,14 +55,16 @@ async function cancelUnpaid(payload: Payload): Promise<void> {
       const cancelled = await tx
         .update(orders)
         .set({ status: 'cancelled', ...nextVersion })
-        .where(and(eq(orders.id, id), isUnpaid))
+        .where(and(eq(orders.id, id), isUnpaid, isTooLate))
         .returning({ id: orders.id })
       if (!order || cancelled.length === 0) return
       await releaseGiftCard(tx, order)
       await addOrderEvent(req, id, {
         type: 'cancelled',
         actor: 'the shop',
-        message: 'Never paid; closed after a day',
+        message: order.payableUntil
+          ? 'The payment link expired before it was paid'
+          : 'Never paid; closed after a day',
       })
     })
 }
@@ -86,8 +91,7 @@ async function requeueWebhookEvents({ db }: Payload): Promise<void> {
  * @returns whether it is certain that nothing was charged
  */
 async function finishCapture(args: Args, order: Order): Promise<boolean> {
-  const isQuoteValid = Date.now() - Date.parse(order.createdAt) <= quoteMinutes * 60_000
-  if (order.status !== 'pending' || !isQuoteValid) {
+  if (order.status !== 'pending' || Date.now() > pricesHoldUntil(order)) {
     await abandonCapture(args.payload, order.id)
     return true
   }

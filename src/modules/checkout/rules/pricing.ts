@@ -1,3 +1,4 @@
+import { sumOunces, unknownOunces } from '@/modules/catalog/rules/garment-weight'
 import { applyBasisPoints, type Cents } from '@/platform/money'
 
 import { type ShippingMethodId, type ShippingRegion, shippingRegionOf } from './destination'
@@ -25,10 +26,15 @@ export type TaxPlace = { stateCode: string; zip: string }
 export const shippingSources = ['flat', 'table', 'printful'] as const
 export type ShippingSource = (typeof shippingSources)[number]
 
-/** What a package with so many items or more costs, up to the next row of its region. Never 0. */
+/**
+ * What a package with so many items or more costs, up to the next row of its region; or one of so many ounces. All rows of
+ * a table count the same. Never 0.
+ */
 export type ShippingRate = {
   region: ShippingRegion
   fromItems: number
+  /** Null in a table by items. */
+  fromOunces?: number | null
   standardCents: Cents
   /** Null: not offered. */
   expressCents: Cents | null
@@ -73,6 +79,8 @@ export function withoutTax(rules: PricingRules): PricingRules {
 export type PricedLine = {
   unitCents: Cents
   quantity: number
+  /** What one of them weighs, for shipping prices by weight. */
+  ounces?: number
   /** Taken off the whole line (modules/discounts); at most its price. */
   discountCents?: Cents
 }
@@ -101,6 +109,28 @@ export function calculateShipping(
     : rules.shippingCents
 }
 
+/** What a package is priced by. Its weight in ounces. */
+export type PackageLoad = { units: number; ounces: number }
+
+/** An item whose weight isn't known counts as a heavy one, so that nothing ships too cheaply. */
+export function packageLoad(
+  lines: readonly Pick<PricedLine, 'quantity' | 'ounces'>[],
+): PackageLoad {
+  return {
+    units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    ounces: sumOunces(lines.map(({ quantity, ounces = unknownOunces }) => ({ quantity, ounces }))),
+  }
+}
+
+/** Whether the shop's table counts ounces. */
+export function isTableByWeight({
+  shippingRates,
+}: {
+  shippingRates: readonly { fromOunces?: number | null }[]
+}): boolean {
+  return shippingRates.some(({ fromOunces }) => typeof fromOunces === 'number')
+}
+
 /**
  * What a package costs by the owner's settings, before free shipping. Standard shipping always has a price above 0 unless
  * the flat price is 0 on purpose: where the table has no row, the flat price stands in.
@@ -109,13 +139,16 @@ export function calculateShipping(
 export function settingsShippingPrice(
   rules: Pick<PricingRules, 'shippingSource' | 'shippingRates' | 'shippingCents'>,
   region: ShippingRegion,
-  units: number,
+  { units, ounces }: PackageLoad,
   method: ShippingMethodId = 'standard',
 ): Cents | null {
   if (rules.shippingSource === 'flat') return method === 'standard' ? rules.shippingCents : null
+  const byWeight = isTableByWeight(rules)
+  const startOf = ({ fromItems, fromOunces }: ShippingRate): number =>
+    byWeight ? (fromOunces ?? Infinity) : fromItems
   const rate = rules.shippingRates
-    .filter((row) => row.region === region && row.fromItems <= units)
-    .toSorted((a, b) => b.fromItems - a.fromItems)[0]
+    .filter((row) => row.region === region && startOf(row) <= (byWeight ? ounces : units))
+    .toSorted((a, b) => startOf(b) - startOf(a))[0]
   if (method === 'express') return rate?.expressCents || null
   return rate?.standardCents || rules.shippingCents || defaultPricingRules.shippingCents
 }
@@ -221,11 +254,7 @@ export function calculateTotals(
   const discountCents = lines.reduce((sum, line) => sum + (line.discountCents ?? 0), 0)
   const priceCents =
     shipping?.priceCents ??
-    settingsShippingPrice(
-      rules,
-      shippingRegionOf(place?.stateCode ?? ''),
-      lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    ) ??
+    settingsShippingPrice(rules, shippingRegionOf(place?.stateCode ?? ''), packageLoad(lines)) ??
     rules.shippingCents
   const shippingCents =
     shipping?.method === 'express'

@@ -17,6 +17,7 @@ import {
 } from './destination'
 import {
   calculateTotals,
+  type PackageLoad,
   type PricedLine,
   type PricingRules,
   settingsShippingPrice,
@@ -41,13 +42,13 @@ export type ShippingOption = {
  * @param destination null while it isn't known: then only standard
  */
 export function listShippingOptions({
-  units,
+  load,
   destination,
   rules,
   days,
   live = null,
 }: {
-  units: number
+  load: PackageLoad
   destination: Destination | null
   rules: PricingRules
   days: DeliveryDays
@@ -58,9 +59,7 @@ export function listShippingOptions({
     if (method === 'express' && !(destination && takesExpress(destination))) return []
     const rate = rules.shippingSource === 'printful' ? live?.[method] : undefined
     const isLive = rate !== undefined && rate.priceCents > 0
-    const priceCents = isLive
-      ? rate.priceCents
-      : settingsShippingPrice(rules, region, units, method)
+    const priceCents = isLive ? rate.priceCents : settingsShippingPrice(rules, region, load, method)
     if (priceCents === null) return []
     return [
       {

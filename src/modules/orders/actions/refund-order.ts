@@ -5,7 +5,7 @@ import type { Payload } from 'payload'
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import { addOrderEvent, type LockedOrder, lockOrder } from '@/modules/orders/order-record'
 import { readRefundablePayments, type Refundable } from '@/modules/orders/queries/refundable-order'
-import { refundRequestId } from '@/modules/orders/rules/line-refund'
+import { refundRequestId, splitRefund } from '@/modules/orders/rules/line-refund'
 import { orders, payments } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
@@ -97,7 +97,7 @@ function assertRefundable({ amountCents, leftCents }: RefundRequest, left: Cents
   }
 }
 
-/** A refund goes to PayPal up to what PayPal took, and the rest to the gift card: money that can be spent anywhere first. */
+/** Writes the pending rows of a refund: one for PayPal, one for the gift card. */
 async function insertRefund(
   req: TxRequest,
   tx: Tx,
@@ -106,14 +106,10 @@ async function insertRefund(
   left: Refundable,
   purpose: string | undefined,
 ): Promise<void> {
-  const paypalCents = Math.min(amountCents, left.paypalCents)
+  const { paypalCents, cardCents } = splitRefund(amountCents, left.paypalCents)
   const parts = [
     { provider: 'paypal' as const, requestId, amountCents: paypalCents },
-    {
-      provider: 'gift-card' as const,
-      requestId: cardPartOf(requestId),
-      amountCents: amountCents - paypalCents,
-    },
+    { provider: 'gift-card' as const, requestId: cardPartOf(requestId), amountCents: cardCents },
   ].filter((part) => part.amountCents > 0)
   await tx
     .insert(payments)

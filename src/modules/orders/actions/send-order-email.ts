@@ -4,10 +4,11 @@ import type { Payload, Where } from 'payload'
 import { packageDetails, withRecipient } from '@/modules/checkout/rules/gift'
 import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
 import type * as orderEmails from '@/modules/orders/emails/order-emails'
-import { orderUrl } from '@/modules/orders/order-access-key'
+import { orderUrl, paymentUrl } from '@/modules/orders/order-access-key'
 import { addOrderEvent } from '@/modules/orders/order-record'
 import { orderShippingAddress, orderTotals } from '@/modules/orders/queries/get-customer-order'
 import { orderArrival } from '@/modules/orders/queries/order-arrival'
+import { canPayByLink } from '@/modules/orders/rules/order-status'
 import { erasedValues } from '@/modules/privacy/rules/data-request'
 import { getSettings, type SettingsView } from '@/modules/shop/queries/get-settings'
 import { orders, refund_lines } from '@/payload-generated-schema'
@@ -24,6 +25,7 @@ const templateNames = {
   'payment-pending': 'paymentPendingEmail',
   'payment-failed': 'paymentFailedEmail',
   'order-link': 'orderLinkEmail',
+  'payment-link': 'paymentLinkEmail',
   'order-shipped': 'orderShippedEmail',
   'order-delivered': 'orderDeliveredEmail',
   'order-changed': 'orderChangedEmail',
@@ -35,6 +37,10 @@ type OrderEmail = keyof typeof templateNames | 'order-refunded'
 
 /** Templates are loaded when an email is sent: see sendEmail. */
 const loadTemplates = (): Promise<EmailTemplates> => import('@/modules/orders/emails/order-emails')
+
+/** 'December 1, 2026', in the shop's time zone. */
+const payableUntilText = (until: string): string =>
+  new Date(until).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: env.SHOP_TIME_ZONE })
 
 const toProps = (order: Order, settings: SettingsView) => {
   const { arrival, delivery } = orderArrival(order)
@@ -54,6 +60,8 @@ const toProps = (order: Order, settings: SettingsView) => {
     shippingAddress: withRecipient(orderShippingAddress(order), packageDetails(order)),
     gift: order.isGift ? { note: order.giftNote ?? null } : undefined,
     orderUrl: orderUrl(order),
+    paymentUrl: paymentUrl(order),
+    payableUntil: order.payableUntil ? payableUntilText(order.payableUntil) : undefined,
     shopUrl: env.SERVER_URL,
     contactEmail,
     promises: delivery ? { ...promises, delivery } : promises,
@@ -66,6 +74,7 @@ const sentMessages = {
   'payment-pending': 'Pending payment email sent',
   'payment-failed': 'Failed payment email sent',
   'order-link': 'Order link sent',
+  'payment-link': 'Payment link sent',
   'order-shipped': 'Shipping email sent',
   'order-delivered': 'Delivery email sent',
   'order-changed': 'Order change email sent',
@@ -77,6 +86,7 @@ const requiredStatuses: Partial<Record<OrderEmail, readonly Order['status'][]>> 
   'order-shipped': ['shipped', 'delivered'],
   'order-delivered': ['delivered'],
   'payment-failed': ['pending', 'cancelled'],
+  'payment-link': ['pending'],
 }
 
 const eventType = (name: OrderEmail): string => `mail:${name}`
@@ -239,7 +249,7 @@ export async function resendOrderEmail(
     id: orderId,
     depth: 0,
     disableErrors: true,
-    select: { status: true, paymentState: true, email: true },
+    select: { status: true, paymentState: true, email: true, payableUntil: true },
   })
   if (!order) throw notFound('The order')
   if (order.email === erasedValues.email)
@@ -251,6 +261,8 @@ export async function resendOrderEmail(
     throw new AppError('conflict', 'There’s no receipt yet because nothing has been paid.')
   if (mail === 'order-shipped' && !requiredStatuses[mail]?.includes(order.status))
     throw new AppError('conflict', 'This order hasn’t shipped yet.')
+  if (mail === 'payment-link' && !canPayByLink(order))
+    throw new AppError('conflict', 'This order’s payment link can’t be used anymore.')
   await queueJob(
     payload.db.drizzle,
     'resend-order-email',

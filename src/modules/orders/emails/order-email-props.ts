@@ -28,6 +28,13 @@ export type OrderEmailProps = {
   arrival?: string
 }
 
+/** The email with the payment link of an order that staff made. */
+export type PaymentLinkProps = OrderEmailProps & {
+  paymentUrl: string
+  /** The last day on which it can be paid; absent for orders without a link. */
+  payableUntil?: string
+}
+
 /** The link email says no more than what its reader asked for. */
 export type OrderLinkProps = Pick<
   OrderEmailProps,

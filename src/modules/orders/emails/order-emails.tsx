@@ -14,6 +14,7 @@ import type {
   OrderRefundedProps,
   OrderReturnProps,
   OrderShippedProps,
+  PaymentLinkProps,
 } from './order-email-props'
 import { OrderTable } from './order-table'
 import { orderToText } from './order-text'
@@ -109,6 +110,29 @@ export function orderChangedEmail(props: OrderEmailProps): EmailContent {
     'Your order was changed.',
     `Here’s order ${props.orderNumber} as we’ll print and ship it now. If you didn’t ask for this change, reply to this email right away.`,
   )
+}
+
+/** Sent when staff made an order for a customer, who pays by the link. */
+export function paymentLinkEmail(props: PaymentLinkProps): EmailContent {
+  const { orderNumber, payableUntil, totals, paymentUrl } = props
+  const firstName = sanitizeName(props.firstName)
+  const until = payableUntil
+    ? ` You can pay until ${payableUntil}, and these prices stay the same.`
+    : ''
+  const paragraphs = [
+    `${firstName ? `${firstName}, we` : 'We'} put together order ${orderNumber} for you.${until}`,
+    'Nothing is charged until you pay. If something isn’t right, reply to this email and we’ll change it.',
+  ]
+  const action = { label: `Pay ${formatMoney(totals.totalCents)}`, href: paymentUrl }
+  return orderEmail(props, {
+    subject: `Your order is ready to pay. Order ${orderNumber}`,
+    title: 'Your order is ready to pay.',
+    paragraphs,
+    table: <OrderTable {...props} />,
+    action,
+    after: 'Anyone with this link can see the order, so keep it private.',
+    text: [...paragraphs, orderToText(props), actionText(action)],
+  })
 }
 
 /** Sent when the payment was made but the money has not arrived (an eCheck, or a review at PayPal). */

@@ -90,6 +90,8 @@ export type AdminOrder = {
   /** Completed refunds. */
   refundedCents: Cents
   notes: string | null
+  /** Until when its payment link is valid; null without one. */
+  payableUntil: string | null
   /** The order whose items this one sends again at no charge. */
   replacesId: number | null
   items: AdminOrderLine[]
@@ -104,7 +106,11 @@ export const isDisputed = sql`(${orders.status} not in ('refunded', 'cancelled')
 export const isUnconfirmedPayment = or(
   and(
     eq(orders.paymentState, 'capturing'),
-    lt(orders.createdAt, sql`now() - interval '45 minutes'`),
+    // A payment link is older than its payment.
+    lt(
+      sql`case when ${orders.payableUntil} is null then ${orders.createdAt} else ${orders.updatedAt} end`,
+      sql`now() - interval '45 minutes'`,
+    ),
   ),
   and(eq(orders.paymentState, 'pending'), lt(orders.createdAt, sql`now() - interval '14 days'`)),
 )
@@ -268,6 +274,7 @@ const toAdminOrder = ({
   fulfillmentNote: order.fulfillmentNote,
   refundedCents: refunded,
   notes: order.notes,
+  payableUntil: order.payableUntil && new Date(order.payableUntil).toISOString(),
   replacesId: order.replaces,
   items,
 })

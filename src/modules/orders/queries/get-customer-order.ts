@@ -6,8 +6,8 @@ import { noColor, noSize } from '@/modules/checkout/rules/cart'
 import { type PackageDetails, packageDetails } from '@/modules/checkout/rules/gift'
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
-import { isOrderKey } from '@/modules/orders/order-access-key'
-import { canBuyerChange, type OrderStatus } from '@/modules/orders/rules/order-status'
+import { isOrderKey, paymentPath } from '@/modules/orders/order-access-key'
+import { canBuyerChange, canPayByLink, type OrderStatus } from '@/modules/orders/rules/order-status'
 import { isEvenSwap } from '@/modules/orders/rules/swap-price'
 import { completeTracking } from '@/modules/orders/rules/tracking'
 import { purchasedStatuses } from '@/modules/reviews/rules'
@@ -60,6 +60,8 @@ export type CustomerOrderView = {
     isReplacement: boolean
   }[]
   events: { type: string; message: string; at: string }[]
+  /** Where it can be paid now, with the order's key; null unless staff sent a payment link that is valid. */
+  payment: { path: string; until: string } | null
   /** Whether the buyer can still change or cancel it. */
   canChange: boolean
 }
@@ -164,6 +166,10 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
     shippingAddress,
     package: packageDetails(order),
     parcels: listParcels(order),
+    payment:
+      order.payableUntil && canPayByLink(order)
+        ? { path: paymentPath(order), until: order.payableUntil }
+        : null,
     canChange: canBuyerChange(order) && Boolean(order.paypalTransactionId || order.giftCardCents),
     events: events.map(({ type, message, createdAt }) => ({ type, message, at: createdAt })),
   }

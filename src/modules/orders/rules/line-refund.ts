@@ -94,6 +94,15 @@ export function lineRefundCents(order: RefundableOrder, selection: RefundSelecti
   return Math.min(sumShares(refundShares(order, selection)), order.leftCents)
 }
 
+/** A refund goes to PayPal up to what PayPal took, and the rest to the gift card: money that can be spent anywhere first. */
+export function splitRefund(
+  amountCents: Cents,
+  paypalLeftCents: Cents,
+): { paypalCents: Cents; cardCents: Cents } {
+  const paypalCents = Math.min(amountCents, paypalLeftCents)
+  return { paypalCents, cardCents: amountCents - paypalCents }
+}
+
 /** The request id of a refund at PayPal, in the ledger, and in its lines. */
 export function refundRequestId(refundId: string): string {
   return `r-${refundId}`

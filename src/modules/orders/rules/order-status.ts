@@ -40,6 +40,23 @@ export function canBuyerChange(order: {
   )
 }
 
+/** Whether an order that staff made can be paid by its link now. */
+export function canPayByLink(
+  {
+    status,
+    paymentState,
+    payableUntil,
+  }: { status: string; paymentState: string; payableUntil?: string | null },
+  now = Date.now(),
+): boolean {
+  return (
+    status === 'pending' &&
+    ['none', 'created', 'declined'].includes(paymentState) &&
+    Boolean(payableUntil) &&
+    Date.parse(payableUntil ?? '') > now
+  )
+}
+
 /** Whether staff can still correct the address: paid, not shipped, and no order in production has it. */
 export function canStaffChangeAddress(order: {
   status: string

@@ -122,6 +122,9 @@ const orderFields = {
   refunded: decimalMoney.describe('Completed refunds.'),
   giftCard: decimalMoney.describe('What a gift card pays of the total.'),
   notes: z.string().nullable().describe('The newest staff note.'),
+  payableUntil: date
+    .nullable()
+    .describe('Until when the customer can pay by the link that staff sent; null without one.'),
   replacesId: z
     .int()
     .nullable()

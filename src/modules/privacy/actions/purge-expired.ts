@@ -19,6 +19,7 @@ import {
   contact_messages,
   customer_notes,
   data_requests,
+  draft_orders,
   known_devices,
   one_time_emails,
   orders,
@@ -85,6 +86,18 @@ const anonymizeOldOrders = (payload: Payload): Promise<void> =>
     )
   })
 
+/** Drafts that became orders, and those that nobody has touched for as long as unpaid orders are kept. */
+async function deleteOldDrafts(db: Payload['db']['drizzle']): Promise<void> {
+  await db
+    .delete(draft_orders)
+    .where(
+      or(
+        sql`exists (select from ${orders} where ${orders.id} = ${draft_orders.order} and ${orders.status} not in ('pending', 'cancelled'))`,
+        olderThan(draft_orders.updatedAt, retention.unpaidOrderDays),
+      ),
+    )
+}
+
 async function deleteOldSignIns(db: Payload['db']['drizzle']): Promise<void> {
   await db
     .delete(account_tokens)
@@ -124,6 +137,7 @@ async function deleteExpired({ db: { drizzle: db } }: Payload): Promise<void> {
     .where(
       sql`not exists (select from ${orders} where lower(${orders.email}) = ${customer_notes.email} or ${orders.customer} = ${customer_notes.customer})`,
     )
+  await deleteOldDrafts(db)
   await deleteOldSignIns(db)
   await db
     .delete(subscribers)

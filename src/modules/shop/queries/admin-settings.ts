@@ -11,9 +11,10 @@ import type { TxRequest } from '@/platform/transaction'
 export type AdminSettings = SettingsFields & { updatedAt: string }
 
 const toShippingRates = ({ shippingRates }: ShopSetting): AdminSettings['shippingRates'] =>
-  (shippingRates ?? []).map(({ region, fromItems, standardCents, expressCents }) => ({
+  (shippingRates ?? []).map(({ region, fromItems, fromOunces, standardCents, expressCents }) => ({
     region,
     fromItems,
+    fromOunces: fromOunces ?? null,
     standard: dollarsFromCents(standardCents),
     express: expressCents == null ? null : dollarsFromCents(expressCents),
   }))

@@ -47,9 +47,10 @@ const toDeliveryDays = (settings: ShopSetting): DeliveryDays => ({
 })
 
 const toShippingRates = ({ shippingRates }: ShopSetting) =>
-  (shippingRates ?? []).map(({ region, fromItems, standardCents, expressCents }) => ({
+  (shippingRates ?? []).map(({ region, fromItems, fromOunces, standardCents, expressCents }) => ({
     region,
     fromItems,
+    fromOunces: fromOunces ?? null,
     standardCents,
     expressCents: expressCents ?? null,
   }))

@@ -169,15 +169,27 @@ const refundedLines = (db: Payload['db']['drizzle']) =>
     .groupBy(refund_lines.order)
     .as('lines')
 
-const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart> => {
-  // Refunded items name their tax. Of the rest that was refunded, tax is its part of the order's total.
-  const lines = refundedLines(db.drizzle)
-  const refunded = db.drizzle
+/**
+ * The tax that was refunded, for queries that join what each order's items and payments were refunded. Refunded items name
+ * their tax. Of the rest that was refunded, tax is its part of the order's total.
+ */
+const refundedTax = (db: Payload['db']['drizzle']) => {
+  const lines = refundedLines(db)
+  const refunded = db
     .select({ order: payments.order, cents: sql<number>`sum(${payments.amountCents})`.as('cents') })
     .from(payments)
     .where(and(isCompletedPayment, eq(payments.kind, 'refund')))
     .groupBy(payments.order)
     .as('refunded')
+  const cents = sql<number>`coalesce(sum(case when ${refunded.cents} >= ${orders.totalCents} then ${orders.taxCents}
+    else least(${orders.taxCents}, greatest(0, round(coalesce(${lines.tax}, 0)
+      + ${orders.taxCents} * (${refunded.cents} - coalesce(${lines.cents}, 0)) / nullif(${orders.totalCents}, 0)))) end)
+    filter (where ${refunded.cents} is not null), 0)::integer`
+  return { lines, refunded, cents }
+}
+
+const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart> => {
+  const { lines, refunded, cents: taxRefunded } = refundedTax(db.drizzle)
   const rows = await db.drizzle
     .select({
       month: sql<string>`to_char(${orders.paidAt} at time zone ${zone}, 'YYYY-MM')`,
@@ -187,10 +199,7 @@ const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart>
       exempt: sql<number>`coalesce(sum(${orders.subtotalCents} - ${orders.discountCents}) filter (where ${orders.taxCertificate} is not null), 0)::integer`,
       shipping: sql<number>`sum(${orders.shippingCents})::integer`,
       tax: sql<number>`sum(${orders.taxCents})::integer`,
-      taxRefunded: sql<number>`coalesce(sum(case when ${refunded.cents} >= ${orders.totalCents} then ${orders.taxCents}
-        else least(${orders.taxCents}, greatest(0, round(coalesce(${lines.tax}, 0)
-          + ${orders.taxCents} * (${refunded.cents} - coalesce(${lines.cents}, 0)) / nullif(${orders.totalCents}, 0)))) end)
-        filter (where ${refunded.cents} is not null), 0)::integer`,
+      taxRefunded,
     })
     .from(orders)
     .leftJoin(refunded, eq(refunded.order, orders.id))
@@ -328,6 +337,7 @@ const profitRows = async (
   const unit = sql.raw(`'${stepForRange(range)}'`)
   const stepOf = (moment: typeof orders.paidAt | typeof payments.createdAt) =>
     sql<string>`to_char(date_trunc(${unit}, ${moment} at time zone ${zone}), 'YYYY-MM-DD')`
+  const { lines, refunded, cents: taxRefunded } = refundedTax(drizzle)
   const [moved, costs] = await Promise.all([
     drizzle
       .select({
@@ -341,11 +351,13 @@ const profitRows = async (
     drizzle
       .select({
         period: stepOf(orders.paidAt),
-        tax: sql<number>`sum(${orders.taxCents})::integer`,
+        tax: sql<number>`(sum(${orders.taxCents})::integer - ${taxRefunded})`,
         printing: sql<number>`coalesce(sum(${orders.fulfillmentCostCents}), 0)::integer`,
         unknown: sql<number>`count(*) filter (where ${orders.fulfillmentCostCents} is null and ${orders.status} not in ('cancelled', 'refunded'))::integer`,
       })
       .from(orders)
+      .leftJoin(refunded, eq(refunded.order, orders.id))
+      .leftJoin(lines, eq(lines.order, orders.id))
       .where(isPaidWithin(range))
       .groupBy(sql`1`)
       .orderBy(asc(sql`1`)),
@@ -381,7 +393,7 @@ const profitReport = async (payload: Payload, range: DateRange): Promise<ReportP
     ],
     rows,
     chart: { label: ['period'], value: 'profit', isOverTime: true },
-    note: `Revenue is payments minus refunds on the day of each, as on the dashboard. Profit is revenue minus sales tax, the printer’s charges, and PayPal’s fees.${missing}`,
+    note: `Revenue is payments minus refunds on the day of each, as on the dashboard. Profit is revenue minus the sales tax that wasn’t refunded, the printer’s charges, and PayPal’s fees.${missing}`,
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { maxWeightOunces } from '@/modules/catalog/rules/garment-weight'
 import { cartLimits } from '@/modules/checkout/rules/cart'
 import { shippingRegions } from '@/modules/checkout/rules/destination'
 import { giftLimits } from '@/modules/checkout/rules/gift'
@@ -52,7 +53,15 @@ const shippingPrice = dollars.min(0.01, 'Please enter a price above 0.')
 const shippingRate = z
   .strictObject({
     region: z.enum(shippingRegions, 'Please choose a place.'),
-    fromItems: number(cartLimits.units, 1).int('Please enter a whole number.'),
+    fromItems: number(cartLimits.units, 1)
+      .int('Please enter a whole number.')
+      .default(1)
+      .describe('Not used in a table by weight.'),
+    fromOunces: number(maxWeightOunces * cartLimits.units)
+      .multipleOf(0.1, 'Use up to 1 decimal place.')
+      .nullable()
+      .default(null)
+      .describe('For a table by weight, in all of its rows. Null: the table is by items.'),
     standard: shippingPrice,
     express: shippingPrice.nullable().default(null).describe('Null: not offered.'),
   })
@@ -60,6 +69,28 @@ const shippingRate = z
     path: ['express'],
     message: 'Express carriers don’t deliver to military addresses.',
   })
+
+type ShippingRow = z.output<typeof shippingRate>
+
+/** Rows begin where the one before ends, so a table has no overlaps and no gaps once its first row is the lightest package. */
+const checkShippingTable = (rates: readonly ShippingRow[], context: z.RefinementCtx): void => {
+  const byWeight = rates.some(({ fromOunces }) => fromOunces !== null)
+  const name = byWeight ? 'fromOunces' : 'fromItems'
+  const first = byWeight ? 0 : 1
+  rates.forEach((rate, index) => {
+    const refuse = (message: string): void =>
+      context.addIssue({ code: 'custom', path: [index, name], message })
+    const ofRegion = rates.filter(({ region }) => region === rate.region)
+    const isRepeated = rates
+      .slice(0, index)
+      .some((other) => other.region === rate.region && other[name] === rate[name])
+    if (rate[name] === null) refuse('Please enter a weight in every row.')
+    else if (isRepeated)
+      refuse(`This ${byWeight ? 'weight' : 'number of items'} is already listed.`)
+    else if (ofRegion[0] === rate && !ofRegion.some((row) => row[name] === first))
+      refuse(`Add a row from ${first} for this place, so that every order has a price.`)
+  })
+}
 
 const zip5 = z.string().regex(/^\d{5}$/, 'Please enter five digits.')
 
@@ -123,22 +154,9 @@ export const settingsFields = z.strictObject({
   shippingRates: z
     .array(shippingRate)
     .max(100)
-    .superRefine((rates, context) => {
-      rates.forEach((rate, index) => {
-        if (
-          rates
-            .slice(0, index)
-            .some(({ region, fromItems }) => region === rate.region && fromItems === rate.fromItems)
-        )
-          context.addIssue({
-            code: 'custom',
-            path: [index, 'fromItems'],
-            message: 'This number of items is already listed.',
-          })
-      })
-    })
+    .superRefine(checkShippingTable)
     .describe(
-      'The highest row of a region that the order reaches applies; without one, the shipping price.',
+      'The highest row of a region that the order reaches applies; without one, the shipping price. By items or by weight, not both.',
     ),
   taxPercent: percent,
   taxStates: z

@@ -11,7 +11,7 @@ import type { usePayment } from './use-payment'
 
 type Props = {
   payment: ReturnType<typeof usePayment>
-  access: CheckoutFormState
+  access: Pick<CheckoutFormState, 'form' | 'missing' | 'tried' | 'showMissing'>
   contactEmail: string
 }
 
@@ -66,7 +66,7 @@ const Unknown = ({ payment, contactEmail }: Omit<Props, 'access'>) => {
 }
 
 /** The name in the billing address: most cards have the same one. */
-const cardholderOf = ({ form: { billingAddressSame, fields } }: CheckoutFormState): string => {
+const cardholderOf = ({ form: { billingAddressSame, fields } }: Props['access']): string => {
   const [first, last] = billingAddressSame
     ? [fields.firstName, fields.lastName]
     : [fields['billing.firstName'], fields['billing.lastName']]

@@ -13,8 +13,25 @@ import type { PaymentState } from './use-payment-state'
 
 const placeTimeoutMs = 30_000
 
+/** An order that is placed already, and paid by its link. */
+export type PlacedByStaff = { orderNumber: string; key: string }
+
+/** The call that places an order, or starts the payment of one that staff placed. */
+const requestOf = (
+  order: OrderRequest,
+  checkoutId: string,
+  paymentMethod: PaymentMethod,
+  placed: PlacedByStaff | undefined,
+): [path: string, body: object] =>
+  placed
+    ? [`/api/orders/${placed.orderNumber}/payment`, { key: placed.key, paymentMethod }]
+    : ['/order', { checkoutId, ...order, paymentMethod }]
+
 /** The two requests of a payment: placing the order, and capturing it once the buyer has approved. */
-export function useOrderRequests({ setPhase, begin, stop, leave, handle }: PaymentState) {
+export function useOrderRequests(
+  { setPhase, begin, stop, leave, handle }: PaymentState,
+  byStaff?: PlacedByStaff,
+) {
   /** Set when the order of this click could not be placed: the payment window's errors that follow from it are ignored. */
   const placeFailed = useRef(false)
 
@@ -36,8 +53,7 @@ export function useOrderRequests({ setPhase, begin, stop, leave, handle }: Payme
       // The same order with the same way to pay is the same payment, unless PayPal has used it up.
       const { id, orderNumber, key } = await api<PlacedOrder>(
         'POST',
-        '/order',
-        { checkoutId: checkoutAttempt.idFor(order), ...order, paymentMethod },
+        ...requestOf(order, checkoutAttempt.idFor(order), paymentMethod, byStaff),
         AbortSignal.timeout(placeTimeoutMs),
       )
       checkoutAttempt.note({ placed: { id, orderNumber, key } })

@@ -11,7 +11,7 @@ import { paymentMessages } from './payment-messages'
 import type { CardDetails } from './paypal-sdk'
 import { placeCoveredOrder } from './place-covered-order'
 import { toCardDetails, useOpenForm } from './use-open-form'
-import { useOrderRequests } from './use-order-requests'
+import { type PlacedByStaff, useOrderRequests } from './use-order-requests'
 import { usePaymentSessions } from './use-payment-sessions'
 import { type PaymentCallbacks, type PaymentState, usePaymentState } from './use-payment-state'
 import { useReturnedPayment } from './use-returned-payment'
@@ -22,6 +22,8 @@ type Args = PaymentCallbacks & {
   /** What is left to pay after a gift card. */
   dueCents: Cents
   nonce: string | undefined
+  /** Set on the page of a payment link. */
+  byStaff?: PlacedByStaff
 }
 
 const placedOrder = (): PlacedOrder | null => checkoutAttempt.get()?.placed ?? null
@@ -84,10 +86,10 @@ const usePaymentWindow = (
  * Places the order, lets the buyer approve it at the provider, and captures it (storefront specification 4). Every
  * outcome leaves a note; whatever is pressed twice happens once.
  */
-export function usePayment({ body, dueCents, nonce, ...callbacks }: Args) {
+export function usePayment({ body, dueCents, nonce, byStaff, ...callbacks }: Args) {
   const state = usePaymentState(callbacks)
   const { phase, note, stop } = state
-  const requests = useOrderRequests(state)
+  const requests = useOrderRequests(state, byStaff)
   const { sessions, method, setMethod, pay } = usePaymentWindow(state, requests, {
     body,
     dueCents,

@@ -1,0 +1,137 @@
+'use client'
+import { useState } from 'react'
+
+import { Field, SelectField, TextField } from '@/admin/form/fields'
+import { bindText } from '@/admin/form/form-values'
+import { useDelayedRequest } from '@/admin/form/use-delayed-request'
+import { api } from '@/platform/http/api-client'
+import { usRegions } from '@/platform/us/regions'
+
+import { type AddressName, addressNames, type DraftFormValues } from './draft-form-values'
+
+type FoundCustomer = { id: number; email: string; name: string }
+type FoundOrder = { email: string; shippingAddress: Record<AddressName, string> }
+
+const foundAtOnce = 5
+
+/** Reads the address a customer used last. */
+const readAddress = async (email: string): Promise<Partial<DraftFormValues>> => {
+  const orders = await api<FoundOrder[]>(
+    'GET',
+    `/api/admin/orders?limit=5&search=${encodeURIComponent(email)}`,
+  )
+  const latest = orders.find((order) => order.email.toLowerCase() === email)
+  return latest
+    ? Object.fromEntries(addressNames.map((name) => [name, latest.shippingAddress[name]]))
+    : {}
+}
+
+const CustomerSearch = ({ onChoose }: { onChoose: (values: Partial<DraftFormValues>) => void }) => {
+  const [text, setText] = useState('')
+  const search = text.trim()
+  const { result, isBehind } = useDelayedRequest(
+    search,
+    async () =>
+      search === ''
+        ? []
+        : api<FoundCustomer[]>(
+            'GET',
+            `/api/admin/customers?limit=${foundAtOnce}&search=${encodeURIComponent(search)}`,
+          ),
+    250,
+  )
+  const choose = async (email: string): Promise<void> => {
+    setText('')
+    onChoose({ email })
+    onChoose(await readAddress(email).catch(() => ({})))
+  }
+  return (
+    <Field label="Find a customer" optional hint="Someone who has ordered before: name or email.">
+      {(described) => (
+        <>
+          <input
+            {...described}
+            className="df-control"
+            value={text}
+            autoComplete="off"
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+          />
+          {search !== '' && !isBehind ? (
+            <ul className="df-product-choice" aria-label="Customers found">
+              {(result ?? []).map(({ id, email, name }) => (
+                <li key={id}>
+                  <button
+                    type="button"
+                    className="df-text-button"
+                    onClick={() => void choose(email)}
+                  >
+                    {name ? `${name}, ${email}` : email}
+                  </button>
+                </li>
+              ))}
+              {result?.length === 0 ? <li className="df-soft">No customers found.</li> : null}
+            </ul>
+          ) : null}
+        </>
+      )}
+    </Field>
+  )
+}
+
+/** Errors of the API name the fields of the address: 'shippingAddress.zip'. */
+const addressErrors = (fields: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, message]) => [
+      name.replace(/^shippingAddress\./, ''),
+      message,
+    ]),
+  )
+
+/** Who a draft is for, and where it goes. */
+export function CustomerFields({
+  values,
+  fields,
+  set,
+}: {
+  values: DraftFormValues
+  fields: Record<string, string>
+  set: (change: Partial<DraftFormValues>) => void
+}) {
+  const text = bindText(values, addressErrors(fields), set)
+  return (
+    <>
+      <CustomerSearch onChoose={set} />
+      <TextField label="Email" type="email" maxLength={254} autoComplete="off" {...text('email')} />
+      <div className="df-form__row">
+        <TextField label="First name" maxLength={60} autoComplete="off" {...text('firstName')} />
+        <TextField label="Last name" maxLength={60} autoComplete="off" {...text('lastName')} />
+      </div>
+      <TextField label="Street address" maxLength={120} autoComplete="off" {...text('address1')} />
+      <TextField
+        label="Apartment or unit"
+        optional
+        maxLength={120}
+        autoComplete="off"
+        {...text('address2')}
+      />
+      <div className="df-form__row">
+        <TextField label="City" maxLength={80} autoComplete="off" {...text('city')} />
+        <SelectField
+          label="State"
+          value={values.stateCode}
+          error={fields['shippingAddress.stateCode']}
+          options={[['', 'Choose'], ...usRegions.map(({ code, name }) => [code, name] as const)]}
+          onChange={({ currentTarget }) => set({ stateCode: currentTarget.value })}
+        />
+        <TextField
+          label="ZIP code"
+          inputMode="numeric"
+          maxLength={10}
+          autoComplete="off"
+          {...text('zip')}
+        />
+      </div>
+      <TextField label="Phone" optional maxLength={30} autoComplete="off" {...text('phone')} />
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import type { DraftDiscountKind } from '@/modules/draft-orders/rules'
+import type { DraftOrder, ProductChoices } from '@/modules/draft-orders/queries'
+import { noColor, noSize } from '@/modules/checkout/rules/cart'
+import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
+
+/** A line with what can be chosen for its product. */
+export type DraftLine = ProductChoices & { size: string; color: string; quantity: number }
+
+export const addressNames = [
+  'firstName',
+  'lastName',
+  'address1',
+  'address2',
+  'city',
+  'stateCode',
+  'zip',
+  'phone',
+] as const
+export type AddressName = (typeof addressNames)[number]
+
+export type DraftFormValues = Record<AddressName, string> & {
+  email: string
+  lines: DraftLine[]
+  discountKind: DraftDiscountKind
+  discountCode: string
+  discountPercent: string
+  discountAmount: string
+  shippingMethod: ShippingMethodId
+  plainPackage: boolean
+  note: string
+}
+
+const emptyAddress = {
+  firstName: '',
+  lastName: '',
+  address1: '',
+  address2: '',
+  city: '',
+  stateCode: '',
+  zip: '',
+  phone: '',
+} satisfies Record<AddressName, string>
+
+const emptyDraft: DraftFormValues = {
+  ...emptyAddress,
+  email: '',
+  lines: [],
+  discountKind: 'none',
+  discountCode: '',
+  discountPercent: '',
+  discountAmount: '',
+  shippingMethod: 'standard',
+  plainPackage: false,
+  note: '',
+}
+
+/** A new line of a product: its first size and color. */
+export function toLine({ id, name, sizes, colors }: ProductChoices): DraftLine {
+  return {
+    id,
+    name,
+    sizes,
+    colors,
+    size: sizes[0] ?? noSize,
+    color: colors[0] ?? noColor,
+    quantity: 1,
+  }
+}
+
+export function toFormValues(
+  draft: DraftOrder | null,
+  products: readonly ProductChoices[],
+): DraftFormValues {
+  if (!draft) return emptyDraft
+  const { discount, items, shippingAddress, email, shippingMethod, plainPackage, note } = draft
+  return {
+    ...shippingAddress,
+    email,
+    lines: items.map(({ productId, ...line }) => {
+      const product = products.find(({ id }) => id === productId)
+      return {
+        ...(product ?? { id: productId, name: 'A deleted product', sizes: [], colors: [] }),
+        ...line,
+      }
+    }),
+    discountKind: discount.kind,
+    discountCode: discount.kind === 'code' ? discount.code : '',
+    discountPercent: discount.kind === 'percent' ? String(discount.percent) : '',
+    discountAmount: discount.kind === 'amount' ? String(discount.amount) : '',
+    shippingMethod,
+    plainPackage,
+    note,
+  }
+}
+
+const toDiscount = ({
+  discountKind: kind,
+  discountCode,
+  discountPercent,
+  discountAmount,
+}: DraftFormValues) => {
+  if (kind === 'code') return { kind, code: discountCode }
+  // An empty field is no number, so that it is refused by name.
+  if (kind === 'percent')
+    return { kind, percent: discountPercent.trim() === '' ? null : Number(discountPercent) }
+  if (kind === 'amount')
+    return { kind, amount: discountAmount.trim() === '' ? null : Number(discountAmount) }
+  return { kind }
+}
+
+/** The body of the API for what is in the form. */
+export function toRequest(values: DraftFormValues) {
+  return {
+    email: values.email,
+    shippingAddress: Object.fromEntries(addressNames.map((name) => [name, values[name]])),
+    items: values.lines.map(({ id, size, color, quantity }) => ({
+      productId: id,
+      size,
+      color,
+      quantity,
+    })),
+    discount: toDiscount(values),
+    shippingMethod: values.shippingMethod,
+    plainPackage: values.plainPackage,
+    note: values.note,
+  }
+}
+
+/** What the totals depend on. While a discount is being typed in, the totals are those without it. */
+export function toQuoteRequest(values: DraftFormValues) {
+  const request = toRequest(values)
+  const amounts = Object.values(request.discount).slice(1)
+  const isTyping = amounts.some((value) => value === '' || value === null || Number.isNaN(value))
+  return {
+    ...request,
+    // A half-typed address has no price.
+    email: /^\S+@\S+\.\S+$/.test(values.email.trim()) ? values.email : '',
+    note: '',
+    ...(isTyping ? { discount: { kind: 'none' } } : {}),
+  }
+}

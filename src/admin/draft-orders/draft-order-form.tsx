@@ -1,0 +1,239 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+
+import { Button } from '@/admin/form/button'
+import { TextArea } from '@/admin/form/fields'
+import { bindText } from '@/admin/form/form-values'
+import { FormDialog } from '@/admin/form/form-dialog'
+import { UnsavedChangesGuard } from '@/admin/form/unsaved-changes-guard'
+import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { useDelayedRequest } from '@/admin/form/use-delayed-request'
+import { Panel } from '@/admin/shell/panel'
+import type { DraftOrder, ProductChoices } from '@/modules/draft-orders/queries'
+import { draftLimits, paymentLinkDays } from '@/modules/draft-orders/rules'
+import type { QuotedDraft } from '@/modules/draft-orders/schemas'
+import { api } from '@/platform/http/api-client'
+import { formatMoney, parseMoney } from '@/platform/money'
+import { FormError } from '@/ui/form-error'
+
+import { CustomerFields } from './customer-fields'
+import { type DraftFormValues, toFormValues, toQuoteRequest, toRequest } from './draft-form-values'
+import { DiscountFields, DraftTotals, ShippingFields } from './price-fields'
+import { ProductLines } from './product-lines'
+
+type Saved = { id: number; updatedAt: string }
+type Placed = { orderId: number; orderNumber: string }
+
+/** Saves a draft, and makes an order of it. What is in the form is saved first. */
+const useDraft = (
+  draft: DraftOrder | null,
+  values: DraftFormValues,
+  { send, theirs }: AdminMutation,
+) => {
+  const router = useRouter()
+  const initial = JSON.stringify(toRequest(values))
+  const [saved, setSaved] = useState({
+    version: draft?.updatedAt ?? null,
+    body: draft ? initial : '',
+  })
+  const [start] = useState(initial)
+  const body = toRequest(values)
+  const text = JSON.stringify(body)
+  const isChanged = text !== (saved.body || start)
+
+  const save = async (): Promise<Saved | null> => {
+    const result = await send<Saved>({
+      method: draft ? 'PUT' : 'POST',
+      path: draft ? `/api/admin/draft-orders/${draft.id}` : '/api/admin/draft-orders',
+      body: { ...body, ...(draft ? { version: theirs ?? saved.version ?? undefined } : {}) },
+      done: 'Draft saved',
+      failed: 'Couldn’t save the draft',
+    })
+    if (!result) return null
+    setSaved({ version: result.updatedAt, body: text })
+    if (!draft) router.replace(`/admin/draft-orders/${result.id}`)
+    return result
+  }
+  const place = async (step: 'send' | 'paid', request: object, done: string): Promise<void> => {
+    if (!draft || (isChanged && !(await save()))) return
+    const placed = await send<Placed>({
+      path: `/api/admin/draft-orders/${draft.id}/${step}`,
+      body: request,
+      done,
+      failed: step === 'send' ? 'Couldn’t send the payment link' : 'Couldn’t record the payment',
+    })
+    if (placed) router.push(`/admin/orders/${placed.orderId}`)
+  }
+  return { save, place, isChanged }
+}
+
+const PaidDialog = ({
+  total,
+  mutation,
+  onRecord,
+  onClose,
+}: {
+  total: string
+  mutation: AdminMutation
+  onRecord: (reason: string) => Promise<void>
+  onClose: () => void
+}) => (
+  <FormDialog
+    title="Mark as paid another way"
+    className="df-form"
+    mutation={{ ...mutation, theirs: null }}
+    submit={`Record ${formatMoney(parseMoney(total))}`}
+    hidesError
+    onSubmit={(form) => onRecord(String(form.get('reason') ?? ''))}
+    onClose={onClose}
+  >
+    <p>
+      This creates the order and records {formatMoney(parseMoney(total))} as a manual payment. It
+      can’t be undone.
+    </p>
+    <FormError>{mutation.refusal}</FormError>
+    <TextArea
+      label="How was it paid?"
+      name="reason"
+      rows={3}
+      maxLength={500}
+      required
+      error={mutation.fields.reason}
+      hint="For example: cash at the fall market."
+    />
+  </FormDialog>
+)
+
+type Props = {
+  /** Null: a new one. */
+  draft: DraftOrder | null
+  /** The products of its lines. */
+  products: readonly ProductChoices[]
+}
+
+const SaveBar = ({
+  draft,
+  isBusy,
+  canPlace,
+  onSend,
+  onPaid,
+}: Pick<Props, 'draft'> & {
+  isBusy: boolean
+  canPlace: boolean
+  onSend: () => void
+  onPaid: () => void
+}) => (
+  <div className="df-savebar">
+    <p role="status">
+      {draft
+        ? `The payment link is valid for ${paymentLinkDays} days. Its prices stay the same until then.`
+        : 'Save the draft first. Then email a payment link, or record a payment.'}
+    </p>
+    {draft ? (
+      <>
+        <Button disabled={!canPlace || isBusy} onClick={onPaid}>
+          Mark as paid
+        </Button>
+        <Button disabled={!canPlace || isBusy} onClick={onSend}>
+          Send payment link
+        </Button>
+      </>
+    ) : null}
+    <Button type="submit" variant="solid" isBusy={isBusy}>
+      {isBusy ? 'Saving...' : 'Save draft'}
+    </Button>
+  </div>
+)
+
+/** A draft order: who it is for, what is in it, and what it comes to. */
+export function DraftOrderForm({ draft, products }: Props) {
+  const mutation = useAdminMutation()
+  const { fields, refusal, isBusy } = mutation
+  const [values, setValues] = useState(() => toFormValues(draft, products))
+  const [isRecording, setRecording] = useState(false)
+  const set = (change: Partial<DraftFormValues>): void =>
+    setValues((before) => ({ ...before, ...change }))
+  const { save, place, isChanged } = useDraft(draft, values, mutation)
+  const request = JSON.stringify(toQuoteRequest(values))
+  const { result, error, isBehind } = useDelayedRequest(
+    request,
+    () => api<QuotedDraft>('POST', '/api/admin/draft-orders/quote', JSON.parse(request)),
+    250,
+  )
+  const section = { values, fields, set, quote: result }
+  const total = result?.totals.total ?? ''
+  const text = bindText(values, fields, set)
+  return (
+    <>
+      <form
+        className="df-draft"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <UnsavedChangesGuard isDirty={isChanged && !isBusy} />
+        <div className="df-columns">
+          <div>
+            <Panel title="Items">
+              <div className="df-panel__form">
+                <ProductLines
+                  lines={values.lines}
+                  quoted={result?.lines ?? []}
+                  error={fields.items}
+                  onChange={(lines) => set({ lines })}
+                />
+              </div>
+            </Panel>
+            <Panel title="Customer">
+              <div className="df-panel__form">
+                <CustomerFields {...section} />
+              </div>
+            </Panel>
+          </div>
+          <div>
+            <Panel title="Discount and shipping">
+              <div className="df-panel__form">
+                <DiscountFields {...section} />
+                <ShippingFields {...section} />
+              </div>
+            </Panel>
+            <Panel title="Total">
+              <DraftTotals quote={result} isTaxKnown={values.stateCode !== ''} error={error} />
+            </Panel>
+            <Panel title="Note">
+              <div className="df-panel__form">
+                <TextArea
+                  label="Note"
+                  optional
+                  rows={3}
+                  maxLength={draftLimits.note}
+                  hint="Not visible to the customer."
+                  {...text('note')}
+                />
+              </div>
+            </Panel>
+          </div>
+        </div>
+        <FormError>{refusal}</FormError>
+        <SaveBar
+          draft={draft}
+          isBusy={isBusy}
+          canPlace={!isBehind && values.lines.length > 0 && total !== ''}
+          onSend={() => void place('send', { total }, 'Payment link sent')}
+          onPaid={() => setRecording(true)}
+        />
+      </form>
+      {isRecording ? (
+        <PaidDialog
+          total={total}
+          mutation={mutation}
+          onRecord={(reason) => place('paid', { total, reason }, 'Order created')}
+          onClose={() => setRecording(false)}
+        />
+      ) : null}
+    </>
+  )
+}

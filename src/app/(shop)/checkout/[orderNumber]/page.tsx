@@ -1,0 +1,68 @@
+import config from '@payload-config'
+import type { Metadata } from 'next'
+import { headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { getPayload } from 'payload'
+
+import { getCachedSettings } from '@/app/(shop)/cached-queries'
+import { CheckoutHeader } from '@/app/(shop)/checkout/checkout-header'
+import { NotFoundPage } from '@/components/layout/not-found-page'
+import { QuickHelp } from '@/components/layout/quick-help'
+import { EmailLink, NoScriptNote } from '@/components/no-script-note'
+import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
+import { env } from '@/platform/env'
+
+import { PayOrder } from './pay-order'
+
+type Props = {
+  params: Promise<{ orderNumber: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export const metadata: Metadata = {
+  title: 'Pay for your order',
+  robots: { index: false, follow: false, noarchive: true },
+}
+
+/** Where a customer pays for an order that staff made. The page of the order says why, where nothing can be paid. */
+const PayOrderPage = async ({ params, searchParams }: Props) => {
+  const [{ orderNumber }, { key }, requestHeaders] = await Promise.all([
+    params,
+    searchParams,
+    headers(),
+  ])
+  const order =
+    typeof key === 'string'
+      ? await getOrderByKey(await getPayload({ config }), orderNumber, key)
+      : null
+  if (!order || typeof key !== 'string') return <NotFoundPage />
+  if (!order.payment) redirect(`/orders/${orderNumber}?key=${key}`)
+  const { contactEmail } = await getCachedSettings()
+  const until = new Date(order.payment.until).toLocaleDateString('en-US', {
+    dateStyle: 'long',
+    timeZone: env.SHOP_TIME_ZONE,
+  })
+  return (
+    <>
+      <CheckoutHeader />
+      <NoScriptNote className="wrap my-6">
+        The payment needs JavaScript. Please turn it on, or email <EmailLink email={contactEmail} />{' '}
+        and we’ll help you.
+      </NoScriptNote>
+      <div className="noscript:hidden">
+        <PayOrder
+          order={order}
+          orderKey={key}
+          until={until}
+          contactEmail={contactEmail}
+          nonce={requestHeaders.get('x-nonce') ?? undefined}
+        />
+      </div>
+      <footer className="border-t border-line">
+        <QuickHelp className="wrap py-7 text-ink-soft" />
+      </footer>
+    </>
+  )
+}
+
+export default PayOrderPage

@@ -1,0 +1,92 @@
+'use client'
+import { useState } from 'react'
+
+import { PaymentSection } from '@/app/(shop)/checkout/_payment/payment-section'
+import { usePayment } from '@/app/(shop)/checkout/_payment/use-payment'
+import { toOrderRequest } from '@/app/(shop)/checkout/order-request'
+import { type CheckoutFormValues, emptyCheckoutForm } from '@/components/checkout/checkout-fields'
+import { Notice } from '@/components/notice'
+import { OrderSummary } from '@/components/order/order-summary'
+import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
+
+/** The order as the checkout’s form would hold it: a card form takes its name and address from there. */
+const toForm = ({ email, shippingAddress }: CustomerOrderView): CheckoutFormValues => ({
+  ...emptyCheckoutForm,
+  fields: {
+    ...emptyCheckoutForm.fields,
+    email,
+    firstName: shippingAddress.firstName,
+    lastName: shippingAddress.lastName,
+    address1: shippingAddress.address1,
+    address2: shippingAddress.address2 ?? '',
+    city: shippingAddress.city,
+    stateCode: shippingAddress.stateCode,
+    zip: shippingAddress.zip,
+  },
+})
+
+const nothing = (): void => undefined
+
+type Props = {
+  order: CustomerOrderView
+  orderKey: string
+  /** The last day on which it can be paid: 'December 1, 2026'. */
+  until: string
+  contactEmail: string
+  nonce: string | undefined
+}
+
+/** An order that staff made, with its payment. Nothing in it can be changed here. */
+export function PayOrder({ order, orderKey, until, contactEmail, nonce }: Props) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const form = toForm(order)
+  const { orderNumber, totals } = order
+  const dueCents = totals.totalCents - (totals.giftCardCents ?? 0)
+  const payment = usePayment({
+    body: toOrderRequest(form, [], dueCents),
+    dueCents,
+    nonce,
+    byStaff: { orderNumber, key: orderKey },
+    onChanged: () =>
+      setProblem('Some items of this order are no longer available. We’ll put together a new one.'),
+    onFields: (fields) => setProblem(Object.values(fields)[0] ?? null),
+    onPaid: (paid) => window.location.assign(`/orders/${paid.orderNumber}?key=${paid.key}`),
+  })
+  return (
+    <div className="wrap grid gap-10 pt-6 pb-[var(--sec)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22 lg:pt-11">
+      <div className="grid gap-7">
+        <div>
+          <h1 className="text-d2">Pay for your order</h1>
+          <p className="mt-4 text-lead text-ink-soft">
+            We put together order {orderNumber} for you. You can pay until {until}, and the prices
+            stay the same until then.
+          </p>
+          <p className="mt-4 text-ink-soft">
+            Something isn’t right? Email{' '}
+            <a
+              className="link text-ink"
+              href={`mailto:${contactEmail}?subject=Order%20${orderNumber}`}
+            >
+              {contactEmail}
+            </a>{' '}
+            before you pay, and we’ll change it.
+          </p>
+        </div>
+        <div role="alert" className="empty:hidden">
+          {problem ? (
+            <Notice kind="alert">
+              <p>{problem}</p>
+              <p>Nothing was charged. Please email us, and we’ll sort it out.</p>
+            </Notice>
+          ) : null}
+        </div>
+        <PaymentSection
+          payment={payment}
+          access={{ form, missing: [], tried: false, showMissing: nothing }}
+          contactEmail={contactEmail}
+        />
+      </div>
+      <OrderSummary order={order} />
+    </div>
+  )
+}

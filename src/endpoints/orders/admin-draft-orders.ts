@@ -1,0 +1,200 @@
+import type { PayloadRequest } from 'payload'
+import { z } from 'zod'
+
+import { readShipping } from '@/endpoints/checkout/checkout'
+import { endpoint, idParams } from '@/endpoints/endpoint'
+import { actorName } from '@/endpoints/http/actor-name'
+import { assertVersion } from '@/endpoints/http/check-version'
+import { requireUser } from '@/endpoints/http/current-user'
+import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { toLineResponse, toOptionsResponse, toTotalsResponse } from '@/modules/checkout/queries'
+import {
+  createDraftOrder,
+  deleteDraftOrder,
+  placeDraftOrder,
+  type Placement,
+  updateDraftOrder,
+} from '@/modules/draft-orders/actions'
+import {
+  type DraftOrder,
+  draftPlace,
+  getDraftOrder,
+  listDraftOrders,
+  quoteDraft,
+} from '@/modules/draft-orders/queries'
+import {
+  draftOrderBody,
+  type DraftOrderInput,
+  draftOrderResponse,
+  payDraftBody,
+  placedDraftResponse,
+  placeDraftBody,
+  quotedDraftResponse,
+  updateDraftOrderBody,
+} from '@/modules/draft-orders/schemas'
+import { updateOrder } from '@/modules/orders/actions/update-order'
+import { getSettings } from '@/modules/shop/queries/get-settings'
+import { notFound } from '@/platform/errors'
+import { parseMoney, toDecimal } from '@/platform/money'
+import { listQuery } from '@/platform/schema-fields'
+
+const toResponse = ({ totalCents, ...draft }: DraftOrder) => ({
+  ...draft,
+  total: toDecimal(totalCents),
+})
+
+const readDraft = async ({ payload }: PayloadRequest, id: number): Promise<DraftOrder> => {
+  const draft = await getDraftOrder(payload, id)
+  if (!draft) throw notFound('This draft')
+  return draft
+}
+
+/** Prices a draft as the checkout would. */
+const quote = async (req: PayloadRequest, draft: DraftOrderInput) => {
+  const settings = await getSettings(req.payload)
+  const shipping = await readShipping(req, settings, {
+    items: draft.items,
+    place: draftPlace(draft),
+    held: undefined,
+  })
+  return quoteDraft(req.payload, settings.pricing, draft, shipping)
+}
+
+const totalOf = async (req: PayloadRequest, draft: DraftOrderInput): Promise<number> =>
+  (await quote(req, draft)).totals.totalCents
+
+const place = async (req: PayloadRequest, id: number, total: string, by: Placement['by']) => {
+  const draft = await readDraft(req, id)
+  const { senderNames } = await getSettings(req.payload)
+  return placeDraftOrder(req.payload, {
+    draft,
+    quoted: await quote(req, draft),
+    seenCents: parseMoney(total),
+    senderNames,
+    by,
+    actor: requireUser(req),
+    actorName: actorName(req),
+  })
+}
+
+const limit = { points: 120, seconds: 600 }
+
+export const adminDraftOrderEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/admin/draft-orders',
+    summary: 'List draft orders that aren’t paid, the latest change first',
+    requires: 'orders:read',
+    query: z.strictObject(listQuery),
+    response: z.array(draftOrderResponse),
+    handle: async (req, { query }) => {
+      const list = await listDraftOrders(req.payload, query)
+      return Response.json(list.rows.map(toResponse), { headers: paginationHeaders(req, list) })
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/draft-orders',
+    summary: 'Save a new draft order',
+    requires: 'orders:write',
+    body: draftOrderBody,
+    response: draftOrderResponse,
+    creates: true,
+    limit,
+    handle: async (req, { body }) => {
+      const totalCents = await totalOf(req, body)
+      const id = await createDraftOrder(req.payload, requireUser(req), body, totalCents)
+      return toResponse(await readDraft(req, id))
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/draft-orders/quote',
+    summary: 'Price a draft order like the checkout, without saving it',
+    requires: 'orders:write',
+    body: draftOrderBody,
+    response: quotedDraftResponse,
+    limit: { points: 600, seconds: 600 },
+    handle: async (req, { body }) => {
+      const { lines, totals, options, discounts, codeMessage } = await quote(req, body)
+      return {
+        lines: lines.map(toLineResponse),
+        totals: toTotalsResponse(totals),
+        shippingOptions: toOptionsResponse(options),
+        discounts: discounts.map(({ id: _, ...discount }) => discount),
+        codeMessage,
+      }
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/admin/draft-orders/:id',
+    summary: 'Get a draft order',
+    requires: 'orders:read',
+    params: idParams,
+    response: draftOrderResponse,
+    handle: async (req, { params: { id } }) => toResponse(await readDraft(req, id)),
+  }),
+  endpoint({
+    method: 'put',
+    path: '/api/admin/draft-orders/:id',
+    summary: 'Update a draft order while its payment link isn’t out',
+    requires: 'orders:write',
+    params: idParams,
+    body: updateDraftOrderBody,
+    response: draftOrderResponse,
+    handle: async (req, { params: { id }, body: { version, ...input } }) => {
+      await updateDraftOrder(req.payload, requireUser(req), id, input, {
+        totalCents: await totalOf(req, input),
+        assertUnchanged: (updatedAt) => assertVersion(req, version, updatedAt),
+      })
+      return toResponse(await readDraft(req, id))
+    },
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/api/admin/draft-orders/:id',
+    summary: 'Delete a draft order',
+    requires: 'orders:write',
+    params: idParams,
+    response: z.strictObject({ id: z.int() }),
+    handle: async (req, { params: { id } }) => {
+      await deleteDraftOrder(req.payload, requireUser(req), id)
+      return { id }
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/draft-orders/:id/send',
+    summary:
+      'Make an unpaid order of a draft and email its payment link; repeated, the same link is sent again',
+    requires: 'orders:write',
+    params: idParams,
+    body: placeDraftBody,
+    response: placedDraftResponse,
+    limit: { points: 30, seconds: 600 },
+    handle: (req, { params: { id }, body: { total } }) => place(req, id, total, 'link'),
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/draft-orders/:id/paid',
+    summary: 'Make an order of a draft that was paid another way',
+    requires: 'orders:write',
+    stepUp: true,
+    params: idParams,
+    body: payDraftBody,
+    response: placedDraftResponse,
+    limit: { points: 30, seconds: 600 },
+    handle: async (req, { params: { id }, body: { total, reason } }) => {
+      const placed = await place(req, id, total, 'record')
+      await updateOrder({
+        payload: req.payload,
+        id: placed.orderId,
+        actor: actorName(req),
+        actorId: requireUser(req).id,
+        change: { status: 'paid', reason },
+      })
+      return placed
+    },
+  }),
+]

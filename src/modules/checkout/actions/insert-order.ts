@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+
+import { sql } from '@payloadcms/db-postgres/drizzle'
+
+import type { PricedCartLine } from '@/modules/checkout/queries'
+import type { OrderTotals } from '@/modules/checkout/rules/pricing'
+import type { ShippingOption } from '@/modules/checkout/rules/shipping-options'
+import { createOrderKey, hashOrderKey } from '@/modules/orders/order-access-key'
+import type { Order } from '@/payload-types'
+import { env } from '@/platform/env'
+import type { Cents } from '@/platform/money'
+import type { Tx, TxRequest } from '@/platform/transaction'
+
+/** A cart as it was priced: all lines are for sale, and the totals are theirs. */
+export type PricedOrder = {
+  lines: readonly (PricedCartLine & { unitCents: Cents; discountCents: Cents })[]
+  totals: OrderTotals
+  /** `id` is null for a discount that staff gave to this order only. */
+  discounts: readonly {
+    id: number | null
+    name: string
+    code: string | null
+    isForShipping: boolean
+  }[]
+  shipping: ShippingOption
+  taxCertificate: string | null
+}
+
+type NewOrder = PricedOrder &
+  Pick<
+    Order,
+    | 'email'
+    | 'shippingAddress'
+    | 'billingAddress'
+    | 'billingSameAsShipping'
+    | 'newsletterSubscribe'
+    | 'isGift'
+    | 'giftRecipient'
+    | 'giftNote'
+    | 'senderName'
+    | 'paymentMethod'
+    | 'requestHash'
+    | 'payableUntil'
+  > & {
+    /** Unique: the same one is never two orders. */
+    checkoutId: string
+    customerId: number | null
+    giftCard?: { id: number; cents: Cents } | null
+  }
+
+const shippingFields = ({ method, service, days: { print, transit } }: ShippingOption) => ({
+  shippingMethod: method,
+  shippingService: service,
+  printDaysMin: print.min,
+  printDaysMax: print.max,
+  transitDaysMin: transit.min,
+  transitDaysMax: transit.max,
+})
+
+const newPayment = {
+  paymentState: 'none',
+  paypalEnvironment: env.PAYPAL_ENVIRONMENT,
+  paymentAttempt: 1,
+} as const
+
+/** Writes an unpaid order with its lines, prices, and totals, in the caller's transaction. No provider is called. */
+export async function insertOrder(
+  req: TxRequest,
+  tx: Tx,
+  { lines, totals, discounts, shipping, customerId, giftCard, ...order }: NewOrder,
+): Promise<Order> {
+  const uuid = randomUUID()
+  // A sequence: order numbers are unique without a lock, and gaps are fine.
+  const { rows } = await tx.execute(sql`select nextval('order_numbers') as value`)
+  return req.payload.create({
+    collection: 'orders',
+    req,
+    depth: 0,
+    data: {
+      orderNumber: `DF-${String(rows[0]?.value)}`,
+      uuid,
+      accessKeyHash: hashOrderKey(createOrderKey(uuid)),
+      status: 'pending',
+      version: 1,
+      currency: 'USD',
+      ...totals,
+      ...shippingFields(shipping),
+      ...order,
+      customer: customerId,
+      items: lines.map((line) => ({
+        product: line.productId,
+        name: line.name,
+        image: line.image,
+        size: line.size,
+        color: line.color,
+        sku: line.sku,
+        unitPriceCents: line.unitCents,
+        quantity: line.quantity,
+        discountCents: line.discountCents,
+      })),
+      discounts: discounts.map(({ id, ...discount }) => ({ discount: id, ...discount })),
+      giftCard: giftCard?.id ?? null,
+      giftCardCents: giftCard?.cents ?? 0,
+      ...newPayment,
+      fulfillmentAttempt: 1,
+    },
+  })
+}

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+
+import { eq, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
+import { insertOrder, type PricedOrder } from '@/modules/checkout/actions/insert-order'
+import { cartLimits } from '@/modules/checkout/rules/cart'
+import { chooseSenderName, type SenderNames } from '@/modules/checkout/rules/gift'
+import { customerSchema } from '@/modules/checkout/schemas'
+import { draftOrderState, paymentLinkDays } from '@/modules/draft-orders/rules'
+import { addOrderEvent, lockOrder } from '@/modules/orders/order-record'
+import { draft_orders, order_notes, orders } from '@/payload-generated-schema'
+import type { User } from '@/payload-types'
+import { audit } from '@/platform/audit'
+import { AppError, notFound } from '@/platform/errors'
+import { queueJob } from '@/platform/job-queue'
+import { type Cents, formatMoney, toDecimal } from '@/platform/money'
+import { type Tx, withTransaction } from '@/platform/transaction'
+
+import { type DraftOrder, findAccountByEmail, type quoteDraft, toDraftColumns } from './queries'
+import type { DraftOrderInput } from './schemas'
+
+type Actor = Pick<User, 'id' | 'role'>
+type Quoted = Awaited<ReturnType<typeof quoteDraft>>
+
+/** Creates a draft. @returns its id */
+export function createDraftOrder(
+  payload: Payload,
+  actor: Actor,
+  input: DraftOrderInput,
+  totalCents: Cents,
+): Promise<number> {
+  return withTransaction(payload, async (req, tx) => {
+    const { id } = await payload.create({
+      collection: 'draft-orders',
+      depth: 0,
+      req,
+      data: { ...toDraftColumns(input), totalCents },
+    })
+    await audit(tx, actor, {
+      action: 'draft_order.created',
+      subjectType: 'draft_order',
+      subjectId: id,
+    })
+    return id
+  })
+}
+
+/** Locks a draft, and reads where the order stands that was made of it last. @throws AppError not_found */
+async function lockDraft(tx: Tx, id: number) {
+  const [draft] = await tx
+    .select({ updatedAt: draft_orders.updatedAt, orderId: draft_orders.order })
+    .from(draft_orders)
+    .where(eq(draft_orders.id, id))
+    .for('update')
+  if (!draft) throw notFound('This draft')
+  const order = draft.orderId === null ? undefined : await lockOrder(tx, draft.orderId)
+  return { ...draft, order, state: draftOrderState(order?.status ?? null) }
+}
+
+const assertOpen = ({ state }: Awaited<ReturnType<typeof lockDraft>>): void => {
+  if (state === 'sent')
+    throw new AppError(
+      'conflict',
+      'The payment link of this draft has been sent. Cancel its order first.',
+    )
+  if (state === 'paid') throw new AppError('conflict', 'This draft is a paid order now.')
+}
+
+/** @throws AppError not_found, conflict (its link is out, or it is paid); whatever `assertUnchanged` throws */
+export function updateDraftOrder(
+  payload: Payload,
+  actor: Actor,
+  id: number,
+  input: DraftOrderInput,
+  {
+    totalCents,
+    assertUnchanged,
+  }: { totalCents: Cents; assertUnchanged: (updatedAt: string) => void },
+): Promise<void> {
+  return withTransaction(payload, async (req, tx) => {
+    const draft = await lockDraft(tx, id)
+    assertUnchanged(new Date(draft.updatedAt).toISOString())
+    assertOpen(draft)
+    await payload.update({
+      collection: 'draft-orders',
+      id,
+      depth: 0,
+      req,
+      data: { ...toDraftColumns(input), totalCents },
+    })
+    await audit(tx, actor, {
+      action: 'draft_order.updated',
+      subjectType: 'draft_order',
+      subjectId: id,
+    })
+  })
+}
+
+/** Deletes a draft; an order that was made of it stays. @throws AppError not_found, conflict (its link is out) */
+export function deleteDraftOrder(payload: Payload, actor: Actor, id: number): Promise<void> {
+  return withTransaction(payload, async (_req, tx) => {
+    const draft = await lockDraft(tx, id)
+    if (draft.state === 'sent') assertOpen(draft)
+    await tx.delete(draft_orders).where(eq(draft_orders.id, id))
+    await audit(tx, actor, {
+      action: 'draft_order.deleted',
+      subjectType: 'draft_order',
+      subjectId: id,
+    })
+  })
+}
+
+/** Reads the recipient of a draft. @throws AppError invalid, by the fields of the form */
+function parseRecipient({ email, shippingAddress }: DraftOrder) {
+  const result = customerSchema.safeParse({
+    email,
+    ...shippingAddress,
+    address2: shippingAddress.address2 || undefined,
+    phone: shippingAddress.phone || undefined,
+  })
+  if (result.success) return result.data
+  const fields = Object.fromEntries(
+    result.error.issues.map(({ path, message }) => {
+      const name = path.join('.')
+      return [name === 'email' ? name : `shippingAddress.${name}`, message]
+    }),
+  )
+  throw new AppError('invalid', 'Please complete the customer’s email and address.', { fields })
+}
+
+/** @throws AppError invalid, totals_changed: what the draft comes to now can't be ordered, or isn't what staff saw */
+function assertPlaceable(draft: DraftOrder, quoted: Quoted, seenCents: Cents): PricedOrder {
+  const { lines, sold, totals, shipping, codeMessage } = quoted
+  const refuse = (field: string, message: string): never => {
+    throw new AppError('invalid', message, { fields: { [field]: message } })
+  }
+  if (lines.length === 0) refuse('items', 'Please add at least one item.')
+  if (sold.length < lines.length)
+    refuse('items', 'Some items can’t be bought any more. Please remove or change them.')
+  if (codeMessage) refuse('discount.code', codeMessage)
+  if (!shipping || shipping.method !== draft.shippingMethod)
+    return refuse('shippingMethod', 'Express shipping isn’t available to this address.')
+  if (totals.totalCents > cartLimits.totalCents)
+    refuse('items', `Orders are limited to ${formatMoney(cartLimits.totalCents)}.`)
+  if (totals.totalCents === 0) refuse('discount.percent', 'There has to be something to pay for.')
+  if (totals.totalCents !== seenCents)
+    throw new AppError(
+      'totals_changed',
+      `The total is ${formatMoney(totals.totalCents)} now. Check it, then try again.`,
+      { details: { total: toDecimal(totals.totalCents) } },
+    )
+  return {
+    lines: sold,
+    totals,
+    discounts: quoted.discounts.map(({ id, ...discount }) => ({ id: id || null, ...discount })),
+    shipping,
+    taxCertificate: quoted.taxCertificate,
+  }
+}
+
+export type Placement = {
+  draft: DraftOrder
+  /** What the draft comes to now. */
+  quoted: Quoted
+  /** The total that staff saw. */
+  seenCents: Cents
+  senderNames: SenderNames
+  /** link: the customer pays by the link in an email. record: staff record a payment next. */
+  by: 'link' | 'record'
+  actor: Actor
+  actorName: string
+}
+export type PlacedDraft = { orderId: number; orderNumber: string }
+
+const linkUntil = (): string =>
+  new Date(Date.now() + paymentLinkDays * 24 * 60 * 60 * 1000).toISOString()
+
+/** Emails the link, unless such an email already waits. */
+const queueLink = (tx: Tx, orderId: number): Promise<void> =>
+  queueJob(tx, 'send-payment-link', { orderId }, { key: `payment-link:${orderId}` })
+
+/**
+ * Makes an unpaid order of a draft, with the prices of the quote, and emails its payment link or leaves recording a
+ * payment to the caller. Repeated while that order is unpaid, it finds the same order and sends its link again.
+ * @throws AppError not_found, invalid, totals_changed, version_conflict (the draft was changed since it was priced),
+ * conflict (it is paid)
+ */
+export async function placeDraftOrder(
+  payload: Payload,
+  placement: Placement,
+): Promise<PlacedDraft> {
+  const { draft, by, actor, actorName } = placement
+  const customerId = await findAccountByEmail(payload, draft.email)
+  return withTransaction(payload, async (req, tx) => {
+    const current = await lockDraft(tx, draft.id)
+    if (current.state === 'paid') assertOpen(current)
+    if (current.state === 'sent' && current.order) {
+      const { id: orderId, orderNumber, payableUntil } = current.order
+      if (by === 'link' && payableUntil) await queueLink(tx, orderId)
+      return { orderId, orderNumber }
+    }
+    if (new Date(current.updatedAt).toISOString() !== draft.updatedAt)
+      throw new AppError(
+        'version_conflict',
+        'Someone else just changed this draft. Check it and try again.',
+        { details: { version: new Date(current.updatedAt).toISOString() } },
+      )
+    const { email, phone, newsletterSubscribe, ...address } = parseRecipient(draft)
+    const shippingAddress = { ...address, phone }
+    const order = await insertOrder(req, tx, {
+      ...assertPlaceable(draft, placement.quoted, placement.seenCents),
+      checkoutId: randomUUID(),
+      email,
+      customerId,
+      shippingAddress,
+      billingSameAsShipping: true,
+      billingAddress: shippingAddress,
+      newsletterSubscribe,
+      isGift: false,
+      senderName: chooseSenderName(placement.senderNames, draft.plainPackage),
+      paymentMethod: 'paypal',
+      payableUntil: by === 'link' ? linkUntil() : null,
+    })
+    const { id: orderId, orderNumber } = order
+    await tx
+      .update(draft_orders)
+      .set({ order: orderId, updatedAt: sql`now()` })
+      .where(eq(draft_orders.id, draft.id))
+    await addOrderEvent(req, orderId, {
+      type: 'placed',
+      message: 'Order created from a draft',
+      actor: actorName,
+    })
+    if (draft.note) {
+      await tx
+        .insert(order_notes)
+        .values({ order: orderId, text: draft.note, author: actor.id, authorName: actorName })
+      await tx.update(orders).set({ notes: draft.note }).where(eq(orders.id, orderId))
+    }
+    await audit(tx, actor, {
+      action: by === 'link' ? 'order.payment_link_sent' : 'order.created_by_staff',
+      subjectType: 'order',
+      subjectId: orderId,
+      details: { draft: draft.id },
+    })
+    if (by === 'link') await queueLink(tx, orderId)
+    return { orderId, orderNumber }
+  })
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+
+import { cartLimits } from '@/modules/checkout/rules/cart'
+import { shippingMethodIds } from '@/modules/checkout/rules/destination'
+import { checkedCartResponse, lineSchema } from '@/modules/checkout/schemas'
+import { maxPercent, normalizeCode } from '@/modules/discounts/rules'
+import { draftLimits } from '@/modules/draft-orders/rules'
+import {
+  decimalMoney,
+  emailSchema,
+  multilineText,
+  phoneSchema,
+  plainTextPattern,
+  versionField,
+} from '@/platform/schema-fields'
+import { isUsRegion } from '@/platform/us/regions'
+
+/** A field that may be empty while the order is a draft. */
+const draftText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Please use at most ${max} characters.`)
+    .regex(plainTextPattern, 'Please use plain text.')
+    .default('')
+
+const draftAddress = z.strictObject({
+  firstName: draftText(60),
+  lastName: draftText(60),
+  address1: draftText(120),
+  address2: draftText(120),
+  city: draftText(80),
+  stateCode: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .refine((code) => code === '' || isUsRegion(code), 'Please choose a state.')
+    .default(''),
+  zip: draftText(10),
+  phone: phoneSchema.transform((phone) => phone ?? ''),
+})
+export type DraftAddress = z.output<typeof draftAddress>
+
+const draftDiscount = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('none') }),
+    z.strictObject({
+      kind: z.literal('code'),
+      code: z
+        .string()
+        .max(60)
+        .transform(normalizeCode)
+        .pipe(z.string().min(1, 'Please enter the code.')),
+    }),
+    z.strictObject({
+      kind: z.literal('percent'),
+      percent: z
+        .number('Please enter a percentage.')
+        .gt(0, 'Please enter a percentage.')
+        .max(maxPercent, `At most ${maxPercent}%.`)
+        .multipleOf(0.01, 'Please use at most two decimals.'),
+    }),
+    z.strictObject({
+      kind: z.literal('amount'),
+      amount: z
+        .number('Please enter an amount.')
+        .gt(0, 'Please enter an amount.')
+        .max(cartLimits.totalCents / 100)
+        .multipleOf(0.01, 'Please use at most two decimals.')
+        .describe('Dollars off all items.'),
+    }),
+  ])
+  .describe('A code, or a discount for this order only. It takes the place of automatic ones.')
+export type DraftDiscount = z.output<typeof draftDiscount>
+
+const draftItems = z
+  .array(lineSchema)
+  .max(cartLimits.lines)
+  .refine(
+    (lines) =>
+      new Set(lines.map(({ productId, size, color }) => JSON.stringify([productId, size, color])))
+        .size === lines.length,
+    'The same item is listed twice.',
+  )
+  .refine(
+    (lines) => lines.reduce((sum, { quantity }) => sum + quantity, 0) <= cartLimits.units,
+    `Orders are limited to ${cartLimits.units} items.`,
+  )
+
+const draftFields = {
+  email: emailSchema.or(z.literal('')).default(''),
+  shippingAddress: draftAddress,
+  items: draftItems,
+  discount: draftDiscount.default({ kind: 'none' }),
+  shippingMethod: z.enum(shippingMethodIds).default('standard'),
+  plainPackage: z
+    .boolean()
+    .default(false)
+    .describe('Nothing about recovery on the outside: the shop’s plain sender name is used.'),
+  note: multilineText(draftLimits.note).default('').describe('For staff.'),
+}
+
+/** Everything may still be missing. */
+export const draftOrderBody = z.strictObject(draftFields)
+export type DraftOrderInput = z.output<typeof draftOrderBody>
+export const updateDraftOrderBody = draftOrderBody.extend(versionField)
+
+/** What staff saw before they sent it: at another total nothing is sent. */
+export const placeDraftBody = z.strictObject({
+  total: decimalMoney.describe('The total you saw. At another one, nothing is done.'),
+})
+export const payDraftBody = placeDraftBody.extend({
+  reason: multilineText(500).trim().min(1, 'Please enter a reason.'),
+})
+
+const storedDiscount = z.strictObject({
+  kind: z.enum(['none', 'code', 'percent', 'amount']),
+  code: z.string().optional(),
+  percent: z.number().optional(),
+  amount: z.number().optional(),
+})
+
+export const draftOrderResponse = z
+  .strictObject({
+    id: z.int(),
+    state: z
+      .enum(['open', 'sent', 'paid'])
+      .describe('open: can be edited. sent: its payment link is valid. paid: it’s an order now.'),
+    email: z.string(),
+    shippingAddress: z.strictObject({
+      firstName: z.string(),
+      lastName: z.string(),
+      address1: z.string(),
+      address2: z.string(),
+      city: z.string(),
+      stateCode: z.string(),
+      zip: z.string(),
+      phone: z.string(),
+    }),
+    items: z.array(lineSchema),
+    discount: storedDiscount,
+    shippingMethod: z.enum(shippingMethodIds),
+    plainPackage: z.boolean(),
+    note: z.string(),
+    total: decimalMoney.describe('When it was saved.'),
+    orderId: z.int().nullable().describe('The order that was made of it last.'),
+    orderNumber: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime().describe('Send it as version with an update.'),
+  })
+  .meta({ id: 'DraftOrder' })
+
+export const quotedDraftResponse = checkedCartResponse.omit({ shippingQuote: true })
+export type QuotedDraft = z.output<typeof quotedDraftResponse>
+
+export const placedDraftResponse = z.strictObject({ orderId: z.int(), orderNumber: z.string() })

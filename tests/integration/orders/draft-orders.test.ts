@@ -1,0 +1,389 @@
+import { address, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import { runWaitingJobs } from '@tests/support/jobs'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+
+import { runJob } from '@/jobs/tasks'
+import { withoutAudit } from '@/hooks/record-audit'
+import { eraseRows } from '@/modules/privacy/actions/erase-rows'
+import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
+import type { Product } from '@/payload-types'
+import { withTransaction } from '@/platform/transaction'
+
+type Draft = { id: number; state: string; total: string; updatedAt: string; orderId: number | null }
+type Placed = { orderId: number; orderNumber: string }
+type Failed = { code: string; fields?: Record<string, string> }
+type Totals = { subtotal: string; discount: string; shipping: string; tax: string; total: string }
+type Quote = { totals: Totals; codeMessage: string | null; lines: { status: string }[] }
+type Payment = { id: string; orderNumber: string; key: string; total: string }
+
+const sandbox = useSandbox()
+let staff: TestPerson
+let tee: Product
+beforeAll(async () => {
+  await getTestPayload()
+  staff = await makePerson('admin')
+})
+beforeEach(async () => {
+  await rowsOf(sql`truncate rate_limits`)
+  tee = await makeProduct({ name: 'Fern Tee' })
+})
+
+const { countryCode: _, ...recipient } = address
+const contents = (change: Record<string, unknown> = {}) => ({
+  email: 'wren@example.com',
+  shippingAddress: recipient,
+  items: [{ productId: tee.id, size: 'M', color: 'Pine', quantity: 1 }],
+  ...change,
+})
+const save = async (change: Record<string, unknown> = {}) =>
+  (await call<Draft>('POST', '/api/admin/draft-orders', { as: staff, body: contents(change) })).body
+const quote = (change: Record<string, unknown> = {}) =>
+  call<Quote & Failed>('POST', '/api/admin/draft-orders/quote', {
+    as: staff,
+    body: contents(change),
+  })
+const send = ({ id, total }: Pick<Draft, 'id' | 'total'>) =>
+  call<Placed & Failed>('POST', `/api/admin/draft-orders/${id}/send`, {
+    as: staff,
+    body: { total },
+  })
+const draftOf = async (id: number) =>
+  (await call<Draft>('GET', `/api/admin/draft-orders/${id}`, { as: staff })).body
+const orderOf = async (id: number) =>
+  (
+    await rowsOf<{
+      status: string
+      payment_state: string
+      total_cents: string
+      payable_until: string | null
+      paypal_order_id: string | null
+    }>(sql`select * from orders where id = ${id}`)
+  )[0]
+/** The key in the last email with a payment link. */
+const linkOf = async (orderNumber: string): Promise<string> => {
+  await runWaitingJobs()
+  const mails = await sandbox.mails('wren@example.com')
+  const texts = mails.map(({ text }) => text).filter((text) => text.includes(orderNumber))
+  return /\/checkout\/DF-\d+\?key=([a-f0-9]{32})/.exec(texts.join('\n'))?.[1] ?? ''
+}
+const startPayment = (orderNumber: string, key: string, paymentMethod = 'paypal') =>
+  call<Payment & Failed>('POST', `/api/orders/${orderNumber}/payment`, {
+    body: { key, paymentMethod },
+  })
+const capture = ({ id, key }: Payment) =>
+  call<{ status: string } & Failed>('POST', `/order/${id}/capture`, { body: { key } })
+const reconcile = async () => runJob(await getTestPayload(), 'reconcile-payments', {})
+const setPrice = async (basePriceCents: number): Promise<void> => {
+  const payload = await getTestPayload()
+  await payload.update({
+    collection: 'products',
+    id: tee.id,
+    data: { basePriceCents },
+    context: withoutAudit(),
+  })
+}
+
+describe('a draft', () => {
+  it('is saved with whatever is known so far, changed, listed, and deleted', async () => {
+    const first = await call<Draft>('POST', '/api/admin/draft-orders', {
+      as: staff,
+      body: { shippingAddress: {}, items: [] },
+    })
+    expect([first.status, first.body.total]).toEqual([201, '0.00'])
+    const { id, updatedAt } = first.body
+    const saved = await call<Draft>('PUT', `/api/admin/draft-orders/${id}`, {
+      as: staff,
+      body: { ...contents(), version: updatedAt },
+    })
+    expect([saved.status, saved.body.total]).toEqual([200, '40.55'])
+    const late = await call<Failed>('PUT', `/api/admin/draft-orders/${id}`, {
+      as: staff,
+      body: { ...contents({ note: 'Late' }), version: updatedAt },
+    })
+    expect([late.status, late.body.code]).toEqual([409, 'version_conflict'])
+    const list = await call<Draft[]>('GET', '/api/admin/draft-orders?search=okafor', { as: staff })
+    expect(list.body.map((draft) => draft.id)).toEqual([id])
+    expect((await call('DELETE', `/api/admin/draft-orders/${id}`, { as: staff })).status).toBe(200)
+    expect((await call('GET', `/api/admin/draft-orders/${id}`, { as: staff })).status).toBe(404)
+  })
+
+  it('costs what the checkout asks for the same cart', async () => {
+    const items = [{ productId: tee.id, size: 'M', color: 'Pine', quantity: 2 }]
+    const checkout = await call<{ totals: Totals }>('POST', '/api/cart/check', {
+      body: { items, place: { stateCode: 'CA', zip: '93023' } },
+    })
+    const { body } = await quote({ items })
+    expect(body.totals).toEqual(checkout.body.totals)
+    expect(body.totals.total).toBe('69.12')
+  })
+
+  it.each([
+    [{ kind: 'percent', percent: 25 }, '8.00', '31.91'],
+    [{ kind: 'amount', amount: 10 }, '10.00', '29.75'],
+    [{ kind: 'amount', amount: 999 }, '32.00', '5.99'],
+  ])('with the discount %j takes off $%s and comes to $%s', async (discount, off, total) => {
+    expect((await quote({ discount })).body.totals).toMatchObject({ discount: off, total })
+  })
+
+  it('takes the place of an automatic discount with the one that staff gave', async () => {
+    const automatic = await (
+      await getTestPayload()
+    ).create({
+      collection: 'discounts',
+      context: withoutAudit(),
+      data: {
+        name: 'Half off',
+        isActive: true,
+        isAutomatic: true,
+        kind: 'percent',
+        firstOrderOnly: false,
+        percent: 50,
+        scope: 'all',
+        minimumSubtotalCents: 0,
+        startsAt: new Date(0).toISOString(),
+      },
+    })
+    expect((await quote()).body.totals.discount).toBe('16.00')
+    expect((await quote({ discount: { kind: 'percent', percent: 10 } })).body.totals.discount).toBe(
+      '3.20',
+    )
+    await rowsOf(sql`delete from discounts where id = ${automatic.id}`)
+  })
+
+  it('says why a code is refused, and sends nothing', async () => {
+    const discount = { kind: 'code', code: 'NOPE' }
+    expect((await quote({ discount })).body.codeMessage).toContain('We don’t know this code')
+    const draft = await save({ discount })
+    const { status, body } = await send(draft)
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['discount.code']])
+    expect((await draftOf(draft.id)).orderId).toBeNull()
+  })
+})
+
+describe('a payment link', () => {
+  it('is emailed once for each time staff send it, for one order', async () => {
+    const draft = await save({ note: 'Ordered by phone.' })
+    const [first, second] = await Promise.all([send(draft), send(draft)])
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect(second.body).toEqual(first.body)
+    const { orderId, orderNumber } = first.body
+    expect(await linkOf(orderNumber)).toMatch(/^[a-f0-9]{32}$/)
+    expect(await orderOf(orderId)).toMatchObject({ status: 'pending', payment_state: 'none' })
+    expect(await draftOf(draft.id)).toMatchObject({ state: 'sent', orderId })
+    expect(
+      await rowsOf(sql`select text, author_id from order_notes where order_id = ${orderId}`),
+    ).toEqual([{ text: 'Ordered by phone.', author_id: staff.user.id }])
+    const resent = await call('POST', `/api/admin/orders/${orderId}/resend`, {
+      as: staff,
+      body: { mail: 'payment-link' },
+    })
+    expect(resent.status).toBe(200)
+    await runWaitingJobs()
+    const mails = await sandbox.mails('wren@example.com')
+    expect(mails.filter(({ subject }) => subject.includes(orderNumber))).toHaveLength(2)
+  })
+
+  it('is sent only at the total that staff saw, and to a complete address', async () => {
+    const draft = await save()
+    const wrong = await send({ id: draft.id, total: '1.00' })
+    expect([wrong.status, wrong.body.code]).toEqual([409, 'totals_changed'])
+    const incomplete = await save({ shippingAddress: { ...recipient, zip: '10001' }, email: '' })
+    const refused = await send(incomplete)
+    expect(refused.status).toBe(400)
+    expect(Object.keys(refused.body.fields ?? {}).sort()).toEqual(['email', 'shippingAddress.zip'])
+  })
+
+  it('takes the normal payment of its order, at the prices of the link', async () => {
+    const discount = { kind: 'percent', percent: 25 }
+    const { body: placed } = await send(await save({ discount }))
+    const key = await linkOf(placed.orderNumber)
+    await setPrice(9900)
+    // Beyond the half hour that a quote of the checkout holds.
+    await rowsOf(
+      sql`update orders set created_at = now() - interval '3 days' where id = ${placed.orderId}`,
+    )
+    await reconcile()
+    const { status, body: payment } = await startPayment(placed.orderNumber, key)
+    expect([status, payment.total]).toEqual([200, '31.91'])
+    expect((await startPayment(placed.orderNumber, key)).body.id).toBe(payment.id)
+    await sandbox.approve(payment.id)
+    expect((await capture(payment)).body.status).toBe('COMPLETED')
+    expect(await orderOf(placed.orderId)).toMatchObject({
+      status: 'paid',
+      payment_state: 'completed',
+      total_cents: '3191',
+    })
+    expect(
+      await rowsOf(
+        sql`select kind, status, amount_cents from payments where order_id = ${placed.orderId}`,
+      ),
+    ).toEqual([{ kind: 'capture', status: 'completed', amount_cents: '3191' }])
+    const again = await startPayment(placed.orderNumber, key)
+    expect([again.status, again.body.code]).toEqual([409, 'already_paid'])
+    const left = await call<Draft[]>('GET', '/api/admin/draft-orders?search=okafor', { as: staff })
+    expect(left.body.map(({ orderId }) => orderId)).not.toContain(placed.orderId)
+  })
+
+  it('is counted in no report until it is paid', async () => {
+    const day = (offset: number) =>
+      new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+    const report = async () => {
+      const { status, body } = await call(
+        'GET',
+        `/api/admin/reports/products?from=${day(-2)}&to=${day(2)}`,
+        { as: staff },
+      )
+      expect(status).toBe(200)
+      return body
+    }
+    const before = await report()
+    const { body: placed } = await send(await save())
+    expect(await report()).toEqual(before)
+    const payment = (await startPayment(placed.orderNumber, await linkOf(placed.orderNumber))).body
+    await sandbox.approve(payment.id)
+    await capture(payment)
+    expect(await report()).not.toEqual(before)
+  })
+
+  it('opens another payment after PayPal has forgotten the first one', async () => {
+    const { body: placed } = await send(await save())
+    const key = await linkOf(placed.orderNumber)
+    const first = (await startPayment(placed.orderNumber, key)).body
+    await sandbox.moveClock(4 * 60 * 60 * 1000)
+    const second = (await startPayment(placed.orderNumber, key)).body
+    expect(second.id).not.toBe(first.id)
+    await sandbox.approve(second.id)
+    expect((await capture(second)).body.status).toBe('COMPLETED')
+    await sandbox.moveClock(0)
+  })
+
+  it('needs its key, and is good for orders that staff made only', async () => {
+    const { body: placed } = await send(await save())
+    const wrong = await startPayment(placed.orderNumber, '0'.repeat(32))
+    expect(wrong.status).toBe(404)
+    const key = await linkOf(placed.orderNumber)
+    await rowsOf(sql`update orders set payable_until = null where id = ${placed.orderId}`)
+    expect((await startPayment(placed.orderNumber, key)).status).toBe(404)
+  })
+
+  it('ends when it expires, and its draft can be edited and sent again', async () => {
+    const draft = await save()
+    const { body: placed } = await send(draft)
+    const key = await linkOf(placed.orderNumber)
+    await rowsOf(
+      sql`update orders set payable_until = now() - interval '2 minutes' where id = ${placed.orderId}`,
+    )
+    const late = await startPayment(placed.orderNumber, key)
+    expect([late.status, late.body.code]).toEqual([410, 'link_expired'])
+    await reconcile()
+    expect((await orderOf(placed.orderId))?.status).toBe('pending')
+    await rowsOf(
+      sql`update orders set payable_until = now() - interval '2 hours' where id = ${placed.orderId}`,
+    )
+    await reconcile()
+    expect((await orderOf(placed.orderId))?.status).toBe('cancelled')
+    const open = await draftOf(draft.id)
+    expect(open.state).toBe('open')
+    const { body: next } = await send(open)
+    expect(next.orderId).not.toBe(placed.orderId)
+  })
+
+  it('can be canceled by staff with its order', async () => {
+    const draft = await save()
+    const { body: placed } = await send(draft)
+    const key = await linkOf(placed.orderNumber)
+    const refused = await call<Failed>('PUT', `/api/admin/draft-orders/${draft.id}`, {
+      as: staff,
+      body: contents(),
+    })
+    expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
+    await call('PUT', `/api/admin/orders/${placed.orderId}`, {
+      as: staff,
+      body: { status: 'cancelled' },
+    })
+    expect((await startPayment(placed.orderNumber, key)).status).toBe(410)
+    expect((await draftOf(draft.id)).state).toBe('open')
+  })
+
+  it('is refused for what is no longer for sale', async () => {
+    const { body: placed } = await send(await save())
+    const key = await linkOf(placed.orderNumber)
+    const payload = await getTestPayload()
+    await payload.update({
+      collection: 'products',
+      id: tee.id,
+      data: { isActive: false },
+      context: withoutAudit(),
+    })
+    const gone = await startPayment(placed.orderNumber, key)
+    expect([gone.status, gone.body.code]).toEqual([409, 'totals_changed'])
+    expect((await orderOf(placed.orderId))?.paypal_order_id).toBeNull()
+  })
+})
+
+describe('a draft that was paid another way', () => {
+  const record = (draft: Draft, body: Record<string, unknown>) =>
+    call<Placed & Failed>('POST', `/api/admin/draft-orders/${draft.id}/paid`, {
+      as: staff,
+      body: { total: draft.total, ...body },
+    })
+
+  it('becomes a paid order with a manual payment and its reason, once', async () => {
+    const draft = await save()
+    const [{ status, body: placed }, again] = [
+      await record(draft, { reason: 'Cash at the fall market' }),
+      await record(draft, { reason: 'Cash at the fall market' }),
+    ]
+    expect([status, again.status]).toEqual([200, 409])
+    expect(await orderOf(placed.orderId)).toMatchObject({
+      status: 'paid',
+      payment_state: 'completed',
+      payable_until: null,
+    })
+    expect(
+      await rowsOf(
+        sql`select kind, reason, amount_cents from payments where order_id = ${placed.orderId}`,
+      ),
+    ).toEqual([{ kind: 'manual', reason: 'Cash at the fall market', amount_cents: '4055' }])
+    expect(
+      await rowsOf(
+        sql`select action from audit_events where subject_type = 'order' and subject_id = ${String(placed.orderId)}`,
+      ),
+    ).toEqual([{ action: 'order.created_by_staff' }])
+  })
+
+  it('needs a reason', async () => {
+    const { status, body } = await record(await save(), { reason: ' ' })
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['reason']])
+  })
+})
+
+describe('the personal data of a draft', () => {
+  it('is erased with its customer', async () => {
+    const draft = await save({ email: 'leaver@example.com' })
+    await withTransaction(await getTestPayload(), (req, tx) =>
+      eraseRows(req, tx, { userId: null, emails: ['leaver@example.com'] }),
+    )
+    expect((await call('GET', `/api/admin/draft-orders/${draft.id}`, { as: staff })).status).toBe(
+      404,
+    )
+  })
+
+  it('is deleted once the draft is paid, and after 90 days in any case', async () => {
+    const [fresh, old, paid] = [await save(), await save(), await save()]
+    await call('POST', `/api/admin/draft-orders/${paid.id}/paid`, {
+      as: staff,
+      body: { total: paid.total, reason: 'Cash' },
+    })
+    await rowsOf(
+      sql`update draft_orders set updated_at = now() - interval '91 days' where id = ${old.id}`,
+    )
+    await purgeExpired(await getTestPayload())
+    const left = await rowsOf<{ id: number }>(
+      sql`select id from draft_orders where id in (${fresh.id}, ${old.id}, ${paid.id})`,
+    )
+    expect(left).toEqual([{ id: fresh.id }])
+  })
+})

@@ -1,0 +1,220 @@
+import { afterRefund, refundsOfEverything, toRefundableOrder } from '@tests/support/refunds'
+import fc from 'fast-check'
+
+import { shippingRegions } from '@/modules/checkout/rules/destination'
+import {
+  calculateTotals,
+  defaultPricingRules,
+  type PricingRules,
+  settingsShippingPrice,
+} from '@/modules/checkout/rules/pricing'
+import { listShippingOptions } from '@/modules/checkout/rules/shipping-options'
+import { packageLoad } from '@/modules/checkout/rules/pricing'
+import { chooseDiscounts } from '@/modules/discounts/rules'
+import { lineRefundCents, splitRefund } from '@/modules/orders/rules/line-refund'
+
+/** RANDOM_CARTS=100000 npm test -- unit unit/checkout/random-carts */
+const numRuns = Number(process.env.RANDOM_CARTS ?? 2000)
+
+const cents = (max: number, min = 0) => fc.integer({ min, max })
+
+const cart = fc.array(
+  fc.record({
+    productId: fc.integer({ min: 1, max: 6 }),
+    categoryId: fc.constantFrom(1, 2, null),
+    // Prices around the thresholds of the states that tax clothing by its price, besides any other.
+    unitCents: fc.oneof(
+      cents(30_000),
+      fc.constantFrom(10_999, 11_000, 11_001, 17_500, 17_501, 25_001),
+    ),
+    quantity: fc.integer({ min: 1, max: 6 }),
+    ounces: fc.integer({ min: 1, max: 400 }).map((tenths) => tenths / 10),
+  }),
+  { minLength: 1, maxLength: 8 },
+)
+
+const discounts = fc.array(
+  fc.record({
+    id: fc.integer({ min: 1, max: 99 }),
+    name: fc.constant('Any'),
+    code: fc.constantFrom(null, 'CODE'),
+    kind: fc.constantFrom('percent' as const, 'amount' as const, 'free_shipping' as const),
+    basisPoints: fc.integer({ min: 1, max: 9500 }),
+    amountCents: cents(50_000, 1),
+    scope: fc.constantFrom('all' as const, 'products' as const, 'categories' as const),
+    productIds: fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 3 }),
+    categoryIds: fc.array(fc.integer({ min: 1, max: 2 }), { maxLength: 2 }),
+    minimumSubtotalCents: cents(20_000),
+  }),
+  { maxLength: 3 },
+)
+
+const rate = (start: fc.Arbitrary<{ fromItems: number; fromOunces: number | null }>) =>
+  fc
+    .tuple(
+      fc.constantFrom(...shippingRegions),
+      start,
+      cents(5_000, 1),
+      fc.option(cents(9_000, 1), { nil: null }),
+    )
+    .map(([region, from, standardCents, expressCents]) => ({
+      region,
+      ...from,
+      standardCents,
+      expressCents,
+    }))
+/** Any table, also one with gaps: those in the settings have none. */
+const shippingRates = fc.oneof(
+  fc.array(rate(cents(20, 1).map((fromItems) => ({ fromItems, fromOunces: null }))), {
+    maxLength: 6,
+  }),
+  fc.array(rate(cents(300).map((fromOunces) => ({ fromItems: 1, fromOunces }))), { maxLength: 6 }),
+)
+
+const rules: fc.Arbitrary<PricingRules> = fc
+  .record({
+    shippingSource: fc.constantFrom('flat' as const, 'table' as const, 'printful' as const),
+    shippingRates,
+    freeShippingFromCents: fc.constantFrom(0, 5000, 100_000_000),
+    taxBasisPoints: fc.constantFrom(0, 600, 800, 1025),
+  })
+  .map((changes) => ({
+    ...defaultPricingRules,
+    ...changes,
+    stateTaxRules: [
+      ...defaultPricingRules.stateTaxRules,
+      { stateCode: 'WA', kind: 'rate' as const, rateBasisPoints: 1025, taxesShipping: true },
+    ],
+  }))
+
+const purchase = fc.record({
+  cart,
+  discounts,
+  rules,
+  // Taxed in full, from a price, above a price, not at all, with shipping, far away, and by military mail.
+  stateCode: fc.constantFrom('TX', 'NY', 'MA', 'RI', 'PA', 'WA', 'AK', 'AE'),
+  wantsExpress: fc.boolean(),
+  giftCardCents: fc.oneof(fc.constant(0), cents(60_000)),
+  seeds: fc.array(fc.integer(), { minLength: 5, maxLength: 40 }),
+})
+type Purchase = typeof purchase extends fc.Arbitrary<infer Value> ? Value : never
+
+const days = {
+  print: { min: 2, max: 5 },
+  transit: {
+    contiguous: { min: 3, max: 7 },
+    remote: { min: 5, max: 15 },
+    military: { min: 10, max: 30 },
+  },
+  express: { min: 1, max: 3 },
+}
+
+/** Prices a cart the way the shop does. */
+const priceOf = ({ cart: lines, discounts: offered, rules: pricing, ...where }: Purchase) => {
+  const place = { stateCode: where.stateCode, zip: '' }
+  const chosen = chooseDiscounts(lines, offered)
+  const options = listShippingOptions({
+    load: packageLoad(lines),
+    destination: { stateCode: where.stateCode, isPoBox: false },
+    rules: pricing,
+    days,
+  })
+  const wanted = where.wantsExpress ? 'express' : 'standard'
+  const shipping = options.find(({ method }) => method === wanted) ?? options[0]
+  const isShippingFree = chosen.shipping !== null
+  const totals = calculateTotals(chosen.lines, place, pricing, { isShippingFree, shipping })
+  return { place, lines: chosen.lines, isShippingFree, shipping, totals }
+}
+
+/** An order of the lines that the seeds decide. */
+const shuffled = <Item>(items: readonly Item[], seeds: readonly number[]): Item[] =>
+  items
+    .map((item, index) => ({ item, seed: seeds[index % seeds.length] ?? 0 }))
+    .sort((a, b) => a.seed - b.seed)
+    .map(({ item }) => item)
+
+it('whatever is bought, no amount is negative and no cent is lost', () =>
+  fc.assert(
+    fc.property(purchase, (bought) => {
+      const { totals, lines } = priceOf(bought)
+      const wrong = Object.entries(totals).filter(
+        ([, amount]) => !Number.isSafeInteger(amount) || amount < 0,
+      )
+      expect(wrong).toEqual([])
+      expect(totals.totalCents).toBe(
+        totals.subtotalCents - totals.discountCents + totals.shippingCents + totals.taxCents,
+      )
+      expect(lines.reduce((sum, { discountCents }) => sum + discountCents, 0)).toBe(
+        totals.discountCents,
+      )
+    }),
+    { numRuns },
+  ))
+
+it('the order of the lines changes no total', () =>
+  fc.assert(
+    fc.property(purchase, (bought) => {
+      const reordered = { ...bought, cart: shuffled(bought.cart, bought.seeds) }
+      expect(priceOf(reordered).totals).toEqual(priceOf(bought).totals)
+    }),
+    { numRuns },
+  ))
+
+it('shipping is free only by the threshold or a discount, whatever table the shop has', () =>
+  fc.assert(
+    fc.property(purchase, (bought) => {
+      const { totals, shipping, isShippingFree } = priceOf(bought)
+      expect(shipping?.priceCents).toBeGreaterThan(0)
+      const isFree =
+        shipping?.method === 'standard' &&
+        (isShippingFree ||
+          totals.subtotalCents === 0 ||
+          totals.subtotalCents >= bought.rules.freeShippingFromCents)
+      expect(totals.shippingCents === 0).toBe(isFree)
+    }),
+    { numRuns },
+  ))
+
+it('a heavier or larger package of a table whose prices rise never costs less', () =>
+  fc.assert(
+    fc.property(rules, cart, cart, (pricing, lines, more) => {
+      const rising = {
+        ...pricing,
+        shippingSource: 'table' as const,
+        shippingRates: pricing.shippingRates.map((row) => ({
+          ...row,
+          standardCents: 100 + (row.fromOunces ?? row.fromItems),
+        })),
+        shippingCents: 50,
+      }
+      const cost = (load: ReturnType<typeof packageLoad>) =>
+        settingsShippingPrice(rising, 'contiguous', load) ?? 0
+      expect(cost(packageLoad([...lines, ...more]))).toBeGreaterThanOrEqual(
+        cost(packageLoad(lines)),
+      )
+    }),
+    { numRuns },
+  ))
+
+it('refunds in any order add up to what PayPal and the gift card paid, each to its cent', () =>
+  fc.assert(
+    fc.property(purchase, (bought) => {
+      const { totals, lines, place } = priceOf(bought)
+      const cardCents = Math.min(bought.giftCardCents, totals.totalCents)
+      const paid = { paypalCents: totals.totalCents - cardCents, cardCents }
+      const refunded = { paypalCents: 0, cardCents: 0 }
+      let left = toRefundableOrder(lines, totals, place, bought.rules)
+      for (const selection of refundsOfEverything(left, bought.seeds)) {
+        const amount = lineRefundCents(left, selection)
+        const part = splitRefund(amount, paid.paypalCents - refunded.paypalCents)
+        for (const value of [amount, part.paypalCents, part.cardCents])
+          expect(Number.isSafeInteger(value) && value >= 0).toBe(true)
+        refunded.paypalCents += part.paypalCents
+        refunded.cardCents += part.cardCents
+        left = afterRefund(left, selection)
+      }
+      expect(refunded).toEqual(paid)
+      expect(left).toMatchObject({ leftCents: 0, taxCents: 0, shippingCents: 0 })
+    }),
+    { numRuns },
+  ))
