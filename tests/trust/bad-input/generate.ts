@@ -75,13 +75,17 @@ export function exampleBody(document: ApiDocument, { operation }: Operation): ob
   return typeof example === 'object' && example !== null ? example : undefined
 }
 
-export const fieldPaths = (value: unknown, path: string[] = []): string[][] => [
-  ...(path.length > 0 ? [path] : []),
-  ...(typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([key, inner]) => fieldPaths(inner, [...path, key]))
-    : []),
-]
-export const withValueAt = (value: unknown, path: readonly string[], wrong: unknown): unknown => {
+/** The paths of all fields of a value, those of its lists included. */
+export function fieldPaths(value: unknown, path: string[] = []): string[][] {
+  const inside =
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([key, inner]) => fieldPaths(inner, [...path, key]))
+      : []
+  return path.length > 0 ? [path, ...inside] : inside
+}
+
+/** @returns a copy of the value with another one at the path */
+export function withValueAt(value: unknown, path: readonly string[], wrong: unknown): unknown {
   const [key, ...rest] = path
   if (key === undefined) return wrong
   if (Array.isArray(value))
@@ -94,10 +98,14 @@ export const withValueAt = (value: unknown, path: readonly string[], wrong: unkn
   }
 }
 
-export const asText = (value: unknown): string =>
-  (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 6000)
-export const urlEncoded = (value: unknown): string =>
-  encodeURIComponent(asText(value).replace(/\p{Cs}/gu, '\ufffd'))
+export function asText(value: unknown): string {
+  return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 6000)
+}
+
+export function urlEncoded(value: unknown): string {
+  return encodeURIComponent(asText(value).replace(/\p{Cs}/gu, '\ufffd'))
+}
+
 const examplePath = (path: string): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => String(examples[name] ?? '1'))
 

@@ -83,15 +83,13 @@ const headersFor = (raw: string | undefined): Record<string, string> | undefined
 /** A request to Payload's REST with an odd query, id, body, or content type. */
 export function badRestRequest(collections: readonly Collection[], random: Random): BadRequest {
   const { slug, document = {} } = random.oneOf(collections)
+  const own = asText(document.id ?? 1)
   const base = `/cms/api/${slug}`
-  const id = random.oneOf([
-    document.id ?? 1,
-    ...['x', '-1', '0', '1e9', '9'.repeat(30), ...rawSegments],
-  ])
+  const id = random.oneOf([own, ...['x', '-1', '0', '1e9', '9'.repeat(30), ...rawSegments]])
   const wrong = random.oneOf(oddValues)
   const write = (raw: string, description: string): BadRequest => ({
     method: random.oneOf(['PATCH', 'PATCH', 'POST']),
-    path: `${base}/${String(document.id ?? 1)}`,
+    path: `${base}/${own}`,
     description,
     raw,
     headers: headersFor(raw),
@@ -106,7 +104,7 @@ export function badRestRequest(collections: readonly Collection[], random: Rando
     },
     () => ({
       method: random.oneOf(['GET', 'PATCH', 'DELETE', 'PUT']),
-      path: `${base}/${String(id)}`,
+      path: `${base}/${id}`,
       description: 'an odd id',
     }),
     () => {

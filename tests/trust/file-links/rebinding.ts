@@ -33,7 +33,10 @@ type LookupDone = (
 
 /** Puts a resolver in the place of the system's, and notes every address that is connected to. */
 function rebind(answers: Answers): { connected: string[]; restore: () => void } {
-  const [lookup, connect] = [dns.lookup, net.Socket.prototype.connect]
+  const { lookup } = dns
+  const sockets: { connect: (this: net.Socket, ...args: never[]) => net.Socket } =
+    net.Socket.prototype
+  const { connect } = sockets
   const connected: string[] = []
   let asked = 0
   const hostile = (_: string, options: { all?: boolean }, done: LookupDone): void => {
@@ -44,7 +47,7 @@ function rebind(answers: Answers): { connected: string[]; restore: () => void } 
     )
   }
   Object.assign(dns, { lookup: hostile })
-  net.Socket.prototype.connect = function noting(this: net.Socket, ...args: unknown[]) {
+  sockets.connect = function noting(...args) {
     this.on('connectionAttempt', (address: string) => connected.push(address))
     return Reflect.apply(connect, this, args)
   }
@@ -54,7 +57,7 @@ function rebind(answers: Answers): { connected: string[]; restore: () => void } 
     connected,
     restore: () => {
       Object.assign(dns, { lookup })
-      net.Socket.prototype.connect = connect
+      sockets.connect = connect
       syncBuiltinESMExports()
     },
   }

@@ -29,9 +29,9 @@ async function run(trust: Trust): Promise<SuiteReport> {
   const visits: Counts = { requests: 0, failed: [], milliseconds: [], purchases: [] }
   const begun = Date.now()
   const isOver = (): boolean => Date.now() - begun > loadMs
-  const lanes = Array.from({ length: buyers }, (_, lane) => ({
+  const lanes = Array.from({ length: buyers }, (_, lane): { name: string; counts: Counts } => ({
     name: `t${lane}`,
-    counts: { ...visits, purchases: [] } satisfies Counts,
+    counts: { ...visits, purchases: [] },
   }))
   await Promise.all([
     ...Array.from({ length: visitors }, (_, lane) =>

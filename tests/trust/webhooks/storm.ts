@@ -40,12 +40,15 @@ function send({ shop }: Trust, { path, raw, headers }: Delivery): Promise<number
   })
 }
 
-export const cut = (status: number): Misuse => ({
-  name: 'cut',
-  chance: 0.25,
-  status,
-  of: ({ raw, ...rest }) => ({ ...rest, raw: raw.slice(0, Math.floor(raw.length / 2)) }),
-})
+/** Half of a body. @param status the answer that it must get */
+export function cut(status: number): Misuse {
+  return {
+    name: 'cut',
+    chance: 0.25,
+    status,
+    of: ({ raw, ...rest }) => ({ ...rest, raw: raw.slice(0, Math.floor(raw.length / 2)) }),
+  }
+}
 
 /** Every delivery five times, with misuses among them, shuffled and delayed, on 50 connections. */
 async function sendAll(
@@ -82,8 +85,9 @@ async function sendAll(
   return sent
 }
 
-export const inboxIsEmpty = (trust: Trust, emails: string): Promise<true> =>
-  waitFor(
+/** Waits until every stored event is processed. */
+export async function inboxIsEmpty(trust: Trust, emails: string): Promise<void> {
+  await waitFor(
     'The inbox is empty',
     async () => {
       await hasten(trust, emails)
@@ -91,7 +95,8 @@ export const inboxIsEmpty = (trust: Trust, emails: string): Promise<true> =>
       return waiting.length === 0
     },
     { timeoutMs: 120_000 },
-  ).then(() => true)
+  )
+}
 
 /** Each subject gets its events one by one in the order in which they happened. @returns how many were refused */
 export async function deliverInOrder(
