@@ -9,7 +9,7 @@ import { type ComponentProps, lazy, Suspense } from 'react'
  */
 
 export const LazyPasskeyLogin = dynamic(() =>
-  import('./shell/passkey-login').then((loaded) => loaded.PasskeyLogin),
+  import('./account/passkey-login').then((loaded) => loaded.PasskeyLogin),
 )
 export const LazyPasskeysPanel = dynamic(() =>
   import('./account/passkeys-panel').then((loaded) => loaded.PasskeysPanel),

@@ -80,7 +80,7 @@ export async function signIn(page: Page, who: keyof typeof people): Promise<void
   await page.goto('/admin/login')
   await page.getByLabel(/user ?name/i).fill(people[who].username)
   await page.getByLabel('Password', { exact: true }).fill(people[who].password)
-  await page.getByRole('button', { name: /log ?in|sign in/i }).click()
+  await page.getByRole('button', { name: /^log ?in$/i }).click()
   await page.waitForURL((url) => !url.pathname.endsWith('/login'))
 }
 

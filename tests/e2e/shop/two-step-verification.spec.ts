@@ -43,7 +43,7 @@ const signInAtShop = async (page: Page, username: string) => {
 const signInAtAdmin = async (page: Page, username: string) => {
   await page.goto('/admin/login')
   await fillSignIn(page, username)
-  await page.getByRole('button', { name: /log ?in|sign in/i }).click()
+  await page.getByRole('button', { name: /^log ?in$/i }).click()
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
 }
 const sendBackupCode = async (page: Page, code: string) => {

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals'
-import { createAuthenticator, type Deviation } from '@tests/support/authenticator'
+import { createAuthenticator, type Deviation } from '@tests/support/passkeys/authenticator'
 import { makePerson, sessionCookie, type TestPerson } from '@tests/support/factories'
 import { runWaitingJobs } from '@tests/support/jobs'
 import {
@@ -7,7 +7,7 @@ import {
   proveWithPasskey,
   signInWithPasskey,
   startPasskey,
-} from '@tests/support/passkeys'
+} from '@tests/support/passkeys/calls'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'

@@ -180,12 +180,21 @@ const ProfileFields = ({ errors }: Pick<FieldsProps, 'errors'>) => (
   </>
 )
 
-const forgotPasswordLink = (
-  <p>
-    <a href="/auth/forgot" className="link text-small">
-      Forgot your password?
-    </a>
-  </p>
+/** The effect in the form goes on to the next page. */
+const welcome = (signedIn: Greeted): void => {
+  flashToast(greeting('in', signedIn))
+  sessionStore.set(signedIn.user)
+}
+
+const otherWaysIn = (
+  <>
+    <PasskeySignIn autofill onSignedIn={welcome} />
+    <p>
+      <a href="/auth/forgot" className="link text-small">
+        Forgot your password?
+      </a>
+    </p>
+  </>
 )
 
 type Props = { next: string; startWith?: Mode; note: ReactNode; children: ReactNode }
@@ -227,11 +236,6 @@ export function SignInForm({ next, startWith = 'in', note, children }: Props) {
       },
     )
 
-  const welcome = (signedIn: Greeted): void => {
-    flashToast(greeting('in', signedIn))
-    sessionStore.set(signedIn.user)
-  }
-
   if (needsCodes) return <RecoveryCodesPrompt next={next} />
   if (isHydrated && (isLoading || (user && !busy))) return <Spinner />
   const changeMode = (): void => {
@@ -250,8 +254,7 @@ export function SignInForm({ next, startWith = 'in', note, children }: Props) {
         <SubmitButton size="lg" busy={busy}>
           {submitLabel}
         </SubmitButton>
-        {mode === 'in' ? <PasskeySignIn autofill onSignedIn={welcome} /> : null}
-        {mode === 'in' ? forgotPasswordLink : null}
+        {mode === 'in' ? otherWaysIn : null}
       </ApiForm>
       {children}
     </>

@@ -2,6 +2,7 @@ import './recovery-codes-print.css'
 
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import type { ReactNode } from 'react'
 
 import { lacksSecondFactor, requiresSecondFactor } from '@/access/second-factor'
 import { AccountHeader } from '@/app/(shop)/account/account-header'
@@ -22,6 +23,14 @@ import { SignInMethodsSection } from './sign-in-methods-section'
 import { TwoStepSection } from './two-step-section'
 
 export const metadata: Metadata = { title: 'Sign-in and security' }
+
+const Alert = ({ children }: { children: ReactNode }) => (
+  <div role="alert" className="mb-8">
+    <Notice kind="alert">
+      <p>{children}</p>
+    </Notice>
+  </div>
+)
 
 const SecurityPage = async ({
   searchParams,
@@ -45,22 +54,11 @@ const SecurityPage = async ({
         <AccountHeader title="Sign-in and security">{`Your username is “${user.username}”.`}</AccountHeader>
       </div>
       {lacksSecondFactor(user) ? (
-        <div role="alert" className="mb-8">
-          <Notice kind="alert">
-            <p>
-              Your role needs two-step verification. Turn it on or add a passkey below to use the
-              admin.
-            </p>
-          </Notice>
-        </div>
+        <Alert>
+          Your role needs two-step verification. Turn it on or add a passkey below to use the admin.
+        </Alert>
       ) : null}
-      {connectError ? (
-        <div role="alert" className="mb-8">
-          <Notice kind="alert">
-            <p>{connectError}</p>
-          </Notice>
-        </div>
-      ) : null}
+      {connectError ? <Alert>{connectError}</Alert> : null}
       <div className="grid gap-12">
         <PasswordSection username={user.username} {...methods} />
         <TwoStepSection

@@ -111,20 +111,21 @@ const Introduction = () => (
   </p>
 )
 
-type Props = SignInMethods & {
-  username: string
-  passkeys: readonly PasskeyView[]
-  timeZone: string
-}
+const NewCodes = (props: { codes: readonly string[]; username: string }) => (
+  <SecuritySection id="passkeys" title="Passkeys">
+    <p className="print:hidden">
+      Your passkey is added, and two-step verification is on: your password alone no longer signs
+      you in.
+    </p>
+    <BackupCodes {...props} />
+  </SecuritySection>
+)
 
-/** Adding, renaming, and removing passkeys. The only way to sign in can't be removed. */
-export function PasskeysSection({ username, passkeys, timeZone, ...methods }: Props) {
+/** Adding and removing, with the confirmation that they may need. `codes`: of the first passkey of an admin. */
+function usePasskeyChanges(methods: SignInMethods) {
   const { confirmed, dialog } = useReauthentication(methods)
   const { busy, message, submit } = useSubmit(passkeyErrorMessage)
-  const isSupported = useSupportsPasskeys()
   const [codes, setCodes] = useState<readonly string[]>([])
-  const [renamed, setRenamed] = useState<PasskeyView | null>(null)
-  const renaming = useModal()
   const add = (): void =>
     void submit(() =>
       confirmed(async () => {
@@ -133,29 +134,36 @@ export function PasskeysSection({ username, passkeys, timeZone, ...methods }: Pr
         else reloadWithToast('Passkey added', 'You can sign in with it from now on.')
       }),
     )
+  const remove = ({ id }: PasskeyView): void =>
+    void submit(() =>
+      confirmed(async () => {
+        await api('DELETE', `/api/account/passkeys/${id}`)
+        reloadWithToast('Passkey removed')
+      }),
+    )
+  return { busy, message, codes, add, remove, dialog }
+}
+
+type Props = SignInMethods & {
+  username: string
+  passkeys: readonly PasskeyView[]
+  timeZone: string
+}
+
+/** Adding, renaming, and removing passkeys. The only way to sign in can't be removed. */
+export function PasskeysSection({ username, passkeys, timeZone, ...methods }: Props) {
+  const { busy, message, codes, add, remove, dialog } = usePasskeyChanges(methods)
+  const isSupported = useSupportsPasskeys()
+  const [renamed, setRenamed] = useState<PasskeyView | null>(null)
+  const renaming = useModal()
   const removal = useDeletion<PasskeyView>({
     title: 'Remove this passkey?',
     describe: ({ name }) =>
       `${name}. It won’t sign you in anymore. Delete it from your device or password manager, too.`,
     verb: 'Remove it',
-    onConfirm: ({ id }) =>
-      void submit(() =>
-        confirmed(async () => {
-          await api('DELETE', `/api/account/passkeys/${id}`)
-          reloadWithToast('Passkey removed')
-        }),
-      ),
+    onConfirm: remove,
   })
-  if (codes.length > 0)
-    return (
-      <SecuritySection id="passkeys" title="Passkeys">
-        <p className="print:hidden">
-          Your passkey is added, and two-step verification is on: your password alone no longer
-          signs you in.
-        </p>
-        <BackupCodes codes={codes} username={username} />
-      </SecuritySection>
-    )
+  if (codes.length > 0) return <NewCodes codes={codes} username={username} />
   return (
     <SecuritySection id="passkeys" title="Passkeys" className="print:hidden">
       <Introduction />

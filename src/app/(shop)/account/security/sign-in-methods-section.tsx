@@ -112,10 +112,9 @@ export function SignInMethodsSection({
   timeZone,
 }: Props) {
   const { message, submit } = useSubmit(genericErrorMessage)
-  const { confirmed, dialog } = useReauthentication({
-    providers: identities.map(({ provider }) => provider),
-  })
-  const shown = [...new Set([...methods, ...identities.map(({ provider }) => provider)])]
+  const providers = identities.map(({ provider }) => provider)
+  const { confirmed, dialog } = useReauthentication({ providers })
+  const shown = [...new Set([...methods, ...providers])]
   if (shown.length === 0) return null
   const isOnly = !hasPassword && !hasPasskey && identities.length === 1
   const disconnect = (provider: IdentityProvider): void =>

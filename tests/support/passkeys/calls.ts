@@ -1,7 +1,7 @@
 import { type Authenticator, createAuthenticator, type Deviation } from './authenticator'
-import type { TestPerson } from './factories'
-import { type Answer, call } from './request'
-import { cookiesFrom } from './social-sign-in'
+import type { TestPerson } from '@tests/support/factories'
+import { type Answer, call } from '@tests/support/request'
+import { cookiesFrom } from '@tests/support/social-sign-in'
 
 type Options = { challenge: string; rp: { id: string }; user: { id: string }; rpId: string }
 
