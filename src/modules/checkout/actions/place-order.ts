@@ -40,6 +40,7 @@ import {
   methodUnavailableMessage,
 } from './choose-payment-method'
 import { closeOpenOrders } from './close-open-orders'
+import { useExpressPayment } from './express-payment'
 import { settleByGiftCard } from './settle-payment'
 
 type Args = {
@@ -64,6 +65,8 @@ export type PlacedOrder = {
   orderNumber: string
   key: string
   total: string
+  /** What the payment takes: the total without what a gift card pays. */
+  due: string
 }
 
 const totalsChanged = (
@@ -133,8 +136,12 @@ async function reserveSeen(
 }
 
 /** Without the way to pay, because the buyer may choose another one for the same order, and what only holds a price. */
-const hashInput = ({ paymentMethod: _, shippingQuote: __, ...input }: PlaceOrderInput): string =>
-  createHash('sha256').update(JSON.stringify(input)).digest('hex')
+const hashInput = ({
+  paymentMethod: _,
+  expressPayment: __,
+  shippingQuote: ___,
+  ...input
+}: PlaceOrderInput): string => createHash('sha256').update(JSON.stringify(input)).digest('hex')
 
 async function findByCheckoutId({ payload, input }: Args): Promise<Order | undefined> {
   const {
@@ -330,7 +337,39 @@ async function rethrowRefusal({ payload }: Args, order: Order, error: unknown): 
 async function placeCovered(payload: Payload, order: Order, key: string): Promise<PlacedOrder> {
   await assertUnchanged(payload, order)
   await settleByGiftCard(payload, order.id, (tx) => assertDiscountsLeft(tx, order))
-  return { id: null, orderNumber: order.orderNumber, key, total: toDecimal(order.totalCents) }
+  return {
+    id: null,
+    orderNumber: order.orderNumber,
+    key,
+    total: toDecimal(order.totalCents),
+    due: toDecimal(0),
+  }
+}
+
+/** Opens the payment of an order, or takes the one that its buyer has approved in express checkout. */
+async function openPayment(
+  { payload, payments, input, verifyEveryCard }: Args,
+  order: Order,
+): Promise<{ id: string }> {
+  const request = toPaymentRequest(order, verifyEveryCard)
+  const cardCents = order.giftCardCents ?? 0
+  const dueCents = order.totalCents - cardCents
+  if (order.paymentMethod === 'paypal_express') {
+    if (!input.expressPayment)
+      throw new AppError('invalid', 'Please send the payment that was approved.', {
+        fields: { expressPayment: 'Please send the payment that was approved.' },
+      })
+    return useExpressPayment(
+      { payload, payments },
+      { id: order.id, dueCents, request },
+      input.expressPayment,
+    )
+  }
+  const due = cardCents > 0 ? `-${dueCents}` : ''
+  return payments.createOrder(
+    request,
+    `c-${order.uuid}-${order.paymentMethod}-${order.paymentAttempt}${due}`,
+  )
 }
 
 /**
@@ -343,7 +382,7 @@ async function placeCovered(payload: Payload, order: Order, key: string): Promis
  * payment_in_progress; ProviderError (nothing was charged)
  */
 export async function placeOrder(args: Args): Promise<PlacedOrder> {
-  const { payload, payments, input } = args
+  const { payload, input } = args
   const found = await findOrCreateOrder(args)
   const key = createOrderKey(found.uuid)
   assertOpen(found, input, key)
@@ -351,14 +390,16 @@ export async function placeOrder(args: Args): Promise<PlacedOrder> {
   if (cardCents > 0 && cardCents === found.totalCents) return placeCovered(payload, found, key)
   await assertMethodAllowed(payload, found, input.paymentMethod, args.methods)
   const order = await choosePaymentMethod(payload, found, input.paymentMethod)
-  const placed = { orderNumber: order.orderNumber, key, total: toDecimal(order.totalCents) }
+  const placed = {
+    orderNumber: order.orderNumber,
+    key,
+    total: toDecimal(order.totalCents),
+    due: toDecimal(order.totalCents - cardCents),
+  }
   if (order.paypalOrderId) return { id: order.paypalOrderId, ...placed }
-  const { id } = await payments
-    .createOrder(
-      toPaymentRequest(order, args.verifyEveryCard),
-      `c-${order.uuid}-${order.paymentMethod}-${order.paymentAttempt}${cardCents > 0 ? `-${order.totalCents - cardCents}` : ''}`,
-    )
-    .catch((error: unknown) => rethrowRefusal(args, order, error))
+  const { id } = await openPayment(args, order).catch((error: unknown) =>
+    rethrowRefusal(args, order, error),
+  )
   await payload.db.drizzle
     .update(orders)
     .set({ paypalOrderId: id, paymentState: 'created', updatedAt: sql`now()` })

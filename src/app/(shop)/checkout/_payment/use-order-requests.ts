@@ -9,6 +9,8 @@ import { capturePayment } from './capture-payment'
 import { checkoutAttempt, type PlacedOrder } from './checkout-attempt'
 import { paymentMessages } from './payment-messages'
 import { placeOrderProblem, refusalProblem } from './payment-problem'
+import type { PlacedPayment } from './paypal-sdk'
+import type { ApprovedExpress } from './use-express'
 import type { PaymentState } from './use-payment-state'
 
 const placeTimeoutMs = 30_000
@@ -20,8 +22,12 @@ export function useOrderRequests({ setPhase, begin, stop, leave, handle }: Payme
 
   /** One after the other: an order that was started with another way to pay must not arrive later. */
   const placing = useRef<Promise<unknown>>(Promise.resolve())
-  const place = (order: OrderRequest, method: PaymentMethod): Promise<{ orderId: string }> => {
-    const placed = placing.current.then(() => requestOrder(order, method))
+  const place = (
+    order: OrderRequest,
+    method: PaymentMethod,
+    express?: ApprovedExpress,
+  ): Promise<PlacedPayment> => {
+    const placed = placing.current.then(() => requestOrder(order, method, express))
     placing.current = placed.catch(() => undefined)
     return placed
   }
@@ -30,20 +36,26 @@ export function useOrderRequests({ setPhase, begin, stop, leave, handle }: Payme
   const requestOrder = async (
     order: OrderRequest,
     paymentMethod: PaymentMethod,
-  ): Promise<{ orderId: string }> => {
+    express?: ApprovedExpress,
+  ): Promise<PlacedPayment> => {
     placeFailed.current = false
     try {
       // The same order with the same way to pay is the same payment, unless PayPal has used it up.
-      const { id, orderNumber, key } = await api<PlacedOrder>(
+      const { id, orderNumber, key, due } = await api<PlacedOrder & { due: string }>(
         'POST',
         '/order',
-        { checkoutId: checkoutAttempt.idFor(order), ...order, paymentMethod },
+        {
+          checkoutId: checkoutAttempt.idFor(order),
+          ...order,
+          paymentMethod,
+          ...(express && { expressPayment: { id: express.id, key: express.key } }),
+        },
         AbortSignal.timeout(placeTimeoutMs),
       )
       checkoutAttempt.note({ placed: { id, orderNumber, key } })
       checkoutAttempt.noteItems(id, order.items)
       setPhase((current) => (current === 'opening' ? 'approving' : current))
-      return { orderId: id }
+      return { orderId: id, due }
     } catch (error) {
       placeFailed.current = true
       handle(placeOrderProblem(error, navigator.onLine))
@@ -51,12 +63,18 @@ export function useOrderRequests({ setPhase, begin, stop, leave, handle }: Payme
     }
   }
 
-  const finish = async (placed: PlacedOrder): Promise<void> => {
+  /** @param onOutcome hears whether the payment went through, before the page is left; not while that is unknown */
+  const finish = async (
+    placed: PlacedOrder,
+    onOutcome?: (isPaid: boolean) => void,
+  ): Promise<void> => {
     begin('capturing')
     checkoutAttempt.note({ asked: true })
     const outcome = await capturePayment(placed, () => setPhase('waiting'))
-    if (outcome.kind === 'paid' || outcome.kind === 'pending') return leave(placed)
     if (outcome.kind === 'unknown') return setPhase('unknown')
+    const isPaid = outcome.kind === 'paid' || outcome.kind === 'pending'
+    onOutcome?.(isPaid)
+    if (isPaid) return leave(placed)
     checkoutAttempt.note({ asked: false })
     if (outcome.kind === 'refused')
       return handle(refusalProblem(outcome.code, outcome.error, outcome.body))
