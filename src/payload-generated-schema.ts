@@ -85,6 +85,9 @@ export const enum_orders_payment_method = pgEnum('enum_orders_payment_method', [
   'venmo',
   'card_fields',
   'paylater',
+  'apple_pay',
+  'google_pay',
+  'paypal_express',
 ])
 export const enum_orders_paypal_environment = pgEnum('enum_orders_paypal_environment', [
   'demo',
@@ -130,6 +133,9 @@ export const enum_payments_method = pgEnum('enum_payments_method', [
   'venmo',
   'card_fields',
   'paylater',
+  'apple_pay',
+  'google_pay',
+  'paypal_express',
 ])
 export const enum_payments_status = pgEnum('enum_payments_status', [
   'completed',
@@ -456,6 +462,8 @@ export const enum_shop_settings_state_tax_rules_kind = pgEnum(
   ['none', 'excess', 'whole', 'rate'],
 )
 export const enum_shop_settings_payment_methods = pgEnum('enum_shop_settings_payment_methods', [
+  'apple_pay',
+  'google_pay',
   'card',
   'venmo',
   'card_fields',
@@ -2647,6 +2655,8 @@ export const shop_settings = pgTable('shop_settings', {
   senderName: varchar('sender_name').notNull().default('Dayfern'),
   plainSenderName: varchar('plain_sender_name').notNull().default('DF Apparel'),
   verifyEveryCard: boolean('verify_every_card').default(false),
+  expressCheckout: boolean('express_checkout').default(true),
+  appleDomainFile: varchar('apple_domain_file'),
   backInStockEmails: boolean('back_in_stock_emails').default(true),
   cartEmails: boolean('cart_emails').default(true),
   reviewEmails: boolean('review_emails').default(true),

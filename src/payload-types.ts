@@ -711,7 +711,8 @@ export interface Order {
   replaces?: (number | null) | Order;
   replacementReason?: ('damaged' | 'lost' | 'wrong-item') | null;
   paymentState: 'none' | 'created' | 'capturing' | 'pending' | 'declined' | 'completed' | 'mismatch';
-  paymentMethod: 'paypal' | 'card' | 'venmo' | 'card_fields' | 'paylater';
+  paymentMethod:
+    'paypal' | 'card' | 'venmo' | 'card_fields' | 'paylater' | 'apple_pay' | 'google_pay' | 'paypal_express';
   paymentAttempt: number;
   captureLeaseUntil?: string | null;
   payableUntil?: string | null;
@@ -842,7 +843,8 @@ export interface Payment {
   order: number | Order;
   kind: 'capture' | 'refund' | 'manual' | 'gift-card';
   provider: 'paypal' | 'manual' | 'gift-card';
-  method?: ('paypal' | 'card' | 'venmo' | 'card_fields' | 'paylater') | null;
+  method?:
+    ('paypal' | 'card' | 'venmo' | 'card_fields' | 'paylater' | 'apple_pay' | 'google_pay' | 'paypal_express') | null;
   providerId: string;
   requestId?: string | null;
   status: 'completed' | 'pending' | 'declined' | 'failed';
@@ -2442,8 +2444,10 @@ export interface ShopSetting {
   cancelUntil: 'printing' | 'shipping';
   senderName: string;
   plainSenderName: string;
-  paymentMethods?: ('card' | 'venmo' | 'card_fields' | 'paylater')[] | null;
+  paymentMethods?: ('apple_pay' | 'google_pay' | 'card' | 'venmo' | 'card_fields' | 'paylater')[] | null;
   verifyEveryCard?: boolean | null;
+  expressCheckout?: boolean | null;
+  appleDomainFile?: string | null;
   backInStockEmails?: boolean | null;
   cartEmails?: boolean | null;
   reviewEmails?: boolean | null;
@@ -2517,6 +2521,8 @@ export interface ShopSettingsSelect<T extends boolean = true> {
   plainSenderName?: T;
   paymentMethods?: T;
   verifyEveryCard?: T;
+  expressCheckout?: T;
+  appleDomainFile?: T;
   backInStockEmails?: T;
   cartEmails?: T;
   reviewEmails?: T;

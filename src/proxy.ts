@@ -18,11 +18,23 @@ const paypalHosts = {
   ],
 }
 
-/** Where the payment script may come from and talk to; in demo mode that is the local double. */
-const paymentOrigins = (): string[] => {
-  if (env.PAYPAL_ENVIRONMENT !== 'demo') return paypalHosts[env.PAYPAL_ENVIRONMENT]
+type Outside = {
+  everything: readonly string[]
+  images: readonly string[]
+  calls: readonly string[]
+}
+const nobody: Outside = { everything: [], images: [], calls: [] }
+
+/** Where the payment scripts may come from and talk to; in demo mode that is the local double. Apple's sheet is the browser's. */
+const paymentOrigins = (): Outside => {
+  if (env.PAYPAL_ENVIRONMENT !== 'demo')
+    return {
+      everything: [...paypalHosts[env.PAYPAL_ENVIRONMENT], 'https://pay.google.com'],
+      images: ['https://www.gstatic.com'],
+      calls: ['https://google.com', 'https://www.google.com'],
+    }
   const { port } = new URL(env.PAYPAL_BASE_URL ?? 'http://localhost')
-  return [`http://localhost:${port}`, `http://127.0.0.1:${port}`]
+  return { ...nobody, everything: [`http://localhost:${port}`, `http://127.0.0.1:${port}`] }
 }
 
 /** The inline scripts that stand in every page, prerendered or not: allowed by what they say. */
@@ -30,15 +42,15 @@ const knownScripts = [themeScript, eventReplayScript, speculationRules]
   .map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   .join(' ')
 
-const policy = (nonce: string, outside: readonly string[]): string => {
-  const hosts = outside.join(' ')
+const policy = (nonce: string, { everything, images, calls }: Outside): string => {
+  const hosts = everything.join(' ')
   const development = env.NODE_ENV === 'development' ? " 'unsafe-eval'" : ''
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' ${knownScripts} 'strict-dynamic' ${hosts}${development}`,
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: ${hosts}`,
-    `connect-src 'self' ${hosts}`,
+    `img-src 'self' data: ${[...everything, ...images].join(' ')}`,
+    `connect-src 'self' ${[...everything, ...calls].join(' ')}`,
     `frame-src 'self' ${hosts}`,
     "object-src 'none'",
     "base-uri 'none'",
@@ -65,7 +77,7 @@ export function proxy(request: NextRequest): NextResponse {
   const nonce = crypto.randomUUID().replaceAll('-', '')
   // The checkout, and the page of a payment link.
   const isCheckout = pathname === '/checkout' || pathname.startsWith('/checkout/')
-  const value = policy(nonce, isCheckout ? paymentOrigins() : [])
+  const value = policy(nonce, isCheckout ? paymentOrigins() : nobody)
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)
   headers.set('content-security-policy', value)

@@ -1,5 +1,7 @@
 import type { Clock } from '../core/clock'
+import type { PurchaseUnitRequest } from './orders/schema'
 import type { PayPalState } from './state'
+import { SHIPPING } from './test-buyer'
 
 /** What every operation on the ledger needs; passed as the first argument. */
 export interface ProviderContext {
@@ -21,13 +23,34 @@ export interface Settings {
   eligible: EligibleMethod[]
   /** How the browser's question about eligibility ends. */
   eligibility: 'ok' | 'fails' | 'hangs'
+  /** Whether buyers have a device of Apple's: the SDK then brings a double of ApplePaySession. */
+  hasApplePayDevice: boolean
+  /** The address that buyers have at PayPal. */
+  shipping: PurchaseUnitRequest['shipping']
+  /** Whether the shop's domain is registered for Apple Pay. */
+  isAppleDomainRegistered: boolean
 }
 
-export const ELIGIBLE_METHODS = ['paypal', 'card', 'venmo', 'advanced_cards', 'paylater'] as const
+export const ELIGIBLE_METHODS = [
+  'paypal',
+  'card',
+  'venmo',
+  'advanced_cards',
+  'paylater',
+  'applepay',
+  'googlepay',
+] as const
 export type EligibleMethod = (typeof ELIGIBLE_METHODS)[number]
 
 export function defaultSettings(): Settings {
-  return { processingMs: 15, eligible: [...ELIGIBLE_METHODS], eligibility: 'ok' }
+  return {
+    processingMs: 15,
+    eligible: [...ELIGIBLE_METHODS],
+    eligibility: 'ok',
+    hasApplePayDevice: true,
+    shipping: SHIPPING,
+    isAppleDomainRegistered: true,
+  }
 }
 
 export interface DomainEvent {

@@ -7,17 +7,18 @@ import { ELIGIBLE_METHODS, type ProviderContext } from './context'
 import { addPastCaptures, pastCapturesSchema } from './control-captures'
 import { newId } from './ids'
 import { approveOrder, isOpen } from './orders/orders'
-import { moneySchema } from './orders/schema'
+import { moneySchema, shippingSchema } from './orders/schema'
 import { orderView } from './orders/views'
 import { refundCapture, resolvePending } from './payments/payments'
 import { captureWithOrder, refundView } from './payments/views'
+import { SOURCES } from './state'
 import type { Dispatcher } from './webhooks/dispatcher'
 import { webhookSettingsSchema } from './webhooks/settings'
 
 const approvalSchema = z.strictObject({
   funding: z.enum(['ok', 'decline', 'card-decline', 'pending']).default('ok'),
-  source: z.enum(['paypal', 'card', 'venmo']).default('paypal'),
-  /** What the bank answers to 3-D Secure, of a card from the browser's fields. */
+  source: z.enum(SOURCES).default('paypal'),
+  /** What the bank answers to 3-D Secure, of a card from the browser's fields or of Google Pay. */
   authentication: z
     .strictObject({
       liability_shift: z.string(),
@@ -177,6 +178,9 @@ export function payPalControl(
           processingMs: z.int().min(0).max(600_000).optional(),
           eligible: z.array(z.enum(ELIGIBLE_METHODS)).optional(),
           eligibility: z.enum(['ok', 'fails', 'hangs']).optional(),
+          shipping: shippingSchema.optional(),
+          hasApplePayDevice: z.boolean().optional(),
+          isAppleDomainRegistered: z.boolean().optional(),
         }),
       ),
     )

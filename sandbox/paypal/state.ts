@@ -13,7 +13,13 @@ export type OrderStatus =
 export type Funding = 'ok' | 'decline' | 'card-decline' | 'pending'
 
 /** What the buyer paid with, as `payment_source` names it. */
-export type Source = 'paypal' | 'card' | 'venmo'
+export const SOURCES = ['paypal', 'card', 'venmo', 'apple_pay', 'google_pay'] as const
+export type Source = (typeof SOURCES)[number]
+
+/** Wallets hold cards, so their payments are declined and shown like those of cards. */
+export function isCardSource(source: Source | undefined): boolean {
+  return source === 'card' || source === 'apple_pay' || source === 'google_pay'
+}
 
 export interface OrderRecord {
   id: string
@@ -34,6 +40,10 @@ export interface OrderRecord {
   createdAt: number
   updatedAt: number
   approvedAt?: number
+  /** What the buyer approved, as PayPal's window showed it. */
+  approvedValue?: string
+  /** The shop doesn't deliver to the address that the buyer chose. */
+  isAddressRefused?: boolean
 }
 
 export type CaptureStatus =

@@ -20,7 +20,9 @@ import { adminProductEndpoints } from './catalog/admin-products'
 import { adminSaleEndpoints } from './catalog/admin-sales'
 import { productEndpoints } from './catalog/products'
 import { adminGiftCardEndpoints } from './checkout/admin-gift-cards'
+import { appleDomainFileEndpoint } from './checkout/apple-domain-file'
 import { checkoutEndpoints } from './checkout/checkout'
+import { expressEndpoints } from './checkout/express'
 import { paypalWebhook } from './checkout/paypal-webhook'
 import { adminContentEndpoints } from './content/admin-content'
 import { contentEndpoints } from './content/content'
@@ -81,6 +83,8 @@ export const endpoints: Endpoint[] = [
   ...contentEndpoints,
   ...searchSuggestionEndpoints,
   ...checkoutEndpoints,
+  appleDomainFileEndpoint,
+  ...expressEndpoints,
   ...authenticationEndpoints,
   ...accountRecoveryEndpoints,
   ...socialSignInEndpoints,

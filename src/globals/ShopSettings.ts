@@ -17,7 +17,11 @@ import {
   returnPostagePayers,
 } from '@/modules/shop/rules/promises'
 import { maxSynonymsLength } from '@/modules/shop/rules/search-synonyms'
-import { defaultPaymentMethods, optionalPaymentMethods } from '@/platform/payment-methods'
+import {
+  defaultPaymentMethods,
+  maxAppleDomainFile,
+  optionalPaymentMethods,
+} from '@/platform/payment-methods'
 import { usRegions } from '@/platform/us/regions'
 
 /** Whole days of the shop's promises, with the most the admin form takes. */
@@ -213,6 +217,10 @@ export const ShopSettings: GlobalConfig = {
             },
             /** Asks the bank to verify every card (3-D Secure), instead of where the law asks for it. */
             { name: 'verifyEveryCard', type: 'checkbox', defaultValue: false },
+            /** PayPal's express checkout from the cart and product pages. */
+            { name: 'expressCheckout', type: 'checkbox', defaultValue: true },
+            /** What Apple fetches from the shop to check its domain; Apple Pay isn't offered without it. */
+            { name: 'appleDomainFile', type: 'textarea', maxLength: maxAppleDomainFile },
           ],
         },
         {

@@ -48,6 +48,7 @@ import * as knownDevices from './20261124_025124_known_devices'
 import * as staffNotifications from './20261124_030346_staff_notifications'
 import * as passkeys from './20261124_064911_passkeys'
 import * as draftOrders from './20261124_072306_draft_orders'
+import * as wallets from './20261124_070024_wallets'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -100,4 +101,5 @@ export const migrations = [
   { up: staffNotifications.up, down: staffNotifications.down, name: '20261124_030346_staff_notifications' },
   { up: passkeys.up, down: passkeys.down, name: '20261124_064911_passkeys' },
   { up: draftOrders.up, down: draftOrders.down, name: '20261124_072306_draft_orders' },
+  { up: wallets.up, down: wallets.down, name: '20261124_070024_wallets' },
 ]

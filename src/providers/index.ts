@@ -22,19 +22,29 @@ import { createTikTok, type TikTokGateway } from './tiktok/client'
 import { createTikTokOAuth } from './tiktok/oauth'
 import { createX } from './x/client'
 
-/** PayPal's base URLs of the REST API and the browser script; in demo mode the sandbox serves both. */
+const googlePayUrl = 'https://pay.google.com/gp/p/js/pay.js'
+/** URLs of PayPal's REST API and of the browser scripts; in demo mode the sandbox serves all of them. */
 const paypalUrls = {
-  live: { baseUrl: 'https://api-m.paypal.com', sdkUrl: 'https://www.paypal.com/web-sdk/v6/core' },
+  live: {
+    baseUrl: 'https://api-m.paypal.com',
+    sdkUrl: 'https://www.paypal.com/web-sdk/v6/core',
+    googlePayUrl,
+  },
   sandbox: {
     baseUrl: 'https://api-m.sandbox.paypal.com',
     sdkUrl: 'https://www.sandbox.paypal.com/web-sdk/v6/core',
+    googlePayUrl,
   },
 }
 
 const demoPaypalUrls = (baseUrl: string) => {
   const browserUrl = new URL(baseUrl)
   browserUrl.hostname = 'localhost'
-  return { baseUrl, sdkUrl: new URL('/web-sdk/v6/core', browserUrl).href }
+  return {
+    baseUrl,
+    sdkUrl: new URL('/web-sdk/v6/core', browserUrl).href,
+    googlePayUrl: new URL('/google-pay/pay.js', browserUrl).href,
+  }
 }
 
 /** The clients of all external services. */

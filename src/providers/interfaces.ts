@@ -22,6 +22,10 @@ export type PaymentProvider = {
   captureOrder: (id: string, requestId: string) => Promise<CaptureOutcome>
   /** Returns the state of a payment; null if the provider no longer has it. */
   getOrder: (id: string) => Promise<PaymentState | null>
+  /** Changes what an express payment is for, and its amount; a repeated call changes nothing. @throws ProviderError */
+  updateOrder: (id: string, order: PaymentRequest) => Promise<void>
+  /** Returns an express payment with the buyer that PayPal knows; null if the provider no longer has it. */
+  getExpressPayment: (id: string) => Promise<ExpressPayment | null>
   /**
    * Refunds part of a capture. The same `requestId` returns the first refund (at PayPal for 45 days).
    * @throws ProviderError, retryable, for timeouts and server errors
@@ -47,6 +51,8 @@ export type BrowserSetup = {
   clientId: string
   environment: string
   sdkUrl: string
+  /** Google's own script, which Google Pay needs besides PayPal's. */
+  googlePayUrl: string
   expiresAt: string
 }
 
@@ -63,7 +69,8 @@ export type PaymentAddress = {
 export type PaymentRequest = {
   /** Our order's uuid: comes back in every event about this payment. */
   reference: string
-  orderNumber: string
+  /** Null until an express payment has become an order. */
+  orderNumber: string | null
   /** The way to pay that the buyer chose. */
   method: PaymentMethod
   /** Whether the bank has to verify a card that is entered on the shop's page. */
@@ -77,9 +84,17 @@ export type PaymentRequest = {
   totalCents: Cents
   /** What a gift card pays: only the rest is a payment here. */
   giftCardCents: Cents
-  shipTo: PaymentAddress
+  /** Null where PayPal asks the buyer. */
+  shipTo: PaymentAddress | null
   returnUrl: string
   cancelUrl: string
+}
+
+/** What PayPal says about the buyer of an express payment. Parts that it doesn't know are empty. */
+export type ExpressPayment = {
+  isApproved: boolean
+  amountCents: Cents
+  buyer: Omit<PaymentAddress, 'address2'> & { address2: string; email: string; phone: string }
 }
 
 export type CaptureStatus = 'completed' | 'pending' | 'declined' | 'refunded'

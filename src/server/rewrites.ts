@@ -57,6 +57,10 @@ export const rewrites: { beforeFiles: Rewrite[]; afterFiles: Rewrite[]; fallback
       destination: '/cms/api/root/auth/:provider/callback',
     },
     { source: '/setup', destination: '/cms/api/root/setup' },
+    {
+      source: '/.well-known/apple-developer-merchantid-domain-association',
+      destination: '/cms/api/root/.well-known/apple-developer-merchantid-domain-association',
+    },
     // Requested by programs that read no page.
     { source: '/favicon.ico', destination: '/brand/favicon-32.png' },
   ],

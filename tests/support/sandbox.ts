@@ -61,7 +61,7 @@ export function useSandbox() {
     approve: (
       paypalOrderId: string,
       funding: 'ok' | 'decline' | 'card-decline' | 'pending' = 'ok',
-      source: 'paypal' | 'card' | 'venmo' = 'paypal',
+      source: 'paypal' | 'card' | 'venmo' | 'apple_pay' | 'google_pay' = 'paypal',
     ) => controlRequest('POST', `/paypal/orders/${paypalOrderId}/approve`, { funding, source }),
     completeCapture: (id: string) => controlRequest('POST', `/paypal/captures/${id}/complete`, {}),
     denyCapture: (id: string) => controlRequest('POST', `/paypal/captures/${id}/deny`, {}),
@@ -70,16 +70,17 @@ export function useSandbox() {
         captureId,
         amount: { currency_code: 'USD', value: amount },
       }),
-    /** The buyer has entered a card in PayPal's fields, and its bank has answered to 3-D Secure. */
+    /** The buyer has entered a card in PayPal's fields or chosen it in Google Pay, and its bank has answered to 3-D Secure. */
     enterCard: (
       paypalOrderId: string,
       authentication?: {
         liability_shift: string
         three_d_secure?: { enrollment_status?: string; authentication_status?: string }
       },
+      source: 'card' | 'google_pay' = 'card',
     ) =>
       controlRequest('POST', `/paypal/orders/${paypalOrderId}/approve`, {
-        source: 'card',
+        source,
         ...(authentication && { authentication }),
       }),
     /** Simulates an event at PayPal (sandbox/README.md). */

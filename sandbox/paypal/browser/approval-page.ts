@@ -1,8 +1,7 @@
 import { html, raw } from 'hono/html'
 
 import { PAGE_STYLE } from '../../core/page-style'
-import type { Source } from '../state'
-import type { OrderForBuyer } from './buyer-order'
+import type { OrderForBuyer, WindowSource } from './buyer-order'
 
 type Markup = ReturnType<typeof html>
 
@@ -18,7 +17,7 @@ form { display: grid; gap: .6rem; }`
 /** What the buyer sees at `/checkoutnow?token=…`; works without script until the window must close itself. */
 export function approvalPage(
   order: OrderForBuyer,
-  { origin, source }: { origin: string; source: Source },
+  { origin, source }: { origin: string; source: WindowSource },
   nonce: string,
 ): Markup {
   return page(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** In the order in which they need each other. */
-const MODULES = [
+const SDK = [
   'origin',
   'errors',
   'button',
@@ -11,14 +11,22 @@ const MODULES = [
   'card-fields',
   'redirect',
   'session',
+  'wallet-sheet',
+  'apple-pay',
+  'wallets',
   'payment-sessions',
   'instance',
   'core',
 ]
 
-/** The browser SDK as one classic script, as a page loads it: the modules of this folder without imports and exports. */
-export function bundleSdk(): string {
-  const parts = MODULES.map((name) =>
+const GOOGLE_PAY = ['origin', 'dialog', 'wallet-sheet', 'google-pay']
+
+/** The scripts that pages load: PayPal's SDK, and the one that is Google's own. */
+export const scripts = { sdk: () => bundle(SDK), googlePay: () => bundle(GOOGLE_PAY) }
+
+/** One classic script: modules of this folder without imports and exports. */
+function bundle(modules: readonly string[]): string {
+  const parts = modules.map((name) =>
     readFileSync(new URL(`./${name}.js`, import.meta.url), 'utf8')
       .replace(/^import .*\n/gm, '')
       .replace(/^export /gm, ''),

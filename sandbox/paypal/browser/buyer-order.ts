@@ -3,6 +3,9 @@ import { type Money, toHundredths, toMoney } from '../money'
 import { isOpen } from '../orders/orders'
 import type { OrderRecord, Source } from '../state'
 
+/** Those that open a window or form of PayPal's; wallets have sheets of their own. */
+export type WindowSource = Exclude<Source, 'apple_pay' | 'google_pay'>
+
 export type Choice = 'pay' | 'decline' | 'card-decline' | 'pending' | 'cancel'
 
 export interface OrderForBuyer {
@@ -17,8 +20,9 @@ export interface OrderForBuyer {
 }
 
 const PAY = { choice: 'pay', label: 'Pay now' } as const
+const REFUSED = { choice: 'cancel', label: 'The shop doesn’t deliver here: return' } as const
 const CANCEL = { choice: 'cancel', label: 'Cancel and return' } as const
-const CHOICES: Record<Source, OrderForBuyer['choices']> = {
+const CHOICES: Record<WindowSource, OrderForBuyer['choices']> = {
   paypal: [
     PAY,
     { choice: 'decline', label: 'Pay now, but the bank declines the first try' },
@@ -47,7 +51,7 @@ const PARTS = [
 export function orderForBuyer(
   context: ProviderContext,
   order: OrderRecord,
-  source: Source,
+  source: WindowSource,
 ): OrderForBuyer {
   const amounts = order.units.map((unit) => unit.amount)
   const currency = amounts[0]?.currency_code ?? 'USD'
@@ -76,7 +80,7 @@ export function orderForBuyer(
     lines,
     parts,
     total: format(sum(amounts)),
-    choices: CHOICES[source],
+    choices: order.isAddressRefused ? [REFUSED] : CHOICES[source],
   }
 }
 

@@ -71,7 +71,7 @@ async function submitCard(session, body) {
 }
 
 /** The bank's dialog of 3-D Secure. */
-function askBuyer() {
+export function askBuyer() {
   const dialog = element('dialog', { ariaLabel: 'Card verification, demo' })
   const verdict = new Promise((resolve) => {
     for (const [choice, label] of [

@@ -1,6 +1,6 @@
 import { SANDBOX_ORIGIN } from './origin.js'
 
-const DIALOG_STYLE = `
+export const DIALOG_STYLE = `
 :host { color-scheme: light dark; }
 dialog { width: min(30rem, calc(100vw - 2rem)); max-height: calc(100vh - 2rem); padding: 0; border: 1px solid #7a827d; border-radius: .75rem; background: Canvas; color: CanvasText; font: 1rem/1.5 system-ui, sans-serif; }
 dialog::backdrop { background: rgb(0 0 0 / .55); }

@@ -1,3 +1,4 @@
+import { installApplePay } from './apple-pay.js'
 import { payPalError } from './errors.js'
 import { SANDBOX_ORIGIN } from './origin.js'
 import { sessionFactories } from './payment-sessions.js'
@@ -27,7 +28,8 @@ export async function createInstance({ clientToken, clientId, components, ...res
       const query = new URLSearchParams({ currencyCode, ...(countryCode && { countryCode }) })
       const response = await fetch(`${SANDBOX_ORIGIN}/web-sdk/v6/eligibility?${query}`)
       if (!response.ok) throw payPalError('ELIGIBILITY_FAILED', 'Eligibility is not known')
-      const { eligible } = await response.json()
+      const { eligible, hasApplePayDevice = false } = await response.json()
+      if (components.includes('applepay-payments')) installApplePay(hasApplePayDevice)
       return eligibility(offered.filter((name) => eligible.includes(name)))
     },
     hydrateEligibleMethods: () => eligibility(offered),
@@ -42,10 +44,28 @@ const METHODS_OF = {
   'paypal-guest-payments': ['card'],
   'venmo-payments': ['venmo'],
   'card-fields': ['advanced_cards'],
+  'applepay-payments': ['applepay'],
+  'googlepay-payments': ['googlepay'],
 }
 
 const DETAILS = {
   advanced_cards: { supportsInstallments: false, cobrandedEnabled: false, vendors: [] },
+  applepay: {
+    config: {
+      merchantCapabilities: ['supports3DS', 'supportsCredit', 'supportsDebit'],
+      supportedNetworks: ['visa', 'masterCard', 'amex', 'discover'],
+      merchantCountry: 'US',
+      tokenNotificationURL: '',
+    },
+  },
+  googlepay: {
+    config: {
+      allowedAuthMethods: ['PAN_ONLY', 'CRYPTOGRAM_3DS'],
+      supportedNetworks: ['VISA', 'MASTERCARD', 'AMEX', 'DISCOVER'],
+      merchantCountry: 'US',
+      merchantInfo: { merchantId: 'sandbox-demo', merchantName: 'Demo' },
+    },
+  },
   paylater: { countryCode: 'US', productCode: 'PAYLATER', canBeVaulted: false },
 }
 

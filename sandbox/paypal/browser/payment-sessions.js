@@ -3,6 +3,7 @@ import { openDialog } from './dialog.js'
 import { openInlineForm } from './inline-form.js'
 import { openPopup } from './popup.js'
 import { createSession } from './session.js'
+import { createApplePaySession, createGooglePaySession } from './wallets.js'
 
 const openWindow = (source) => (presentationMode) => {
   if (presentationMode === 'popup') return openPopup(source)
@@ -35,6 +36,10 @@ export function sessionFactories(components) {
         ),
     }),
     ...(has('card-fields') && { createCardFieldsOneTimePaymentSession: createCardFieldsSession }),
+    ...(has('applepay-payments') && { createApplePayOneTimePaymentSession: createApplePaySession }),
+    ...(has('googlepay-payments') && {
+      createGooglePayOneTimePaymentSession: createGooglePaySession,
+    }),
     ...(has('paypal-guest-payments') && {
       createPayPalGuestOneTimePaymentSession: (options = {}) =>
         withoutReturn(

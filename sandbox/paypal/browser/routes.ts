@@ -11,12 +11,14 @@ import { type PayPalEnv, readJson } from '../http/request-context'
 import { liveToken } from '../http/tokens'
 import { parseBody } from '../http/zod-issues'
 import { approveOrder, isOpen } from '../orders/orders'
+import { shippingPreferenceOf } from '../orders/validation'
 import type { Funding, OrderRecord } from '../state'
 import { payer } from '../test-buyer'
 import { approvalPage, closedPage, endPage } from './approval-page'
-import { bundleSdk } from './bundle-sdk'
-import { cardRoutes } from './card-routes'
 import { type Choice, orderForBuyer, returnUrl } from './buyer-order'
+import { scripts } from './bundle-sdk'
+import { cardRoutes } from './card-routes'
+import { walletRoutes } from './wallet-routes'
 
 const FUNDING: Record<Exclude<Choice, 'cancel'>, Funding> = {
   pay: 'ok',
@@ -43,7 +45,6 @@ const sessionSchema = z.object({
 /** What a buyer's browser loads: the v6 SDK, and the approval page in its window. The SDK runs on the shop's origin, hence CORS. */
 export function browserRoutes(context: ProviderContext) {
   const app = new Hono<PayPalEnv>()
-  const sdk = bundleSdk()
   const payable = (token: string): OrderRecord | undefined => {
     const order = context.state.orders[token]
     return order && isOpen(context, order) ? order : undefined
@@ -64,13 +65,17 @@ export function browserRoutes(context: ProviderContext) {
   app.use('/web-sdk/*', anyOrigin)
   app.use('/checkoutnow/*', anyOrigin)
 
-  app.get('/web-sdk/v6/core', (c) =>
-    c.body(sdk, 200, {
-      'content-type': 'text/javascript; charset=utf-8',
-      'cache-control': 'no-cache',
-      'cross-origin-resource-policy': 'cross-origin',
-    }),
-  )
+  for (const [path, script] of [
+    ['/web-sdk/v6/core', scripts.sdk()],
+    ['/google-pay/pay.js', scripts.googlePay()],
+  ] as const)
+    app.get(path, (c) =>
+      c.body(script, 200, {
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'no-cache',
+        'cross-origin-resource-policy': 'cross-origin',
+      }),
+    )
 
   app.post('/web-sdk/v6/session', async (c) => {
     const { clientToken, clientId, hostname } = parseBody(sessionSchema, await readJson(c))
@@ -86,13 +91,44 @@ export function browserRoutes(context: ProviderContext) {
   })
 
   app.get('/web-sdk/v6/eligibility', async (c) => {
-    const { eligibility, eligible } = context.settings
+    const { eligibility, eligible, hasApplePayDevice } = context.settings
     if (eligibility === 'fails') return c.json({ error: 'Eligibility is not known' }, 500)
     if (eligibility === 'hangs') await sleep(60_000, undefined, { ref: false })
-    return c.json({ eligible })
+    return c.json({ eligible, hasApplePayDevice })
   })
 
   app.route('/', cardRoutes(context, payable))
+  app.route('/', walletRoutes(context, payable))
+
+  /** The address in the window, for the shop's onShippingAddressChange; null where the shop gave one. */
+  app.get('/checkoutnow/address', (c) => {
+    const order = payable(c.req.query('token') ?? '')
+    const address =
+      order && shippingPreferenceOf(order.request) === 'GET_FROM_FILE'
+        ? context.settings.shipping?.address
+        : undefined
+    return c.json({
+      address: address
+        ? {
+            city: address.admin_area_2,
+            state: address.admin_area_1,
+            countryCode: address.country_code,
+            postalCode: address.postal_code,
+          }
+        : null,
+    })
+  })
+
+  app.post('/checkoutnow/address', async (c) => {
+    const { token, refused } = parseBody(
+      z.object({ token: z.string(), refused: z.boolean() }),
+      await readJson(c),
+    )
+    const order = payable(token)
+    if (order) order.isAddressRefused = refused
+    context.save()
+    return c.body(null, 204)
+  })
 
   app.get('/checkoutnow/order', (c) => {
     const order = payable(c.req.query('token') ?? '')

@@ -1,4 +1,5 @@
 import { payPalError } from './errors.js'
+import { SANDBOX_ORIGIN } from './origin.js'
 import { redirectUrl, returnedOrder, takeReturn } from './redirect.js'
 
 /**
@@ -32,6 +33,7 @@ export function createSession(options, { source, modes, open }) {
     if (first.result === 'canceled') return finish(current, undefined, first)
     if (first.error) return fail(current, first.error)
     try {
+      await changeAddress(options, first.orderId)
       await current.show(first.orderId)
     } catch (cause) {
       return fail(
@@ -112,4 +114,26 @@ function toError(cause) {
       isRecoverable: cause.isRecoverable ?? false,
     })
   return payPalError('ERROR', String(cause), { cause })
+}
+
+const ADDRESS_ERRORS = Object.fromEntries(
+  ['ADDRESS_ERROR', 'COUNTRY_ERROR', 'STATE_ERROR', 'ZIP_ERROR'].map((code) => [code, code]),
+)
+
+/** Gives the buyer's address to the shop when the window opens; what the shop throws refuses it. */
+async function changeAddress({ onShippingAddressChange }, orderId) {
+  if (!onShippingAddressChange) return
+  const url = `${SANDBOX_ORIGIN}/checkoutnow/address`
+  const { address } = await (await fetch(`${url}?token=${encodeURIComponent(orderId)}`)).json()
+  if (!address) return
+  const change = { orderId, shippingAddress: address, errors: ADDRESS_ERRORS }
+  const refused = await Promise.resolve(onShippingAddressChange(change)).then(
+    () => false,
+    () => true,
+  )
+  await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: orderId, refused }),
+  })
 }

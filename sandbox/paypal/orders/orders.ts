@@ -3,7 +3,14 @@ import type { ProviderContext } from '../context'
 import { refuse, unknownId } from '../errors'
 import { newId } from '../ids'
 import { captureWithOrder } from '../payments/views'
-import type { CaptureRecord, CaptureStatus, Funding, OrderRecord, Source } from '../state'
+import {
+  type CaptureRecord,
+  type CaptureStatus,
+  type Funding,
+  isCardSource,
+  type OrderRecord,
+  type Source,
+} from '../state'
 import type { CreateOrder } from './schema'
 import { checkOrder, shippingPreferenceOf } from './validation'
 import { approvalUrl, orderView } from './views'
@@ -29,8 +36,11 @@ export function createOrder(
   const order: OrderRecord = {
     id: newId(),
     clientId,
-    // A card is entered later, in the frames of the browser SDK.
-    status: body.payment_source && !body.payment_source.card ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
+    // A card or a wallet's token comes later, from the browser SDK.
+    status:
+      body.payment_source?.paypal || body.payment_source?.venmo
+        ? 'PAYER_ACTION_REQUIRED'
+        : 'CREATED',
     intent: body.intent,
     units: body.purchase_units,
     request: {
@@ -85,7 +95,10 @@ export function approveOrder(
   order: OrderRecord,
   { funding, source = 'paypal', card, pendingReason = 'ECHECK', responseCode = '0500' }: Approval,
 ): void {
+  if (shippingPreferenceOf(order.request) === 'GET_FROM_FILE')
+    order.units = order.units.map((unit) => ({ ...unit, shipping: context.settings.shipping }))
   Object.assign(order, {
+    approvedValue: order.units[0]?.amount.value ?? '',
     status: 'APPROVED',
     funding,
     pendingReason,
@@ -128,6 +141,9 @@ export function captureOrder(context: ProviderContext, order: OrderRecord): void
   if (order.status === 'COMPLETED') throw refuse('ORDER_ALREADY_CAPTURED')
   if (order.status !== 'APPROVED') throw refuse('ORDER_NOT_APPROVED')
   refuseDuplicateInvoice(context, order)
+  // More than the buyer approved needs another approval.
+  if (Number(order.units[0]?.amount.value) > Number(order.approvedValue))
+    throw refuse('PAYER_ACTION_REQUIRED')
   if (order.funding === 'decline') {
     order.funding = 'ok'
     context.save()
@@ -140,7 +156,7 @@ export function captureOrder(context: ProviderContext, order: OrderRecord): void
     referenceId: unit.reference_id ?? 'default',
     status: captureStatusOf[order.funding],
     source: order.source,
-    ...(order.source === 'card' && { responseCode: order.responseCode }),
+    ...(isCardSource(order.source) && { responseCode: order.responseCode }),
     ...(order.funding === 'pending' && { reason: order.pendingReason }),
     amount: { currency_code: unit.amount.currency_code, value: unit.amount.value },
     ...(unit.custom_id && { customId: unit.custom_id }),

@@ -158,12 +158,27 @@ const cardSchema = z.strictObject({
     .optional(),
 })
 
+/** The wallet's token comes from the browser; only how to verify its card can be said before. */
+const googlePaySchema = z.strictObject({
+  attributes: z
+    .strictObject({
+      verification: z
+        .strictObject({ method: z.enum(['SCA_ALWAYS', 'SCA_WHEN_REQUIRED']) })
+        .optional(),
+    })
+    .optional(),
+  experience_context: z
+    .strictObject({ return_url: urlSchema.optional(), cancel_url: urlSchema.optional() })
+    .optional(),
+})
+
 /** Exactly one of these; any other source is answered as not supported. */
 const paymentSourceSchema = z
   .strictObject({
     paypal: walletSchema.optional(),
     venmo: venmoSchema.optional(),
     card: cardSchema.optional(),
+    google_pay: googlePaySchema.optional(),
   })
   .refine((source) => Object.keys(source).length === 1)
 

@@ -1,6 +1,6 @@
 import type { ProviderContext } from '../context'
 import { feeOf, toHundredths, toMoney } from '../money'
-import type { CaptureRecord, RefundRecord } from '../state'
+import { type CaptureRecord, isCardSource, type RefundRecord } from '../state'
 
 /** A capture as Orders v2 and Payments v2 show it; the breakdown is absent until the money is there. */
 export function captureView(context: ProviderContext, capture: CaptureRecord) {
@@ -10,7 +10,7 @@ export function captureView(context: ProviderContext, capture: CaptureRecord) {
   const money = (hundredths: bigint) => toMoney(amount.currency_code, hundredths)
   // A card's declined capture may show a breakdown, too: only its status says whether money moved.
   const settled =
-    capture.source === 'card' ||
+    isCardSource(capture.source) ||
     (capture.status !== 'PENDING' && capture.status !== 'DECLINED' && capture.status !== 'FAILED')
   const self = `${context.origin()}/v2/payments/captures/${capture.id}`
   return {
@@ -21,13 +21,12 @@ export function captureView(context: ProviderContext, capture: CaptureRecord) {
     final_capture: true,
     ...(capture.customId && { custom_id: capture.customId }),
     ...(capture.invoiceId && { invoice_id: capture.invoiceId }),
-    seller_protection:
-      capture.source === 'card'
-        ? { status: 'NOT_ELIGIBLE' }
-        : {
-            status: 'ELIGIBLE',
-            dispute_categories: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'],
-          },
+    seller_protection: isCardSource(capture.source)
+      ? { status: 'NOT_ELIGIBLE' }
+      : {
+          status: 'ELIGIBLE',
+          dispute_categories: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'],
+        },
     ...(capture.responseCode && {
       processor_response:
         capture.responseCode === '0000'

@@ -25,7 +25,13 @@ const numbers = [
   'printfulWaitMinutes',
   'reviewEmailDays',
 ] as const
-const optionalTexts = ['facebookUrl', 'instagramUrl', 'pinterestUrl', 'postalAddress'] as const
+const optionalTexts = [
+  'facebookUrl',
+  'instagramUrl',
+  'pinterestUrl',
+  'postalAddress',
+  'appleDomainFile',
+] as const
 type TextName = (typeof amounts | typeof numbers | typeof optionalTexts)[number]
 export type TaxRuleFormValues = {
   stateCode: string

@@ -65,9 +65,9 @@ const PromisesSection = ({ draft, set, fields, text }: SectionProps) => (
   </Section>
 )
 
-const PaymentSection = ({ draft, set }: SectionProps) => (
+const PaymentSection = ({ draft, set, text }: SectionProps) => (
   <Section title="Payment">
-    <PaymentFields draft={draft} set={set} />
+    <PaymentFields draft={draft} set={set} text={text} />
   </Section>
 )
 

@@ -76,6 +76,12 @@ const resultToast = (outcome: AddToCartResult, item: NewItem): Parameters<typeof
   }
 }
 
+/** Whether the cart has this product in these options. */
+export function isInCart({ id, size, color }: Choice & { id: number }): boolean {
+  const key = { productId: id, size: size || noSize, color: color || noColor }
+  return cartStore.get().items.some((line) => matchesCartLine(line, key))
+}
+
 /** A second press within this time is part of the same click. */
 export const doubleClickMs = 700
 let lastAdded = { key: '', at: -Infinity }

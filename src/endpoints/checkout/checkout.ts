@@ -7,16 +7,12 @@ import { captureOrder } from '@/modules/checkout/actions/capture-payment'
 import { cardsPaused } from '@/modules/checkout/actions/choose-payment-method'
 import { payOrder } from '@/modules/checkout/actions/pay-order'
 import { placeOrder } from '@/modules/checkout/actions/place-order'
-import { readShippingQuote } from '@/modules/checkout/actions/shipping-quote'
-import { getDeliveryDays } from '@/modules/checkout/delivery-days'
 import {
-  type CartLineInput,
   quoteCart,
   toLineResponse,
   toOptionsResponse,
   toTotalsResponse,
 } from '@/modules/checkout/queries'
-import type { TaxPlace } from '@/modules/checkout/rules/pricing'
 import {
   captureResponse,
   captureSchema,
@@ -38,13 +34,14 @@ import { checkedGiftCardResponse, checkGiftCardSchema } from '@/modules/gift-car
 import { requestOrderLink } from '@/modules/orders/actions/send-order-email'
 import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import { getSettings, type SettingsView } from '@/modules/shop/queries/get-settings'
-import { readCredentials } from '@/platform/connections/credentials'
 import { env } from '@/platform/env'
 import { AppError, notFound } from '@/platform/errors'
 import { toDecimal } from '@/platform/money'
-import { isCardMethod } from '@/platform/payment-methods'
+import { isCardMethod, type PaymentMethod } from '@/platform/payment-methods'
 import { orderNumberSchema } from '@/platform/schema-fields'
 import { getProviders } from '@/providers'
+
+import { readShipping } from './read-shipping'
 
 const checkoutCookie = 'dayfern-checkout'
 const cookieSeconds = 6 * 60 * 60
@@ -87,21 +84,11 @@ const countDecline = async (req: PayloadRequest, error: unknown): Promise<never>
   throw error
 }
 
-/** The longest that a quote waits for a turn at Printful. */
-const rateWaitMs = 500
-
-/** Reads what the price and the arrival of a package depend on. */
-export const readShipping = async (
-  { payload }: PayloadRequest,
-  { pricing, deliveryDays }: SettingsView,
-  cart: { items: readonly CartLineInput[]; place: TaxPlace | null; held: string | undefined },
-) => {
-  const days = await getDeliveryDays(payload, deliveryDays)
-  if (pricing.shippingSource !== 'printful') return { days, live: null, quote: null }
-  const credentials = await readCredentials(payload.db.drizzle, 'printful')
-  const printful = credentials && getProviders().printful(credentials.keys, rateWaitMs)
-  return { days, ...(await readShippingQuote({ payload, printful, ...cart })) }
-}
+const takenMethods = ({
+  paymentMethods,
+  hasExpressCheckout,
+}: SettingsView): readonly PaymentMethod[] =>
+  hasExpressCheckout ? [...paymentMethods, 'paypal_express'] : paymentMethods
 
 export const checkoutEndpoints = [
   endpoint({
@@ -137,7 +124,7 @@ export const checkoutEndpoints = [
         if (body.giftCard) await consumeRateLimit(req, 'gift-cards', giftCardLimit)
         if (isCardMethod(body.paymentMethod) && !(await countCardPayment(req))) throw cardsPaused()
         const settings = await getSettings(req.payload)
-        const { pricing, paymentMethods, verifyEveryCard, senderNames } = settings
+        const { pricing, verifyEveryCard, senderNames } = settings
         const { days, live } = await readShipping(req, settings, {
           items: body.items,
           place: body.customer,
@@ -149,7 +136,7 @@ export const checkoutEndpoints = [
           pricing,
           days,
           live,
-          methods: paymentMethods,
+          methods: takenMethods(settings),
           verifyEveryCard,
           senderNames,
           input: body,

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
-import { readShipping } from '@/endpoints/checkout/checkout'
+import { readShipping } from '@/endpoints/checkout/read-shipping'
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { actorName } from '@/endpoints/http/actor-name'
 import { assertVersion } from '@/endpoints/http/check-version'

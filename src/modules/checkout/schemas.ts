@@ -63,6 +63,15 @@ const shippingQuote = z
   .optional()
   .describe('From the check of this cart: holds the carrier’s price for half an hour.')
 
+/** An express payment and its secret (actions/express-payment.ts). */
+export const expressAccess = z.strictObject({
+  id: z.string().regex(/^[A-Z0-9]{1,36}$/),
+  key: z
+    .string()
+    .regex(/^[a-f0-9]{32}$/)
+    .describe('The secret of the express payment.'),
+})
+
 /** Storefront specification 7, POST /order, with what a shop needs to price it itself (docs/deviations.md). */
 export const placeOrderSchema = z.strictObject({
   checkoutId: z.uuid('Please send a new UUID for this checkout.'),
@@ -106,6 +115,9 @@ export const placeOrderSchema = z.strictObject({
     .enum(paymentMethods, 'Please choose a way to pay.')
     .default('paypal')
     .describe('The same checkout sent again with another one opens another payment for its order.'),
+  expressPayment: expressAccess
+    .optional()
+    .describe('With paypal_express: the payment that the buyer has approved.'),
 })
 export type PlaceOrderInput = z.infer<typeof placeOrderSchema>
 
@@ -148,6 +160,7 @@ export const checkoutSetupResponse = z.strictObject({
   clientId: z.string(),
   environment: z.string(),
   sdkUrl: z.string().describe('The payment script of this environment.'),
+  googlePayUrl: z.string().describe('Google’s script, for Google Pay.'),
   expiresAt: z.iso.datetime(),
   methods: z.array(z.enum(paymentMethods)).describe('Ways to pay that this shop offers.'),
 })
@@ -166,6 +179,9 @@ export const placedOrderResponse = z.strictObject({
   orderNumber: z.string(),
   key: orderKey,
   total: decimalMoney,
+  due: decimalMoney.describe(
+    'What the PayPal payment takes: the total without what a gift card pays.',
+  ),
 })
 
 export const captureResponse = z.strictObject({

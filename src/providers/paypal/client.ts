@@ -1,9 +1,12 @@
+import { z } from 'zod'
+
 import { withCircuitBreaker } from '@/platform/http/circuit-breaker'
 import { ProviderError } from '@/platform/http/provider-error'
 import { withRetries } from '@/platform/http/retries'
 import { toDecimal } from '@/platform/money'
 import type {
   CaptureOutcome,
+  PaymentAddress,
   PaymentProvider,
   PaymentRequest,
   ProviderPayment,
@@ -11,10 +14,12 @@ import type {
 
 import {
   createdSchema,
+  expressSchema,
   orderSchema,
   refundSchema,
   reportSchema,
   tokenSchema,
+  toExpressPayment,
   toPayments,
   toPaymentState,
   toRefund,
@@ -25,6 +30,7 @@ import {
   newCaptureRequest,
   newCreateRequest,
   newGetRequest,
+  newPatchRequest,
   newRefundRequest,
   newReportRequest,
   newTokenRequest,
@@ -38,6 +44,7 @@ type Options = PayPalAccess & {
   environment: 'demo' | 'sandbox' | 'live'
   /** Where the browser loads the payment script from. */
   sdkUrl: string
+  googlePayUrl: string
   webhookId: string
   brandName: string
 }
@@ -46,7 +53,10 @@ const usd = (cents: number) => ({ currency_code: 'USD', value: toDecimal(cents) 
 const cut = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length - 1)}…` : text
 
-/** What PayPal needs to know about the way to pay. The card form on PayPal's side takes an order without a source. */
+/**
+ * What PayPal needs to know about the way to pay. The card form on PayPal's side and Apple Pay take an order without a
+ * source: the one comes with the confirmation.
+ */
 const paymentSource = (order: PaymentRequest, brandName: string) => {
   const urls = { return_url: order.returnUrl, cancel_url: order.cancelUrl }
   const context = {
@@ -56,7 +66,14 @@ const paymentSource = (order: PaymentRequest, brandName: string) => {
   }
   switch (order.method) {
     case 'card':
+    case 'apple_pay':
       return {}
+    case 'google_pay':
+      return {
+        payment_source: {
+          google_pay: { attributes: { verification: { method: 'SCA_WHEN_REQUIRED' } } },
+        },
+      }
     case 'venmo':
       return { payment_source: { venmo: { experience_context: context } } }
     case 'card_fields': {
@@ -65,12 +82,15 @@ const paymentSource = (order: PaymentRequest, brandName: string) => {
         payment_source: { card: { attributes: { verification }, experience_context: urls } },
       }
     }
-    default:
+    default: {
+      // The buyer of an express payment sees the total on the shop's page before it is captured.
+      const express = { user_action: 'CONTINUE', shipping_preference: 'GET_FROM_FILE' }
       return {
         payment_source: {
           paypal: {
             experience_context: {
               ...context,
+              ...(order.method === 'paypal_express' ? express : {}),
               locale: 'en-US',
               payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',
               ...urls,
@@ -78,31 +98,55 @@ const paymentSource = (order: PaymentRequest, brandName: string) => {
           },
         },
       }
+    }
   }
 }
+
+const toBreakdown = (order: PaymentRequest, discountCents: number) => ({
+  item_total: usd(order.subtotalCents),
+  shipping: usd(order.shippingCents),
+  tax_total: usd(order.taxCents),
+  ...(discountCents > 0 ? { discount: usd(discountCents) } : {}),
+})
+
+const toItems = (order: PaymentRequest) =>
+  order.lines.map((line) => ({
+    name: cut(line.name, 127),
+    ...(line.sku ? { sku: cut(line.sku, 127) } : {}),
+    quantity: String(line.quantity),
+    category: 'PHYSICAL_GOODS',
+    unit_amount: usd(line.unitCents),
+  }))
 
 /** A breakdown has to add up to the amount and knows no gift cards, so the rest after one goes without. */
 const toAmount = (order: PaymentRequest) =>
   order.giftCardCents > 0
     ? { amount: usd(order.totalCents - order.giftCardCents) }
     : {
-        amount: {
-          ...usd(order.totalCents),
-          breakdown: {
-            item_total: usd(order.subtotalCents),
-            shipping: usd(order.shippingCents),
-            tax_total: usd(order.taxCents),
-            ...(order.discountCents > 0 ? { discount: usd(order.discountCents) } : {}),
-          },
-        },
-        items: order.lines.map((line) => ({
-          name: cut(line.name, 127),
-          ...(line.sku ? { sku: cut(line.sku, 127) } : {}),
-          quantity: String(line.quantity),
-          category: 'PHYSICAL_GOODS',
-          unit_amount: usd(line.unitCents),
-        })),
+        amount: { ...usd(order.totalCents), breakdown: toBreakdown(order, order.discountCents) },
+        items: toItems(order),
       }
+
+const toShipping = (shipTo: PaymentAddress) => ({
+  name: { full_name: cut(shipTo.fullName, 300) },
+  address: {
+    address_line_1: shipTo.address1,
+    ...(shipTo.address2 ? { address_line_2: shipTo.address2 } : {}),
+    admin_area_2: shipTo.city,
+    admin_area_1: shipTo.stateCode,
+    postal_code: shipTo.zip,
+    country_code: shipTo.countryCode,
+  },
+})
+
+/** What names an order at PayPal; an express payment has only its reference before it is one. */
+const toNames = ({ reference, orderNumber }: PaymentRequest, brandName: string) => ({
+  custom_id: reference,
+  // PayPal accepts an invoice id once per account. A restored backup, or another installation on the same
+  // account, repeats order numbers, so part of the order's UUID makes the id unique.
+  ...(orderNumber ? { invoice_id: `${orderNumber}-${reference.slice(0, 8)}` } : {}),
+  description: cut(`${brandName} order${orderNumber ? ` ${orderNumber}` : ''}`, 127),
+})
 
 /** The body of POST /v2/checkout/orders: every amount spelled out, so that PayPal checks the sum too. */
 const toPayPalOrder = (order: PaymentRequest, brandName: string) => ({
@@ -111,28 +155,36 @@ const toPayPalOrder = (order: PaymentRequest, brandName: string) => ({
   purchase_units: [
     {
       reference_id: 'default',
-      custom_id: order.reference,
-      // PayPal accepts an invoice id once per account. A restored backup, or another installation on the same
-      // account, repeats order numbers, so part of the order's UUID makes the id unique.
-      invoice_id: `${order.orderNumber}-${order.reference.slice(0, 8)}`,
-      description: cut(`${brandName} order ${order.orderNumber}`, 127),
+      ...toNames(order, brandName),
       soft_descriptor: cut(brandName.toUpperCase(), 22),
       ...toAmount(order),
-      shipping: {
-        type: 'SHIPPING',
-        name: { full_name: cut(order.shipTo.fullName, 300) },
-        address: {
-          address_line_1: order.shipTo.address1,
-          ...(order.shipTo.address2 ? { address_line_2: order.shipTo.address2 } : {}),
-          admin_area_2: order.shipTo.city,
-          admin_area_1: order.shipTo.stateCode,
-          postal_code: order.shipTo.zip,
-          country_code: order.shipTo.countryCode,
-        },
-      },
+      ...(order.shipTo ? { shipping: { type: 'SHIPPING', ...toShipping(order.shipTo) } } : {}),
     },
   ],
 })
+
+/**
+ * The operations that make an express payment the one of an order. Its items can't be taken away again by a repeated
+ * request, so a gift card counts as a discount in the breakdown.
+ */
+const toPatch = (order: PaymentRequest, brandName: string) => {
+  const { name, address } = order.shipTo ? toShipping(order.shipTo) : {}
+  const fields = {
+    amount: {
+      ...usd(order.totalCents - order.giftCardCents),
+      breakdown: toBreakdown(order, order.discountCents + order.giftCardCents),
+    },
+    items: toItems(order),
+    ...toNames(order, brandName),
+    ...(name && { 'shipping/name': name }),
+    ...(address && { 'shipping/address': address }),
+  }
+  return Object.entries(fields).map(([field, value]) => ({
+    op: field === 'invoice_id' ? 'add' : 'replace',
+    path: `/purchase_units/@reference_id=='default'/${field}`,
+    value,
+  }))
+}
 
 const declines = new Set([
   'CARD_EXPIRED',
@@ -249,6 +301,7 @@ export function createPayPal(options: Options): PaymentProvider {
         clientId: options.clientId,
         environment: options.environment,
         sdkUrl: options.sdkUrl,
+        googlePayUrl: options.googlePayUrl,
         expiresAt: new Date(Date.now() + token.expires_in * 1000).toISOString(),
       }
     },
@@ -259,6 +312,21 @@ export function createPayPal(options: Options): PaymentProvider {
         return { id }
       } catch (error) {
         throw error instanceof PayPalRejection ? toRefusedError(error) : error
+      }
+    },
+    updateOrder: async (id, order) => {
+      try {
+        await execute(() => newPatchRequest(id, toPatch(order, options.brandName)), z.unknown())
+      } catch (error) {
+        throw error instanceof PayPalRejection ? toRefusedError(error) : error
+      }
+    },
+    getExpressPayment: async (id) => {
+      try {
+        return toExpressPayment(await execute(() => newGetRequest(id), expressSchema))
+      } catch (error) {
+        if (isNotFound(error)) return null
+        throw error
       }
     },
     captureOrder: captureOrder(execute),

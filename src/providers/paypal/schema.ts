@@ -5,6 +5,7 @@ import type { CardVerification } from '@/platform/payment-methods'
 import type {
   CaptureStatus,
   CaptureView,
+  ExpressPayment,
   PaymentState,
   ProviderPayment,
   RefundView,
@@ -28,27 +29,26 @@ export const refundSchema = z.object({
   amount: amount.optional(),
   links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
 })
+const cardSchema = z
+  .object({
+    authentication_result: z
+      .object({
+        liability_shift: z.string().optional(),
+        three_d_secure: z
+          .object({
+            enrollment_status: z.string().optional(),
+            authentication_status: z.string().optional(),
+          })
+          .optional(),
+      })
+      .optional(),
+  })
+  .optional()
 export const orderSchema = z.object({
   id: z.string(),
   status: z.string(),
   payment_source: z
-    .object({
-      card: z
-        .object({
-          authentication_result: z
-            .object({
-              liability_shift: z.string().optional(),
-              three_d_secure: z
-                .object({
-                  enrollment_status: z.string().optional(),
-                  authentication_status: z.string().optional(),
-                })
-                .optional(),
-            })
-            .optional(),
-        })
-        .optional(),
-    })
+    .object({ card: cardSchema, google_pay: z.object({ card: cardSchema }).optional() })
     .optional(),
   purchase_units: z
     .array(
@@ -63,6 +63,47 @@ export const orderSchema = z.object({
       }),
     )
     .default([]),
+})
+const text = z.string().default('')
+const noAddress = {
+  address_line_1: '',
+  address_line_2: '',
+  admin_area_1: '',
+  admin_area_2: '',
+  postal_code: '',
+  country_code: '',
+}
+/** An order that asked PayPal for the buyer's details. */
+export const expressSchema = z.object({
+  status: z.string(),
+  payer: z.object({ email_address: text }).optional(),
+  payment_source: z
+    .object({
+      paypal: z.object({ phone_number: z.object({ national_number: text }).optional() }).optional(),
+    })
+    .optional(),
+  purchase_units: z
+    .array(
+      z.object({
+        amount,
+        shipping: z
+          .object({
+            name: z.object({ full_name: text }).optional(),
+            address: z
+              .object({
+                address_line_1: text,
+                address_line_2: text,
+                admin_area_1: text,
+                admin_area_2: text,
+                postal_code: text,
+                country_code: text,
+              })
+              .optional(),
+          })
+          .optional(),
+      }),
+    )
+    .length(1),
 })
 export const reportSchema = z.object({
   total_pages: z.number().default(1),
@@ -147,7 +188,8 @@ export function toRefund(refund: z.infer<typeof refundSchema>): RefundView {
 }
 
 function toVerification({ payment_source }: z.infer<typeof orderSchema>): CardVerification | null {
-  const result = payment_source?.card?.authentication_result
+  const card = payment_source?.card ?? payment_source?.google_pay?.card
+  const result = card?.authentication_result
   return result
     ? {
         liabilityShift: result.liability_shift ?? null,
@@ -192,3 +234,24 @@ export const webhookSchema = z.looseObject({
   url: z.string(),
   event_types: z.array(z.looseObject({ name: z.string() })),
 })
+
+export function toExpressPayment(order: z.infer<typeof expressSchema>): ExpressPayment | null {
+  const [unit] = order.purchase_units
+  if (!unit) return null
+  const { name, address = noAddress } = unit.shipping ?? {}
+  return {
+    isApproved: order.status === 'APPROVED',
+    amountCents: parseMoney(unit.amount.value),
+    buyer: {
+      email: order.payer?.email_address ?? '',
+      phone: order.payment_source?.paypal?.phone_number?.national_number ?? '',
+      fullName: name?.full_name ?? '',
+      address1: address.address_line_1,
+      address2: address.address_line_2,
+      city: address.admin_area_2,
+      stateCode: address.admin_area_1,
+      zip: address.postal_code,
+      countryCode: address.country_code,
+    },
+  }
+}

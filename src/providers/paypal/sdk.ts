@@ -177,6 +177,14 @@ export function newRefundRequest(captureId: string, body: object, requestId: str
   return prepare(request, { requestId, prefer: 'representation', body })
 }
 
+/** @param operations JSON patch, of which PayPal takes all or none */
+export function newPatchRequest(id: string, operations: readonly object[]): SdkRequest {
+  const sdkRequest: object = new paypal.orders.OrdersPatchRequest(id)
+  const request = sdkRequest as SdkRequest
+  request.body = operations
+  return request
+}
+
 export function newGetRequest(id: string): SdkRequest {
   const request: object = new paypal.orders.OrdersGetRequest(id)
   return request as SdkRequest

@@ -61,9 +61,13 @@ type Props = CartTotals & {
   isEstimate: boolean
   /** Why checkout isn't possible; empty if it is. */
   blocked: string
+  hasExpressCheckout: boolean
 }
 
-const CheckoutLink = ({ blocked }: Pick<Props, 'blocked'>) =>
+const CheckoutLink = ({
+  blocked,
+  hasExpressCheckout,
+}: Pick<Props, 'blocked' | 'hasExpressCheckout'>) =>
   blocked ? (
     <>
       <button type="button" disabled className={buttonClass({ size: 'lg' })}>
@@ -72,9 +76,16 @@ const CheckoutLink = ({ blocked }: Pick<Props, 'blocked'>) =>
       <p className="text-center text-small text-ink-soft">{blocked}</p>
     </>
   ) : (
-    <a href="/checkout" className={buttonClass({ size: 'lg' })}>
-      Go to checkout
-    </a>
+    <>
+      <a href="/checkout" className={buttonClass({ size: 'lg' })}>
+        Go to checkout
+      </a>
+      {hasExpressCheckout ? (
+        <a href="/checkout?express" className={buttonClass({ variant: 'line', size: 'lg' })}>
+          Express checkout with PayPal
+        </a>
+      ) : null}
+    </>
   )
 
 const updating = '…'
@@ -89,6 +100,7 @@ export function CartSummary({
   isEstimate,
   arrival,
   blocked,
+  hasExpressCheckout,
 }: Props) {
   const itemDiscount = discounts.find(({ isForShipping }) => !isForShipping)
   const shippingDiscount = discounts.find(({ isForShipping }) => isForShipping)
@@ -124,7 +136,7 @@ export function CartSummary({
         />
         <Row name="Total" value={isUpdating ? updating : formatMoney(totalCents)} strong />
       </dl>
-      <CheckoutLink blocked={blocked} />
+      <CheckoutLink blocked={blocked} hasExpressCheckout={hasExpressCheckout} />
       <p className="text-center text-tiny text-ink-mute">
         {isEstimate
           ? 'Shipping and tax are calculated at checkout'

@@ -89,9 +89,10 @@ type Props = {
   promises: OrderPromisesProps
   /** Whether the cart can be sent by email. */
   canEmail: boolean
+  hasExpressCheckout: boolean
 }
 
-export function CartView({ shipping, promises, canEmail }: Props) {
+export function CartView({ shipping, promises, canEmail, hasExpressCheckout }: Props) {
   const { cart, count, ready } = useCart()
   const { notes: issues, onLines } = useCartValidation()
   const isGone = (line: CartLine): boolean => issues[lineKey(line)]?.isGone ?? false
@@ -138,6 +139,7 @@ export function CartView({ shipping, promises, canEmail }: Props) {
           {...totals}
           freeShippingFromCents={shipping.freeShippingFromCents}
           promises={promises}
+          hasExpressCheckout={hasExpressCheckout}
           isEstimate={shipping.shippingSource !== 'flat'}
           blocked={blockedBy(cart.items, cart.items.some(isGone), count)}
         />

@@ -14,6 +14,7 @@ const CartPage = async () => {
     contactEmail,
     promises: { printing, delivery, returns },
     oneTimeEmails,
+    hasExpressCheckout,
     pricing: { freeShippingFromCents, shippingCents, shippingSource, shippingRates },
   } = await getCachedSettings()
   return (
@@ -28,6 +29,7 @@ const CartPage = async () => {
             shipping={{ freeShippingFromCents, shippingCents, shippingSource, shippingRates }}
             promises={{ printing, delivery, returns }}
             canEmail={oneTimeEmails.cart}
+            hasExpressCheckout={hasExpressCheckout}
           />
         </div>
       </div>

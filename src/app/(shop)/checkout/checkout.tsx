@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 
 import { cartStore } from '@/components/cart/cart-store'
 import { checkCart } from '@/components/cart/check-cart'
@@ -20,6 +20,7 @@ import { EmptyState } from '@/ui/empty-state'
 
 import { checkoutAttempt } from './_payment/checkout-attempt'
 import { PaymentSection } from './_payment/payment-section'
+import { useExpress } from './_payment/use-express'
 import { usePayment } from './_payment/use-payment'
 import { cartChanges, type CheckedLineItem } from './cart-changes'
 import type { CheckoutCustomer } from './checkout-customer'
@@ -63,7 +64,12 @@ type Props = {
   senderNames: SenderNames
   nonce?: string
   customer: CheckoutCustomer | null
+  /** Whether the buyer came by an express button. */
+  wantsExpress: boolean
 }
+
+/** Loaded only for those who came by an express button. */
+const ExpressPanel = lazy(() => import('./_payment/express-panel'))
 
 /** Removes only what was paid: another tab may have added more. */
 const removePaidItems = (paidItems: OrderRequest['items']): void => {
@@ -235,13 +241,35 @@ const toBody = (
       )
     : null
 
+const toExpressCart = (items: readonly CartLine[], discountCode: string) => ({
+  items: items.map(({ productId, size, color, quantity }) => ({
+    productId,
+    size,
+    color,
+    quantity,
+  })),
+  discountCode,
+})
+
+/** Only what PayPal knows: the rest of the form stays as it is. */
+const knownFields = (buyer: Record<string, string>): Partial<CheckoutFormValues['fields']> =>
+  Object.fromEntries(Object.entries(buyer).filter(([, value]) => value !== ''))
+
 /** The days of the chosen method, where they are known. */
 const arrivalOf = (
   { delivery, arrival }: CheckoutTotalsState['shipping'],
   promises: OrderPromisesProps,
 ) => ({ delivery: delivery ?? promises.delivery, arrival })
 
-export function Checkout({ promises, contactEmail, senderNames, nonce, customer, ...shop }: Props) {
+export function Checkout({
+  promises,
+  contactEmail,
+  senderNames,
+  nonce,
+  customer,
+  wantsExpress,
+  ...shop
+}: Props) {
   const { cart, ready } = useCart()
   const { items } = cart
   const access = useCheckoutForm()
@@ -253,11 +281,13 @@ export function Checkout({ promises, contactEmail, senderNames, nonce, customer,
   const totals = { ...quoted, giftCardCents }
   const { changes, onTotalsChanged } = useCartChanges(ready, checkoutTotals)
 
+  const express = useExpress(wantsExpress)
   const isReady = ready && items.length > 0 && access.missing.length === 0
   const payment = usePayment({
     body: isReady ? toBody(access.form, items, checkoutTotals, giftCard) : null,
     dueCents: totals.totalCents - giftCardCents,
     nonce,
+    express,
     onChanged: (response) => {
       onTotalsChanged(response)
       giftCard.refresh()
@@ -284,6 +314,25 @@ export function Checkout({ promises, contactEmail, senderNames, nonce, customer,
       <div className="grid gap-10 pt-6 pb-[var(--sec)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22 lg:pt-11">
         <div>
           <h1 className="mb-8 text-d2">Checkout</h1>
+          {ready && express.isOpen && !isPaying ? (
+            <Suspense fallback={<div aria-hidden="true" className="skeleton mb-10 h-52" />}>
+              <ExpressPanel
+                cart={toExpressCart(items, code.value)}
+                nonce={nonce}
+                onApproved={(approval) => {
+                  access.fill(knownFields(approval.buyer))
+                  express.approve(approval)
+                }}
+              />
+            </Suspense>
+          ) : null}
+          {express.approved && !isPaying ? (
+            <div role="status" className="mb-8">
+              <Notice kind="info">
+                <p>PayPal filled in your details. Please review them and the total, then pay.</p>
+              </Notice>
+            </div>
+          ) : null}
           <DetailsForm {...{ access, choice, senderNames, shipping }} ready={ready && !isPaying} />
         </div>
         <OrderPanel {...summary} ready={ready} changes={payment.phase === 'leaving' ? [] : changes}>

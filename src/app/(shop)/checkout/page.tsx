@@ -17,10 +17,14 @@ import { CheckoutHeader } from './checkout-header'
 
 export const metadata: Metadata = { title: 'Checkout', robots: { index: false, follow: false } }
 
-const CheckoutPage = async () => {
+const CheckoutPage = async ({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) => {
   // Each response has a nonce of its own, so this page is never prerendered.
   const { payload, user } = await getCurrentUser()
-  const [settings, requestHeaders, addresses, hasAutomatic, takesGiftCards, taxCertificate] =
+  const [settings, requestHeaders, addresses, hasAutomatic, takesGiftCards, taxCertificate, query] =
     await Promise.all([
       getCachedSettings(),
       headers(),
@@ -28,6 +32,7 @@ const CheckoutPage = async () => {
       hasAutomaticDiscounts(payload),
       hasGiftCards(payload),
       findTaxCertificate(payload, user?.id ?? null),
+      searchParams,
     ])
   const { pricing, contactEmail, promises, senderNames } = settings
   const days = await getDeliveryDays(payload, settings.deliveryDays)
@@ -64,6 +69,7 @@ const CheckoutPage = async () => {
           senderNames={senderNames}
           nonce={requestHeaders.get('x-nonce') ?? undefined}
           customer={customer}
+          wantsExpress={settings.hasExpressCheckout && 'express' in query}
         />
       </div>
       <footer className="border-t border-line">

@@ -40,6 +40,7 @@ import {
   methodUnavailableMessage,
 } from './choose-payment-method'
 import { closeOpenOrders } from './close-open-orders'
+import { adoptExpressPayment } from './express-payment'
 import { insertOrder } from './insert-order'
 import { settleByGiftCard } from './settle-payment'
 
@@ -65,6 +66,8 @@ export type PlacedOrder = {
   orderNumber: string
   key: string
   total: string
+  /** What the payment takes: the total without what a gift card pays. */
+  due: string
 }
 
 const totalsChanged = (
@@ -134,8 +137,12 @@ async function reserveSeen(
 }
 
 /** Without the way to pay, because the buyer may choose another one for the same order, and what only holds a price. */
-const hashInput = ({ paymentMethod: _, shippingQuote: __, ...input }: PlaceOrderInput): string =>
-  createHash('sha256').update(JSON.stringify(input)).digest('hex')
+const hashInput = ({
+  paymentMethod: _,
+  expressPayment: __,
+  shippingQuote: ___,
+  ...input
+}: PlaceOrderInput): string => createHash('sha256').update(JSON.stringify(input)).digest('hex')
 
 async function findByCheckoutId({ payload, input }: Args): Promise<Order | undefined> {
   const {
@@ -289,32 +296,69 @@ async function rethrowRefusal(payload: Payload, order: Order, error: unknown): P
 async function placeCovered(payload: Payload, order: Order, key: string): Promise<PlacedOrder> {
   await assertUnchanged(payload, order)
   await settleByGiftCard(payload, order.id, (tx) => assertDiscountsLeft(tx, order))
-  return { id: null, orderNumber: order.orderNumber, key, total: toDecimal(order.totalCents) }
+  return {
+    id: null,
+    orderNumber: order.orderNumber,
+    key,
+    total: toDecimal(order.totalCents),
+    due: toDecimal(0),
+  }
+}
+
+type Opening = Pick<Args, 'payload' | 'payments' | 'methods' | 'verifyEveryCard'>
+
+/** Creates the payment of an order at PayPal, or takes the one that its buyer has approved in express checkout. */
+async function createPayment(
+  { payload, payments, verifyEveryCard }: Opening,
+  order: Order,
+  approved: PlaceOrderInput['expressPayment'],
+): Promise<{ id: string }> {
+  const request = toPaymentRequest(order, verifyEveryCard)
+  const cardCents = order.giftCardCents ?? 0
+  const dueCents = order.totalCents - cardCents
+  if (order.paymentMethod === 'paypal_express') {
+    if (!approved)
+      throw new AppError('invalid', 'Please send the payment that was approved.', {
+        fields: { expressPayment: 'Please send the payment that was approved.' },
+      })
+    return adoptExpressPayment(
+      { payload, payments },
+      { id: order.id, dueCents, request },
+      approved,
+    )
+  }
+  const due = cardCents > 0 ? `-${dueCents}` : ''
+  return payments.createOrder(
+    request,
+    `c-${order.uuid}-${order.paymentMethod}-${order.paymentAttempt}${due}`,
+  )
 }
 
 /**
  * Opens a payment at PayPal for an order that is written, or finds the one that is open for this way to pay. A retry with
  * another way to pay opens another payment for the same order, and so it does after PayPal has used the payment up.
+ * @param approved the payment that the buyer approved in express checkout
  * @throws AppError invalid, payment_unavailable, payment_in_progress; ProviderError (nothing was charged)
  */
 export async function openPayment(
-  args: Pick<Args, 'payload' | 'payments' | 'methods' | 'verifyEveryCard'>,
+  args: Opening,
   found: Order,
   method: PaymentMethod,
+  approved?: PlaceOrderInput['expressPayment'],
 ): Promise<PlacedOrder> {
-  const { payload, payments } = args
+  const { payload } = args
   await assertMethodAllowed(payload, found, method, args.methods)
   const order = await choosePaymentMethod(payload, found, method)
-  const key = createOrderKey(found.uuid)
-  const placed = { orderNumber: order.orderNumber, key, total: toDecimal(order.totalCents) }
+  const placed = {
+    orderNumber: order.orderNumber,
+    key: createOrderKey(found.uuid),
+    total: toDecimal(order.totalCents),
+    due: toDecimal(order.totalCents - (order.giftCardCents ?? 0)),
+  }
   if (order.paypalOrderId) return { id: order.paypalOrderId, ...placed }
-  const cardCents = order.giftCardCents ?? 0
-  const { id } = await payments
-    .createOrder(
-      toPaymentRequest(order, args.verifyEveryCard),
-      `c-${order.uuid}-${order.paymentMethod}-${order.paymentAttempt}${cardCents > 0 ? `-${order.totalCents - cardCents}` : ''}`,
-    )
-    .catch((error: unknown) => rethrowRefusal(payload, order, error))
+  const { id } = await createPayment(args, order, approved).catch((error: unknown) =>
+    rethrowRefusal(payload, order, error),
+  )
   await payload.db.drizzle
     .update(orders)
     .set({ paypalOrderId: id, paymentState: 'created', updatedAt: sql`now()` })
@@ -342,5 +386,5 @@ export async function placeOrder(args: Args): Promise<PlacedOrder> {
   assertOpen(found, input, key)
   const cardCents = found.giftCardCents ?? 0
   if (cardCents > 0 && cardCents === found.totalCents) return placeCovered(payload, found, key)
-  return openPayment(args, found, input.paymentMethod)
+  return openPayment(args, found, input.paymentMethod, input.expressPayment)
 }

@@ -3,12 +3,18 @@ import type { Payload } from 'payload'
 import { decideOnVerification } from '@/modules/checkout/rules/card-verification'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import type { Order } from '@/payload-types'
+import type { PaymentMethod } from '@/platform/payment-methods'
 import type { PaymentProvider } from '@/providers/interfaces'
 
 type Args = { payload: Payload; payments: PaymentProvider }
 
+/** Ways to pay whose card a bank may verify before the capture. */
+const verifiable: readonly PaymentMethod[] = ['card_fields', 'google_pay']
+
 /**
- * Asks PayPal what the bank said about a card that was entered on the shop's page, before anything is charged.
+ * Asks PayPal what the bank said about a card that was entered on the shop's page or comes from Google Pay, before
+ * anything is charged. The owner's wish to have every card verified is about typed numbers: a card on a phone is
+ * unlocked by its owner, and no bank is asked then.
  * @returns null if it may be charged; otherwise what the buyer and what staff read
  * @throws ProviderError if PayPal cannot be reached
  */
@@ -16,12 +22,15 @@ export async function findCardObstacle(
   { payload, payments }: Args,
   order: Order,
 ): Promise<{ message: string; reason: string } | null> {
-  if (order.paymentMethod !== 'card_fields' || !order.paypalOrderId) return null
+  if (!verifiable.includes(order.paymentMethod) || !order.paypalOrderId) return null
   const state = await payments.getOrder(order.paypalOrderId)
   // Nothing to decide: it is gone, or captured by an earlier try whose answer was lost.
   if (!state || state.captures.length > 0) return null
   const { verifyEveryCard } = await getSettings(payload)
-  const decision = decideOnVerification(state.verification, verifyEveryCard)
+  const decision = decideOnVerification(
+    state.verification,
+    verifyEveryCard && order.paymentMethod === 'card_fields',
+  )
   if (decision === 'capture') return null
   const {
     enrollment = null,

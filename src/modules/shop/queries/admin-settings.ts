@@ -45,6 +45,8 @@ const toSettings = (settings: ShopSetting): AdminSettings => ({
   alertGroups: settings.alertGroups ?? [...alertGroups],
   paymentMethods: settings.paymentMethods ?? [...defaultPaymentMethods],
   verifyEveryCard: settings.verifyEveryCard ?? false,
+  expressCheckout: settings.expressCheckout ?? true,
+  appleDomainFile: settings.appleDomainFile ?? null,
   backInStockEmails: settings.backInStockEmails ?? true,
   cartEmails: settings.cartEmails ?? true,
   reviewEmails: settings.reviewEmails ?? true,

@@ -8,14 +8,16 @@ import type { OneTimeEmailSettings } from '@/modules/one-time-emails/rules'
 import { type PromiseTexts, promiseTexts } from '@/modules/shop/rules/promises'
 import type { ShopSetting } from '@/payload-types'
 import { dollarsFromCents } from '@/platform/money'
-import { defaultPaymentMethods, type PaymentMethod } from '@/platform/payment-methods'
+import { type ButtonMethod, defaultPaymentMethods } from '@/platform/payment-methods'
 
 export type SettingsView = {
   pricing: PricingRules
   /** Ways to pay that the owner offers, in the order in which buyers see them. */
-  paymentMethods: readonly PaymentMethod[]
+  paymentMethods: readonly ButtonMethod[]
   /** Whether banks are asked to verify every card. */
   verifyEveryCard: boolean
+  /** Whether carts and product pages lead to PayPal's express checkout. */
+  hasExpressCheckout: boolean
   /** How long orders take as the owner expects; modules/checkout/delivery-days.ts knows how long they took. */
   deliveryDays: DeliveryDays
   tagline: string
@@ -80,8 +82,14 @@ export async function getSettings(payload: Payload): Promise<SettingsView> {
         rateBasisPoints: rule.percent == null ? undefined : Math.round(rule.percent * 100),
       })),
     },
-    paymentMethods: ['paypal', ...(settings.paymentMethods ?? defaultPaymentMethods)],
+    paymentMethods: [
+      'paypal',
+      ...(settings.paymentMethods ?? defaultPaymentMethods).filter(
+        (method) => method !== 'apple_pay' || settings.appleDomainFile,
+      ),
+    ],
     verifyEveryCard: settings.verifyEveryCard ?? false,
+    hasExpressCheckout: settings.expressCheckout ?? true,
     returnPolicy: { days: settings.returnDays, isFree: settings.returnPostage === 'shop' },
     senderNames: { senderName: settings.senderName, plainSenderName: settings.plainSenderName },
     tagline: settings.tagline,
@@ -109,4 +117,10 @@ export async function getSettings(payload: Payload): Promise<SettingsView> {
       content: settings.contentGoal,
     },
   }
+}
+
+/** Returns the file by which Apple checks the shop's domain, byte for byte as the owner saved it; null without one. */
+export async function getAppleDomainFile(payload: Payload): Promise<string | null> {
+  const settings = await payload.findGlobal({ slug: 'shop-settings', depth: 0 })
+  return settings.appleDomainFile || null
 }

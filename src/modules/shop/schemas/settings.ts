@@ -9,7 +9,7 @@ import { alertGroups } from '@/modules/notifications/rules'
 import { maxReviewDays } from '@/modules/one-time-emails/rules'
 import { cancelDeadlines, returnPostagePayers } from '@/modules/shop/rules/promises'
 import { maxSynonymsLength, synonymsProblem } from '@/modules/shop/rules/search-synonyms'
-import { optionalPaymentMethods } from '@/platform/payment-methods'
+import { maxAppleDomainFile, optionalPaymentMethods } from '@/platform/payment-methods'
 import { requiredParagraphs, requiredText, versionField } from '@/platform/schema-fields'
 import { usRegions } from '@/platform/us/regions'
 import { zipStateError } from '@/platform/us/zip-prefixes'
@@ -197,6 +197,14 @@ export const settingsFields = z.strictObject({
     .describe(
       'Ask the bank to verify every card (3-D Secure), not only where the law requires it.',
     ),
+  expressCheckout: z.boolean().describe('PayPal’s express checkout on the cart and product pages.'),
+  appleDomainFile: z
+    .string()
+    .max(maxAppleDomainFile, 'That’s too long for this file.')
+    .regex(/^[\x20-\x7e\r\n\t]*$/, 'Please paste the text of the file as it is.')
+    .nullable()
+    .transform((text) => (text?.trim() ? text : null))
+    .describe('Apple’s domain association file, from PayPal. Apple Pay isn’t offered without it.'),
   backInStockEmails: z
     .boolean()
     .describe('Visitors can ask for one email when a size and color is available again.'),

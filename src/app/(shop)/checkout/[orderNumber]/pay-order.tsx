@@ -2,6 +2,7 @@
 import { useState } from 'react'
 
 import { PaymentSection } from '@/app/(shop)/checkout/_payment/payment-section'
+import { useExpress } from '@/app/(shop)/checkout/_payment/use-express'
 import { usePayment } from '@/app/(shop)/checkout/_payment/use-payment'
 import { toOrderRequest } from '@/app/(shop)/checkout/order-request'
 import { type CheckoutFormValues, emptyCheckoutForm } from '@/components/checkout/checkout-fields'
@@ -46,6 +47,7 @@ export function PayOrder({ order, orderKey, until, contactEmail, nonce }: Props)
     body: toOrderRequest(form, [], dueCents),
     dueCents,
     nonce,
+    express: useExpress(false),
     byStaff: { orderNumber, key: orderKey },
     onChanged: () =>
       setProblem('Some items of this order are no longer available. We’ll put together a new one.'),

@@ -27,7 +27,7 @@ const readItems = (text: string): PaidItems | null => {
 const lastItems = createLocalStorageStore<PaidItems | null>('checkout-items', null, readItems)
 
 /** crypto.randomUUID exists on secure pages only; demo mode may run over plain HTTP in a local network. */
-const newId = (): string => {
+export function newCheckoutId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -45,7 +45,7 @@ export const checkoutAttempt = {
     const text = JSON.stringify(body)
     const current = stored.get()
     if (current?.body === text) return current.checkoutId
-    const checkoutId = newId()
+    const checkoutId = newCheckoutId()
     stored.set({ checkoutId, body: text, placed: null, asked: false })
     return checkoutId
   },
@@ -58,7 +58,7 @@ export const checkoutAttempt = {
   /** Makes a payment that another tab started the one of this tab. */
   adopt: (placed: PlacedOrder): void =>
     stored.set({
-      checkoutId: newId(),
+      checkoutId: newCheckoutId(),
       body: JSON.stringify({ items: checkoutAttempt.itemsOf(placed.id) }),
       placed,
       asked: false,

@@ -1,7 +1,15 @@
 'use client'
-import { type DetailedHTMLProps, type HTMLAttributes, lazy, type ReactNode, Suspense } from 'react'
+import {
+  type DetailedHTMLProps,
+  type HTMLAttributes,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+} from 'react'
 
-import type { PaymentMethod } from '@/platform/payment-methods'
+import type { ButtonMethod } from '@/platform/payment-methods'
 import { Button } from '@/ui/button'
 
 import type { usePayment } from './use-payment'
@@ -57,8 +65,44 @@ const CardFieldsButton = ({ payment, cardholder }: Props) => {
   )
 }
 
+/** Safari draws the button of this name; other browsers show the words. */
+const ApplePayButton = ({ onClick }: { onClick: () => void }) => (
+  <button
+    type="button"
+    aria-label="Pay with Apple Pay"
+    onClick={onClick}
+    className="min-h-12 w-full cursor-pointer rounded-[6px] bg-black font-semibold text-white [-apple-pay-button-style:black] [-apple-pay-button-type:pay] supports-[-webkit-appearance:-apple-pay-button]:[-webkit-appearance:-apple-pay-button] dusk:[-apple-pay-button-style:white]"
+  >
+    <span className="supports-[-webkit-appearance:-apple-pay-button]:hidden">
+      Pay with Apple Pay
+    </span>
+  </button>
+)
+
+/** Google's own button, which Google's script makes once Google Pay was chosen. */
+const GooglePlace = ({ place }: { place: HTMLElement }) => {
+  const container = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    container.current?.append(place)
+    return () => place.remove()
+  }, [place])
+  return <div ref={container} role="group" aria-label="Google Pay" className="min-h-12" />
+}
+
+const GooglePayButton = ({
+  payment: { openForm, offer },
+  onClick,
+}: Pick<Props, 'payment'> & { onClick: () => void }) =>
+  openForm === 'google_pay' && offer.googlePlace ? (
+    <GooglePlace place={offer.googlePlace} />
+  ) : (
+    <Button variant="line" size="lg" className="w-full" onClick={onClick}>
+      Google Pay
+    </Button>
+  )
+
 /** PayPal's own elements, defined by its script: real buttons inside, whose clicks reach us at once. */
-const buttons: Record<PaymentMethod, (onClick: () => void, props: Props) => ReactNode> = {
+const buttons: Record<ButtonMethod, (onClick: () => void, props: Props) => ReactNode> = {
   paypal: (onClick) => <paypal-button type="pay" className={look} onClick={onClick} />,
   venmo: (onClick) => <venmo-button type="pay" className={look} onClick={onClick} />,
   // The card form opens inside the container, so the container stays while the form is open.
@@ -68,6 +112,8 @@ const buttons: Record<PaymentMethod, (onClick: () => void, props: Props) => Reac
     </paypal-basic-card-container>
   ),
   card_fields: (_, props) => <CardFieldsButton {...props} />,
+  apple_pay: (onClick) => <ApplePayButton onClick={onClick} />,
+  google_pay: (onClick, { payment }) => <GooglePayButton payment={payment} onClick={onClick} />,
   // Only PayPal's own label: paying later is never advertised.
   paylater: (onClick, { payment }) => (
     <paypal-pay-later-button className={look} onClick={onClick} {...payment.offer.payLater} />

@@ -12,6 +12,12 @@ export const paymentMessages = {
   cardRefused: alert(
     'We couldn’t use this card. Nothing was charged. Please check its number, date, and code, or use another card.',
   ),
+  unavailable: alert(
+    'This way to pay doesn’t work in your browser right now. Nothing was charged. Please choose another one.',
+  ),
+  expressRefused: alert(
+    'Something in your cart has changed. Nothing was charged. Please reload the page and try again.',
+  ),
   windowFailed: alert(
     'Something went wrong in the payment window. Nothing was charged. Please try again.',
   ),

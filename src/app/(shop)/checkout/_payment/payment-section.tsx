@@ -89,6 +89,7 @@ const NothingEligible = ({ contactEmail }: Pick<Props, 'contactEmail'>) => (
 const loadButtons = () =>
   import('./payment-buttons').then((loaded) => ({ default: loaded.PaymentButtons }))
 const PaymentButtons = lazy(loadButtons)
+const ExpressPayment = lazy(() => import('./express-payment'))
 
 /** Stands for the buttons while PayPal's sessions open, and fetches their script meanwhile. */
 const LoadingButton = () => {
@@ -113,6 +114,17 @@ const ProviderButtons = ({
       <Button size="lg" className="w-full" disabled={amount === null} onClick={placeCovered}>
         Place order
       </Button>
+    )
+  if (payment.express)
+    return (
+      <Suspense fallback={<LoadingButton />}>
+        <ExpressPayment
+          express={payment.express}
+          dueCents={payment.dueCents}
+          onPay={payment.payExpress}
+          onDrop={payment.dropExpress}
+        />
+      </Suspense>
     )
   if (buttons === 'ready' && offer.methods.length > 0)
     return (
@@ -200,7 +212,9 @@ export function PaymentSection({ payment, access, contactEmail }: Props) {
         <Incomplete access={access} />
       )}
       <p role="status" className="text-center text-small text-ink-soft empty:hidden">
-        {isBusy && payment.openForm !== 'card' ? progressMessages[phase] : ''}
+        {isBusy && (!payment.openForm || payment.openForm === 'card_fields')
+          ? progressMessages[phase]
+          : ''}
       </p>
     </div>
   )

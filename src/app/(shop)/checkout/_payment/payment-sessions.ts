@@ -1,6 +1,7 @@
 import { api } from '@/platform/http/api-client'
-import type { PaymentMethod } from '@/platform/payment-methods'
+import type { ButtonMethod } from '@/platform/payment-methods'
 
+import type { GooglePaySession } from './google-pay'
 import {
   type CardFields,
   type EligibleMethods,
@@ -12,8 +13,10 @@ import {
 
 export type PaymentSessions = {
   /** In the order in which their buttons are shown; empty if this visitor can't pay here. */
-  byMethod: ReadonlyMap<PaymentMethod, PayPalSession>
+  byMethod: ReadonlyMap<ButtonMethod, PayPalSession>
   cardFields: CardFields | null
+  /** Where Google's button stands, once Google Pay was chosen. */
+  googlePlace: HTMLElement | null
   /** What PayPal's button for paying later wants to know. */
   payLater: { countryCode?: string; productCode?: string }
   /** When they have to be renewed, in milliseconds. */
@@ -25,21 +28,24 @@ type Setup = {
   clientId: string
   environment: string
   sdkUrl: string
+  googlePayUrl: string
   expiresAt: string
-  methods: PaymentMethod[]
+  methods: ButtonMethod[]
 }
 
 type Open = (instance: PayPalInstance, callbacks: PayPalCallbacks) => PayPalSession
 
 /** What the SDK calls a way to pay. Components that aren't listed don't exist on the page. */
-const sdkNames: Record<PaymentMethod, { component: string; eligibility: string }> = {
+const sdkNames: Record<ButtonMethod, { component: string; eligibility: string }> = {
   paypal: { component: 'paypal-payments', eligibility: 'paypal' },
   card: { component: 'paypal-guest-payments', eligibility: 'card' },
   venmo: { component: 'venmo-payments', eligibility: 'venmo' },
   card_fields: { component: 'card-fields', eligibility: 'advanced_cards' },
   paylater: { component: 'paypal-payments', eligibility: 'paylater' },
+  apple_pay: { component: 'applepay-payments', eligibility: 'applepay' },
+  google_pay: { component: 'googlepay-payments', eligibility: 'googlepay' },
 }
-const openers: Record<Exclude<PaymentMethod, 'card_fields'>, Open> = {
+const openers: Record<Exclude<ButtonMethod, 'card_fields' | 'apple_pay' | 'google_pay'>, Open> = {
   paypal: (instance, callbacks) => instance.createPayPalOneTimePaymentSession(callbacks),
   card: (instance, callbacks) => instance.createPayPalGuestOneTimePaymentSession(callbacks),
   venmo: (instance, callbacks) => instance.createVenmoOneTimePaymentSession(callbacks),
@@ -49,13 +55,13 @@ const openers: Record<Exclude<PaymentMethod, 'card_fields'>, Open> = {
 const setupMs = 20_000
 const eligibilityMs = 4000
 /** A client token lives 15 minutes and cannot be renewed (PayPal, v6 authorization). */
-const freshMs = 13 * 60_000
+export const freshMs = 13 * 60_000
 
 /**
  * Limits the wait for a promise that takes no AbortSignal. Its work goes on.
  * @throws Error after so many milliseconds
  */
-function withTimeout<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+export function withTimeout<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   const signal = AbortSignal.timeout(milliseconds)
   return Promise.race([
     work,
@@ -66,7 +72,7 @@ function withTimeout<Result>(milliseconds: number, work: Promise<Result>): Promi
 }
 
 /** Returns what this visitor can pay with. When PayPal can't say, its own button is offered: it works nearly everywhere. */
-const findEligible = async (instance: PayPalInstance): Promise<EligibleMethods> => {
+export async function findEligible(instance: PayPalInstance): Promise<EligibleMethods> {
   try {
     return await withTimeout(
       eligibilityMs,
@@ -80,7 +86,7 @@ const findEligible = async (instance: PayPalInstance): Promise<EligibleMethods> 
 
 /** Lets the card fields be used like the sessions that open a window: starting one submits what was entered. */
 const openCardFields = (fields: CardFields, callbacks: PayPalCallbacks): PayPalSession => ({
-  start: async (_, order, card) => {
+  start: async (_, order, { card }) => {
     // An order that couldn't be placed is reported where it was placed.
     const { orderId } = await order
     if (!card) throw new Error('The card has no name or address')
@@ -98,12 +104,84 @@ const openCardFields = (fields: CardFields, callbacks: PayPalCallbacks): PayPalS
 const accessFor = (setup: Setup, hasCardFields: boolean) =>
   hasCardFields ? { clientId: setup.clientId } : { clientToken: setup.clientToken }
 
+const payLaterDetails = (eligible: EligibleMethods): PaymentSessions['payLater'] => {
+  const { countryCode, productCode } = eligible.getDetails('paylater') ?? {}
+  return { ...(countryCode && { countryCode }), ...(productCode && { productCode }) }
+}
+
+type Context = {
+  instance: PayPalInstance
+  eligible: EligibleMethods
+  setup: Setup
+  nonce: string | undefined
+  cardFields: CardFields | null
+}
+
+/** Returns null where the browser can't do what PayPal offers, and for a second card form. */
+const openSession = async (
+  method: ButtonMethod,
+  callbacks: PayPalCallbacks,
+  { instance, eligible, setup, nonce, cardFields }: Context,
+): Promise<PayPalSession | GooglePaySession | null> => {
+  switch (method) {
+    case 'apple_pay': {
+      const { canUseApplePay, openApplePay } = await import('./apple-pay')
+      const { config } = eligible.getDetails('applepay') ?? {}
+      return canUseApplePay()
+        ? openApplePay(instance.createApplePayOneTimePaymentSession(), config, callbacks)
+        : null
+    }
+    case 'google_pay': {
+      const { openGooglePay } = await import('./google-pay')
+      const { config } = eligible.getDetails('googlepay') ?? {}
+      return openGooglePay(instance.createGooglePayOneTimePaymentSession(), config, callbacks, {
+        scriptUrl: setup.googlePayUrl,
+        nonce,
+        isLive: setup.environment === 'live',
+      })
+    }
+    case 'card_fields':
+      return cardFields && openCardFields(cardFields, callbacks)
+    case 'card':
+      return cardFields ? null : openers.card(instance, callbacks)
+    default:
+      return openers[method](instance, callbacks)
+  }
+}
+
+/** A wallet that can't be opened leaves the other ways to pay. */
+const openSessions = async (
+  offered: readonly ButtonMethod[],
+  callbacksOf: (method: ButtonMethod) => PayPalCallbacks,
+  context: Context,
+) => {
+  const byMethod = new Map<ButtonMethod, PayPalSession>()
+  let googlePlace: HTMLElement | null = null
+  for (const method of offered) {
+    const session = await openSession(method, callbacksOf(method), context).catch(
+      (error: unknown) => {
+        if (method === 'paypal') throw error
+        console.error(`${method} could not be opened:`, error)
+        return null
+      },
+    )
+    if (session) byMethod.set(method, session)
+    if (session && 'place' in session) googlePlace = session.place
+  }
+  return { byMethod, googlePlace }
+}
+
+/** Reads what the browser needs to load PayPal. */
+export function getSetup(): Promise<Setup> {
+  return api<Setup>('GET', '/setup', undefined, AbortSignal.timeout(setupMs))
+}
+
 /** Loads PayPal and opens a session for each way to pay that shop and visitor share. */
 export async function openPaymentSessions(
   nonce: string | undefined,
-  callbacksOf: (method: PaymentMethod) => PayPalCallbacks,
+  callbacksOf: (method: ButtonMethod) => PayPalCallbacks,
 ): Promise<PaymentSessions> {
-  const setup = await api<Setup>('GET', '/setup', undefined, AbortSignal.timeout(setupMs))
+  const setup = await getSetup()
   const hasCardFields = setup.methods.includes('card_fields')
   const paypal = await loadPayPal(setup.sdkUrl, nonce)
   const instance = await withTimeout(
@@ -121,19 +199,11 @@ export async function openPaymentSessions(
   const cardFields = offered.includes('card_fields')
     ? instance.createCardFieldsOneTimePaymentSession()
     : null
-  const byMethod = new Map<PaymentMethod, PayPalSession>()
-  for (const method of offered) {
-    const callbacks = callbacksOf(method)
-    if (method !== 'card_fields') {
-      // One form for cards is enough.
-      if (method !== 'card' || !cardFields)
-        byMethod.set(method, openers[method](instance, callbacks))
-    } else if (cardFields) byMethod.set(method, openCardFields(cardFields, callbacks))
-  }
+  const context = { instance, eligible, setup, nonce, cardFields }
   return {
-    byMethod,
+    ...(await openSessions(offered, callbacksOf, context)),
     cardFields,
-    payLater: eligible.getDetails('paylater') ?? {},
+    payLater: payLaterDetails(eligible),
     until: hasCardFields ? Infinity : Date.now() + freshMs,
   }
 }

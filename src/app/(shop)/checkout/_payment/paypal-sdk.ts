@@ -1,9 +1,16 @@
-/** The part of PayPal's browser SDK v6 that is used here. */
+import type { ApplePayWallet } from './apple-pay'
+import type { GooglePayWallet } from './google-pay'
+import { loadScript } from './load-script'
+
+/** What was placed: PayPal's id, and what is left to pay as decimal dollars. */
+export type PlacedPayment = { orderId: string; due: string }
+
+/** The part of PayPal's browser SDK v6 that is used here. The last argument is for sessions that aren't PayPal's own. */
 export type PayPalSession = {
   start: (
     options: { presentationMode: 'auto' },
-    order: Promise<{ orderId: string }>,
-    card?: CardDetails,
+    order: Promise<PlacedPayment>,
+    details: { amount: string; card?: CardDetails },
   ) => Promise<unknown>
   cancel?: () => void
   /** Whether the buyer has just come back from an app or a page of PayPal's that this session opened. */
@@ -11,12 +18,25 @@ export type PayPalSession = {
   resume?: () => unknown
   destroy?: () => void
 }
+/** An address without its street, and PayPal's words for what can be wrong with it. */
+export type AddressChange = {
+  shippingAddress: { city: string; state: string; countryCode: string; postalCode: string }
+  errors: Record<'ADDRESS_ERROR' | 'COUNTRY_ERROR' | 'STATE_ERROR' | 'ZIP_ERROR', string>
+}
 export type PayPalCallbacks = {
-  onApprove: (data: { orderId: string }) => void | Promise<void>
+  /** @param onOutcome hears whether the payment went through, before the page is left */
+  onApprove: (
+    data: { orderId: string },
+    onOutcome?: (isPaid: boolean) => void,
+  ) => void | Promise<void>
+  /** Called before the approval with the address in PayPal's window. What it throws refuses the address. */
+  onShippingAddressChange?: (change: AddressChange) => Promise<void>
   onCancel: () => void
   onError: (error: unknown) => void
   /** PayPal doesn't accept the card as it was entered. */
   onCardRefused: () => void
+  /** This way to pay doesn't work in this browser, although PayPal offers it. */
+  onUnavailable: () => void
 }
 
 /** What goes with a card besides its number, date, and code. */
@@ -55,7 +75,9 @@ export type CardFields = {
 }
 export type EligibleMethods = {
   isEligible: (method: string) => boolean
-  getDetails: (method: string) => { countryCode?: string; productCode?: string } | undefined
+  getDetails: (
+    method: string,
+  ) => { countryCode?: string; productCode?: string; config?: unknown } | undefined
 }
 type CreateSession = (callbacks: PayPalCallbacks) => PayPalSession
 export type PayPalInstance = {
@@ -68,6 +90,8 @@ export type PayPalInstance = {
   createVenmoOneTimePaymentSession: CreateSession
   createPayLaterOneTimePaymentSession: CreateSession
   createCardFieldsOneTimePaymentSession: () => CardFields
+  createApplePayOneTimePaymentSession: () => ApplePayWallet
+  createGooglePayOneTimePaymentSession: () => GooglePayWallet
 }
 type PayPal = {
   createInstance: (options: {
@@ -78,40 +102,9 @@ type PayPal = {
   }) => Promise<PayPalInstance>
 }
 
-const scriptMs = 15_000
-const scriptId = 'paypal-sdk'
 const present = (): PayPal | undefined => (window as { paypal?: PayPal }).paypal
 
-/**
- * Loads the SDK from the provider, once. The nonce is the page's own: nothing else from outside may run here.
- * @throws Error when it can't be loaded; the next call tries again.
- */
+/** Loads PayPal's script, once. @throws Error when it can't be loaded; the next call tries again. */
 export function loadPayPal(sdkUrl: string, nonce: string | undefined): Promise<PayPal> {
-  const loaded = present()
-  if (loaded) return Promise.resolve(loaded)
-  document.getElementById(scriptId)?.remove()
-  return new Promise((resolve, reject) => {
-    const script = Object.assign(document.createElement('script'), {
-      id: scriptId,
-      src: sdkUrl,
-      async: true,
-    })
-    if (nonce) script.nonce = nonce
-    const fail = (): void => {
-      script.remove()
-      reject(new Error('The payment script did not load'))
-    }
-    const timer = setTimeout(fail, scriptMs)
-    script.addEventListener('error', () => {
-      clearTimeout(timer)
-      fail()
-    })
-    script.addEventListener('load', () => {
-      clearTimeout(timer)
-      const paypal = present()
-      if (paypal) resolve(paypal)
-      else fail()
-    })
-    document.head.append(script)
-  })
+  return loadScript({ id: 'paypal-sdk', src: sdkUrl, nonce }, present)
 }

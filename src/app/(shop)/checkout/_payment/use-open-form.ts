@@ -2,26 +2,28 @@
 import { useState } from 'react'
 
 import type { OrderRequest } from '@/app/(shop)/checkout/order-request'
-import type { PaymentMethod } from '@/platform/payment-methods'
+import type { ButtonMethod } from '@/platform/payment-methods'
 
 import type { PaymentPhase } from './payment-messages'
 import type { CardDetails } from './paypal-sdk'
 
+/** PayPal's form for a card and Google's button stand in the page while their payment is open. */
+const isInline = (method: ButtonMethod | null): boolean =>
+  method === 'card' || method === 'google_pay'
+
 /** The way to pay whose form is open in the page. Other ways open a window of their own. */
 export function useOpenForm(
   phase: PaymentPhase,
-  method: PaymentMethod | null,
-  offered: readonly PaymentMethod[],
+  method: ButtonMethod | null,
+  offered: readonly ButtonMethod[],
   cancelPayment: () => void,
 ) {
   const [isCardFormOpen, setIsCardFormOpen] = useState(false)
   const [isCardFormLoaded, setIsCardFormLoaded] = useState(false)
-  const isGuestFormOpen = method === 'card' && (phase === 'opening' || phase === 'approving')
-  const openForm: PaymentMethod | null = isGuestFormOpen
-    ? 'card'
-    : isCardFormOpen && offered.includes('card_fields')
-      ? 'card_fields'
-      : null
+  const inlineForm =
+    (phase === 'opening' || phase === 'approving') && isInline(method) ? method : null
+  const openForm: ButtonMethod | null =
+    inlineForm ?? (isCardFormOpen && offered.includes('card_fields') ? 'card_fields' : null)
   return {
     openForm,
     isCardFormLoaded,
@@ -29,10 +31,10 @@ export function useOpenForm(
       setIsCardFormOpen(true)
       setIsCardFormLoaded(true)
     },
-    canCloseForm: isGuestFormOpen ? phase === 'approving' : phase === 'idle',
+    canCloseForm: inlineForm ? phase === 'approving' : phase === 'idle',
     closeForm: () => {
       setIsCardFormOpen(false)
-      if (isGuestFormOpen) cancelPayment()
+      if (inlineForm) cancelPayment()
     },
   }
 }

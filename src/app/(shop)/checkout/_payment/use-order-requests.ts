@@ -9,6 +9,8 @@ import { capturePayment } from './capture-payment'
 import { checkoutAttempt, type PlacedOrder } from './checkout-attempt'
 import { paymentMessages } from './payment-messages'
 import { placeOrderProblem, refusalProblem } from './payment-problem'
+import type { PlacedPayment } from './paypal-sdk'
+import type { ApprovedExpress } from './use-express'
 import type { PaymentState } from './use-payment-state'
 
 const placeTimeoutMs = 30_000
@@ -19,13 +21,20 @@ export type PlacedByStaff = { orderNumber: string; key: string }
 /** The call that places an order, or starts the payment of one that staff placed. */
 const requestOf = (
   order: OrderRequest,
-  checkoutId: string,
   paymentMethod: PaymentMethod,
-  placed: PlacedByStaff | undefined,
+  { express, byStaff }: { express?: ApprovedExpress; byStaff?: PlacedByStaff },
 ): [path: string, body: object] =>
-  placed
-    ? [`/api/orders/${placed.orderNumber}/payment`, { key: placed.key, paymentMethod }]
-    : ['/order', { checkoutId, ...order, paymentMethod }]
+  byStaff
+    ? [`/api/orders/${byStaff.orderNumber}/payment`, { key: byStaff.key, paymentMethod }]
+    : [
+        '/order',
+        {
+          checkoutId: checkoutAttempt.idFor(order),
+          ...order,
+          paymentMethod,
+          ...(express && { expressPayment: { id: express.id, key: express.key } }),
+        },
+      ]
 
 /** The two requests of a payment: placing the order, and capturing it once the buyer has approved. */
 export function useOrderRequests(
@@ -37,8 +46,12 @@ export function useOrderRequests(
 
   /** One after the other: an order that was started with another way to pay must not arrive later. */
   const placing = useRef<Promise<unknown>>(Promise.resolve())
-  const place = (order: OrderRequest, method: PaymentMethod): Promise<{ orderId: string }> => {
-    const placed = placing.current.then(() => requestOrder(order, method))
+  const place = (
+    order: OrderRequest,
+    method: PaymentMethod,
+    express?: ApprovedExpress,
+  ): Promise<PlacedPayment> => {
+    const placed = placing.current.then(() => requestOrder(order, method, express))
     placing.current = placed.catch(() => undefined)
     return placed
   }
@@ -47,19 +60,20 @@ export function useOrderRequests(
   const requestOrder = async (
     order: OrderRequest,
     paymentMethod: PaymentMethod,
-  ): Promise<{ orderId: string }> => {
+    express?: ApprovedExpress,
+  ): Promise<PlacedPayment> => {
     placeFailed.current = false
     try {
       // The same order with the same way to pay is the same payment, unless PayPal has used it up.
-      const { id, orderNumber, key } = await api<PlacedOrder>(
+      const { id, orderNumber, key, due } = await api<PlacedOrder & { due: string }>(
         'POST',
-        ...requestOf(order, checkoutAttempt.idFor(order), paymentMethod, byStaff),
+        ...requestOf(order, paymentMethod, { express, byStaff }),
         AbortSignal.timeout(placeTimeoutMs),
       )
       checkoutAttempt.note({ placed: { id, orderNumber, key } })
       checkoutAttempt.noteItems(id, order.items)
       setPhase((current) => (current === 'opening' ? 'approving' : current))
-      return { orderId: id }
+      return { orderId: id, due }
     } catch (error) {
       placeFailed.current = true
       handle(placeOrderProblem(error, navigator.onLine))
@@ -67,12 +81,18 @@ export function useOrderRequests(
     }
   }
 
-  const finish = async (placed: PlacedOrder): Promise<void> => {
+  /** @param onOutcome hears whether the payment went through, before the page is left; not while that is unknown */
+  const finish = async (
+    placed: PlacedOrder,
+    onOutcome?: (isPaid: boolean) => void,
+  ): Promise<void> => {
     begin('capturing')
     checkoutAttempt.note({ asked: true })
     const outcome = await capturePayment(placed, () => setPhase('waiting'))
-    if (outcome.kind === 'paid' || outcome.kind === 'pending') return leave(placed)
     if (outcome.kind === 'unknown') return setPhase('unknown')
+    const isPaid = outcome.kind === 'paid' || outcome.kind === 'pending'
+    onOutcome?.(isPaid)
+    if (isPaid) return leave(placed)
     checkoutAttempt.note({ asked: false })
     if (outcome.kind === 'refused')
       return handle(refusalProblem(outcome.code, outcome.error, outcome.body))

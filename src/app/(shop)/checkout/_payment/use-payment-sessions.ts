@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import type { PaymentMethod } from '@/platform/payment-methods'
+import type { ButtonMethod } from '@/platform/payment-methods'
 
 import type { PaymentSessions } from './payment-sessions'
 import type { PayPalCallbacks, PayPalSession } from './paypal-sdk'
@@ -9,12 +9,12 @@ import type { PayPalCallbacks, PayPalSession } from './paypal-sdk'
 /** `refused`: PayPal has no way to pay for this visitor. */
 type SessionState = 'loading' | 'ready' | 'failed' | 'refused'
 
-type PaymentOffer = Pick<PaymentSessions, 'cardFields' | 'payLater'> & {
-  methods: readonly PaymentMethod[]
+type PaymentOffer = Pick<PaymentSessions, 'cardFields' | 'googlePlace' | 'payLater'> & {
+  methods: readonly ButtonMethod[]
 }
-const nothing: PaymentOffer = { methods: [], cardFields: null, payLater: {} }
+const nothing: PaymentOffer = { methods: [], cardFields: null, googlePlace: null, payLater: {} }
 
-type CallbacksOf = (method: PaymentMethod) => PayPalCallbacks
+type CallbacksOf = (method: ButtonMethod) => PayPalCallbacks
 type Args = {
   enabled: boolean
   isPaying: boolean
@@ -48,10 +48,11 @@ const useLatestCallbacks = (callbacksOf: CallbacksOf): CallbacksOf => {
     latest.current = callbacksOf
   })
   return (method) => ({
-    onApprove: (data) => latest.current(method).onApprove(data),
+    onApprove: (data, onOutcome) => latest.current(method).onApprove(data, onOutcome),
     onCancel: () => latest.current(method).onCancel(),
     onError: (error) => latest.current(method).onError(error),
     onCardRefused: () => latest.current(method).onCardRefused(),
+    onUnavailable: () => latest.current(method).onUnavailable(),
   })
 }
 
@@ -75,8 +76,8 @@ export function usePaymentSessions({ enabled, isPaying, nonce, callbacksOf }: Ar
       const sessions = await openPaymentSessions(nonce, latestCallbacks)
       current.current?.byMethod.forEach((session) => session.destroy?.())
       current.current = sessions
-      const { byMethod, cardFields, payLater } = sessions
-      setOffer({ methods: [...byMethod.keys()], cardFields, payLater })
+      const { byMethod, cardFields, googlePlace, payLater } = sessions
+      setOffer({ methods: [...byMethod.keys()], cardFields, googlePlace, payLater })
       setState(byMethod.size > 0 ? 'ready' : 'refused')
       byMethod.forEach((session) => {
         if (session.hasReturned?.()) void session.resume?.()
@@ -100,13 +101,13 @@ export function usePaymentSessions({ enabled, isPaying, nonce, callbacksOf }: Ar
     state,
     offer,
     retry,
-    take: (method: PaymentMethod): PayPalSession | null => {
+    take: (method: ButtonMethod): PayPalSession | null => {
       const session = isStale() ? undefined : current.current?.byMethod.get(method)
       if (!session) retry()
       return session ?? null
     },
     /** For the rest of the visit: the shop or PayPal doesn't take it for this order. */
-    hide: (method: PaymentMethod): void =>
+    hide: (method: ButtonMethod): void =>
       setOffer((offered) => ({
         ...offered,
         methods: offered.methods.filter((candidate) => candidate !== method),

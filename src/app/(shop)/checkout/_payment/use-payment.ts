@@ -4,12 +4,13 @@ import { useState } from 'react'
 import type { OrderRequest } from '@/app/(shop)/checkout/order-request'
 import { ApiError } from '@/platform/http/api-client'
 import { type Cents, toDecimal } from '@/platform/money'
-import type { PaymentMethod } from '@/platform/payment-methods'
+import type { ButtonMethod } from '@/platform/payment-methods'
 
 import { checkoutAttempt, type PlacedOrder } from './checkout-attempt'
 import { paymentMessages } from './payment-messages'
 import type { CardDetails } from './paypal-sdk'
 import { placeCoveredOrder } from './place-covered-order'
+import type { ApprovedExpress, useExpress } from './use-express'
 import { toCardDetails, useOpenForm } from './use-open-form'
 import { type PlacedByStaff, useOrderRequests } from './use-order-requests'
 import { usePaymentSessions } from './use-payment-sessions'
@@ -22,6 +23,7 @@ type Args = PaymentCallbacks & {
   /** What is left to pay after a gift card. */
   dueCents: Cents
   nonce: string | undefined
+  express: ReturnType<typeof useExpress>
   /** Set on the page of a payment link. */
   byStaff?: PlacedByStaff
 }
@@ -32,26 +34,26 @@ const placedOrder = (): PlacedOrder | null => checkoutAttempt.get()?.placed ?? n
 const usePaymentWindow = (
   state: PaymentState,
   { place, finish, isOver }: ReturnType<typeof useOrderRequests>,
-  { body, dueCents, nonce }: Pick<Args, 'body' | 'dueCents' | 'nonce'>,
+  { body, dueCents, nonce, express }: Pick<Args, 'body' | 'dueCents' | 'nonce' | 'express'>,
 ) => {
   const { phase, busy, setNote, begin, stop } = state
   const finishReturned = useReturnedPayment(state, finish)
   /** The way to pay whose window or form is open. */
-  const [method, setMethod] = useState<PaymentMethod | null>(null)
+  const [method, setMethod] = useState<ButtonMethod | null>(null)
   const windowFailed = (error: unknown): void => {
     if (isOver()) return
     console.error('The payment window failed:', error)
     stop(paymentMessages.windowFailed)
   }
   const sessions = usePaymentSessions({
-    enabled: body !== null && dueCents > 0,
+    enabled: body !== null && dueCents > 0 && !express.approved,
     isPaying: phase !== 'idle',
     nonce,
     callbacksOf: (from) => ({
-      onApprove: async ({ orderId }) => {
+      onApprove: async ({ orderId }, onOutcome) => {
         const placed = placedOrder()
         if (!placed) return finishReturned(orderId)
-        if (placed.id === orderId) await finish(placed)
+        if (placed.id === orderId) await finish(placed, onOutcome)
       },
       // A window that was left for another way to pay may report late.
       onCancel: () => {
@@ -63,10 +65,14 @@ const usePaymentWindow = (
       onCardRefused: () => {
         if (from === method) stop(paymentMessages.cardRefused)
       },
+      onUnavailable: () => {
+        sessions.hide(from)
+        if (from === method && !isOver()) stop(paymentMessages.unavailable)
+      },
     }),
   })
   /** Must run inside the click: a window that opens later is blocked. */
-  const pay = (chosen: PaymentMethod, card?: CardDetails): void => {
+  const pay = (chosen: ButtonMethod, card?: CardDetails): void => {
     if (busy.current || !body) return
     const session = sessions.take(chosen)
     if (!session) return setNote(paymentMessages.stale)
@@ -77,16 +83,43 @@ const usePaymentWindow = (
       if (chosen !== 'paypal' && error instanceof ApiError && error.code === 'payment_unavailable')
         sessions.hide(chosen)
     })
-    session.start({ presentationMode: 'auto' }, order, card).catch(windowFailed)
+    const details = { amount: toDecimal(dueCents), card }
+    session.start({ presentationMode: 'auto' }, order, details).catch(windowFailed)
   }
   return { sessions, method, setMethod, pay }
+}
+
+/** Pays with what was approved in express checkout. Once that can't be used, the buyer chooses among all ways to pay. */
+const useExpressPayment = (
+  { busy, begin }: PaymentState,
+  { place, finish }: ReturnType<typeof useOrderRequests>,
+  { approved, drop }: ReturnType<typeof useExpress>,
+  body: OrderRequest | null,
+) => {
+  const run = async (order: OrderRequest, express: ApprovedExpress): Promise<void> => {
+    begin('capturing')
+    try {
+      await place(order, 'paypal_express', express)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'payment_unavailable') drop()
+      return
+    }
+    const placed = placedOrder()
+    if (placed)
+      await finish(placed, (isPaid) => {
+        if (!isPaid) drop()
+      })
+  }
+  return () => {
+    if (body && approved && !busy.current) void run(body, approved)
+  }
 }
 
 /**
  * Places the order, lets the buyer approve it at the provider, and captures it (storefront specification 4). Every
  * outcome leaves a note; whatever is pressed twice happens once.
  */
-export function usePayment({ body, dueCents, nonce, byStaff, ...callbacks }: Args) {
+export function usePayment({ body, dueCents, nonce, express, byStaff, ...callbacks }: Args) {
   const state = usePaymentState(callbacks)
   const { phase, note, stop } = state
   const requests = useOrderRequests(state, byStaff)
@@ -94,12 +127,14 @@ export function usePayment({ body, dueCents, nonce, byStaff, ...callbacks }: Arg
     body,
     dueCents,
     nonce,
+    express,
   })
   const form = useOpenForm(phase, method, sessions.offer.methods, () => {
     if (method) sessions.take(method)?.cancel?.()
     setMethod(null)
     stop(paymentMessages.cancelled)
   })
+  const payExpress = useExpressPayment(state, requests, express, body)
   return {
     phase,
     note,
@@ -111,6 +146,10 @@ export function usePayment({ body, dueCents, nonce, byStaff, ...callbacks }: Arg
     placeCovered: () => {
       if (body && !state.busy.current) void placeCoveredOrder(state, body)
     },
+    express: express.approved,
+    payExpress,
+    dropExpress: express.drop,
+    dueCents: body && dueCents,
     ...form,
     payByCard: (name: string) => {
       if (body) pay('card_fields', toCardDetails(body, name))

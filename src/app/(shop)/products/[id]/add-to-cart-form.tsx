@@ -75,7 +75,28 @@ const BuyRow = () => {
   )
 }
 
-export function AddToCartForm() {
+/** Adds the product to the cart and opens express checkout for all of it. A second submit button, so that both check the options. */
+const expressValue = 'express'
+
+const ExpressButton = () => {
+  const { isSoldOut } = useVariantSelection()
+  return isSoldOut ? null : (
+    <button
+      type="submit"
+      value={expressValue}
+      className={buttonClass({ variant: 'line', size: 'lg', className: 'w-full' })}
+    >
+      Express checkout with PayPal
+    </button>
+  )
+}
+
+const isExpress = (event: Event): boolean =>
+  event instanceof SubmitEvent &&
+  event.submitter instanceof HTMLButtonElement &&
+  event.submitter.value === expressValue
+
+export function AddToCartForm({ hasExpressCheckout }: { hasExpressCheckout: boolean }) {
   const { product, size, color, setSize, setColor, missing, canHave, add } = useVariantSelection()
   return (
     <form
@@ -85,7 +106,8 @@ export function AddToCartForm() {
       className="grid gap-6"
       onSubmit={(event) => {
         event.preventDefault()
-        add()
+        if (!isExpress(event.nativeEvent)) add()
+        else if (add('once')) window.location.assign('/checkout?express')
       }}
     >
       <OptionGroup
@@ -116,6 +138,7 @@ export function AddToCartForm() {
         problem={missing === 'size' ? missingOptionHints.size : ''}
       />
       <BuyRow />
+      {hasExpressCheckout ? <ExpressButton /> : null}
       <SoldOutMessage />
       <NoScriptNote />
     </form>

@@ -102,12 +102,13 @@ const ProductNotFound = () => (
 const ProductPage = async ({ params }: Props) => {
   const product = await findProduct(params)
   if (!product) return <ProductNotFound />
-  const [{ promises, returnPolicy, oneTimeEmails }, days, related, content] = await Promise.all([
-    getCachedSettings(),
-    getCachedDeliveryDays(),
-    getCachedRelatedProducts(product.id, product.category?.id ?? null, relatedShown),
-    getCachedContentForProduct(product.id, contentShown),
-  ])
+  const [{ promises, returnPolicy, oneTimeEmails, hasExpressCheckout }, days, related, content] =
+    await Promise.all([
+      getCachedSettings(),
+      getCachedDeliveryDays(),
+      getCachedRelatedProducts(product.id, product.category?.id ?? null, relatedShown),
+      getCachedContentForProduct(product.id, contentShown),
+    ])
   const { shippingCost, printing, delivery, quality, returns } = promises
   return (
     <VariantSelectionProvider product={toSelectableProduct(product)}>
@@ -117,7 +118,7 @@ const ProductPage = async ({ params }: Props) => {
           <ProductGallery />
           <div className="grid gap-6 md:sticky md:top-6 lg:top-26">
             <ProductHeading product={product} />
-            <AddToCartForm />
+            <AddToCartForm hasExpressCheckout={hasExpressCheckout} />
             {oneTimeEmails.backInStock ? <BackInStockForm /> : null}
             <ShippingInfo
               shippingCost={shippingCost}

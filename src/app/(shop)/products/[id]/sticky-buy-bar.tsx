@@ -27,7 +27,7 @@ export function StickyBuyBar() {
         <span className="block truncate text-small">{product.name}</span>
         <Price cents={priceCents} />
       </span>
-      <Button disabled={isSoldOut} onClick={add}>
+      <Button disabled={isSoldOut} onClick={() => add()}>
         {isSoldOut ? 'Sold out' : quantity > 1 ? `Add ${quantity} to cart` : 'Add to cart'}
       </Button>
     </div>

@@ -5,6 +5,7 @@ import { formText } from '@/components/form/form-text'
 import {
   addToCart,
   doubleClickMs,
+  isInCart,
   missingOption,
   showMissingOptionToast,
 } from '@/components/product/add-to-cart'
@@ -29,7 +30,8 @@ type Choice = {
   isAdded: boolean
   canHave: (color: string, size: string) => boolean
   /** Adds what is chosen, or shows what is still missing and moves the focus there. */
-  add: () => void
+  /** @returns whether every option is chosen; nothing was added otherwise. `once`: adds nothing that is in the cart already */
+  add: (once?: 'once') => boolean
 }
 
 const ChoiceContext = createContext<Choice | null>(null)
@@ -152,14 +154,19 @@ export function VariantSelectionProvider({
         pickColor(next)
         storeInUrl('color', next)
       },
-      add: () => {
+      add: (once) => {
         const missing = missingOption(product, { size, color })
         setShowsMissing(missing !== null)
-        if (missing) return focusMissingOption(missing)
-        setAdded(true)
+        if (missing) {
+          focusMissingOption(missing)
+          return false
+        }
         const { id, name } = product
+        if (once && isInCart({ id, size, color })) return true
+        setAdded(true)
         const image = cartImageUrl(product, color)
         addToCart({ id, name, size, color, quantity, priceCents, image })
+        return true
       },
     }
   }, [

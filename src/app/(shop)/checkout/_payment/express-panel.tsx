@@ -1,0 +1,160 @@
+'use client'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import { Notice } from '@/components/notice'
+import { Button } from '@/ui/button'
+
+import {
+  createExpressRequests,
+  type ExpressApproval,
+  type ExpressCart,
+  openExpressSession,
+} from './express-session'
+import { type PaymentMessage, paymentMessages } from './payment-messages'
+import { placeOrderProblem } from './payment-problem'
+import type { PayPalSession } from './paypal-sdk'
+
+type State = 'loading' | 'ready' | 'busy' | 'reading' | 'failed' | 'refused'
+
+const buyerUnknown: PaymentMessage = {
+  kind: 'alert',
+  text: 'We couldn’t get your details from PayPal. Nothing was charged. Please try again, or fill in the form.',
+}
+
+/** PayPal's window, from its button until the buyer's details are known. Nothing is captured here. */
+const useExpressWindow = (
+  cart: ExpressCart,
+  nonce: string | undefined,
+  onApproved: (approval: ExpressApproval) => void,
+) => {
+  const [state, setState] = useState<State>('loading')
+  const [note, setNote] = useState<PaymentMessage | null>(null)
+  const latestCart = useRef(cart)
+  useEffect(() => {
+    latestCart.current = cart
+  })
+  const [requests] = useState(() => createExpressRequests(() => latestCart.current))
+  const open = useRef<{ session: PayPalSession; until: number } | null>(null)
+  const stop = (message: PaymentMessage): void => {
+    setState('ready')
+    setNote(message)
+  }
+  const readBuyer = async (): Promise<void> => {
+    setState('reading')
+    try {
+      onApproved(await requests.readBuyer())
+    } catch (error) {
+      console.error('The buyer of an express payment could not be read:', error)
+      stop(buyerUnknown)
+    }
+  }
+  const load = async (): Promise<void> => {
+    setState('loading')
+    try {
+      open.current = await openExpressSession(nonce, {
+        onApprove: readBuyer,
+        onCancel: () => stop(paymentMessages.cancelled),
+        onError: (error) => {
+          console.error('The payment window failed:', error)
+          stop(paymentMessages.windowFailed)
+        },
+        onShippingAddressChange: requests.changeAddress,
+      })
+      setState(open.current ? 'ready' : 'refused')
+    } catch (error) {
+      console.error('Express checkout could not be loaded:', error)
+      setState('failed')
+    }
+  }
+  const begin = useEffectEvent(() => void load())
+  useEffect(() => {
+    begin()
+    return () => open.current?.session.destroy?.()
+  }, [])
+  return {
+    state,
+    note,
+    load,
+    /** Must run inside the click: a window that opens later is blocked. */
+    start: (): void => {
+      if (state !== 'ready' || !open.current) return
+      if (open.current.until <= Date.now()) {
+        setNote(paymentMessages.stale)
+        return void load()
+      }
+      setState('busy')
+      setNote(null)
+      const order = requests.open().then(({ id, total }) => ({ orderId: id, due: total }))
+      open.current.session
+        .start({ presentationMode: 'auto' }, order, { amount: '' })
+        .catch(() => stop(paymentMessages.windowFailed))
+      order.catch((error: unknown) => {
+        const problem = placeOrderProblem(error, navigator.onLine)
+        stop(problem.kind === 'message' ? problem.message : paymentMessages.expressRefused)
+      })
+    },
+  }
+}
+
+type Props = {
+  cart: ExpressCart
+  nonce: string | undefined
+  onApproved: (approval: ExpressApproval) => void
+}
+
+/** PayPal fills in the form. The buyer came here by an express button, so PayPal is loaded at once. */
+export default function ExpressPanel({ cart, nonce, onApproved }: Props) {
+  const { state, note, load, start } = useExpressWindow(cart, nonce, onApproved)
+  return (
+    <section
+      aria-labelledby="express-checkout"
+      className="mb-10 grid gap-3.5 rounded-sheet bg-surface p-[clamp(1.3rem,2.4vw,2.1rem)] shadow-rest"
+    >
+      <h2 id="express-checkout" className="text-h3">
+        Express checkout
+      </h2>
+      <p className="text-small text-ink-soft">
+        PayPal fills in your name, email, and address. You’ll see the total and confirm it here
+        before anything is charged.
+      </p>
+      <div role={note?.kind === 'alert' ? 'alert' : 'status'} className="empty:hidden">
+        {note ? (
+          <Notice kind={note.kind}>
+            <p>{note.text}</p>
+          </Notice>
+        ) : null}
+      </div>
+      {state === 'ready' ? (
+        <paypal-button
+          type="checkout"
+          className="block w-full [--paypal-button-border-radius:6px]"
+          onClick={start}
+        />
+      ) : state === 'failed' ? (
+        <>
+          <Notice kind="alert">
+            <p>We couldn’t reach PayPal. You can try again, or fill in the form.</p>
+          </Notice>
+          <Button size="lg" variant="line" className="w-full" onClick={() => void load()}>
+            Try again
+          </Button>
+        </>
+      ) : state === 'refused' ? (
+        <Notice kind="alert">
+          <p>PayPal can’t take a payment on this device or from here. Please fill in the form.</p>
+        </Notice>
+      ) : (
+        <Button size="lg" disabled aria-busy className="pointer-events-none w-full">
+          {state === 'loading' ? 'Loading…' : 'Processing...'}
+        </Button>
+      )}
+      <p role="status" className="text-center text-small text-ink-soft empty:hidden">
+        {state === 'busy'
+          ? 'Finish in the PayPal window, or close it to come back.'
+          : state === 'reading'
+            ? 'Getting your details from PayPal…'
+            : ''}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,170 @@
+import { loadScript } from './load-script'
+import type { PayPalCallbacks, PayPalSession } from './paypal-sdk'
+
+type CardMethods = {
+  allowedPaymentMethods: unknown[]
+  merchantInfo: Record<string, unknown>
+  countryCode: string
+}
+/** What PayPal's script does for Google Pay; the sheet itself is Google's. */
+export type GooglePayWallet = {
+  formatConfigForPaymentRequest: (config: unknown) => CardMethods
+  confirmOrder: (options: {
+    orderId: string
+    paymentMethodData: unknown
+  }) => Promise<{ status: string }>
+  initiatePayerAction: (options: { orderId: string }) => Promise<unknown>
+}
+
+type PaymentData = { paymentMethodData: unknown }
+type Authorization =
+  | { transactionState: 'SUCCESS' }
+  | {
+      transactionState: 'ERROR'
+      error: { intent: 'PAYMENT_AUTHORIZATION'; reason: 'PAYMENT_DATA_INVALID'; message: string }
+    }
+type PaymentsClient = {
+  isReadyToPay: (request: Record<string, unknown>) => Promise<{ result: boolean }>
+  createButton: (options: Record<string, unknown>) => HTMLElement
+  loadPaymentData: (request: Record<string, unknown>) => Promise<PaymentData>
+}
+type GooglePay = { PaymentsClient: new (options: Record<string, unknown>) => PaymentsClient }
+
+const readGooglePay = (): GooglePay | undefined =>
+  (window as { google?: { payments?: { api?: GooglePay } } }).google?.payments?.api
+const apiVersion = { apiVersion: 2, apiVersionMinor: 0 }
+
+const cardRefused: Authorization = {
+  transactionState: 'ERROR',
+  error: {
+    intent: 'PAYMENT_AUTHORIZATION',
+    reason: 'PAYMENT_DATA_INVALID',
+    message: 'We couldn’t use this card. Nothing was charged. Please choose another one.',
+  },
+}
+
+type Options = { scriptUrl: string; nonce: string | undefined; isLive: boolean }
+export type GooglePaySession = PayPalSession & { place: HTMLElement }
+
+/** What PayPal said about the card of the sheet; `failed`: it may or may not have taken it. */
+type Confirmation = 'none' | 'approved' | 'action' | 'failed'
+
+/** Google's sheet for one placed order. The sheet stays open for another card until PayPal takes one. */
+const openSheet = (
+  wallet: GooglePayWallet,
+  { orderId, due }: { orderId: string; due: string },
+  { allowedPaymentMethods, merchantInfo, countryCode }: CardMethods,
+  newClient: (onPaymentAuthorized: (data: PaymentData) => Promise<Authorization>) => PaymentsClient,
+  callbacks: PayPalCallbacks,
+) => {
+  let confirmation: Confirmation = 'none'
+  const isConfirmed = (as: Confirmation): boolean => confirmation === as
+  const onPaymentAuthorized = async ({ paymentMethodData }: PaymentData) => {
+    try {
+      const { status } = await wallet.confirmOrder({ orderId, paymentMethodData })
+      confirmation = status === 'PAYER_ACTION_REQUIRED' ? 'action' : 'approved'
+      return { transactionState: 'SUCCESS' } as const
+    } catch (error) {
+      console.error('PayPal could not confirm Google Pay:', error)
+      confirmation = 'failed'
+      return cardRefused
+    }
+  }
+  const client = newClient(onPaymentAuthorized)
+  let isOpen = false
+  const show = async (): Promise<void> => {
+    await client.loadPaymentData({
+      ...apiVersion,
+      allowedPaymentMethods,
+      merchantInfo,
+      transactionInfo: {
+        countryCode,
+        currencyCode: 'USD',
+        totalPriceStatus: 'FINAL',
+        totalPrice: due,
+      },
+      callbackIntents: ['PAYMENT_AUTHORIZATION'],
+    })
+    // The bank's dialog opens once Google's sheet is closed. The shop reads its result at PayPal, whatever it says here.
+    if (isConfirmed('action'))
+      await wallet.initiatePayerAction({ orderId }).catch((error: unknown) => {
+        console.error('The bank did not verify the card:', error)
+      })
+  }
+  return {
+    client,
+    /** Must run inside the click. */
+    pay: async (): Promise<void> => {
+      if (isOpen) return
+      isOpen = true
+      confirmation = 'none'
+      try {
+        await show()
+        await callbacks.onApprove({ orderId })
+      } catch (error) {
+        if (isConfirmed('failed')) await callbacks.onApprove({ orderId })
+        else if ((error as { statusCode?: string }).statusCode === 'CANCELED') callbacks.onCancel()
+        else callbacks.onError(error)
+      } finally {
+        isOpen = false
+      }
+    },
+  }
+}
+
+/**
+ * Google Pay as a session like PayPal's. Google's script is loaded when the buyer chooses Google Pay, and no earlier;
+ * then Google's button stands in `place` and opens the sheet with the total of the placed order.
+ */
+export function openGooglePay(
+  wallet: GooglePayWallet,
+  config: unknown,
+  callbacks: PayPalCallbacks,
+  { scriptUrl, nonce, isLive }: Options,
+): GooglePaySession {
+  const place = document.createElement('div')
+  /** What was started last. */
+  let current = 0
+  const leave = (): void => {
+    current += 1
+    place.replaceChildren()
+  }
+  return {
+    place,
+    cancel: leave,
+    destroy: leave,
+    start: async (_, order) => {
+      leave()
+      const started = current
+      place.textContent = 'Loading…'
+      const google = await loadScript({ id: 'google-pay', src: scriptUrl, nonce }, readGooglePay)
+      const methods = wallet.formatConfigForPaymentRequest(config)
+      const placed = await order
+      const { client, pay } = openSheet(
+        wallet,
+        placed,
+        methods,
+        (onPaymentAuthorized) =>
+          new google.PaymentsClient({
+            environment: isLive ? 'PRODUCTION' : 'TEST',
+            paymentDataCallbacks: { onPaymentAuthorized },
+            ...(nonce && { nonce }),
+          }),
+        callbacks,
+      )
+      const { allowedPaymentMethods } = methods
+      const { result } = await client.isReadyToPay({ ...apiVersion, allowedPaymentMethods })
+      if (started !== current) return
+      if (!result) return callbacks.onUnavailable()
+      place.replaceChildren(
+        client.createButton({
+          onClick: () => void pay(),
+          buttonType: 'buy',
+          buttonSizeMode: 'fill',
+          buttonRadius: 6,
+          allowedPaymentMethods,
+        }),
+      )
+    },
+  }
+}

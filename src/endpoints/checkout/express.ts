@@ -1,0 +1,109 @@
+import type { PayloadRequest } from 'payload'
+
+import { endpoint } from '@/endpoints/endpoint'
+import { consumeRateLimit } from '@/endpoints/http/rate-limit'
+import {
+  openExpressPayment,
+  readExpressBuyer,
+  repriceExpressPayment,
+} from '@/modules/checkout/actions/express-payment'
+import { splitName, toZip } from '@/modules/checkout/rules/express'
+import type { TaxPlace } from '@/modules/checkout/rules/pricing'
+import {
+  type ExpressCart,
+  expressAddressResponse,
+  expressAddressSchema,
+  expressBuyerResponse,
+  expressBuyerSchema,
+  expressPaymentResponse,
+  expressPaymentSchema,
+} from '@/modules/checkout/express-schemas'
+import { paypalIdParams } from '@/modules/checkout/schemas'
+import { normalizeCode } from '@/modules/discounts/rules'
+import { getSettings } from '@/modules/shop/queries/get-settings'
+import { AppError } from '@/platform/errors'
+import { toDecimal } from '@/platform/money'
+import { getProviders } from '@/providers'
+
+import { readShipping } from './read-shipping'
+
+const answer = (body: object): Response =>
+  Response.json(body, { headers: { 'Cache-Control': 'private, no-store' } })
+
+/** @throws AppError payment_unavailable while the owner has turned express checkout off */
+const readCart = async (
+  req: PayloadRequest,
+  { items, discountCode, checkoutId }: ExpressCart,
+  place: TaxPlace | null,
+) => {
+  const settings = await getSettings(req.payload)
+  if (!settings.hasExpressCheckout)
+    throw new AppError(
+      'payment_unavailable',
+      'Express checkout is turned off. Nothing was charged. Please fill in the form.',
+    )
+  const { days, live } = await readShipping(req, settings, { items, place, held: undefined })
+  return {
+    payload: req.payload,
+    payments: getProviders().payments,
+    pricing: settings.pricing,
+    days,
+    live,
+    items,
+    code: normalizeCode(discountCode ?? '') || null,
+    customerId: req.user?.isActive ? req.user.id : null,
+    place,
+    checkoutId,
+  }
+}
+
+export const expressEndpoints = [
+  endpoint({
+    method: 'post',
+    path: '/order/express',
+    summary: 'Open a PayPal payment for a cart whose buyer isn’t known yet',
+    body: expressPaymentSchema,
+    response: expressPaymentResponse,
+    limit: { points: 20, seconds: 60 },
+    handle: async (req, { body }) => {
+      await consumeRateLimit(req, 'orders-a-day', { points: 300, seconds: 24 * 60 * 60 })
+      return answer(await openExpressPayment(await readCart(req, body, null)))
+    },
+  }),
+
+  endpoint({
+    method: 'post',
+    path: '/order/express/:id/address',
+    summary: 'Price an express payment for the address chosen in PayPal’s window',
+    params: paypalIdParams,
+    body: expressAddressSchema,
+    response: expressAddressResponse,
+    limit: { points: 40, seconds: 60 },
+    handle: async (req, { params, body: { key, place, ...cart } }) =>
+      answer(await repriceExpressPayment(await readCart(req, cart, place), { id: params.id, key })),
+  }),
+
+  endpoint({
+    method: 'post',
+    path: '/order/express/:id/buyer',
+    summary: 'Get the buyer’s details from an approved express payment',
+    params: paypalIdParams,
+    body: expressBuyerSchema,
+    response: expressBuyerResponse,
+    limit: { points: 20, seconds: 60 },
+    handle: async (_req, { params, body: { key } }) => {
+      const { amountCents, buyer } = await readExpressBuyer(getProviders().payments, {
+        id: params.id,
+        key,
+      })
+      const { fullName, countryCode, ...details } = buyer
+      // The form asks for an address in the US.
+      const address =
+        countryCode === 'US' ? {} : { address1: '', address2: '', city: '', stateCode: '', zip: '' }
+      return answer({
+        approved: toDecimal(amountCents),
+        buyer: { ...details, zip: toZip(details.zip), ...address, ...splitName(fullName) },
+      })
+    },
+  }),
+]
