@@ -19,7 +19,7 @@ import { CustomerNotes } from './src/collections/CustomerNotes'
 import { DataRequests } from './src/collections/DataRequests'
 import { DiscountCodes, Discounts } from './src/collections/Discounts'
 import { richTextEditor } from './src/collections/fields/rich-text-editor'
-import { GiftCardEntries, GiftCards } from './src/collections/GiftCards'
+import { GiftCardDeliveries, GiftCardEntries, GiftCards } from './src/collections/GiftCards'
 import { Identities } from './src/collections/Identities'
 import { KnownDevices } from './src/collections/KnownDevices'
 import { Media } from './src/collections/Media'
@@ -90,6 +90,7 @@ export default buildConfig({
     DiscountCodes,
     GiftCards,
     GiftCardEntries,
+    GiftCardDeliveries,
     Returns,
     Reviews,
     ContactMessages,

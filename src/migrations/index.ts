@@ -46,6 +46,7 @@ import * as shippingMethods from './20261124_022813_shipping_methods'
 import * as refundLines from './20261124_023105_refund_lines'
 import * as knownDevices from './20261124_025124_known_devices'
 import * as staffNotifications from './20261124_030346_staff_notifications'
+import * as giftCardSales from './20261124_065015_gift_card_sales'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -96,4 +97,5 @@ export const migrations = [
   { up: refundLines.up, down: refundLines.down, name: '20261124_023105_refund_lines' },
   { up: knownDevices.up, down: knownDevices.down, name: '20261124_025124_known_devices' },
   { up: staffNotifications.up, down: staffNotifications.down, name: '20261124_030346_staff_notifications' },
+  { up: giftCardSales.up, down: giftCardSales.down, name: '20261124_065015_gift_card_sales' },
 ]

@@ -50,7 +50,14 @@ export type BrowserSetup = {
   expiresAt: string
 }
 
-export type PaymentLine = { name: string; sku: string | null; quantity: number; unitCents: Cents }
+export type PaymentLine = {
+  name: string
+  sku: string | null
+  quantity: number
+  unitCents: Cents
+  /** Sent by email, not shipped. */
+  isDigital: boolean
+}
 export type PaymentAddress = {
   fullName: string
   address1: string
@@ -77,7 +84,8 @@ export type PaymentRequest = {
   totalCents: Cents
   /** What a gift card pays: only the rest is a payment here. */
   giftCardCents: Cents
-  shipTo: PaymentAddress
+  /** Null: nothing is shipped. */
+  shipTo: PaymentAddress | null
   returnUrl: string
   cancelUrl: string
 }

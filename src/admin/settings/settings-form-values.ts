@@ -2,7 +2,7 @@ import type { ShippingRegion } from '@/modules/checkout/rules/destination'
 import type { AdminSettings } from '@/modules/shop/queries/admin-settings'
 import type { SettingsFields } from '@/modules/shop/schemas/settings'
 
-const amounts = ['freeShippingFrom', 'shippingPrice'] as const
+const amounts = ['freeShippingFrom', 'shippingPrice', 'giftCardMin', 'giftCardMax'] as const
 const numbers = [
   'taxPercent',
   'revenueGoal',
@@ -43,9 +43,11 @@ export type ShippingRateFormValues = {
 }
 export type SettingsFormValues = Omit<
   SettingsFields,
-  TextName | 'stateTaxRules' | 'shippingRates'
+  TextName | 'stateTaxRules' | 'shippingRates' | 'giftCardAmounts'
 > &
   Record<TextName, string> & {
+    /** '25, 50' */
+    giftCardAmounts: string
     stateTaxRules: TaxRuleFormValues[]
     shippingRates: ShippingRateFormValues[]
   }
@@ -66,6 +68,7 @@ export function toSettingsFormValues({
     ...mapNames(amounts, (name) => settings[name].toFixed(2)),
     ...mapNames(numbers, (name) => String(settings[name])),
     ...mapNames(optionalTexts, (name) => settings[name] ?? ''),
+    giftCardAmounts: settings.giftCardAmounts.join(', '),
     shippingRates: settings.shippingRates.map(({ region, fromItems, standard, express }) => ({
       region,
       fromItems: String(fromItems),
@@ -93,6 +96,10 @@ export function toSettingsRequest(draft: SettingsFormValues): Record<string, unk
   return {
     ...draft,
     ...mapNames([...amounts, ...numbers], (name) => numberOf(draft[name])),
+    giftCardAmounts: draft.giftCardAmounts
+      .split(/[,\s]+/)
+      .filter(Boolean)
+      .map(numberOf),
     shippingRates: draft.shippingRates.map(({ region, fromItems, standard, express }) => ({
       region,
       fromItems: numberOf(fromItems),

@@ -5,7 +5,7 @@ import { endpoint } from '@/endpoints/endpoint'
 import { clientAddress, consumeRateLimit, tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
 import { captureOrder } from '@/modules/checkout/actions/capture-payment'
 import { cardsPaused } from '@/modules/checkout/actions/choose-payment-method'
-import { placeOrder } from '@/modules/checkout/actions/place-order'
+import { placeOf, placeOrder } from '@/modules/checkout/actions/place-order'
 import { readShippingQuote } from '@/modules/checkout/actions/shipping-quote'
 import { getDeliveryDays } from '@/modules/checkout/delivery-days'
 import {
@@ -138,7 +138,7 @@ export const checkoutEndpoints = [
         const { pricing, paymentMethods, verifyEveryCard, senderNames } = settings
         const { days, live } = await readShipping(req, settings, {
           items: body.items,
-          place: body.customer,
+          place: placeOf(body.customer),
           held: body.shippingQuote,
         })
         const placed = await placeOrder({
@@ -147,6 +147,7 @@ export const checkoutEndpoints = [
           pricing,
           days,
           live,
+          giftCards: settings.giftCards,
           methods: paymentMethods,
           verifyEveryCard,
           senderNames,

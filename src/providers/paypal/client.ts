@@ -4,6 +4,7 @@ import { withRetries } from '@/platform/http/retries'
 import { toDecimal } from '@/platform/money'
 import type {
   CaptureOutcome,
+  PaymentAddress,
   PaymentProvider,
   PaymentRequest,
   ProviderPayment,
@@ -52,7 +53,7 @@ const paymentSource = (order: PaymentRequest, brandName: string) => {
   const context = {
     brand_name: brandName,
     user_action: 'PAY_NOW',
-    shipping_preference: 'SET_PROVIDED_ADDRESS',
+    shipping_preference: order.shipTo ? 'SET_PROVIDED_ADDRESS' : 'NO_SHIPPING',
   }
   switch (order.method) {
     case 'card':
@@ -99,10 +100,23 @@ const toAmount = (order: PaymentRequest) =>
           name: cut(line.name, 127),
           ...(line.sku ? { sku: cut(line.sku, 127) } : {}),
           quantity: String(line.quantity),
-          category: 'PHYSICAL_GOODS',
+          category: line.isDigital ? 'DIGITAL_GOODS' : 'PHYSICAL_GOODS',
           unit_amount: usd(line.unitCents),
         })),
       }
+
+const toShipping = (shipTo: PaymentAddress) => ({
+  type: 'SHIPPING',
+  name: { full_name: cut(shipTo.fullName, 300) },
+  address: {
+    address_line_1: shipTo.address1,
+    ...(shipTo.address2 ? { address_line_2: shipTo.address2 } : {}),
+    admin_area_2: shipTo.city,
+    admin_area_1: shipTo.stateCode,
+    postal_code: shipTo.zip,
+    country_code: shipTo.countryCode,
+  },
+})
 
 /** The body of POST /v2/checkout/orders: every amount spelled out, so that PayPal checks the sum too. */
 const toPayPalOrder = (order: PaymentRequest, brandName: string) => ({
@@ -118,18 +132,7 @@ const toPayPalOrder = (order: PaymentRequest, brandName: string) => ({
       description: cut(`${brandName} order ${order.orderNumber}`, 127),
       soft_descriptor: cut(brandName.toUpperCase(), 22),
       ...toAmount(order),
-      shipping: {
-        type: 'SHIPPING',
-        name: { full_name: cut(order.shipTo.fullName, 300) },
-        address: {
-          address_line_1: order.shipTo.address1,
-          ...(order.shipTo.address2 ? { address_line_2: order.shipTo.address2 } : {}),
-          admin_area_2: order.shipTo.city,
-          admin_area_1: order.shipTo.stateCode,
-          postal_code: order.shipTo.zip,
-          country_code: order.shipTo.countryCode,
-        },
-      },
+      ...(order.shipTo ? { shipping: toShipping(order.shipTo) } : {}),
     },
   ],
 })

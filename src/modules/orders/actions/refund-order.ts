@@ -2,9 +2,14 @@ import { and, eq, gt, inArray, lt, ne, sql } from '@payloadcms/db-postgres/drizz
 import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
+import { restoreCards } from '@/modules/gift-cards/deliveries'
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import { addOrderEvent, type LockedOrder, lockOrder } from '@/modules/orders/order-record'
-import { readRefundablePayments, type Refundable } from '@/modules/orders/queries/refundable-order'
+import {
+  readRefundablePayments,
+  type Refundable,
+  sumRefundable,
+} from '@/modules/orders/queries/refundable-order'
 import { refundRequestId } from '@/modules/orders/rules/line-refund'
 import { orders, payments } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
@@ -13,6 +18,7 @@ import { type Cents, formatMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 import type { PaymentProvider, RefundView } from '@/providers/interfaces'
 
+import { cancelBoughtCards } from './cancel-bought-cards'
 import { cardPartOf, completeCardRefund, failCardRefund } from './gift-card-payment'
 import { announceRefund, markRefunded, recordRefunds } from './record-refunds'
 
@@ -63,8 +69,6 @@ async function findRefundable(tx: Tx, orderId: number): Promise<Refundable> {
   return left
 }
 
-const sumLeft = ({ paypalCents, cardCents }: Refundable): Cents => paypalCents + cardCents
-
 /** Returns what can still be refunded of an order, to PayPal and to its gift card. @throws AppError not_found, conflict (no such payment) */
 export function readRefundable(
   payload: Payload,
@@ -77,7 +81,7 @@ export function readRefundable(
     // A cancellation that is repeated asks for the same amount.
     const own = await findStarted(tx, refundRequestId(`cancel-${order.uuid}`))
     if (own) return { uuid: order.uuid, leftCents: own.amountCents }
-    return { uuid: order.uuid, leftCents: sumLeft(await findRefundable(tx, orderId)) }
+    return { uuid: order.uuid, leftCents: sumRefundable(await findRefundable(tx, orderId)) }
   })
 }
 
@@ -88,6 +92,7 @@ function assertRefundable({ amountCents, leftCents }: RefundRequest, left: Cents
       'version_conflict',
       `Someone else just refunded this order; ${left > 0 ? `${formatMoney(left)} is` : 'nothing is'} left. Check its payments before you refund more.`,
     )
+  if (amountCents <= 0) throw new AppError('conflict', 'There’s nothing left to refund.')
   if (amountCents > left) {
     const message =
       left > 0
@@ -203,8 +208,9 @@ async function claimRefund(
       throw new AppError('conflict', 'This refund was already started with a different amount.')
     if (!existing) {
       const purpose = await alsoWrite?.(req, tx, order)
-      assertRefundable(request, sumLeft(left))
+      assertRefundable(request, sumRefundable(left))
       await insertRefund(req, tx, request, requestId, left, purpose)
+      await cancelBoughtCards(tx, request, requestId, left)
     }
     const started = existing ?? (await findStarted(tx, requestId))
     if (!started) throw new Error('The refund was not inserted.')
@@ -260,11 +266,13 @@ async function failRefund(
   issue: string,
 ): Promise<void> {
   await withTransaction(payload, async (req, tx) => {
+    await lockOrder(tx, orderId)
     await tx
       .update(payments)
       .set({ status: 'failed', reason: issue, updatedAt: sql`now()` })
       .where(and(eq(payments.id, paymentId), eq(payments.status, 'pending')))
     await failCardRefund(tx, requestId, issue)
+    await restoreCards(tx, orderId, requestId)
     await addOrderEvent(req, orderId, {
       type: 'refund_failed',
       message: 'The refund didn’t go through; no money was sent',

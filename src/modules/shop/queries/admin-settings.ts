@@ -1,5 +1,6 @@
 import type { Payload } from 'payload'
 
+import { defaultGiftCardSettings } from '@/modules/gift-cards/rules'
 import { alertGroups } from '@/modules/notifications/rules'
 import { defaultSearchSynonyms } from '@/modules/shop/rules/search-synonyms'
 import type { SettingsFields } from '@/modules/shop/schemas/settings'
@@ -44,6 +45,13 @@ const toSettings = (settings: ShopSetting): AdminSettings => ({
   alertGroups: settings.alertGroups ?? [...alertGroups],
   paymentMethods: settings.paymentMethods ?? [...defaultPaymentMethods],
   verifyEveryCard: settings.verifyEveryCard ?? false,
+  sellsGiftCards: settings.sellsGiftCards ?? defaultGiftCardSettings.isForSale,
+  giftCardAmounts: (settings.giftCardAmounts ?? defaultGiftCardSettings.amounts).map(
+    dollarsFromCents,
+  ),
+  giftCardMin: dollarsFromCents(settings.giftCardMinCents),
+  giftCardMax: dollarsFromCents(settings.giftCardMaxCents),
+  offersStoreCredit: settings.offersStoreCredit ?? defaultGiftCardSettings.offersStoreCredit,
   backInStockEmails: settings.backInStockEmails ?? true,
   cartEmails: settings.cartEmails ?? true,
   reviewEmails: settings.reviewEmails ?? true,
