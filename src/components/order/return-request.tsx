@@ -71,6 +71,8 @@ type Props = {
   orderKey: string | undefined
   /** What the shop promises about returns and about faults. */
   promises: { returns: string; quality: string }
+  /** Whether the shop gives a gift card in place of a refund. */
+  offersStoreCredit: boolean
 }
 
 const ReturnFields = ({
@@ -78,7 +80,8 @@ const ReturnFields = ({
   onReason,
   errors,
   promises,
-}: Pick<Props, 'promises'> & {
+  offersStoreCredit,
+}: Pick<Props, 'promises' | 'offersStoreCredit'> & {
   reason: ReturnReason
   onReason: (reason: ReturnReason) => void
   errors: Record<string, string>
@@ -103,6 +106,7 @@ const ReturnFields = ({
     <SelectField label="What should we do?" name="wish" error={errors.wish}>
       <option value="refund">Refund me</option>
       <option value="exchange">Send me another one</option>
+      {offersStoreCredit ? <option value="store-credit">Give me store credit</option> : null}
     </SelectField>
     <TextArea
       label="Anything we should know?"
@@ -121,6 +125,7 @@ const ReturnForm = ({
   returnable,
   orderKey: key,
   promises,
+  offersStoreCredit,
   onDone,
 }: Props & { onDone: () => void }) => {
   const router = useRouter()
@@ -152,7 +157,13 @@ const ReturnForm = ({
   return (
     <ApiForm ref={form} aria-label="Return" onSubmit={send} className="grid gap-4.5">
       <ItemFields items={order.items} returnable={returnable} error={errors.lines} />
-      <ReturnFields reason={reason} onReason={setReason} errors={errors} promises={promises} />
+      <ReturnFields
+        reason={reason}
+        onReason={setReason}
+        errors={errors}
+        promises={promises}
+        offersStoreCredit={offersStoreCredit}
+      />
       <FormError>{message}</FormError>
       <div className="flex flex-wrap gap-3">
         <SubmitButton busy={busy} busyLabel="Sending...">

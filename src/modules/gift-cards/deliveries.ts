@@ -287,6 +287,35 @@ export async function restoreCards(tx: Tx, orderId: number, refundId: string): P
     .where(eq(payments.providerId, cancelId(refundId)))
 }
 
+/**
+ * Issues store credit for a refund of a locked order to its buyer and queues its email, in the transaction that writes the
+ * refund.
+ */
+export async function issueStoreCredit(
+  tx: Tx,
+  order: {
+    id: number
+    orderNumber: string
+    email: string
+    shippingAddress_firstName: string | null
+  },
+  amountCents: Cents,
+): Promise<void> {
+  const [delivery] = await tx
+    .insert(gift_card_deliveries)
+    .values({
+      order: order.id,
+      origin: 'store-credit',
+      amountCents,
+      recipientName: order.shippingAddress_firstName,
+      recipientEmail: order.email,
+      codeSeed: randomUUID(),
+    })
+    .returning()
+  if (!delivery) throw new Error('The store credit was not written')
+  await issueDelivery(tx, delivery, `Store credit for ${order.orderNumber}`)
+}
+
 /** Blocks the cards of an order whose payment is disputed, so that nobody spends what may have to be paid back. */
 export async function disablePurchasedCards(tx: Tx, orderId: number): Promise<number> {
   const disabled = await tx

@@ -30,6 +30,13 @@ export const returnReasonLabels = {
 export const returnWishes = ['refund', 'exchange', 'store-credit'] as const
 export type ReturnWish = (typeof returnWishes)[number]
 
+/** What a buyer would like, as staff read it. */
+export const returnWishLabels = {
+  refund: 'a refund',
+  exchange: 'an exchange',
+  'store-credit': 'store credit',
+} satisfies Record<ReturnWish, string>
+
 /** Pictures that a buyer can add to one return. */
 export const maxReturnPhotos = 4
 

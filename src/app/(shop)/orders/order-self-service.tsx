@@ -1,5 +1,6 @@
 import type { Payload } from 'payload'
 
+import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { OrderChanges } from '@/components/order/order-changes'
 import { OrderGiftCards } from '@/components/order/order-gift-cards'
 import { ReturnRequest } from '@/components/order/return-request'
@@ -41,6 +42,7 @@ async function OrderChangesOrReturn({ payload, order, orderKey, promises }: Prop
       returnable={returnable}
       orderKey={orderKey}
       promises={{ returns, quality }}
+      offersStoreCredit={(await getCachedSettings()).giftCards.offersStoreCredit}
     />
   )
 }

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, lt, ne, sql } from '@payloadcms/db-postgres/drizz
 import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
-import { restoreCards } from '@/modules/gift-cards/deliveries'
+import { issueStoreCredit, restoreCards } from '@/modules/gift-cards/deliveries'
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import { addOrderEvent, type LockedOrder, lockOrder } from '@/modules/orders/order-record'
 import {
@@ -31,6 +31,8 @@ export type RefundRequest = {
   refundId: string
   /** The refundable amount the staff member saw; any other amount is a version_conflict. */
   leftCents?: Cents
+  /** A gift card for the buyer, in place of money. */
+  asStoreCredit?: boolean
   /** A staff member, or the buyer who cancels. */
   actor: { id: number; role: string } | 'buyer'
   actorName: string
@@ -102,22 +104,40 @@ function assertRefundable({ amountCents, leftCents }: RefundRequest, left: Cents
   }
 }
 
+/** Finishes a refund as store credit: no money moves, so it is complete at once. */
+async function creditRefund(
+  req: TxRequest,
+  tx: Tx,
+  order: LockedOrder,
+  amountCents: Cents,
+): Promise<void> {
+  await issueStoreCredit(tx, order, amountCents)
+  await addOrderEvent(req, order.id, {
+    type: 'refund',
+    actor: 'the shop',
+    message: `Refunded ${formatMoney(amountCents)} as store credit`,
+  })
+  await markRefunded(req, tx, order.id)
+}
+
 /** A refund goes to PayPal up to what PayPal took, and the rest to the gift card: money that can be spent anywhere first. */
 async function insertRefund(
   req: TxRequest,
   tx: Tx,
-  { orderId, amountCents, reason, actor, actorName }: RefundRequest,
+  { orderId, amountCents, reason, actor, actorName, asStoreCredit = false }: RefundRequest,
   requestId: string,
   left: Refundable,
   purpose: string | undefined,
 ): Promise<void> {
-  const paypalCents = Math.min(amountCents, left.paypalCents)
+  const creditCents = asStoreCredit ? amountCents : 0
+  const paypalCents = Math.min(amountCents - creditCents, left.paypalCents)
   const parts = [
+    { provider: 'store-credit' as const, requestId, amountCents: creditCents },
     { provider: 'paypal' as const, requestId, amountCents: paypalCents },
     {
       provider: 'gift-card' as const,
       requestId: cardPartOf(requestId),
-      amountCents: amountCents - paypalCents,
+      amountCents: amountCents - creditCents - paypalCents,
     },
   ].filter((part) => part.amountCents > 0)
   await tx
@@ -128,13 +148,13 @@ async function insertRefund(
         order: orderId,
         kind: 'refund' as const,
         providerId: part.requestId,
-        status: 'pending' as const,
+        status: part.provider === 'store-credit' ? ('completed' as const) : ('pending' as const),
         reason,
       })),
     )
   await addOrderEvent(req, orderId, {
     type: 'refund_requested',
-    message: `Refund of ${formatMoney(amountCents)} requested${purpose ? `: ${purpose}` : ''}`,
+    message: `Refund of ${formatMoney(amountCents)}${asStoreCredit ? ' as store credit' : ''} requested${purpose ? `: ${purpose}` : ''}`,
     actor: actorName,
     reason,
   })
@@ -211,6 +231,7 @@ async function claimRefund(
       assertRefundable(request, sumRefundable(left))
       await insertRefund(req, tx, request, requestId, left, purpose)
       await cancelBoughtCards(tx, request, requestId, left)
+      if (request.asStoreCredit) await creditRefund(req, tx, order, amountCents)
     }
     const started = existing ?? (await findStarted(tx, requestId))
     if (!started) throw new Error('The refund was not inserted.')
