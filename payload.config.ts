@@ -20,7 +20,7 @@ import { DataRequests } from './src/collections/DataRequests'
 import { DiscountCodes, Discounts } from './src/collections/Discounts'
 import { DraftOrders } from './src/collections/DraftOrders'
 import { richTextEditor } from './src/collections/fields/rich-text-editor'
-import { GiftCardEntries, GiftCards } from './src/collections/GiftCards'
+import { GiftCardDeliveries, GiftCardEntries, GiftCards } from './src/collections/GiftCards'
 import { Identities } from './src/collections/Identities'
 import { KnownDevices } from './src/collections/KnownDevices'
 import { Media } from './src/collections/Media'
@@ -94,6 +94,7 @@ export default buildConfig({
     DiscountCodes,
     GiftCards,
     GiftCardEntries,
+    GiftCardDeliveries,
     Returns,
     Reviews,
     ContactMessages,

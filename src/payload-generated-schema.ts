@@ -121,11 +121,14 @@ export const enum_payments_kind = pgEnum('enum_payments_kind', [
   'refund',
   'manual',
   'gift-card',
+  'gift-card-sale',
+  'gift-card-cancel',
 ])
 export const enum_payments_provider = pgEnum('enum_payments_provider', [
   'paypal',
   'manual',
   'gift-card',
+  'store-credit',
 ])
 export const enum_payments_method = pgEnum('enum_payments_method', [
   'paypal',
@@ -159,6 +162,12 @@ export const enum_gift_card_entries_kind = pgEnum('enum_gift_card_entries_kind',
   'release',
   'take',
   'refund',
+  'cancel',
+  'restore',
+])
+export const enum_gift_card_deliveries_origin = pgEnum('enum_gift_card_deliveries_origin', [
+  'purchase',
+  'store-credit',
 ])
 export const enum_returns_status = pgEnum('enum_returns_status', [
   'requested',
@@ -176,7 +185,7 @@ export const enum_returns_reason = pgEnum('enum_returns_reason', [
   'wrong-item',
   'other',
 ])
-export const enum_returns_wish = pgEnum('enum_returns_wish', ['refund', 'exchange'])
+export const enum_returns_wish = pgEnum('enum_returns_wish', ['refund', 'exchange', 'store-credit'])
 export const enum_reviews_status = pgEnum('enum_reviews_status', [
   'waiting',
   'approved',
@@ -1181,6 +1190,7 @@ export const orders = pgTable(
     senderName: varchar('sender_name'),
     giftCard: integer('gift_card_id').references(() => gift_cards.id, { onDelete: 'set null' }),
     giftCardCents: numeric('gift_card_cents', { mode: 'number' }).default(0),
+    purchasedCardsCents: numeric('purchased_cards_cents', { mode: 'number' }).default(0),
     replaces: integer('replaces_id').references((): AnyPgColumn => orders.id, {
       onDelete: 'set null',
     }),
@@ -1575,6 +1585,40 @@ export const gift_card_entries = pgTable(
   ],
 )
 
+export const gift_card_deliveries = pgTable(
+  'gift_card_deliveries',
+  {
+    id: serial('id').primaryKey(),
+    order: integer('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'set null' }),
+    origin: enum_gift_card_deliveries_origin('origin').notNull(),
+    amountCents: numeric('amount_cents', { mode: 'number' }).notNull().default(0),
+    recipientName: varchar('recipient_name'),
+    recipientEmail: varchar('recipient_email').notNull(),
+    senderName: varchar('sender_name'),
+    message: varchar('message'),
+    sendOn: varchar('send_on'),
+    codeSeed: varchar('code_seed').notNull(),
+    card: integer('card_id').references(() => gift_cards.id, { onDelete: 'set null' }),
+    sendingAt: timestamp('sending_at', { mode: 'string', withTimezone: true, precision: 3 }),
+    sentAt: timestamp('sent_at', { mode: 'string', withTimezone: true, precision: 3 }),
+    updatedAt: timestamp('updated_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+    createdAt: timestamp('created_at', { mode: 'string', withTimezone: true, precision: 3 })
+      .defaultNow()
+      .notNull(),
+  },
+  (columns) => [
+    index('gift_card_deliveries_order_idx').on(columns.order),
+    uniqueIndex('gift_card_deliveries_code_seed_idx').on(columns.codeSeed),
+    uniqueIndex('gift_card_deliveries_card_idx').on(columns.card),
+    index('gift_card_deliveries_updated_at_idx').on(columns.updatedAt),
+    index('gift_card_deliveries_created_at_idx').on(columns.createdAt),
+  ],
+)
+
 export const returns_lines = pgTable(
   'returns_lines',
   {
@@ -1591,6 +1635,27 @@ export const returns_lines = pgTable(
       columns: [columns['_parentID']],
       foreignColumns: [returns.id],
       name: 'returns_lines_parent_id_fk',
+    }).onDelete('cascade'),
+  ],
+)
+
+export const returns_photos = pgTable(
+  'returns_photos',
+  {
+    _order: integer('_order').notNull(),
+    _parentID: integer('_parent_id').notNull(),
+    id: varchar('id').primaryKey(),
+    file: varchar('file').notNull(),
+    width: numeric('width', { mode: 'number' }).notNull(),
+    height: numeric('height', { mode: 'number' }).notNull(),
+  },
+  (columns) => [
+    index('returns_photos_order_idx').on(columns._order),
+    index('returns_photos_parent_id_idx').on(columns._parentID),
+    foreignKey({
+      columns: [columns['_parentID']],
+      foreignColumns: [returns.id],
+      name: 'returns_photos_parent_id_fk',
     }).onDelete('cascade'),
   ],
 )
@@ -2657,6 +2722,10 @@ export const shop_settings = pgTable('shop_settings', {
   verifyEveryCard: boolean('verify_every_card').default(false),
   expressCheckout: boolean('express_checkout').default(true),
   appleDomainFile: varchar('apple_domain_file'),
+  sellsGiftCards: boolean('sells_gift_cards').default(true),
+  giftCardMinCents: numeric('gift_card_min_cents', { mode: 'number' }).notNull().default(1000),
+  giftCardMaxCents: numeric('gift_card_max_cents', { mode: 'number' }).notNull().default(25000),
+  offersStoreCredit: boolean('offers_store_credit').default(true),
   backInStockEmails: boolean('back_in_stock_emails').default(true),
   cartEmails: boolean('cart_emails').default(true),
   reviewEmails: boolean('review_emails').default(true),
@@ -2695,6 +2764,25 @@ export const shop_settings_texts = pgTable(
       columns: [columns['parent']],
       foreignColumns: [shop_settings.id],
       name: 'shop_settings_texts_parent_fk',
+    }).onDelete('cascade'),
+  ],
+)
+
+export const shop_settings_numbers = pgTable(
+  'shop_settings_numbers',
+  {
+    id: serial('id').primaryKey(),
+    number: numeric('number', { mode: 'number' }),
+    order: integer('order').notNull(),
+    parent: integer('parent_id').notNull(),
+    path: varchar('path').notNull(),
+  },
+  (columns) => [
+    index('shop_settings_numbers_order_parent_idx').on(columns.order, columns.parent),
+    foreignKey({
+      columns: [columns['parent']],
+      foreignColumns: [shop_settings.id],
+      name: 'shop_settings_numbers_parent_fk',
     }).onDelete('cascade'),
   ],
 )
@@ -2948,6 +3036,18 @@ export const relations_gift_card_entries = relations(gift_card_entries, ({ one }
     relationName: 'order',
   }),
 }))
+export const relations_gift_card_deliveries = relations(gift_card_deliveries, ({ one }) => ({
+  order: one(orders, {
+    fields: [gift_card_deliveries.order],
+    references: [orders.id],
+    relationName: 'order',
+  }),
+  card: one(gift_cards, {
+    fields: [gift_card_deliveries.card],
+    references: [gift_cards.id],
+    relationName: 'card',
+  }),
+}))
 export const relations_returns_lines = relations(returns_lines, ({ one }) => ({
   _parentID: one(returns, {
     fields: [returns_lines._parentID],
@@ -2955,9 +3055,17 @@ export const relations_returns_lines = relations(returns_lines, ({ one }) => ({
     relationName: 'lines',
   }),
 }))
+export const relations_returns_photos = relations(returns_photos, ({ one }) => ({
+  _parentID: one(returns, {
+    fields: [returns_photos._parentID],
+    references: [returns.id],
+    relationName: 'photos',
+  }),
+}))
 export const relations_returns = relations(returns, ({ one, many }) => ({
   order: one(orders, { fields: [returns.order], references: [orders.id], relationName: 'order' }),
   lines: many(returns_lines, { relationName: 'lines' }),
+  photos: many(returns_photos, { relationName: 'photos' }),
 }))
 export const relations_reviews = relations(reviews, ({ one }) => ({
   product: one(products, {
@@ -3244,6 +3352,13 @@ export const relations_shop_settings_texts = relations(shop_settings_texts, ({ o
     relationName: '_texts',
   }),
 }))
+export const relations_shop_settings_numbers = relations(shop_settings_numbers, ({ one }) => ({
+  parent: one(shop_settings, {
+    fields: [shop_settings_numbers.parent],
+    references: [shop_settings.id],
+    relationName: '_numbers',
+  }),
+}))
 export const relations_shop_settings = relations(shop_settings, ({ many }) => ({
   shippingRates: many(shop_settings_shipping_rates, { relationName: 'shippingRates' }),
   taxStates: many(shop_settings_tax_states, { relationName: 'taxStates' }),
@@ -3251,6 +3366,7 @@ export const relations_shop_settings = relations(shop_settings, ({ many }) => ({
   paymentMethods: many(shop_settings_payment_methods, { relationName: 'paymentMethods' }),
   alertGroups: many(shop_settings_alert_groups, { relationName: 'alertGroups' }),
   _texts: many(shop_settings_texts, { relationName: '_texts' }),
+  _numbers: many(shop_settings_numbers, { relationName: '_numbers' }),
 }))
 
 type DatabaseSchema = {
@@ -3274,6 +3390,7 @@ type DatabaseSchema = {
   enum_discounts_kind: typeof enum_discounts_kind
   enum_discounts_scope: typeof enum_discounts_scope
   enum_gift_card_entries_kind: typeof enum_gift_card_entries_kind
+  enum_gift_card_deliveries_origin: typeof enum_gift_card_deliveries_origin
   enum_returns_status: typeof enum_returns_status
   enum_returns_reason: typeof enum_returns_reason
   enum_returns_wish: typeof enum_returns_wish
@@ -3344,7 +3461,9 @@ type DatabaseSchema = {
   discount_codes: typeof discount_codes
   gift_cards: typeof gift_cards
   gift_card_entries: typeof gift_card_entries
+  gift_card_deliveries: typeof gift_card_deliveries
   returns_lines: typeof returns_lines
+  returns_photos: typeof returns_photos
   returns: typeof returns
   reviews: typeof reviews
   contact_messages: typeof contact_messages
@@ -3384,6 +3503,7 @@ type DatabaseSchema = {
   shop_settings_alert_groups: typeof shop_settings_alert_groups
   shop_settings: typeof shop_settings
   shop_settings_texts: typeof shop_settings_texts
+  shop_settings_numbers: typeof shop_settings_numbers
   relations_users_sessions: typeof relations_users_sessions
   relations_users: typeof relations_users
   relations_identities: typeof relations_identities
@@ -3418,7 +3538,9 @@ type DatabaseSchema = {
   relations_discount_codes: typeof relations_discount_codes
   relations_gift_cards: typeof relations_gift_cards
   relations_gift_card_entries: typeof relations_gift_card_entries
+  relations_gift_card_deliveries: typeof relations_gift_card_deliveries
   relations_returns_lines: typeof relations_returns_lines
+  relations_returns_photos: typeof relations_returns_photos
   relations_returns: typeof relations_returns
   relations_reviews: typeof relations_reviews
   relations_contact_messages: typeof relations_contact_messages
@@ -3457,6 +3579,7 @@ type DatabaseSchema = {
   relations_shop_settings_payment_methods: typeof relations_shop_settings_payment_methods
   relations_shop_settings_alert_groups: typeof relations_shop_settings_alert_groups
   relations_shop_settings_texts: typeof relations_shop_settings_texts
+  relations_shop_settings_numbers: typeof relations_shop_settings_numbers
   relations_shop_settings: typeof relations_shop_settings
 }
 

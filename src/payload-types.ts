@@ -91,6 +91,7 @@ export interface Config {
     'discount-codes': DiscountCode;
     'gift-cards': GiftCard;
     'gift-card-entries': GiftCardEntry;
+    'gift-card-deliveries': GiftCardDelivery;
     returns: Return;
     reviews: Review;
     'contact-messages': ContactMessage;
@@ -138,6 +139,7 @@ export interface Config {
     'discount-codes': DiscountCodesSelect<false> | DiscountCodesSelect<true>;
     'gift-cards': GiftCardsSelect<false> | GiftCardsSelect<true>;
     'gift-card-entries': GiftCardEntriesSelect<false> | GiftCardEntriesSelect<true>;
+    'gift-card-deliveries': GiftCardDeliveriesSelect<false> | GiftCardDeliveriesSelect<true>;
     returns: ReturnsSelect<false> | ReturnsSelect<true>;
     reviews: ReviewsSelect<false> | ReviewsSelect<true>;
     'contact-messages': ContactMessagesSelect<false> | ContactMessagesSelect<true>;
@@ -400,7 +402,7 @@ export interface Product {
       }[]
     | null;
   /**
-   * One for each size and color. The two lists above lead: what is on them has a variant here.
+   * One for each size and color in the two lists above.
    */
   variants?:
     | {
@@ -708,6 +710,7 @@ export interface Order {
     | null;
   giftCard?: (number | null) | GiftCard;
   giftCardCents?: number | null;
+  purchasedCardsCents?: number | null;
   replaces?: (number | null) | Order;
   replacementReason?: ('damaged' | 'lost' | 'wrong-item') | null;
   paymentState: 'none' | 'created' | 'capturing' | 'pending' | 'declined' | 'completed' | 'mismatch';
@@ -841,8 +844,8 @@ export interface DraftOrder {
 export interface Payment {
   id: number;
   order: number | Order;
-  kind: 'capture' | 'refund' | 'manual' | 'gift-card';
-  provider: 'paypal' | 'manual' | 'gift-card';
+  kind: 'capture' | 'refund' | 'manual' | 'gift-card' | 'gift-card-sale' | 'gift-card-cancel';
+  provider: 'paypal' | 'manual' | 'gift-card' | 'store-credit';
   method?:
     ('paypal' | 'card' | 'venmo' | 'card_fields' | 'paylater' | 'apple_pay' | 'google_pay' | 'paypal_express') | null;
   providerId: string;
@@ -932,11 +935,32 @@ export interface DiscountCode {
 export interface GiftCardEntry {
   id: number;
   card: number | GiftCard;
-  kind: 'issue' | 'reserve' | 'release' | 'take' | 'refund';
+  kind: 'issue' | 'reserve' | 'release' | 'take' | 'refund' | 'cancel' | 'restore';
   amountCents: number;
   order?: (number | null) | Order;
   requestId: string;
   actor: string;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "gift-card-deliveries".
+ */
+export interface GiftCardDelivery {
+  id: number;
+  order: number | Order;
+  origin: 'purchase' | 'store-credit';
+  amountCents: number;
+  recipientName?: string | null;
+  recipientEmail: string;
+  senderName?: string | null;
+  message?: string | null;
+  sendOn?: string | null;
+  codeSeed: string;
+  card?: (number | null) | GiftCard;
+  sendingAt?: string | null;
+  sentAt?: string | null;
   updatedAt: string;
   createdAt: string;
 }
@@ -949,12 +973,20 @@ export interface Return {
   order: number | Order;
   status: 'requested' | 'approved' | 'received' | 'refunded' | 'closed' | 'declined';
   reason: 'size' | 'expectation' | 'mind' | 'damaged' | 'wrong-item' | 'other';
-  wish: 'refund' | 'exchange';
+  wish: 'refund' | 'exchange' | 'store-credit';
   note?: string | null;
   lines?:
     | {
         itemId: string;
         quantity: number;
+        id?: string | null;
+      }[]
+    | null;
+  photos?:
+    | {
+        file: string;
+        width: number;
+        height: number;
         id?: string | null;
       }[]
     | null;
@@ -1719,6 +1751,7 @@ export interface OrdersSelect<T extends boolean = true> {
       };
   giftCard?: T;
   giftCardCents?: T;
+  purchasedCardsCents?: T;
   replaces?: T;
   replacementReason?: T;
   paymentState?: T;
@@ -1914,6 +1947,26 @@ export interface GiftCardEntriesSelect<T extends boolean = true> {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "gift-card-deliveries_select".
+ */
+export interface GiftCardDeliveriesSelect<T extends boolean = true> {
+  order?: T;
+  origin?: T;
+  amountCents?: T;
+  recipientName?: T;
+  recipientEmail?: T;
+  senderName?: T;
+  message?: T;
+  sendOn?: T;
+  codeSeed?: T;
+  card?: T;
+  sendingAt?: T;
+  sentAt?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "returns_select".
  */
 export interface ReturnsSelect<T extends boolean = true> {
@@ -1927,6 +1980,14 @@ export interface ReturnsSelect<T extends boolean = true> {
     | {
         itemId?: T;
         quantity?: T;
+        id?: T;
+      };
+  photos?:
+    | T
+    | {
+        file?: T;
+        width?: T;
+        height?: T;
         id?: T;
       };
   message?: T;
@@ -2448,6 +2509,11 @@ export interface ShopSetting {
   verifyEveryCard?: boolean | null;
   expressCheckout?: boolean | null;
   appleDomainFile?: string | null;
+  sellsGiftCards?: boolean | null;
+  giftCardAmounts?: number[] | null;
+  giftCardMinCents: number;
+  giftCardMaxCents: number;
+  offersStoreCredit?: boolean | null;
   backInStockEmails?: boolean | null;
   cartEmails?: boolean | null;
   reviewEmails?: boolean | null;
@@ -2523,6 +2589,11 @@ export interface ShopSettingsSelect<T extends boolean = true> {
   verifyEveryCard?: T;
   expressCheckout?: T;
   appleDomainFile?: T;
+  sellsGiftCards?: T;
+  giftCardAmounts?: T;
+  giftCardMinCents?: T;
+  giftCardMaxCents?: T;
+  offersStoreCredit?: T;
   backInStockEmails?: T;
   cartEmails?: T;
   reviewEmails?: T;

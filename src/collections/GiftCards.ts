@@ -1,5 +1,6 @@
 import { can } from '@/access/can'
-import { giftCardEntryKinds } from '@/modules/gift-cards/rules'
+import { nobody } from '@/access/nobody'
+import { giftCardEntryKinds, giftCardOrigins, giftCardTexts } from '@/modules/gift-cards/rules'
 
 import { defineCollection } from './define-collection'
 import { centsField } from './fields/cents'
@@ -39,5 +40,40 @@ export const GiftCardEntries = defineCollection({
     /** Idempotency key: writing the same entry twice is the same entry. */
     { name: 'requestId', type: 'text', required: true, unique: true },
     { name: 'actor', type: 'text', required: true },
+  ],
+})
+
+/**
+ * Gift cards that belong to an order and are sent by email: bought in the shop, or store credit in place of a refund.
+ * The card is issued once its order is paid; until then there is none.
+ */
+export const GiftCardDeliveries = defineCollection({
+  slug: 'gift-card-deliveries',
+  admin: { useAsTitle: 'recipientEmail', hidden: true },
+  access: { admin: can('orders:read'), read: can('orders:read') },
+  fields: [
+    {
+      name: 'order',
+      type: 'relationship',
+      relationTo: 'orders',
+      required: true,
+      index: true,
+      maxDepth: 0,
+    },
+    { name: 'origin', type: 'select', required: true, options: [...giftCardOrigins] },
+    centsField('amountCents'),
+    { name: 'recipientName', type: 'text', maxLength: giftCardTexts.name },
+    { name: 'recipientEmail', type: 'text', required: true, maxLength: giftCardTexts.email },
+    /** Who it is from, as the buyer wants to be named. */
+    { name: 'senderName', type: 'text', maxLength: giftCardTexts.name },
+    { name: 'message', type: 'textarea', maxLength: giftCardTexts.message },
+    /** The day of the email in the shop's time zone, as YYYY-MM-DD; null: as soon as the order is paid. */
+    { name: 'sendOn', type: 'text', maxLength: 10 },
+    /** The card's code follows from it and PAYLOAD_SECRET, so that it can be sent again and is stored nowhere. */
+    { name: 'codeSeed', type: 'text', required: true, unique: true, access: { read: nobody } },
+    { name: 'card', type: 'relationship', relationTo: 'gift-cards', unique: true, maxDepth: 0 },
+    /** When its email was given to the mail server, and when that had accepted it. */
+    { name: 'sendingAt', type: 'date' },
+    { name: 'sentAt', type: 'date' },
   ],
 })

@@ -114,6 +114,8 @@ export const Orders = defineCollection({
     /** The gift card of this order, and how much it pays. The rest is paid at PayPal. */
     { name: 'giftCard', type: 'relationship', relationTo: 'gift-cards', index: true, maxDepth: 0 },
     centsField('giftCardCents', { required: false, defaultValue: 0 }),
+    /** Price of the gift cards bought with this order; part of the total, without discount, shipping, and tax. */
+    centsField('purchasedCardsCents', { required: false, defaultValue: 0 }),
     /** The order whose items are sent again at no charge, and why. */
     { name: 'replaces', type: 'relationship', relationTo: 'orders', index: true, maxDepth: 0 },
     { name: 'replacementReason', type: 'select', options: [...replacementReasons] },

@@ -22,13 +22,17 @@ export const Payments = defineCollection({
       name: 'kind',
       type: 'select',
       required: true,
-      options: ['capture', 'refund', 'manual', 'gift-card'],
+      /**
+       * gift-card: a card pays. gift-card-sale: what the order's payment bought gift cards for, which is no revenue until
+       * they are spent; gift-card-cancel: the part of it that was refunded.
+       */
+      options: ['capture', 'refund', 'manual', 'gift-card', 'gift-card-sale', 'gift-card-cancel'],
     },
     {
       name: 'provider',
       type: 'select',
       required: true,
-      options: ['paypal', 'manual', 'gift-card'],
+      options: ['paypal', 'manual', 'gift-card', 'store-credit'],
     },
     /** The way to pay of a capture. */
     { name: 'method', type: 'select', options: [...paymentMethods] },
@@ -67,7 +71,7 @@ export const RefundLines = defineCollection({
       maxDepth: 0,
     },
     { name: 'requestId', type: 'text', required: true, index: true },
-    /** Id of the order's item; none for shipping. */
+    /** Id of the order's item, or `card-<id>` of a gift card's delivery; none for shipping. */
     { name: 'itemId', type: 'text', index: true },
     /** 0 when only a part of the price goes back. */
     { name: 'quantity', type: 'number', required: true },

@@ -1,5 +1,10 @@
 import { can } from '@/access/can'
-import { returnReasons, returnStatuses, returnWishes } from '@/modules/returns/rules'
+import {
+  maxReturnPhotos,
+  returnReasons,
+  returnStatuses,
+  returnWishes,
+} from '@/modules/returns/rules'
 
 import { defineCollection } from './define-collection'
 
@@ -28,6 +33,17 @@ export const Returns = defineCollection({
         /** Id of the order's item. */
         { name: 'itemId', type: 'text', required: true },
         { name: 'quantity', type: 'number', required: true },
+      ],
+    },
+    /** Pictures of a fault. Private: the files are under `returns/` in the storage, and never public. */
+    {
+      name: 'photos',
+      type: 'array',
+      maxRows: maxReturnPhotos,
+      fields: [
+        { name: 'file', type: 'text', required: true },
+        { name: 'width', type: 'number', required: true },
+        { name: 'height', type: 'number', required: true },
       ],
     },
     /** What staff wrote to the buyer with their decision. */

@@ -9,6 +9,7 @@ import { defaultShippingDays } from '@/modules/checkout/rules/arrival'
 import { shippingRegions } from '@/modules/checkout/rules/destination'
 import { defaultSenderNames, giftLimits } from '@/modules/checkout/rules/gift'
 import { defaultPricingRules, shippingSources } from '@/modules/checkout/rules/pricing'
+import { defaultGiftCardSettings, giftCardLimits } from '@/modules/gift-cards/rules'
 import { alertGroups } from '@/modules/notifications/rules'
 import { defaultOneTimeEmailSettings, maxReviewDays } from '@/modules/one-time-emails/rules'
 import {
@@ -221,6 +222,38 @@ export const ShopSettings: GlobalConfig = {
             { name: 'expressCheckout', type: 'checkbox', defaultValue: true },
             /** What Apple fetches from the shop to check its domain; Apple Pay isn't offered without it. */
             { name: 'appleDomainFile', type: 'textarea', maxLength: maxAppleDomainFile },
+          ],
+        },
+        {
+          label: 'Gift cards',
+          fields: [
+            {
+              name: 'sellsGiftCards',
+              type: 'checkbox',
+              defaultValue: defaultGiftCardSettings.isForSale,
+            },
+            /** In cents, offered as buttons. */
+            {
+              name: 'giftCardAmounts',
+              type: 'number',
+              hasMany: true,
+              maxRows: 8,
+              defaultValue: [...defaultGiftCardSettings.amounts],
+            },
+            centsField('giftCardMinCents', {
+              min: giftCardLimits.minimumCents,
+              defaultValue: defaultGiftCardSettings.minCents,
+            }),
+            centsField('giftCardMaxCents', {
+              min: giftCardLimits.minimumCents,
+              defaultValue: defaultGiftCardSettings.maxCents,
+            }),
+            /** Whether buyers can ask for store credit in place of a refund. */
+            {
+              name: 'offersStoreCredit',
+              type: 'checkbox',
+              defaultValue: defaultGiftCardSettings.offersStoreCredit,
+            },
           ],
         },
         {

@@ -8,6 +8,7 @@ import { reconcilePayments } from '@/modules/checkout/actions/reconcile-payments
 import { refreshViewCounts } from '@/modules/content/actions/count-view'
 import { publishScheduledContent } from '@/modules/content/jobs'
 import { applyPrintfulEvent, pollAllPrintfulOrders, submitOrder } from '@/modules/fulfillment/jobs'
+import { sendGiftCard } from '@/modules/gift-cards/actions/email-gift-card'
 import { renewOAuthAccounts } from '@/modules/integrations/actions/oauth-accounts'
 import { cleanUpMedia } from '@/modules/media/jobs'
 import { applyMailchimpEvent } from '@/modules/newsletter/actions/apply-mailchimp-event'
@@ -123,6 +124,8 @@ const jobs: { [Name in JobName]: Task<Name> } = {
   },
   'queue-one-time-emails': (payload) => queueDueEmails(payload),
   'send-one-time-email': (payload, { requestId }) => sendOneTimeEmail(payload, requestId),
+  'send-gift-card': (payload, { deliveryId, again }) =>
+    sendGiftCard(payload, deliveryId, { again }),
   'send-contact-message': (payload, { messageId }) => sendContactMessage(payload, messageId),
   'process-webhook-event': processWebhookEvent,
   'reconcile-payments': async (payload) => {

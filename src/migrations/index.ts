@@ -49,6 +49,7 @@ import * as staffNotifications from './20261124_030346_staff_notifications'
 import * as passkeys from './20261124_064911_passkeys'
 import * as draftOrders from './20261124_072306_draft_orders'
 import * as wallets from './20261124_070024_wallets'
+import * as giftCardSales from './20261124_065015_gift_card_sales'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -102,4 +103,5 @@ export const migrations = [
   { up: passkeys.up, down: passkeys.down, name: '20261124_064911_passkeys' },
   { up: draftOrders.up, down: draftOrders.down, name: '20261124_072306_draft_orders' },
   { up: wallets.up, down: wallets.down, name: '20261124_070024_wallets' },
+  { up: giftCardSales.up, down: giftCardSales.down, name: '20261124_065015_gift_card_sales' },
 ]

@@ -31,3 +31,10 @@ export function daysBetween(from: string, to: string): number | null {
 export function formatDayCount(days: number): string {
   return days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`
 }
+
+/** '2026-12-24' → 'December 24, 2026' */
+export function formatDay(day: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+}

@@ -60,6 +60,8 @@ export type JobPayloads = {
   /** Queues the emails on request that are due: back in stock, and reviews. */
   'queue-one-time-emails': Record<string, never>
   'send-one-time-email': { requestId: number }
+  /** A gift card that an order bought, or store credit, on its day. `again`: at the request of staff. */
+  'send-gift-card': { deliveryId: number; again?: boolean }
   'send-contact-message': { messageId: number }
   'process-webhook-event': { eventId: number }
   'reconcile-payments': Record<string, never>

@@ -56,7 +56,14 @@ export type BrowserSetup = {
   expiresAt: string
 }
 
-export type PaymentLine = { name: string; sku: string | null; quantity: number; unitCents: Cents }
+export type PaymentLine = {
+  name: string
+  sku: string | null
+  quantity: number
+  unitCents: Cents
+  /** Sent by email, not shipped. */
+  isDigital: boolean
+}
 export type PaymentAddress = {
   fullName: string
   address1: string
@@ -84,7 +91,7 @@ export type PaymentRequest = {
   totalCents: Cents
   /** What a gift card pays: only the rest is a payment here. */
   giftCardCents: Cents
-  /** Null where PayPal asks the buyer. */
+  /** Null where nothing is shipped, or where PayPal asks the buyer. */
   shipTo: PaymentAddress | null
   returnUrl: string
   cancelUrl: string

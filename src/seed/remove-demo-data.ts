@@ -7,6 +7,7 @@ import {
   audit_events,
   connections,
   contact_messages,
+  gift_card_deliveries,
   gift_card_entries,
   gift_cards,
   media,
@@ -89,7 +90,14 @@ function removeOrders(payload: Payload, environments: ('demo' | 'sandbox')[]): P
     await setTriggerPermission(tx, 'demo_removal')
     await tx.delete(order_events).where(inArray(order_events.order, ids))
     // A card without part of its ledger would have a wrong balance, so it goes as a whole.
-    const cardIds = found.flatMap(({ giftCard }) => giftCard ?? [])
+    const emailed = await tx
+      .delete(gift_card_deliveries)
+      .where(inArray(gift_card_deliveries.order, ids))
+      .returning({ card: gift_card_deliveries.card })
+    const cardIds = [
+      ...found.flatMap(({ giftCard }) => giftCard ?? []),
+      ...emailed.flatMap(({ card }) => card ?? []),
+    ]
     await tx.delete(gift_card_entries).where(inArray(gift_card_entries.card, cardIds))
     await tx.delete(gift_cards).where(inArray(gift_cards.id, cardIds))
     await setTriggerPermission(tx, 'demo_removal', false)

@@ -20,6 +20,8 @@ const kinds = {
   reserve: 'Reserved for an order',
   release: 'Released, because the order wasn’t paid',
   take: 'Order paid',
+  cancel: 'Canceled with its order',
+  restore: 'Cancellation taken back',
   refund: 'Refunded',
 } satisfies Record<GiftCardEntryView['kind'], string>
 

@@ -69,6 +69,9 @@ export function OrderTotals({ order, children }: { order: AdminOrder; children?:
         {order.shippingCents === 0 ? 'Free' : formatMoney(order.shippingCents)}
       </Fact>
       <Fact name="Tax">{formatMoney(order.taxCents)}</Fact>
+      {order.purchasedCardsCents > 0 ? (
+        <Fact name="Gift cards">{formatMoney(order.purchasedCardsCents)}</Fact>
+      ) : null}
       <div className="df-sums__total">
         <dt>Total</dt>
         <dd>{formatMoney(order.totalCents)}</dd>

@@ -10,6 +10,8 @@ const kinds = {
   refund: 'Refund',
   manual: 'Manual payment',
   'gift-card': 'Payment',
+  'gift-card-sale': 'Gift cards sold, owed until spent',
+  'gift-card-cancel': 'Gift cards canceled by a refund',
 } satisfies Record<PaymentView['kind'], string>
 const states = {
   completed: ['good', 'Completed'],
@@ -33,11 +35,13 @@ const stateMessages = {
 const providerLabel = ({ provider, method }: PaymentView): string =>
   provider === 'gift-card'
     ? 'Gift card'
-    : provider === 'manual'
-      ? 'Manual'
-      : method && method !== 'paypal'
-        ? `${paymentMethodLabels[method]} through PayPal`
-        : 'PayPal'
+    : provider === 'store-credit'
+      ? 'Store credit'
+      : provider === 'manual'
+        ? 'Manual'
+        : method && method !== 'paypal'
+          ? `${paymentMethodLabels[method]} through PayPal`
+          : 'PayPal'
 
 const Entry = ({ payment }: { payment: PaymentView }) => {
   const [tone, label] = states[payment.status]
@@ -56,7 +60,7 @@ const Entry = ({ payment }: { payment: PaymentView }) => {
         {payment.reason ? <p className="df-entry__meta">{payment.reason}</p> : null}
       </div>
       <p className="df-entry__sum">
-        {payment.kind === 'refund' ? '−' : ''}
+        {payment.kind === 'refund' || payment.kind === 'gift-card-sale' ? '−' : ''}
         {formatMoney(payment.amountCents)}
       </p>
     </li>

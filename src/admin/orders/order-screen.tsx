@@ -22,6 +22,7 @@ import { formatDateTime } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import { withRecipient } from '@/modules/checkout/rules/gift'
 import { getPrintOrder } from '@/modules/fulfillment/queries/print-queue'
+import { listOrderGiftCards, type OrderGiftCard } from '@/modules/gift-cards/queries'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import { type AdminOrder, getAdminOrder } from '@/modules/orders/queries/admin-orders'
 import {
@@ -40,6 +41,7 @@ import {
 import { EmailText } from '@/ui/email-text'
 
 import { PartlyRefundedBadge } from './order-badges'
+import { OrderGiftCards } from './order-gift-cards'
 import { OrderLineItems } from './order-line-items'
 import { OrderPayments } from './order-payments'
 import { OrderStatusBadge } from './order-status-badge'
@@ -77,21 +79,29 @@ const OrderContact = ({
       </TextLink>
     </Fact>
     {shippingAddress.phone ? <Fact name="Phone">{shippingAddress.phone}</Fact> : null}
-    <Fact name="Ships to">
-      <Address address={withRecipient(shippingAddress, details)} />
-    </Fact>
+    {shippingAddress.address1 ? (
+      <Fact name="Ships to">
+        <Address address={withRecipient(shippingAddress, details)} />
+      </Fact>
+    ) : (
+      <Fact name="Name">
+        {shippingAddress.firstName} {shippingAddress.lastName}
+      </Fact>
+    )}
     {shippingMethod === 'express' ? <Fact name="Shipping">Express</Fact> : null}
     {details.senderName ? <Fact name="Sender on label">{details.senderName}</Fact> : null}
     {details.isGift ? (
       <Fact name="Gift">{details.note ? `“${details.note}”` : 'No note'}</Fact>
     ) : null}
-    <Fact name="Billed to">
-      {billingSameAsShipping && !details.recipient ? (
-        'Same as shipping address'
-      ) : (
-        <Address address={billingAddress} />
-      )}
-    </Fact>
+    {shippingAddress.address1 ? (
+      <Fact name="Billed to">
+        {billingSameAsShipping && !details.recipient ? (
+          'Same as shipping address'
+        ) : (
+          <Address address={billingAddress} />
+        )}
+      </Fact>
+    ) : null}
   </dl>
 )
 
@@ -159,19 +169,6 @@ const OrderActions = ({ order: { id }, order }: { order: AdminOrder }) => (
 const sum = (payments: PaymentView[]): number =>
   payments.reduce((total, { amountCents }) => total + amountCents, 0)
 
-/** What can still be refunded, to PayPal and to a gift card. */
-const refundableCents = (payments: PaymentView[]): number => {
-  const refundable = payments.filter(({ provider }) => provider !== 'manual')
-  return (
-    sum(refundable.filter(({ kind, status }) => kind !== 'refund' && status === 'completed')) -
-    sum(
-      refundable.filter(
-        ({ kind, status }) => kind === 'refund' && (status === 'completed' || status === 'pending'),
-      ),
-    )
-  )
-}
-
 type Details = { order: AdminOrder; mayChange: boolean }
 
 const OrderMain = ({
@@ -214,7 +211,7 @@ const OrderMain = ({
           <LazyRefundDialog
             orderId={id}
             orderNumber={orderNumber}
-            refundableCents={refundableCents(payments)}
+            refundableCents={refundable.leftCents}
           />
         ) : undefined
       }
@@ -239,14 +236,22 @@ const OrderAside = ({
   order,
   mayChange,
   notes,
+  giftCards,
   userId,
   children,
-}: Details & { notes: NoteView[]; userId: number; children: ReactNode }) => (
+}: Details & {
+  notes: NoteView[]
+  giftCards: OrderGiftCard[]
+  userId: number
+  children: ReactNode
+}) => (
   <div>
     <Panel
       title="Customer"
       aside={
-        mayChange && canStaffChangeAddress(order) ? <LazyAddressDialog order={order} /> : undefined
+        mayChange && order.items.length > 0 && canStaffChangeAddress(order) ? (
+          <LazyAddressDialog order={order} />
+        ) : undefined
       }
     >
       <OrderContact order={order} />
@@ -261,6 +266,11 @@ const OrderAside = ({
         </dl>
       )}
     </Panel>
+    {giftCards.length > 0 ? (
+      <Panel title="Gift cards">
+        <OrderGiftCards orderId={id} cards={giftCards} mayChange={mayChange} />
+      </Panel>
+    ) : null}
     {mayChange ? <ResendPanel order={order} /> : null}
     <Panel title="Notes">
       {mayChange ? <AddNote target={notesOf(id)} /> : null}
@@ -273,12 +283,13 @@ export const OrderScreen = defineScreen({
   requires: 'orders:read',
   show: async ({ payload, user, query, id: idIn }) => {
     const id = idIn(1)
-    const [order, refundable, history, printing, printful] = await Promise.all([
+    const [order, refundable, history, printing, printful, giftCards] = await Promise.all([
       getAdminOrder(payload, id),
       readRefundableOrder(payload, payload.db.drizzle, id),
       getOrderHistory(payload, id),
       getPrintOrder(payload, id),
       getConnection(payload, 'printful'),
+      listOrderGiftCards(payload, id),
     ])
     if (!order || !refundable || !printing) notFound()
     const mayChange = roleHasPermission(user.role, 'orders:write')
@@ -302,14 +313,25 @@ export const OrderScreen = defineScreen({
             refundable={refundable}
             history={history}
           />
-          <OrderAside order={order} mayChange={mayChange} notes={history.notes} userId={user.id}>
-            <Panel title="Printing" aside={<FulfillmentBadge fulfillment={printing.fulfillment} />}>
-              <OrderFulfillment
-                order={printing}
-                isConnected={printful.state === 'connected'}
-                mayChange={mayChange}
-              />
-            </Panel>
+          <OrderAside
+            order={order}
+            mayChange={mayChange}
+            notes={history.notes}
+            giftCards={giftCards}
+            userId={user.id}
+          >
+            {order.items.length > 0 ? (
+              <Panel
+                title="Printing"
+                aside={<FulfillmentBadge fulfillment={printing.fulfillment} />}
+              >
+                <OrderFulfillment
+                  order={printing}
+                  isConnected={printful.state === 'connected'}
+                  mayChange={mayChange}
+                />
+              </Panel>
+            ) : null}
           </OrderAside>
         </div>
       ),

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { ActionButton, ConfirmAction } from '@/admin/form/actions'
 import { Button } from '@/admin/form/button'
-import { TextArea, TextField } from '@/admin/form/fields'
+import { Switch, TextArea, TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { type AdminRequest, useAdminMutation } from '@/admin/form/use-admin-mutation'
 import { canMoveReturn } from '@/modules/returns/rules'
@@ -60,10 +60,11 @@ const AnswerDialog = ({
 
 const RefundReturnDialog = ({ view, onClose }: { view: AdminReturn; onClose: () => void }) => {
   const mutation = useAdminMutation()
+  const [storeCredit, setStoreCredit] = useState(view.wish === 'store-credit')
   const refund = async (form: FormData): Promise<void> => {
     const sent = await mutation.send({
-      ...stepRequest(view.id, { step: 'refund', amount: form.get('amount') }),
-      done: 'Refund sent',
+      ...stepRequest(view.id, { step: 'refund', amount: form.get('amount'), storeCredit }),
+      done: storeCredit ? 'Store credit sent' : 'Refund sent',
       failed: 'Couldn’t refund',
     })
     if (sent) onClose()
@@ -86,6 +87,11 @@ const RefundReturnDialog = ({ view, onClose }: { view: AdminReturn; onClose: () 
         defaultValue={view.value}
         hint="Price of the items with tax. Add return postage if you’re paying for it."
         error={mutation.fields.amount}
+      />
+      <Switch
+        label="As store credit: email the customer a gift card"
+        checked={storeCredit}
+        onChange={setStoreCredit}
       />
     </FormDialog>
   )

@@ -17,7 +17,10 @@ import { Badge, type BadgeTone } from '@/ui/badge'
 import { EmailText } from '@/ui/email-text'
 import { EmptyState } from '@/ui/empty-state'
 
-const address = createListParams('/admin/returns', statusParam(returnStatuses, 'requested'))
+const address = createListParams(
+  '/admin/returns',
+  statusParam(returnStatuses, returnWishLabels, 'requested'),
+)
 
 const statusBadges = {
   requested: ['warn', 'Requested'],
@@ -33,9 +36,13 @@ const approvalText = (
   { reason, wish }: AdminReturn,
   { postalAddress, returnPostage }: SettingsView & { returnPostage: 'buyer' | 'shop' },
 ): string => {
-  const then = wish === 'exchange' ? 'we’ll send you the new size' : 'we’ll refund you'
+  const then = {
+    exchange: 'we’ll send you the new size',
+    refund: 'we’ll refund you',
+    'store-credit': 'we’ll email you store credit',
+  }[wish]
   if (isDefect(reason))
-    return `We’re sorry about that. You don’t need to send anything back. ${wish === 'exchange' ? 'We’ll send you a replacement.' : 'We’ll refund you.'}`
+    return `We’re sorry about that. You don’t need to send anything back. ${{ exchange: 'We’ll send you a replacement.', refund: 'We’ll refund you.', 'store-credit': 'We’ll email you store credit.' }[wish]}`
   const postage =
     returnPostage === 'buyer' ? 'You pay the return postage.' : 'We’ll email you a prepaid label.'
   return [
@@ -73,8 +80,7 @@ const Return = ({
     actions={mayChange ? <LazyReturnActions view={view} approvalText={text} /> : undefined}
   >
     <p>
-      {returnReasonLabels[view.reason]} · Would like{' '}
-      {view.wish === 'exchange' ? 'an exchange' : 'a refund'} · Paid{' '}
+      {returnReasonLabels[view.reason]} · Would like {returnWishLabels[view.wish]} · Paid{' '}
       {formatMoney(centsFromDollars(Number(view.value)))}
       {view.claimBy ? ` · Report it to the printer by ${formatDate(view.claimBy)}` : ''}
     </p>

@@ -3,7 +3,7 @@ import { isTableByWeight } from '@/modules/checkout/rules/pricing'
 import type { AdminSettings } from '@/modules/shop/queries/admin-settings'
 import type { SettingsFields } from '@/modules/shop/schemas/settings'
 
-const amounts = ['freeShippingFrom', 'shippingPrice'] as const
+const amounts = ['freeShippingFrom', 'shippingPrice', 'giftCardMin', 'giftCardMax'] as const
 const numbers = [
   'taxPercent',
   'revenueGoal',
@@ -51,9 +51,11 @@ export type ShippingRateFormValues = {
 }
 export type SettingsFormValues = Omit<
   SettingsFields,
-  TextName | 'stateTaxRules' | 'shippingRates'
+  TextName | 'stateTaxRules' | 'shippingRates' | 'giftCardAmounts'
 > &
   Record<TextName, string> & {
+    /** '25, 50' */
+    giftCardAmounts: string
     stateTaxRules: TaxRuleFormValues[]
     shippingRates: ShippingRateFormValues[]
     /** What the rows of the table count. */
@@ -76,6 +78,7 @@ export function toSettingsFormValues({
     ...mapNames(amounts, (name) => settings[name].toFixed(2)),
     ...mapNames(numbers, (name) => String(settings[name])),
     ...mapNames(optionalTexts, (name) => settings[name] ?? ''),
+    giftCardAmounts: settings.giftCardAmounts.join(', '),
     shippingTableBy: isTableByWeight(settings) ? 'weight' : 'items',
     shippingRates: settings.shippingRates.map(
       ({ region, fromItems, fromOunces, standard, express }) => ({
@@ -111,6 +114,10 @@ export function toSettingsRequest({
   return {
     ...draft,
     ...mapNames([...amounts, ...numbers], (name) => numberOf(draft[name])),
+    giftCardAmounts: draft.giftCardAmounts
+      .split(/[,\s]+/)
+      .filter(Boolean)
+      .map(numberOf),
     shippingRates: draft.shippingRates.map(
       ({ region, fromItems, fromOunces, standard, express }) => ({
         region,

@@ -71,6 +71,34 @@ const PaymentSection = ({ draft, set, text }: SectionProps) => (
   </Section>
 )
 
+const GiftCardsSection = ({ draft, set, fields, text }: SectionProps) => (
+  <Section title="Gift cards">
+    <Switch
+      label="Sell gift cards"
+      checked={draft.sellsGiftCards}
+      onChange={(sellsGiftCards) => set({ sellsGiftCards })}
+    />
+    <TextField
+      label="Amounts to choose from, $"
+      {...text('giftCardAmounts')}
+      error={
+        fields.giftCardAmounts ??
+        Object.entries(fields).find(([name]) => name.startsWith('giftCardAmounts.'))?.[1]
+      }
+      hint="Up to 8, separated by commas."
+    />
+    <div className="df-form__row df-wide">
+      <TextField label="Other amounts from, $" inputMode="decimal" {...text('giftCardMin')} />
+      <TextField label="Other amounts up to, $" inputMode="decimal" {...text('giftCardMax')} />
+    </div>
+    <Switch
+      label="Let customers ask for store credit when they return items"
+      checked={draft.offersStoreCredit}
+      onChange={(offersStoreCredit) => set({ offersStoreCredit })}
+    />
+  </Section>
+)
+
 const RequestedEmailsSection = ({ draft, set, text }: SectionProps) => (
   <Section title="Emails on request">
     <p className="df-field__hint">
@@ -244,6 +272,7 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
       <ShippingSection {...section} />
       <PromisesSection {...section} />
       <PaymentSection {...section} />
+      <GiftCardsSection {...section} />
       <RequestedEmailsSection {...section} />
       <GoalsSection {...section} />
       <ContactSection {...section} />

@@ -6,13 +6,17 @@ import { useCartQuote, useStoredCode } from '@/components/checkout/use-cart-quot
 import { LineItemThumbnail } from '@/components/order/line-item-thumbnail'
 import { formatVariant } from '@/components/product/add-to-cart'
 import { type CartLine, cartSubtotalCents } from '@/modules/checkout/rules/cart'
-import { centsFromDollars, formatMoney } from '@/platform/money'
+import { addGiftCards } from '@/modules/checkout/rules/pricing'
+import { sumGiftCards } from '@/modules/gift-cards/rules'
+import { type Cents, centsFromDollars, formatMoney } from '@/platform/money'
 import { ButtonLink, iconButtonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { Modal } from '@/ui/modal'
 
 import { cartDrawerStore } from './cart-drawer-store'
 import { cartStore } from './cart-store'
+import { GiftCardLines } from './gift-card-lines'
+import { giftCardStore, useGiftCards } from './gift-card-store'
 import { useCart } from './use-cart'
 
 type Removed = { line: CartLine; at: number }
@@ -58,12 +62,18 @@ const UndoRemoval = ({ removed, onUndo }: { removed: Removed; onUndo: () => void
 }
 
 /** The totals of the checkout before tax; only the subtotal until the shop answers. */
-const DrawerTotals = ({ items }: { items: readonly CartLine[] }) => {
+const DrawerTotals = ({
+  items,
+  giftCardCents,
+}: {
+  items: readonly CartLine[]
+  giftCardCents: Cents
+}) => {
   const code = useStoredCode(true)
-  const { quote } = useCartQuote({ items, place: null, code }, true)
+  const { quote } = useCartQuote({ items, place: null, code }, items.length > 0)
   return quote?.totals ? (
     <CheckoutTotals
-      totals={quote.totals}
+      totals={addGiftCards(quote.totals, giftCardCents)}
       discounts={quote.discounts}
       taxKnown={false}
       noTaxText="At checkout"
@@ -71,7 +81,7 @@ const DrawerTotals = ({ items }: { items: readonly CartLine[] }) => {
   ) : (
     <p className="nums flex justify-between border-t border-line pt-4 font-semibold">
       <span>Subtotal</span>
-      <span>{formatMoney(cartSubtotalCents(items))}</span>
+      <span>{formatMoney(cartSubtotalCents(items) + giftCardCents)}</span>
     </p>
   )
 }
@@ -79,6 +89,7 @@ const DrawerTotals = ({ items }: { items: readonly CartLine[] }) => {
 /** The cart beside the page, opened from the toast after adding. Opens when it is rendered. */
 export function CartDrawer() {
   const { cart } = useCart()
+  const giftCards = useGiftCards()
   const dialog = useRef<HTMLDialogElement>(null)
   const [removed, setRemoved] = useState<Removed | null>(null)
   useEffect(() => {
@@ -97,11 +108,11 @@ export function CartDrawer() {
             }}
           />
         ) : null}
-        {cart.items.length === 0 ? (
+        {cart.items.length === 0 && giftCards.length === 0 ? (
           <p className="text-ink-soft">Your cart is empty.</p>
         ) : (
           <>
-            <ul aria-label="Items in your cart">
+            <ul aria-label="Items in your cart" className="empty:hidden">
               {cart.items.map((line, at) => (
                 <Line
                   key={`${line.productId}/${line.size}/${line.color}`}
@@ -113,7 +124,8 @@ export function CartDrawer() {
                 />
               ))}
             </ul>
-            <DrawerTotals items={cart.items} />
+            <GiftCardLines cards={giftCards} onRemove={({ id }) => giftCardStore.remove([id])} />
+            <DrawerTotals items={cart.items} giftCardCents={sumGiftCards(giftCards)} />
             <div className="grid gap-2.5">
               <ButtonLink href="/checkout">Checkout</ButtonLink>
               <ButtonLink href="/cart" variant="line">

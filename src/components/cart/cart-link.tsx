@@ -13,6 +13,7 @@ import { iconButtonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 
 import { cartDrawerStore } from './cart-drawer-store'
+import { useGiftCards } from './gift-card-store'
 import { useCart } from './use-cart'
 
 /** Fetched when it is first opened. Without a connection, the cart page has the same. */
@@ -30,7 +31,8 @@ const formatCount = (count: number): string => (count === 1 ? '1 item' : `${coun
 
 /** The bag in the header, and the cart drawer. A change of the count is announced; the count a page opens with is not. */
 export function CartLink() {
-  const { count, ready } = useCart()
+  const { count: items, ready } = useCart()
+  const count = items + useGiftCards().length
   const isDrawerOpen = useSyncExternalStore(
     cartDrawerStore.subscribe,
     cartDrawerStore.get,

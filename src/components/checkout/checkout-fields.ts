@@ -110,10 +110,17 @@ export function fieldError(name: FieldName, typed: string): string | undefined {
   return shape && !shape.fits(value) ? shape.message : undefined
 }
 
-/** The fields that count now: those of the billing address only when it is another one. */
-export function visibleFields({
-  billingAddressSame,
-}: Pick<CheckoutFormValues, 'billingAddressSame'>): readonly FieldName[] {
+const emailOnlyFieldNames: readonly FieldName[] = ['email', 'firstName', 'lastName']
+
+/**
+ * The fields that count now: those of the billing address only when it is another one.
+ * @param isEmailOnly nothing is shipped, so no address is needed
+ */
+export function visibleFields(
+  { billingAddressSame }: Pick<CheckoutFormValues, 'billingAddressSame'>,
+  isEmailOnly = false,
+): readonly FieldName[] {
+  if (isEmailOnly) return emailOnlyFieldNames
   return billingAddressSame ? shippingFieldNames : allFieldNames
 }
 
@@ -125,9 +132,12 @@ const zipMismatch = (name: FieldName, { fields }: CheckoutFormValues): string | 
   return undefined
 }
 
-export function fieldErrors(form: CheckoutFormValues): Partial<Record<FieldName, string>> {
+export function fieldErrors(
+  form: CheckoutFormValues,
+  isEmailOnly = false,
+): Partial<Record<FieldName, string>> {
   return Object.fromEntries(
-    visibleFields(form).flatMap((name) => {
+    visibleFields(form, isEmailOnly).flatMap((name) => {
       const error = fieldError(name, form.fields[name]) ?? zipMismatch(name, form)
       return error ? [[name, error]] : []
     }),

@@ -40,22 +40,35 @@ export function CheckoutTotals({
 }) {
   const itemDiscount = discounts.find(({ isForShipping }) => !isForShipping)
   const shippingDiscount = discounts.find(({ isForShipping }) => isForShipping)
+  const { purchasedCardsCents = 0 } = totals
+  // An order of gift cards alone has no shipping and no tax.
+  const hasItems = purchasedCardsCents === 0 || totals.subtotalCents > 0
+  const isTotal = taxKnown || !hasItems
   return (
     <dl className="nums grid gap-2.5">
-      <Row name="Subtotal" className="border-t border-line pt-4.5">
-        {formatMoney(totals.subtotalCents)}
-      </Row>
+      {hasItems ? (
+        <Row name="Subtotal" className="border-t border-line pt-4.5">
+          {formatMoney(totals.subtotalCents)}
+        </Row>
+      ) : null}
       {totals.discountCents > 0 ? (
         <Row name={discountLabel('Discount', itemDiscount)}>
           {`−${formatMoney(totals.discountCents)}`}
         </Row>
       ) : null}
-      <Row name={discountLabel('Shipping', shippingDiscount)}>
-        {totals.shippingCents === 0 ? 'Free' : formatMoney(totals.shippingCents)}
-      </Row>
-      <Row name="Tax">{taxKnown ? formatMoney(totals.taxCents) : noTaxText}</Row>
+      {hasItems ? (
+        <>
+          <Row name={discountLabel('Shipping', shippingDiscount)}>
+            {totals.shippingCents === 0 ? 'Free' : formatMoney(totals.shippingCents)}
+          </Row>
+          <Row name="Tax">{taxKnown ? formatMoney(totals.taxCents) : noTaxText}</Row>
+        </>
+      ) : null}
+      {purchasedCardsCents > 0 && hasItems ? (
+        <Row name="Gift cards">{formatMoney(purchasedCardsCents)}</Row>
+      ) : null}
       <Row
-        name={taxKnown ? 'Total' : 'Total before tax'}
+        name={isTotal ? 'Total' : 'Total before tax'}
         className="mt-2 border-t border-line pt-4.5 text-[1.25rem] font-[650]"
       >
         {formatMoney(totals.totalCents)}

@@ -16,17 +16,19 @@ export type TotalsResponse = {
   discount: string
   shipping: string
   tax: string
+  /** Gift cards that are bought; part of the total. */
+  giftCards?: string
   total: string
 }
 
-/** Totals in cents. */
+/** Totals in cents, without gift cards that are bought: they depend on nothing the shop calculates. */
 export function parseTotals(totals: TotalsResponse): OrderTotals {
   return {
     subtotalCents: parseMoney(totals.subtotal),
     discountCents: parseMoney(totals.discount),
     shippingCents: parseMoney(totals.shipping),
     taxCents: parseMoney(totals.tax),
-    totalCents: parseMoney(totals.total),
+    totalCents: parseMoney(totals.total) - parseMoney(totals.giftCards ?? '0.00'),
   }
 }
 

@@ -13,6 +13,7 @@ const columns = [
       ['Recovery Collection', '/products?category=recovery'],
       ['Nature Inspired', '/products?category=nature'],
       ['Size guide', '/size-guide'],
+      ['Gift cards', '/gift-cards'],
       ['Saved items', '/saved'],
     ],
   },

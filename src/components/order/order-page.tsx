@@ -104,13 +104,15 @@ export function OrderDetails({
         <OrderEvents events={events} timeZone={timeZone} />
         {actions}
         {changes}
-        <NextSteps
-          status={status}
-          unpaid={message.unpaid}
-          promises={arrival.delivery ? { ...promises, delivery: arrival.delivery } : promises}
-          contactEmail={contactEmail}
-          byLink={!own}
-        />
+        {order.items.length > 0 ? (
+          <NextSteps
+            status={status}
+            unpaid={message.unpaid}
+            promises={arrival.delivery ? { ...promises, delivery: arrival.delivery } : promises}
+            contactEmail={contactEmail}
+            byLink={!own}
+          />
+        ) : null}
       </div>
       <OrderSummary order={order} />
     </div>

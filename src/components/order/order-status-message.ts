@@ -6,7 +6,7 @@ type OrderState = Pick<
   CustomerOrderView,
   'status' | 'paymentState' | 'orderNumber' | 'firstName' | 'email'
 > &
-  Partial<Pick<CustomerOrderView, 'payment'>>
+  Partial<Pick<CustomerOrderView, 'payment'>> & { items?: readonly unknown[] }
 type OrderStatusMessage = {
   title: string
   lead: string
@@ -32,6 +32,19 @@ const byStatus: Partial<Record<OrderState['status'], MessageOf>> = {
   }),
   refunded: () => ({
     lead: 'We refunded your original payment method. It can take your bank 3–5 business days to post it.',
+  }),
+}
+
+const emailedByStatus: typeof byStatus = {
+  paid: ({ email }) => ({
+    lead: `It’s paid, and we email each gift card on its day. Your receipt is on its way to ${email}.`,
+  }),
+  delivered: () => ({
+    title: 'Your gift cards are on their way.',
+    lead: 'We emailed everything in this order.',
+  }),
+  cancelled: () => ({
+    lead: 'We won’t send it. If you paid, we’ll refund your original payment method.',
   }),
 }
 
@@ -79,6 +92,9 @@ const payable: MessageOf = ({ orderNumber }) => ({
 export function orderStatusMessage(order: OrderState): OrderStatusMessage {
   const { status, paymentState, firstName } = order
   const title = status === 'pending' ? '' : orderHeadline(status, thankYouGreeting(firstName))
+  // An order of gift cards alone is emailed.
+  const emailed = order.items?.length === 0 ? emailedByStatus[status] : undefined
+  if (emailed) return { watch: false, unpaid: false, title, ...emailed(order) }
   const open = order.payment ? payable : notPaid
   const messageOf = byStatus[status] ?? byPaymentState[paymentState] ?? open
   return { title, watch: false, unpaid: false, ...messageOf(order) }

@@ -1,3 +1,4 @@
+import { GiftCardLines } from '@/components/cart/gift-card-lines'
 import { CheckoutTotals } from '@/components/checkout/checkout-totals'
 import { Section } from '@/components/layout/section'
 import { type PackageDetails, withRecipient } from '@/modules/checkout/rules/gift'
@@ -19,7 +20,7 @@ const PackageFacts = ({ details }: { details: PackageDetails }) =>
   ) : null
 
 export function OrderSummary({
-  order: { items, totals, discounts, shippingAddress, shippingMethod, package: details },
+  order: { items, giftCards, totals, discounts, shippingAddress, shippingMethod, package: details },
 }: {
   order: CustomerOrderView
 }) {
@@ -32,16 +33,21 @@ export function OrderSummary({
       <LineItems
         lines={items.map(({ unitPriceCents, ...line }) => ({ ...line, unitCents: unitPriceCents }))}
       />
+      <GiftCardLines cards={giftCards.filter(({ origin }) => origin === 'purchase')} />
       <CheckoutTotals totals={totals} discounts={discounts} restLabel="Paid with PayPal" />
-      <div className="border-t border-line pt-4.5">
-        <h3 className="font-sans font-semibold">
-          {shippingMethod === 'express' ? 'Express shipping to' : 'Shipping to'}
-        </h3>
-        <div className="mt-1">
-          <PostalAddress address={withRecipient(shippingAddress, details)} />
-        </div>
-      </div>
-      <PackageFacts details={details} />
+      {items.length > 0 ? (
+        <>
+          <div className="border-t border-line pt-4.5">
+            <h3 className="font-sans font-semibold">
+              {shippingMethod === 'express' ? 'Express shipping to' : 'Shipping to'}
+            </h3>
+            <div className="mt-1">
+              <PostalAddress address={withRecipient(shippingAddress, details)} />
+            </div>
+          </div>
+          <PackageFacts details={details} />
+        </>
+      ) : null}
     </Section>
   )
 }

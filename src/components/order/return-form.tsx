@@ -70,6 +70,8 @@ export type ReturnProps = {
   orderKey: string | undefined
   /** What the shop promises about returns and about faults. */
   promises: { returns: string; quality: string }
+  /** Whether the shop gives a gift card in place of a refund. */
+  offersStoreCredit: boolean
 }
 
 export type ReturnFormProps = ReturnProps & { onDone: () => void }
@@ -79,7 +81,8 @@ const ReturnFields = ({
   onReason,
   errors,
   promises,
-}: Pick<ReturnProps, 'promises'> & {
+  offersStoreCredit,
+}: Pick<ReturnProps, 'promises' | 'offersStoreCredit'> & {
   reason: ReturnReason
   onReason: (reason: ReturnReason) => void
   errors: Record<string, string>
@@ -104,6 +107,7 @@ const ReturnFields = ({
     <SelectField label="What should we do?" name="wish" error={errors.wish}>
       <option value="refund">Refund me</option>
       <option value="exchange">Send me another one</option>
+      {offersStoreCredit ? <option value="store-credit">Give me store credit</option> : null}
     </SelectField>
     <TextArea
       label="Anything we should know?"
@@ -122,6 +126,7 @@ export function ReturnForm({
   returnable,
   orderKey: key,
   promises,
+  offersStoreCredit,
   onDone,
 }: ReturnFormProps) {
   const router = useRouter()
@@ -153,7 +158,13 @@ export function ReturnForm({
   return (
     <ApiForm ref={form} aria-label="Return" onSubmit={send} className="grid gap-4.5">
       <ItemFields items={order.items} returnable={returnable} error={errors.lines} />
-      <ReturnFields reason={reason} onReason={setReason} errors={errors} promises={promises} />
+      <ReturnFields
+        reason={reason}
+        onReason={setReason}
+        errors={errors}
+        promises={promises}
+        offersStoreCredit={offersStoreCredit}
+      />
       <FormError>{message}</FormError>
       <div className="flex flex-wrap gap-3">
         <SubmitButton busy={busy} busyLabel="Sending...">

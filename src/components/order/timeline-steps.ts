@@ -15,9 +15,12 @@ export function timelineSteps({
   status,
   placedAt,
   events,
-}: Pick<CustomerOrderView, 'status' | 'placedAt' | 'events'>): TimelineStep[] | null {
+  items,
+}: Pick<CustomerOrderView, 'status' | 'placedAt' | 'events'> & { items: readonly unknown[] }):
+  TimelineStep[] | null {
   const current = orderProgressStep(status)
-  if (current === null) return null
+  // Gift cards are neither printed nor shipped.
+  if (current === null || items?.length === 0) return null
   return steps.map(({ name, type }, index) => {
     const event = events.findLast((candidate) => candidate.type === type)
     const at = index > current ? null : (event?.at ?? (index === 0 ? placedAt : null))

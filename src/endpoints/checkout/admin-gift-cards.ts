@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { endpoint, idParams } from '@/endpoints/endpoint'
 import { actorName } from '@/endpoints/http/actor-name'
 import { requireUser } from '@/endpoints/http/current-user'
-import { issueGiftCard, setGiftCardActive } from '@/modules/gift-cards/actions'
+import { resendGiftCard } from '@/modules/gift-cards/actions/email-gift-card'
+import { issueGiftCard, setGiftCardActive } from '@/modules/gift-cards/actions/staff-cards'
 import {
   type AdminGiftCard,
   listGiftCardEntries,
@@ -13,12 +14,15 @@ import {
 import {
   giftCardBody,
   giftCardDetailResponse,
+  giftCardResendBody,
+  giftCardResendResponse,
   giftCardResponse,
   issuedGiftCardResponse,
   newGiftCardBody,
 } from '@/modules/gift-cards/schemas'
 import { notFound } from '@/platform/errors'
 import { toDecimal } from '@/platform/money'
+import { pathIdSchema } from '@/platform/schema-fields'
 
 const limit = { points: 60, seconds: 600 }
 
@@ -49,6 +53,26 @@ const staffOf = (req: PayloadRequest) => {
 }
 
 export const adminGiftCardEndpoints = [
+  endpoint({
+    method: 'post',
+    path: '/api/admin/orders/:id/gift-cards/:giftCardId/resend',
+    summary:
+      'Email a gift card of an order again, or correct its address before it is sent; at another address it gets a new code',
+    requires: 'orders:write',
+    stepUp: true,
+    params: idParams.extend({ giftCardId: pathIdSchema }),
+    body: giftCardResendBody,
+    response: giftCardResendResponse,
+    limit,
+    handle: async (req, { params: { id, giftCardId }, body: { recipientEmail } }) => ({
+      recipientEmail,
+      isQueued: await resendGiftCard(req.payload, staffOf(req), {
+        orderId: id,
+        deliveryId: giftCardId,
+        recipientEmail,
+      }),
+    }),
+  }),
   endpoint({
     method: 'get',
     path: '/api/admin/gift-cards',

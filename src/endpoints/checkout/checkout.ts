@@ -6,7 +6,7 @@ import { clientAddress, consumeRateLimit, tryConsumeRateLimit } from '@/endpoint
 import { captureOrder } from '@/modules/checkout/actions/capture-payment'
 import { cardsPaused } from '@/modules/checkout/actions/choose-payment-method'
 import { payOrder } from '@/modules/checkout/actions/pay-order'
-import { placeOrder } from '@/modules/checkout/actions/place-order'
+import { placeOf, placeOrder } from '@/modules/checkout/actions/place-order'
 import {
   quoteCart,
   toLineResponse,
@@ -127,7 +127,7 @@ export const checkoutEndpoints = [
         const { pricing, verifyEveryCard, senderNames } = settings
         const { days, live } = await readShipping(req, settings, {
           items: body.items,
-          place: body.customer,
+          place: placeOf(body.customer),
           held: body.shippingQuote,
         })
         const placed = await placeOrder({
@@ -136,6 +136,7 @@ export const checkoutEndpoints = [
           pricing,
           days,
           live,
+          giftCards: settings.giftCards,
           methods: takenMethods(settings),
           verifyEveryCard,
           senderNames,

@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { endpoint } from '@/endpoints/endpoint'
 import { requireUser } from '@/endpoints/http/current-user'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
+import { correctRecipient } from '@/modules/gift-cards/actions/email-gift-card'
+import { giftCardRecipientBody, giftCardRecipientResponse } from '@/modules/gift-cards/schemas'
 import { absoluteMediaUrl } from '@/modules/media/queries/picture-url'
 import { cancelForBuyer, changeAddress, swapItem } from '@/modules/orders/actions/change-order'
 import { findChangeableOrder, getCustomerOrder } from '@/modules/orders/queries/get-customer-order'
@@ -22,7 +24,7 @@ import { requestReturn } from '@/modules/returns/actions'
 import { returnRequestBody, returnRequestResponse } from '@/modules/returns/schemas'
 import { notFound } from '@/platform/errors'
 import { toDecimal } from '@/platform/money'
-import { decimalMoney } from '@/platform/schema-fields'
+import { decimalMoney, pathIdSchema } from '@/platform/schema-fields'
 import { getProviders } from '@/providers'
 
 /** The order of the link's holder or of the signed-in customer. @throws AppError not_found */
@@ -86,6 +88,20 @@ export const customerOrderEndpoints = [
         id,
       )
       return { orderNumber, refunded: toDecimal(amountCents), isPending: status === 'pending' }
+    },
+  }),
+  endpoint({
+    method: 'put',
+    path: '/api/orders/:orderNumber/gift-cards/:giftCardId',
+    summary: 'Correct where a gift card of an order is emailed, before it is sent',
+    params: customerOrderParams.extend({ giftCardId: pathIdSchema }),
+    body: giftCardRecipientBody,
+    response: giftCardRecipientResponse,
+    limit,
+    handle: async (req, { params: { orderNumber, giftCardId }, body: { key, recipientEmail } }) => {
+      const id = await changeableOrder(req, orderNumber, key)
+      await correctRecipient(req.payload, id, giftCardId, recipientEmail)
+      return { recipientEmail }
     },
   }),
   endpoint({

@@ -278,6 +278,7 @@ export function toTotalsResponse(totals: OrderTotals) {
     discount: toDecimal(totals.discountCents),
     shipping: toDecimal(totals.shippingCents),
     tax: toDecimal(totals.taxCents),
+    giftCards: toDecimal(totals.purchasedCardsCents ?? 0),
     total: toDecimal(totals.totalCents),
   }
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
 import { normalizeCode } from '@/modules/discounts/rules'
+import { giftCardLimits } from '@/modules/gift-cards/rules'
+import { giftCardOrderSchema } from '@/modules/gift-cards/schemas'
 import { orderStatuses } from '@/modules/orders/rules/order-status'
 import { paymentMethods } from '@/platform/payment-methods'
 import {
@@ -21,16 +23,14 @@ import { giftLimits } from './rules/gift'
 
 export const addressSchema = z.strictObject(addressFields).superRefine(checkZipState)
 
+const customerFields = {
+  email: emailSchema,
+  phone: phoneSchema,
+  newsletterSubscribe: z.boolean().default(false),
+  ...addressFields,
+}
 export const customerSchema = z
-  .strictObject(
-    {
-      email: emailSchema,
-      phone: phoneSchema,
-      newsletterSubscribe: z.boolean().default(false),
-      ...addressFields,
-    },
-    'Please send the recipient as customer.',
-  )
+  .strictObject(customerFields, 'Please send the recipient as customer.')
   .superRefine(checkZipState)
 
 export const lineSchema = z.strictObject({
@@ -46,15 +46,15 @@ const uniqueLines = (
   new Set(lines.map(({ productId, size, color }) => JSON.stringify([productId, size, color])))
     .size === lines.length
 
-export const linesSchema = z
+const orderedLines = z
   .array(lineSchema, 'Please send the order’s items.')
-  .min(1, 'Your cart is empty.')
   .max(cartLimits.lines)
   .refine(uniqueLines, 'The same item is listed twice.')
   .refine(
     (lines) => lines.reduce((sum, { quantity }) => sum + quantity, 0) <= cartLimits.units,
     `Orders are limited to ${cartLimits.units} items.`,
   )
+export const linesSchema = orderedLines.min(1, 'Your cart is empty.')
 
 const shippingMethod = z.enum(shippingMethodIds, 'Please choose how it ships.')
 const shippingQuote = z
@@ -71,54 +71,92 @@ export const expressAccess = z.strictObject({
     .regex(/^[a-f0-9]{32}$/)
     .describe('The secret of the express payment.'),
 })
+/** The recipient of an order. Only gift cards, which are emailed, go without an address. */
+const orderCustomer = z
+  .strictObject(
+    {
+      ...customerFields,
+      address1: addressFields.address1.optional(),
+      city: addressFields.city.optional(),
+      stateCode: addressFields.stateCode.optional(),
+      zip: addressFields.zip.optional(),
+    },
+    'Please send the recipient as customer.',
+  )
+  .superRefine(({ stateCode, zip }, context) => {
+    if (stateCode !== undefined && zip !== undefined) checkZipState({ stateCode, zip }, context)
+  })
+
+const itemsNeed = ['address1', 'city', 'stateCode', 'zip'] as const
 
 /** Storefront specification 7, POST /order, with what a shop needs to price it itself (docs/deviations.md). */
-export const placeOrderSchema = z.strictObject({
-  checkoutId: z.uuid('Please send a new UUID for this checkout.'),
-  amount: z.union([
-    z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Please send an amount like 66.96.'),
-    z
-      .number()
-      .nonnegative()
-      .max(9_999_999)
-      .transform((amount) => amount.toFixed(2)),
-  ]),
-  currency: z.literal('USD', 'We only accept US dollars.'),
-  intent: z.string().trim().toUpperCase().pipe(z.literal('CAPTURE')),
-  items: linesSchema,
-  customer: customerSchema,
-  billing: addressSchema.nullish().transform((billing) => billing ?? null),
-  discountCode: z.string().max(60).transform(normalizeCode).optional(),
-  shippingMethod: shippingMethod.optional().describe('Standard, unless you choose another one.'),
-  shippingQuote,
-  gift: z
-    .strictObject({
-      recipient: optionalText(giftLimits.recipient).describe(
-        'Name on the label, if it isn’t the customer’s.',
+export const placeOrderSchema = z
+  .strictObject({
+    checkoutId: z.uuid('Please send a new UUID for this checkout.'),
+    amount: z.union([
+      z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Please send an amount like 66.96.'),
+      z
+        .number()
+        .nonnegative()
+        .max(9_999_999)
+        .transform((amount) => amount.toFixed(2)),
+    ]),
+    currency: z.literal('USD', 'We only accept US dollars.'),
+    intent: z.string().trim().toUpperCase().pipe(z.literal('CAPTURE')),
+    items: orderedLines,
+    giftCards: z
+      .array(giftCardOrderSchema)
+      .max(giftCardLimits.perOrder, `Orders are limited to ${giftCardLimits.perOrder} gift cards.`)
+      .optional()
+      .describe(
+        'Gift cards to buy. They cost no shipping and tax, and no gift card pays for them.',
       ),
-      note: optionalText(giftLimits.note).describe('Printed and put in the package.'),
-    })
-    .optional()
-    .describe('Makes the order a gift: the printer gets no prices for its packing slip.'),
-  plainPackage: z
-    .boolean()
-    .optional()
-    .describe('Nothing about recovery on the outside: the shop’s plain sender name is used.'),
-  giftCard: z
-    .strictObject({
-      code: z.string().max(60),
-      amount: z.string().regex(/^\d{1,7}\.\d{2}$/, 'Please send an amount like 66.96.'),
-    })
-    .optional()
-    .describe('A gift card, and how much of the total it pays: all of it, or its balance.'),
-  paymentMethod: z
-    .enum(paymentMethods, 'Please choose a way to pay.')
-    .default('paypal')
-    .describe('The same checkout sent again with another one opens another payment for its order.'),
-  expressPayment: expressAccess
-    .optional()
-    .describe('With paypal_express: the payment that the buyer has approved.'),
-})
+    customer: orderCustomer.describe('An order with nothing but gift cards needs no address.'),
+    billing: addressSchema.nullish().transform((billing) => billing ?? null),
+    discountCode: z.string().max(60).transform(normalizeCode).optional(),
+    shippingMethod: shippingMethod.optional().describe('Standard, unless you choose another one.'),
+    shippingQuote,
+    gift: z
+      .strictObject({
+        recipient: optionalText(giftLimits.recipient).describe(
+          'Name on the label, if it isn’t the customer’s.',
+        ),
+        note: optionalText(giftLimits.note).describe('Printed and put in the package.'),
+      })
+      .optional()
+      .describe('Makes the order a gift: the printer gets no prices for its packing slip.'),
+    plainPackage: z
+      .boolean()
+      .optional()
+      .describe('Nothing about recovery on the outside: the shop’s plain sender name is used.'),
+    giftCard: z
+      .strictObject({
+        code: z.string().max(60),
+        amount: z.string().regex(/^\d{1,7}\.\d{2}$/, 'Please send an amount like 66.96.'),
+      })
+      .optional()
+      .describe('A gift card, and how much of the total it pays: all of it, or its balance.'),
+    paymentMethod: z
+      .enum(paymentMethods, 'Please choose a way to pay.')
+      .default('paypal')
+      .describe(
+        'The same checkout sent again with another one opens another payment for its order.',
+      ),
+    expressPayment: expressAccess
+      .optional()
+      .describe('With paypal_express: the payment that the buyer has approved.'),
+  })
+  .superRefine(({ items, giftCards = [], customer }, context) => {
+    if (items.length === 0) {
+      if (giftCards.length === 0)
+        context.addIssue({ code: 'custom', path: ['items'], message: 'Your cart is empty.' })
+      return
+    }
+    for (const field of itemsNeed)
+      if (customer[field] === undefined)
+        for (const issue of addressFields[field].safeParse('').error?.issues.slice(0, 1) ?? [])
+          context.addIssue({ code: 'custom', path: ['customer', field], message: issue.message })
+  })
 export type PlaceOrderInput = z.infer<typeof placeOrderSchema>
 
 export const checkCartSchema = z.strictObject({
@@ -197,6 +235,7 @@ const totals = z
     discount: decimalMoney.describe('How much less the items cost.'),
     shipping: decimalMoney,
     tax: decimalMoney,
+    giftCards: decimalMoney.describe('Gift cards that are bought.'),
     total: decimalMoney,
   })
   .meta({ id: 'Totals' })

@@ -2,8 +2,13 @@ import { and, desc, eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { hashGiftCardCode } from '@/modules/gift-cards/gift-card-code'
-import { normalizeGiftCardCode } from '@/modules/gift-cards/rules'
-import { gift_card_entries, gift_cards, orders } from '@/payload-generated-schema'
+import { type GiftCardOrigin, normalizeGiftCardCode } from '@/modules/gift-cards/rules'
+import {
+  gift_card_deliveries,
+  gift_card_entries,
+  gift_cards,
+  orders,
+} from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
 
 export type GiftCardBalance = { id: number; lastFour: string; balanceCents: Cents }
@@ -115,3 +120,56 @@ export async function listGiftCardEntries({ db }: Pick<Payload, 'db'>, cardId: n
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }))
 }
 export type GiftCardEntryView = Awaited<ReturnType<typeof listGiftCardEntries>>[number]
+
+/** A gift card that an order has: bought with it, or store credit for it. Never its code. */
+export type OrderGiftCard = {
+  id: number
+  origin: GiftCardOrigin
+  amountCents: Cents
+  recipientName: string
+  recipientEmail: string
+  senderName: string
+  message: string
+  /** YYYY-MM-DD in the shop's time zone; null: as soon as it was paid. */
+  sendOn: string | null
+  /** ISO 8601; null while it waits for its day, or for the payment. */
+  sentAt: string | null
+  /** Whether the email is with the mail server now, or was. */
+  isSending: boolean
+  cardId: number | null
+  lastFour: string | null
+  /** 0 before it is paid; what nobody spent of it. */
+  balanceCents: Cents
+  isActive: boolean
+}
+
+/** Returns the gift cards of an order, for its buyer and for staff. */
+export async function listOrderGiftCards(
+  { db }: Pick<Payload, 'db'>,
+  orderId: number,
+): Promise<OrderGiftCard[]> {
+  const rows = await db.drizzle
+    .select({
+      id: gift_card_deliveries.id,
+      origin: sql<GiftCardOrigin>`${gift_card_deliveries.origin}`,
+      amountCents: sql`${gift_card_deliveries.amountCents}`.mapWith(Number),
+      recipientName: sql<string>`coalesce(${gift_card_deliveries.recipientName}, '')`,
+      recipientEmail: gift_card_deliveries.recipientEmail,
+      senderName: sql<string>`coalesce(${gift_card_deliveries.senderName}, '')`,
+      message: sql<string>`coalesce(${gift_card_deliveries.message}, '')`,
+      sendOn: gift_card_deliveries.sendOn,
+      sentAt: gift_card_deliveries.sentAt,
+      isSending: sql<boolean>`${gift_card_deliveries.sendingAt} is not null`,
+      cardId: gift_card_deliveries.card,
+      lastFour: gift_cards.lastFour,
+      isActive: sql<boolean>`coalesce(${gift_cards.isActive}, false)`,
+      balanceCents: cardSums.balanceCents,
+    })
+    .from(gift_card_deliveries)
+    .leftJoin(gift_cards, eq(gift_cards.id, gift_card_deliveries.card))
+    .leftJoin(gift_card_entries, eq(gift_card_entries.card, gift_cards.id))
+    .where(eq(gift_card_deliveries.order, orderId))
+    .groupBy(gift_card_deliveries.id, gift_cards.id)
+    .orderBy(gift_card_deliveries.id)
+  return rows.map((row) => ({ ...row, sentAt: row.sentAt && new Date(row.sentAt).toISOString() }))
+}

@@ -1,11 +1,16 @@
 import { z } from 'zod'
 
 import { normalizeAmount, parseMoney } from '@/platform/money'
-import { decimalMoney, multilineText } from '@/platform/schema-fields'
+import {
+  decimalMoney,
+  emailWithExampleSchema,
+  multilineText,
+  optionalText,
+  requiredParagraphs,
+  requiredText,
+} from '@/platform/schema-fields'
 
-import { giftCardEntryKinds } from './rules'
-
-export const giftCardLimits = { minimumCents: 100, maximumCents: 50_000, noteLength: 200 }
+import { giftCardEntryKinds, giftCardLimits, giftCardTexts } from './rules'
 
 export const checkGiftCardSchema = z.strictObject({
   code: z.string().max(60).describe('As the buyer typed it.'),
@@ -13,6 +18,42 @@ export const checkGiftCardSchema = z.strictObject({
 export const checkedGiftCardResponse = z.strictObject({
   lastFour: z.string(),
   balance: decimalMoney,
+})
+
+/** A gift card in an order. What the owner's settings allow is checked when the order is placed. */
+export const giftCardOrderSchema = z.strictObject({
+  amount: z
+    .string()
+    .regex(/^\d{1,4}\.\d{2}$/, 'Please send an amount like 50.00.')
+    .transform(parseMoney),
+  recipientName: requiredText('the recipient’s name', giftCardTexts.name),
+  recipientEmail: emailWithExampleSchema,
+  senderName: optionalText(giftCardTexts.name),
+  message: requiredParagraphs('a message', giftCardTexts.message)
+    .or(z.literal(''))
+    .optional()
+    .transform((text) => text || undefined),
+  sendOn: z.iso
+    .date('Please choose a date.')
+    .nullable()
+    .default(null)
+    .describe('The day of its email in the shop’s time zone. Null: as soon as it’s paid.'),
+})
+
+const orderKey = z
+  .string()
+  .regex(/^[a-f0-9]{32}$/)
+  .optional()
+  .describe('From the order’s link. Not needed for an order of the signed-in customer.')
+export const giftCardRecipientBody = z.strictObject({
+  key: orderKey,
+  recipientEmail: emailWithExampleSchema,
+})
+export const giftCardResendBody = giftCardRecipientBody.omit({ key: true })
+export const giftCardRecipientResponse = z.strictObject({ recipientEmail: z.string() })
+export const giftCardResendResponse = z.strictObject({
+  recipientEmail: z.string(),
+  isQueued: z.boolean().describe('False: it’s sent on its day.'),
 })
 
 const amountMessage = 'Enter an amount from 1.00 to 500.00.'

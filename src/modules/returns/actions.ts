@@ -38,11 +38,15 @@ async function assertReturnable(
   tx: Tx,
   orderId: number,
   status: string,
-  { reason }: ReturnRequest,
+  { reason, wish }: ReturnRequest,
 ): Promise<void> {
   if (status !== 'shipped' && status !== 'delivered')
     throw notReturnable('You can return an order once it has shipped.')
   const settings = await payload.findGlobal({ slug: 'shop-settings', depth: 0 })
+  if (wish === 'store-credit' && settings.offersStoreCredit === false) {
+    const message = 'We don’t offer store credit right now. Please choose something else.'
+    throw new AppError('invalid', message, { fields: { wish: message } })
+  }
   const deliveredAt = await readDeliveredAt(tx, orderId, settings.deliveryDaysMax)
   if (isWithinWindow(reason, deliveredAt, settings, new Date())) return
   throw notReturnable(
@@ -205,6 +209,7 @@ export async function takeReturnStep(args: Args, id: number, step: ReturnStep): 
         amountCents: parseMoney(step.amount),
         reason: 'Returned items',
         refundId,
+        asStoreCredit: step.storeCredit,
         actor: args.actor,
         actorName: args.actorName,
       },

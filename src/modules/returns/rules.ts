@@ -27,8 +27,18 @@ export const returnReasonLabels = {
   other: 'Something else',
 } satisfies Record<ReturnReason, string>
 
-export const returnWishes = ['refund', 'exchange'] as const
+export const returnWishes = ['refund', 'exchange', 'store-credit'] as const
 export type ReturnWish = (typeof returnWishes)[number]
+
+/** What a buyer would like, as staff read it. */
+export const returnWishLabels = {
+  refund: 'a refund',
+  exchange: 'an exchange',
+  'store-credit': 'store credit',
+} satisfies Record<ReturnWish, string>
+
+/** Pictures that a buyer can add to one return. */
+export const maxReturnPhotos = 4
 
 /** Whether the mistake is the shop's: nothing has to be sent back, and another window applies. */
 export function isDefect(reason: ReturnReason): boolean {

@@ -45,6 +45,10 @@ export const returnStepBody = z.discriminatedUnion('step', [
       .trim()
       .regex(/^\d{1,6}(\.\d{1,2})?$/, 'Enter an amount like 20.00.')
       .regex(/[1-9]/, 'Enter an amount greater than zero.'),
+    storeCredit: z
+      .boolean()
+      .default(false)
+      .describe('Email the customer a gift card in place of money.'),
   }),
   z.strictObject({ step: z.literal('close') }),
 ])

@@ -62,7 +62,7 @@ const paymentSource = (order: PaymentRequest, brandName: string) => {
   const context = {
     brand_name: brandName,
     user_action: 'PAY_NOW',
-    shipping_preference: 'SET_PROVIDED_ADDRESS',
+    shipping_preference: order.shipTo ? 'SET_PROVIDED_ADDRESS' : 'NO_SHIPPING',
   }
   switch (order.method) {
     case 'card':
@@ -114,7 +114,7 @@ const toItems = (order: PaymentRequest) =>
     name: cut(line.name, 127),
     ...(line.sku ? { sku: cut(line.sku, 127) } : {}),
     quantity: String(line.quantity),
-    category: 'PHYSICAL_GOODS',
+    category: line.isDigital ? 'DIGITAL_GOODS' : 'PHYSICAL_GOODS',
     unit_amount: usd(line.unitCents),
   }))
 

@@ -3,7 +3,7 @@ import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import fc from 'fast-check'
 import type { Payload } from 'payload'
 
-import { issueGiftCard, setGiftCardActive } from '@/modules/gift-cards/actions'
+import { issueGiftCard, setGiftCardActive } from '@/modules/gift-cards/actions/staff-cards'
 import { endReservation, refundToCard, reserveGiftCard } from '@/modules/gift-cards/ledger'
 import { findGiftCard } from '@/modules/gift-cards/queries'
 import { withTransaction } from '@/platform/transaction'

@@ -15,6 +15,7 @@ const pages = [
   '/tribe',
   '/about',
   '/size-guide',
+  '/gift-cards',
   '/support',
   '/contact',
   '/terms',

@@ -92,7 +92,7 @@ const updating = '…'
 
 /** Totals before tax, which depends on the address. */
 export function CartSummary({
-  totals: { subtotalCents, discountCents, shippingCents, totalCents },
+  totals: { subtotalCents, discountCents, shippingCents, purchasedCardsCents = 0, totalCents },
   discounts,
   isUpdating,
   freeShippingFromCents,
@@ -102,6 +102,7 @@ export function CartSummary({
   blocked,
   hasExpressCheckout,
 }: Props) {
+  const hasItems = subtotalCents > 0 || purchasedCardsCents === 0
   const itemDiscount = discounts.find(({ isForShipping }) => !isForShipping)
   const shippingDiscount = discounts.find(({ isForShipping }) => isForShipping)
   const hasDiscount = discountCents > 0 || (isUpdating && itemDiscount !== undefined)
@@ -111,38 +112,49 @@ export function CartSummary({
       className="grid gap-4.5 rounded-sheet bg-surface p-[clamp(1.4rem,2.4vw,2.2rem)] shadow-rest lg:sticky lg:top-26"
     >
       <h2 className="text-h3">Order summary</h2>
-      <FreeShippingProgress
-        subtotalCents={subtotalCents}
-        goal={freeShippingFromCents}
-        isFree={shippingCents === 0 && subtotalCents > 0}
-      />
+      {hasItems ? (
+        <FreeShippingProgress
+          subtotalCents={subtotalCents}
+          goal={freeShippingFromCents}
+          isFree={shippingCents === 0 && subtotalCents > 0}
+        />
+      ) : null}
       <dl className="grid gap-3" aria-busy={isUpdating}>
-        <Row name="Subtotal" value={formatMoney(subtotalCents)} />
+        {hasItems ? <Row name="Subtotal" value={formatMoney(subtotalCents)} /> : null}
         {hasDiscount ? (
           <Row
             name={discountLabel('Discount', itemDiscount)}
             value={isUpdating ? updating : `−${formatMoney(discountCents)}`}
           />
         ) : null}
-        <Row
-          name={discountLabel('Shipping', shippingDiscount)}
-          value={
-            isUpdating && shippingDiscount
-              ? updating
-              : shippingCents === 0
-                ? 'Free'
-                : formatMoney(shippingCents)
-          }
-        />
+        {hasItems ? (
+          <Row
+            name={discountLabel('Shipping', shippingDiscount)}
+            value={
+              isUpdating && shippingDiscount
+                ? updating
+                : shippingCents === 0
+                  ? 'Free'
+                  : formatMoney(shippingCents)
+            }
+          />
+        ) : null}
+        {purchasedCardsCents > 0 ? (
+          <Row name="Gift cards" value={formatMoney(purchasedCardsCents)} />
+        ) : null}
         <Row name="Total" value={isUpdating ? updating : formatMoney(totalCents)} strong />
       </dl>
       <CheckoutLink blocked={blocked} hasExpressCheckout={hasExpressCheckout} />
       <p className="text-center text-tiny text-ink-mute">
-        {isEstimate
-          ? 'Shipping and tax are calculated at checkout'
-          : 'Tax is calculated at checkout'}
+        {!hasItems
+          ? 'Gift cards cost no shipping and no tax'
+          : isEstimate
+            ? 'Shipping and tax are calculated at checkout'
+            : 'Tax is calculated at checkout'}
       </p>
-      <OrderPromises {...promises} arrival={arrival && arrivalSentence(arrival)} />
+      {hasItems ? (
+        <OrderPromises {...promises} arrival={arrival && arrivalSentence(arrival)} />
+      ) : null}
     </aside>
   )
 }

@@ -2,6 +2,8 @@
 import { type RefObject, useRef } from 'react'
 
 import { cartStore } from '@/components/cart/cart-store'
+import { GiftCardLines, giftCardTitle } from '@/components/cart/gift-card-lines'
+import { type CartGiftCard, giftCardStore, useGiftCards } from '@/components/cart/gift-card-store'
 import { useCart } from '@/components/cart/use-cart'
 import type { OrderPromisesProps } from '@/components/checkout/order-promises'
 import {
@@ -10,6 +12,8 @@ import {
   cartSubtotalCents,
   remainingCartUnits,
 } from '@/modules/checkout/rules/cart'
+import { addGiftCards } from '@/modules/checkout/rules/pricing'
+import { sumGiftCards } from '@/modules/gift-cards/rules'
 import { formatMoney } from '@/platform/money'
 import { ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
@@ -94,6 +98,7 @@ type Props = {
 
 export function CartView({ shipping, promises, canEmail, hasExpressCheckout }: Props) {
   const { cart, count, ready } = useCart()
+  const giftCards = useGiftCards()
   const { notes: issues, onLines } = useCartValidation()
   const isGone = (line: CartLine): boolean => issues[lineKey(line)]?.isGone ?? false
   const sold = cart.items.filter((line) => !isGone(line))
@@ -111,6 +116,16 @@ export function CartView({ shipping, promises, canEmail, hasExpressCheckout }: P
     const next = cart.items.length > 1 ? list.current : document.getElementById('main')
     next?.focus()
   }
+  const removeGiftCard = ({ id, recipientName }: CartGiftCard): void => {
+    const before = giftCards
+    giftCardStore.remove([id])
+    showToast({
+      title: 'Removed from cart',
+      text: `${giftCardTitle({ recipientName })}.`,
+      undo: () => giftCardStore.restore(before),
+    })
+    document.getElementById('main')?.focus()
+  }
   const changed = cart.items.flatMap((line) =>
     issues[lineKey(line)] ? [`${line.name}: ${issues[lineKey(line)]?.text}`] : [],
   )
@@ -123,7 +138,7 @@ export function CartView({ shipping, promises, canEmail, hasExpressCheckout }: P
         <CartSkeleton />
       </>
     )
-  if (cart.items.length === 0) return <EmptyCart />
+  if (cart.items.length === 0 && giftCards.length === 0) return <EmptyCart />
   return (
     <>
       {title}
@@ -132,11 +147,20 @@ export function CartView({ shipping, promises, canEmail, hasExpressCheckout }: P
       </p>
       <div className="grid gap-9.5 pb-(--sec) lg:grid-cols-[minmax(0,7.4fr)_minmax(0,4.6fr)] lg:items-start lg:gap-20">
         <div className="grid min-w-0 gap-4">
-          <CartLines list={list} issues={issues} onRemove={remove} />
-          {canEmail ? <EmailCart items={cart.items} /> : null}
+          {cart.items.length > 0 ? (
+            <CartLines list={list} issues={issues} onRemove={remove} />
+          ) : null}
+          {giftCards.length > 0 ? (
+            <section className="grid gap-4 border-t border-line py-6">
+              <h2 className="text-h3">Gift cards</h2>
+              <GiftCardLines cards={giftCards} onRemove={removeGiftCard} />
+            </section>
+          ) : null}
+          {canEmail && cart.items.length > 0 ? <EmailCart items={cart.items} /> : null}
         </div>
         <CartSummary
           {...totals}
+          totals={addGiftCards(totals.totals, sumGiftCards(giftCards))}
           freeShippingFromCents={shipping.freeShippingFromCents}
           promises={promises}
           hasExpressCheckout={hasExpressCheckout}

@@ -3,6 +3,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } f
 
 import { cartStore } from '@/components/cart/cart-store'
 import { checkCart } from '@/components/cart/check-cart'
+import { GiftCardLines } from '@/components/cart/gift-card-lines'
+import { type CartGiftCard, giftCardStore, useGiftCards } from '@/components/cart/gift-card-store'
 import { useCart } from '@/components/cart/use-cart'
 import type { CheckoutFormValues } from '@/components/checkout/checkout-fields'
 import { CheckoutTotals } from '@/components/checkout/checkout-totals'
@@ -13,7 +15,13 @@ import { LineItems, type LineItemView } from '@/components/order/line-items'
 import type { DeliveryDays } from '@/modules/checkout/rules/arrival'
 import { type CartLine, matchesCartLine } from '@/modules/checkout/rules/cart'
 import type { SenderNames } from '@/modules/checkout/rules/gift'
-import type { OrderTotals, PricingRules } from '@/modules/checkout/rules/pricing'
+import {
+  addGiftCards,
+  type OrderTotals,
+  payableByGiftCard,
+  type PricingRules,
+} from '@/modules/checkout/rules/pricing'
+import { sumGiftCards } from '@/modules/gift-cards/rules'
 import { centsFromDollars } from '@/platform/money'
 import { ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
@@ -143,6 +151,7 @@ type SummaryProps = {
   /** False until the cart of this browser has been read. */
   ready: boolean
   lines: readonly LineItemView[]
+  giftCards: readonly CartGiftCard[]
   totals: OrderTotals
   discounts: readonly AppliedDiscount[]
   taxKnown: boolean
@@ -153,6 +162,7 @@ type SummaryProps = {
 const OrderPanel = ({
   ready,
   lines,
+  giftCards,
   totals,
   discounts,
   taxKnown,
@@ -169,7 +179,8 @@ const OrderPanel = ({
     </h2>
     {ready ? (
       <>
-        <ScrollingLines lines={lines} />
+        {lines.length > 0 ? <ScrollingLines lines={lines} /> : null}
+        <GiftCardLines cards={giftCards} />
         <CheckoutTotals totals={totals} discounts={discounts} taxKnown={taxKnown} />
       </>
     ) : (
@@ -229,15 +240,18 @@ const toBody = (
   items: readonly CartLine[],
   { totals: { totalCents }, code, shipping, isReady }: CheckoutTotalsState,
   { entered, isChecking, paysOf }: GiftCardState,
+  giftCards: readonly CartGiftCard[],
 ): OrderRequest | null =>
   isReady && !isChecking
     ? toOrderRequest(
         form,
         items,
-        totalCents,
+        totalCents + sumGiftCards(giftCards),
         code.message ? '' : code.value,
-        entered && { code: entered.code, cents: paysOf(totalCents) },
+        // A gift card pays for everything but other gift cards.
+        entered && items.length > 0 ? { code: entered.code, cents: paysOf(totalCents) } : null,
         shipping,
+        giftCards,
       )
     : null
 
@@ -272,19 +286,22 @@ export function Checkout({
 }: Props) {
   const { cart, ready } = useCart()
   const { items } = cart
-  const access = useCheckoutForm()
+  const giftCards = useGiftCards()
+  const access = useCheckoutForm(items.length === 0 && giftCards.length > 0)
   const { choice, saveAddressIfChosen } = useCustomerPrefill(customer, access, ready)
   const checkoutTotals = useCheckoutTotals(items, access.form, shop, ready)
   const { totals: quoted, discounts, taxKnown, code, shipping } = checkoutTotals
   const giftCard = useGiftCard()
-  const giftCardCents = giftCard.paysOf(quoted.totalCents)
-  const totals = { ...quoted, giftCardCents }
+  const withCards = addGiftCards(quoted, sumGiftCards(giftCards))
+  const giftCardCents = giftCard.paysOf(payableByGiftCard(withCards))
+  const totals = { ...withCards, giftCardCents }
   const { changes, onTotalsChanged } = useCartChanges(ready, checkoutTotals)
 
   const express = useExpress(wantsExpress)
-  const isReady = ready && items.length > 0 && access.missing.length === 0
+  const hasContents = items.length > 0 || giftCards.length > 0
+  const isReady = ready && hasContents && access.missing.length === 0
   const payment = usePayment({
-    body: isReady ? toBody(access.form, items, checkoutTotals, giftCard) : null,
+    body: isReady ? toBody(access.form, items, checkoutTotals, giftCard, giftCards) : null,
     dueCents: totals.totalCents - giftCardCents,
     nonce,
     express,
@@ -299,15 +316,16 @@ export function Checkout({
     },
     onPaid: ({ orderNumber, key }, paidItems) => {
       removePaidItems(paidItems)
+      giftCardStore.remove(giftCards.map(({ id }) => id))
       void saveAddressIfChosen().then(() => leaveCheckout(`/orders/${orderNumber}?key=${key}`))
     },
   })
 
   const isPaying = payment.phase !== 'idle'
-  if (ready && items.length === 0 && !isPaying)
+  if (ready && !hasContents && !isPaying)
     return <EmptyCheckout changes={payment.note ? [payment.note.text] : changes} />
 
-  const summary = { lines: items.map(toLineItem), totals, discounts, taxKnown }
+  const summary = { lines: items.map(toLineItem), giftCards, totals, discounts, taxKnown }
   return (
     <div className="wrap">
       {ready ? <MobileSummary {...summary} /> : <MobileSummarySkeleton />}
@@ -336,12 +354,14 @@ export function Checkout({
           <DetailsForm {...{ access, choice, senderNames, shipping }} ready={ready && !isPaying} />
         </div>
         <OrderPanel {...summary} ready={ready} changes={payment.phase === 'leaving' ? [] : changes}>
-          <DiscountCode code={code} disabled={isPaying} />
-          {shop.takesGiftCards ? (
+          {items.length > 0 ? <DiscountCode code={code} disabled={isPaying} /> : null}
+          {shop.takesGiftCards && items.length > 0 ? (
             <GiftCard card={giftCard} paidCents={giftCardCents} disabled={isPaying} />
           ) : null}
           <PaymentSection payment={payment} access={access} contactEmail={contactEmail} />
-          <OrderPromises {...promises} {...arrivalOf(shipping, promises)} />
+          {items.length > 0 ? (
+            <OrderPromises {...promises} {...arrivalOf(shipping, promises)} />
+          ) : null}
         </OrderPanel>
       </div>
     </div>

@@ -21,18 +21,41 @@ const Question = ({ legend, children }: { legend: string; children: ReactNode })
 
 type Props = { access: CheckoutFormState }
 
+const NewsletterChoice = ({ access: { form, change } }: Props) => (
+  <Checkbox
+    label={
+      <>
+        Email me the weekly newsletter{' '}
+        <span className="text-ink-mute">(1 reflection a week, unsubscribe anytime)</span>
+      </>
+    }
+    name="newsletterSubscribe"
+    checked={form.newsletterSubscribe}
+    onChange={(event) => change({ newsletterSubscribe: event.target.checked })}
+  />
+)
+
 const ContactQuestion = ({ access }: Props) => (
   <Question legend="Where can we reach you?">
     <FormField name="email" access={access} type="email" inputMode="email" autoComplete="email" />
     <NameFields access={access} />
-    <FormField
-      name="phone"
-      access={access}
-      type="tel"
-      inputMode="tel"
-      autoComplete="tel"
-      hint="Only used if the carrier has a question."
-    />
+    {access.isEmailOnly ? (
+      <>
+        <p className="text-small text-ink-mute">
+          Gift cards are emailed, so we don’t need an address.
+        </p>
+        <NewsletterChoice access={access} />
+      </>
+    ) : (
+      <FormField
+        name="phone"
+        access={access}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        hint="Only used if the carrier has a question."
+      />
+    )}
   </Question>
 )
 
@@ -82,17 +105,7 @@ const DeliveryQuestion = ({
         onChoose={(shippingMethod) => change({ shippingMethod })}
       />
       <BillingAddress access={access} />
-      <Checkbox
-        label={
-          <>
-            Email me the weekly newsletter{' '}
-            <span className="text-ink-mute">(1 reflection a week, unsubscribe anytime)</span>
-          </>
-        }
-        name="newsletterSubscribe"
-        checked={form.newsletterSubscribe}
-        onChange={(event) => change({ newsletterSubscribe: event.target.checked })}
-      />
+      <NewsletterChoice access={access} />
     </Question>
   )
 }
@@ -130,8 +143,12 @@ export function DetailsForm({
       }}
     >
       <ContactQuestion access={access} />
-      <DeliveryQuestion access={access} choice={choice} shipping={shipping} />
-      <PackageOptions access={access} senderNames={senderNames} />
+      {access.isEmailOnly ? null : (
+        <>
+          <DeliveryQuestion access={access} choice={choice} shipping={shipping} />
+          <PackageOptions access={access} senderNames={senderNames} />
+        </>
+      )}
       {/* Enter in a field: a form with several fields is only sent when it has a button. */}
       <button type="submit" tabIndex={-1} aria-hidden="true" className="hidden">
         Check form

@@ -1,3 +1,5 @@
+import { GiftCardLines } from '@/components/cart/gift-card-lines'
+import type { CartGiftCard } from '@/components/cart/gift-card-store'
 import { CheckoutTotals } from '@/components/checkout/checkout-totals'
 import type { AppliedDiscount } from '@/components/checkout/use-cart-quote'
 import { LineItems, type LineItemView } from '@/components/order/line-items'
@@ -7,11 +9,13 @@ import { Icon } from '@/ui/icon'
 
 export function MobileSummary({
   lines,
+  giftCards,
   totals,
   discounts,
   taxKnown,
 }: {
   lines: readonly LineItemView[]
+  giftCards: readonly CartGiftCard[]
   totals: OrderTotals
   discounts: readonly AppliedDiscount[]
   taxKnown: boolean
@@ -30,6 +34,7 @@ export function MobileSummary({
       </summary>
       <div className="grid gap-4.5 px-5 pt-1 pb-5">
         <LineItems lines={lines} />
+        <GiftCardLines cards={giftCards} />
         <CheckoutTotals totals={totals} discounts={discounts} taxKnown={taxKnown} />
       </div>
     </details>

@@ -7,6 +7,7 @@ import {
 } from '@/components/checkout/checkout-fields'
 import type { CartLine } from '@/modules/checkout/rules/cart'
 import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
+import type { GiftCardInput } from '@/modules/gift-cards/rules'
 import { type Cents, toDecimal } from '@/platform/money'
 
 /** One line without control characters, as the shop takes it. */
@@ -19,6 +20,22 @@ const plainLine = (text: string): string =>
 const packageRequest = ({ isGift, recipient, note, isPlain }: PackageChoice) => ({
   ...(isGift ? { gift: { recipient: plainLine(recipient), note: plainLine(note) } } : {}),
   ...(isPlain ? { plainPackage: true } : {}),
+})
+
+const toGiftCardRequest = ({
+  amountCents,
+  recipientName,
+  recipientEmail,
+  senderName,
+  message,
+  sendOn,
+}: GiftCardInput) => ({
+  amount: toDecimal(amountCents),
+  recipientName: plainLine(recipientName),
+  recipientEmail: recipientEmail.trim(),
+  ...(plainLine(senderName) ? { senderName: plainLine(senderName) } : {}),
+  ...(message.trim() ? { message: message.trim() } : {}),
+  sendOn,
 })
 
 /** POST /order without its checkoutId: what decides whether a further try is the same order. */
@@ -34,7 +51,9 @@ export function toOrderRequest(
     method: 'standard',
     quote: null,
   },
+  cards: readonly GiftCardInput[] = [],
 ) {
+  const isEmailOnly = items.length === 0
   const text = (name: FieldName): string => form.fields[name].trim()
   const address = (prefix: '' | 'billing.') => {
     const part = (field: AddressField): string => text(`${prefix}${field}` as FieldName)
@@ -59,15 +78,16 @@ export function toOrderRequest(
       color,
       quantity,
     })),
+    ...(cards.length > 0 ? { giftCards: cards.map(toGiftCardRequest) } : {}),
     customer: {
       email: text('email'),
-      phone: text('phone') || undefined,
+      phone: (!isEmailOnly && text('phone')) || undefined,
       newsletterSubscribe: form.newsletterSubscribe,
-      ...address(''),
+      ...(isEmailOnly ? { firstName: text('firstName'), lastName: text('lastName') } : address('')),
     },
-    billing: form.billingAddressSame ? null : address('billing.'),
+    billing: isEmailOnly || form.billingAddressSame ? null : address('billing.'),
     ...(discountCode ? { discountCode } : {}),
-    ...packageRequest(form.package),
+    ...(isEmailOnly ? {} : packageRequest(form.package)),
     ...(shipping.method === 'standard' ? {} : { shippingMethod: shipping.method }),
     ...(shipping.quote ? { shippingQuote: shipping.quote } : {}),
     ...(giftCard ? { giftCard: { code: giftCard.code, amount: toDecimal(giftCard.cents) } } : {}),

@@ -38,8 +38,11 @@ const useServerErrors = (fields: CheckoutFormValues['fields']) => {
   }
 }
 
-/** The form, stored for this tab. A field shows its error once it has been left, or after an attempt to pay. */
-export function useCheckoutForm() {
+/**
+ * The form, stored for this tab. A field shows its error once it has been left, or after an attempt to pay.
+ * @param isEmailOnly nothing is shipped, so no address is asked for
+ */
+export function useCheckoutForm(isEmailOnly: boolean) {
   const form = useSyncExternalStore(stored.subscribe, stored.get, () => emptyCheckoutForm)
   const [left, setLeft] = useState<readonly FieldName[]>([])
   /** The fields that were on the page at the last attempt: those that open later start without errors. */
@@ -51,8 +54,8 @@ export function useCheckoutForm() {
     if (name) setGoTo({ name })
   }
 
-  const errors = fieldErrors(form)
-  const missing = visibleFields(form).filter((name) => errors[name] !== undefined)
+  const errors = fieldErrors(form, isEmailOnly)
+  const missing = visibleFields(form, isEmailOnly).filter((name) => errors[name] !== undefined)
 
   const errorOf = (name: FieldName): string | undefined =>
     serverErrorOf(name) ?? (tried.includes(name) || left.includes(name) ? errors[name] : undefined)
@@ -62,6 +65,7 @@ export function useCheckoutForm() {
 
   return {
     form,
+    isEmailOnly,
     /** Fields that keep the order from being sent, in their order on the page. */
     missing,
     tried: tried.length > 0,
@@ -78,12 +82,12 @@ export function useCheckoutForm() {
       setLeft((before) => (before.includes(name) ? before : [...before, name])),
     change,
     showMissing: (): void => {
-      setTried(visibleFields(form))
+      setTried(visibleFields(form, isEmailOnly))
       focusOn(missing[0])
     },
     setServerErrors: (fields: Record<string, string>): void => {
       setServerErrors(fields)
-      focusOn(visibleFields(form).find((name) => name in fields))
+      focusOn(visibleFields(form, isEmailOnly).find((name) => name in fields))
     },
   }
 }

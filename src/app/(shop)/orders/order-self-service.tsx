@@ -1,6 +1,8 @@
 import type { Payload } from 'payload'
 
+import { getCachedSettings } from '@/app/(shop)/cached-queries'
 import { OrderChanges } from '@/components/order/order-changes'
+import { OrderGiftCards } from '@/components/order/order-gift-cards'
 import { ReturnRequest } from '@/components/order/return-request'
 import { getReviewEmailChoice } from '@/modules/one-time-emails/queries'
 import {
@@ -9,6 +11,7 @@ import {
 } from '@/modules/orders/queries/get-customer-order'
 import { listReturnable } from '@/modules/returns/queries'
 import type { PromiseTexts } from '@/modules/shop/rules/promises'
+import { env } from '@/platform/env'
 
 import { ReviewEmailChoice } from './review-email-choice'
 
@@ -39,6 +42,7 @@ async function OrderChangesOrReturn({ payload, order, orderKey, promises }: Prop
       returnable={returnable}
       orderKey={orderKey}
       promises={{ returns, quality }}
+      offersStoreCredit={(await getCachedSettings()).giftCards.offersStoreCredit}
     />
   )
 }
@@ -49,6 +53,13 @@ export async function OrderSelfService(props: Props) {
   const reviewEmail = await getReviewEmailChoice(payload, order.orderNumber)
   return (
     <>
+      {order.giftCards.length > 0 ? (
+        <OrderGiftCards
+          cards={order.giftCards}
+          target={{ orderNumber: order.orderNumber, orderKey }}
+          timeZone={env.SHOP_TIME_ZONE}
+        />
+      ) : null}
       <OrderChangesOrReturn {...props} />
       {reviewEmail ? (
         <ReviewEmailChoice

@@ -22,7 +22,8 @@ export type PricedOrder = {
     code: string | null
     isForShipping: boolean
   }[]
-  shipping: ShippingOption
+  /** Only the method where nothing is shipped. */
+  shipping: ShippingOption | Pick<ShippingOption, 'method'>
   taxCertificate: string | null
 }
 
@@ -48,14 +49,18 @@ type NewOrder = PricedOrder &
     giftCard?: { id: number; cents: Cents } | null
   }
 
-const shippingFields = ({ method, service, days: { print, transit } }: ShippingOption) => ({
-  shippingMethod: method,
-  shippingService: service,
-  printDaysMin: print.min,
-  printDaysMax: print.max,
-  transitDaysMin: transit.min,
-  transitDaysMax: transit.max,
-})
+const shippingFields = (shipping: PricedOrder['shipping']) => {
+  if (!('days' in shipping)) return { shippingMethod: shipping.method }
+  const { print, transit } = shipping.days
+  return {
+    shippingMethod: shipping.method,
+    shippingService: shipping.service,
+    printDaysMin: print.min,
+    printDaysMax: print.max,
+    transitDaysMin: transit.min,
+    transitDaysMax: transit.max,
+  }
+}
 
 const newPayment = {
   paymentState: 'none',

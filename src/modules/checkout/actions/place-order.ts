@@ -9,18 +9,32 @@ import {
   toLineResponse,
   toTotalsResponse,
 } from '@/modules/checkout/queries'
+import { shopDay } from '@/modules/checkout/delivery-days'
 import type { DeliveryDays } from '@/modules/checkout/rules/arrival'
 import { cartLimits } from '@/modules/checkout/rules/cart'
-import { destinationOf } from '@/modules/checkout/rules/destination'
+import { isPoBox } from '@/modules/checkout/rules/destination'
 import { checkoutHours } from '@/modules/checkout/rules/expiry'
 import { chooseSenderName, type SenderNames } from '@/modules/checkout/rules/gift'
-import type { OrderTotals, PricingRules } from '@/modules/checkout/rules/pricing'
+import {
+  addGiftCards,
+  type OrderTotals,
+  payableByGiftCard,
+  type PricingRules,
+  type TaxPlace,
+} from '@/modules/checkout/rules/pricing'
 import type { LiveRates } from '@/modules/checkout/rules/shipping-options'
 import type { PlaceOrderInput } from '@/modules/checkout/schemas'
 import type { TaxService } from '@/modules/checkout/tax-service'
+import { addPurchasedCards } from '@/modules/gift-cards/deliveries'
 import { reserveGiftCard } from '@/modules/gift-cards/ledger'
 import { findGiftCard, type GiftCardBalance } from '@/modules/gift-cards/queries'
-import { giftCardRefusal } from '@/modules/gift-cards/rules'
+import {
+  type GiftCardInput,
+  giftCardProblem,
+  giftCardRefusal,
+  type GiftCardSettings,
+  sumGiftCards,
+} from '@/modules/gift-cards/rules'
 import { createOrderKey } from '@/modules/orders/order-access-key'
 import { addOrderEvent, paymentRefusedEvent } from '@/modules/orders/order-record'
 import { orders } from '@/payload-generated-schema'
@@ -53,6 +67,7 @@ type Args = {
   live: LiveRates | null
   /** The shop's own rules without it. */
   taxes?: TaxService
+  giftCards: GiftCardSettings
   /** Ways to pay that the owner offers. */
   methods: readonly PaymentMethod[]
   verifyEveryCard: boolean
@@ -79,21 +94,62 @@ const totalsChanged = (
     details: { totals: toTotalsResponse(totals), lines: lines.map(toLineResponse) },
   })
 
+/** Returns where an order goes, for shipping and tax; null for one that is only emailed. */
+export function placeOf({
+  stateCode,
+  zip,
+}: Pick<PlaceOrderInput['customer'], 'stateCode' | 'zip'>): TaxPlace | null {
+  return stateCode === undefined || zip === undefined ? null : { stateCode, zip }
+}
+
+/** @throws AppError invalid if the owner doesn't sell such cards, or a day is past or too far ahead */
+function assertCardsForSale(cards: readonly GiftCardInput[], settings: GiftCardSettings): void {
+  const today = shopDay()
+  cards.forEach((card, index) => {
+    const problem = giftCardProblem(card, settings, today)
+    if (problem)
+      throw new AppError('invalid', problem.message, {
+        fields: { [`giftCards.${index}.${problem.field}`]: problem.message },
+      })
+  })
+}
+
+/** The gift cards that an order buys. */
+const cardsOf = ({ giftCards = [] }: PlaceOrderInput): GiftCardInput[] =>
+  giftCards.map(({ amount, senderName = '', message = '', ...card }) => ({
+    ...card,
+    amountCents: amount,
+    senderName,
+    message,
+  }))
+
 /** Prices the cart from the database and compares the total with the buyer's amount. */
-async function quoteOrder({ payload, pricing, days, live, taxes, input, customerId }: Args) {
-  const method = input.shippingMethod ?? 'standard'
+async function quoteOrder({
+  payload,
+  pricing,
+  days,
+  live,
+  taxes,
+  input,
+  customerId,
+  ...args
+}: Args) {
+  const method = (input.items.length > 0 && input.shippingMethod) || 'standard'
+  const cards = cardsOf(input)
+  assertCardsForSale(cards, args.giftCards)
   const quoted = await quoteCart(payload, pricing, {
     items: input.items,
-    place: input.customer,
+    place: placeOf(input.customer),
     code: input.discountCode ?? null,
     customerId,
     method,
-    isPoBox: destinationOf(input.customer).isPoBox,
+    isPoBox: isPoBox(input.customer.address1, input.customer.address2),
     days,
     live,
     taxes,
   })
-  const { lines, sold, totals, discounts, codeMessage, shipping, taxCertificate } = quoted
+  const { lines, sold, discounts, codeMessage, shipping, taxCertificate } = quoted
+  const totals = addGiftCards(quoted.totals, sumGiftCards(cards))
   if (codeMessage)
     throw new AppError('invalid', codeMessage, { fields: { discountCode: codeMessage } })
   if (sold.length < lines.length)
@@ -106,7 +162,7 @@ async function quoteOrder({ payload, pricing, days, live, taxes, input, customer
     throw new AppError('invalid', `Orders are limited to ${formatMoney(cartLimits.totalCents)}.`)
   if (totals.totalCents === 0)
     throw new AppError('invalid', 'There’s nothing to pay for in this cart.')
-  return { lines: sold, totals, discounts, shipping, taxCertificate }
+  return { lines: sold, cards, totals, discounts, shipping, taxCertificate }
 }
 
 /** Returns the gift card the buyer entered. @throws AppError invalid, on the field of its code */
@@ -130,9 +186,9 @@ async function reserveSeen(
   tx: Tx,
   cardId: number,
   orderId: number,
-  { totalCents, seenCents }: { totalCents: Cents; seenCents: Cents },
+  { payableCents, seenCents }: { payableCents: Cents; seenCents: Cents },
 ): Promise<void> {
-  const cents = await reserveGiftCard(tx, { cardId, orderId, wantedCents: totalCents })
+  const cents = await reserveGiftCard(tx, { cardId, orderId, wantedCents: payableCents })
   if (cents !== seenCents) throw balanceChanged()
 }
 
@@ -167,10 +223,11 @@ const packageFields = ({ input: { gift, plainPackage = false }, senderNames }: A
 /** Writes the order with its lines, prices, and totals before PayPal is called. */
 async function createOrder(args: Args): Promise<Order> {
   const { payload, input, customerId } = args
-  const { lines, totals, discounts, shipping, taxCertificate } = await quoteOrder(args)
+  const { lines, cards, totals, discounts, shipping, taxCertificate } = await quoteOrder(args)
   const card = await findEnteredCard(args)
   const seenCents = card && input.giftCard ? parseMoney(input.giftCard.amount) : 0
-  if (seenCents > totals.totalCents) throw balanceChanged()
+  const payableCents = payableByGiftCard(totals)
+  if (seenCents > payableCents) throw balanceChanged()
   const { email, newsletterSubscribe, phone, ...address } = input.customer
   const shippingAddress = { ...address, phone }
   return withTransaction(payload, async (req, tx) => {
@@ -178,7 +235,7 @@ async function createOrder(args: Args): Promise<Order> {
       lines,
       totals,
       discounts,
-      shipping,
+      shipping: lines.length > 0 ? shipping : { method: shipping.method },
       taxCertificate,
       checkoutId: input.checkoutId,
       requestHash: hashInput(input),
@@ -192,7 +249,8 @@ async function createOrder(args: Args): Promise<Order> {
       giftCard: card && { id: card.id, cents: seenCents },
       paymentMethod: input.paymentMethod,
     })
-    if (card) await reserveSeen(tx, card.id, order.id, { totalCents: totals.totalCents, seenCents })
+    if (card) await reserveSeen(tx, card.id, order.id, { payableCents, seenCents })
+    await addPurchasedCards(tx, order.id, cards)
     await addOrderEvent(req, order.id, { type: 'placed', message: 'Order placed', actor: 'buyer' })
     return order
   })
@@ -212,34 +270,51 @@ async function findOrCreateOrder(args: Args): Promise<Order> {
   }
 }
 
-const toPaymentRequest = (order: Order, verifyCard: boolean): PaymentRequest => ({
+const toShipTo = ({ giftRecipient, shippingAddress }: Order): PaymentRequest['shipTo'] => ({
+  fullName: giftRecipient || `${shippingAddress?.firstName} ${shippingAddress?.lastName}`,
+  address1: shippingAddress?.address1 ?? '',
+  address2: shippingAddress?.address2 ?? undefined,
+  city: shippingAddress?.city ?? '',
+  stateCode: shippingAddress?.stateCode ?? '',
+  zip: shippingAddress?.zip ?? '',
+  countryCode: shippingAddress?.countryCode ?? 'US',
+})
+
+const cardLines = (cards: readonly GiftCardInput[]): PaymentRequest['lines'] =>
+  cards.map(({ recipientName, amountCents }) => ({
+    name: `Gift card for ${recipientName}`,
+    sku: null,
+    quantity: 1,
+    unitCents: amountCents,
+    isDigital: true,
+  }))
+
+const toPaymentRequest = (
+  order: Order,
+  cards: readonly GiftCardInput[],
+  verifyCard: boolean,
+): PaymentRequest => ({
   reference: order.uuid,
   orderNumber: order.orderNumber,
   method: order.paymentMethod,
   verifyCard,
-  lines: (order.items ?? []).map((item) => ({
-    name: `${item.name} / ${item.color} / ${item.size}`,
-    sku: item.sku ?? null,
-    quantity: item.quantity,
-    unitCents: item.unitPriceCents,
-  })),
-  subtotalCents: order.subtotalCents,
+  lines: [
+    ...(order.items ?? []).map((item) => ({
+      name: `${item.name} / ${item.color} / ${item.size}`,
+      sku: item.sku ?? null,
+      quantity: item.quantity,
+      unitCents: item.unitPriceCents,
+      isDigital: false,
+    })),
+    ...cardLines(cards),
+  ],
+  subtotalCents: order.subtotalCents + (order.purchasedCardsCents ?? 0),
   discountCents: order.discountCents,
   shippingCents: order.shippingCents,
   taxCents: order.taxCents,
   totalCents: order.totalCents,
   giftCardCents: order.giftCardCents ?? 0,
-  shipTo: {
-    fullName:
-      order.giftRecipient ||
-      `${order.shippingAddress?.firstName} ${order.shippingAddress?.lastName}`,
-    address1: order.shippingAddress?.address1 ?? '',
-    address2: order.shippingAddress?.address2 ?? undefined,
-    city: order.shippingAddress?.city ?? '',
-    stateCode: order.shippingAddress?.stateCode ?? '',
-    zip: order.shippingAddress?.zip ?? '',
-    countryCode: order.shippingAddress?.countryCode ?? 'US',
-  },
+  shipTo: (order.items ?? []).length > 0 ? toShipTo(order) : null,
   // PayPal's app leads back to the page that started, so both addresses are the same and carry no secret.
   returnUrl: `${env.SERVER_URL}/checkout`,
   cancelUrl: `${env.SERVER_URL}/checkout`,
@@ -306,14 +381,20 @@ async function placeCovered(payload: Payload, order: Order, key: string): Promis
 }
 
 type Opening = Pick<Args, 'payload' | 'payments' | 'methods' | 'verifyEveryCard'>
+type PaymentDetails = {
+  /** Gift cards that the order buys. */
+  giftCards?: readonly GiftCardInput[]
+  /** The payment that the buyer approved in express checkout. */
+  approved?: PlaceOrderInput['expressPayment']
+}
 
 /** Creates the payment of an order at PayPal, or takes the one that its buyer has approved in express checkout. */
 async function createPayment(
   { payload, payments, verifyEveryCard }: Opening,
   order: Order,
-  approved: PlaceOrderInput['expressPayment'],
+  { giftCards = [], approved }: PaymentDetails,
 ): Promise<{ id: string }> {
-  const request = toPaymentRequest(order, verifyEveryCard)
+  const request = toPaymentRequest(order, giftCards, verifyEveryCard)
   const cardCents = order.giftCardCents ?? 0
   const dueCents = order.totalCents - cardCents
   if (order.paymentMethod === 'paypal_express') {
@@ -337,14 +418,13 @@ async function createPayment(
 /**
  * Opens a payment at PayPal for an order that is written, or finds the one that is open for this way to pay. A retry with
  * another way to pay opens another payment for the same order, and so it does after PayPal has used the payment up.
- * @param approved the payment that the buyer approved in express checkout
  * @throws AppError invalid, payment_unavailable, payment_in_progress; ProviderError (nothing was charged)
  */
 export async function openPayment(
   args: Opening,
   found: Order,
   method: PaymentMethod,
-  approved?: PlaceOrderInput['expressPayment'],
+  details: PaymentDetails = {},
 ): Promise<PlacedOrder> {
   const { payload } = args
   await assertMethodAllowed(payload, found, method, args.methods)
@@ -356,7 +436,7 @@ export async function openPayment(
     due: toDecimal(order.totalCents - (order.giftCardCents ?? 0)),
   }
   if (order.paypalOrderId) return { id: order.paypalOrderId, ...placed }
-  const { id } = await createPayment(args, order, approved).catch((error: unknown) =>
+  const { id } = await createPayment(args, order, details).catch((error: unknown) =>
     rethrowRefusal(payload, order, error),
   )
   await payload.db.drizzle
@@ -386,5 +466,8 @@ export async function placeOrder(args: Args): Promise<PlacedOrder> {
   assertOpen(found, input, key)
   const cardCents = found.giftCardCents ?? 0
   if (cardCents > 0 && cardCents === found.totalCents) return placeCovered(payload, found, key)
-  return openPayment(args, found, input.paymentMethod, input.expressPayment)
+  return openPayment(args, found, input.paymentMethod, {
+    giftCards: cardsOf(input),
+    approved: input.expressPayment,
+  })
 }

@@ -1,4 +1,6 @@
-import { shop_settings } from '@/payload-generated-schema'
+import { eq } from '@payloadcms/db-postgres/drizzle'
+
+import { orders_items, shop_settings } from '@/payload-generated-schema'
 import { queueJob } from '@/platform/job-queue'
 import type { Tx } from '@/platform/transaction'
 
@@ -7,6 +9,8 @@ import type { Tx } from '@/platform/transaction'
  * Meanwhile the buyer can still change or cancel the order.
  */
 export async function queueSubmission(tx: Tx, orderId: number): Promise<void> {
+  // Gift cards aren't printed.
+  if ((await tx.$count(orders_items, eq(orders_items._parentID, orderId))) === 0) return
   const [settings] = await tx
     .select({
       autoSubmit: shop_settings.printfulAutoSubmit,

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { issuePurchasedCards } from '@/modules/gift-cards/deliveries'
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import { takeGiftCard } from '@/modules/orders/actions/gift-card-payment'
 import {
@@ -121,6 +122,7 @@ async function markPaid(context: Settled, captureId: string | null): Promise<voi
   await addOrderEvent(req, orderId, { type: 'paid', actor, message })
   await queueJob(tx, 'send-order-received', { orderId }, { key: `order-received:${orderId}` })
   await notifyAboutOrder(tx, 'order', orderId)
+  await issuePurchasedCards(tx, order)
   await queueSubmission(tx, orderId)
   if (order.newsletterSubscribe)
     await queueJob(

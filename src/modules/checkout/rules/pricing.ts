@@ -90,6 +90,8 @@ export type OrderTotals = {
   discountCents: Cents
   shippingCents: Cents
   taxCents: Cents
+  /** Gift cards that are bought: part of the total, without discount, shipping, and tax. */
+  purchasedCardsCents?: Cents
   totalCents: Cents
   /** Part of the total that a gift card pays. */
   giftCardCents?: Cents
@@ -270,4 +272,14 @@ export function calculateTotals(
     taxCents,
     totalCents: subtotalCents - discountCents + shippingCents + taxCents,
   }
+}
+
+/** The totals of a cart together with the gift cards that are bought. */
+export function addGiftCards(totals: OrderTotals, purchasedCardsCents: Cents): OrderTotals {
+  return { ...totals, purchasedCardsCents, totalCents: totals.totalCents + purchasedCardsCents }
+}
+
+/** What a gift card may pay: everything but other gift cards. */
+export function payableByGiftCard({ totalCents, purchasedCardsCents = 0 }: OrderTotals): Cents {
+  return totalCents - purchasedCardsCents
 }

@@ -14,6 +14,7 @@ import {
 } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { hasItems } from '@/modules/orders/queries/admin-orders'
 import { isPaidAndOpen } from '@/modules/fulfillment/queries/print-queue'
 import { orders, shop_settings } from '@/payload-generated-schema'
 import { recordConnectionFailure } from '@/platform/connections/credentials'
@@ -48,6 +49,7 @@ const isAbandoned = and(
 /** Paid orders to submit automatically whose own job may have run while Printful was not connected. */
 const isUnsubmitted = ({ db }: Payload): SQL | undefined =>
   and(
+    hasItems,
     eq(orders.status, 'paid'),
     eq(orders.paymentState, 'completed'),
     sql`coalesce(${orders.fulfillment}, 'none') = 'none'`,

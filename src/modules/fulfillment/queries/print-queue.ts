@@ -21,6 +21,7 @@ import {
   type Shipment,
 } from '@/modules/fulfillment/rules/fulfillment'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
+import { hasItems } from '@/modules/orders/queries/admin-orders'
 import { order_events, orders, payments } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
 
@@ -37,12 +38,14 @@ export type PrintQueueStage = (typeof printQueueStages)[number]
 
 /** Paid and neither cancelled nor shipped: what may be submitted to the printer. */
 export const isPaidAndOpen = and(
+  hasItems,
   eq(orders.paymentState, 'completed'),
   inArray(orders.status, ['paid', 'processing']),
 )
 
 const stageConditions = {
   waiting: and(
+    hasItems,
     eq(orders.status, 'paid'),
     eq(orders.paymentState, 'completed'),
     sql`coalesce(${orders.fulfillment}, 'none') = 'none'`,
@@ -99,12 +102,15 @@ function selectPrintOrders({ db: { drizzle } }: Payload) {
       ),
     )
   const refunded = drizzle
-    .select({ cents: sum(payments.amountCents) })
+    .select({
+      // What came off gift cards was no income of what is printed.
+      cents: sql`sum(case ${payments.kind} when 'refund' then ${payments.amountCents} else -${payments.amountCents} end)`,
+    })
     .from(payments)
     .where(
       and(
         eq(payments.order, orders.id),
-        eq(payments.kind, 'refund'),
+        inArray(payments.kind, ['refund', 'gift-card-cancel']),
         inArray(payments.status, ['completed', 'pending']),
       ),
     )

@@ -21,11 +21,15 @@ async function summarizeOrder(
     id: orderId,
     depth: 0,
     disableErrors: true,
-    select: { totalCents: true, items: true },
+    select: { totalCents: true, items: true, purchasedCardsCents: true },
   })
   if (!order) return null
   const count = (order.items ?? []).reduce((sum, { quantity }) => sum + quantity, 0)
-  return `${count === 1 ? '1 item' : `${count} items`}, ${formatMoney(order.totalCents)}.`
+  const contents = [
+    count > 0 ? (count === 1 ? '1 item' : `${count} items`) : '',
+    order.purchasedCardsCents ? 'gift cards' : '',
+  ]
+  return `${contents.filter(Boolean).join(' and ')}, ${formatMoney(order.totalCents)}.`
 }
 
 const canGetEmail = and(

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lt, or, sql } from '@payloadcms/db-postgres/d
 import type { Payload } from 'payload'
 
 import { disputeHoldMessage, submittableStatuses } from '@/modules/fulfillment/rules/fulfillment'
+import { disablePurchasedCards } from '@/modules/gift-cards/deliveries'
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
 import { order_events, orders } from '@/payload-generated-schema'
@@ -41,6 +42,12 @@ export async function holdDisputedOrder(
     if (recorded) return
     await addOrderEvent(req, orderId, { ...dispute, actor: 'PayPal' })
     if (dispute.type === 'dispute-closed') return
+    if ((await disablePurchasedCards(tx, orderId)) > 0)
+      await addOrderEvent(req, orderId, {
+        type: 'gift_card_disabled',
+        actor: 'the shop',
+        message: 'Its gift cards can’t be used until staff enable them again',
+      })
     await notifyAboutOrder(tx, 'disputed', orderId, `${orderId}:${dispute.type}:${dispute.reason}`)
     const held = await tx
       .update(orders)

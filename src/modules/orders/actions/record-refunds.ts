@@ -1,7 +1,9 @@
 import { and, eq, lte, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { cancelRefundedCards } from '@/modules/gift-cards/deliveries'
 import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
+import { readRefundablePayments } from '@/modules/orders/queries/refundable-order'
 import { orders, payments } from '@/payload-generated-schema'
 import { queueJob } from '@/platform/job-queue'
 import { type Cents, toDecimal } from '@/platform/money'
@@ -59,6 +61,43 @@ export async function markRefunded(req: TxRequest, tx: Tx, orderId: number): Pro
     })
 }
 
+/** A refund made in PayPal's dashboard names no items: what the payments no longer cover comes off the bought cards. */
+async function cancelUncoveredCards(
+  req: TxRequest,
+  tx: Tx,
+  orderId: number,
+  { id, amountCents }: RefundView,
+): Promise<void> {
+  // A refund that was requested here has taken its part; PayPal's event may arrive before its answer.
+  const requested = await tx.$count(
+    payments,
+    and(
+      eq(payments.order, orderId),
+      eq(payments.kind, 'refund'),
+      eq(payments.provider, 'paypal'),
+      eq(payments.status, 'pending'),
+      eq(payments.providerId, payments.requestId),
+      eq(payments.amountCents, amountCents),
+    ),
+  )
+  const left = requested === 0 ? await readRefundablePayments(tx, orderId) : null
+  if (!left) return
+  const leftCents = left.paypalCents + left.cardCents
+  const parts = await cancelRefundedCards(tx, {
+    orderId,
+    refundId: id,
+    leftCents,
+    chosen: [],
+    actor: 'PayPal',
+  })
+  if (parts === null)
+    await addOrderEvent(req, orderId, {
+      type: 'gift_card_spent',
+      actor: 'the shop',
+      message: 'More was refunded than was left on the gift cards of this order',
+    })
+}
+
 async function recordRefund(
   req: TxRequest,
   tx: Tx,
@@ -86,7 +125,9 @@ async function recordRefund(
       set: { status: refund.status, updatedAt: sql`now()` },
     })
     .returning({ id: payments.id })
-  if (!payment || refund.status !== 'completed') return
+  if (!payment) return
+  if (!recorded && refund.status !== 'failed') await cancelUncoveredCards(req, tx, orderId, refund)
+  if (refund.status !== 'completed') return
   await announceRefund(req, tx, orderId, {
     paymentId: payment.id,
     key: refund.id,

@@ -47,7 +47,10 @@ const describe = ({ lines }: RefundableOrder, shares: readonly RefundShare[]): s
   shares
     .map(({ itemId, quantity }) => {
       const line = lines.find(({ id }) => id === itemId)
-      return line ? `${quantity} × ${line.name} (${line.size}, ${line.color})` : 'shipping'
+      if (!line) return 'shipping'
+      return line.isGiftCard
+        ? line.name
+        : `${quantity} × ${line.name} (${line.size}, ${line.color})`
     })
     .join(', ')
 

@@ -2,9 +2,14 @@ import { and, eq, gt, inArray, lt, ne, sql } from '@payloadcms/db-postgres/drizz
 import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
+import { issueStoreCredit, restoreCards } from '@/modules/gift-cards/deliveries'
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import { addOrderEvent, type LockedOrder, lockOrder } from '@/modules/orders/order-record'
-import { readRefundablePayments, type Refundable } from '@/modules/orders/queries/refundable-order'
+import {
+  readRefundablePayments,
+  type Refundable,
+  sumRefundable,
+} from '@/modules/orders/queries/refundable-order'
 import { refundRequestId, splitRefund } from '@/modules/orders/rules/line-refund'
 import { orders, payments } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
@@ -13,6 +18,7 @@ import { type Cents, formatMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 import type { PaymentProvider, RefundView } from '@/providers/interfaces'
 
+import { cancelBoughtCards } from './cancel-bought-cards'
 import { cardPartOf, completeCardRefund, failCardRefund } from './gift-card-payment'
 import { announceRefund, markRefunded, recordRefunds } from './record-refunds'
 
@@ -25,6 +31,8 @@ export type RefundRequest = {
   refundId: string
   /** The refundable amount the staff member saw; any other amount is a version_conflict. */
   leftCents?: Cents
+  /** A gift card for the buyer, in place of money. */
+  asStoreCredit?: boolean
   /** A staff member, or the buyer who cancels. */
   actor: { id: number; role: string } | 'buyer'
   actorName: string
@@ -63,8 +71,6 @@ async function findRefundable(tx: Tx, orderId: number): Promise<Refundable> {
   return left
 }
 
-const sumLeft = ({ paypalCents, cardCents }: Refundable): Cents => paypalCents + cardCents
-
 /** Returns what can still be refunded of an order, to PayPal and to its gift card. @throws AppError not_found, conflict (no such payment) */
 export function readRefundable(
   payload: Payload,
@@ -77,7 +83,7 @@ export function readRefundable(
     // A cancellation that is repeated asks for the same amount.
     const own = await findStarted(tx, refundRequestId(`cancel-${order.uuid}`))
     if (own) return { uuid: order.uuid, leftCents: own.amountCents }
-    return { uuid: order.uuid, leftCents: sumLeft(await findRefundable(tx, orderId)) }
+    return { uuid: order.uuid, leftCents: sumRefundable(await findRefundable(tx, orderId)) }
   })
 }
 
@@ -88,6 +94,7 @@ function assertRefundable({ amountCents, leftCents }: RefundRequest, left: Cents
       'version_conflict',
       `Someone else just refunded this order; ${left > 0 ? `${formatMoney(left)} is` : 'nothing is'} left. Check its payments before you refund more.`,
     )
+  if (amountCents <= 0) throw new AppError('conflict', 'There’s nothing left to refund.')
   if (amountCents > left) {
     const message =
       left > 0
@@ -97,17 +104,35 @@ function assertRefundable({ amountCents, leftCents }: RefundRequest, left: Cents
   }
 }
 
-/** Writes the pending rows of a refund: one for PayPal, one for the gift card. */
+/** Finishes a refund as store credit: no money moves, so it is complete at once. */
+async function creditRefund(
+  req: TxRequest,
+  tx: Tx,
+  order: LockedOrder,
+  amountCents: Cents,
+): Promise<void> {
+  await issueStoreCredit(tx, order, amountCents)
+  await addOrderEvent(req, order.id, {
+    type: 'refund',
+    actor: 'the shop',
+    message: `Refunded ${formatMoney(amountCents)} as store credit`,
+  })
+  await markRefunded(req, tx, order.id)
+}
+
+/** Writes the pending rows of a refund: store credit, or one for PayPal and one for the gift card. */
 async function insertRefund(
   req: TxRequest,
   tx: Tx,
-  { orderId, amountCents, reason, actor, actorName }: RefundRequest,
+  { orderId, amountCents, reason, actor, actorName, asStoreCredit = false }: RefundRequest,
   requestId: string,
   left: Refundable,
   purpose: string | undefined,
 ): Promise<void> {
-  const { paypalCents, cardCents } = splitRefund(amountCents, left.paypalCents)
+  const creditCents = asStoreCredit ? amountCents : 0
+  const { paypalCents, cardCents } = splitRefund(amountCents - creditCents, left.paypalCents)
   const parts = [
+    { provider: 'store-credit' as const, requestId, amountCents: creditCents },
     { provider: 'paypal' as const, requestId, amountCents: paypalCents },
     { provider: 'gift-card' as const, requestId: cardPartOf(requestId), amountCents: cardCents },
   ].filter((part) => part.amountCents > 0)
@@ -119,13 +144,13 @@ async function insertRefund(
         order: orderId,
         kind: 'refund' as const,
         providerId: part.requestId,
-        status: 'pending' as const,
+        status: part.provider === 'store-credit' ? ('completed' as const) : ('pending' as const),
         reason,
       })),
     )
   await addOrderEvent(req, orderId, {
     type: 'refund_requested',
-    message: `Refund of ${formatMoney(amountCents)} requested${purpose ? `: ${purpose}` : ''}`,
+    message: `Refund of ${formatMoney(amountCents)}${asStoreCredit ? ' as store credit' : ''} requested${purpose ? `: ${purpose}` : ''}`,
     actor: actorName,
     reason,
   })
@@ -199,8 +224,10 @@ async function claimRefund(
       throw new AppError('conflict', 'This refund was already started with a different amount.')
     if (!existing) {
       const purpose = await alsoWrite?.(req, tx, order)
-      assertRefundable(request, sumLeft(left))
+      assertRefundable(request, sumRefundable(left))
       await insertRefund(req, tx, request, requestId, left, purpose)
+      await cancelBoughtCards(tx, request, requestId, left)
+      if (request.asStoreCredit) await creditRefund(req, tx, order, amountCents)
     }
     const started = existing ?? (await findStarted(tx, requestId))
     if (!started) throw new Error('The refund was not inserted.')
@@ -256,11 +283,13 @@ async function failRefund(
   issue: string,
 ): Promise<void> {
   await withTransaction(payload, async (req, tx) => {
+    await lockOrder(tx, orderId)
     await tx
       .update(payments)
       .set({ status: 'failed', reason: issue, updatedAt: sql`now()` })
       .where(and(eq(payments.id, paymentId), eq(payments.status, 'pending')))
     await failCardRefund(tx, requestId, issue)
+    await restoreCards(tx, orderId, requestId)
     await addOrderEvent(req, orderId, {
       type: 'refund_failed',
       message: 'The refund didn’t go through; no money was sent',

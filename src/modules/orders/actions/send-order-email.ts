@@ -3,6 +3,7 @@ import type { Payload, Where } from 'payload'
 
 import { packageDetails, withRecipient } from '@/modules/checkout/rules/gift'
 import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
+import { listOrderGiftCards, type OrderGiftCard } from '@/modules/gift-cards/queries'
 import type * as orderEmails from '@/modules/orders/emails/order-emails'
 import { orderUrl, paymentUrl } from '@/modules/orders/order-access-key'
 import { addOrderEvent } from '@/modules/orders/order-record'
@@ -42,7 +43,11 @@ const loadTemplates = (): Promise<EmailTemplates> => import('@/modules/orders/em
 const payableUntilText = (until: string): string =>
   new Date(until).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: env.SHOP_TIME_ZONE })
 
-const toProps = (order: Order, settings: SettingsView) => {
+const toProps = (
+  order: Order,
+  settings: SettingsView,
+  giftCards: readonly OrderGiftCard[] = [],
+) => {
   const { arrival, delivery } = orderArrival(order)
   const { contactEmail, promises } = settings
   return {
@@ -56,6 +61,7 @@ const toProps = (order: Order, settings: SettingsView) => {
       unitPriceCents: item.unitPriceCents,
       imageUrl: item.image ? `${env.SERVER_URL}${item.image}-320.webp` : null,
     })),
+    giftCards: giftCards.filter(({ origin }) => origin === 'purchase'),
     totals: orderTotals(order),
     shippingAddress: withRecipient(orderShippingAddress(order), packageDetails(order)),
     gift: order.isGift ? { note: order.giftNote ?? null } : undefined,
@@ -133,9 +139,10 @@ export async function sendOrderEmail(
     trackingUrl: order.trackingUrl ?? null,
   }
   const templates = await loadTemplates()
+  const giftCards = isShipped ? [] : await listOrderGiftCards(payload, orderId)
   await sendEmail(
     order.email,
-    templates[templateOf(name, order)]({ ...toProps(order, settings), ...tracking }),
+    templates[templateOf(name, order)]({ ...toProps(order, settings, giftCards), ...tracking }),
     `${order.uuid}.${name}.${again ? Date.now() : 1}`,
   )
   const isReplacement = templateOf(name, order) === 'orderReplacedEmail'

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { issuePurchasedCards } from '@/modules/gift-cards/deliveries'
 import {
   addOrderEvent,
   type LockedOrder,
@@ -121,6 +122,7 @@ async function setStatus(
         'PayPal hasn’t completed this payment yet. The order is marked as paid automatically once it does.',
       )
     const cents = await recordManualPayment(tx, order, reason)
+    await issuePurchasedCards(tx, order)
     message = `Marked as paid; ${formatMoney(cents)} recorded as a manual payment`
   }
   const isUnpaid = !['capturing', 'pending', 'completed', 'mismatch'].includes(order.paymentState)

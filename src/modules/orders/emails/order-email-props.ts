@@ -16,6 +16,8 @@ export type OrderEmailProps = {
   orderNumber: string
   firstName: string
   items: OrderEmailLine[]
+  /** Gift cards that were bought. */
+  giftCards?: readonly { recipientName: string; amountCents: Cents; sendOn: string | null }[]
   totals: OrderTotals
   shippingAddress: OrderAddress
   /** Absent in emails that aren't about what is in the package. */

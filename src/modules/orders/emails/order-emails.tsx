@@ -86,10 +86,17 @@ function placedOrderEmail(props: OrderEmailProps, subject: string, opening: stri
 
 /** Sent once the payment has arrived. */
 export function orderReceivedEmail(props: OrderEmailProps): EmailContent {
-  const { orderNumber, firstName, promises, arrival } = props
+  const { orderNumber, firstName, promises, arrival, items } = props
+  const headline = orderHeadline('paid', thankYouGreeting(firstName))
+  if (items.length === 0)
+    return placedOrderEmail(
+      props,
+      headline,
+      `Your order ${orderNumber} is paid. We email each gift card to its recipient on the day you chose. The order’s page shows when it was sent, and lets you correct an address before then.`,
+    )
   return placedOrderEmail(
     props,
-    orderHeadline('paid', thankYouGreeting(firstName)),
+    headline,
     `Your order ${orderNumber} is paid and next in line to be printed. ${promises.printing} ${arrival ? `${arrival} ` : ''}We’ll email you when it ships.`,
   )
 }
@@ -141,7 +148,7 @@ export function paymentPendingEmail(props: OrderEmailProps): EmailContent {
   return placedOrderEmail(
     props,
     orderHeadline('payment-pending', thankYouGreeting(firstName)),
-    `We have your order ${orderNumber}. Bank payments can take a few business days. We’ll print it as soon as the payment clears, and email you then. You don’t need to do anything.`,
+    `We have your order ${orderNumber}. Bank payments can take a few business days. We’ll ${props.items.length > 0 ? 'print it' : 'send it'} as soon as the payment clears, and email you then. You don’t need to do anything.`,
   )
 }
 

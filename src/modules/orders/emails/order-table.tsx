@@ -1,9 +1,18 @@
 import { Column, Hr, Img, Row, Section, Text } from '@react-email/components'
 
 import { lightColors, sansFont } from '@/platform/email/theme'
+import { formatMoney } from '@/platform/money'
 
 import type { OrderEmailLine, OrderEmailProps } from './order-email-props'
-import { addressLines, giftLines, lineTotal, totalRows, variantText } from './order-text'
+import {
+  addressLines,
+  giftCardName,
+  giftCardTiming,
+  giftLines,
+  lineTotal,
+  totalRows,
+  variantText,
+} from './order-text'
 
 const base = {
   margin: 0,
@@ -49,6 +58,24 @@ const Line = ({ line }: { line: OrderEmailLine }) => (
   </Row>
 )
 
+const GiftCardLine = ({ card }: { card: NonNullable<OrderEmailProps['giftCards']>[number] }) => (
+  <Row style={{ marginBottom: 12 }}>
+    <Column style={{ verticalAlign: 'middle' }}>
+      <Text className="ink" style={{ ...base, fontWeight: 600 }}>
+        {giftCardName(card)}
+      </Text>
+      <Text className="soft" style={small}>
+        {giftCardTiming(card)}
+      </Text>
+    </Column>
+    <Column align="right" style={{ width: 96, verticalAlign: 'middle' }}>
+      <Text className="ink" style={base}>
+        {formatMoney(card.amountCents)}
+      </Text>
+    </Column>
+  </Row>
+)
+
 const TotalRow = ({ name, amount }: { name: string; amount: string }) => {
   const style = name === 'Total' ? { ...base, fontWeight: 600, paddingTop: 6 } : base
   return (
@@ -73,26 +100,34 @@ export function OrderTable({
   totals,
   shippingAddress,
   gift,
-}: Pick<OrderEmailProps, 'items' | 'totals' | 'shippingAddress' | 'gift'>) {
+  giftCards = [],
+}: Pick<OrderEmailProps, 'items' | 'totals' | 'shippingAddress' | 'gift' | 'giftCards'>) {
   return (
     <Section>
       {rule}
       {items.map((line, index) => (
         <Line key={index} line={line} />
       ))}
+      {giftCards.map((card, index) => (
+        <GiftCardLine key={index} card={card} />
+      ))}
       {rule}
       {totalRows(totals).map(([name, amount]) => (
         <TotalRow key={name} name={name} amount={amount} />
       ))}
-      {rule}
-      <Text className="soft" style={small}>
-        Shipping to
-      </Text>
-      {addressLines(shippingAddress).map((line, index) => (
-        <Text key={index} className="ink" style={base}>
-          {line}
-        </Text>
-      ))}
+      {items.length > 0 ? (
+        <>
+          {rule}
+          <Text className="soft" style={small}>
+            Shipping to
+          </Text>
+          {addressLines(shippingAddress).map((line, index) => (
+            <Text key={index} className="ink" style={base}>
+              {line}
+            </Text>
+          ))}
+        </>
+      ) : null}
       {giftLines(gift).map((line) => (
         <Text key={line} className="soft" style={small}>
           {line}

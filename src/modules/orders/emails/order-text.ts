@@ -1,6 +1,7 @@
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import { sanitizeName } from '@/platform/email/greeting'
+import { formatDay } from '@/platform/calendar-days'
 import { formatMoney } from '@/platform/money'
 
 import type { OrderEmailLine, OrderEmailProps } from './order-email-props'
@@ -28,7 +29,16 @@ const giftCardRows = ({ totalCents, giftCardCents = 0 }: OrderTotals): [string, 
       ]
     : []
 
+const purchasedCardRows = ({ purchasedCardsCents = 0 }: OrderTotals): [string, string][] =>
+  purchasedCardsCents > 0 ? [['Gift cards', formatMoney(purchasedCardsCents)]] : []
+
+/** An order of gift cards alone has no subtotal, shipping, and tax. */
+const isCardsOnly = ({ totalCents, purchasedCardsCents = 0 }: OrderTotals): boolean =>
+  purchasedCardsCents > 0 && purchasedCardsCents === totalCents
+
 export function totalRows(totals: OrderTotals): [string, string][] {
+  const total: [string, string] = ['Total', formatMoney(totals.totalCents)]
+  if (isCardsOnly(totals)) return [...purchasedCardRows(totals), total]
   return [
     ['Subtotal', formatMoney(totals.subtotalCents)],
     ...(totals.discountCents > 0
@@ -36,7 +46,8 @@ export function totalRows(totals: OrderTotals): [string, string][] {
       : []),
     ['Shipping', totals.shippingCents === 0 ? 'Free' : formatMoney(totals.shippingCents)],
     ['Tax', formatMoney(totals.taxCents)],
-    ['Total', formatMoney(totals.totalCents)],
+    ...purchasedCardRows(totals),
+    total,
     ...giftCardRows(totals),
   ]
 }
@@ -61,21 +72,41 @@ export function giftLines(gift: OrderEmailProps['gift']): string[] {
   ]
 }
 
+type BoughtCard = NonNullable<OrderEmailProps['giftCards']>[number]
+
+/** 'Gift card for Sam' */
+export function giftCardName({ recipientName }: BoughtCard): string {
+  const name = sanitizeName(recipientName)
+  return name ? `Gift card for ${name}` : 'Gift card'
+}
+
+/** When a bought card is emailed to its recipient. */
+export function giftCardTiming({ sendOn }: BoughtCard): string {
+  return sendOn ? `Emailed on ${formatDay(sendOn)}` : 'Emailed right away'
+}
+
 /** Returns the order for the text part of an email. */
 export function orderToText({
   items,
   totals,
   shippingAddress,
   gift,
-}: Pick<OrderEmailProps, 'items' | 'totals' | 'shippingAddress' | 'gift'>): string {
+  giftCards = [],
+}: Pick<OrderEmailProps, 'items' | 'totals' | 'shippingAddress' | 'gift' | 'giftCards'>): string {
   return [
-    items
-      .map((line) => `- ${sanitizeName(line.name)} (${variantText(line)}): ${lineTotal(line)}`)
-      .join('\n'),
+    [
+      ...items.map(
+        (line) => `- ${sanitizeName(line.name)} (${variantText(line)}): ${lineTotal(line)}`,
+      ),
+      ...giftCards.map(
+        (card) =>
+          `- ${giftCardName(card)} (${giftCardTiming(card)}): ${formatMoney(card.amountCents)}`,
+      ),
+    ].join('\n'),
     totalRows(totals)
       .map(([name, amount]) => `${name}: ${amount}`)
       .join('\n'),
-    `Shipping to:\n${addressLines(shippingAddress).join('\n')}`,
+    ...(items.length > 0 ? [`Shipping to:\n${addressLines(shippingAddress).join('\n')}`] : []),
     ...giftLines(gift),
   ].join('\n\n')
 }

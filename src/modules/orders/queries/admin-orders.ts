@@ -70,6 +70,8 @@ export type AdminOrder = {
   discountCents: Cents
   /** What a gift card pays of the total. */
   giftCardCents: Cents
+  /** Gift cards that were bought, as part of the total. */
+  purchasedCardsCents: Cents
   /** The codes and names of its discounts: 'SPRING26, Free shipping week'. */
   discounts: string
   shippingCents: Cents
@@ -96,6 +98,9 @@ export type AdminOrder = {
   replacesId: number | null
   items: AdminOrderLine[]
 }
+
+/** Whether an order has something to print: one of gift cards alone has nothing. */
+export const hasItems = sql`(${orders.id} in (select ${orders_items._parentID} from ${orders_items}))`
 
 /** A reversed payment or an open dispute of the last 60 days, unless the order was refunded or cancelled. */
 export const isDisputed = sql`(${orders.status} not in ('refunded', 'cancelled') and ${orders.id} in (
@@ -254,6 +259,7 @@ const toAdminOrder = ({
   subtotalCents: order.subtotalCents,
   discountCents: order.discountCents,
   giftCardCents: order.giftCardCents ?? 0,
+  purchasedCardsCents: order.purchasedCardsCents ?? 0,
   discounts,
   shippingCents: order.shippingCents,
   taxCents: order.taxCents,
@@ -363,6 +369,7 @@ export async function getAdminOrder({ db }: Payload, id: number): Promise<AdminO
 
 /** Paid and not at the printer. Orders that stopped on the way are counted as on hold or failed instead. */
 export const isWaitingForPrinter = and(
+  hasItems,
   eq(orders.status, 'paid'),
   isNull(orders.printfulOrderId),
   sql`coalesce(${orders.fulfillment}, 'none') not in ('on-hold', 'failed')`,

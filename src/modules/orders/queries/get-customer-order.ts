@@ -6,6 +6,7 @@ import { noColor, noSize } from '@/modules/checkout/rules/cart'
 import { type PackageDetails, packageDetails } from '@/modules/checkout/rules/gift'
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
+import { listOrderGiftCards, type OrderGiftCard } from '@/modules/gift-cards/queries'
 import { isOrderKey, paymentPath } from '@/modules/orders/order-access-key'
 import { canBuyerChange, canPayByLink, type OrderStatus } from '@/modules/orders/rules/order-status'
 import { isEvenSwap } from '@/modules/orders/rules/swap-price'
@@ -48,6 +49,8 @@ export type CustomerOrderView = {
     quantity: number
     unitPriceCents: Cents
   }[]
+  /** Gift cards bought with it, and store credit for it. */
+  giftCards: OrderGiftCard[]
   totals: OrderTotals
   discounts: { name: string; code: string | null; isForShipping: boolean }[]
   shippingAddress: OrderAddress
@@ -80,6 +83,8 @@ const publicEvents = [
   'address_changed',
   'item_changed',
   'replaced',
+  'gift_card_sent',
+  'gift_card_changed',
   'return_requested',
   'return_approved',
   'return_declined',
@@ -110,8 +115,15 @@ function listParcels({
 
 export function orderTotals(order: Order): OrderTotals {
   const { subtotalCents, discountCents, shippingCents, taxCents, totalCents } = order
-  const giftCardCents = order.giftCardCents ?? 0
-  return { subtotalCents, discountCents, shippingCents, taxCents, totalCents, giftCardCents }
+  return {
+    subtotalCents,
+    discountCents,
+    shippingCents,
+    taxCents,
+    totalCents,
+    giftCardCents: order.giftCardCents ?? 0,
+    purchasedCardsCents: order.purchasedCardsCents ?? 0,
+  }
 }
 
 export function orderShippingAddress({ shippingAddress: address }: Order): OrderAddress {
@@ -157,6 +169,7 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
       quantity: item.quantity,
       unitPriceCents: item.unitPriceCents,
     })),
+    giftCards: await listOrderGiftCards(payload, order.id),
     totals: orderTotals(order),
     discounts: (order.discounts ?? []).map(({ name, code, isForShipping }) => ({
       name,

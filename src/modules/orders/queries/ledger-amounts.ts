@@ -1,4 +1,4 @@
-import { eq, sql } from '@payloadcms/db-postgres/drizzle'
+import { eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { payments } from '@/payload-generated-schema'
@@ -6,8 +6,14 @@ import { payments } from '@/payload-generated-schema'
 /** Money that was really moved. */
 export const isCompletedPayment = eq(payments.status, 'completed')
 
-/** The amount of a payment in cents; a refund is negative. */
-export const amountMoved = sql`case ${payments.kind} when 'refund' then -${payments.amountCents} else ${payments.amountCents} end`
+/**
+ * What a row of the ledger means for revenue, in cents. Refunds are negative, and so are sold gift cards: they are owed to
+ * whoever spends them, and become revenue when they pay for an order.
+ */
+export const amountMoved = sql`case when ${payments.kind} in ('refund', 'gift-card-sale') then -${payments.amountCents} else ${payments.amountCents} end`
+
+/** Rows about gift cards that an order bought. They explain a payment and are none. */
+export const isCardSale = inArray(payments.kind, ['gift-card-sale', 'gift-card-cancel'])
 
 /** What each order brought in after refunds, for joins: `order` and `cents`. */
 export function orderRevenue({ db: { drizzle } }: Payload) {

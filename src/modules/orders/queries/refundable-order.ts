@@ -1,8 +1,11 @@
 import { and, eq, inArray, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { noColor, noSize } from '@/modules/checkout/rules/cart'
 import { type PricingRules, taxableCents } from '@/modules/checkout/rules/pricing'
 import type { RefundableOrder } from '@/modules/orders/rules/line-refund'
+import { type PurchasedCard, readPurchasedCards, spentCents } from '@/modules/gift-cards/deliveries'
+import { cardLineId } from '@/modules/gift-cards/rules'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import { orders, orders_items, payments, refund_lines } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
@@ -11,7 +14,18 @@ import type { Tx } from '@/platform/transaction'
 type Db = Payload['db']['drizzle'] | Tx
 
 /** What the payments of an order still cover. Pending refunds count, so two cannot exceed the payments. */
-export type Refundable = { captureId: string | null; paypalCents: Cents; cardCents: Cents }
+export type Refundable = {
+  captureId: string | null
+  paypalCents: Cents
+  cardCents: Cents
+  /** The part that nobody gets back: it was spent from gift cards which the order bought. */
+  spentCents: Cents
+}
+
+/** What can still be refunded of an order, whichever way. */
+export function sumRefundable({ paypalCents, cardCents, spentCents: spent }: Refundable): Cents {
+  return Math.max(0, paypalCents + cardCents - spent)
+}
 
 /** Returns what is left of the payments of an order; null if it has none by PayPal or gift card. */
 export async function readRefundablePayments(db: Db, orderId: number): Promise<Refundable | null> {
@@ -28,7 +42,7 @@ export async function readRefundablePayments(db: Db, orderId: number): Promise<R
     .orderBy(payments.id)
   const paid = (kind: 'capture' | 'gift-card') =>
     rows.find((row) => row.kind === kind && row.status === 'completed')
-  const refunded = (provider: 'paypal' | 'gift-card'): Cents =>
+  const refunded = (provider: 'paypal' | 'gift-card' | 'store-credit'): Cents =>
     rows.reduce(
       (sum, row) => sum + (row.kind === 'refund' && row.provider === provider ? row.cents : 0),
       0,
@@ -36,10 +50,15 @@ export async function readRefundablePayments(db: Db, orderId: number): Promise<R
   const capture = paid('capture')
   const card = paid('gift-card')
   if (!capture && !card) return null
+  const paypalCents = (capture?.cents ?? 0) - refunded('paypal')
+  const credited = refunded('store-credit')
+  // Store credit takes the place of money first, as other refunds do.
+  const creditedMoney = Math.min(credited, paypalCents)
   return {
     captureId: capture?.providerId ?? null,
-    paypalCents: (capture?.cents ?? 0) - refunded('paypal'),
-    cardCents: (card?.cents ?? 0) - refunded('gift-card'),
+    paypalCents: paypalCents - creditedMoney,
+    cardCents: (card?.cents ?? 0) - refunded('gift-card') - (credited - creditedMoney),
+    spentCents: spentCents(await readPurchasedCards(db, orderId)),
   }
 }
 
@@ -99,6 +118,23 @@ function taxedParts(order: Order, pricing: PricingRules) {
     : { lines: order.items.map((item) => item.unitCents * item.quantity), shipping: 0 }
 }
 
+/** A bought gift card as a line: what nobody has spent of it can be refunded, without tax. */
+const toCardLine = ({
+  id,
+  recipientName,
+  unspentCents,
+}: PurchasedCard): RefundableOrder['lines'][number] => ({
+  id: cardLineId(id),
+  name: recipientName ? `Gift card for ${recipientName}` : 'Gift card',
+  size: noSize,
+  color: noColor,
+  bought: 1,
+  quantity: unspentCents > 0 ? 1 : 0,
+  amountCents: Math.max(0, unspentCents),
+  taxableCents: 0,
+  isGiftCard: true,
+})
+
 /**
  * Returns what is left to refund of each line of an order, of its shipping, and of its tax; null if there is no order.
  * Lock the order's row first where the result decides about money.
@@ -113,11 +149,12 @@ export async function readRefundableOrder(
   const { pricing } = await getSettings(payload)
   const refunded = await readRefunded(db, orderId)
   const left = await readRefundablePayments(db, orderId)
+  const cards = await readPurchasedCards(db, orderId)
   const taxed = taxedParts(order, pricing)
   const taxRefunded = [...refunded.values()].reduce((sum, { taxCents }) => sum + taxCents, 0)
   return {
-    lines: order.items.map(
-      ({ id, name, size, color, quantity, unitCents, discountCents }, index) => {
+    lines: [
+      ...order.items.map(({ id, name, size, color, quantity, unitCents, discountCents }, index) => {
         const before = refunded.get(id)
         const rest = quantity - (before?.quantity ?? 0)
         const taxedCents = taxed.lines[index] ?? 0
@@ -132,11 +169,12 @@ export async function readRefundableOrder(
           // Rounded up: a line of which something is left keeps a share of the tax.
           taxableCents: Math.ceil((taxedCents * rest) / quantity),
         }
-      },
-    ),
+      }),
+      ...cards.map(toCardLine),
+    ],
     shippingCents: order.shippingCents - (refunded.get(null)?.amountCents ?? 0),
     shippingTaxableCents: taxed.shipping,
     taxCents: order.taxCents - taxRefunded,
-    leftCents: left ? left.paypalCents + left.cardCents : 0,
+    leftCents: left ? sumRefundable(left) : 0,
   }
 }

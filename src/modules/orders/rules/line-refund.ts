@@ -14,6 +14,8 @@ export type RefundableLine = {
   amountCents: Cents
   /** The part of it that is taxed. */
   taxableCents: Cents
+  /** A gift card that was bought: no tax is on it. */
+  isGiftCard?: boolean
 }
 export type RefundableOrder = {
   lines: RefundableLine[]
@@ -48,10 +50,12 @@ const partOf = (cents: Cents, part: number, whole: number): Cents =>
  */
 function shareTax({ lines, shippingCents, shippingTaxableCents, taxCents }: RefundableOrder) {
   const hasShipping = shippingCents > 0
+  const weigh = (weightOf: (line: RefundableLine) => number): number[] =>
+    lines.map((line) => (line.isGiftCard ? 0 : weightOf(line)))
   const ways = [
-    [...lines.map((line) => line.taxableCents), hasShipping ? shippingTaxableCents : 0],
-    [...lines.map((line) => line.amountCents), shippingCents],
-    [...lines.map((line) => line.quantity), hasShipping ? 1 : 0],
+    [...weigh((line) => line.taxableCents), hasShipping ? shippingTaxableCents : 0],
+    [...weigh((line) => line.amountCents), shippingCents],
+    [...weigh((line) => line.quantity), hasShipping ? 1 : 0],
   ]
   const weights = ways.find((way) => sum(way) > 0) ?? ways[0] ?? []
   return allocateCents(taxCents, weights)

@@ -3,6 +3,7 @@ import {
   eq,
   inArray,
   isNotNull,
+  isNull,
   ne,
   notInArray,
   or,
@@ -17,6 +18,7 @@ import {
 } from '@/modules/privacy/queries/personal-data'
 import { erasedReview, erasedValues } from '@/modules/privacy/rules/data-request'
 import {
+  gift_card_deliveries,
   one_time_emails,
   order_events,
   order_notes,
@@ -58,6 +60,16 @@ export async function anonymizeOrders(tx: Tx, orderIds: number[]): Promise<void>
     .update(returns)
     .set({ ...personalData.returns.replacement })
     .where(inArray(returns.order, orderIds))
+  // One that waits for its day was paid for, and its recipient counts on it.
+  await tx
+    .update(gift_card_deliveries)
+    .set({ ...personalData.gift_card_deliveries.replacement })
+    .where(
+      and(
+        inArray(gift_card_deliveries.order, orderIds),
+        or(isNotNull(gift_card_deliveries.sentAt), isNull(gift_card_deliveries.card)),
+      ),
+    )
   await tx
     .update(payments)
     .set({ ...personalData.payments.replacement })

@@ -34,6 +34,7 @@ import {
   customer_notes,
   data_requests,
   draft_orders,
+  gift_card_deliveries,
   identities,
   known_devices,
   one_time_emails,
@@ -48,6 +49,7 @@ import {
   payments,
   returns,
   returns_lines,
+  returns_photos,
   reviews,
   saved_items,
   second_factors,
@@ -332,6 +334,7 @@ export const personalData = {
       'totalCents',
       'giftCard',
       'giftCardCents',
+      'purchasedCardsCents',
       'replaces',
       'replacementReason',
       'shippingAddress_stateCode',
@@ -430,6 +433,42 @@ export const personalData = {
           .where(inArray(returns.order, ordersOf(subject))),
       ),
     kept: ['_order', '_parentID', 'id', 'itemId', 'quantity'],
+  }),
+  // A card that waits for its day keeps its recipient until it is sent (modules/gift-cards/actions/email-gift-card.ts).
+  gift_card_deliveries: personalTable(gift_card_deliveries, {
+    category: 'orders',
+    isAbout: (subject) => inArray(gift_card_deliveries.order, ordersOf(subject)),
+    replaced: {
+      recipientName: null,
+      recipientEmail: erasedValues.email,
+      senderName: null,
+      message: null,
+      codeSeed: gift_card_deliveries.codeSeed,
+    },
+    kept: [
+      'id',
+      'order',
+      'origin',
+      'amountCents',
+      'sendOn',
+      'card',
+      'sendingAt',
+      'sentAt',
+      ...dates,
+    ],
+    secret: ['codeSeed'],
+  }),
+  returns_photos: personalTable(returns_photos, {
+    category: 'orders',
+    isAbout: (subject) =>
+      inArray(
+        returns_photos._parentID,
+        query
+          .select({ id: returns.id })
+          .from(returns)
+          .where(inArray(returns.order, ordersOf(subject))),
+      ),
+    deleted: ['_order', '_parentID', 'id', 'file', 'width', 'height'],
   }),
   payments: personalTable(payments, {
     category: 'orders',
@@ -695,6 +734,7 @@ export const nonPersonalTables: Readonly<Record<string, string>> = {
   shop_settings_payment_methods: 'the same',
   shop_settings_state_tax_rules: 'tax rules',
   shop_settings_shipping_rates: 'shipping prices',
+  shop_settings_numbers: 'amounts of gift cards',
   shop_settings_texts: 'the shop’s own rules',
   payload_kv: 'the framework’s own data',
   payload_migrations: 'the history of the schema',

@@ -15,6 +15,9 @@ const settingsLock = 7_204_402
 const toStored = ({
   freeShippingFrom,
   shippingPrice,
+  giftCardAmounts,
+  giftCardMin,
+  giftCardMax,
   revenueGoal,
   stateTaxRules,
   shippingRates,
@@ -24,6 +27,11 @@ const toStored = ({
   ...(freeShippingFrom === undefined
     ? {}
     : { freeShippingFromCents: centsFromDollars(freeShippingFrom) }),
+  ...(giftCardAmounts === undefined
+    ? {}
+    : { giftCardAmounts: giftCardAmounts.map(centsFromDollars) }),
+  ...(giftCardMin === undefined ? {} : { giftCardMinCents: centsFromDollars(giftCardMin) }),
+  ...(giftCardMax === undefined ? {} : { giftCardMaxCents: centsFromDollars(giftCardMax) }),
   ...(shippingPrice === undefined ? {} : { shippingPriceCents: centsFromDollars(shippingPrice) }),
   ...(revenueGoal === undefined ? {} : { revenueGoalCents: centsFromDollars(revenueGoal) }),
   ...(shippingRates && {

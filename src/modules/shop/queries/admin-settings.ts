@@ -1,5 +1,6 @@
 import type { Payload } from 'payload'
 
+import { defaultGiftCardSettings } from '@/modules/gift-cards/rules'
 import { alertGroups } from '@/modules/notifications/rules'
 import { defaultSearchSynonyms } from '@/modules/shop/rules/search-synonyms'
 import type { SettingsFields } from '@/modules/shop/schemas/settings'
@@ -47,6 +48,13 @@ const toSettings = (settings: ShopSetting): AdminSettings => ({
   verifyEveryCard: settings.verifyEveryCard ?? false,
   expressCheckout: settings.expressCheckout ?? true,
   appleDomainFile: settings.appleDomainFile ?? null,
+  sellsGiftCards: settings.sellsGiftCards ?? defaultGiftCardSettings.isForSale,
+  giftCardAmounts: (settings.giftCardAmounts ?? defaultGiftCardSettings.amounts).map(
+    dollarsFromCents,
+  ),
+  giftCardMin: dollarsFromCents(settings.giftCardMinCents),
+  giftCardMax: dollarsFromCents(settings.giftCardMaxCents),
+  offersStoreCredit: settings.offersStoreCredit ?? defaultGiftCardSettings.offersStoreCredit,
   backInStockEmails: settings.backInStockEmails ?? true,
   cartEmails: settings.cartEmails ?? true,
   reviewEmails: settings.reviewEmails ?? true,

@@ -3,6 +3,7 @@ import type { Payload } from 'payload'
 import type { DeliveryDays } from '@/modules/checkout/rules/arrival'
 import type { SenderNames } from '@/modules/checkout/rules/gift'
 import type { PricingRules } from '@/modules/checkout/rules/pricing'
+import { defaultGiftCardSettings, type GiftCardSettings } from '@/modules/gift-cards/rules'
 import { type AlertGroup, alertGroups } from '@/modules/notifications/rules'
 import type { OneTimeEmailSettings } from '@/modules/one-time-emails/rules'
 import { type PromiseTexts, promiseTexts } from '@/modules/shop/rules/promises'
@@ -29,6 +30,7 @@ export type SettingsView = {
   contactEmail: string
   /** What the shop emails its own address about. */
   alertGroups: readonly AlertGroup[]
+  giftCards: GiftCardSettings
   /** Emails that visitors can ask for. */
   oneTimeEmails: OneTimeEmailSettings
   /** In one line; empty while nobody entered one. */
@@ -101,6 +103,13 @@ export async function getSettings(payload: Payload): Promise<SettingsView> {
     deliveryDays: toDeliveryDays(settings),
     contactEmail: settings.contactEmail,
     alertGroups: settings.alertGroups ?? [...alertGroups],
+    giftCards: {
+      isForSale: settings.sellsGiftCards ?? defaultGiftCardSettings.isForSale,
+      amounts: settings.giftCardAmounts ?? defaultGiftCardSettings.amounts,
+      minCents: settings.giftCardMinCents,
+      maxCents: settings.giftCardMaxCents,
+      offersStoreCredit: settings.offersStoreCredit ?? defaultGiftCardSettings.offersStoreCredit,
+    },
     oneTimeEmails: {
       backInStock: settings.backInStockEmails ?? true,
       cart: settings.cartEmails ?? true,

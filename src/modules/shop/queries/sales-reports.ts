@@ -1,7 +1,12 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, asc, desc, eq, isNull, not, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { amountMoved, isCompletedPayment } from '@/modules/orders/queries/ledger-amounts'
+import { hasItems } from '@/modules/orders/queries/admin-orders'
+import {
+  amountMoved,
+  isCardSale,
+  isCompletedPayment,
+} from '@/modules/orders/queries/ledger-amounts'
 import { hasRefund } from '@/modules/orders/queries/refundable-order'
 import { type DateRange, stepForRange } from '@/modules/shop/rules/date-range'
 import {
@@ -12,12 +17,15 @@ import {
   sumRows,
 } from '@/modules/shop/rules/sales-report'
 import {
+  gift_card_deliveries,
+  gift_card_entries,
   orders,
   orders_discounts,
   orders_items,
   payments,
   refund_lines,
 } from '@/payload-generated-schema'
+import { formatMoney } from '@/platform/money'
 import { paymentMethodLabels, paymentMethods } from '@/platform/payment-methods'
 import { regionName } from '@/platform/us/regions'
 
@@ -133,10 +141,10 @@ const stateReport = async ({ db }: Payload, range: DateRange): Promise<ReportPar
       discounts: sql<number>`sum(${orders.discountCents})::integer`,
       shipping: sql<number>`sum(${orders.shippingCents})::integer`,
       tax: sql<number>`sum(${orders.taxCents})::integer`,
-      total: sql<number>`sum(${orders.totalCents})::integer`,
+      total: sql<number>`sum(${orders.totalCents} - coalesce(${orders.purchasedCardsCents}, 0))::integer`,
     })
     .from(orders)
-    .where(isSoldWithin(range))
+    .where(and(isSoldWithin(range), hasItems))
     .groupBy(sql`1`)
     .orderBy(desc(sql`7`))
   return {
@@ -183,7 +191,7 @@ const refundedTax = (db: Payload['db']['drizzle']) => {
     .as('refunded')
   const cents = sql<number>`coalesce(sum(case when ${refunded.cents} >= ${orders.totalCents} then ${orders.taxCents}
     else least(${orders.taxCents}, greatest(0, round(coalesce(${lines.tax}, 0)
-      + ${orders.taxCents} * (${refunded.cents} - coalesce(${lines.cents}, 0)) / nullif(${orders.totalCents}, 0)))) end)
+      + ${orders.taxCents} * (${refunded.cents} - coalesce(${lines.cents}, 0)) / nullif(${orders.totalCents} - coalesce(${orders.purchasedCardsCents}, 0), 0)))) end)
     filter (where ${refunded.cents} is not null), 0)::integer`
   return { lines, refunded, cents }
 }
@@ -204,7 +212,7 @@ const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart>
     .from(orders)
     .leftJoin(refunded, eq(refunded.order, orders.id))
     .leftJoin(lines, eq(lines.order, orders.id))
-    .where(isSoldWithin(range))
+    .where(and(isSoldWithin(range), hasItems))
     .groupBy(sql`1`, sql`2`)
     .orderBy(desc(sql`1`), asc(sql`2`))
   return {
@@ -257,6 +265,7 @@ const discountReport = async ({ db }: Payload, range: DateRange): Promise<Report
 const methodLabel = (way: string): string => {
   const method = paymentMethods.find((one) => one === way)
   if (method) return paymentMethodLabels[method]
+  if (way === 'store-credit') return 'Store credit'
   return way === 'gift-card' ? 'Gift card' : 'Recorded by staff'
 }
 
@@ -284,7 +293,7 @@ const paymentReport = async (
     })
     .from(payments)
     .leftJoin(captured, eq(captured.order, payments.order))
-    .where(and(isCompletedPayment, isWithin(payments.createdAt, range)))
+    .where(and(isCompletedPayment, not(isCardSale), isWithin(payments.createdAt, range)))
     .groupBy(sql`1`)
     .orderBy(desc(sql`3`), asc(sql`1`))
   return {
@@ -330,6 +339,53 @@ const refundReport = async ({ db }: Payload, range: DateRange): Promise<ReportPa
   note: 'Completed refunds, on the day of each.',
 })
 
+/** What happened on gift cards, by month: an issued card is owed until it is spent. */
+const giftCardReport = async (
+  { db: { drizzle } }: Payload,
+  range: DateRange,
+): Promise<ReportPart> => {
+  const { kind, amountCents } = gift_card_entries
+  const sumOf = (condition: SQL, sign = sql``) =>
+    sql<number>`coalesce(sum(${sign}${amountCents}) filter (where ${condition}), 0)::integer`
+  const minus = sql`-`
+  const [rows, [left]] = await Promise.all([
+    drizzle
+      .select({
+        month: sql<string>`to_char(${gift_card_entries.createdAt} at time zone ${zone}, 'YYYY-MM')`,
+        sold: sumOf(sql`${kind} = 'issue' and ${gift_card_deliveries.origin} = 'purchase'`),
+        credit: sumOf(sql`${kind} = 'issue' and ${gift_card_deliveries.origin} = 'store-credit'`),
+        byStaff: sumOf(sql`${kind} = 'issue' and ${gift_card_deliveries.id} is null`),
+        spent: sumOf(sql`${kind} in ('reserve', 'release')`, minus),
+        refunded: sumOf(sql`${kind} = 'refund'`),
+        canceled: sumOf(sql`${kind} in ('cancel', 'restore')`, minus),
+        change: sql<number>`sum(${amountCents})::integer`,
+      })
+      .from(gift_card_entries)
+      .leftJoin(gift_card_deliveries, eq(gift_card_deliveries.card, gift_card_entries.card))
+      .where(isWithin(gift_card_entries.createdAt, range))
+      .groupBy(sql`1`)
+      .orderBy(desc(sql`1`)),
+    drizzle
+      .select({ cents: sql`coalesce(sum(${amountCents}), 0)`.mapWith(Number) })
+      .from(gift_card_entries),
+  ])
+  return {
+    columns: [
+      text('month', 'Month'),
+      money('sold', 'Sold'),
+      money('credit', 'Store credit'),
+      money('byStaff', 'Issued by staff'),
+      money('spent', 'Spent'),
+      money('refunded', 'Refunded to cards'),
+      money('canceled', 'Canceled with their order'),
+      money('change', 'Change'),
+    ],
+    rows,
+    chart: { label: ['month'], value: 'sold' },
+    note: `What’s on all gift cards now comes to ${formatMoney(left?.cents ?? 0)}. Sold cards aren’t revenue until they’re spent. An order that holds an amount counts as spent.`,
+  }
+}
+
 const profitRows = async (
   { db: { drizzle } }: Payload,
   range: DateRange,
@@ -353,7 +409,7 @@ const profitRows = async (
         period: stepOf(orders.paidAt),
         tax: sql<number>`(sum(${orders.taxCents})::integer - ${taxRefunded})`,
         printing: sql<number>`coalesce(sum(${orders.fulfillmentCostCents}), 0)::integer`,
-        unknown: sql<number>`count(*) filter (where ${orders.fulfillmentCostCents} is null and ${orders.status} not in ('cancelled', 'refunded'))::integer`,
+        unknown: sql<number>`count(*) filter (where ${orders.fulfillmentCostCents} is null and ${orders.status} not in ('cancelled', 'refunded') and ${hasItems})::integer`,
       })
       .from(orders)
       .leftJoin(refunded, eq(refunded.order, orders.id))
@@ -405,6 +461,7 @@ const reports = {
   tax: taxReport,
   payments: paymentReport,
   refunds: refundReport,
+  'gift-cards': giftCardReport,
   profit: profitReport,
 } satisfies Record<ReportKind, (payload: Payload, range: DateRange) => Promise<ReportPart>>
 

@@ -76,7 +76,7 @@ export async function getRangeTotals({ db: { drizzle } }: Payload, range: DateRa
   const [totals] = await drizzle
     .select({
       revenueCents: sql<number>`coalesce(sum(${amountMoved}), 0)::integer`,
-      orders: sql<number>`count(distinct ${payments.order}) filter (where ${payments.kind} <> 'refund')::integer`,
+      orders: sql<number>`count(distinct ${payments.order}) filter (where ${payments.kind} in ('capture', 'manual', 'gift-card'))::integer`,
     })
     .from(payments)
     .where(and(isCompletedPayment, isWithin(payments.createdAt, range)))
@@ -103,7 +103,7 @@ export function listRevenue(
         ),
         cents: sql<number>`sum(${amountMoved})::integer`.as('cents'),
         orders:
-          sql<number>`count(distinct ${payments.order}) filter (where ${payments.kind} <> 'refund')::integer`.as(
+          sql<number>`count(distinct ${payments.order}) filter (where ${payments.kind} in ('capture', 'manual', 'gift-card'))::integer`.as(
             'orders',
           ),
       })

@@ -7,6 +7,7 @@ export const reportKinds = [
   'tax',
   'payments',
   'refunds',
+  'gift-cards',
   'profit',
 ] as const
 export type ReportKind = (typeof reportKinds)[number]
@@ -19,6 +20,7 @@ export const reportLabels = {
   tax: 'Sales tax',
   payments: 'Payments',
   refunds: 'Refunds',
+  'gift-cards': 'Gift cards',
   profit: 'Costs and profit',
 } satisfies Record<ReportKind, string>
 

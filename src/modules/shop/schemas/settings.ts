@@ -5,10 +5,12 @@ import { cartLimits } from '@/modules/checkout/rules/cart'
 import { shippingRegions } from '@/modules/checkout/rules/destination'
 import { giftLimits } from '@/modules/checkout/rules/gift'
 import { shippingSources } from '@/modules/checkout/rules/pricing'
+import { giftCardLimits } from '@/modules/gift-cards/rules'
 import { alertGroups } from '@/modules/notifications/rules'
 import { maxReviewDays } from '@/modules/one-time-emails/rules'
 import { cancelDeadlines, returnPostagePayers } from '@/modules/shop/rules/promises'
 import { maxSynonymsLength, synonymsProblem } from '@/modules/shop/rules/search-synonyms'
+import { dollarsFromCents } from '@/platform/money'
 import { maxAppleDomainFile, optionalPaymentMethods } from '@/platform/payment-methods'
 import { requiredParagraphs, requiredText, versionField } from '@/platform/schema-fields'
 import { usRegions } from '@/platform/us/regions'
@@ -91,6 +93,10 @@ const checkShippingTable = (rates: readonly ShippingRow[], context: z.Refinement
       refuse(`Add a row from ${first} for this place, so that every order has a price.`)
   })
 }
+
+const giftCardAmount = dollars
+  .min(dollarsFromCents(giftCardLimits.minimumCents), 'At least 1.')
+  .max(dollarsFromCents(giftCardLimits.maximumCents), 'At most 500.')
 
 const zip5 = z.string().regex(/^\d{5}$/, 'Please enter five digits.')
 
@@ -205,6 +211,17 @@ export const settingsFields = z.strictObject({
     .nullable()
     .transform((text) => (text?.trim() ? text : null))
     .describe('Apple’s domain association file, from PayPal. Apple Pay isn’t offered without it.'),
+  sellsGiftCards: z.boolean().describe('Visitors can buy gift cards.'),
+  giftCardAmounts: z
+    .array(giftCardAmount)
+    .max(8, 'At most 8.')
+    .transform((amounts) => [...new Set(amounts)].sort((a, b) => a - b))
+    .describe('Amounts that the page of gift cards offers.'),
+  giftCardMin: giftCardAmount.describe('The least that a buyer can enter.'),
+  giftCardMax: giftCardAmount.describe('The most that a buyer can enter.'),
+  offersStoreCredit: z
+    .boolean()
+    .describe('Buyers can ask for store credit in place of a refund when they return items.'),
   backInStockEmails: z
     .boolean()
     .describe('Visitors can ask for one email when a size and color is available again.'),

@@ -42,7 +42,7 @@ export type PayPalCallbacks = {
 /** What goes with a card besides its number, date, and code. */
 export type CardDetails = {
   name: string
-  billingAddress: {
+  billingAddress?: {
     addressLine1: string
     addressLine2?: string
     adminArea2: string

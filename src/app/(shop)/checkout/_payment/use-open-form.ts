@@ -41,7 +41,9 @@ export function useOpenForm(
 
 /** What PayPal checks the card against: the billing address of the order. */
 export function toCardDetails({ billing, customer }: OrderRequest, name: string): CardDetails {
-  const address = billing ?? customer
+  const address = billing ?? ('address1' in customer ? customer : null)
+  // An order of gift cards alone has no address.
+  if (!address) return { name }
   return {
     name,
     billingAddress: {

@@ -1,0 +1,185 @@
+'use client'
+import { useState } from 'react'
+
+import { giftCardTitle } from '@/components/cart/gift-card-lines'
+import { giftCardStore } from '@/components/cart/gift-card-store'
+import { ApiForm, emailError, emailInput } from '@/components/form/api-form'
+import type { FormText } from '@/components/form/form-text'
+import { useSubmit } from '@/components/form/use-submit'
+import { dayIn } from '@/modules/checkout/rules/arrival'
+import {
+  type GiftCardInput,
+  giftCardLimits,
+  giftCardProblem,
+  type GiftCardSettings,
+  giftCardTexts,
+} from '@/modules/gift-cards/rules'
+import { formatMoney, normalizeAmount, parseMoney } from '@/platform/money'
+import { addDays } from '@/platform/time-zones'
+import { Button } from '@/ui/button'
+import { FormError } from '@/ui/form-error'
+import { TextArea, TextField } from '@/ui/form-fields'
+import { showToast } from '@/ui/toast'
+
+const custom = 'custom'
+
+/** Cents; 0 for what is no amount. */
+const parseAmount = (typed: string): number => {
+  const amount = normalizeAmount(typed)
+  return /^\d{1,4}(\.\d{1,2})?$/.test(amount) ? parseMoney(amount) : 0
+}
+
+const AmountChoice = ({
+  settings: { amounts, minCents, maxCents },
+  chosen,
+  onChoose,
+  error,
+}: {
+  settings: GiftCardSettings
+  chosen: string
+  onChoose: (value: string) => void
+  error: string | undefined
+}) => (
+  <fieldset className="grid gap-3">
+    <legend className="mb-2 text-small font-semibold">Amount</legend>
+    <div className="flex flex-wrap gap-2.5">
+      {[...amounts.map(String), custom].map((value) => (
+        <label
+          key={value}
+          className="flex min-h-12 cursor-pointer items-center rounded-block border-[1.5px] border-line-strong px-5 has-checked:border-fern has-checked:bg-moss has-focus-visible:outline-2"
+        >
+          <input
+            type="radio"
+            name="amount"
+            value={value}
+            checked={chosen === value}
+            onChange={() => onChoose(value)}
+            className="sr-only"
+          />
+          {value === custom ? 'Other amount' : formatMoney(Number(value))}
+        </label>
+      ))}
+    </div>
+    {chosen === custom ? (
+      <TextField
+        label="Amount in US dollars"
+        name="customAmount"
+        inputMode="decimal"
+        maxLength={8}
+        autoComplete="off"
+        hint={`From ${formatMoney(minCents)} to ${formatMoney(maxCents)}.`}
+        error={error}
+        className="max-w-60"
+      />
+    ) : null}
+  </fieldset>
+)
+
+const toCard = (text: FormText, amountCents: number): GiftCardInput => ({
+  amountCents,
+  recipientName: text('recipientName').trim(),
+  recipientEmail: text('recipientEmail').trim(),
+  senderName: text('senderName').trim(),
+  message: text('message').trim(),
+  sendOn: text('sendOn') || null,
+})
+
+/** Puts a gift card into the cart. */
+export function GiftCardForm({
+  settings,
+  timeZone,
+}: {
+  settings: GiftCardSettings
+  timeZone: string
+}) {
+  const { errors, message, form, submit } = useSubmit()
+  const [chosen, setChosen] = useState(String(settings.amounts[0] ?? custom))
+  const add = (text: FormText): void => {
+    const card = toCard(
+      text,
+      chosen === custom ? parseAmount(text('customAmount')) : Number(chosen),
+    )
+    const today = dayIn(new Date(), timeZone)
+    // Today means right away: the email doesn't wait for the morning.
+    const due = card.sendOn === today ? { ...card, sendOn: null } : card
+    const problem = giftCardProblem(due, settings, today)
+    void submit(
+      () => {
+        if (!giftCardStore.add(due))
+          return Promise.reject(
+            new Error(`Orders are limited to ${giftCardLimits.perOrder} gift cards.`),
+          )
+        showToast({ title: 'Added to cart', text: `${giftCardTitle(due)}.` })
+        window.location.assign('/cart')
+        return Promise.resolve('leaving' as const)
+      },
+      {
+        errors: {
+          customAmount: problem?.field === 'amount' ? problem.message : null,
+          recipientName: due.recipientName ? null : 'Please add the recipient’s name.',
+          recipientEmail: emailError(due.recipientEmail, 'Please add the recipient’s email.'),
+          sendOn: problem?.field === 'sendOn' ? problem.message : null,
+        },
+      },
+    )
+  }
+  return (
+    <ApiForm ref={form} aria-label="Gift card" className="grid max-w-[34rem] gap-5" onSubmit={add}>
+      <AmountChoice
+        settings={settings}
+        chosen={chosen}
+        onChoose={setChosen}
+        error={errors.customAmount}
+      />
+      <TextField
+        label="Recipient’s name"
+        name="recipientName"
+        maxLength={giftCardTexts.name}
+        autoComplete="off"
+        error={errors.recipientName}
+      />
+      <TextField
+        {...emailInput}
+        label="Recipient’s email"
+        name="recipientEmail"
+        autoComplete="off"
+        hint="Sending it to yourself? Use your own email and give them the code."
+        error={errors.recipientEmail}
+      />
+      <TextField
+        label="Your name"
+        name="senderName"
+        optional
+        maxLength={giftCardTexts.name}
+        autoComplete="name"
+        hint="So they know who it’s from."
+      />
+      <TextArea
+        label="Message"
+        name="message"
+        optional
+        rows={4}
+        maxLength={giftCardTexts.message}
+      />
+      <TextField
+        label="Email it on"
+        name="sendOn"
+        optional
+        type="date"
+        hint="Leave it empty to send it as soon as it’s paid. Otherwise it’s sent in the morning of that day."
+        error={errors.sendOn}
+        className="max-w-60"
+        max={addDays(dayIn(new Date(), timeZone), giftCardLimits.daysAhead)}
+        suppressHydrationWarning
+      />
+      <FormError>{message}</FormError>
+      <Button type="submit" size="lg" className="justify-self-start">
+        Add to cart
+      </Button>
+      <p className="text-small text-ink-soft">
+        No shipping and no tax. A gift card can be used for anything in the shop except other gift
+        cards, over as many orders as it lasts.
+      </p>
+    </ApiForm>
+  )
+}

@@ -1,0 +1,277 @@
+import { and, eq, isNotNull, isNull, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
+import { queueGiftCardEmail, storedCode } from '@/modules/gift-cards/deliveries'
+import { deriveGiftCardCode } from '@/modules/gift-cards/gift-card-code'
+import { orderUrl } from '@/modules/orders/order-access-key'
+import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
+import { erasedValues } from '@/modules/privacy/rules/data-request'
+import { getSettings } from '@/modules/shop/queries/get-settings'
+import {
+  gift_card_deliveries,
+  gift_card_entries,
+  gift_cards,
+  orders,
+  orders_items,
+} from '@/payload-generated-schema'
+import { audit } from '@/platform/audit'
+import { sendEmail } from '@/platform/email/send'
+import { env } from '@/platform/env'
+import { AppError, notFound } from '@/platform/errors'
+import { queueJob } from '@/platform/job-queue'
+import type { Cents } from '@/platform/money'
+import { type Tx, withTransaction } from '@/platform/transaction'
+
+type Delivery = typeof gift_card_deliveries.$inferSelect
+
+/** What the card of a delivery is worth now; null if it is disabled. */
+async function readBalance({ db }: Payload, cardId: number): Promise<Cents | null> {
+  const [row] = await db.drizzle
+    .select({
+      isActive: gift_cards.isActive,
+      cents: sql`coalesce(sum(${gift_card_entries.amountCents}), 0)`.mapWith(Number),
+    })
+    .from(gift_cards)
+    .leftJoin(gift_card_entries, eq(gift_card_entries.card, gift_cards.id))
+    .where(eq(gift_cards.id, cardId))
+    .groupBy(gift_cards.id)
+  return row?.isActive ? row.cents : null
+}
+
+/** Closes an order of gift cards alone once all of them are sent: nothing else is on its way. */
+async function closeEmailedOrder(tx: Tx, orderId: number): Promise<boolean> {
+  const [items, unsent] = await Promise.all([
+    tx.$count(orders_items, eq(orders_items._parentID, orderId)),
+    tx.$count(
+      gift_card_deliveries,
+      and(eq(gift_card_deliveries.order, orderId), isNull(gift_card_deliveries.sentAt)),
+    ),
+  ])
+  if (items > 0 || unsent > 0) return false
+  const closed = await tx
+    .update(orders)
+    .set({ status: 'delivered', deliveredAt: sql`now()`, ...nextVersion })
+    .where(and(eq(orders.id, orderId), eq(orders.status, 'paid')))
+    .returning({ id: orders.id })
+  return closed.length > 0
+}
+
+async function recordSent(
+  payload: Payload,
+  { id, order: orderId, origin }: Delivery,
+): Promise<void> {
+  await withTransaction(payload, async (req, tx) => {
+    const order = await lockOrder(tx, orderId)
+    // Whoever asked to be erased meanwhile: the recipient's data was kept only to send this.
+    const isErased = order?.email === erasedValues.email
+    await tx
+      .update(gift_card_deliveries)
+      .set({
+        sentAt: sql`coalesce(${gift_card_deliveries.sentAt}, now())`,
+        ...(isErased ? erasedDelivery : {}),
+        updatedAt: sql`now()`,
+      })
+      .where(eq(gift_card_deliveries.id, id))
+    await addOrderEvent(req, orderId, {
+      type: 'gift_card_sent',
+      actor: 'the shop',
+      message: origin === 'purchase' ? 'Gift card emailed' : 'Store credit emailed',
+    })
+    if (await closeEmailedOrder(tx, orderId))
+      await addOrderEvent(req, orderId, {
+        type: 'delivered',
+        actor: 'the shop',
+        message: 'Everything in this order was emailed',
+      })
+  })
+}
+
+/** What takes the place of the personal data of a card that was sent. */
+export const erasedDelivery = {
+  recipientName: null,
+  recipientEmail: erasedValues.email,
+  senderName: null,
+  message: null,
+}
+
+async function compose(payload: Payload, delivery: Delivery, balanceCents: Cents) {
+  const [{ contactEmail, postalAddress }, order] = await Promise.all([
+    getSettings(payload),
+    payload.findByID({ collection: 'orders', id: delivery.order, depth: 0 }),
+  ])
+  const common = {
+    code: deriveGiftCardCode(delivery.codeSeed),
+    balanceCents,
+    recipientName: delivery.recipientName ?? '',
+    shopUrl: env.SERVER_URL,
+    contactEmail,
+    postalAddress,
+  }
+  // Templates are loaded when an email is sent: see sendEmail.
+  const { giftCardEmail, storeCreditEmail } = await import('@/modules/gift-cards/emails')
+  return delivery.origin === 'purchase'
+    ? giftCardEmail({
+        ...common,
+        senderName: delivery.senderName ?? '',
+        message: delivery.message ?? '',
+      })
+    : storeCreditEmail({ ...common, orderNumber: order.orderNumber, orderUrl: orderUrl(order) })
+}
+
+/**
+ * Emails a gift card to its recipient. A card that was sent isn't sent again, unless staff ask for it (`again`); one that
+ * is disabled or empty isn't sent. While the mail server has it, the recipient can't be corrected.
+ * @throws if the mail server can't be reached or refuses the email; the job is tried again
+ */
+export async function sendGiftCard(
+  payload: Payload,
+  deliveryId: number,
+  { again = false } = {},
+): Promise<void> {
+  const { drizzle } = payload.db
+  const isThis = eq(gift_card_deliveries.id, deliveryId)
+  const [row] = await drizzle
+    .update(gift_card_deliveries)
+    .set({ sendingAt: sql`now()` })
+    .where(
+      and(
+        isThis,
+        isNotNull(gift_card_deliveries.card),
+        again ? undefined : isNull(gift_card_deliveries.sentAt),
+      ),
+    )
+    .returning()
+  if (!row?.card || row.recipientEmail === erasedValues.email) return
+  try {
+    const balanceCents = await readBalance(payload, row.card)
+    if (balanceCents === null || balanceCents <= 0) {
+      await drizzle.update(gift_card_deliveries).set({ sendingAt: null }).where(isThis)
+      return
+    }
+    await sendEmail(
+      row.recipientEmail,
+      await compose(payload, row, balanceCents),
+      `gift-card.${row.id}.${again ? Date.now() : 1}`,
+    )
+  } catch (error) {
+    await drizzle.update(gift_card_deliveries).set({ sendingAt: null }).where(isThis)
+    throw error
+  }
+  await recordSent(payload, row)
+}
+
+/** Locks a card that an order has. @throws AppError not_found */
+async function lockDelivery(tx: Tx, orderId: number, deliveryId: number): Promise<Delivery> {
+  const [row] = await tx
+    .select()
+    .from(gift_card_deliveries)
+    .where(and(eq(gift_card_deliveries.id, deliveryId), eq(gift_card_deliveries.order, orderId)))
+    .for('update')
+  if (!row) throw notFound('This gift card')
+  return row
+}
+
+const setRecipient = (tx: Tx, id: number, recipientEmail: string) =>
+  tx
+    .update(gift_card_deliveries)
+    .set({ recipientEmail, updatedAt: sql`now()` })
+    .where(eq(gift_card_deliveries.id, id))
+
+/**
+ * Corrects where a gift card is sent, for its buyer. What is already set changes nothing.
+ * @throws AppError not_found, conflict (it was sent)
+ */
+export async function correctRecipient(
+  payload: Payload,
+  orderId: number,
+  deliveryId: number,
+  recipientEmail: string,
+): Promise<void> {
+  await withTransaction(payload, async (req, tx) => {
+    const row = await lockDelivery(tx, orderId, deliveryId)
+    if (row.recipientEmail === recipientEmail) return
+    if (row.origin !== 'purchase') throw notFound('This gift card')
+    if (row.sendingAt ?? row.sentAt)
+      throw new AppError(
+        'conflict',
+        'This gift card was already sent. Email us and we’ll help you get it to the right person.',
+      )
+    await setRecipient(tx, row.id, recipientEmail)
+    await addOrderEvent(req, orderId, {
+      type: 'gift_card_changed',
+      actor: 'buyer',
+      message: 'Recipient’s email address corrected',
+    })
+  })
+}
+
+/** Gives a card another code: the email with the old one went to the wrong person. */
+async function replaceCode(tx: Tx, cardId: number, deliveryId: number): Promise<void> {
+  const codeSeed = crypto.randomUUID()
+  await tx
+    .update(gift_cards)
+    .set({ ...storedCode(codeSeed), updatedAt: sql`now()` })
+    .where(eq(gift_cards.id, cardId))
+  await tx
+    .update(gift_card_deliveries)
+    .set({ codeSeed })
+    .where(eq(gift_card_deliveries.id, deliveryId))
+}
+
+/**
+ * Sends a gift card again on behalf of staff, or corrects its address while it waits for its day. If it goes to another
+ * address than before, it gets a new code, and the one that was sent stops working.
+ * @returns whether an email is queued now
+ * @throws AppError not_found, conflict (the order isn't paid; disabled or empty; its recipient was erased)
+ */
+export function resendGiftCard(
+  payload: Payload,
+  actor: { id: number; role: string; name: string },
+  {
+    orderId,
+    deliveryId,
+    recipientEmail,
+  }: { orderId: number; deliveryId: number; recipientEmail: string },
+): Promise<boolean> {
+  return withTransaction(payload, async (req, tx) => {
+    const row = await lockDelivery(tx, orderId, deliveryId)
+    const balanceCents = row.card === null ? null : await readBalance(payload, row.card)
+    if (row.card === null || balanceCents === null || balanceCents <= 0)
+      throw new AppError(
+        'conflict',
+        'This gift card isn’t paid for, disabled, or empty, so there’s nothing to send.',
+      )
+    if (row.recipientEmail === erasedValues.email)
+      throw new AppError('conflict', 'This buyer asked to be erased; there is nobody to write to.')
+    const isMoved = row.recipientEmail !== recipientEmail
+    const wasSent = row.sentAt !== null
+    if (isMoved) await setRecipient(tx, row.id, recipientEmail)
+    if (isMoved && wasSent) await replaceCode(tx, row.card, row.id)
+    if (!isMoved && !wasSent) {
+      await queueGiftCardEmail(tx, row)
+      return false
+    }
+    await addOrderEvent(req, orderId, {
+      type: wasSent ? 'gift_card_resent' : 'gift_card_changed',
+      actor: actor.name,
+      message: wasSent
+        ? isMoved
+          ? 'Gift card sent again, to another address and with a new code'
+          : 'Gift card sent again'
+        : 'Recipient’s email address corrected',
+    })
+    await audit(tx, actor, {
+      action: wasSent ? 'gift_card.resent' : 'gift_card.recipient_changed',
+      subjectType: 'gift_card',
+      subjectId: row.card,
+    })
+    if (wasSent)
+      await queueJob(
+        tx,
+        'send-gift-card',
+        { deliveryId, again: true },
+        { key: `gift-card-again:${deliveryId}` },
+      )
+    return wasSent
+  })
+}

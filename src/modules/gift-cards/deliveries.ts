@@ -1,0 +1,335 @@
+import { randomUUID } from 'node:crypto'
+
+import { and, eq, inArray, isNotNull, isNull, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
+import { deriveGiftCardCode, hashGiftCardCode } from '@/modules/gift-cards/gift-card-code'
+import { addEntry } from '@/modules/gift-cards/ledger'
+import {
+  type GiftCardInput,
+  normalizeGiftCardCode,
+  splitOverCards,
+  sumGiftCards,
+  uncoveredCents,
+} from '@/modules/gift-cards/rules'
+import {
+  gift_card_deliveries,
+  gift_card_entries,
+  gift_cards,
+  payments,
+} from '@/payload-generated-schema'
+import { env } from '@/platform/env'
+import { queueJob } from '@/platform/job-queue'
+import type { Cents } from '@/platform/money'
+import { fromZonedDateTime } from '@/platform/time-zones'
+import type { Tx } from '@/platform/transaction'
+
+type Db = Payload['db']['drizzle'] | Tx
+
+/** The hour of the day at which cards are emailed whose buyer chose a day. */
+const sendingHour = '09:00'
+
+/** Seconds until a card's email is due. */
+const secondsUntil = (sendOn: string | null): number => {
+  const moment = sendOn && fromZonedDateTime(`${sendOn}T${sendingHour}`, env.SHOP_TIME_ZONE)
+  return moment ? Math.max(0, Math.round((Date.parse(moment) - Date.now()) / 1000)) : 0
+}
+
+/** Queues the email of an issued card for its day. A waiting one of the same card is replaced. */
+export function queueGiftCardEmail(
+  tx: Tx,
+  { id, sendOn }: { id: number; sendOn: string | null },
+): Promise<void> {
+  return queueJob(
+    tx,
+    'send-gift-card',
+    { deliveryId: id },
+    { key: `gift-card:${id}`, delaySeconds: secondsUntil(sendOn) },
+  )
+}
+
+/** Writes the gift cards that an order is about to buy, in the transaction that creates it. */
+export async function addPurchasedCards(
+  tx: Tx,
+  orderId: number,
+  cards: readonly GiftCardInput[],
+): Promise<void> {
+  if (cards.length === 0) return
+  await tx
+    .insert(gift_card_deliveries)
+    .values(
+      cards.map((card) => ({
+        ...card,
+        order: orderId,
+        origin: 'purchase' as const,
+        codeSeed: randomUUID(),
+      })),
+    )
+}
+
+/** What a card's row holds of a code. */
+export function storedCode(seed: string): { codeHash: string; lastFour: string } {
+  const plain = normalizeGiftCardCode(deriveGiftCardCode(seed)) ?? ''
+  return { codeHash: hashGiftCardCode(plain), lastFour: plain.slice(-4) }
+}
+
+type Delivery = typeof gift_card_deliveries.$inferSelect
+
+/** Issues the card of a delivery whose row is locked, or whose order is, and queues its email. */
+export async function issueDelivery(
+  tx: Tx,
+  { id, order, codeSeed, amountCents, sendOn }: Delivery,
+  note: string,
+): Promise<void> {
+  const [card] = await tx
+    .insert(gift_cards)
+    .values({ ...storedCode(codeSeed), isActive: true, note })
+    .returning({ id: gift_cards.id })
+  if (!card) throw new Error('The gift card was not written')
+  await addEntry(tx, {
+    cardId: card.id,
+    kind: 'issue',
+    amountCents,
+    orderId: order,
+    requestId: `issue-delivery-${id}`,
+    actor: 'the shop',
+  })
+  await tx
+    .update(gift_card_deliveries)
+    .set({ card: card.id, updatedAt: sql`now()` })
+    .where(eq(gift_card_deliveries.id, id))
+  await queueGiftCardEmail(tx, { id, sendOn })
+}
+
+const isPurchase = (orderId: number) =>
+  and(eq(gift_card_deliveries.order, orderId), eq(gift_card_deliveries.origin, 'purchase'))
+
+/**
+ * Issues the gift cards of a locked order that is paid, once each, and notes in the ledger of payments that their price is
+ * owed to whoever spends them. Repeating it changes nothing.
+ */
+export async function issuePurchasedCards(
+  tx: Tx,
+  order: { id: number; uuid: string; orderNumber: string },
+): Promise<void> {
+  const due = await tx
+    .select()
+    .from(gift_card_deliveries)
+    .where(and(isPurchase(order.id), isNull(gift_card_deliveries.card)))
+    .orderBy(gift_card_deliveries.id)
+  if (due.length === 0) return
+  for (const delivery of due) await issueDelivery(tx, delivery, `Bought with ${order.orderNumber}`)
+  await tx
+    .insert(payments)
+    .values({
+      order: order.id,
+      kind: 'gift-card-sale',
+      provider: 'gift-card',
+      providerId: `gift-card-sale-${order.uuid}`,
+      status: 'completed',
+      amountCents: sumGiftCards(due),
+    })
+    .onConflictDoNothing({ target: payments.providerId })
+}
+
+/** A bought card and what is left of it. */
+export type PurchasedCard = {
+  id: number
+  cardId: number
+  recipientName: string
+  amountCents: Cents
+  /** What it cost, minus what was refunded of it. */
+  valueCents: Cents
+  /** The part of its value that nobody has spent. */
+  unspentCents: Cents
+}
+
+/** Returns the issued cards that an order bought. Lock the order first where the result decides about money. */
+export async function readPurchasedCards(db: Db, orderId: number): Promise<PurchasedCard[]> {
+  const rows = await db
+    .select({
+      id: gift_card_deliveries.id,
+      cardId: sql`${gift_card_deliveries.card}`.mapWith(Number),
+      recipientName: sql<string>`coalesce(${gift_card_deliveries.recipientName}, '')`,
+      amountCents: sql`${gift_card_deliveries.amountCents}`.mapWith(Number),
+      balanceCents: sql`sum(${gift_card_entries.amountCents})`.mapWith(Number),
+      canceledCents:
+        sql`coalesce(-sum(${gift_card_entries.amountCents}) filter (where ${gift_card_entries.kind} in ('cancel', 'restore')), 0)`.mapWith(
+          Number,
+        ),
+    })
+    .from(gift_card_deliveries)
+    .innerJoin(gift_card_entries, eq(gift_card_entries.card, gift_card_deliveries.card))
+    .where(and(isPurchase(orderId), isNotNull(gift_card_deliveries.card)))
+    .groupBy(gift_card_deliveries.id)
+    .orderBy(gift_card_deliveries.id)
+  return rows.map(({ balanceCents, canceledCents, ...card }) => {
+    const valueCents = card.amountCents - canceledCents
+    return { ...card, valueCents, unspentCents: Math.min(valueCents, balanceCents) }
+  })
+}
+
+/** What the payments of an order can't give back, because it was spent from the cards they bought. */
+export function spentCents(cards: readonly PurchasedCard[]): Cents {
+  return cards.reduce((sum, { valueCents, unspentCents }) => sum + valueCents - unspentCents, 0)
+}
+
+const cancelId = (refundId: string): string => `gift-card-cancel-${refundId}`
+const cancelEntryId = (refundId: string, deliveryId: number): string =>
+  `cancel-${refundId}-${deliveryId}`
+const restoreEntryId = (refundId: string, deliveryId: number): string =>
+  `restore-${refundId}-${deliveryId}`
+
+type Cancellation = {
+  orderId: number
+  /** The refund's request id, or PayPal's id of it. */
+  refundId: string
+  parts: readonly { id: number; cents: Cents }[]
+  actor: string
+}
+
+/** Takes refunded money off bought cards of a locked order. */
+async function cancelCards(
+  tx: Tx,
+  cards: readonly PurchasedCard[],
+  { orderId, refundId, parts, actor }: Cancellation,
+): Promise<void> {
+  let sumCents = 0
+  for (const { id, cents } of parts) {
+    const card = cards.find((one) => one.id === id)
+    if (!card) throw new Error(`Order ${orderId} bought no gift card ${id}`)
+    await addEntry(tx, {
+      cardId: card.cardId,
+      kind: 'cancel',
+      amountCents: -cents,
+      orderId,
+      requestId: cancelEntryId(refundId, id),
+      actor,
+    })
+    sumCents += cents
+  }
+  if (sumCents === 0) return
+  await tx
+    .insert(payments)
+    .values({
+      order: orderId,
+      kind: 'gift-card-cancel',
+      provider: 'gift-card',
+      providerId: cancelId(refundId),
+      status: 'completed',
+      amountCents: sumCents,
+    })
+    .onConflictDoNothing({ target: payments.providerId })
+}
+
+/**
+ * Takes a refund off the cards that a locked order bought: the chosen cards, and besides what the rest of the payments
+ * would no longer cover. So nobody is refunded for a card and spends it, too.
+ * @param leftCents what the payments still cover after this refund
+ * @param chosen cards that the refund is for, with the refunded part of each
+ * @returns what came off which card; null if more was spent from the cards, and then as much as possible came off
+ */
+export async function cancelRefundedCards(
+  tx: Tx,
+  refund: Omit<Cancellation, 'parts'> & {
+    leftCents: Cents
+    chosen: readonly { id: number; cents: Cents }[]
+  },
+): Promise<{ id: number; cents: Cents }[] | null> {
+  const cards = await readPurchasedCards(tx, refund.orderId)
+  if (cards.length === 0) return []
+  const chosenOf = (id: number): Cents =>
+    refund.chosen.reduce((sum, part) => sum + (part.id === id ? part.cents : 0), 0)
+  const rest = cards.map((card) => ({
+    id: card.id,
+    valueCents: card.valueCents - chosenOf(card.id),
+    unspentCents: card.unspentCents - chosenOf(card.id),
+  }))
+  const uncovered = uncoveredCents(refund.leftCents, rest)
+  const others = splitOverCards(uncovered, rest)
+  const taken = others ?? rest.map(({ id, unspentCents }) => ({ id, cents: unspentCents }))
+  const parts = cards.flatMap(({ id }) => {
+    const cents = chosenOf(id) + (taken.find((part) => part.id === id)?.cents ?? 0)
+    return cents > 0 ? [{ id, cents }] : []
+  })
+  await cancelCards(tx, cards, { ...refund, parts })
+  return others && parts
+}
+
+/** Gives back what a refund took off bought cards, because the refund was refused. Repeating it changes nothing. */
+export async function restoreCards(tx: Tx, orderId: number, refundId: string): Promise<void> {
+  const cards = await readPurchasedCards(tx, orderId)
+  if (cards.length === 0) return
+  const canceled = await tx
+    .select({ requestId: gift_card_entries.requestId, cents: gift_card_entries.amountCents })
+    .from(gift_card_entries)
+    .where(
+      inArray(
+        gift_card_entries.requestId,
+        cards.map(({ id }) => cancelEntryId(refundId, id)),
+      ),
+    )
+  for (const { id, cardId } of cards) {
+    const entry = canceled.find(({ requestId }) => requestId === cancelEntryId(refundId, id))
+    if (entry)
+      await addEntry(tx, {
+        cardId,
+        kind: 'restore',
+        amountCents: -entry.cents,
+        orderId,
+        requestId: restoreEntryId(refundId, id),
+        actor: 'the shop',
+      })
+  }
+  await tx
+    .update(payments)
+    .set({ status: 'failed', updatedAt: sql`now()` })
+    .where(eq(payments.providerId, cancelId(refundId)))
+}
+
+/**
+ * Issues store credit for a refund of a locked order to its buyer and queues its email, in the transaction that writes the
+ * refund.
+ */
+export async function issueStoreCredit(
+  tx: Tx,
+  order: {
+    id: number
+    orderNumber: string
+    email: string
+    shippingAddress_firstName: string | null
+  },
+  amountCents: Cents,
+): Promise<void> {
+  const [delivery] = await tx
+    .insert(gift_card_deliveries)
+    .values({
+      order: order.id,
+      origin: 'store-credit',
+      amountCents,
+      recipientName: order.shippingAddress_firstName,
+      recipientEmail: order.email,
+      codeSeed: randomUUID(),
+    })
+    .returning()
+  if (!delivery) throw new Error('The store credit was not written')
+  await issueDelivery(tx, delivery, `Store credit for ${order.orderNumber}`)
+}
+
+/** Blocks the cards of an order whose payment is disputed, so that nobody spends what may have to be paid back. */
+export async function disablePurchasedCards(tx: Tx, orderId: number): Promise<number> {
+  const disabled = await tx
+    .update(gift_cards)
+    .set({ isActive: false, updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(gift_cards.isActive, true),
+        inArray(
+          gift_cards.id,
+          (await readPurchasedCards(tx, orderId)).map(({ cardId }) => cardId),
+        ),
+      ),
+    )
+    .returning({ id: gift_cards.id })
+  return disabled.length
+}

@@ -1,0 +1,351 @@
+import { randomUUID } from 'node:crypto'
+
+import {
+  customer,
+  makeCheckout,
+  makePerson,
+  makeProduct,
+  type TestPerson,
+} from '@tests/support/factories'
+import { runWaitingJobs } from '@tests/support/jobs'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+
+import { runJob } from '@/jobs/tasks'
+import { shopDay } from '@/modules/checkout/delivery-days'
+import { settleFromProvider } from '@/modules/checkout/actions/capture-payment'
+import { finishRefunds } from '@/modules/orders/actions/refund-order'
+import type { Product } from '@/payload-types'
+import { addDays } from '@/platform/time-zones'
+import { getProviders } from '@/providers'
+
+type Placed = { id: string | null; orderNumber: string; key: string; total: string }
+type Failed = { code: string; error: string; fields?: Record<string, string> }
+type Delivery = {
+  id: number
+  card: number | null
+  email: string
+  sent: boolean
+  lastFour: string | null
+}
+
+const sandbox = useSandbox()
+let owner: TestPerson
+let tee: Product
+beforeAll(async () => {
+  await getTestPayload()
+  owner = await makePerson('super_admin')
+  tee = await makeProduct({ name: 'Fern Tee' })
+})
+afterEach(() => sandbox.clearFaults())
+
+const card = (changes: Record<string, unknown> = {}) => ({
+  amount: '50.00',
+  recipientName: 'Sam',
+  recipientEmail: `sam-${randomUUID()}@example.com`,
+  senderName: 'Wren',
+  message: 'One day at a time.',
+  sendOn: null,
+  ...changes,
+})
+const buyer = {
+  email: 'wren@example.com',
+  newsletterSubscribe: false,
+  firstName: 'Wren',
+  lastName: 'Okafor',
+}
+/** An order of gift cards alone. */
+const place = (giftCards: object[], amount: string, changes: object = {}) =>
+  call<Placed & Failed>('POST', '/order', {
+    body: { ...makeCheckout(tee), items: [], customer: buyer, giftCards, amount, ...changes },
+  })
+/** An order of a tee ($40.55) and gift cards. */
+const placeMixed = (giftCards: object[], amount: string, changes: object = {}) =>
+  place(giftCards, amount, { items: makeCheckout(tee).items, customer, ...changes })
+const pay = async ({ id, key }: Placed): Promise<void> => {
+  await sandbox.approve(id ?? '')
+  const { body } = await call<{ status: string }>('POST', `/order/${id}/capture`, { body: { key } })
+  expect(body.status).toBe('COMPLETED')
+}
+const buy = async (giftCards: object[], amount: string, isMixed = false): Promise<Placed> => {
+  const { status, body } = await (isMixed ? placeMixed : place)(giftCards, amount)
+  expect([status, body]).toEqual([200, expect.anything()])
+  await pay(body)
+  return body
+}
+const idOf = async ({ orderNumber }: Placed): Promise<number> =>
+  (await rowsOf<{ id: number }>(sql`select id from orders where order_number = ${orderNumber}`))[0]
+    ?.id ?? 0
+const orderOf = async (placed: Placed) =>
+  (await getTestPayload()).findByID({ collection: 'orders', id: await idOf(placed), depth: 0 })
+const deliveriesOf = async (placed: Placed): Promise<Delivery[]> =>
+  rowsOf<Delivery>(sql`select delivery.id, card_id as card, recipient_email as email,
+      sent_at is not null as sent, last_four as "lastFour"
+    from gift_card_deliveries delivery left join gift_cards on gift_cards.id = card_id
+    where order_id = ${await idOf(placed)} order by delivery.id`)
+const paymentsOf = async (placed: Placed) =>
+  rowsOf<{ kind: string; status: string; cents: number }>(
+    sql`select kind, status, amount_cents::integer as cents from payments where order_id = ${await idOf(placed)} order by id`,
+  )
+const balanceOf = async (cardId: number | null | undefined): Promise<number> =>
+  (
+    await rowsOf<{ cents: number }>(
+      sql`select coalesce(sum(amount_cents), 0)::integer as cents from gift_card_entries where card_id = ${cardId ?? 0}`,
+    )
+  )[0]?.cents ?? 0
+/** What is owed on cards that orders bought, by the ledger of payments. */
+const owedOf = async (placed: Placed): Promise<number> =>
+  (await paymentsOf(placed)).reduce(
+    (sum, { kind, status, cents }) =>
+      status !== 'completed'
+        ? sum
+        : kind === 'gift-card-sale'
+          ? sum + cents
+          : kind === 'gift-card-cancel'
+            ? sum - cents
+            : sum,
+    0,
+  )
+const codeIn = (text: string): string => /Code: ([0-9A-Z-]{19})/.exec(text)?.[1] ?? ''
+const emailTo = (address: string) => sandbox.mails(address)
+const refund = async (placed: Placed, amount: string) =>
+  call<{ status: string; amount: string } & Failed>(
+    'POST',
+    `/api/admin/orders/${await idOf(placed)}/refund`,
+    { as: owner, body: { amount, reason: 'Changed their mind', refundId: randomUUID() } },
+  )
+
+describe('buying a gift card', () => {
+  it('needs no address, costs no shipping and tax, and is emailed once it is paid', async () => {
+    const bought = card()
+    const placed = await buy([bought], '50.00')
+    expect(await orderOf(placed)).toMatchObject({
+      status: 'paid',
+      subtotalCents: 0,
+      shippingCents: 0,
+      taxCents: 0,
+      totalCents: 5000,
+      purchasedCardsCents: 5000,
+    })
+    expect(await paymentsOf(placed)).toEqual([
+      { kind: 'capture', status: 'completed', cents: 5000 },
+      { kind: 'gift-card-sale', status: 'completed', cents: 5000 },
+    ])
+    await runWaitingJobs()
+    const [delivery] = await deliveriesOf(placed)
+    expect(delivery).toMatchObject({ sent: true })
+    const [email, ...others] = await emailTo(bought.recipientEmail)
+    expect(others).toEqual([])
+    expect(email?.subject).toBe('Wren sent you a gift card')
+    expect(email?.text).toContain('One day at a time.')
+    expect(email?.html).toContain('One day at a time.')
+    const code = codeIn(email?.text ?? '')
+    expect(code.slice(-4)).toBe(delivery?.lastFour)
+    expect((await call('POST', '/api/gift-cards/check', { body: { code } })).body).toEqual({
+      lastFour: delivery?.lastFour,
+      balance: '50.00',
+    })
+    // Everything is emailed, so nothing is left to do.
+    expect((await orderOf(placed)).status).toBe('delivered')
+    const stored = await rowsOf<{ text: string }>(
+      sql`select (select json_agg(d) from gift_card_deliveries d)::text || (select json_agg(c) from gift_cards c)::text as text`,
+    )
+    expect(stored[0]?.text).not.toContain(code)
+    expect(stored[0]?.text).not.toContain(code.replaceAll('-', ''))
+  })
+
+  it('issues each card once, however often the payment is settled', async () => {
+    const placed = await buy([card(), card({ amount: '25.00' })], '75.00')
+    const payload = await getTestPayload()
+    const order = await orderOf(placed)
+    const { payments } = getProviders()
+    await Promise.all([1, 2, 3].map(() => settleFromProvider({ payload, payments }, order)))
+    const cards = await deliveriesOf(placed)
+    expect(await Promise.all(cards.map((one) => balanceOf(one.card)))).toEqual([5000, 2500])
+    expect(await owedOf(placed)).toBe(7500)
+  })
+
+  it('goes with items in one order, whose tax and shipping stay as they are, and prints only those', async () => {
+    const placed = await buy([card()], '90.55', true)
+    expect(await orderOf(placed)).toMatchObject({
+      subtotalCents: 3200,
+      shippingCents: 599,
+      taxCents: 256,
+      purchasedCardsCents: 5000,
+      totalCents: 9055,
+    })
+    await runWaitingJobs()
+    expect((await orderOf(placed)).status).toBe('paid')
+  })
+
+  it('waits for its day, and the buyer can correct the address until then', async () => {
+    const bought = card({ sendOn: addDays(shopDay(), 7) })
+    const placed = await buy([bought], '50.00')
+    const [delivery] = await deliveriesOf(placed)
+    const waiting = await rowsOf<{ due: boolean }>(
+      sql`select run_at > now() + interval '5 days' as due from graphile_worker.jobs where key = ${`gift-card:${delivery?.id}`}`,
+    )
+    expect(waiting).toEqual([{ due: true }])
+    const correct = (recipientEmail: string, key: string) =>
+      call<Failed>('PUT', `/api/orders/${placed.orderNumber}/gift-cards/${delivery?.id}`, {
+        body: { key, recipientEmail },
+      })
+    expect((await correct('robin@example.com', '0'.repeat(32))).status).toBe(404)
+    expect((await correct('robin', placed.key)).status).toBe(400)
+    const address = `robin-${randomUUID()}@example.com`
+    expect((await correct(address, placed.key)).status).toBe(200)
+    const payload = await getTestPayload()
+    await runJob(payload, 'send-gift-card', { deliveryId: delivery?.id ?? 0 })
+    await runJob(payload, 'send-gift-card', { deliveryId: delivery?.id ?? 0 })
+    expect(await emailTo(bought.recipientEmail)).toEqual([])
+    expect(await emailTo(address)).toHaveLength(1)
+    expect((await correct('late@example.com', placed.key)).status).toBe(409)
+  })
+
+  it('gets a new code when staff send it to another address, and the old one stops working', async () => {
+    const bought = card()
+    const placed = await buy([bought], '50.00')
+    await runWaitingJobs()
+    const [delivery] = await deliveriesOf(placed)
+    const resend = async (recipientEmail: string) =>
+      call<{ isQueued: boolean }>(
+        'POST',
+        `/api/admin/orders/${await idOf(placed)}/gift-cards/${delivery?.id}/resend`,
+        { as: owner, body: { recipientEmail } },
+      )
+    expect((await resend(bought.recipientEmail)).body.isQueued).toBe(true)
+    await runWaitingJobs()
+    const [first, second] = (await emailTo(bought.recipientEmail)).map(({ text }) => codeIn(text))
+    expect(second).toBe(first)
+    const address = `ash-${randomUUID()}@example.com`
+    await resend(address)
+    await runWaitingJobs()
+    const moved = codeIn((await emailTo(address))[0]?.text ?? '')
+    const check = (code: string) => call('POST', '/api/gift-cards/check', { body: { code } })
+    expect((await check(first ?? '')).status).toBe(400)
+    expect((await check(moved)).body).toMatchObject({ balance: '50.00' })
+  })
+
+  it.each([
+    ['an amount that isn’t sold', { amount: '9.99' }, '9.99', 'giftCards.0.amount'],
+    ['a day in the past', { sendOn: '2020-01-01' }, '50.00', 'giftCards.0.sendOn'],
+    ['no email address', { recipientEmail: 'sam' }, '50.00', 'giftCards.0.recipientEmail'],
+    ['no name', { recipientName: ' ' }, '50.00', 'giftCards.0.recipientName'],
+  ])('is refused with %s', async (_, changes, amount, field) => {
+    const { status, body } = await place([card(changes)], amount)
+    expect(status).toBe(400)
+    expect(Object.keys(body.fields ?? {})).toContain(field)
+  })
+
+  it('is refused when the owner doesn’t sell gift cards, and while items lack an address', async () => {
+    await call('PUT', '/api/admin/settings', { as: owner, body: { sellsGiftCards: false } })
+    expect((await place([card()], '50.00')).status).toBe(400)
+    await call('PUT', '/api/admin/settings', { as: owner, body: { sellsGiftCards: true } })
+    const { status, body } = await placeMixed([card()], '90.55', { customer: buyer })
+    expect(status).toBe(400)
+    expect(Object.keys(body.fields ?? {}).toSorted()).toEqual([
+      'customer.address1',
+      'customer.city',
+      'customer.stateCode',
+      'customer.zip',
+    ])
+    expect((await place([], '0.00')).status).toBe(400)
+  })
+
+  it('can’t be paid for with a gift card, which pays only for the items', async () => {
+    const { body: issued } = await call<{ code: string }>('POST', '/api/admin/gift-cards', {
+      as: owner,
+      body: { amount: '200.00', note: 'Test' },
+    })
+    const withCard = (amount: string) => ({ giftCard: { code: issued.code, amount } })
+    expect((await place([card()], '50.00', withCard('50.00'))).body.code).toBe('totals_changed')
+    expect((await placeMixed([card()], '90.55', withCard('90.55'))).body.code).toBe(
+      'totals_changed',
+    )
+    const { body } = await placeMixed([card()], '90.55', withCard('40.55'))
+    await pay(body)
+    expect((await paymentsOf(body)).filter(({ kind }) => kind === 'capture')).toEqual([
+      { kind: 'capture', status: 'completed', cents: 5000 },
+    ])
+  })
+})
+
+describe('refunding an order with a gift card', () => {
+  const spend = async (placed: Placed, amount: string): Promise<Placed> => {
+    await runWaitingJobs()
+    const [delivery] = await deliveriesOf(placed)
+    const code = codeIn((await emailTo(delivery?.email ?? ''))[0]?.text ?? '')
+    const { status, body } = await call<Placed>('POST', '/order', {
+      body: makeCheckout(tee, { giftCard: { code, amount } }),
+    })
+    expect(status).toBe(200)
+    return body
+  }
+
+  it('cancels the whole card while nobody spent it', async () => {
+    const placed = await buy([card()], '50.00')
+    const [delivery] = await deliveriesOf(placed)
+    expect((await refund(placed, '50.00')).body).toMatchObject({ status: 'completed' })
+    expect(await balanceOf(delivery?.card)).toBe(0)
+    expect(await owedOf(placed)).toBe(0)
+    expect((await orderOf(placed)).status).toBe('refunded')
+    // Its email hadn't been sent yet, and now never is.
+    await runWaitingJobs()
+    expect(await emailTo(delivery?.email ?? '')).toEqual([])
+  })
+
+  it('gives back only what is unspent', async () => {
+    const placed = await buy([card()], '50.00')
+    await spend(placed, '40.55')
+    expect((await refund(placed, '50.00')).body.fields).toEqual({
+      amount: 'You can refund up to $9.45.',
+    })
+    expect((await refund(placed, '9.45')).status).toBe(200)
+    const [delivery] = await deliveriesOf(placed)
+    expect(await balanceOf(delivery?.card)).toBe(0)
+    expect(await owedOf(placed)).toBe(4055)
+  })
+
+  it('takes an amount from the items first, and from the card only what the rest doesn’t cover', async () => {
+    const placed = await buy([card()], '90.55', true)
+    const [delivery] = await deliveriesOf(placed)
+    await refund(placed, '40.55')
+    expect(await balanceOf(delivery?.card)).toBe(5000)
+    await refund(placed, '20.00')
+    expect(await balanceOf(delivery?.card)).toBe(3000)
+    expect(await owedOf(placed)).toBe(3000)
+  })
+
+  it('puts the amount back on the card if PayPal refuses the refund', async () => {
+    const placed = await buy([card()], '50.00')
+    const [delivery] = await deliveriesOf(placed)
+    await sandbox.fault({
+      provider: 'paypal',
+      match: { method: 'POST', path: '/v2/payments/captures/[^/]+/refund' },
+      fault: 'status',
+      status: 422,
+      body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'REFUND_TIME_LIMIT_EXCEEDED' }] },
+    })
+    expect((await refund(placed, '50.00')).status).toBe(409)
+    expect(await balanceOf(delivery?.card)).toBe(5000)
+    expect(await owedOf(placed)).toBe(5000)
+    await finishRefunds({ payload: await getTestPayload(), payments: getProviders().payments })
+    expect(await balanceOf(delivery?.card)).toBe(5000)
+  })
+
+  it('never lets the ledger of a card differ from what is owed on it, whatever is refunded', async () => {
+    const placed = await buy([card({ amount: '30.00' }), card({ amount: '20.00' })], '90.55', true)
+    for (const amount of ['12.34', '33.21', '9.99', '20.01', '15.00', '50.00'])
+      await refund(placed, amount)
+    const cards = await deliveriesOf(placed)
+    const balances = await Promise.all(cards.map((one) => balanceOf(one.card)))
+    expect(balances.reduce((sum, cents) => sum + cents, 0)).toBe(await owedOf(placed))
+    const rows = await paymentsOf(placed)
+    const left = rows.reduce(
+      (sum, { kind, cents }) => (kind === 'capture' ? sum + cents : kind === 'refund' ? sum - cents : sum),
+      0,
+    )
+    expect(left).toBeGreaterThanOrEqual(await owedOf(placed))
+  })
+})
