@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals'
-import { createAuthenticator, type Deviation } from '@tests/support/passkeys/authenticator'
 import { makePerson, sessionCookie, type TestPerson } from '@tests/support/factories'
 import { runWaitingJobs } from '@tests/support/jobs'
+import { createAuthenticator, type Deviation } from '@tests/support/passkeys/authenticator'
 import {
   addPasskey,
   proveWithPasskey,
@@ -165,8 +165,7 @@ describe('signing in with a passkey', () => {
     const person = await makePerson('customer')
     const authenticator = createAuthenticator({ isSynced: true })
     await addPasskey(person, authenticator)
-    for (let n = 0; n < 3; n += 1)
-      expect((await signInWithPasskey(authenticator)).status).toBe(200)
+    for (let n = 0; n < 3; n += 1) expect((await signInWithPasskey(authenticator)).status).toBe(200)
   })
 
   test.each<[string, Deviation]>([
@@ -302,8 +301,7 @@ describe('an admin’s passkey is their second factor', () => {
     takeRealPayments()
     const person = await makePerson('admin')
     const other = await sessionCookie(person.user.id)
-    const listOrders = (cookie: string) =>
-      call('GET', '/api/admin/orders', { headers: { cookie } })
+    const listOrders = (cookie: string) => call('GET', '/api/admin/orders', { headers: { cookie } })
     expect((await listOrders(person.cookie)).status).toBe(403)
     const authenticator = createAuthenticator()
     const added = await addPasskey(person, authenticator)
@@ -326,11 +324,14 @@ describe('an admin’s passkey is their second factor', () => {
     expect((await signInWithPasskey(authenticator)).status).toBe(200)
   })
 
-  test.each(['customer', 'editor'] as const)('an %s still signs in with the password', async (role) => {
-    const { person, codes } = await makeHolder(role)
-    expect(codes).toEqual([])
-    expect((await signIn(person)).status).toBe(200)
-  })
+  test.each(['customer', 'editor'] as const)(
+    'an %s still signs in with the password',
+    async (role) => {
+      const { person, codes } = await makeHolder(role)
+      expect(codes).toEqual([])
+      expect((await signIn(person)).status).toBe(200)
+    },
+  )
 
   test('removing it takes its backup codes along, and the password is enough again', async () => {
     const { person, id } = await makeHolder('admin')

@@ -58,7 +58,7 @@ export function createAuthenticator({ isSynced = false, origin = 'http://localho
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
   let uses = 0
-  let handle = ''
+  let handle = base64url(randomBytes(32))
 
   const clientData = (type: string, challenge: string, deviation: Deviation): Buffer =>
     Buffer.from(

@@ -1,7 +1,8 @@
-import { type Authenticator, createAuthenticator, type Deviation } from './authenticator'
 import type { TestPerson } from '@tests/support/factories'
 import { type Answer, call } from '@tests/support/request'
 import { cookiesFrom } from '@tests/support/social-sign-in'
+
+import { type Authenticator, createAuthenticator, type Deviation } from './authenticator'
 
 type Options = { challenge: string; rp: { id: string }; user: { id: string }; rpId: string }
 
@@ -19,7 +20,8 @@ export async function addPasskey(
   deviation: Deviation = {},
 ): Promise<Answer<{ id: number; name: string; codes: string[]; code?: string }>> {
   const { answer, options, cookie } = await startPasskey('/api/account/passkeys/options', person)
-  if (answer.status !== 200) return { ...answer, body: { id: 0, name: '', codes: [], ...answer.body } }
+  if (answer.status !== 200)
+    return { ...answer, body: { id: 0, name: '', codes: [], ...answer.body } }
   return call('POST', '/api/account/passkeys', {
     headers: { cookie },
     body: { passkey: authenticator.create(options, deviation) },

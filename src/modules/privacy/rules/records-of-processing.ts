@@ -231,6 +231,12 @@ export const browserStorage: readonly {
     howLong: '10 minutes',
   },
   {
+    name: 'dayfern-passkey-…',
+    where: 'cookie',
+    what: 'On the sign-in page, and while you add or use a passkey: makes sure the answer comes from this browser, once.',
+    howLong: '5 minutes',
+  },
+  {
     name: 'payload-theme',
     where: 'cookie',
     what: 'Light or dark theme in the admin, for staff.',

@@ -41,9 +41,8 @@ const SecurityPage = async ({
   const security = await getSecurity(payload, user.id, getSessionId(user))
   if (!security) notFound()
   const connectError = connectErrorText((await searchParams).error)
-  const { hasPassword } = security
   const methods = {
-    hasPassword,
+    hasPassword: security.hasPassword,
     hasPasskey: security.passkeys.length > 0,
     providers: security.identities.map(({ provider }) => provider),
   }
@@ -81,7 +80,7 @@ const SecurityPage = async ({
           codesLeft={security.codesLeft}
         />
         <SignInMethodsSection
-          hasPassword={hasPassword}
+          hasPassword={methods.hasPassword}
           hasPasskey={methods.hasPasskey}
           identities={security.identities}
           methods={getSignInMethods()}
