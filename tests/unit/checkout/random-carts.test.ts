@@ -9,7 +9,7 @@ import {
   settingsShippingPrice,
 } from '@/modules/checkout/rules/pricing'
 import { listShippingOptions } from '@/modules/checkout/rules/shipping-options'
-import { packageLoad } from '@/modules/checkout/rules/pricing'
+import { packageLoad } from '@/modules/checkout/rules/package-load'
 import { chooseDiscounts } from '@/modules/discounts/rules'
 import { lineRefundCents, splitRefund } from '@/modules/orders/rules/line-refund'
 

@@ -9,7 +9,6 @@ import {
   useCartQuote,
   useStoredCode,
 } from '@/components/checkout/use-cart-quote'
-import { itemOunces } from '@/modules/catalog/rules/garment-weight'
 import { type DeliveryDays } from '@/modules/checkout/rules/arrival'
 import { arrivalSentence } from '@/modules/checkout/rules/arrival-text'
 import type { CartLine } from '@/modules/checkout/rules/cart'
@@ -19,11 +18,11 @@ import {
   type ShippingMethodId,
   shippingRegionOf,
 } from '@/modules/checkout/rules/destination'
+import { packageLoad } from '@/modules/checkout/rules/package-load'
 import {
   calculateTotals,
   isTableByWeight,
   type OrderTotals,
-  packageLoad,
   type PricingRules,
   type TaxPlace,
 } from '@/modules/checkout/rules/pricing'
@@ -64,11 +63,9 @@ const offerShipping = (
   { pricing, days, today }: ShopFacts,
   offered: readonly OfferedShipping[],
 ) => {
-  const lines = items.map(({ name, price, quantity }) => ({
+  const lines = items.map(({ price, quantity }) => ({
     unitCents: centsFromDollars(price),
     quantity,
-    // Until the shop answers with the weight that staff entered.
-    ounces: itemOunces({ weightOunces: null, name }),
   }))
   const options = listShippingOptions({
     load: packageLoad(lines),
