@@ -56,6 +56,11 @@ const withTotals = (before: CartQuote | null, key: string, totals: OrderTotals):
   codeMessage: null,
 })
 
+/** The page knows neither the carrier's prices nor the weights. */
+const isShippingPricedByShop = (pricing: PricingRules): boolean =>
+  pricing.shippingSource === 'printful' ||
+  (pricing.shippingSource === 'table' && isTableByWeight(pricing))
+
 /** The ways to ship as the shop answered or else as its rules say, the chosen one, and the totals by these rules. */
 const offerShipping = (
   items: readonly CartLine[],
@@ -105,9 +110,7 @@ export function useCheckoutTotals(
   const place = stateCode ? { stateCode, zip: /^\d{5}/.exec(zip)?.[0] ?? '' } : null
   const destination = place && destinationOf(fields)
   const hasLiveRates = pricing.shippingSource === 'printful'
-  // The page knows neither the carrier's prices nor the weights.
-  const isPricedByShop =
-    hasLiveRates || (pricing.shippingSource !== 'flat' && isTableByWeight(pricing))
+  const isPricedByShop = isShippingPricedByShop(pricing)
   const shipping = { method: wanted, isPoBox: destination?.isPoBox ?? false }
   const { quote, lastQuote, isMissing, setAnswer } = useCartQuote(
     { items, place, code, shipping },
