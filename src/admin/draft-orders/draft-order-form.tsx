@@ -55,8 +55,9 @@ const useDraft = (
     if (!draft) router.replace(`/admin/draft-orders/${result.id}`)
     return result
   }
-  const place = async (step: 'send' | 'paid', request: object, done: string): Promise<void> => {
-    if (!draft || (isChanged && !(await save()))) return
+  /** Resolves with whether there is an order now. */
+  const place = async (step: 'send' | 'paid', request: object, done: string): Promise<boolean> => {
+    if (!draft || (isChanged && !(await save()))) return false
     const placed = await send<Placed>({
       path: `/api/admin/draft-orders/${draft.id}/${step}`,
       body: request,
@@ -64,6 +65,7 @@ const useDraft = (
       failed: step === 'send' ? 'Couldn’t send the payment link' : 'Couldn’t record the payment',
     })
     if (placed) router.push(`/admin/orders/${placed.orderId}`)
+    return placed !== null
   }
   return { save, place, isChanged }
 }
@@ -146,6 +148,67 @@ const SaveBar = ({
   </div>
 )
 
+/** What is in a draft, and the totals that follow from it. */
+const Sections = ({
+  values,
+  fields,
+  set,
+  quote,
+  error,
+}: {
+  values: DraftFormValues
+  fields: Record<string, string>
+  set: (change: Partial<DraftFormValues>) => void
+  quote: QuotedDraft | null
+  error: string | null
+}) => {
+  const section = { values, fields, set, quote }
+  return (
+    <div className="df-columns">
+      <div>
+        <Panel title="Items">
+          <div className="df-panel__form">
+            <ProductLines
+              lines={values.lines}
+              quoted={quote?.lines ?? []}
+              error={fields.items}
+              onChange={(lines) => set({ lines })}
+            />
+          </div>
+        </Panel>
+        <Panel title="Customer">
+          <div className="df-panel__form">
+            <CustomerFields values={values} fields={fields} set={set} />
+          </div>
+        </Panel>
+      </div>
+      <div>
+        <Panel title="Discount and shipping">
+          <div className="df-panel__form">
+            <DiscountFields {...section} />
+            <ShippingFields {...section} />
+          </div>
+        </Panel>
+        <Panel title="Total">
+          <DraftTotals quote={quote} isTaxKnown={values.stateCode !== ''} error={error} />
+        </Panel>
+        <Panel title="Staff note">
+          <div className="df-panel__form">
+            <TextArea
+              label="Note"
+              optional
+              rows={3}
+              maxLength={draftLimits.note}
+              hint="Not visible to the customer."
+              {...bindText(values, fields, set)('note')}
+            />
+          </div>
+        </Panel>
+      </div>
+    </div>
+  )
+}
+
 /** A draft order: who it is for, what is in it, and what it comes to. */
 export function DraftOrderForm({ draft, products }: Props) {
   const mutation = useAdminMutation()
@@ -155,15 +218,18 @@ export function DraftOrderForm({ draft, products }: Props) {
   const set = (change: Partial<DraftFormValues>): void =>
     setValues((before) => ({ ...before, ...change }))
   const { save, place, isChanged } = useDraft(draft, values, mutation)
-  const request = JSON.stringify(toQuoteRequest(values))
+  // Prices may have changed when an order is refused, so they are read again then.
+  const [refusals, setRefusals] = useState(0)
+  const order = async (...args: Parameters<typeof place>): Promise<void> => {
+    if (!(await place(...args))) setRefusals((before) => before + 1)
+  }
+  const request = toQuoteRequest(values)
   const { result, error, isBehind } = useDelayedRequest(
-    request,
-    () => api<QuotedDraft>('POST', '/api/admin/draft-orders/quote', JSON.parse(request)),
+    `${refusals} ${JSON.stringify(request)}`,
+    () => api<QuotedDraft>('POST', '/api/admin/draft-orders/quote', request),
     250,
   )
-  const section = { values, fields, set, quote: result }
   const total = result?.totals.total ?? ''
-  const text = bindText(values, fields, set)
   return (
     <>
       <form
@@ -175,54 +241,13 @@ export function DraftOrderForm({ draft, products }: Props) {
         }}
       >
         <UnsavedChangesGuard isDirty={isChanged && !isBusy} />
-        <div className="df-columns">
-          <div>
-            <Panel title="Items">
-              <div className="df-panel__form">
-                <ProductLines
-                  lines={values.lines}
-                  quoted={result?.lines ?? []}
-                  error={fields.items}
-                  onChange={(lines) => set({ lines })}
-                />
-              </div>
-            </Panel>
-            <Panel title="Customer">
-              <div className="df-panel__form">
-                <CustomerFields {...section} />
-              </div>
-            </Panel>
-          </div>
-          <div>
-            <Panel title="Discount and shipping">
-              <div className="df-panel__form">
-                <DiscountFields {...section} />
-                <ShippingFields {...section} />
-              </div>
-            </Panel>
-            <Panel title="Total">
-              <DraftTotals quote={result} isTaxKnown={values.stateCode !== ''} error={error} />
-            </Panel>
-            <Panel title="Note">
-              <div className="df-panel__form">
-                <TextArea
-                  label="Note"
-                  optional
-                  rows={3}
-                  maxLength={draftLimits.note}
-                  hint="Not visible to the customer."
-                  {...text('note')}
-                />
-              </div>
-            </Panel>
-          </div>
-        </div>
+        <Sections values={values} fields={fields} set={set} quote={result} error={error} />
         <FormError>{refusal}</FormError>
         <SaveBar
           draft={draft}
           isBusy={isBusy}
-          canPlace={!isBehind && values.lines.length > 0 && total !== ''}
-          onSend={() => void place('send', { total }, 'Payment link sent')}
+          canPlace={!isBehind && !error && values.lines.length > 0 && total !== ''}
+          onSend={() => void order('send', { total }, 'Payment link sent')}
           onPaid={() => setRecording(true)}
         />
       </form>
@@ -230,7 +255,7 @@ export function DraftOrderForm({ draft, products }: Props) {
         <PaidDialog
           total={total}
           mutation={mutation}
-          onRecord={(reason) => place('paid', { total, reason }, 'Order created')}
+          onRecord={(reason) => order('paid', { total, reason }, 'Order created')}
           onClose={() => setRecording(false)}
         />
       ) : null}

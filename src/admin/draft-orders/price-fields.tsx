@@ -109,6 +109,7 @@ export function DraftTotals({
   const { totals, discounts } = quote
   const money = (amount: string): string => formatMoney(parseMoney(amount))
   const itemDiscount = discounts.find(({ isForShipping }) => !isForShipping)
+  if (error) return <p className="df-panel__text df-field__error">{error}</p>
   return (
     <dl className="df-sums" aria-live="polite">
       <Fact name="Subtotal">{money(totals.subtotal)}</Fact>

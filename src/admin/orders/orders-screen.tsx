@@ -81,6 +81,21 @@ const ExportLink = ({ filters, total }: { filters: URLSearchParams; total: numbe
   </ConfirmedLink>
 )
 
+const OrdersActions = ({
+  filters,
+  total,
+  mayChange,
+}: {
+  filters: URLSearchParams
+  total: number
+  mayChange: boolean
+}) => (
+  <>
+    {total > 0 ? <ExportLink filters={filters} total={total} /> : null}
+    {mayChange ? <ButtonLink href="/admin/draft-orders/new">New order</ButtonLink> : null}
+  </>
+)
+
 export const OrdersScreen = defineScreen({
   requires: 'orders:read',
   show: async ({ payload, user, query }) => {
@@ -101,14 +116,7 @@ export const OrdersScreen = defineScreen({
     return {
       title: 'Orders',
       lead: leadOf(list.total, isFiltered, toSubmit),
-      actions: (
-        <>
-          {list.total > 0 ? <ExportLink filters={filters} total={list.total} /> : null}
-          {rights.mayChange ? (
-            <ButtonLink href="/admin/draft-orders/new">New order</ButtonLink>
-          ) : null}
-        </>
-      ),
+      actions: <OrdersActions filters={filters} total={list.total} mayChange={rights.mayChange} />,
       children: (
         <>
           <StatusTabs params={params} counts={list.counts} />

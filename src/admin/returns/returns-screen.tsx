@@ -8,7 +8,7 @@ import { defineScreen } from '@/admin/screen'
 import { formatDate } from '@/admin/shell/format-dates'
 import { Time } from '@/admin/shell/time'
 import { listReturns } from '@/modules/returns/queries'
-import { isDefect, returnReasonLabels, returnStatuses } from '@/modules/returns/rules'
+import { isDefect, returnReasonLabels, returnStatuses, returnWishLabels } from '@/modules/returns/rules'
 import type { AdminReturn } from '@/modules/returns/schemas'
 import { getSettings, type SettingsView } from '@/modules/shop/queries/get-settings'
 import { centsFromDollars, formatMoney } from '@/platform/money'
@@ -17,10 +17,7 @@ import { Badge, type BadgeTone } from '@/ui/badge'
 import { EmailText } from '@/ui/email-text'
 import { EmptyState } from '@/ui/empty-state'
 
-const address = createListParams(
-  '/admin/returns',
-  statusParam(returnStatuses, returnWishLabels, 'requested'),
-)
+const address = createListParams('/admin/returns', statusParam(returnStatuses, 'requested'))
 
 const statusBadges = {
   requested: ['warn', 'Requested'],

@@ -5,10 +5,10 @@ import { itemOunces } from '@/modules/catalog/rules/garment-weight'
 import { variantPriceCents } from '@/modules/catalog/queries/product-columns'
 import type { DeliveryDays } from '@/modules/checkout/rules/arrival'
 import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
+import { packageLoad } from '@/modules/checkout/rules/package-load'
 import {
   calculateTotals,
   type OrderTotals,
-  packageLoad,
   type PricingRules,
   type TaxPlace,
 } from '@/modules/checkout/rules/pricing'

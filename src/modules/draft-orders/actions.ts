@@ -15,7 +15,7 @@ import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
 import { type Cents, formatMoney, toDecimal } from '@/platform/money'
-import { type Tx, withTransaction } from '@/platform/transaction'
+import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 
 import { type DraftOrder, findAccountByEmail, type quoteDraft, toDraftColumns } from './queries'
 import type { DraftOrderInput } from './schemas'
@@ -180,6 +180,49 @@ const linkUntil = (): string =>
 const queueLink = (tx: Tx, orderId: number): Promise<void> =>
   queueJob(tx, 'send-payment-link', { orderId }, { key: `payment-link:${orderId}` })
 
+/** Writes the order of a locked draft, with its note, timeline, and audit entry. */
+async function writeOrder(
+  req: TxRequest,
+  tx: Tx,
+  { draft, quoted, seenCents, senderNames, by, actor, actorName }: Placement,
+  customerId: number | null,
+): Promise<PlacedDraft> {
+  const { email, phone, newsletterSubscribe, ...address } = parseRecipient(draft)
+  const shippingAddress = { ...address, phone }
+  const { id: orderId, orderNumber } = await insertOrder(req, tx, {
+    ...assertPlaceable(draft, quoted, seenCents),
+    checkoutId: randomUUID(),
+    email,
+    customerId,
+    shippingAddress,
+    billingSameAsShipping: true,
+    billingAddress: shippingAddress,
+    newsletterSubscribe,
+    isGift: false,
+    senderName: chooseSenderName(senderNames, draft.plainPackage),
+    paymentMethod: 'paypal',
+    payableUntil: by === 'link' ? linkUntil() : null,
+  })
+  await addOrderEvent(req, orderId, {
+    type: 'placed',
+    message: 'Order created from a draft',
+    actor: actorName,
+  })
+  if (draft.note) {
+    await tx
+      .insert(order_notes)
+      .values({ order: orderId, text: draft.note, author: actor.id, authorName: actorName })
+    await tx.update(orders).set({ notes: draft.note }).where(eq(orders.id, orderId))
+  }
+  await audit(tx, actor, {
+    action: by === 'link' ? 'order.payment_link_sent' : 'order.created_by_staff',
+    subjectType: 'order',
+    subjectId: orderId,
+    details: { draft: draft.id },
+  })
+  return { orderId, orderNumber }
+}
+
 /**
  * Makes an unpaid order of a draft, with the prices of the quote, and emails its payment link or leaves recording a
  * payment to the caller. Repeated while that order is unpaid, it finds the same order and sends its link again.
@@ -190,7 +233,7 @@ export async function placeDraftOrder(
   payload: Payload,
   placement: Placement,
 ): Promise<PlacedDraft> {
-  const { draft, by, actor, actorName } = placement
+  const { draft, by } = placement
   const customerId = await findAccountByEmail(payload, draft.email)
   return withTransaction(payload, async (req, tx) => {
     const current = await lockDraft(tx, draft.id)
@@ -200,51 +243,19 @@ export async function placeDraftOrder(
       if (by === 'link' && payableUntil) await queueLink(tx, orderId)
       return { orderId, orderNumber }
     }
-    if (new Date(current.updatedAt).toISOString() !== draft.updatedAt)
+    const version = new Date(current.updatedAt).toISOString()
+    if (version !== draft.updatedAt)
       throw new AppError(
         'version_conflict',
         'Someone else just changed this draft. Check it and try again.',
-        { details: { version: new Date(current.updatedAt).toISOString() } },
+        { details: { version } },
       )
-    const { email, phone, newsletterSubscribe, ...address } = parseRecipient(draft)
-    const shippingAddress = { ...address, phone }
-    const order = await insertOrder(req, tx, {
-      ...assertPlaceable(draft, placement.quoted, placement.seenCents),
-      checkoutId: randomUUID(),
-      email,
-      customerId,
-      shippingAddress,
-      billingSameAsShipping: true,
-      billingAddress: shippingAddress,
-      newsletterSubscribe,
-      isGift: false,
-      senderName: chooseSenderName(placement.senderNames, draft.plainPackage),
-      paymentMethod: 'paypal',
-      payableUntil: by === 'link' ? linkUntil() : null,
-    })
-    const { id: orderId, orderNumber } = order
+    const placed = await writeOrder(req, tx, placement, customerId)
     await tx
       .update(draft_orders)
-      .set({ order: orderId, updatedAt: sql`now()` })
+      .set({ order: placed.orderId, updatedAt: sql`now()` })
       .where(eq(draft_orders.id, draft.id))
-    await addOrderEvent(req, orderId, {
-      type: 'placed',
-      message: 'Order created from a draft',
-      actor: actorName,
-    })
-    if (draft.note) {
-      await tx
-        .insert(order_notes)
-        .values({ order: orderId, text: draft.note, author: actor.id, authorName: actorName })
-      await tx.update(orders).set({ notes: draft.note }).where(eq(orders.id, orderId))
-    }
-    await audit(tx, actor, {
-      action: by === 'link' ? 'order.payment_link_sent' : 'order.created_by_staff',
-      subjectType: 'order',
-      subjectId: orderId,
-      details: { draft: draft.id },
-    })
-    if (by === 'link') await queueLink(tx, orderId)
-    return { orderId, orderNumber }
+    if (by === 'link') await queueLink(tx, placed.orderId)
+    return placed
   })
 }

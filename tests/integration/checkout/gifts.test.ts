@@ -9,6 +9,7 @@ import { eraseRows } from '@/modules/privacy/actions/erase-rows'
 import type { AdminSettings } from '@/modules/shop/queries/admin-settings'
 import { defaultPromises, promiseTexts } from '@/modules/shop/rules/promises'
 import type { Product } from '@/payload-types'
+import { parseCsv } from '@/platform/csv'
 import { withTransaction } from '@/platform/transaction'
 
 type Placed = { id: string; orderNumber: string; key: string }
@@ -90,6 +91,10 @@ it('staff and the API see what the package shows, and an erasure removes it', as
     as: owner,
   })
   expect(JSON.stringify(shown.body)).toContain('"note":"Proud of you."')
+  const file = await call<string>('GET', `/api/admin/orders/export?ids=${order?.id}`, { as: owner })
+  const [head, row] = parseCsv(file.body)
+  const cells = Object.fromEntries(head?.cells.map((name, at) => [name, row?.cells[at]]) ?? [])
+  expect(cells).toMatchObject({ isGift: 'yes', shippingMethod: 'standard', senderName: 'Dayfern' })
   const payload = await getTestPayload()
   await withTransaction(payload, (req, tx) =>
     eraseRows(req, tx, { userId: null, emails: ['giver@example.com'] }),

@@ -13,6 +13,7 @@ import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
 import type { AdminReturn } from '@/modules/returns/schemas'
+import { countToDo } from '@/modules/shop/queries/to-do'
 import type { Product } from '@/payload-types'
 
 type Placed = { id: string; orderNumber: string; key: string }
@@ -123,6 +124,18 @@ it('a buyer requests a return, staff approve it, take it in, and refund what the
   )
   expect(texts.some((text) => text.includes('We got your return request'))).toBe(true)
   expect(texts.some((text) => text.includes('18 Alder Lane'))).toBe(true)
+})
+
+it('Home names the faults that the printer takes no claim for any more in a week', async () => {
+  const payload = await getTestPayload()
+  const before = (await countToDo(payload)).endingClaims
+  await request(await deliver(25), { reason: 'damaged' })
+  await request(await deliver(25), { reason: 'mind' })
+  await request(await deliver(3), { reason: 'damaged' })
+  await request(await deliver(31), { reason: 'damaged' })
+  const declined = await request(await deliver(25), { reason: 'wrong-item' })
+  await step(declined.body.id, { step: 'decline', message: 'It is what you ordered.' })
+  expect((await countToDo(payload)).endingClaims).toBe(before + 1)
 })
 
 it('the same request, sent again, is one return', async () => {

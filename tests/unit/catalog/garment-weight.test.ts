@@ -1,4 +1,5 @@
-import { itemOunces, sumOunces } from '@/modules/catalog/rules/garment-weight'
+import { itemOunces } from '@/modules/catalog/rules/garment-weight'
+import { sumOunces } from '@/modules/checkout/rules/package-load'
 
 const usual = (name: string, categoryName: string | null = null) =>
   itemOunces({ weightOunces: null, name, categoryName })

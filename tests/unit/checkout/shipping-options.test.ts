@@ -9,10 +9,10 @@ import {
   shippingRegions,
   takesExpress,
 } from '@/modules/checkout/rules/destination'
+import { packageLoad } from '@/modules/checkout/rules/package-load'
 import {
   calculateTotals,
   defaultPricingRules,
-  packageLoad,
   type PricingRules,
   shippingSources,
 } from '@/modules/checkout/rules/pricing'

@@ -1,8 +1,9 @@
-import { afterRefund, refundsOfEverything, toRefundableOrder } from '@tests/support/refunds'
 import fc from 'fast-check'
 
 import { calculateTotals, defaultPricingRules } from '@/modules/checkout/rules/pricing'
 import { lineRefundCents, refundShares, sumShares } from '@/modules/orders/rules/line-refund'
+
+import { afterRefund, refundsOfEverything, toRefundableOrder } from './refundable-carts'
 
 const cart = fc.record({
   items: fc.array(

@@ -1,7 +1,6 @@
 'use client'
 import type { CheckedLine } from '@/components/cart/check-cart'
 import { useCartQuote, useStoredCode } from '@/components/checkout/use-cart-quote'
-import { itemOunces } from '@/modules/catalog/rules/garment-weight'
 import type { CartLine } from '@/modules/checkout/rules/cart'
 import {
   calculateTotals,
@@ -30,11 +29,7 @@ export function useCartTotals(
     ready && items.length > 0,
   )
   const own = calculateTotals(
-    sold.map(({ name, price, quantity }) => ({
-      unitCents: centsFromDollars(price),
-      quantity,
-      ounces: itemOunces({ weightOunces: null, name }),
-    })),
+    sold.map(({ price, quantity }) => ({ unitCents: centsFromDollars(price), quantity })),
     null,
     { ...defaultPricingRules, ...shipping },
   )

@@ -9,7 +9,6 @@ import {
   useCartQuote,
   useStoredCode,
 } from '@/components/checkout/use-cart-quote'
-import { itemOunces } from '@/modules/catalog/rules/garment-weight'
 import { type DeliveryDays } from '@/modules/checkout/rules/arrival'
 import { arrivalSentence } from '@/modules/checkout/rules/arrival-text'
 import type { CartLine } from '@/modules/checkout/rules/cart'
@@ -19,11 +18,11 @@ import {
   type ShippingMethodId,
   shippingRegionOf,
 } from '@/modules/checkout/rules/destination'
+import { packageLoad } from '@/modules/checkout/rules/package-load'
 import {
   calculateTotals,
   isTableByWeight,
   type OrderTotals,
-  packageLoad,
   type PricingRules,
   type TaxPlace,
 } from '@/modules/checkout/rules/pricing'
@@ -57,6 +56,11 @@ const withTotals = (before: CartQuote | null, key: string, totals: OrderTotals):
   codeMessage: null,
 })
 
+/** The page knows neither the carrier's prices nor the weights. */
+const isShippingPricedByShop = (pricing: PricingRules): boolean =>
+  pricing.shippingSource === 'printful' ||
+  (pricing.shippingSource === 'table' && isTableByWeight(pricing))
+
 /** The ways to ship as the shop answered or else as its rules say, the chosen one, and the totals by these rules. */
 const offerShipping = (
   items: readonly CartLine[],
@@ -64,11 +68,9 @@ const offerShipping = (
   { pricing, days, today }: ShopFacts,
   offered: readonly OfferedShipping[],
 ) => {
-  const lines = items.map(({ name, price, quantity }) => ({
+  const lines = items.map(({ price, quantity }) => ({
     unitCents: centsFromDollars(price),
     quantity,
-    // Until the shop answers with the weight that staff entered.
-    ounces: itemOunces({ weightOunces: null, name }),
   }))
   const options = listShippingOptions({
     load: packageLoad(lines),
@@ -108,9 +110,7 @@ export function useCheckoutTotals(
   const place = stateCode ? { stateCode, zip: /^\d{5}/.exec(zip)?.[0] ?? '' } : null
   const destination = place && destinationOf(fields)
   const hasLiveRates = pricing.shippingSource === 'printful'
-  // The page knows neither the carrier's prices nor the weights.
-  const isPricedByShop =
-    hasLiveRates || (pricing.shippingSource !== 'flat' && isTableByWeight(pricing))
+  const isPricedByShop = isShippingPricedByShop(pricing)
   const shipping = { method: wanted, isPoBox: destination?.isPoBox ?? false }
   const { quote, lastQuote, isMissing, setAnswer } = useCartQuote(
     { items, place, code, shipping },

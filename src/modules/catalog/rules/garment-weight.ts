@@ -1,3 +1,5 @@
+import { unknownOunces } from '@/modules/checkout/rules/package-load'
+
 export const maxWeightOunces = 1000
 
 /** Usual weights with packaging, in ounces, by words of a product's name or category. */
@@ -15,9 +17,6 @@ const usualWeights: readonly (readonly [words: RegExp, ounces: number])[] = [
   [/\b(?:stickers?|magnets?|postcards?)\b/i, 1],
 ]
 
-/** For what has none of these words: as heavy as a sweatshirt. */
-export const unknownOunces = 17
-
 /**
  * Returns what one item weighs: as staff entered it, or what its kind of garment usually weighs. Never 0. Where several
  * kinds are named the heaviest counts, so that a missing weight makes postage rather too high than too low.
@@ -31,11 +30,4 @@ export function itemOunces(product: {
   const text = `${product.name} ${product.categoryName ?? ''}`
   const usual = usualWeights.filter(([words]) => words.test(text)).map(([, ounces]) => ounces)
   return usual.length > 0 ? Math.max(...usual) : unknownOunces
-}
-
-/** Adds up weights in tenths of an ounce, in which they are exact. */
-export function sumOunces(items: readonly { ounces: number; quantity: number }[]): number {
-  return (
-    items.reduce((sum, { ounces, quantity }) => sum + Math.round(ounces * 10) * quantity, 0) / 10
-  )
 }

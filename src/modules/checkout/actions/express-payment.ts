@@ -67,6 +67,7 @@ async function quoteExpress(cart: Cart): Promise<PaymentRequest> {
       sku,
       quantity,
       unitCents,
+      isDigital: false,
     })),
     ...totals,
     giftCardCents: 0,

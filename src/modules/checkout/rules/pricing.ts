@@ -1,7 +1,7 @@
-import { sumOunces, unknownOunces } from '@/modules/catalog/rules/garment-weight'
 import { applyBasisPoints, type Cents } from '@/platform/money'
 
 import { type ShippingMethodId, type ShippingRegion, shippingRegionOf } from './destination'
+import { type PackageLoad, packageLoad } from './package-load'
 
 /** How one state taxes clothing, where it differs from the shop's one rate. */
 export type StateTaxRule = {
@@ -109,19 +109,6 @@ export function calculateShipping(
   return subtotalCents === 0 || subtotalCents >= rules.freeShippingFromCents
     ? 0
     : rules.shippingCents
-}
-
-/** What a package is priced by. Its weight in ounces. */
-export type PackageLoad = { units: number; ounces: number }
-
-/** An item whose weight isn't known counts as a heavy one, so that nothing ships too cheaply. */
-export function packageLoad(
-  lines: readonly Pick<PricedLine, 'quantity' | 'ounces'>[],
-): PackageLoad {
-  return {
-    units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    ounces: sumOunces(lines.map(({ quantity, ounces = unknownOunces }) => ({ quantity, ounces }))),
-  }
 }
 
 /** Whether the shop's table counts ounces. */

@@ -15,9 +15,9 @@ import {
   shippingRegionOf,
   takesExpress,
 } from './destination'
+import type { PackageLoad } from './package-load'
 import {
   calculateTotals,
-  type PackageLoad,
   type PricedLine,
   type PricingRules,
   settingsShippingPrice,

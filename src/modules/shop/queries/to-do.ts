@@ -21,6 +21,7 @@ import {
   isUnconfirmedPayment,
   isWaitingForPrinter,
 } from '@/modules/orders/queries/admin-orders'
+import { isDefect, printerClaimDays, returnReasons } from '@/modules/returns/rules'
 import {
   connections,
   contact_messages,
@@ -55,6 +56,18 @@ type Database = Payload['db']['drizzle']
 const declinesInAnHour = sql<number>`(select case when count(*) >= 10 then count(*) else 0 end::integer
   from ${order_events} event where event.type = 'declined' and event.created_at > now() - interval '1 hour')`
 
+/** The last days in which the printer takes a claim. */
+const claimWarningDays = 7
+
+/** Open returns of faulty items that were delivered so long ago that the printer soon takes no claim any more. */
+const isClaimEnding = and(
+  inArray(returns.reason, returnReasons.filter(isDefect)),
+  inArray(returns.status, ['requested', 'approved', 'received']),
+  sql`${returns.order} in (select event.order_id from ${order_events} event where event.type = 'delivered' group by event.order_id
+    having max(event.created_at) between now() - make_interval(days => ${printerClaimDays})
+      and now() - make_interval(days => ${printerClaimDays - claimWarningDays}))`,
+)
+
 const orderCounts = (drizzle: Database) => ({
   mismatchedPayments: drizzle.$count(orders, eq(orders.paymentState, 'mismatch')),
   refusedPayments: drizzle.$count(orders, isRefusedPayment),
@@ -62,6 +75,7 @@ const orderCounts = (drizzle: Database) => ({
   unconfirmedPayments: drizzle.$count(orders, isUnconfirmedPayment),
   contestedPayments: drizzle.$count(orders, isDisputed),
   returnsRequested: drizzle.$count(returns, eq(returns.status, 'requested')),
+  endingClaims: drizzle.$count(returns, isClaimEnding),
   unrefundedCancellations: drizzle.$count(orders, isCanceledAndPaid),
   ordersOnHold: drizzle.$count(orders, eq(orders.fulfillment, 'on-hold')),
   failedSubmissions: drizzle.$count(orders, inArray(orders.fulfillment, ['failed', 'returned'])),
@@ -191,6 +205,13 @@ export const toDoMessages = {
     many: '{n} PayPal payments are disputed',
     href: '/admin/orders?trouble=contested',
     button: 'Review',
+  },
+  endingClaims: {
+    requires: 'orders:read',
+    one: '1 faulty item has to be reported to Printful within a week',
+    many: '{n} faulty items have to be reported to Printful within a week',
+    href: '/admin/returns',
+    button: 'View returns',
   },
   ordersOnHold: {
     requires: 'orders:read',

@@ -1,4 +1,3 @@
-import { afterRefund, refundsOfEverything, toRefundableOrder } from '@tests/support/refunds'
 import fc from 'fast-check'
 
 import { shippingRegions } from '@/modules/checkout/rules/destination'
@@ -9,11 +8,13 @@ import {
   settingsShippingPrice,
 } from '@/modules/checkout/rules/pricing'
 import { listShippingOptions } from '@/modules/checkout/rules/shipping-options'
-import { packageLoad } from '@/modules/checkout/rules/pricing'
+import { packageLoad } from '@/modules/checkout/rules/package-load'
 import { chooseDiscounts } from '@/modules/discounts/rules'
 import { lineRefundCents, splitRefund } from '@/modules/orders/rules/line-refund'
 
-/** RANDOM_CARTS=100000 npm test -- unit unit/checkout/random-carts */
+import { afterRefund, refundsOfEverything, toRefundableOrder } from './refundable-carts'
+
+/** RANDOM_CARTS=100000 npm test -- unit unit/orders/random-carts */
 const numRuns = Number(process.env.RANDOM_CARTS ?? 2000)
 
 const cents = (max: number, min = 0) => fc.integer({ min, max })
