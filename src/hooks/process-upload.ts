@@ -1,7 +1,8 @@
-import type {
-  CollectionAfterChangeHook,
-  CollectionAfterDeleteHook,
-  CollectionBeforeOperationHook,
+import {
+  type CollectionAfterChangeHook,
+  type CollectionAfterDeleteHook,
+  type CollectionBeforeOperationHook,
+  MissingFile,
 } from 'payload'
 
 import { hasPermission } from '@/access/can'
@@ -16,7 +17,8 @@ import { saveUploads } from '@/platform/storage/uploaded-files'
 
 /**
  * Processes an upload of Payload's own API; `createMedia` has done so already. Payload has begun its transaction here.
- * Without a file in the request, Payload would fetch one from an address in the data, without limits on its size and time.
+ * @throws MissingFile for a new one without a file in the request: Payload would fetch it from an address in the data, without
+ *   limits on its size and time
  */
 export const processUpload: CollectionBeforeOperationHook = async ({
   args,
@@ -26,9 +28,12 @@ export const processUpload: CollectionBeforeOperationHook = async ({
 }) => {
   const file = req.file
   if (operation !== 'create' && operation !== 'update') return args
-  if (!file) return { ...args, data: { ...args.data, url: undefined, filename: undefined } }
   // Payload checks access after this hook; requests that it will refuse should cost neither time nor disk.
   if (!overrideAccess && !hasPermission(req, 'media:write')) return args
+  if (!file) {
+    if (operation === 'create') throw new MissingFile(req.t)
+    return args
+  }
   const { preparedUpload } = req.context as { preparedUpload?: PreparedUpload }
   delete req.context.preparedUpload
   const prepared = preparedUpload ?? (await prepareUpload(req.payload, file))
