@@ -1,7 +1,7 @@
 import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
 import { giftLimits } from '@/modules/checkout/rules/gift'
+import { normalizeZip } from '@/platform/us/normalize-zip'
 import { isUsRegion } from '@/platform/us/regions'
-import { zipStateError } from '@/platform/us/zip-prefixes'
 
 export const addressFields = [
   'firstName',
@@ -79,12 +79,6 @@ export function isOptional(name: FieldName): boolean {
   return kinds[kindOf(name)].missing === ''
 }
 
-/** '93023 1234' and '930231234' are ZIP codes too. */
-export function normalizeZip(zip: string): string {
-  const digits = zip.replace(/[\s-]/g, '')
-  return /^\d{9}$/.test(digits) ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits
-}
-
 const shapes: Partial<Record<Kind, { fits: (value: string) => boolean; message: string }>> = {
   email: {
     fits: (value) => /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>.]{2,}$/.test(value),
@@ -124,21 +118,34 @@ export function visibleFields(
   return billingAddressSame ? shippingFieldNames : allFieldNames
 }
 
+/** `zipStateError` of platform/us/zip-prefixes, whose ranges the page fetches with the first ZIP code. */
+export type ZipCheck = (stateCode: string, zip: string) => string | undefined
+
 /** The ZIP code of another state is an error of the ZIP field. */
-const zipMismatch = (name: FieldName, { fields }: CheckoutFormValues): string | undefined => {
-  if (name === 'zip') return zipStateError(fields.stateCode, normalizeZip(fields.zip))
+const zipMismatch = (
+  name: FieldName,
+  { fields }: CheckoutFormValues,
+  check: ZipCheck,
+): string | undefined => {
+  if (name === 'zip') return check(fields.stateCode, normalizeZip(fields.zip))
   if (name === 'billing.zip')
-    return zipStateError(fields['billing.stateCode'], normalizeZip(fields['billing.zip']))
+    return check(fields['billing.stateCode'], normalizeZip(fields['billing.zip']))
   return undefined
 }
 
+/**
+ * The error of each visible field.
+ * @param options.zipCheck null while its ranges are being fetched: then only the server compares ZIP code and state
+ * @param options.isEmailOnly nothing is shipped, so no address is asked for
+ */
 export function fieldErrors(
   form: CheckoutFormValues,
-  isEmailOnly = false,
+  { zipCheck, isEmailOnly = false }: { zipCheck: ZipCheck | null; isEmailOnly?: boolean },
 ): Partial<Record<FieldName, string>> {
   return Object.fromEntries(
     visibleFields(form, isEmailOnly).flatMap((name) => {
-      const error = fieldError(name, form.fields[name]) ?? zipMismatch(name, form)
+      const error =
+        fieldError(name, form.fields[name]) ?? (zipCheck && zipMismatch(name, form, zipCheck))
       return error ? [[name, error]] : []
     }),
   )

@@ -1,11 +1,11 @@
 'use client'
 import { useState } from 'react'
 
-import { normalizeZip } from '@/components/checkout/checkout-fields'
 import { AddressFields } from '@/components/form/address-fields'
 import { ApiForm, SubmitButton } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
+import { normalizeZip } from '@/platform/us/normalize-zip'
 import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 import { SelectField } from '@/ui/form-fields'

@@ -1,3 +1,4 @@
+'use client'
 import { Picture } from '@/components/picture'
 import { SaveButton } from '@/components/saved/save-button'
 import type { ProductCardView } from '@/modules/catalog/queries/product-cards'

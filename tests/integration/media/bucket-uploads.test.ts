@@ -94,7 +94,7 @@ it('the check before going live writes, reads, and deletes a file, or says what 
   const check = async () => (storageCheck.run as () => Promise<object>)()
   expect(await check()).toMatchObject({
     state: 'good',
-    detail: 'A file was written, read, and deleted in the bucket sandbox-bucket.',
+    detail: 'A test file was saved, read, and deleted in the bucket sandbox-bucket.',
   })
   expect(await names()).toEqual([])
   await sandbox.fault({ provider: 's3', fault: 'status', status: 403, times: 10 })

@@ -344,7 +344,7 @@ describe('a rejection by a network', () => {
     )
     const second = await networks.write(['twitter'], { postText: 'Twice' })
     expect(networks.at(await networks.run(second.id, 'twitter'), 'twitter')?.reason).toMatch(
-      /same words were posted on X/,
+      /X already has a recent post with the same text/,
     )
     await sandbox.lever('x', 'POST', '/settings', { creditsUsd: 0 })
     const third = await networks.write(['twitter'])

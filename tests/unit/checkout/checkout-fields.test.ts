@@ -4,10 +4,11 @@ import {
   emptyCheckoutForm,
   fieldError,
   fieldErrors,
-  normalizeZip,
   parseStoredForm,
 } from '@/components/checkout/checkout-fields'
 import { placeOrderSchema } from '@/modules/checkout/schemas'
+import { normalizeZip } from '@/platform/us/normalize-zip'
+import { zipStateError } from '@/platform/us/zip-prefixes'
 
 const filled: CheckoutFormValues = {
   ...emptyCheckoutForm,
@@ -34,7 +35,7 @@ const line = {
 
 describe('the checkout form', () => {
   it('asks for exactly what the specification requires', () => {
-    expect(Object.keys(fieldErrors(emptyCheckoutForm)).sort()).toEqual([
+    expect(Object.keys(fieldErrors(emptyCheckoutForm, zipStateError)).sort()).toEqual([
       'address1',
       'city',
       'email',
@@ -43,11 +44,13 @@ describe('the checkout form', () => {
       'stateCode',
       'zip',
     ])
-    expect(fieldErrors(filled)).toEqual({})
+    expect(fieldErrors(filled, zipStateError)).toEqual({})
   })
 
   it('asks for the billing address only when it is another one', () => {
-    expect(Object.keys(fieldErrors({ ...filled, billingAddressSame: false })).sort()).toEqual([
+    expect(
+      Object.keys(fieldErrors({ ...filled, billingAddressSame: false }, zipStateError)).sort(),
+    ).toEqual([
       'billing.address1',
       'billing.city',
       'billing.firstName',
@@ -64,11 +67,13 @@ describe('the checkout form', () => {
       'billing.stateCode': 'CA',
       'billing.zip': '10001',
     }
-    const errors = fieldErrors({ ...filled, fields, billingAddressSame: false })
+    const errors = fieldErrors({ ...filled, fields, billingAddressSame: false }, zipStateError)
     expect(errors.zip).toMatch(/^ZIP code 93023 is in California\./)
     expect(errors['billing.zip']).toMatch(/^ZIP code 10001 is in New York\./)
-    expect(fieldErrors({ ...filled, fields }).zip).toBeDefined()
-    expect(fieldErrors({ ...filled, fields: { ...fields, stateCode: 'CA' } })).toEqual({})
+    expect(fieldErrors({ ...filled, fields }, zipStateError).zip).toBeDefined()
+    expect(
+      fieldErrors({ ...filled, fields: { ...fields, stateCode: 'CA' } }, zipStateError),
+    ).toEqual({})
   })
 
   it.each([

@@ -2,9 +2,9 @@ import {
   addressFields,
   type CheckoutFormValues,
   type FieldName,
-  normalizeZip,
 } from '@/components/checkout/checkout-fields'
 import type { AddressView } from '@/modules/accounts/queries/list-addresses'
+import { normalizeZip } from '@/platform/us/normalize-zip'
 
 /** A signed-in customer: confirmed email address, name, and saved addresses, the default first. */
 export type CheckoutCustomer = {

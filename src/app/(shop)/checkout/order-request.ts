@@ -2,13 +2,13 @@ import {
   type AddressField,
   type CheckoutFormValues,
   type FieldName,
-  normalizeZip,
   type PackageChoice,
 } from '@/components/checkout/checkout-fields'
 import type { CartLine } from '@/modules/checkout/rules/cart'
 import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
 import type { GiftCardInput } from '@/modules/gift-cards/rules'
 import { type Cents, toDecimal } from '@/platform/money'
+import { normalizeZip } from '@/platform/us/normalize-zip'
 
 /** One line without control characters, as the shop takes it. */
 const plainLine = (text: string): string =>

@@ -1,5 +1,5 @@
 'use client'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 import {
   type CheckoutFormValues,
@@ -8,6 +8,7 @@ import {
   type FieldName,
   parseStoredForm,
   visibleFields,
+  type ZipCheck,
 } from '@/components/checkout/checkout-fields'
 import { createSessionStorageStore } from '@/platform/browser-storage'
 
@@ -38,6 +39,20 @@ const useServerErrors = (fields: CheckoutFormValues['fields']) => {
   }
 }
 
+/** Fetches the ZIP ranges of the states with the first ZIP code. Without them, the server still compares the two. */
+const useZipCheck = (zip: string): ZipCheck | null => {
+  const [check, setCheck] = useState<{ run: ZipCheck } | null>(null)
+  const isWanted = zip !== '' && check === null
+  useEffect(() => {
+    if (!isWanted) return
+    import('@/platform/us/zip-prefixes').then(
+      ({ zipStateError }) => setCheck({ run: zipStateError }),
+      () => undefined,
+    )
+  }, [isWanted])
+  return check?.run ?? null
+}
+
 /**
  * The form, stored for this tab. A field shows its error once it has been left, or after an attempt to pay.
  * @param isEmailOnly nothing is shipped, so no address is asked for
@@ -54,7 +69,8 @@ export function useCheckoutForm(isEmailOnly: boolean) {
     if (name) setGoTo({ name })
   }
 
-  const errors = fieldErrors(form, isEmailOnly)
+  const zipCheck = useZipCheck(form.fields.zip || form.fields['billing.zip'])
+  const errors = fieldErrors(form, { zipCheck, isEmailOnly })
   const missing = visibleFields(form, isEmailOnly).filter((name) => errors[name] !== undefined)
 
   const errorOf = (name: FieldName): string | undefined =>
