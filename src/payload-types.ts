@@ -916,14 +916,6 @@ export interface Return {
         id?: string | null;
       }[]
     | null;
-  photos?:
-    | {
-        file: string;
-        width: number;
-        height: number;
-        id?: string | null;
-      }[]
-    | null;
   message?: string | null;
   requestId: string;
   updatedAt: string;
@@ -1862,14 +1854,6 @@ export interface ReturnsSelect<T extends boolean = true> {
     | {
         itemId?: T;
         quantity?: T;
-        id?: T;
-      };
-  photos?:
-    | T
-    | {
-        file?: T;
-        width?: T;
-        height?: T;
         id?: T;
       };
   message?: T;
