@@ -1639,27 +1639,6 @@ export const returns_lines = pgTable(
   ],
 )
 
-export const returns_photos = pgTable(
-  'returns_photos',
-  {
-    _order: integer('_order').notNull(),
-    _parentID: integer('_parent_id').notNull(),
-    id: varchar('id').primaryKey(),
-    file: varchar('file').notNull(),
-    width: numeric('width', { mode: 'number' }).notNull(),
-    height: numeric('height', { mode: 'number' }).notNull(),
-  },
-  (columns) => [
-    index('returns_photos_order_idx').on(columns._order),
-    index('returns_photos_parent_id_idx').on(columns._parentID),
-    foreignKey({
-      columns: [columns['_parentID']],
-      foreignColumns: [returns.id],
-      name: 'returns_photos_parent_id_fk',
-    }).onDelete('cascade'),
-  ],
-)
-
 export const returns = pgTable(
   'returns',
   {
@@ -3055,17 +3034,9 @@ export const relations_returns_lines = relations(returns_lines, ({ one }) => ({
     relationName: 'lines',
   }),
 }))
-export const relations_returns_photos = relations(returns_photos, ({ one }) => ({
-  _parentID: one(returns, {
-    fields: [returns_photos._parentID],
-    references: [returns.id],
-    relationName: 'photos',
-  }),
-}))
 export const relations_returns = relations(returns, ({ one, many }) => ({
   order: one(orders, { fields: [returns.order], references: [orders.id], relationName: 'order' }),
   lines: many(returns_lines, { relationName: 'lines' }),
-  photos: many(returns_photos, { relationName: 'photos' }),
 }))
 export const relations_reviews = relations(reviews, ({ one }) => ({
   product: one(products, {
@@ -3463,7 +3434,6 @@ type DatabaseSchema = {
   gift_card_entries: typeof gift_card_entries
   gift_card_deliveries: typeof gift_card_deliveries
   returns_lines: typeof returns_lines
-  returns_photos: typeof returns_photos
   returns: typeof returns
   reviews: typeof reviews
   contact_messages: typeof contact_messages
@@ -3540,7 +3510,6 @@ type DatabaseSchema = {
   relations_gift_card_entries: typeof relations_gift_card_entries
   relations_gift_card_deliveries: typeof relations_gift_card_deliveries
   relations_returns_lines: typeof relations_returns_lines
-  relations_returns_photos: typeof relations_returns_photos
   relations_returns: typeof relations_returns
   relations_reviews: typeof relations_reviews
   relations_contact_messages: typeof relations_contact_messages

@@ -982,14 +982,6 @@ export interface Return {
         id?: string | null;
       }[]
     | null;
-  photos?:
-    | {
-        file: string;
-        width: number;
-        height: number;
-        id?: string | null;
-      }[]
-    | null;
   message?: string | null;
   requestId: string;
   updatedAt: string;
@@ -1980,14 +1972,6 @@ export interface ReturnsSelect<T extends boolean = true> {
     | {
         itemId?: T;
         quantity?: T;
-        id?: T;
-      };
-  photos?:
-    | T
-    | {
-        file?: T;
-        width?: T;
-        height?: T;
         id?: T;
       };
   message?: T;

@@ -1,6 +1,5 @@
 import { can } from '@/access/can'
 import {
-  maxReturnPhotos,
   returnReasons,
   returnStatuses,
   returnWishes,
@@ -33,17 +32,6 @@ export const Returns = defineCollection({
         /** Id of the order's item. */
         { name: 'itemId', type: 'text', required: true },
         { name: 'quantity', type: 'number', required: true },
-      ],
-    },
-    /** Pictures of a fault. Private: the files are under `returns/` in the storage, and never public. */
-    {
-      name: 'photos',
-      type: 'array',
-      maxRows: maxReturnPhotos,
-      fields: [
-        { name: 'file', type: 'text', required: true },
-        { name: 'width', type: 'number', required: true },
-        { name: 'height', type: 'number', required: true },
       ],
     },
     /** What staff wrote to the buyer with their decision. */

@@ -27,15 +27,6 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
   );
   
-  CREATE TABLE "returns_photos" (
-  	"_order" integer NOT NULL,
-  	"_parent_id" integer NOT NULL,
-  	"id" varchar PRIMARY KEY NOT NULL,
-  	"file" varchar NOT NULL,
-  	"width" numeric NOT NULL,
-  	"height" numeric NOT NULL
-  );
-  
   CREATE TABLE "shop_settings_numbers" (
   	"id" serial PRIMARY KEY NOT NULL,
   	"number" numeric,
@@ -51,15 +42,12 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   ALTER TABLE "shop_settings" ADD COLUMN "offers_store_credit" boolean DEFAULT true;
   ALTER TABLE "gift_card_deliveries" ADD CONSTRAINT "gift_card_deliveries_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE set null ON UPDATE no action;
   ALTER TABLE "gift_card_deliveries" ADD CONSTRAINT "gift_card_deliveries_card_id_gift_cards_id_fk" FOREIGN KEY ("card_id") REFERENCES "public"."gift_cards"("id") ON DELETE set null ON UPDATE no action;
-  ALTER TABLE "returns_photos" ADD CONSTRAINT "returns_photos_parent_id_fk" FOREIGN KEY ("_parent_id") REFERENCES "public"."returns"("id") ON DELETE cascade ON UPDATE no action;
   ALTER TABLE "shop_settings_numbers" ADD CONSTRAINT "shop_settings_numbers_parent_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."shop_settings"("id") ON DELETE cascade ON UPDATE no action;
   CREATE INDEX "gift_card_deliveries_order_idx" ON "gift_card_deliveries" USING btree ("order_id");
   CREATE UNIQUE INDEX "gift_card_deliveries_code_seed_idx" ON "gift_card_deliveries" USING btree ("code_seed");
   CREATE UNIQUE INDEX "gift_card_deliveries_card_idx" ON "gift_card_deliveries" USING btree ("card_id");
   CREATE INDEX "gift_card_deliveries_updated_at_idx" ON "gift_card_deliveries" USING btree ("updated_at");
   CREATE INDEX "gift_card_deliveries_created_at_idx" ON "gift_card_deliveries" USING btree ("created_at");
-  CREATE INDEX "returns_photos_order_idx" ON "returns_photos" USING btree ("_order");
-  CREATE INDEX "returns_photos_parent_id_idx" ON "returns_photos" USING btree ("_parent_id");
   CREATE INDEX "shop_settings_numbers_order_parent_idx" ON "shop_settings_numbers" USING btree ("order","parent_id");`)
   // As text: a value that was just added to an enum can't be used in the same transaction.
   await db.execute(sql`
@@ -72,6 +60,13 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
         when 'issue' then amount_cents > 0
         else amount_cents > 0 and order_id is not null end);
     alter table gift_card_deliveries add constraint gift_card_deliveries_are_money check (amount_cents > 0 and amount_cents = trunc(amount_cents));
+    alter table orders drop constraint orders_money_adds_up;
+    alter table orders add constraint orders_money_adds_up check (
+      subtotal_cents >= 0 and shipping_cents >= 0 and tax_cents >= 0 and discount_cents >= 0 and total_cents <> 'NaN' and
+      discount_cents <= subtotal_cents and
+      subtotal_cents = trunc(subtotal_cents) and shipping_cents = trunc(shipping_cents) and tax_cents = trunc(tax_cents) and
+      discount_cents = trunc(discount_cents) and
+      total_cents = subtotal_cents - discount_cents + shipping_cents + tax_cents + coalesce(purchased_cards_cents, 0));
     -- A gift card pays for no gift card.
     alter table orders add constraint orders_purchased_cards_are_money check (purchased_cards_cents is null or
       (purchased_cards_cents = trunc(purchased_cards_cents) and purchased_cards_cents >= 0
@@ -82,12 +77,12 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
 export async function down({ db, payload, req }: MigrateDownArgs): Promise<void> {
   await db.execute(sql`
     alter table orders drop constraint orders_purchased_cards_are_money;
+    alter table orders drop constraint orders_money_adds_up;
     alter table gift_card_entries drop constraint gift_card_entries_are_money;
     drop index payments_one_capture, payments_one_gift_card, gift_card_reservations_end_once;
   `)
   await db.execute(sql`
    DROP TABLE "gift_card_deliveries" CASCADE;
-  DROP TABLE "returns_photos" CASCADE;
   DROP TABLE "shop_settings_numbers" CASCADE;
   ALTER TABLE "payments" ALTER COLUMN "kind" SET DATA TYPE text;
   DROP TYPE "public"."enum_payments_kind";
@@ -111,6 +106,12 @@ export async function down({ db, payload, req }: MigrateDownArgs): Promise<void>
   ALTER TABLE "shop_settings" DROP COLUMN "gift_card_max_cents";
   ALTER TABLE "shop_settings" DROP COLUMN "offers_store_credit";
   DROP TYPE "public"."enum_gift_card_deliveries_origin";
+    alter table orders add constraint orders_money_adds_up check (
+      subtotal_cents >= 0 and shipping_cents >= 0 and tax_cents >= 0 and discount_cents >= 0 and total_cents <> 'NaN' and
+      discount_cents <= subtotal_cents and
+      subtotal_cents = trunc(subtotal_cents) and shipping_cents = trunc(shipping_cents) and tax_cents = trunc(tax_cents) and
+      discount_cents = trunc(discount_cents) and
+      total_cents = subtotal_cents - discount_cents + shipping_cents + tax_cents) not valid;
     create unique index payments_one_capture on payments (order_id) where kind = 'capture' and status = 'completed';
     create unique index payments_one_gift_card on payments (order_id) where kind = 'gift-card';
     create unique index gift_card_reservations_end_once on gift_card_entries (order_id) where kind in ('take', 'release');

@@ -37,9 +37,6 @@ export const returnWishLabels = {
   'store-credit': 'store credit',
 } satisfies Record<ReturnWish, string>
 
-/** Pictures that a buyer can add to one return. */
-export const maxReturnPhotos = 4
-
 /** Whether the mistake is the shop's: nothing has to be sent back, and another window applies. */
 export function isDefect(reason: ReturnReason): boolean {
   return reason === 'damaged' || reason === 'wrong-item'

@@ -1,7 +1,6 @@
 'use client'
 import { useState } from 'react'
 
-import { giftCardTitle } from '@/components/cart/gift-card-lines'
 import { giftCardStore } from '@/components/cart/gift-card-store'
 import { ApiForm, emailError, emailInput } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
@@ -19,7 +18,6 @@ import { addDays } from '@/platform/time-zones'
 import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 import { TextArea, TextField } from '@/ui/form-fields'
-import { showToast } from '@/ui/toast'
 
 const custom = 'custom'
 
@@ -84,43 +82,89 @@ const toCard = (text: FormText, amountCents: number): GiftCardInput => ({
   sendOn: text('sendOn') || null,
 })
 
+/** Who it is for, what to write, and when. */
+const CardFields = ({ errors, timeZone }: { errors: Record<string, string>; timeZone: string }) => (
+  <>
+    <TextField
+      label="Recipient’s name"
+      name="recipientName"
+      maxLength={giftCardTexts.name}
+      autoComplete="off"
+      error={errors.recipientName}
+    />
+    <TextField
+      {...emailInput}
+      label="Recipient’s email"
+      name="recipientEmail"
+      autoComplete="off"
+      hint="Sending it to yourself? Use your own email and give them the code."
+      error={errors.recipientEmail}
+    />
+    <TextField
+      label="Your name"
+      name="senderName"
+      optional
+      maxLength={giftCardTexts.name}
+      autoComplete="name"
+      hint="So they know who it’s from."
+    />
+    <TextArea label="Message" name="message" optional rows={4} maxLength={giftCardTexts.message} />
+    <TextField
+      label="Email it on"
+      name="sendOn"
+      optional
+      type="date"
+      hint="Leave it empty to send it as soon as it’s paid. Otherwise it’s sent in the morning of that day."
+      error={errors.sendOn}
+      className="max-w-60"
+      max={addDays(dayIn(new Date(), timeZone), giftCardLimits.daysAhead)}
+      suppressHydrationWarning
+    />
+  </>
+)
+
+type Props = { settings: GiftCardSettings; timeZone: string }
+
+/** The card as it was filled in, and a message for each field that has to change. */
+const readCard = (text: FormText, chosen: string, { settings, timeZone }: Props) => {
+  const today = dayIn(new Date(), timeZone)
+  const typed = toCard(
+    text,
+    chosen === custom ? parseAmount(text('customAmount')) : Number(chosen),
+  )
+  // Today means right away: the email doesn't wait for the morning.
+  const card = typed.sendOn === today ? { ...typed, sendOn: null } : typed
+  const problem = giftCardProblem(card, settings, today)
+  return {
+    card,
+    errors: {
+      customAmount: problem?.field === 'amount' ? problem.message : null,
+      recipientName: card.recipientName ? null : 'Please add the recipient’s name.',
+      recipientEmail: emailError(card.recipientEmail, 'Please add the recipient’s email.'),
+      sendOn: problem?.field === 'sendOn' ? problem.message : null,
+    },
+  }
+}
+
 /** Puts a gift card into the cart. */
-export function GiftCardForm({
-  settings,
-  timeZone,
-}: {
-  settings: GiftCardSettings
-  timeZone: string
-}) {
-  const { errors, message, form, submit } = useSubmit()
+export function GiftCardForm(props: Props) {
+  const { settings, timeZone } = props
+  const { errors, message, form, submit } = useSubmit((error) =>
+    error instanceof Error ? error.message : '',
+  )
   const [chosen, setChosen] = useState(String(settings.amounts[0] ?? custom))
   const add = (text: FormText): void => {
-    const card = toCard(
-      text,
-      chosen === custom ? parseAmount(text('customAmount')) : Number(chosen),
-    )
-    const today = dayIn(new Date(), timeZone)
-    // Today means right away: the email doesn't wait for the morning.
-    const due = card.sendOn === today ? { ...card, sendOn: null } : card
-    const problem = giftCardProblem(due, settings, today)
+    const { card, errors: problems } = readCard(text, chosen, props)
     void submit(
       () => {
-        if (!giftCardStore.add(due))
+        if (!giftCardStore.add(card))
           return Promise.reject(
             new Error(`Orders are limited to ${giftCardLimits.perOrder} gift cards.`),
           )
-        showToast({ title: 'Added to cart', text: `${giftCardTitle(due)}.` })
         window.location.assign('/cart')
         return Promise.resolve('leaving' as const)
       },
-      {
-        errors: {
-          customAmount: problem?.field === 'amount' ? problem.message : null,
-          recipientName: due.recipientName ? null : 'Please add the recipient’s name.',
-          recipientEmail: emailError(due.recipientEmail, 'Please add the recipient’s email.'),
-          sendOn: problem?.field === 'sendOn' ? problem.message : null,
-        },
-      },
+      { errors: problems },
     )
   }
   return (
@@ -131,47 +175,7 @@ export function GiftCardForm({
         onChoose={setChosen}
         error={errors.customAmount}
       />
-      <TextField
-        label="Recipient’s name"
-        name="recipientName"
-        maxLength={giftCardTexts.name}
-        autoComplete="off"
-        error={errors.recipientName}
-      />
-      <TextField
-        {...emailInput}
-        label="Recipient’s email"
-        name="recipientEmail"
-        autoComplete="off"
-        hint="Sending it to yourself? Use your own email and give them the code."
-        error={errors.recipientEmail}
-      />
-      <TextField
-        label="Your name"
-        name="senderName"
-        optional
-        maxLength={giftCardTexts.name}
-        autoComplete="name"
-        hint="So they know who it’s from."
-      />
-      <TextArea
-        label="Message"
-        name="message"
-        optional
-        rows={4}
-        maxLength={giftCardTexts.message}
-      />
-      <TextField
-        label="Email it on"
-        name="sendOn"
-        optional
-        type="date"
-        hint="Leave it empty to send it as soon as it’s paid. Otherwise it’s sent in the morning of that day."
-        error={errors.sendOn}
-        className="max-w-60"
-        max={addDays(dayIn(new Date(), timeZone), giftCardLimits.daysAhead)}
-        suppressHydrationWarning
-      />
+      <CardFields errors={errors} timeZone={timeZone} />
       <FormError>{message}</FormError>
       <Button type="submit" size="lg" className="justify-self-start">
         Add to cart

@@ -49,7 +49,6 @@ import {
   payments,
   returns,
   returns_lines,
-  returns_photos,
   reviews,
   saved_items,
   second_factors,
@@ -457,18 +456,6 @@ export const personalData = {
       ...dates,
     ],
     secret: ['codeSeed'],
-  }),
-  returns_photos: personalTable(returns_photos, {
-    category: 'orders',
-    isAbout: (subject) =>
-      inArray(
-        returns_photos._parentID,
-        query
-          .select({ id: returns.id })
-          .from(returns)
-          .where(inArray(returns.order, ordersOf(subject))),
-      ),
-    deleted: ['_order', '_parentID', 'id', 'file', 'width', 'height'],
   }),
   payments: personalTable(payments, {
     category: 'orders',

@@ -7,6 +7,12 @@ import { Badge } from '@/ui/badge'
 
 const shownPictures = 3
 
+/** An order without items has only gift cards. */
+const contentsOf = (quantity: number): string => {
+  if (quantity === 0) return 'Gift cards'
+  return quantity === 1 ? '1 item' : `${quantity} items`
+}
+
 export function OrderRow({ order, timeZone }: { order: CustomerOrderSummary; timeZone: string }) {
   const { orderNumber, createdAt, totalCents, quantity, items } = order
   const { label, tone } = orderStatusLabel(order)
@@ -32,7 +38,7 @@ export function OrderRow({ order, timeZone }: { order: CustomerOrderSummary; tim
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-small text-ink-mute">
           <Badge tone={tone}>{label}</Badge>
           <LongDate date={createdAt} timeZone={timeZone} />
-          <span>{quantity === 1 ? '1 item' : `${quantity} items`}</span>
+          <span>{contentsOf(quantity)}</span>
         </p>
       </div>
     </article>

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+
+import { makeCheckout, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import { runWaitingJobs } from '@tests/support/jobs'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+
+import { shopDay } from '@/modules/checkout/delivery-days'
+import type { Product } from '@/payload-types'
+import { addDays } from '@/platform/time-zones'
+
+type Placed = { id: string; orderNumber: string; key: string }
+type Failed = { code: string; error: string; fields?: Record<string, string> }
+
+const sandbox = useSandbox()
+let tee: Product
+let owner: TestPerson
+beforeAll(async () => {
+  await getTestPayload()
+  tee = await makeProduct({ name: 'Fern Tee' })
+  owner = await makePerson('super_admin')
+})
+
+/** A paid order of one tee ($40.55) that has shipped. */
+const shippedOrder = async (email: string) => {
+  const checkout = makeCheckout(tee)
+  const { body: placed } = await call<Placed>('POST', '/order', {
+    body: { ...checkout, customer: { ...checkout.customer, email } },
+  })
+  await sandbox.approve(placed.id)
+  await call('POST', `/order/${placed.id}/capture`, { body: { key: placed.key } })
+  const [row] = await rowsOf<{ orderId: number; item: string }>(sql`
+    update orders set status = 'shipped' where order_number = ${placed.orderNumber}
+    returning id as "orderId", (select i.id from orders_items i where i._parent_id = orders.id) as item`)
+  if (!row) throw new Error('No such order')
+  return { ...placed, ...row }
+}
+type Shipped = Awaited<ReturnType<typeof shippedOrder>>
+const requestReturn = ({ orderNumber, key, item }: Shipped) =>
+  call<Failed & { id: number }>('POST', `/api/orders/${orderNumber}/returns`, {
+    body: {
+      key,
+      requestId: randomUUID(),
+      reason: 'size',
+      wish: 'store-credit',
+      lines: [{ itemId: item, quantity: 1 }],
+    },
+  })
+const step = (id: number, body: Record<string, unknown>) =>
+  call<Failed & { status: string }>('POST', `/api/admin/returns/${id}/steps`, { as: owner, body })
+const refundsOf = ({ orderId }: Shipped) =>
+  rowsOf<{ provider: string; status: string; cents: number }>(
+    sql`select provider, status, amount_cents::integer as cents from payments where order_id = ${orderId} and kind = 'refund' order by id`,
+  )
+
+it('settles a return as a gift card that is emailed to the buyer, once, without a refund at PayPal', async () => {
+  const email = `wren-${randomUUID()}@example.com`
+  const order = await shippedOrder(email)
+  const { body: requested } = await requestReturn(order)
+  await step(requested.id, { step: 'approve', message: 'Send it to 18 Alder Lane.' })
+  const refund = { step: 'refund', amount: '34.56', storeCredit: true }
+  const results = [await step(requested.id, refund), await step(requested.id, refund)]
+  expect(results.map(({ status }) => status)).toEqual([200, 200])
+  expect(await refundsOf(order)).toEqual([
+    { provider: 'store-credit', status: 'completed', cents: 3456 },
+  ])
+  await runWaitingJobs()
+  const credits = (await sandbox.mails(email)).filter(({ subject }) =>
+    subject.startsWith('Your store credit'),
+  )
+  expect(credits).toHaveLength(1)
+  const code = /Code: ([0-9A-Z-]{19})/.exec(credits[0]?.text ?? '')?.[1] ?? ''
+  expect((await call('POST', '/api/gift-cards/check', { body: { code } })).body).toMatchObject({
+    balance: '34.56',
+  })
+  // Its shipping is left to refund, and nothing of what became store credit.
+  const { status, body } = await call<Failed>('POST', `/api/admin/orders/${order.orderId}/refund`, {
+    as: owner,
+    body: { amount: '6.00', reason: 'Late', refundId: randomUUID() },
+  })
+  expect([status, body.fields]).toEqual([400, { amount: 'You can refund up to $5.99.' }])
+  const [row] = await rowsOf<{ cents: number }>(sql`
+    select sum(amount_cents)::integer as cents from gift_card_entries where order_id = ${order.orderId}`)
+  expect(row?.cents).toBe(3456)
+})
+
+it('is offered only where the owner gives store credit', async () => {
+  const order = await shippedOrder(`sol-${randomUUID()}@example.com`)
+  await call('PUT', '/api/admin/settings', { as: owner, body: { offersStoreCredit: false } })
+  const { status, body } = await requestReturn(order)
+  expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['wish']])
+  await call('PUT', '/api/admin/settings', { as: owner, body: { offersStoreCredit: true } })
+  expect((await requestReturn(order)).status).toBe(201)
+})
+
+it('is in the report of gift cards', async () => {
+  const today = shopDay()
+  const { body } = await call<{ rows: Record<string, string | null>[]; note?: string }>(
+    'GET',
+    `/api/admin/reports/gift-cards?from=${addDays(today, -30)}&to=${today}`,
+    { as: owner },
+  )
+  expect(body.rows.some(({ credit }) => Number(credit) > 0)).toBe(true)
+})
