@@ -8,7 +8,12 @@ import { defineScreen } from '@/admin/screen'
 import { formatDate } from '@/admin/shell/format-dates'
 import { Time } from '@/admin/shell/time'
 import { listReturns } from '@/modules/returns/queries'
-import { isDefect, returnReasonLabels, returnStatuses, returnWishLabels } from '@/modules/returns/rules'
+import {
+  isDefect,
+  returnReasonLabels,
+  returnStatuses,
+  returnWishLabels,
+} from '@/modules/returns/rules'
 import type { AdminReturn } from '@/modules/returns/schemas'
 import { getSettings, type SettingsView } from '@/modules/shop/queries/get-settings'
 import { centsFromDollars, formatMoney } from '@/platform/money'

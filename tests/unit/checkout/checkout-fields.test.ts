@@ -35,21 +35,17 @@ const line = {
 
 describe('the checkout form', () => {
   it('asks for exactly what the specification requires', () => {
-    expect(Object.keys(fieldErrors(emptyCheckoutForm, { zipCheck: zipStateError })).sort()).toEqual([
-      'address1',
-      'city',
-      'email',
-      'firstName',
-      'lastName',
-      'stateCode',
-      'zip',
-    ])
+    expect(Object.keys(fieldErrors(emptyCheckoutForm, { zipCheck: zipStateError })).sort()).toEqual(
+      ['address1', 'city', 'email', 'firstName', 'lastName', 'stateCode', 'zip'],
+    )
     expect(fieldErrors(filled, { zipCheck: zipStateError })).toEqual({})
   })
 
   it('asks for the billing address only when it is another one', () => {
     expect(
-      Object.keys(fieldErrors({ ...filled, billingAddressSame: false }, { zipCheck: zipStateError })).sort(),
+      Object.keys(
+        fieldErrors({ ...filled, billingAddressSame: false }, { zipCheck: zipStateError }),
+      ).sort(),
     ).toEqual([
       'billing.address1',
       'billing.city',
@@ -67,12 +63,18 @@ describe('the checkout form', () => {
       'billing.stateCode': 'CA',
       'billing.zip': '10001',
     }
-    const errors = fieldErrors({ ...filled, fields, billingAddressSame: false }, { zipCheck: zipStateError })
+    const errors = fieldErrors(
+      { ...filled, fields, billingAddressSame: false },
+      { zipCheck: zipStateError },
+    )
     expect(errors.zip).toMatch(/^ZIP code 93023 is in California\./)
     expect(errors['billing.zip']).toMatch(/^ZIP code 10001 is in New York\./)
     expect(fieldErrors({ ...filled, fields }, { zipCheck: zipStateError }).zip).toBeDefined()
     expect(
-      fieldErrors({ ...filled, fields: { ...fields, stateCode: 'CA' } }, { zipCheck: zipStateError }),
+      fieldErrors(
+        { ...filled, fields: { ...fields, stateCode: 'CA' } },
+        { zipCheck: zipStateError },
+      ),
     ).toEqual({})
   })
 

@@ -402,11 +402,7 @@ async function createPayment(
       throw new AppError('invalid', 'Please send the payment that was approved.', {
         fields: { expressPayment: 'Please send the payment that was approved.' },
       })
-    return adoptExpressPayment(
-      { payload, payments },
-      { id: order.id, dueCents, request },
-      approved,
-    )
+    return adoptExpressPayment({ payload, payments }, { id: order.id, dueCents, request }, approved)
   }
   const due = cardCents > 0 ? `-${dueCents}` : ''
   return payments.createOrder(
