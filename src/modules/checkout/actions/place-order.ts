@@ -40,7 +40,7 @@ import {
   methodUnavailableMessage,
 } from './choose-payment-method'
 import { closeOpenOrders } from './close-open-orders'
-import { useExpressPayment } from './express-payment'
+import { takeExpressPayment } from './express-payment'
 import { settleByGiftCard } from './settle-payment'
 
 type Args = {
@@ -359,7 +359,7 @@ async function openPayment(
       throw new AppError('invalid', 'Please send the payment that was approved.', {
         fields: { expressPayment: 'Please send the payment that was approved.' },
       })
-    return useExpressPayment(
+    return takeExpressPayment(
       { payload, payments },
       { id: order.id, dueCents, request },
       input.expressPayment,
