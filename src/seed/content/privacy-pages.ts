@@ -39,6 +39,7 @@ export const privacyPages: readonly SeedPage[] = [
         list: [
           '**The printer.** Printful prints and ships your order, and gets your name, your address and what to print. Their [privacy policy](https://www.printful.com/policies/privacy).',
           '**The payment provider.** PayPal gets what it needs to take a payment, and only once you reach checkout. Their [privacy statement](https://www.paypal.com/us/legalhub/paypal/privacy-full).',
+          '**Apple or Google,** only if you choose Apple Pay or Google Pay at checkout. They learn that you pay us and how much, and they handle your card under their own terms.',
           '**The services that carry our mail and run our server.** They handle your information for us, and may not use it for anything else.',
           '**A court or an authority,** when the law leaves us no choice. We hand over no more than we must and tell you about it if we’re allowed to.',
         ],

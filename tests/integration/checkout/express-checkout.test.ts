@@ -49,11 +49,11 @@ const approveExpress = async () => {
   await sandbox.approve(id)
   return { checkout: { ...checkout, amount: priced.body.total }, express: { id, key } }
 }
-const placeExpress = (checkout: object, expressPayment: { id: string; key: string }) =>
+const placeExpress = (checkout: object, { id, key }: { id: string; key: string }) =>
   post<Placed & { code?: string; error?: string }>('/order', {
     ...checkout,
     paymentMethod: 'paypal_express',
-    expressPayment,
+    expressPayment: { id, key },
   })
 const capture = ({ id, key }: Placed) => post(`/order/${id}/capture`, { key })
 const ordersOf = ({ checkoutId }: { checkoutId: string }) =>

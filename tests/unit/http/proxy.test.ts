@@ -1,7 +1,10 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
-import { config } from '@/proxy'
+import { NextRequest } from 'next/server'
+
+import { env } from '@/platform/env'
+import { config, proxy } from '@/proxy'
 
 const shop = path.join(process.cwd(), 'src/app/(shop)')
 const patterns = config.matcher.map(
@@ -55,4 +58,36 @@ it.each([
   '/tribe',
 ])('%s is a kept page or no page: its scripts have no nonce', (address) => {
   expect(matched(address)).toBe(false)
+})
+
+describe('the content policy with PayPal’s live keys', () => {
+  const { PAYPAL_ENVIRONMENT } = env
+  beforeAll(() => Object.assign(env, { PAYPAL_ENVIRONMENT: 'live' }))
+  afterAll(() => Object.assign(env, { PAYPAL_ENVIRONMENT }))
+  const directivesOf = (path: string): Record<string, string> =>
+    Object.fromEntries(
+      (
+        proxy(new NextRequest(`http://localhost:3000${path}`)).headers.get(
+          'content-security-policy',
+        ) ?? ''
+      )
+        .split('; ')
+        .map((directive) => directive.split(/ (.*)/s).slice(0, 2) as [string, string]),
+    )
+
+  it('lets checkout load PayPal and Google Pay, each only what it needs, and nothing of Apple’s', () => {
+    const policy = directivesOf('/checkout')
+    for (const name of ['script-src', 'frame-src'] as const)
+      expect(policy[name]).toContain('https://pay.google.com')
+    expect(policy['connect-src']).toContain('https://www.google.com')
+    expect(policy['script-src']).not.toContain('https://www.google.com')
+    expect(policy['img-src']).toContain('https://www.gstatic.com')
+    expect(JSON.stringify(policy)).not.toContain('apple')
+    expect(policy['default-src']).toBe("'self'")
+  })
+
+  it('lets no other page load anything from outside', () => {
+    for (const path of ['/account', '/orders/DF-1', '/cart/saved'])
+      expect(JSON.stringify(directivesOf(path))).not.toContain('https://')
+  })
 })

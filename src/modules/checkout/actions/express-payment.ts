@@ -128,7 +128,7 @@ export async function readExpressBuyer(
  * larger than what the buyer approved. Repeating the call is safe.
  * @throws AppError not_found, payment_unavailable, conflict; ProviderError
  */
-export async function adoptExpressPayment(
+export async function takeExpressPayment(
   { payload, payments }: { payload: Payload; payments: PaymentProvider },
   order: { id: number; dueCents: Cents; request: PaymentRequest },
   access: ExpressAccess,

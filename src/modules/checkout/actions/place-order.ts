@@ -54,7 +54,7 @@ import {
   methodUnavailableMessage,
 } from './choose-payment-method'
 import { closeOpenOrders } from './close-open-orders'
-import { adoptExpressPayment } from './express-payment'
+import { takeExpressPayment } from './express-payment'
 import { insertOrder } from './insert-order'
 import { settleByGiftCard } from './settle-payment'
 
@@ -402,7 +402,7 @@ async function createPayment(
       throw new AppError('invalid', 'Please send the payment that was approved.', {
         fields: { expressPayment: 'Please send the payment that was approved.' },
       })
-    return adoptExpressPayment({ payload, payments }, { id: order.id, dueCents, request }, approved)
+    return takeExpressPayment({ payload, payments }, { id: order.id, dueCents, request }, approved)
   }
   const due = cardCents > 0 ? `-${dueCents}` : ''
   return payments.createOrder(

@@ -34,6 +34,8 @@ const useExpressWindow = (
     latestCart.current = cart
   })
   const [requests] = useState(() => createExpressRequests(() => latestCart.current))
+  /** The order of this click could not be opened: the window's error that follows from it is ignored. */
+  const orderFailed = useRef(false)
   const open = useRef<{ session: PayPalSession; until: number } | null>(null)
   const stop = (message: PaymentMessage): void => {
     setState('ready')
@@ -56,7 +58,7 @@ const useExpressWindow = (
         onCancel: () => stop(paymentMessages.cancelled),
         onError: (error) => {
           console.error('The payment window failed:', error)
-          stop(paymentMessages.windowFailed)
+          if (!orderFailed.current) stop(paymentMessages.windowFailed)
         },
         onShippingAddressChange: requests.changeAddress,
       })
@@ -84,11 +86,13 @@ const useExpressWindow = (
       }
       setState('busy')
       setNote(null)
+      orderFailed.current = false
       const order = requests.open().then(({ id, total }) => ({ orderId: id, due: total }))
-      open.current.session
-        .start({ presentationMode: 'auto' }, order, { amount: '' })
-        .catch(() => stop(paymentMessages.windowFailed))
+      open.current.session.start({ presentationMode: 'auto' }, order, { amount: '' }).catch(() => {
+        if (!orderFailed.current) stop(paymentMessages.windowFailed)
+      })
       order.catch((error: unknown) => {
+        orderFailed.current = true
         const problem = placeOrderProblem(error, navigator.onLine)
         stop(problem.kind === 'message' ? problem.message : paymentMessages.expressRefused)
       })

@@ -1,0 +1,20 @@
+import { splitName, toZip } from '@/modules/checkout/rules/express'
+
+it.each([
+  ['Riley Demo', 'Riley', 'Demo'],
+  ['  Ana  María de la Cruz ', 'Ana María de la', 'Cruz'],
+  ['Prince', 'Prince', ''],
+  ['', '', ''],
+])('splits %j into first and last name', (fullName, firstName, lastName) => {
+  expect(splitName(fullName)).toEqual({ firstName, lastName })
+})
+
+it.each([
+  ['93023', '93023'],
+  ['93023-1234', '93023-1234'],
+  ['930231234', '93023-1234'],
+  ['93023 1234', '93023-1234'],
+  ['', ''],
+])('takes PayPal’s postal code %j as the ZIP code %j', (postalCode, zip) => {
+  expect(toZip(postalCode)).toBe(zip)
+})
