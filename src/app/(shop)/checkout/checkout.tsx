@@ -249,6 +249,16 @@ const toBody = (
       )
     : null
 
+/** The totals with the gift cards that are bought, and what another one pays of the rest. */
+const allTotals = (
+  quoted: OrderTotals,
+  giftCards: readonly CartGiftCard[],
+  { paysOf }: GiftCardState,
+) => {
+  const totals = addGiftCards(quoted, sumGiftCards(giftCards))
+  return { ...totals, giftCardCents: paysOf(payableByGiftCard(totals)) }
+}
+
 /** The days of the chosen method, where they are known. */
 const arrivalOf = (
   { delivery, arrival }: CheckoutTotalsState['shipping'],
@@ -264,9 +274,8 @@ export function Checkout({ promises, contactEmail, senderNames, nonce, customer,
   const checkoutTotals = useCheckoutTotals(items, access.form, shop, ready)
   const { totals: quoted, discounts, taxKnown, code, shipping } = checkoutTotals
   const giftCard = useGiftCard()
-  const withCards = addGiftCards(quoted, sumGiftCards(giftCards))
-  const giftCardCents = giftCard.paysOf(payableByGiftCard(withCards))
-  const totals = { ...withCards, giftCardCents }
+  const totals = allTotals(quoted, giftCards, giftCard)
+  const { giftCardCents } = totals
   const { changes, onTotalsChanged } = useCartChanges(ready, checkoutTotals)
 
   const hasContents = items.length > 0 || giftCards.length > 0
@@ -310,9 +319,7 @@ export function Checkout({ promises, contactEmail, senderNames, nonce, customer,
             <GiftCard card={giftCard} paidCents={giftCardCents} disabled={isPaying} />
           ) : null}
           <PaymentSection payment={payment} access={access} contactEmail={contactEmail} />
-          {items.length > 0 ? (
-            <OrderPromises {...promises} {...arrivalOf(shipping, promises)} />
-          ) : null}
+          {items.length > 0 && <OrderPromises {...promises} {...arrivalOf(shipping, promises)} />}
         </OrderPanel>
       </div>
     </div>

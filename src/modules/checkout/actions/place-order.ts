@@ -227,6 +227,19 @@ const newPayment = {
   paymentAttempt: 1,
 } as const
 
+/** A line of the order as of now. */
+const toItem = (line: Awaited<ReturnType<typeof quoteOrder>>['lines'][number]) => ({
+  product: line.productId,
+  name: line.name,
+  image: line.image,
+  size: line.size,
+  color: line.color,
+  sku: line.sku,
+  unitPriceCents: line.unitCents,
+  quantity: line.quantity,
+  discountCents: line.discountCents,
+})
+
 /** Writes the order with its lines, prices, and totals before PayPal is called. */
 async function createOrder(args: Args): Promise<Order> {
   const { payload, input, customerId } = args
@@ -264,17 +277,7 @@ async function createOrder(args: Args): Promise<Order> {
         billingAddress: input.billing ?? shippingAddress,
         newsletterSubscribe,
         ...packageFields(args),
-        items: lines.map((line) => ({
-          product: line.productId,
-          name: line.name,
-          image: line.image,
-          size: line.size,
-          color: line.color,
-          sku: line.sku,
-          unitPriceCents: line.unitCents,
-          quantity: line.quantity,
-          discountCents: line.discountCents,
-        })),
+        items: lines.map(toItem),
         discounts: discounts.map(({ id, ...discount }) => ({ discount: id, ...discount })),
         giftCard: card?.id ?? null,
         giftCardCents: seenCents,

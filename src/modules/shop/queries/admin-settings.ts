@@ -19,6 +19,16 @@ const toShippingRates = ({ shippingRates }: ShopSetting): AdminSettings['shippin
     express: expressCents == null ? null : dollarsFromCents(expressCents),
   }))
 
+const toGiftCards = (settings: ShopSetting) => ({
+  sellsGiftCards: settings.sellsGiftCards ?? defaultGiftCardSettings.isForSale,
+  giftCardAmounts: (settings.giftCardAmounts ?? defaultGiftCardSettings.amounts).map(
+    dollarsFromCents,
+  ),
+  giftCardMin: dollarsFromCents(settings.giftCardMinCents),
+  giftCardMax: dollarsFromCents(settings.giftCardMaxCents),
+  offersStoreCredit: settings.offersStoreCredit ?? defaultGiftCardSettings.offersStoreCredit,
+})
+
 const never = new Date(0).toISOString()
 const toSettings = (settings: ShopSetting): AdminSettings => ({
   freeShippingFrom: dollarsFromCents(settings.freeShippingFromCents),
@@ -45,13 +55,7 @@ const toSettings = (settings: ShopSetting): AdminSettings => ({
   alertGroups: settings.alertGroups ?? [...alertGroups],
   paymentMethods: settings.paymentMethods ?? [...defaultPaymentMethods],
   verifyEveryCard: settings.verifyEveryCard ?? false,
-  sellsGiftCards: settings.sellsGiftCards ?? defaultGiftCardSettings.isForSale,
-  giftCardAmounts: (settings.giftCardAmounts ?? defaultGiftCardSettings.amounts).map(
-    dollarsFromCents,
-  ),
-  giftCardMin: dollarsFromCents(settings.giftCardMinCents),
-  giftCardMax: dollarsFromCents(settings.giftCardMaxCents),
-  offersStoreCredit: settings.offersStoreCredit ?? defaultGiftCardSettings.offersStoreCredit,
+  ...toGiftCards(settings),
   backInStockEmails: settings.backInStockEmails ?? true,
   cartEmails: settings.cartEmails ?? true,
   reviewEmails: settings.reviewEmails ?? true,
