@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { roleHasPermission } from '@/access/roles'
 import { ActionButton } from '@/admin/form/actions'
 import { PanelLink, TextLink } from '@/admin/form/button'
+import { OrderGiftCards } from '@/admin/gift-cards/order-gift-cards'
 import {
   LazyAddressDialog,
   LazyRefundDialog,
@@ -41,7 +42,6 @@ import {
 import { EmailText } from '@/ui/email-text'
 
 import { PartlyRefundedBadge } from './order-badges'
-import { OrderGiftCards } from './order-gift-cards'
 import { OrderLineItems } from './order-line-items'
 import { OrderPayments } from './order-payments'
 import { OrderStatusBadge } from './order-status-badge'

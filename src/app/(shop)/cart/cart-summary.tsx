@@ -90,9 +90,47 @@ const CheckoutLink = ({
 
 const updating = '…'
 
+const SummaryRows = ({
+  totals: { subtotalCents, discountCents, shippingCents, purchasedCardsCents = 0, totalCents },
+  discounts,
+  isUpdating,
+}: Pick<Props, 'totals' | 'discounts' | 'isUpdating'>) => {
+  const hasItems = subtotalCents > 0 || purchasedCardsCents === 0
+  const itemDiscount = discounts.find(({ isForShipping }) => !isForShipping)
+  const shippingDiscount = discounts.find(({ isForShipping }) => isForShipping)
+  const hasDiscount = discountCents > 0 || (isUpdating && itemDiscount !== undefined)
+  return (
+    <dl className="grid gap-3" aria-busy={isUpdating}>
+      {hasItems ? <Row name="Subtotal" value={formatMoney(subtotalCents)} /> : null}
+      {hasDiscount ? (
+        <Row
+          name={discountLabel('Discount', itemDiscount)}
+          value={isUpdating ? updating : `−${formatMoney(discountCents)}`}
+        />
+      ) : null}
+      {hasItems ? (
+        <Row
+          name={discountLabel('Shipping', shippingDiscount)}
+          value={
+            isUpdating && shippingDiscount
+              ? updating
+              : shippingCents === 0
+                ? 'Free'
+                : formatMoney(shippingCents)
+          }
+        />
+      ) : null}
+      {purchasedCardsCents > 0 ? (
+        <Row name="Gift cards" value={formatMoney(purchasedCardsCents)} />
+      ) : null}
+      <Row name="Total" value={isUpdating ? updating : formatMoney(totalCents)} strong />
+    </dl>
+  )
+}
+
 /** Totals before tax, which depends on the address. */
 export function CartSummary({
-  totals: { subtotalCents, discountCents, shippingCents, purchasedCardsCents = 0, totalCents },
+  totals,
   discounts,
   isUpdating,
   freeShippingFromCents,
@@ -102,10 +140,8 @@ export function CartSummary({
   blocked,
   hasExpressCheckout,
 }: Props) {
+  const { subtotalCents, shippingCents, purchasedCardsCents = 0 } = totals
   const hasItems = subtotalCents > 0 || purchasedCardsCents === 0
-  const itemDiscount = discounts.find(({ isForShipping }) => !isForShipping)
-  const shippingDiscount = discounts.find(({ isForShipping }) => isForShipping)
-  const hasDiscount = discountCents > 0 || (isUpdating && itemDiscount !== undefined)
   return (
     <aside
       aria-label="Order summary"
@@ -119,32 +155,12 @@ export function CartSummary({
           isFree={shippingCents === 0 && subtotalCents > 0}
         />
       ) : null}
-      <dl className="grid gap-3" aria-busy={isUpdating}>
-        {hasItems ? <Row name="Subtotal" value={formatMoney(subtotalCents)} /> : null}
-        {hasDiscount ? (
-          <Row
-            name={discountLabel('Discount', itemDiscount)}
-            value={isUpdating ? updating : `−${formatMoney(discountCents)}`}
-          />
-        ) : null}
-        {hasItems ? (
-          <Row
-            name={discountLabel('Shipping', shippingDiscount)}
-            value={
-              isUpdating && shippingDiscount
-                ? updating
-                : shippingCents === 0
-                  ? 'Free'
-                  : formatMoney(shippingCents)
-            }
-          />
-        ) : null}
-        {purchasedCardsCents > 0 ? (
-          <Row name="Gift cards" value={formatMoney(purchasedCardsCents)} />
-        ) : null}
-        <Row name="Total" value={isUpdating ? updating : formatMoney(totalCents)} strong />
-      </dl>
-      <CheckoutLink blocked={blocked} hasExpressCheckout={hasExpressCheckout} />
+      <SummaryRows totals={totals} discounts={discounts} isUpdating={isUpdating} />
+      {/* PayPal’s express window asks for an address and knows no gift cards. */}
+      <CheckoutLink
+        blocked={blocked}
+        hasExpressCheckout={hasExpressCheckout && purchasedCardsCents === 0}
+      />
       <p className="text-center text-tiny text-ink-mute">
         {!hasItems
           ? 'Gift cards cost no shipping and no tax'

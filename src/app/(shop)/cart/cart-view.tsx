@@ -88,6 +88,32 @@ const CartLines = ({ list, issues, onRemove }: LinesProps) => {
   )
 }
 
+const CartGiftCards = ({ cards }: { cards: readonly CartGiftCard[] }) => {
+  const remove = ({ id, recipientName }: CartGiftCard): void => {
+    giftCardStore.remove([id])
+    showToast({
+      title: 'Removed from cart',
+      text: `${giftCardTitle({ recipientName })}.`,
+      undo: () => giftCardStore.restore(cards),
+    })
+    document.getElementById('main')?.focus()
+  }
+  return (
+    <section className="grid gap-4 border-t border-line py-6">
+      <h2 className="text-h3">Gift cards</h2>
+      <GiftCardLines cards={cards} onRemove={remove} />
+    </section>
+  )
+}
+
+const listIssues = (
+  items: readonly CartLine[],
+  issues: Record<string, LineIssue>,
+): readonly string[] =>
+  items.flatMap((line) =>
+    issues[lineKey(line)] ? [`${line.name}: ${issues[lineKey(line)]?.text}`] : [],
+  )
+
 type Props = {
   shipping: ShippingRules
   promises: OrderPromisesProps
@@ -116,19 +142,7 @@ export function CartView({ shipping, promises, canEmail, hasExpressCheckout }: P
     const next = cart.items.length > 1 ? list.current : document.getElementById('main')
     next?.focus()
   }
-  const removeGiftCard = ({ id, recipientName }: CartGiftCard): void => {
-    const before = giftCards
-    giftCardStore.remove([id])
-    showToast({
-      title: 'Removed from cart',
-      text: `${giftCardTitle({ recipientName })}.`,
-      undo: () => giftCardStore.restore(before),
-    })
-    document.getElementById('main')?.focus()
-  }
-  const changed = cart.items.flatMap((line) =>
-    issues[lineKey(line)] ? [`${line.name}: ${issues[lineKey(line)]?.text}`] : [],
-  )
+  const changed = listIssues(cart.items, issues)
   const title = <h1 className="pt-[clamp(1.4rem,3vw,3rem)] pb-6.5 text-d1">Your cart</h1>
 
   if (!ready)
@@ -150,12 +164,7 @@ export function CartView({ shipping, promises, canEmail, hasExpressCheckout }: P
           {cart.items.length > 0 ? (
             <CartLines list={list} issues={issues} onRemove={remove} />
           ) : null}
-          {giftCards.length > 0 ? (
-            <section className="grid gap-4 border-t border-line py-6">
-              <h2 className="text-h3">Gift cards</h2>
-              <GiftCardLines cards={giftCards} onRemove={removeGiftCard} />
-            </section>
-          ) : null}
+          {giftCards.length > 0 ? <CartGiftCards cards={giftCards} /> : null}
           {canEmail && cart.items.length > 0 ? <EmailCart items={cart.items} /> : null}
         </div>
         <CartSummary

@@ -269,6 +269,16 @@ const toExpressCart = (items: readonly CartLine[], discountCode: string) => ({
 const knownFields = (buyer: Record<string, string>): Partial<CheckoutFormValues['fields']> =>
   Object.fromEntries(Object.entries(buyer).filter(([, value]) => value !== ''))
 
+/** The totals with the gift cards that are bought, and what another one pays of the rest. */
+const allTotals = (
+  quoted: OrderTotals,
+  giftCards: readonly CartGiftCard[],
+  { paysOf }: GiftCardState,
+) => {
+  const totals = addGiftCards(quoted, sumGiftCards(giftCards))
+  return { ...totals, giftCardCents: paysOf(payableByGiftCard(totals)) }
+}
+
 /** The days of the chosen method, where they are known. */
 const arrivalOf = (
   { delivery, arrival }: CheckoutTotalsState['shipping'],
@@ -292,9 +302,8 @@ export function Checkout({
   const checkoutTotals = useCheckoutTotals(items, access.form, shop, ready)
   const { totals: quoted, discounts, taxKnown, code, shipping } = checkoutTotals
   const giftCard = useGiftCard()
-  const withCards = addGiftCards(quoted, sumGiftCards(giftCards))
-  const giftCardCents = giftCard.paysOf(payableByGiftCard(withCards))
-  const totals = { ...withCards, giftCardCents }
+  const totals = allTotals(quoted, giftCards, giftCard)
+  const { giftCardCents } = totals
   const { changes, onTotalsChanged } = useCartChanges(ready, checkoutTotals)
 
   const express = useExpress(wantsExpress)
@@ -332,7 +341,7 @@ export function Checkout({
       <div className="grid gap-10 pt-6 pb-[var(--sec)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22 lg:pt-11">
         <div>
           <h1 className="mb-8 text-d2">Checkout</h1>
-          {ready && express.isOpen && !isPaying ? (
+          {ready && express.isOpen && giftCards.length === 0 && !isPaying ? (
             <Suspense fallback={<div aria-hidden="true" className="skeleton mb-10 h-52" />}>
               <ExpressPanel
                 cart={toExpressCart(items, code.value)}
@@ -359,9 +368,7 @@ export function Checkout({
             <GiftCard card={giftCard} paidCents={giftCardCents} disabled={isPaying} />
           ) : null}
           <PaymentSection payment={payment} access={access} contactEmail={contactEmail} />
-          {items.length > 0 ? (
-            <OrderPromises {...promises} {...arrivalOf(shipping, promises)} />
-          ) : null}
+          {items.length > 0 && <OrderPromises {...promises} {...arrivalOf(shipping, promises)} />}
         </OrderPanel>
       </div>
     </div>

@@ -128,10 +128,7 @@ type Props = { settings: GiftCardSettings; timeZone: string }
 /** The card as it was filled in, and a message for each field that has to change. */
 const readCard = (text: FormText, chosen: string, { settings, timeZone }: Props) => {
   const today = dayIn(new Date(), timeZone)
-  const typed = toCard(
-    text,
-    chosen === custom ? parseAmount(text('customAmount')) : Number(chosen),
-  )
+  const typed = toCard(text, chosen === custom ? parseAmount(text('customAmount')) : Number(chosen))
   // Today means right away: the email doesn't wait for the morning.
   const card = typed.sendOn === today ? { ...typed, sendOn: null } : typed
   const problem = giftCardProblem(card, settings, today)

@@ -20,6 +20,16 @@ const toShippingRates = ({ shippingRates }: ShopSetting): AdminSettings['shippin
     express: expressCents == null ? null : dollarsFromCents(expressCents),
   }))
 
+const toGiftCards = (settings: ShopSetting) => ({
+  sellsGiftCards: settings.sellsGiftCards ?? defaultGiftCardSettings.isForSale,
+  giftCardAmounts: (settings.giftCardAmounts ?? defaultGiftCardSettings.amounts).map(
+    dollarsFromCents,
+  ),
+  giftCardMin: dollarsFromCents(settings.giftCardMinCents),
+  giftCardMax: dollarsFromCents(settings.giftCardMaxCents),
+  offersStoreCredit: settings.offersStoreCredit ?? defaultGiftCardSettings.offersStoreCredit,
+})
+
 const never = new Date(0).toISOString()
 const toSettings = (settings: ShopSetting): AdminSettings => ({
   freeShippingFrom: dollarsFromCents(settings.freeShippingFromCents),
@@ -48,13 +58,7 @@ const toSettings = (settings: ShopSetting): AdminSettings => ({
   verifyEveryCard: settings.verifyEveryCard ?? false,
   expressCheckout: settings.expressCheckout ?? true,
   appleDomainFile: settings.appleDomainFile ?? null,
-  sellsGiftCards: settings.sellsGiftCards ?? defaultGiftCardSettings.isForSale,
-  giftCardAmounts: (settings.giftCardAmounts ?? defaultGiftCardSettings.amounts).map(
-    dollarsFromCents,
-  ),
-  giftCardMin: dollarsFromCents(settings.giftCardMinCents),
-  giftCardMax: dollarsFromCents(settings.giftCardMaxCents),
-  offersStoreCredit: settings.offersStoreCredit ?? defaultGiftCardSettings.offersStoreCredit,
+  ...toGiftCards(settings),
   backInStockEmails: settings.backInStockEmails ?? true,
   cartEmails: settings.cartEmails ?? true,
   reviewEmails: settings.reviewEmails ?? true,

@@ -59,6 +59,14 @@ const toShippingRates = ({ shippingRates }: ShopSetting) =>
     expressCents: expressCents ?? null,
   }))
 
+const toGiftCards = (settings: ShopSetting): GiftCardSettings => ({
+  isForSale: settings.sellsGiftCards ?? defaultGiftCardSettings.isForSale,
+  amounts: settings.giftCardAmounts ?? defaultGiftCardSettings.amounts,
+  minCents: settings.giftCardMinCents,
+  maxCents: settings.giftCardMaxCents,
+  offersStoreCredit: settings.offersStoreCredit ?? defaultGiftCardSettings.offersStoreCredit,
+})
+
 export async function getSettings(payload: Payload): Promise<SettingsView> {
   const settings = await payload.findGlobal({ slug: 'shop-settings', depth: 0 })
   const social = [
@@ -103,13 +111,7 @@ export async function getSettings(payload: Payload): Promise<SettingsView> {
     deliveryDays: toDeliveryDays(settings),
     contactEmail: settings.contactEmail,
     alertGroups: settings.alertGroups ?? [...alertGroups],
-    giftCards: {
-      isForSale: settings.sellsGiftCards ?? defaultGiftCardSettings.isForSale,
-      amounts: settings.giftCardAmounts ?? defaultGiftCardSettings.amounts,
-      minCents: settings.giftCardMinCents,
-      maxCents: settings.giftCardMaxCents,
-      offersStoreCredit: settings.offersStoreCredit ?? defaultGiftCardSettings.offersStoreCredit,
-    },
+    giftCards: toGiftCards(settings),
     oneTimeEmails: {
       backInStock: settings.backInStockEmails ?? true,
       cart: settings.cartEmails ?? true,
