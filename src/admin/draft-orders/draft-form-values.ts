@@ -1,7 +1,7 @@
-import type { DraftDiscountKind } from '@/modules/draft-orders/rules'
-import type { DraftOrder, ProductChoices } from '@/modules/draft-orders/queries'
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
 import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
+import type { DraftOrder, ProductChoices } from '@/modules/draft-orders/queries'
+import type { DraftDiscountKind } from '@/modules/draft-orders/rules'
 
 /** A line with what can be chosen for its product. */
 export type DraftLine = ProductChoices & { size: string; color: string; quantity: number }

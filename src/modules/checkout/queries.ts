@@ -1,8 +1,8 @@
 import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { itemOunces } from '@/modules/catalog/rules/garment-weight'
 import { variantPriceCents } from '@/modules/catalog/queries/product-columns'
+import { itemOunces } from '@/modules/catalog/rules/garment-weight'
 import type { DeliveryDays } from '@/modules/checkout/rules/arrival'
 import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
 import { packageLoad } from '@/modules/checkout/rules/package-load'

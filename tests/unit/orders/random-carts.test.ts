@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 
 import { shippingRegions } from '@/modules/checkout/rules/destination'
+import { packageLoad } from '@/modules/checkout/rules/package-load'
 import {
   calculateTotals,
   defaultPricingRules,
@@ -8,7 +9,6 @@ import {
   settingsShippingPrice,
 } from '@/modules/checkout/rules/pricing'
 import { listShippingOptions } from '@/modules/checkout/rules/shipping-options'
-import { packageLoad } from '@/modules/checkout/rules/package-load'
 import { chooseDiscounts } from '@/modules/discounts/rules'
 import { lineRefundCents, splitRefund } from '@/modules/orders/rules/line-refund'
 
