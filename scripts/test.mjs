@@ -189,6 +189,7 @@ const endToEnd = async () => {
       SANDBOX_CONTROL: `http://127.0.0.1:${shop.ports.control}`,
       SANDBOX_MAIL: `http://127.0.0.1:${shop.ports.mail}`,
       SANDBOX_PRINTFUL: `http://127.0.0.1:${shop.ports.printful}`,
+      SHOP_WEB_PID: String(shop.webProcess.pid()),
     }
     const output = await run(
       process.execPath,
