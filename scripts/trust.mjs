@@ -82,21 +82,15 @@ const writeSummary = (results, { scale }) => {
 
 /**
  * Starts a shop, runs the suites, and ends the shop.
- * @param {{ letters?: string[], scale?: string, seed?: number, only?: string, isQuiet?: boolean }} options no letters: all suites
+ * @param {{ letters?: string[], scale?: string, seed?: number, only?: string }} options no letters: all suites
  * @returns the results by suite
  */
-export async function runTrust({
-  letters = [],
-  scale = 'ci',
-  seed = Date.now() % 1e6,
-  only,
-  isQuiet = false,
-} = {}) {
+export async function runTrust({ letters = [], scale = 'ci', seed = Date.now() % 1e6, only } = {}) {
   const { running, stop } = await startTrustedShop(letters)
   let passed = false
   try {
     const { runSuites } = await import(`../${await bundledHere('tests/trust/main.ts')}`)
-    const results = await runSuites(running, { letters, scale, seed, only, isQuiet })
+    const results = await runSuites(running, { letters, scale, seed, only })
     writeSummary(results, { scale })
     passed = results.every(({ failures }) => failures.length === 0)
     return results

@@ -47,18 +47,11 @@ export type Result = SuiteReport & {
   reproduce: string
 }
 
-type Options = {
-  letters: string[]
-  scale: Scale
-  seed: number
-  only?: string
-  /** Prints nothing; the caller shows the results. */
-  isQuiet?: boolean
-}
+type Options = { letters: string[]; scale: Scale; seed: number; only?: string }
 
 /** Runs suites one after the other against a running shop. A suite that throws has failed. */
 export async function runSuites(shop: RunningShop, options: Options): Promise<Result[]> {
-  const { letters, scale, seed, only, isQuiet = false } = options
+  const { letters, scale, seed, only } = options
   const unknown = letters.filter((letter) => !suites.some((suite) => suite.letter === letter))
   if (unknown.length > 0)
     throw new Error(
@@ -68,10 +61,8 @@ export async function runSuites(shop: RunningShop, options: Options): Promise<Re
   for (const suite of suites) {
     if (letters.length > 0 && !letters.includes(suite.letter)) continue
     const begun = Date.now()
-    const log = (line: string): void => {
-      if (!isQuiet) console.log(`  ${line}`)
-    }
-    if (!isQuiet) console.log(`\n${suite.letter} ${suite.title} (seed ${seed})`)
+    console.log(`\n${suite.letter} ${suite.title} (seed ${seed})`)
+    const log = (line: string): void => console.log(`  ${line}`)
     const { trust, close } = connect(shop, { scale, seed, only, log })
     const report = await suite
       .run(trust)
@@ -90,8 +81,7 @@ export async function runSuites(shop: RunningShop, options: Options): Promise<Re
     }
     results.push(result)
     for (const [name, count] of Object.entries(report.counts)) log(`${name}: ${count}`)
-    if (isQuiet) continue
-    for (const failure of report.failures) log(`FAILED ${failure}`)
+    for (const failure of report.failures) console.log(`  FAILED ${failure}`)
     log(
       report.failures.length === 0
         ? `passed in ${result.seconds} s`
