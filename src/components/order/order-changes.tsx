@@ -12,7 +12,11 @@ import { useModal } from '@/ui/modal'
 import type { ChangeKind, OrderChangeFormProps, SwapOptions } from './order-change-form'
 import { type ChangeTarget, useOrderChange } from './use-order-change'
 
-const { Dialog: OrderChangeForm, preload, isReady } = lazyDialog<OrderChangeFormProps>(() =>
+const {
+  Dialog: OrderChangeForm,
+  preload,
+  isReady,
+} = lazyDialog<OrderChangeFormProps>(() =>
   import('./order-change-form').then((loaded) => loaded.OrderChangeForm),
 )
 

@@ -7,9 +7,11 @@ import { lazyDialog } from '@/ui/lazy-dialog'
 
 import type { ReturnFormProps, ReturnProps } from './return-form'
 
-const { Dialog: ReturnForm, preload, isReady } = lazyDialog<ReturnFormProps>(() =>
-  import('./return-form').then((loaded) => loaded.ReturnForm),
-)
+const {
+  Dialog: ReturnForm,
+  preload,
+  isReady,
+} = lazyDialog<ReturnFormProps>(() => import('./return-form').then((loaded) => loaded.ReturnForm))
 
 export function ReturnRequest(props: ReturnProps) {
   const [isOpen, setOpen] = useState(false)
