@@ -4,8 +4,8 @@ import { showToast } from './toast'
 
 /**
  * A dialog, or a form in the page, whose script is fetched when it is first opened. `preload` is for a hover or the
- * focus, which come before the
- * click. Without a connection a toast explains why nothing opened.
+ * focus, which come before the click. Without a connection a toast explains why nothing opened. A form that takes the
+ * place of its button waits for `isReady`, so that the button stays when the form can't be fetched.
  */
 export function lazyDialog<Props>(load: () => Promise<(props: Props) => ReactNode>) {
   const failed = () => {
@@ -23,5 +23,13 @@ export function lazyDialog<Props>(load: () => Promise<(props: Props) => ReactNod
     preload: (): void => {
       load().catch(() => undefined)
     },
+    isReady: (): Promise<boolean> =>
+      load().then(
+        () => true,
+        () => {
+          failed()
+          return false
+        },
+      ),
   }
 }

@@ -12,7 +12,11 @@ import { useModal } from '@/ui/modal'
 import type { ChangeKind, OrderChangeFormProps, SwapOptions } from './order-change-form'
 import { type ChangeTarget, useOrderChange } from './use-order-change'
 
-const { Dialog: OrderChangeForm, preload } = lazyDialog<OrderChangeFormProps>(() =>
+const {
+  Dialog: OrderChangeForm,
+  preload,
+  isReady,
+} = lazyDialog<OrderChangeFormProps>(() =>
   import('./order-change-form').then((loaded) => loaded.OrderChangeForm),
 )
 
@@ -54,6 +58,10 @@ export function OrderChanges({
   const [open, setOpen] = useState<ChangeKind | null>(null)
   const section = useRef<HTMLDivElement>(null)
   const target = { orderNumber: order.orderNumber, orderKey }
+  const show = (kind: ChangeKind): void =>
+    void isReady().then((ready) => {
+      if (ready) setOpen(kind)
+    })
   const close = (): void => {
     setOpen(null)
     section.current?.focus()
@@ -73,11 +81,11 @@ export function OrderChanges({
           </Suspense>
         ) : (
           <div className="flex flex-wrap gap-3" onPointerEnter={preload} onFocus={preload}>
-            <Button variant="line" onClick={() => setOpen('address')}>
+            <Button variant="line" onClick={() => show('address')}>
               Change address
             </Button>
             {swaps.length > 0 ? (
-              <Button variant="line" onClick={() => setOpen('item')}>
+              <Button variant="line" onClick={() => show('item')}>
                 Change size or color
               </Button>
             ) : null}

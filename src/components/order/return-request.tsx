@@ -7,9 +7,11 @@ import { lazyDialog } from '@/ui/lazy-dialog'
 
 import type { ReturnFormProps, ReturnProps } from './return-form'
 
-const { Dialog: ReturnForm, preload } = lazyDialog<ReturnFormProps>(() =>
-  import('./return-form').then((loaded) => loaded.ReturnForm),
-)
+const {
+  Dialog: ReturnForm,
+  preload,
+  isReady,
+} = lazyDialog<ReturnFormProps>(() => import('./return-form').then((loaded) => loaded.ReturnForm))
 
 export function ReturnRequest(props: ReturnProps) {
   const [isOpen, setOpen] = useState(false)
@@ -29,7 +31,7 @@ export function ReturnRequest(props: ReturnProps) {
           </Suspense>
         ) : (
           <div onPointerEnter={preload} onFocus={preload}>
-            <Button variant="line" onClick={() => setOpen(true)}>
+            <Button variant="line" onClick={() => void isReady().then(setOpen)}>
               Return or exchange
             </Button>
           </div>

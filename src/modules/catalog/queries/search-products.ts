@@ -174,7 +174,8 @@ export async function suggestProducts(
   const { found } = await searchWithCorrection(
     payload,
     search,
-    { forProducts: true },
+    // A longer word may still follow.
+    { forProducts: true, isLoose: false },
     async (match) => {
       const found = match ? await findBestMatches(payload, search, match, limit) : []
       return { found, total: found.length }

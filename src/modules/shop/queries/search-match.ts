@@ -148,11 +148,12 @@ async function findLoosely<Result extends { total: number }>(
  * Runs a search. If it finds nothing, its typos are corrected; if that finds no products either, it runs without the
  * words that match none (“zip hoodie”: hoodies).
  * @param find gets null for a text without words, which must find nothing
+ * @param isLoose whether to leave out words that match nothing; products only, unless told
  */
 export async function searchWithCorrection<Result extends { total: number }>(
   payload: Payload,
   text: string,
-  { forProducts }: { forProducts: boolean },
+  { forProducts, isLoose = forProducts }: { forProducts: boolean; isLoose?: boolean },
   find: Find<Result>,
 ): Promise<Found<Result>> {
   const rules = await loadSynonyms(payload)
@@ -167,6 +168,6 @@ export async function searchWithCorrection<Result extends { total: number }>(
   const correctedTerms = corrected === null ? terms : planSearch(corrected, rules, { forProducts })
   const second = corrected === null ? result : await find(toMatch(correctedTerms))
   if (second.total > 0) return { ...second, correctedSearch: corrected }
-  const third = forProducts ? await findLoosely(correctedTerms, find) : null
+  const third = isLoose ? await findLoosely(correctedTerms, find) : null
   return third ?? { ...result, correctedSearch: null }
 }
