@@ -1,6 +1,8 @@
-import { core } from '@paypal/checkout-server-sdk'
+import paypal from '@paypal/checkout-server-sdk'
 
 import { anOrder, type Rig, startRig } from './support'
+
+const { core } = paypal
 
 let rig: Rig
 beforeAll(async () => {
