@@ -41,8 +41,9 @@ const schema = z
     STORAGE_PATH_STYLE: z.stringbool().default(true),
     /** Memory of the web process for files from the bucket, in megabytes. */
     FILE_CACHE_MB: z.coerce.number().int().min(1).max(8192).default(64),
-    /** Where `npm run backup` writes; the admin shows the state of the backups in it. */
+    /** Where `npm run backup` writes, which reads more of them (src/modules/backups/settings.ts). */
     BACKUP_DIR: z.string().min(1).optional(),
+    BACKUP_BUCKET: z.string().min(1).optional(),
     /** IANA name; dates in the admin and in emails use it. */
     SHOP_TIME_ZONE: z.string().default('America/New_York'),
 

@@ -54,7 +54,7 @@ export const adminUserEndpoints = [
   endpoint({
     method: 'delete',
     path: '/api/admin/users/:id/second-factor',
-    summary: 'Turn off two-step verification for a user who lost their codes, and sign them out',
+    summary: 'Turn off two-step verification for a user, who lost their codes, and sign them out',
     requires: 'users:roles',
     sessionOnly: true,
     stepUp: true,
@@ -70,7 +70,7 @@ export const adminUserEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/customers',
-    summary: 'Find or create the customer record for a guest checkout',
+    summary: 'Find or create a customer record, for a guest checkout',
     requires: 'orders:write',
     body: customerBody,
     response: customerResponse,
