@@ -23,6 +23,11 @@ const schema = z
     /** Port of the web process. */
     PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
     DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+    /** Past a pooler in transaction mode, for the connection of the web process that listens; DATABASE_URL unless set. */
+    DATABASE_DIRECT_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+      .optional(),
     /** Maximum connections of this process; Payload holds one of them. */
     DATABASE_POOL_MAX: z.coerce.number().int().min(3).max(100).default(10),
     PAYLOAD_SECRET: z.string().min(32, 'must have at least 32 characters'),
