@@ -99,6 +99,10 @@ const programs = {
   'src/seed/owner-recovery.ts': 'dist/owner-recovery.mjs',
   'src/jobs/doctor.ts': 'dist/doctor.mjs',
   'src/jobs/move-files.ts': 'dist/move-files.mjs',
+  'src/jobs/backup.ts': 'dist/backup.mjs',
+  'src/jobs/restore.ts': 'dist/restore.mjs',
+  'src/jobs/adopt-payments.ts': 'dist/adopt-payments.mjs',
+  'src/jobs/archive-wal.ts': 'dist/archive-wal.mjs',
 }
 
 const buildPrograms = async () => {

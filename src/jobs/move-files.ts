@@ -1,16 +1,17 @@
 import { env } from '@/platform/env'
 import { redactError } from '@/platform/logging/redact-errors'
 import { createBucketFiles } from '@/platform/storage/bucket-files'
-import { copyFiles, deleteOthers } from '@/platform/storage/copy-files'
+import { copyFiles } from '@/platform/storage/copy-files'
+import { uploadsPrefix } from '@/platform/storage/file-store'
 import { createFolderFiles } from '@/platform/storage/folder-files'
-import { bucketSettings, uploadsPrefix } from '@/platform/storage/uploaded-files'
+import { bucketSettings } from '@/platform/storage/uploaded-files'
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 const progressEvery = 100
 
 /**
  * Runs as `npm run move-files`: copies the files in UPLOADS_DIR to the bucket while the shop is open, or back with
- * `-- --to-folder`. The originals stay. For backups, `--mirror` also deletes from the folder what the bucket no longer has.
+ * `-- --to-folder`. The originals stay.
  */
 const main = async (): Promise<number> => {
   const settings = bucketSettings(env)
@@ -18,8 +19,7 @@ const main = async (): Promise<number> => {
     throw new Error('Set the STORAGE_ settings of your bucket (.env.example), then run this again.')
   const bucket = createBucketFiles(settings, { prefix: uploadsPrefix })
   const folder = createFolderFiles(env.UPLOADS_DIR)
-  const isMirror = process.argv.includes('--mirror')
-  const isToFolder = isMirror || process.argv.includes('--to-folder')
+  const isToFolder = process.argv.includes('--to-folder')
   const [from, to] = isToFolder ? [bucket, folder] : [folder, bucket]
   const [source, target] = isToFolder
     ? [settings.bucket, env.UPLOADS_DIR]
@@ -30,7 +30,6 @@ const main = async (): Promise<number> => {
   console.log(
     `Copied ${copied} files (${megabytes(copiedBytes)}) from ${source} to ${target} and compared each. ${present} were there already.`,
   )
-  if (isMirror && failed.length === 0) await deleteOthers(from, to)
   for (const { name, reason } of failed) console.error(`  ${name}: ${reason}`)
   if (failed.length > 0) console.error(`${failed.length} files couldn’t be copied. Run this again.`)
   return failed.length > 0 ? 1 : 0

@@ -23,6 +23,11 @@ const schema = z
     /** Port of the web process. */
     PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
     DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+    /** Past a pooler in transaction mode, for the connection of the web process that listens; DATABASE_URL unless set. */
+    DATABASE_DIRECT_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+      .optional(),
     /** Maximum connections of this process; Payload holds one of them. */
     DATABASE_POOL_MAX: z.coerce.number().int().min(3).max(100).default(10),
     PAYLOAD_SECRET: z.string().min(32, 'must have at least 32 characters'),
@@ -41,8 +46,9 @@ const schema = z
     STORAGE_PATH_STYLE: z.stringbool().default(true),
     /** Memory of the web process for files from the bucket, in megabytes. */
     FILE_CACHE_MB: z.coerce.number().int().min(1).max(8192).default(64),
-    /** Where `npm run backup` writes; the admin shows the state of the backups in it. */
+    /** Where `npm run backup` writes, which reads more of them (src/modules/backups/settings.ts). */
     BACKUP_DIR: z.string().min(1).optional(),
+    BACKUP_BUCKET: z.string().min(1).optional(),
     /** IANA name; dates in the admin and in emails use it. */
     SHOP_TIME_ZONE: z.string().default('America/New_York'),
 

@@ -45,7 +45,7 @@ const responses = new ResponseCache(invalidations, cacheBytes / 2)
 declare const LATEST_MIGRATION: string
 
 const database = new DatabaseLink({
-  connectionString: env.DATABASE_URL,
+  connectionString: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
   onInvalidate: (tags) => invalidations.invalidate(tags),
 })
 const server = createServer({ ServerResponse: RenderedResponse })

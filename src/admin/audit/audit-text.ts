@@ -21,6 +21,8 @@ const actionLabels: Record<string, string> = {
   'user.deactivated': 'Deactivated a user',
   'shop.go_live_confirmed': 'Confirmed a go-live check',
   'shop.demo_removed': 'Removed the demo’s data',
+  'backup.made': 'Made a backup',
+  'backup.failed': 'Couldn’t make a backup',
   'order.asked_to_print': 'Submitted an order to Printful',
   'order.canceled_at_printer': 'Canceled an order at Printful',
   'order.refunded': 'Refunded an order',

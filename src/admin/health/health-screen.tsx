@@ -136,15 +136,37 @@ const WebhooksPanel = ({ health: { webhooks } }: { health: SystemHealth }) => (
   </Panel>
 )
 
-const BackupRow = ({ backup }: { backup: BackupState | null }) => (
-  <HealthRow name="Backups" isWell={backup?.isWell ?? (isDemoMode ? undefined : false)}>
-    {backup === null
-      ? 'Not set up'
-      : backup.lastGoodAt
-        ? `Last on ${formatDateTime(backup.lastGoodAt)}`
-        : 'None yet'}
-    {backup?.error ? `. The latest run failed: ${backup.error}` : ''}
-  </HealthRow>
+const lastBackupText = ({ lastGoodAt, lastGood }: BackupState): string => {
+  if (!lastGoodAt) return 'None yet'
+  const last = `Last on ${formatDateTime(lastGoodAt)}`
+  if (!lastGood) return last
+  const { bytes, count, places } = lastGood
+  return `${last}, ${(bytes / 1e6).toFixed(1)} MB. ${pluralize(count, 'backup')} in ${places}`
+}
+
+const walText = ({ lastArchivedAt, isFailing }: NonNullable<BackupState['wal']>): string => {
+  const last = lastArchivedAt
+    ? `Last archived on ${formatDateTime(lastArchivedAt)}`
+    : 'Nothing archived yet'
+  return isFailing ? `${last}. Archiving fails now: see PostgreSQL’s log.` : last
+}
+
+const BackupRows = ({ backup }: { backup: BackupState | null }) => (
+  <>
+    <HealthRow name="Backups" isWell={backup?.isWell ?? (isDemoMode ? undefined : false)}>
+      {backup === null ? 'Not set up' : lastBackupText(backup)}
+      {backup?.error ? `. The latest run failed: ${backup.error}` : ''}
+    </HealthRow>
+    {backup?.wal ? (
+      <HealthRow
+        name="Point-in-time recovery"
+        isWell={!backup.wal.isFailing && backup.lastGood?.hasBase === true}
+      >
+        {walText(backup.wal)}
+        {backup.lastGood?.hasBase === false ? '. No base backup to start from' : ''}
+      </HealthRow>
+    ) : null}
+  </>
 )
 
 const PartsPanel = ({
@@ -175,7 +197,7 @@ const PartsPanel = ({
         {pluralize(health.waitingJobs, 'job')} waiting
         {health.lateJobs > 0 ? `, ${health.lateJobs} late` : ''}
       </HealthRow>
-      <BackupRow backup={backup} />
+      <BackupRows backup={backup} />
       <ServiceHealth
         payments={
           isDemoMode
@@ -228,7 +250,7 @@ const ConnectionsPanel = ({ health: { connections }, now }: { health: SystemHeal
 export const HealthScreen = defineScreen({
   requires: 'users:activate',
   show: async ({ payload }) => {
-    const [health, backup] = await Promise.all([getSystemHealth(payload), getBackupState()])
+    const [health, backup] = await Promise.all([getSystemHealth(payload), getBackupState(payload)])
     const versions = getVersions()
     const now = new Date()
     const worker = isWorkerWell(health, now)

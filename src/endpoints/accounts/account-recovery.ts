@@ -42,7 +42,7 @@ export const accountRecoveryEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/auth/forgot',
-    summary: 'Send a password reset link to an account’s confirmed email address',
+    summary: 'Send a password reset link, to an account’s confirmed email address',
     body: forgotSchema,
     response: messageResponse,
     limit: { points: 15, seconds: hour },

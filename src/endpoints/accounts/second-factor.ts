@@ -41,7 +41,7 @@ export const secondFactorEndpoints = [
     method: 'post',
     path: '/api/account/second-factor',
     summary:
-      'Turn on two-step verification with the first code of the app; returns 10 backup codes',
+      'Turn on two-step verification, with the first code of the app; returns 10 backup codes',
     signedIn: true,
     body: turnOnSecondFactorSchema,
     response: codesResponse,

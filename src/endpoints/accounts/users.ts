@@ -70,7 +70,7 @@ export const adminUserEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/customers',
-    summary: 'Find or create the customer record for a guest checkout',
+    summary: 'Find or create a customer record, for a guest checkout',
     requires: 'orders:write',
     body: customerBody,
     response: customerResponse,

@@ -252,7 +252,7 @@ export const adminProductEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/products/:id/duplicate',
-    summary: 'Create an inactive copy of a product with its own slug and SKUs',
+    summary: 'Create an inactive copy of a product, with its own slug and SKUs',
     requires: 'products:write',
     params: idParams,
     body: nothing,

@@ -205,7 +205,7 @@ export const checkoutEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/cart/check',
-    summary: 'Check a cart against live prices and availability',
+    summary: 'Check a cart: live prices and availability',
     body: checkCartSchema,
     response: checkedCartResponse,
     limit: { points: 60, seconds: 60 },

@@ -85,7 +85,7 @@ export const adminConnectionEndpoints = [
   endpoint({
     method: 'delete',
     path: '/api/admin/connections/:provider',
-    summary: 'Disconnect a service and delete its tokens and saved keys',
+    summary: 'Disconnect a service, and delete its tokens and saved keys',
     requires: 'integrations:use',
     sessionOnly: true,
     stepUp: true,

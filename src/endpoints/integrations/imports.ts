@@ -146,7 +146,7 @@ export const adminImportEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/etsy/import-all',
-    summary: 'Import the newest Etsy listings as inactive products',
+    summary: 'Import the newest Etsy listings, as inactive products',
     requires: connectionPermissions.etsy,
     body: importAllBody,
     bodyOptional: true,

@@ -140,7 +140,7 @@ export const adminMailchimpEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/mailchimp/digest',
-    summary: 'Create a newsletter draft in Mailchimp from this week’s reflections or one article',
+    summary: 'Create a newsletter draft in Mailchimp, from this week’s reflections or one article',
     requires: 'integrations:use',
     limit: rateLimit,
     body: z.strictObject({ contentId: z.int().positive().optional() }),

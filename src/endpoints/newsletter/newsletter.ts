@@ -106,7 +106,8 @@ export const newsletterEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/newsletter/unsubscribe',
-    summary: 'Unsubscribe from the page or with one click in an email app (RFC 8058)',
+    summary:
+      'Unsubscribe from a link (the page’s button, or one click in an email app by RFC 8058)',
     query: unsubscribeQuery,
     limit: { points: 60, seconds: 600 },
     response: statusResponse,

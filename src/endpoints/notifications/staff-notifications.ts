@@ -16,7 +16,7 @@ export const staffNotificationEndpoints = [
   endpoint({
     method: 'get',
     path: '/api/admin/notifications',
-    summary: 'List your newest notifications that your role may see',
+    summary: 'List your newest notifications, as far as your role may see them',
     requires: 'panel:open',
     sessionOnly: true,
     response: notificationList,
@@ -39,7 +39,7 @@ export const staffNotificationEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/admin/notifications/choices',
-    summary: 'Choose which notifications you get in the admin and by email',
+    summary: 'Choose which notifications you get, in the admin and by email',
     requires: 'panel:open',
     sessionOnly: true,
     body: notificationChoicesBody,

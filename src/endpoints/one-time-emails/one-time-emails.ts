@@ -57,7 +57,7 @@ export const oneTimeEmailEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/back-in-stock',
-    summary: 'Ask for one email when a size and color is available again',
+    summary: 'Ask for a restock email, sent once when a size and color is available again',
     body: backInStockBody,
     limit: { points: 30, seconds: 3600 },
     response: messageResponse,

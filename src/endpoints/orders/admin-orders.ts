@@ -304,7 +304,7 @@ export const adminOrderEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/admin/orders/:id/address',
-    summary: 'Correct the delivery address of an order that is not in production',
+    summary: 'Correct an order’s delivery address, as long as it is not in production',
     requires: 'orders:write',
     params: idParams,
     body: addressSchema,
@@ -350,7 +350,7 @@ export const adminOrderEndpoints = [
     method: 'post',
     path: '/api/admin/orders/:id/refund-lines',
     summary:
-      'Refund chosen items of an order with their part of discounts and tax, and its shipping',
+      'Refund chosen items of an order, with their part of discounts and tax, and its shipping',
     requires: 'orders:write',
     stepUp: true,
     params: idParams,

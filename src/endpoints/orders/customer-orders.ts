@@ -48,7 +48,7 @@ export const customerOrderEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/orders/:orderNumber/address',
-    summary: 'Correct the delivery address of an order that is not being printed yet',
+    summary: 'Correct the delivery address of an order, as long as it is not being printed',
     params: customerOrderParams,
     body: orderAddressChange,
     response: changed,
@@ -62,7 +62,7 @@ export const customerOrderEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/orders/:orderNumber/items/:itemId',
-    summary: 'Swap an item of an order for another size or color of the same price',
+    summary: 'Swap an item of an order, for another size or color of the same price',
     params: orderItemParams,
     body: orderItemChange,
     response: changed,

@@ -76,7 +76,7 @@ export const adminDataRequestEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/data-requests',
-    summary: 'Add an emailed deletion request and send its confirmation links',
+    summary: 'Add an emailed deletion request, and send its confirmation links',
     requires: 'privacy:write',
     stepUp: true,
     body: emailedRequestSchema,

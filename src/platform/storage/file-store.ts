@@ -34,6 +34,9 @@ export type FileStore = {
   urlFor: (name: string, seconds: number) => Promise<string | null>
 }
 
+/** Keys of uploaded files in a bucket begin with this, so that it can hold other things as well. */
+export const uploadsPrefix = 'uploads/'
+
 const maxNameBytes = 400
 
 /**

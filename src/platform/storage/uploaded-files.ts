@@ -1,11 +1,8 @@
 import { type Env, env } from '@/platform/env'
 
 import { type BucketSettings, createBucketFiles } from './bucket-files'
-import type { FileStore } from './file-store'
+import { type FileStore, uploadsPrefix } from './file-store'
 import { createFolderFiles } from './folder-files'
-
-/** Keys in the bucket begin with this, so that a bucket can hold other things as well. */
-export const uploadsPrefix = 'uploads/'
 
 /** Returns the bucket of the settings; null if files are kept in a folder. `parseEnv` refuses half of the settings. */
 export function bucketSettings(settings: Env): BucketSettings | null {

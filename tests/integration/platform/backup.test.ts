@@ -1,64 +1,23 @@
-import { execFile, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs'
-import { chmod, mkdir, utimes, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
 import { jest } from '@jest/globals'
+import { type Clusters, debianPostgres, prepareClusters } from '@tests/support/debian-postgres'
 import { bucketOfSandbox, useSandbox } from '@tests/support/sandbox'
-import pg from 'pg'
 
 import { createBucketFiles } from '@/platform/storage/bucket-files'
 
 const sandbox = useSandbox()
 const execute = promisify(execFile)
-const versions = '/usr/lib/postgresql'
-/** A PostgreSQL of Debian's with its pg_dump; the embedded one of the tests has none. */
-const programs = existsSync(versions)
-  ? readdirSync(versions)
-      .map((version) => path.join(versions, version, 'bin'))
-      .filter((folder) =>
-        ['initdb', 'pg_ctl', 'pg_dump', 'pg_restore'].every((name) =>
-          existsSync(path.join(folder, name)),
-        ),
-      )
-      .at(-1)
-  : undefined
-const drill = programs ? describe : describe.skip
+const drill = debianPostgres ? describe : describe.skip
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-
-const folder = mkdtempSync(path.join(tmpdir(), 'dayfern-backup-'))
-const at = (...parts: string[]) => path.join(folder, ...parts)
-let port: number
-const url = (database: string) => `postgres://dayfern:unused@127.0.0.1:${port}/${database}`
-
-/** initdb refuses root, so root hands over to the package's user. */
-const asServer = (program: string, args: string[]) => {
-  const command = [path.join(programs ?? '', program), ...args]
-  const result =
-    process.getuid?.() === 0
-      ? spawnSync('runuser', ['-u', 'postgres', '--', ...command], { encoding: 'utf8' })
-      : spawnSync(command[0] ?? '', command.slice(1), { encoding: 'utf8' })
-  if (result.status !== 0) throw new Error(`${program}: ${result.stderr}${result.stdout}`)
-}
-const query = async <Row>(database: string, text: string): Promise<Row[]> => {
-  const client = new pg.Client({ connectionString: url(database) })
-  await client.connect()
-  try {
-    return (await client.query(text)).rows as Row[]
-  } finally {
-    await client.end()
-  }
-}
+let clusters: Clusters
+const at = (...parts: string[]) => clusters.at(...parts)
+const url = (database: string) => clusters.url(database)
+const query = <Row>(database: string, text: string) => clusters.query<Row>(database, text)
 
 type Run = { code: number; stdout: string; stderr: string }
 /** Runs npm run backup or npm run restore. */
@@ -92,30 +51,39 @@ const filesOf = (end: string) =>
   readdirSync(at('backups'))
     .filter((name) => name.endsWith(end))
     .sort()
-const status = () =>
-  JSON.parse(readFileSync(at('backups', 'status.json'), 'utf8')) as {
-    lastGoodAt: string | null
-    error: string | null
+/** The newest entry of the audit log. */
+const lastRun = async () =>
+  (
+    await query<{ action: string; details: Record<string, unknown> }>(
+      'shop',
+      'select action, details from audit_events order by created_at desc limit 1',
+    )
+  )[0]
+/** The sandbox's bucket as the one for backups, and nothing in a folder. */
+const bucketSettings = () => {
+  const { endpoint, bucket, accessKeyId, secretAccessKey } = bucketOfSandbox()
+  return {
+    BACKUP_DIR: '',
+    BACKUP_ENDPOINT: endpoint,
+    BACKUP_BUCKET: bucket,
+    BACKUP_ACCESS_KEY_ID: accessKeyId,
+    BACKUP_SECRET_ACCESS_KEY: secretAccessKey,
   }
+}
+const objectsOfBucket = async () => {
+  const names: string[] = []
+  const files = createBucketFiles(bucketOfSandbox(), { prefix: 'backups/' })
+  for await (const { name } of files.list()) names.push(name)
+  return names.sort()
+}
 
-// Each runs several programs, which share two cores with other tests.
-jest.setTimeout(120_000)
+// Each runs several programs, and opening a file with a passphrase takes a second of CPU by design.
+jest.setTimeout(600_000)
 
 drill('a backup', () => {
   beforeAll(async () => {
-    port = await freePort()
-    await chmod(folder, 0o777)
-    asServer('initdb', ['-D', at('data'), '-U', 'dayfern', '--auth=trust'])
-    asServer('pg_ctl', [
-      '-D',
-      at('data'),
-      '-o',
-      `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder}`,
-      '-l',
-      at('log'),
-      '-w',
-      'start',
-    ])
+    clusters = await prepareClusters()
+    clusters.create('data')
     await query('postgres', 'create database shop')
     await query(
       'shop',
@@ -125,15 +93,14 @@ drill('a backup', () => {
        create table orders (id serial primary key, note text);
        insert into orders (note) select md5(i::text) from generate_series(1, 5000) i;
        create index on orders using gin (note gin_trgm_ops);
-       create table audit_events (action text, details jsonb)`,
+       create table audit_events (action text, details jsonb, actor_role text, created_at timestamptz default now())`,
     )
     await mkdir(at('uploads', 'deep'), { recursive: true })
     await writeFile(at('uploads', 'fern.webp'), 'fern')
     await writeFile(at('uploads', 'deep', 'moss.webp'), 'moss')
   })
   afterAll(() => {
-    asServer('pg_ctl', ['-D', at('data'), '-m', 'immediate', 'stop'])
-    rmSync(folder, { recursive: true, force: true })
+    clusters.remove()
   })
 
   it('is encrypted, checked by a restore, and noted for the admin', async () => {
@@ -144,7 +111,10 @@ drill('a backup', () => {
     const bytes = readFileSync(at('backups', filesOf('.dump.age')[0] ?? ''))
     expect(bytes.toString('latin1')).toMatch(/^age-encryption\.org\/v1/)
     expect(bytes.includes('Wren')).toBe(false)
-    expect(status()).toMatchObject({ error: null, lastGoodAt: expect.any(String) as string })
+    expect(await lastRun()).toMatchObject({
+      action: 'backup.made',
+      details: { count: 1, hasBase: false, places: `the folder ${at('backups')}` },
+    })
     const databases = await query<{ datname: string }>(
       'postgres',
       'select datname from pg_database',
@@ -247,31 +217,120 @@ drill('a backup', () => {
       code: 1,
       stderr: expect.stringContaining('No backup was made') as string,
     })
-    expect(filesOf('.age')).toEqual(before)
-    expect(status()).toMatchObject({
-      error: expect.stringContaining('nowhere') as string,
-      lastGoodAt: expect.any(String) as string,
-    })
     expect(result.stderr).not.toContain('unused')
+    await run('backup', { BACKUP_PASSPHRASE: 'short' })
+    expect(filesOf('.age')).toEqual(before)
+    expect(await lastRun()).toMatchObject({
+      action: 'backup.failed',
+      details: { reason: 'BACKUP_PASSPHRASE needs at least 16 characters.' },
+    })
   })
 
   it('expires after the days it is kept, and the newest never does', async () => {
-    const names = filesOf('.json').filter((name) => name !== 'status.json')
+    const names = filesOf('.json')
     for (const name of names) {
       const manifest = JSON.parse(readFileSync(at('backups', name), 'utf8')) as object
       const old = { ...manifest, createdAt: '2026-01-01T00:00:00.000Z' }
       await writeFile(at('backups', name), JSON.stringify(old))
-      await utimes(at('backups', name), new Date(), new Date())
     }
     expect((await run('backup')).stdout).toContain(`Deleted ${names.length} expired.`)
     expect(filesOf('.dump.age')).toHaveLength(1)
     expect(filesOf('.files.age')).toHaveLength(1)
   })
 
+  it('goes to a bucket in parts, encrypted, and comes back from it', async () => {
+    await sandbox.reset()
+    const photo = randomBytes(20_000_000)
+    await writeFile(at('uploads', 'large.webp'), photo)
+    expect(await run('backup', bucketSettings())).toMatchObject({
+      stderr: '',
+      stdout: expect.stringContaining('in the bucket sandbox-bucket') as string,
+    })
+    const names = await objectsOfBucket()
+    expect(names.map((name) => name.replace(/^dayfern-\w+\./, ''))).toEqual([
+      'dump.age/00001',
+      'files.age/00001',
+      'files.age/00002',
+      'json/00001',
+    ])
+    const files = createBucketFiles(bucketOfSandbox(), { prefix: 'backups/' })
+    for (const name of names.filter((one) => one.endsWith('.age/00001')))
+      expect((await files.get(name))?.toString('latin1')).toMatch(/^age-encryption\.org\/v1/)
+
+    await query('postgres', 'create database from_bucket')
+    const place = { DATABASE_URL: url('from_bucket'), UPLOADS_DIR: at('from-bucket') }
+    expect(await run('restore', { ...bucketSettings(), ...place })).toMatchObject({ code: 0 })
+    expect(await query('from_bucket', 'select count(*)::integer as count from orders')).toEqual([
+      { count: 5000 },
+    ])
+    expect(readFileSync(at('from-bucket', 'large.webp')).equals(photo)).toBe(true)
+  })
+
+  it('is refused when a part of it is missing in the bucket', async () => {
+    const files = createBucketFiles(bucketOfSandbox(), { prefix: 'backups/' })
+    const names = await objectsOfBucket()
+    await files.delete(names.find((name) => name.endsWith('files.age/00001')) ?? '')
+    const place = { UPLOADS_DIR: at('broken') }
+    const { code, stderr } = await run('restore', { ...bucketSettings(), ...place }, ['--files'])
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/can't be opened|is damaged/) as string,
+    ])
+  })
+
+  it('leaves nothing half-written in a bucket that fails', async () => {
+    await sandbox.reset()
+    await run('backup', bucketSettings())
+    const before = await objectsOfBucket()
+    const refused = await run('backup', {
+      ...bucketSettings(),
+      BACKUP_SECRET_ACCESS_KEY: 'not the secret',
+    })
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining('SignatureDoesNotMatch') as string,
+    ])
+    await writeFile(at('uploads', 'newer.webp'), 'newer')
+    await sandbox.fault({
+      provider: 's3',
+      match: { method: 'PUT', path: '/sandbox-bucket/backups/' },
+      fault: 'status',
+      status: 403,
+      times: 1,
+    })
+    expect(await run('backup', bucketSettings())).toMatchObject({ code: 1 })
+    expect(await objectsOfBucket()).toEqual(before)
+  })
+
+  it('expires in a bucket as well', async () => {
+    const files = createBucketFiles(bucketOfSandbox(), { prefix: 'backups/' })
+    const [manifest = ''] = (await objectsOfBucket()).filter((name) => name.includes('.json/'))
+    const text = (await files.get(manifest))?.toString() ?? ''
+    const old = { ...(JSON.parse(text) as object), createdAt: '2026-01-01T00:00:00.000Z' }
+    await files.put(manifest, Buffer.from(JSON.stringify(old)))
+    expect((await run('backup', bucketSettings())).stdout).toContain('Deleted 1 expired.')
+    expect(await objectsOfBucket()).not.toContain(manifest)
+  })
+
+  it('is in the bucket when the folder of both is lost', async () => {
+    await sandbox.reset()
+    const both = { ...bucketSettings(), BACKUP_DIR: at('backups') }
+    expect((await run('backup', both)).stdout).toContain(
+      `in the folder ${at('backups')} and the bucket sandbox-bucket`,
+    )
+    rmSync(at('backups'), { recursive: true })
+    await query('postgres', 'create database after_loss')
+    const place = { DATABASE_URL: url('after_loss'), UPLOADS_DIR: at('after-loss') }
+    expect(await run('restore', { ...both, ...place })).toMatchObject({ code: 0 })
+    expect(readFileSync(at('after-loss', 'deep', 'moss.webp'), 'utf8')).toBe('moss')
+  })
+
   it.each([
-    [{ BACKUP_DIR: '' }, 'Set BACKUP_DIR'],
+    [{ BACKUP_DIR: '' }, 'Set BACKUP_DIR to a folder, or the BACKUP_ settings of a bucket'],
+    [{ BACKUP_BUCKET: 'shop-backups' }, 'BACKUP_ENDPOINT is missing'],
     [{ BACKUP_PASSPHRASE: 'short' }, 'at least 16 characters'],
     [{ BACKUP_KEEP_DAYS: '36' }, 'from 1 to 35'],
+    [{ BACKUP_KEEP_DAYS: 'month' }, 'from 1 to 35'],
   ])('with the wrong settings %j is refused', async (env, message) => {
     expect((await run('backup', env)).stderr).toContain(message)
   })

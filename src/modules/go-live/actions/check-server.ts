@@ -165,19 +165,21 @@ export const serverChecks: readonly Check[] = [
     name: 'backup',
     group: 'server',
     title: 'Backups',
-    run: async () => {
-      const backup = await getBackupState()
+    run: async ({ payload }) => {
+      const backup = await getBackupState(payload)
       const help =
-        'Set BACKUP_DIR and BACKUP_PASSPHRASE, and run "npm run backup" every night (docs/operations.md).'
+        'Set BACKUP_DIR or the BACKUP_ settings of a bucket, and BACKUP_PASSPHRASE, and run "npm run backup" every night (docs/operations.md).'
       if (!backup) return finding('problem', 'No backups are set up.', help)
       if (backup.isWell) return good(`The last one is from ${backup.lastGoodAt?.slice(0, 10)}.`)
       return finding(
         'problem',
         backup.error
           ? `The last run failed: ${backup.error}`
-          : backup.lastGoodAt
-            ? `The last one is from ${backup.lastGoodAt.slice(0, 10)}.`
-            : 'There’s none yet.',
+          : backup.wal?.isFailing
+            ? 'PostgreSQL can’t archive its WAL. Its log says why.'
+            : backup.lastGoodAt
+              ? `The last one is from ${backup.lastGoodAt.slice(0, 10)}.`
+              : 'There’s none yet.',
         help,
       )
     },

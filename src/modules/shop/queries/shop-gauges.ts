@@ -14,7 +14,8 @@ const countWhere = (condition: SQL | undefined) =>
   sql<number>`(count(*) filter (where ${condition ?? sql`true`}))::integer`
 
 /** Reads what monitoring wants to know of the shop as a whole: numbers only, nothing about a person or an order. */
-export async function readShopGauges({ db: { drizzle } }: Payload) {
+export async function readShopGauges(payload: Payload) {
+  const { drizzle } = payload.db
   const [[jobs], payments, [webhooks], backup] = await Promise.all([
     drizzle
       .select({
@@ -41,7 +42,7 @@ export async function readShopGauges({ db: { drizzle } }: Payload) {
           lt(webhook_events.createdAt, sql`now() - interval '5 minutes'`),
         ),
       ),
-    getBackupState(),
+    getBackupState(payload),
   ])
   const waitingForPrinter = await drizzle.$count(
     orders,
@@ -59,7 +60,7 @@ export async function readShopGauges({ db: { drizzle } }: Payload) {
     overduePayments: payments.reduce((sum, { overdue }) => sum + overdue, 0),
     unprocessedWebhooks: webhooks.unprocessed,
     waitingForPrinter,
-    /** Null where this process has no BACKUP_DIR. */
+    /** Null before the first backup. */
     backupAgeSeconds: backup?.lastGoodAt
       ? Math.round((Date.now() - Date.parse(backup.lastGoodAt)) / 1000)
       : null,

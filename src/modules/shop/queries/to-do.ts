@@ -131,7 +131,8 @@ const contentCounts = (drizzle: Database) => ({
 })
 
 /** Counts everything that waits for staff, in one statement. */
-export async function countToDo({ db: { drizzle } }: Payload) {
+export async function countToDo(payload: Payload) {
+  const { drizzle } = payload.db
   const [counts] = await drizzle
     .select({
       ...orderCounts(drizzle),
@@ -149,7 +150,7 @@ export async function countToDo({ db: { drizzle } }: Payload) {
     })
     .from(sql`(values (1)) as one`)
   if (!counts) throw new Error('The database returned no counts')
-  const backup = await getBackupState()
+  const backup = await getBackupState(payload)
   return { ...counts, lateBackups: backup?.isWell === false ? 1 : 0 }
 }
 

@@ -1,0 +1,283 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, readdir, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import type pg from 'pg'
+
+import { createBucketFiles } from '@/platform/storage/bucket-files'
+import { copyFiles, deleteOthers } from '@/platform/storage/copy-files'
+import { uploadsPrefix } from '@/platform/storage/file-store'
+import { createFolderFiles } from '@/platform/storage/folder-files'
+
+import { type BackupPlace, openPlaces, writeText } from '../backup-place'
+import {
+  assertSameCounts,
+  connect,
+  countRows,
+  listErased,
+  majorVersion,
+  queryOne,
+  type RowCounts,
+} from '../database'
+import { feedProgram, storeOutput } from '../encrypted-stream'
+import { filesOf, listManifests, type Manifest } from '../manifests'
+import { connectionEnv, findPostgresTools, type PostgresTools, programEnv } from '../postgres-tools'
+import type { BackupSettings } from '../settings'
+import { pruneWal } from '../wal-archive'
+import { ensureWalKey } from '../wal-key'
+import { makeBase } from './base-backup'
+
+/** An advisory lock of this program: two backups at once would write the same files. */
+const backupLock = 7_204_499
+const dayMs = 86_400_000
+
+type Context = {
+  settings: BackupSettings
+  client: pg.Client
+  tools: PostgresTools
+  place: BackupPlace
+}
+
+/** Every file below a folder with its size and time, in a fixed order. */
+const listFiles = async (folder: string) => {
+  await mkdir(folder, { recursive: true })
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const { size, mtimeMs } = await stat(path.join(folder, name))
+      return { name, size, mtimeMs: Math.round(mtimeMs) }
+    }),
+  )
+}
+
+/** The folder with the uploads: of a bucket a copy, for which only new files are read. */
+const uploadsFolder = async ({ uploadsBucket, uploadsDir, target }: BackupSettings) => {
+  if (!uploadsBucket) return uploadsDir
+  const mirror = target.folder
+    ? path.join(target.folder, 'uploads')
+    : path.join(tmpdir(), `dayfern-uploads-${uploadsBucket.bucket}`)
+  await mkdir(mirror, { recursive: true, mode: 0o700 })
+  const [bucket, folder] = [
+    createBucketFiles(uploadsBucket, { prefix: uploadsPrefix }),
+    createFolderFiles(mirror),
+  ]
+  const { failed } = await copyFiles(bucket, folder)
+  const [first] = failed
+  if (first)
+    throw new Error(
+      `The files in the bucket: ${failed.length} can't be copied, such as ${first.name} (${first.reason}).`,
+    )
+  await deleteOthers(bucket, folder)
+  return mirror
+}
+
+/** Uploads change rarely, so an archive that still fits is used again. */
+const backUpFiles = async ({ settings, place }: Context, name: string, earlier: Manifest[]) => {
+  const folder = await uploadsFolder(settings)
+  const files = await listFiles(folder)
+  const fingerprint = createHash('sha256').update(JSON.stringify(files)).digest('hex')
+  const present = await place.list()
+  const same = earlier.findLast(
+    (manifest) => manifest.files.fingerprint === fingerprint && present.has(manifest.files.file),
+  )
+  if (same) return same.files
+  const file = `${name}.files.age`
+  const bytes = await storeOutput(
+    { command: 'tar', args: ['-C', folder, '-cf', '-', '.'], env: programEnv(settings.env) },
+    settings.passphrase,
+    (content) => place.write(file, content),
+  )
+  return { file, bytes, count: files.length, fingerprint }
+}
+
+/** Restores a dump into a database of its own, compares the rows, and drops it. */
+const verifyDump = async (
+  { settings, client, tools, place }: Context,
+  file: string,
+  counts: RowCounts,
+) => {
+  const { databaseUrl, passphrase, env } = settings
+  const scratch = `dayfern_verify_${randomBytes(6).toString('hex')}`
+  await client.query(`create database ${scratch}`)
+  try {
+    await feedProgram(
+      {
+        command: path.join(tools.folder, 'pg_restore'),
+        args: ['--exit-on-error', '--no-owner', '--no-privileges', '--dbname', scratch],
+        env: { ...programEnv(env), ...connectionEnv(databaseUrl, scratch) },
+      },
+      { name: file, content: await place.read(file), passphrase },
+    )
+    const restored = await connect(databaseUrl, scratch)
+    try {
+      assertSameCounts(counts, await countRows(restored))
+    } finally {
+      await restored.end()
+    }
+  } finally {
+    await client.query(`drop database if exists ${scratch} with (force)`)
+  }
+}
+
+const dumpDatabase = async ({ settings, client, tools, place }: Context, name: string) => {
+  // One snapshot for the dump and the counts, while the shop goes on selling.
+  await client.query('begin isolation level repeatable read read only')
+  try {
+    const { snapshot } = await queryOne<{ snapshot: string }>(
+      client,
+      'select pg_export_snapshot() as snapshot',
+    )
+    const counts = await countRows(client)
+    const erased = await listErased(client)
+    const file = `${name}.dump.age`
+    const bytes = await storeOutput(
+      {
+        command: path.join(tools.folder, 'pg_dump'),
+        args: ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${snapshot}`],
+        env: { ...programEnv(settings.env), ...connectionEnv(settings.databaseUrl) },
+      },
+      settings.passphrase,
+      (content) => place.write(file, content),
+    )
+    return { dump: { file, bytes }, counts, erased }
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+/**
+ * Deletes backups older than `keepDays`, never the newest one, base backups older than `walKeepDays`, and files that no
+ * backup uses. A base backup goes before its manifest does, which then says so.
+ */
+const prune = async (
+  { keepDays, walKeepDays }: BackupSettings,
+  place: BackupPlace,
+  now: number,
+): Promise<{ expired: number; remaining: Manifest[] }> => {
+  const manifests = await listManifests(place)
+  const isOlder = ({ createdAt }: Manifest, days: number): boolean =>
+    Date.parse(createdAt) < now - days * dayMs
+  const expired = manifests.slice(0, -1).filter((manifest) => isOlder(manifest, keepDays))
+  for (const { name } of expired) await place.delete(`${name}.json`)
+  const remaining: Manifest[] = []
+  for (const manifest of manifests.filter((one) => !expired.includes(one))) {
+    const isNewest = manifest === manifests.at(-1)
+    const kept =
+      manifest.base && !isNewest && isOlder(manifest, walKeepDays)
+        ? { ...manifest, base: null }
+        : manifest
+    if (kept !== manifest) await writeManifest(place, kept)
+    remaining.push(kept)
+  }
+  const used = new Set(remaining.flatMap(filesOf))
+  for (const name of await place.list())
+    if (/^dayfern-.*\.(age|part)$/.test(name) && !used.has(name)) await place.delete(name)
+  return { expired: expired.length, remaining }
+}
+
+const writeManifest = (place: BackupPlace, manifest: Manifest): Promise<void> =>
+  writeText(place, `${manifest.name}.json`, `${JSON.stringify(manifest, null, 2)}\n`)
+
+/** Copies a finished backup to another place, and compares what arrived there. */
+const copyBackup = async (
+  from: BackupPlace,
+  to: BackupPlace,
+  manifest: Manifest,
+): Promise<void> => {
+  const present = await to.list()
+  const hashOf = async (place: BackupPlace, file: string): Promise<string> => {
+    const hash = createHash('sha256')
+    for await (const part of await place.read(file)) hash.update(part as Buffer)
+    return hash.digest('hex')
+  }
+  for (const file of filesOf(manifest).filter((name) => !name.endsWith('.json'))) {
+    if (present.has(file)) continue
+    await to.write(file, await from.read(file))
+    if ((await hashOf(from, file)) !== (await hashOf(to, file))) {
+      await to.delete(file)
+      throw new Error(`${file} arrived damaged in ${to.label}.`)
+    }
+  }
+  await writeManifest(to, manifest)
+}
+
+const pruneArchive = async (
+  { target, keepDays }: BackupSettings,
+  remaining: Manifest[],
+  now: number,
+) => {
+  const bases = remaining.flatMap(({ base }) => (base ? [base] : []))
+  const newest = bases.at(-1)
+  const oldest = bases.find(({ systemId }) => systemId === newest?.systemId)
+  if (oldest) await pruneWal(target, { ...oldest, expiredBefore: now - keepDays * dayMs })
+}
+
+export type BackupResult = {
+  manifest: Manifest
+  /** Backups that expired. */
+  deleted: number
+  /** How many backups there are now. */
+  count: number
+  places: string[]
+  /** For the settings of the program that archives WAL; null without base backups. */
+  walRecipient: string | null
+}
+
+/** Writes the files of one backup to its first place and verifies them there. */
+const writeBackup = async (context: Context, now: Date): Promise<Manifest> => {
+  const { settings, client, place } = context
+  const name = `dayfern-${now.toISOString().replace(/[-:]|\.\d+/g, '')}`
+  const earlier = await listManifests(place)
+  const { dump, counts, erased } = await dumpDatabase(context, name)
+  const files = await backUpFiles(context, name, earlier)
+  try {
+    await verifyDump(context, dump.file, counts)
+  } catch (error) {
+    await place.delete(dump.file)
+    throw error
+  }
+  const postgres = await majorVersion(client)
+  const base = await makeBase(settings, { place, client, major: postgres }, name)
+  const createdAt = now.toISOString()
+  const manifest = { name, createdAt, postgres, dump, files, base, counts, erased }
+  await writeManifest(place, manifest)
+  return manifest
+}
+
+/**
+ * Writes one backup, restores it into a scratch database to prove that it works, copies it to the second place if there
+ * is one, and deletes expired ones. The shop stays open. If anything fails, the backups from before stay, and nothing
+ * half-written counts.
+ * @throws Error with what to do about it
+ */
+export async function backUp(settings: BackupSettings, now = new Date()): Promise<BackupResult> {
+  const places = openPlaces(settings.target)
+  const [place, ...copies] = places
+  if (!place) throw new Error('There is no place for backups.')
+  const client = await connect(settings.databaseUrl)
+  try {
+    const { locked } = await queryOne<{ locked: boolean }>(
+      client,
+      `select pg_try_advisory_lock(${backupLock}) as locked`,
+    )
+    if (!locked) throw new Error('Another backup is running.')
+    const walRecipient = settings.replicationUrl
+      ? await ensureWalKey(settings.target, settings.passphrase)
+      : null
+    const tools = await findPostgresTools(await majorVersion(client), settings.env)
+    const manifest = await writeBackup({ settings, client, tools, place }, now)
+    for (const copy of copies) await copyBackup(place, copy, manifest)
+    const { expired, remaining } = await prune(settings, place, now.getTime())
+    for (const copy of copies) await prune(settings, copy, now.getTime())
+    await pruneArchive(settings, remaining, now.getTime())
+    const labels = places.map(({ label }) => label)
+    return { manifest, deleted: expired, count: remaining.length, places: labels, walRecipient }
+  } finally {
+    await client.end()
+  }
+}

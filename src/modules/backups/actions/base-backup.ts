@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import type pg from 'pg'
+
+import type { BackupPlace } from '../backup-place'
+import { queryOne } from '../database'
+import { feedProgram, runProgram, storeOutput } from '../encrypted-stream'
+import type { Manifest } from '../manifests'
+import { connectionEnv, findPostgresTools, programEnv } from '../postgres-tools'
+import type { BackupSettings } from '../settings'
+
+type Base = NonNullable<Manifest['base']>
+type Options = { place: BackupPlace; client: pg.Client; major: number }
+
+const programs = ['pg_basebackup', 'pg_verifybackup', 'pg_waldump'] as const
+
+/** Unpacks a base backup into an empty folder. */
+export async function unpackBase(
+  { env, passphrase }: Pick<BackupSettings, 'env' | 'passphrase'>,
+  place: BackupPlace,
+  file: string,
+  folder: string,
+): Promise<void> {
+  await feedProgram(
+    { command: 'tar', args: ['-C', folder, '-xzf', '-'], env: programEnv(env) },
+    { name: file, content: await place.read(file), passphrase },
+  )
+}
+
+/** Checks every file of a base backup against its checksum, and reads the WAL that came with it. */
+const verifyBase = async (
+  settings: BackupSettings,
+  { place, file, verifier }: { place: BackupPlace; file: string; verifier: string },
+): Promise<void> => {
+  const scratch = path.join(settings.target.folder ?? tmpdir(), `verify-${randomUUID()}`)
+  await mkdir(scratch, { recursive: true, mode: 0o700 })
+  try {
+    await unpackBase(settings, place, file, scratch)
+    const env = programEnv(settings.env)
+    await runProgram({ command: verifier, args: ['--quiet', scratch], env })
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Copies the whole server, so that archived WAL can be applied to it, and verifies the copy. The shop stays open.
+ * @param client any connection to the same server
+ * @returns null unless BACKUP_REPLICATION_URL is set
+ * @throws Error if the role may not replicate, or a file is damaged; what was written is removed
+ */
+export async function makeBase(
+  settings: BackupSettings,
+  { place, client, major }: Options,
+  name: string,
+): Promise<Base | null> {
+  const { replicationUrl, passphrase, env } = settings
+  if (replicationUrl === null) return null
+  const { folder } = await findPostgresTools(major, env, programs, true)
+  const position = await queryOne<Pick<Base, 'systemId' | 'firstSegment' | 'segmentBytes'>>(
+    client,
+    `select system_identifier::text as "systemId", pg_walfile_name(pg_current_wal_lsn()) as "firstSegment",
+            pg_size_bytes(current_setting('wal_segment_size'))::integer as "segmentBytes"
+       from pg_control_system()`,
+  )
+  const file = `${name}.base.age`
+  // With the WAL that was written meanwhile, so that it is whole even if nothing is archived.
+  const args = ['-D', '-', '-F', 'tar', '-X', 'fetch', '-c', 'fast', '-z', '-w', '-l', name]
+  const bytes = await storeOutput(
+    {
+      command: path.join(folder, 'pg_basebackup'),
+      args,
+      env: { ...programEnv(env), ...connectionEnv(replicationUrl) },
+    },
+    passphrase,
+    (content) => place.write(file, content),
+  )
+  const { now } = await queryOne<{ now: Date }>(client, 'select clock_timestamp() as now')
+  try {
+    await verifyBase(settings, { place, file, verifier: path.join(folder, 'pg_verifybackup') })
+  } catch (error) {
+    await place.delete(file)
+    throw error
+  }
+  return { file, bytes, ...position, finishedAt: now.toISOString() }
+}

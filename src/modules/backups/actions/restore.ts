@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir } from 'node:fs/promises'
+import path from 'node:path'
+
+import { createBucketFiles } from '@/platform/storage/bucket-files'
+import { copyFiles } from '@/platform/storage/copy-files'
+import { uploadsPrefix } from '@/platform/storage/file-store'
+import { createFolderFiles } from '@/platform/storage/folder-files'
+
+import { type BackupPlace, openPlaces } from '../backup-place'
+import { assertSameCounts, connect, countRows, eraseAgain, majorVersion } from '../database'
+import { feedProgram } from '../encrypted-stream'
+import { listManifests, type Manifest } from '../manifests'
+import { connectionEnv, findPostgresTools, programEnv } from '../postgres-tools'
+import type { BackupSettings } from '../settings'
+
+export type FoundBackup = { place: BackupPlace; manifest: Manifest }
+
+/** All backups of all places, oldest first; one that is in two places is there twice, the folder's last. */
+export async function findBackups(settings: BackupSettings): Promise<FoundBackup[]> {
+  const found: FoundBackup[] = []
+  for (const place of openPlaces(settings.target).reverse())
+    for (const manifest of await listManifests(place)) found.push({ place, manifest })
+  return found.sort((one, other) => one.manifest.name.localeCompare(other.manifest.name))
+}
+
+/** Ids of everybody who was erased according to any backup. */
+export function erasedIn(backups: readonly FoundBackup[]): number[] {
+  return [...new Set(backups.flatMap(({ manifest }) => manifest.erased))]
+}
+
+/** @throws Error if there is none, or none of that name */
+const chooseBackup = (backups: FoundBackup[], { target }: BackupSettings, name?: string) => {
+  const backup = name ? backups.findLast(({ manifest }) => manifest.name === name) : backups.at(-1)
+  if (backup) return backup
+  const names = [...new Set(backups.map(({ manifest }) => manifest.name))]
+  throw new Error(
+    names.length === 0
+      ? `There are no backups in ${openPlaces(target)
+          .map(({ label }) => label)
+          .join(' or ')}.`
+      : `There's no backup ${name}. There are: ${names.join(', ')}.`,
+  )
+}
+
+const assertEmptyFolder = async (folder: string): Promise<void> => {
+  const names = existsSync(folder) ? await readdir(folder) : []
+  if (names.length > 0)
+    throw new Error(`${folder} has files. Move them away, or set UPLOADS_DIR to another folder.`)
+}
+
+/** Unpacks the uploads into the folder, and copies them from there into the bucket if there is one. */
+const unpackFiles = async (settings: BackupSettings, { place, manifest }: FoundBackup) => {
+  const { uploadsDir, uploadsBucket, passphrase, env } = settings
+  const { file } = manifest.files
+  await mkdir(uploadsDir, { recursive: true })
+  await feedProgram(
+    { command: 'tar', args: ['-C', uploadsDir, '-xf', '-'], env: programEnv(env) },
+    { name: file, content: await place.read(file), passphrase },
+  )
+  if (!uploadsBucket) return
+  const bucket = createBucketFiles(uploadsBucket, { prefix: uploadsPrefix })
+  const { failed } = await copyFiles(createFolderFiles(uploadsDir), bucket)
+  const [first] = failed
+  if (first)
+    throw new Error(
+      `${failed.length} files can't be copied into the bucket, such as ${first.name} (${first.reason}). Run npm run move-files.`,
+    )
+}
+
+/**
+ * Restores only the uploads of a backup, into an empty folder, and from there into the bucket if there is one.
+ * @param name as listed; the newest unless given
+ */
+export async function restoreFiles(settings: BackupSettings, name?: string): Promise<Manifest> {
+  await assertEmptyFolder(settings.uploadsDir)
+  const backup = chooseBackup(await findBackups(settings), settings, name)
+  await unpackFiles(settings, backup)
+  return backup.manifest
+}
+
+/**
+ * Restores a backup into an empty database and an empty uploads folder, and from there into the bucket if there is one.
+ * @param name as listed; the newest unless given
+ * @returns the manifest, and how many people are erased again
+ * @throws Error if the database or the folder isn't empty, or the backup can't be read; the database may be half restored
+ */
+export async function restore(
+  settings: BackupSettings,
+  name?: string,
+): Promise<{ manifest: Manifest; erasedAgain: number }> {
+  const { databaseUrl, passphrase, env } = settings
+  const backups = await findBackups(settings)
+  const backup = chooseBackup(backups, settings, name)
+  const { place, manifest } = backup
+  await assertEmptyFolder(settings.uploadsDir)
+  const client = await connect(databaseUrl)
+  try {
+    if (Object.keys(await countRows(client)).length > 0)
+      throw new Error('The database has tables. Set DATABASE_URL to an empty database.')
+    const newest = Math.max(await majorVersion(client), manifest.postgres)
+    const tools = await findPostgresTools(newest, env)
+    const connection = connectionEnv(databaseUrl)
+    const args = ['--exit-on-error', '--no-owner', '--no-privileges', '--single-transaction']
+    await feedProgram(
+      {
+        command: path.join(tools.folder, 'pg_restore'),
+        args: [...args, '--dbname', connection.PGDATABASE],
+        env: { ...programEnv(env), ...connection },
+      },
+      { name: manifest.dump.file, content: await place.read(manifest.dump.file), passphrase },
+    )
+    assertSameCounts(manifest.counts, await countRows(client))
+    await unpackFiles(settings, backup)
+    return { manifest, erasedAgain: await eraseAgain(client, erasedIn(backups)) }
+  } finally {
+    await client.end()
+  }
+}

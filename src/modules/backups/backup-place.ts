@@ -1,0 +1,161 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+import { type BucketSettings, createBucketFiles } from '@/platform/storage/bucket-files'
+import type { FileStore } from '@/platform/storage/file-store'
+import { createFolderFiles } from '@/platform/storage/folder-files'
+
+import type { BackupTarget } from './settings'
+
+/** Where the files of backups are. Their content is encrypted before it gets here, except for the manifests. */
+export type BackupPlace = {
+  /** 'the folder /srv/backups', for messages. */
+  label: string
+  /** Writes a file as a whole. @returns its size in bytes @throws if it can't be written; what was written is removed */
+  write: (name: string, content: Readable) => Promise<number>
+  /** @throws Error if there is no such file */
+  read: (name: string) => Promise<Readable>
+  /** Names of the files of backups, without archived WAL. */
+  list: () => Promise<Set<string>>
+  delete: (name: string) => Promise<void>
+}
+
+/** Keys in the bucket begin with this, so that a bucket can hold other things as well. */
+const bucketPrefix = 'backups/'
+/**
+ * A file in a bucket is stored in parts of this size: 'name/00001' and so on. One request then never holds more than
+ * this in memory, no service's limit for one object matters, and a part that fails is sent again alone.
+ */
+const partBytes = 16 * 1024 * 1024
+/** A backup can wait for a service that recovers, unlike a visitor. */
+const patience = { timeoutMs: 30_000, pauses: [1000, 5000, 25_000] }
+
+const createFolderPlace = (folder: string): BackupPlace => ({
+  label: `the folder ${folder}`,
+  write: async (name, content) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const file = path.join(folder, name)
+    const partial = `${file}.part`
+    try {
+      await pipeline(content, createWriteStream(partial, { mode: 0o600 }))
+      const handle = await open(partial, 'r')
+      await handle.sync()
+      await handle.close()
+      await rename(partial, file)
+      return (await stat(file)).size
+    } catch (error) {
+      await rm(partial, { force: true })
+      throw error
+    }
+  },
+  read: (name) => {
+    const file = path.join(folder, name)
+    if (!existsSync(file)) return Promise.reject(new Error(`${file} is missing.`))
+    return Promise.resolve(createReadStream(file))
+  },
+  list: async () => new Set(existsSync(folder) ? await readdir(folder) : []),
+  delete: (name) => rm(path.join(folder, name), { force: true }),
+})
+
+/** Cuts a stream into buffers of `partBytes`; the last is shorter, and an empty stream has one empty part. */
+async function* inParts(content: Readable): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = []
+  let size = 0
+  for await (const chunk of content) {
+    const bytes = chunk as Buffer
+    const fits = partBytes - size
+    parts.push(bytes.subarray(0, fits))
+    size += Math.min(fits, bytes.length)
+    if (size < partBytes) continue
+    yield Buffer.concat(parts)
+    parts = [bytes.subarray(fits)]
+    size = bytes.length - fits
+  }
+  yield Buffer.concat(parts)
+}
+
+const createBucketPlace = (settings: BucketSettings): BackupPlace => {
+  const store = createBucketFiles(settings, { prefix: bucketPrefix, ...patience })
+  const partsOf = async (name: string): Promise<string[]> => {
+    const files = createBucketFiles(settings, { prefix: `${bucketPrefix}${name}/`, ...patience })
+    const names: string[] = []
+    for await (const file of files.list()) names.push(`${name}/${file.name}`)
+    return names.sort()
+  }
+  const remove = async (name: string): Promise<void> => {
+    for (const part of await partsOf(name)) await store.delete(part)
+  }
+  return {
+    label: `the bucket ${settings.bucket}`,
+    write: async (name, content) => {
+      let [bytes, count] = [0, 0]
+      try {
+        for await (const part of inParts(content)) {
+          count += 1
+          bytes += part.length
+          await store.put(`${name}/${String(count).padStart(5, '0')}`, part)
+        }
+        return bytes
+      } catch (error) {
+        await remove(name).catch(() => undefined)
+        throw error
+      }
+    },
+    read: async (name) => {
+      const parts = await partsOf(name)
+      if (parts.length === 0)
+        throw new Error(`${name} is missing in the bucket ${settings.bucket}.`)
+      const content = async function* () {
+        for (const part of parts) {
+          const bytes = await store.get(part)
+          if (!bytes) throw new Error(`${part} is missing in the bucket ${settings.bucket}.`)
+          yield bytes
+        }
+      }
+      return Readable.from(content(), { objectMode: false })
+    },
+    list: async () => {
+      const names = new Set<string>()
+      const files = createBucketFiles(settings, { prefix: `${bucketPrefix}dayfern-`, ...patience })
+      for await (const { name } of files.list()) names.add(`dayfern-${name.split('/')[0] ?? ''}`)
+      return names
+    },
+    delete: remove,
+  }
+}
+
+/** Returns the places of the settings: the folder first, if there are both. */
+export function openPlaces({ folder, bucket }: BackupTarget): BackupPlace[] {
+  return [
+    ...(folder === null ? [] : [createFolderPlace(folder)]),
+    ...(bucket === null ? [] : [createBucketPlace(bucket)]),
+  ]
+}
+
+/**
+ * Returns stores for small files in every place.
+ * @param prefix the part of the place, such as 'wal/72057594037927936/'
+ */
+export function openStores({ folder, bucket }: BackupTarget, prefix: string): FileStore[] {
+  return [
+    ...(folder === null ? [] : [createFolderFiles(path.join(folder, prefix))]),
+    ...(bucket === null
+      ? []
+      : [createBucketFiles(bucket, { prefix: bucketPrefix + prefix, ...patience })]),
+  ]
+}
+
+/** Reads a small text file. @throws Error if there is none */
+export async function readText(place: BackupPlace, name: string): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of await place.read(name)) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString('utf8')
+}
+
+/** Writes a small text file. */
+export async function writeText(place: BackupPlace, name: string, text: string): Promise<void> {
+  await place.write(name, Readable.from([Buffer.from(text)], { objectMode: false }))
+}

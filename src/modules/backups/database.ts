@@ -1,0 +1,115 @@
+import pg from 'pg'
+
+/** Opens a connection to the database of a URL, or to another one of its server. */
+export async function connect(databaseUrl: string, database?: string): Promise<pg.Client> {
+  const url = new URL(databaseUrl)
+  if (database !== undefined) url.pathname = `/${encodeURIComponent(database)}`
+  const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  return client
+}
+
+/** Returns the first row of a query. @throws Error if there is none */
+export async function queryOne<Row extends pg.QueryResultRow>(
+  client: pg.Client,
+  text: string,
+): Promise<Row> {
+  const [row] = (await client.query<Row>(text)).rows
+  if (!row) throw new Error('The database returned nothing.')
+  return row
+}
+
+/** The server's major version. */
+export async function majorVersion(client: pg.Client): Promise<number> {
+  const { version } = await queryOne<{ version: number }>(
+    client,
+    `select current_setting('server_version_num')::integer / 10000 as version`,
+  )
+  return version
+}
+
+export type RowCounts = Record<string, number>
+
+/** The number of rows of every table, by 'schema.table'. */
+export async function countRows(client: pg.Client): Promise<RowCounts> {
+  const { rows } = await client.query<{ schemaname: string; tablename: string }>(
+    `select schemaname, tablename from pg_tables where schemaname not in ('pg_catalog', 'information_schema') order by 1, 2`,
+  )
+  const counts: RowCounts = {}
+  for (const { schemaname, tablename } of rows) {
+    const table = `${pg.escapeIdentifier(schemaname)}.${pg.escapeIdentifier(tablename)}`
+    const { count } = await queryOne<{ count: number }>(
+      client,
+      `select count(*)::integer as count from ${table}`,
+    )
+    counts[`${schemaname}.${tablename}`] = count
+  }
+  return counts
+}
+
+/** @throws Error that names the tables whose number of rows differs */
+export function assertSameCounts(expected: RowCounts, actual: RowCounts): void {
+  const different = Object.keys({ ...expected, ...actual }).filter(
+    (table) => expected[table] !== actual[table],
+  )
+  if (different.length > 0)
+    throw new Error(
+      `The restored database differs in ${different.map((table) => `${table} (${actual[table] ?? 0} of ${expected[table] ?? 0} rows)`).join(', ')}.`,
+    )
+}
+
+const hasTable = async (client: pg.Client, table: string): Promise<boolean> =>
+  (
+    await queryOne<{ known: boolean }>(
+      client,
+      `select to_regclass(${pg.escapeLiteral(table)}) is not null as known`,
+    )
+  ).known
+
+/** Ids of the accounts that were erased, which a restored backup has to erase again. */
+export async function listErased(client: pg.Client): Promise<number[]> {
+  if (!(await hasTable(client, 'public.audit_events'))) return []
+  const { rows } = await client.query<{ id: number }>(
+    `select distinct (details->>'userId')::integer as id from audit_events where action = 'person.erased' and details->>'userId' is not null order by 1`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Asks the shop to erase again whoever was erased according to `ids` and still has an account in the restored database.
+ * @returns how many people
+ */
+export async function eraseAgain(client: pg.Client, ids: readonly number[]): Promise<number> {
+  const erased = await listErased(client)
+  const missing = ids.filter((id) => !erased.includes(id))
+  if (missing.length === 0) return 0
+  const { rows } = await client.query(
+    `insert into data_requests (code, source, status, user_id, received_at, acknowledge_by, acknowledged_at, verify_by, verified_at, complete_by, erase_after)
+     select md5(random()::text || id), 'mail', 'verified', id, now(), now(), now(), now(), now(), now(), now()
+       from users where id = any($1) returning user_id`,
+    [[...new Set(missing)]],
+  )
+  if (rows.length > 0) await client.query(`select graphile_worker.add_job('purge-expired', '{}')`)
+  return rows.length
+}
+
+/**
+ * Notes the result of a run in the audit log, where the admin's System status reads it on any machine. A database without
+ * the table is none of the shop's yet.
+ */
+export async function recordRun(
+  databaseUrl: string,
+  action: 'backup.made' | 'backup.failed',
+  details: object,
+): Promise<void> {
+  const client = await connect(databaseUrl)
+  try {
+    if (await hasTable(client, 'public.audit_events'))
+      await client.query(
+        `insert into audit_events (actor_role, action, details) values ('the shop', $1, $2)`,
+        [action, JSON.stringify(details)],
+      )
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+import { type BackupPlace, readText } from './backup-place'
+
+const fileSchema = z.object({ file: z.string(), bytes: z.number() })
+
+/** What a backup consists of; the file `<name>.json`, which is written last. */
+const manifestSchema = z.object({
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  /** The server's major version. */
+  postgres: z.int(),
+  dump: fileSchema,
+  /** The uploads: `fingerprint` changes with any of them. */
+  files: fileSchema.extend({ count: z.int(), fingerprint: z.string() }),
+  /** A copy of the whole server, to which archived WAL is applied; null without point-in-time recovery. */
+  base: fileSchema
+    .extend({
+      systemId: z.string(),
+      /** The first WAL segment that it needs. */
+      firstSegment: z.string(),
+      segmentBytes: z.int(),
+      /** Recovery can't end earlier than this. */
+      finishedAt: z.iso.datetime(),
+    })
+    .nullable()
+    .default(null),
+  /** Rows of each table. */
+  counts: z.record(z.string(), z.int()),
+  /** Ids of the people who had been erased. */
+  erased: z.array(z.int()),
+})
+
+export type Manifest = z.infer<typeof manifestSchema>
+
+/** The manifests of a place, oldest first. @throws Error if one can't be read */
+export async function listManifests(place: BackupPlace): Promise<Manifest[]> {
+  const names = [...(await place.list())].filter((name) => /^dayfern-.*\.json$/.test(name)).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const parsed = manifestSchema.safeParse(JSON.parse(await readText(place, name)))
+      if (!parsed.success) throw new Error(`${name} in ${place.label} isn't a backup's manifest.`)
+      return parsed.data
+    }),
+  )
+}
+
+/** Names of the files that a backup uses. */
+export function filesOf({ name, dump, files, base }: Manifest): string[] {
+  return [`${name}.json`, dump.file, files.file, ...(base ? [base.file] : [])]
+}

@@ -1,0 +1,278 @@
+import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { chmod, mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+import { jest } from '@jest/globals'
+import {
+  asServerUser,
+  type Clusters,
+  debianPostgres,
+  prepareClusters,
+} from '@tests/support/debian-postgres'
+import { bucketOfSandbox, useSandbox } from '@tests/support/sandbox'
+import pg from 'pg'
+
+import { bundled } from '../../../scripts/bundle.mjs'
+
+useSandbox()
+const execute = promisify(execFile)
+const drill = debianPostgres ? describe : describe.skip
+
+type Programs = Record<'backup' | 'restore' | 'archive-wal', string>
+type Run = { code: number; stdout: string; stderr: string }
+
+let clusters: Clusters
+let programs: Programs
+let recipient = ''
+
+const settings = () => {
+  const { endpoint, bucket, accessKeyId, secretAccessKey } = bucketOfSandbox()
+  return {
+    PATH: process.env.PATH ?? '',
+    DATABASE_URL: clusters.url('shop'),
+    UPLOADS_DIR: clusters.at('uploads'),
+    BACKUP_DIR: clusters.at('backups'),
+    BACKUP_ENDPOINT: endpoint,
+    BACKUP_BUCKET: bucket,
+    BACKUP_ACCESS_KEY_ID: accessKeyId,
+    BACKUP_SECRET_ACCESS_KEY: secretAccessKey,
+    BACKUP_PASSPHRASE: 'walk the long way home',
+    BACKUP_REPLICATION_URL: clusters.url('postgres'),
+    BACKUP_WAL_RECIPIENT: recipient,
+  }
+}
+const asVariables = (env: Record<string, string>): string[] =>
+  Object.entries(env).map(([name, value]) => `${name}=${value}`)
+
+/** Runs a program as the user that runs PostgreSQL. */
+const run = async (
+  program: keyof Programs,
+  args: string[] = [],
+  { env = {}, cwd = '/' }: { env?: Record<string, string>; cwd?: string } = {},
+): Promise<Run> => {
+  const command = ['env', ...asVariables({ ...settings(), ...env }), process.execPath]
+  const flags = ['--enable-source-maps', '--conditions=production', programs[program]]
+  try {
+    return {
+      code: 0,
+      ...(await execute(...asServerUser([...command, ...flags, ...args]), { cwd })),
+    }
+  } catch (error) {
+    const { code, stdout, stderr } = error as Run
+    return { code, stdout, stderr }
+  }
+}
+
+/** Writes rows one after the other until the server is gone. @returns the ids whose commit was confirmed */
+const startWriter = () => {
+  const confirmed: number[] = []
+  const client = new pg.Client({ connectionString: clusters.url('shop') })
+  client.on('error', () => undefined)
+  const finished = (async () => {
+    await client.connect()
+    try {
+      for (;;) {
+        const { rows } = await client.query<{ id: number }>(
+          'insert into orders (note) select md5(random()::text) returning id',
+        )
+        confirmed.push(rows[0]?.id ?? 0)
+      }
+    } catch {
+      // The server was killed.
+    }
+  })()
+  return { confirmed, finished }
+}
+
+const until = async (isReached: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await isReached())) await new Promise((resolve) => setTimeout(resolve, 50))
+}
+/** Everything that was written so far is archived once this resolves. */
+const archiveEverything = async (): Promise<void> => {
+  const [row] = await clusters.query<{ segment: string }>(
+    'shop',
+    'select pg_walfile_name(pg_switch_wal()) as segment',
+  )
+  await until(async () => {
+    const [archiver] = await clusters.query<{ last: string | null }>(
+      'shop',
+      `select last_archived_wal as last from pg_stat_archiver`,
+    )
+    return (
+      archiver?.last?.slice(0, 24) === row?.segment || (archiver?.last ?? '') > (row?.segment ?? '')
+    )
+  })
+}
+const archivedFiles = () =>
+  readdirSync(clusters.at('backups', 'wal'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort()
+
+// Each runs several programs, and opening a file with a passphrase takes a second of CPU by design.
+jest.setTimeout(600_000)
+
+drill('point-in-time recovery', () => {
+  let confirmedBefore: number[]
+  let writer: ReturnType<typeof startWriter>
+  let betweenTime: string
+  let betweenIds: number[]
+
+  beforeAll(async () => {
+    const [backup, restore, archive] = [
+      await bundled('src/jobs/backup.ts'),
+      await bundled('src/jobs/restore.ts'),
+      await bundled('src/jobs/archive-wal.ts'),
+    ]
+    programs = { backup, restore, 'archive-wal': archive }
+    clusters = await prepareClusters()
+    for (const folder of ['backups', 'uploads', 'recovered']) {
+      await mkdir(clusters.at(folder))
+      await chmod(clusters.at(folder), 0o777)
+    }
+    clusters.create('primary', { archive_mode: 'on' })
+    await clusters.query('postgres', 'create database shop')
+    await clusters.query(
+      'shop',
+      `create table users (id integer primary key, name text);
+       insert into users values (1, 'Wren'), (2, 'Sol');
+       create table orders (id serial primary key, note text);
+       create table audit_events (action text, details jsonb, actor_role text, created_at timestamptz default now());
+       create table data_requests (code text, source text, status text, user_id integer, received_at timestamptz, acknowledge_by timestamptz,
+         acknowledged_at timestamptz, verify_by timestamptz, verified_at timestamptz, complete_by timestamptz, erase_after timestamptz);
+       create schema graphile_worker;
+       create function graphile_worker.add_job(text, json) returns void language sql as 'select'`,
+    )
+  })
+  afterAll(() => {
+    clusters.remove()
+  })
+
+  it('begins with a verified copy of the server, and a key for its archive', async () => {
+    const { code, stdout, stderr } = await run('backup')
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/Base backup: [\d.]+ MB, every file checked\./)
+    recipient = /BACKUP_WAL_RECIPIENT=(age1\w+)/.exec(stdout)?.[1] ?? ''
+    expect(recipient).not.toBe('')
+  })
+
+  it('archives segments, encrypted, in the folder and the bucket', async () => {
+    const command = [
+      'env',
+      ...asVariables({ ...settings(), BACKUP_PASSPHRASE: '', DATABASE_URL: '' }),
+      process.execPath,
+      programs['archive-wal'],
+      '%p',
+      '%f',
+    ]
+    await clusters.query(
+      'shop',
+      `alter system set archive_command = ${pg.escapeLiteral(command.map((part) => `"${part}"`).join(' '))}`,
+    )
+    await clusters.query('shop', 'select pg_reload_conf()')
+    await clusters.query('shop', `insert into orders (note) values ('a note of Wren')`)
+    await archiveEverything()
+    expect(archivedFiles().length).toBeGreaterThan(0)
+    for (const file of archivedFiles()) expect(file).toMatch(/\.gz\.age$/)
+  })
+
+  it('loses only what was written after the last archived segment when the server is killed', async () => {
+    writer = startWriter()
+    await until(() => writer.confirmed.length >= 50)
+    expect((await run('backup')).code).toBe(0)
+    await until(() => writer.confirmed.length >= 100)
+    const [row] = await clusters.query<{ now: string }>(
+      'shop',
+      `select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as now`,
+    )
+    betweenTime = row?.now ?? ''
+    betweenIds = [...writer.confirmed]
+    await until(() => writer.confirmed.length >= betweenIds.length + 50)
+    await clusters.query(
+      'shop',
+      `insert into audit_events (action, details) values ('person.erased', '{"userId": 2}'); delete from users where id = 2`,
+    )
+    confirmedBefore = [...writer.confirmed]
+    await archiveEverything()
+    await until(() => writer.confirmed.length >= confirmedBefore.length + 20)
+    clusters.kill('primary')
+    await writer.finished
+
+    const target = clusters.at('recovered', 'latest')
+    const { code, stdout, stderr } = await run('restore', ['--to', 'latest', '--data-dir', target])
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/The last transaction is from 20/)
+    expect(stdout).not.toContain('is missing')
+
+    clusters.start('recovered/latest', { archive_mode: 'off' })
+    const rows = await clusters.query<{ id: number }>('shop', 'select id from orders order by id')
+    const present = new Set(rows.map(({ id }) => id))
+    expect(confirmedBefore.filter((id) => !present.has(id))).toEqual([])
+    const lost = writer.confirmed.filter((id) => !present.has(id))
+    expect(lost.length).toBeLessThanOrEqual(writer.confirmed.length - confirmedBefore.length)
+    // What is lost is the end, never something in between.
+    expect(lost).toEqual(writer.confirmed.slice(writer.confirmed.length - lost.length))
+    expect(await clusters.query('shop', 'select id from users')).toEqual([{ id: 1 }])
+    clusters.stop('recovered/latest')
+  })
+
+  it('goes to a moment in the past, from the bucket alone, and erases again who was erased since', async () => {
+    clusters.start('recovered/latest', { archive_mode: 'off' })
+    // The manifest of this backup knows of the erasure.
+    expect((await run('backup')).code).toBe(0)
+    clusters.stop('recovered/latest')
+    const target = clusters.at('recovered', 'past')
+    const { code, stdout, stderr } = await run(
+      'restore',
+      ['--to', betweenTime, '--data-dir', target],
+      { env: { BACKUP_DIR: '' } },
+    )
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toContain('1 people who were erased since then will be erased again')
+    clusters.start('recovered/past', { archive_mode: 'off' })
+    const rows = await clusters.query<{ id: number }>('shop', 'select id from orders order by id')
+    const present = new Set(rows.map(({ id }) => id))
+    expect(betweenIds.filter((id) => !present.has(id))).toEqual([])
+    expect(confirmedBefore.filter((id) => present.has(id)).length).toBeLessThan(
+      confirmedBefore.length,
+    )
+    expect(await clusters.query('shop', 'select user_id, status from data_requests')).toEqual([
+      { user_id: 2, status: 'verified' },
+    ])
+    clusters.stop('recovered/past')
+  })
+
+  it('archives a segment once, and refuses another of the same name', async () => {
+    const cwd = clusters.at('recovered', 'past')
+    const before = archivedFiles()
+    const segment =
+      before
+        .map((file) => /[0-9A-F]{24}(?=\.[0-9a-f]{16}\.gz\.age$)/.exec(file)?.[0])
+        .findLast(Boolean) ?? ''
+    const wal = clusters.at('primary', 'pg_wal', segment)
+    expect(await run('archive-wal', [wal, segment], { cwd })).toMatchObject({ code: 0, stderr: '' })
+    expect(archivedFiles()).toEqual(before)
+    const other = await run('archive-wal', [path.join(cwd, 'PG_VERSION'), segment], { cwd })
+    expect(other).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`Another ${segment} is archived already`) as string,
+    })
+    const misuse = await run('archive-wal', [wal, '../../escape'], { cwd })
+    expect(misuse).toMatchObject({ code: 1 })
+    expect(archivedFiles()).toEqual(before)
+  })
+
+  it.each([
+    [['--to', 'yesterday', '--data-dir', '/tmp/x'], 'as a time with its zone'],
+    [['--to', 'latest'], 'Give both --to and --data-dir'],
+    [['--to', 'latest', '--data-dir', "/tmp/it's"], 'letters, digits'],
+    [['--to', '2020-01-01T00:00:00Z', '--data-dir', '/tmp/dayfern-none'], 'Choose a later time'],
+  ])('refuses %j', async (args, message) => {
+    expect(await run('restore', args)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(message) as string,
+    })
+  })
+})
