@@ -1,6 +1,5 @@
-// Three projects: unit (pure, no database), integration (real PostgreSQL, real HTTP against the sandbox, and the
-// sandbox's own tests; packages are loaded once per worker), and isolated: integration tests that need jest's own module
-// registry, because the packages they import contain styles (`*.isolated.test.ts`).
+// Two projects: unit (pure, no database) and integration (real PostgreSQL, real HTTP against the sandbox, and the
+// sandbox's own tests).
 const shared = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
@@ -26,7 +25,6 @@ const shared = {
   },
   modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/.data'],
 }
-const integrationSetup = '<rootDir>/tests/support/integration-env.ts'
 
 export default {
   // Payload never gives one of its database connections back, so a finished run would wait for ever.
@@ -40,22 +38,13 @@ export default {
       setupFiles: ['<rootDir>/tests/support/unit-env.ts'],
     },
     {
+      ...shared,
       displayName: 'integration',
       testMatch: [
         '<rootDir>/tests/integration/**/*.test.ts',
         '<rootDir>/sandbox/tests/**/*.test.ts',
       ],
-      testPathIgnorePatterns: ['\\.isolated\\.test\\.ts$'],
-      modulePathIgnorePatterns: shared.modulePathIgnorePatterns,
-      runtime: '<rootDir>/tests/support/shared-packages/runtime.cjs',
-      testEnvironment: '<rootDir>/tests/support/shared-packages/environment.mjs',
-      setupFiles: [integrationSetup],
-    },
-    {
-      ...shared,
-      displayName: 'isolated',
-      testMatch: ['<rootDir>/tests/integration/**/*.isolated.test.ts'],
-      setupFiles: [integrationSetup],
+      setupFiles: ['<rootDir>/tests/support/integration-env.ts'],
     },
   ],
 }

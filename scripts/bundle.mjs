@@ -49,17 +49,6 @@ const latestMigration = () =>
     .at(-1)
     .replace(/\.ts$/, '')
 
-const settings = (folder) => ({
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  jsx: 'automatic',
-  define: { LATEST_MIGRATION: JSON.stringify(latestMigration()) },
-  logLevel: 'silent',
-  plugins: [shop(folder)],
-})
-
 /**
  * Bundles one program to one file.
  * @param {string} entry as 'src/jobs/worker.ts'
@@ -70,40 +59,19 @@ export async function bundle(entry, file) {
   mkdirSync(folder, { recursive: true })
   const fresh = path.join(folder, `${path.basename(file)}.${process.pid}.mjs`)
   await build({
-    ...settings(folder),
     entryPoints: [path.join(root, entry)],
     outfile: fresh,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    jsx: 'automatic',
     sourcemap: 'inline',
+    define: { LATEST_MIGRATION: JSON.stringify(latestMigration()) },
+    logLevel: 'silent',
+    plugins: [shop(folder)],
   })
   renameSync(fresh, path.resolve(root, file))
-}
-
-/**
- * Bundles test files to one module that exports `files`: functions by path that load one of them.
- * Scripts stay outside, because they find the project by their own address.
- * @param {string[]} files as 'tests/integration/orders/returns.test.ts'
- * @param {string} file the file to write; `<file>.map` is its source map
- */
-export async function bundleTests(files, file) {
-  const folder = path.dirname(path.resolve(root, file))
-  const loaders = files.map((name) => `${JSON.stringify(name)}: () => import('./${name}'),\n`)
-  const scripts = {
-    name: 'scripts',
-    setup: ({ onResolve }) =>
-      onResolve({ filter: /\/scripts\/.+\.mjs$/ }, ({ path: name, resolveDir }) => ({
-        path: path.resolve(resolveDir, name),
-        external: true,
-      })),
-  }
-  const shared = settings(folder)
-  await build({
-    ...shared,
-    plugins: [scripts, ...shared.plugins],
-    stdin: { contents: `export const files = {\n${loaders.join('')}}`, resolveDir: root },
-    outfile: path.resolve(root, file),
-    sourcemap: 'external',
-    sourcesContent: false,
-  })
 }
 
 /**

@@ -1,6 +1,6 @@
 // npm test: everything that must hold, from a fresh clone. `npm test -- unit|integration|e2e|trust [pattern]` runs one part;
 // npm run check runs lint, types, structure, generated files, and unit tests: the fast loop before a commit.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 
 import { endAll, programFlags, run } from './child-processes.mjs'
 import { install, isInstalled } from './install.mjs'
@@ -35,16 +35,15 @@ const section = async (name, work) => {
 }
 
 /** @returns what jest counted, and the messages of the files that failed. */
-const runJest = async (projects, env, files) => {
-  const outputFile = `${home}/${projects[0]}.json`
+const runJest = async (project, env, files) => {
+  const outputFile = `${home}/${project}.json`
   rmSync(outputFile, { force: true })
   const args = [
     '--experimental-vm-modules',
     '--no-warnings',
-    '--conditions=production', // see programFlags
     bin.jest,
     '--selectProjects',
-    ...projects,
+    project,
     '--json',
     '--outputFile',
     outputFile,
@@ -68,29 +67,73 @@ const runJest = async (projects, env, files) => {
   }
 }
 
-const unit = () => runJest(['unit'], {}, patterns)
+const unit = () => runJest('unit', {}, patterns)
 
-const integration = async () => {
-  const [{ findBrowser }, { startShards }, { bundleTests }] = await Promise.all([
-    import('./find-browser.mjs'),
-    import('./test-databases.mjs'),
+const makeShards = async () => {
+  const [
+    { startDatabase },
+    { freePort },
+    { sandboxPortNames, serviceVariables },
+    { default: pg },
+    { bundled },
+  ] = await Promise.all([
+    import('./embedded-postgres.mjs'),
+    import('./ports.mjs'),
+    import('./sandbox-services.mjs'),
+    import('pg'),
     import('./bundle.mjs'),
   ])
-  const browser = await findBrowser() // the payment window of the sandbox is tried in a real one
-  const bundle = `${home}/integration.mjs`
-  const files = ['tests/integration', 'sandbox/tests'].flatMap((folder) =>
-    readdirSync(folder, { recursive: true })
-      .filter((name) => /(?<!\.isolated)\.test\.ts$/.test(name))
-      .map((name) => `${folder}/${name}`),
+  const database = await startDatabase({
+    dir: `${home}/postgres`,
+    database: 'template_shop',
+    durable: false,
+  })
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    SERVER_URL: 'http://localhost:3000',
+    PAYLOAD_SECRET: 'a secret that only the tests know, 0123456789',
+    PAYPAL_ENVIRONMENT: 'demo',
+    PAYPAL_CLIENT_ID: 'sandbox-none',
+    PAYPAL_CLIENT_SECRET: 'sandbox-secret',
+    PAYPAL_BASE_URL: 'http://127.0.0.1:1',
+  }
+  await run(
+    process.execPath,
+    [...programFlags, await bundled('src/seed/prepare.ts'), '--only-migrate'],
+    { env },
   )
-  const [{ shards, stop }] = await Promise.all([
-    startShards({ count: shardCount, home }),
-    bundleTests(['tests/support/integration-env.ts', ...files], bundle),
-  ])
+  const client = new pg.Client(database.url.replace(/template_shop$/, 'postgres'))
+  await client.connect()
+  const shards = []
+  for (let shard = 1; shard <= shardCount; shard += 1) {
+    await client.query(`create database shard_${shard} template template_shop`)
+    const ports = {}
+    for (const name of sandboxPortNames) ports[name] = await freePort()
+    shards.push({
+      ports,
+      env: {
+        DATABASE_URL: database.url.replace(/template_shop$/, `shard_${shard}`),
+        UPLOADS_DIR: `${home}/uploads-${shard}`,
+        PAYPAL_BASE_URL: `http://127.0.0.1:${ports.paypal}`,
+        SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+        ...serviceVariables(ports),
+      },
+    })
+  }
+  await client.end()
+  return { shards, stop: database.stop }
+}
+
+const integration = async () => {
+  const { findBrowser } = await import('./find-browser.mjs')
+  const browser = await findBrowser() // the payment window of the sandbox is tried in a real one
+  const { shards, stop } = await makeShards()
   try {
     return await runJest(
-      ['integration', 'isolated'],
-      { TEST_SHARDS: JSON.stringify(shards), TEST_BUNDLE: bundle, CHROMIUM_PATH: browser },
+      'integration',
+      { TEST_SHARDS: JSON.stringify(shards), CHROMIUM_PATH: browser },
       patterns,
     )
   } finally {

@@ -1,8 +1,6 @@
-import paypal from '@paypal/checkout-server-sdk'
+import { core } from '@paypal/checkout-server-sdk'
 
 import { anOrder, type Rig, startRig } from './support'
-
-const { core } = paypal
 
 let rig: Rig
 beforeAll(async () => {

@@ -1,8 +1,6 @@
-import paypal from '@paypal/checkout-server-sdk'
+import { core, orders, payments } from '@paypal/checkout-server-sdk'
 
 import { type Sandbox, type SandboxOptions, startSandbox } from '../start'
-
-const { core, orders, payments } = paypal
 
 export const MERCHANT_SECRET = 'sandbox-secret'
 
