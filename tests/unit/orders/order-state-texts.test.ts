@@ -136,7 +136,12 @@ it.each(states)(
     const { title, lead } = orderStatusMessage(order)
     expect(title).toBe(headline)
     expect(orderStatusLabel(order).label).toBe(label)
-    const steps = timelineSteps({ status, placedAt: '2026-11-17T10:00:00.000Z', events: [] })
+    const steps = timelineSteps({
+      status,
+      placedAt: '2026-11-17T10:00:00.000Z',
+      events: [],
+      items: ['Tee'],
+    })
     expect(steps?.find(({ state }) => state === 'current')?.name ?? null).toBe(step)
     if (email) expect(email.subject.startsWith(headline)).toBe(true)
     const said = [title, lead, label, email?.subject ?? '', ...(email?.text.split('\n') ?? [])]

@@ -59,11 +59,9 @@ describe('the way of an order from dawn to dusk', () => {
 
   it('shows the stops behind, the one reached, and those ahead without a date', () => {
     expect(
-      timelineSteps({ status: 'shipped', placedAt, events })?.map(({ name, state, at }) => [
-        name,
-        state,
-        at?.slice(0, 10),
-      ]),
+      timelineSteps({ status: 'shipped', placedAt, events, items: ['Tee'] })?.map(
+        ({ name, state, at }) => [name, state, at?.slice(0, 10)],
+      ),
     ).toEqual([
       ['Placed', 'done', '2026-11-17'],
       ['Printing', 'done', '2026-11-19'],
@@ -73,7 +71,7 @@ describe('the way of an order from dawn to dusk', () => {
   })
 
   it('shows no date of a stop that a status set back has undone', () => {
-    expect(timelineSteps({ status: 'processing', placedAt, events })?.[2]).toEqual({
+    expect(timelineSteps({ status: 'processing', placedAt, events, items: ['Tee'] })?.[2]).toEqual({
       name: 'Shipped',
       state: 'ahead',
       at: null,
@@ -82,6 +80,6 @@ describe('the way of an order from dawn to dusk', () => {
 
   it.each(['pending', 'cancelled', 'refunded'] as const)(
     'is not drawn for an order that is %s',
-    (status) => expect(timelineSteps({ status, placedAt, events })).toBeNull(),
+    (status) => expect(timelineSteps({ status, placedAt, events, items: ['Tee'] })).toBeNull(),
   )
 })
