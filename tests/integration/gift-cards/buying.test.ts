@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { jest } from '@jest/globals'
 import {
   customer,
   makeCheckout,
@@ -29,6 +30,9 @@ type Delivery = {
   sent: boolean
   lastFour: string | null
 }
+
+// A purchase is a dozen requests, and the machine may be busy.
+jest.setTimeout(120_000)
 
 const sandbox = useSandbox()
 let owner: TestPerson
