@@ -347,7 +347,8 @@ describe('refunding an order with a gift card', () => {
     expect(balances.reduce((sum, cents) => sum + cents, 0)).toBe(await owedOf(placed))
     const rows = await paymentsOf(placed)
     const left = rows.reduce(
-      (sum, { kind, cents }) => (kind === 'capture' ? sum + cents : kind === 'refund' ? sum - cents : sum),
+      (sum, { kind, cents }) =>
+        kind === 'capture' ? sum + cents : kind === 'refund' ? sum - cents : sum,
       0,
     )
     expect(left).toBeGreaterThanOrEqual(await owedOf(placed))
