@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { jest } from '@jest/globals'
 import {
   customer,
   makeCheckout,
@@ -29,6 +30,9 @@ type Delivery = {
   sent: boolean
   lastFour: string | null
 }
+
+// A purchase is a dozen requests, and the machine may be busy.
+jest.setTimeout(120_000)
 
 const sandbox = useSandbox()
 let owner: TestPerson
@@ -343,7 +347,8 @@ describe('refunding an order with a gift card', () => {
     expect(balances.reduce((sum, cents) => sum + cents, 0)).toBe(await owedOf(placed))
     const rows = await paymentsOf(placed)
     const left = rows.reduce(
-      (sum, { kind, cents }) => (kind === 'capture' ? sum + cents : kind === 'refund' ? sum - cents : sum),
+      (sum, { kind, cents }) =>
+        kind === 'capture' ? sum + cents : kind === 'refund' ? sum - cents : sum,
       0,
     )
     expect(left).toBeGreaterThanOrEqual(await owedOf(placed))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { jest } from '@jest/globals'
 import { makeCheckout, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
 import { runWaitingJobs } from '@tests/support/jobs'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
@@ -12,6 +13,9 @@ import { addDays } from '@/platform/time-zones'
 
 type Placed = { id: string; orderNumber: string; key: string }
 type Failed = { code: string; error: string; fields?: Record<string, string> }
+
+// A purchase is a dozen requests, and the machine may be busy.
+jest.setTimeout(120_000)
 
 const sandbox = useSandbox()
 let tee: Product

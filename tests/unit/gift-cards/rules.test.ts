@@ -23,20 +23,25 @@ const sum = (values: readonly number[]): number => values.reduce((total, one) =>
 describe('refunding an order that bought gift cards', () => {
   it('leaves every card covered by what is left of the payment, and never takes more than is unspent', () => {
     fc.assert(
-      fc.property(cards, cents, fc.double({ min: 0, max: 1, noNaN: true }), (bought, other, part) => {
-        const paid = other + sum(bought.map(({ valueCents }) => valueCents))
-        const spent = sum(bought.map(({ valueCents, unspentCents }) => valueCents - unspentCents))
-        const refund = Math.floor((paid - spent) * part)
-        const left = paid - refund
-        const parts = splitOverCards(uncoveredCents(left, bought), bought)
-        expect(parts).not.toBeNull()
-        const taken = sum((parts ?? []).map((one) => one.cents))
-        expect(sum(bought.map(({ valueCents }) => valueCents)) - taken).toBeLessThanOrEqual(left)
-        // Nothing comes off the cards as long as the rest of the payment covers them.
-        expect(taken).toBe(Math.max(0, refund - other))
-        for (const { id, cents: off } of parts ?? [])
-          expect(off).toBeLessThanOrEqual(bought[id]?.unspentCents ?? 0)
-      }),
+      fc.property(
+        cards,
+        cents,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (bought, other, part) => {
+          const paid = other + sum(bought.map(({ valueCents }) => valueCents))
+          const spent = sum(bought.map(({ valueCents, unspentCents }) => valueCents - unspentCents))
+          const refund = Math.floor((paid - spent) * part)
+          const left = paid - refund
+          const parts = splitOverCards(uncoveredCents(left, bought), bought)
+          expect(parts).not.toBeNull()
+          const taken = sum((parts ?? []).map((one) => one.cents))
+          expect(sum(bought.map(({ valueCents }) => valueCents)) - taken).toBeLessThanOrEqual(left)
+          // Nothing comes off the cards as long as the rest of the payment covers them.
+          expect(taken).toBe(Math.max(0, refund - other))
+          for (const { id, cents: off } of parts ?? [])
+            expect(off).toBeLessThanOrEqual(bought[id]?.unspentCents ?? 0)
+        },
+      ),
     )
   })
 
@@ -50,7 +55,13 @@ it('adds bought cards to a total, and lets another card pay only for the rest', 
   fc.assert(
     fc.property(cents, cents, cents, (subtotalCents, taxCents, bought) => {
       const totals = addGiftCards(
-        { subtotalCents, discountCents: 0, shippingCents: 0, taxCents, totalCents: subtotalCents + taxCents },
+        {
+          subtotalCents,
+          discountCents: 0,
+          shippingCents: 0,
+          taxCents,
+          totalCents: subtotalCents + taxCents,
+        },
         bought,
       )
       expect(totals.totalCents).toBe(subtotalCents + taxCents + bought)
@@ -62,7 +73,8 @@ it('adds bought cards to a total, and lets another card pay only for the rest', 
 describe('what can be bought', () => {
   const today = '2026-12-01'
   const problem = (amountCents: number, sendOn: string | null = null, isForSale = true) =>
-    giftCardProblem({ amountCents, sendOn }, { ...defaultGiftCardSettings, isForSale }, today)?.field
+    giftCardProblem({ amountCents, sendOn }, { ...defaultGiftCardSettings, isForSale }, today)
+      ?.field
 
   it.each([
     ['an offered amount', 5000, null, undefined],
