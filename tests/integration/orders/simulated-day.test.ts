@@ -1,0 +1,419 @@
+import { randomUUID } from 'node:crypto'
+
+import { jest } from '@jest/globals'
+import {
+  address,
+  customer,
+  makeCheckout,
+  makePerson,
+  makeProduct,
+  type TestPerson,
+} from '@tests/support/factories'
+import { runWaitingJobs } from '@tests/support/jobs'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { connectPrintful, forgetPrintful } from '@tests/support/printful'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+import { receiveWebhooks } from '@tests/support/webhook-receiver'
+
+import { runJob } from '@/jobs/tasks'
+import type { Product } from '@/payload-types'
+import { parseMoney, toDecimal } from '@/platform/money'
+import { getProviders } from '@/providers'
+
+/*
+ * A day in the shop with every kind of change and return, then the books: PayPal's ledger, the shop's, the gift card's,
+ * what the printer charged, and the tax report agree to the cent.
+ */
+
+jest.setTimeout(300_000)
+
+type Placed = { id: string; orderNumber: string; key: string }
+type Bought = Placed & { orderId: number; items: { id: string; size: string }[] }
+type Report = { rows: Record<string, string>[]; totals: Record<string, string> }
+type Money = { currency_code: string; value: string }
+type PayPalLedger = {
+  captures: { id: string; status: string; amount: Money }[]
+  refunds: { id: string; captureId: string; amount: Money }[]
+}
+type PrintfulLedger = { charges: { orderId: number; kind: string; amount: string }[] }
+
+const sandbox = useSandbox()
+const deliveries = receiveWebhooks('/api/webhooks/paypal')
+let staff: TestPerson
+let tee: Product
+
+const places = {
+  california: { stateCode: 'CA', zip: '93023', city: 'Ojai' },
+  /** Clothing below $110 isn't taxed. */
+  newYork: { stateCode: 'NY', zip: '10001', city: 'New York' },
+  texas: { stateCode: 'TX', zip: '78701', city: 'Austin' },
+  pennsylvania: { stateCode: 'PA', zip: '19103', city: 'Philadelphia' },
+}
+type Place = keyof typeof places
+type Purchase = {
+  to?: Place
+  quantity?: number
+  paymentMethod?: 'paypal' | 'card'
+  giftCard?: { code: string; cents: number }
+}
+
+const admin = async <Body>(method: string, path: string, body?: unknown): Promise<Body> => {
+  const answer = await call<Body & { error?: string }>(method, path, { as: staff, body })
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
+const visitor = async <Body>(method: string, path: string, body?: unknown): Promise<Body> => {
+  const answer = await call<Body & { error?: string }>(method, path, { body })
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
+
+const boughtOf = async (placed: Placed): Promise<Bought> => {
+  const [order] = await rowsOf<{ id: number }>(
+    sql`select id from orders where order_number = ${placed.orderNumber}`,
+  )
+  const items = await rowsOf<{ id: string; size: string }>(
+    sql`select id, size from orders_items where _parent_id = ${order?.id} order by _order`,
+  )
+  return { ...placed, orderId: order?.id ?? 0, items }
+}
+
+const pay = async (placed: Placed, source: 'paypal' | 'card' = 'paypal'): Promise<void> => {
+  await sandbox.approve(placed.id, 'ok', source)
+  await visitor('POST', `/order/${placed.id}/capture`, { key: placed.key })
+}
+
+const buy = async ({
+  to = 'california',
+  quantity = 1,
+  paymentMethod = 'paypal',
+  giftCard,
+}: Purchase = {}): Promise<Bought> => {
+  const items = [{ productId: tee.id, size: 'M', color: 'Black', quantity }]
+  const { totals } = await visitor<{ totals: { total: string } }>('POST', '/api/cart/check', {
+    items,
+    place: { stateCode: places[to].stateCode, zip: places[to].zip },
+  })
+  const placed = await visitor<Placed>('POST', '/order', {
+    ...makeCheckout(tee, {
+      items,
+      amount: totals.total,
+      customer: { ...customer, ...places[to] },
+      paymentMethod,
+    }),
+    ...(giftCard ? { giftCard: { code: giftCard.code, amount: toDecimal(giftCard.cents) } } : {}),
+  })
+  await pay(placed, paymentMethod)
+  return boughtOf(placed)
+}
+
+/** Sends orders to the printer, which makes and ships them; then they are delivered. */
+const print = async (orders: readonly { orderId: number }[]): Promise<void> => {
+  for (const { orderId } of orders)
+    await admin('POST', `/api/admin/printful/submit-order/${orderId}`)
+  await runWaitingJobs()
+  for (const { orderId } of orders) {
+    const [row] = await rowsOf<{ printful: string | null; note: string | null }>(
+      sql`select printful_order_id as printful, fulfillment_note as note from orders where id = ${orderId}`,
+    )
+    if (!row?.printful) throw new Error(`Order ${orderId} isn’t at the printer: ${row?.note}`)
+    await sandbox.lever('printful', 'POST', `/orders/${row.printful}/start`, {})
+    await sandbox.lever('printful', 'POST', `/orders/${row.printful}/ship`, {})
+  }
+  await rowsOf(sql`update orders set fulfillment_checked_at = now() - interval '1 hour'`)
+  await runJob(await getTestPayload(), 'poll-printful-orders', {})
+  for (const { orderId } of orders)
+    await admin('PUT', `/api/admin/orders/${orderId}`, { status: 'delivered' })
+}
+
+const refundItems = async (
+  { orderId, items }: Bought,
+  quantity: number,
+  amount: string,
+  shipping = false,
+): Promise<void> => {
+  await admin('POST', `/api/admin/orders/${orderId}/refund-lines`, {
+    lines: quantity > 0 ? [{ itemId: items[0]?.id, quantity }] : [],
+    shipping,
+    amount,
+    reason: 'Changed their mind',
+    refundId: randomUUID(),
+  })
+}
+const replace = ({ orderId, items }: Bought, reason: string) =>
+  admin<{ id: number }>('POST', `/api/admin/orders/${orderId}/replacements`, {
+    lines: [{ itemId: items[0]?.id, quantity: 1 }],
+    reason,
+    requestId: randomUUID(),
+  })
+const requestReturn = (order: Bought, reason: string, wish: string) =>
+  visitor<{ id: number }>('POST', `/api/orders/${order.orderNumber}/returns`, {
+    key: order.key,
+    requestId: randomUUID(),
+    reason,
+    wish,
+    lines: [{ itemId: order.items[0]?.id, quantity: 1 }],
+  })
+const step = (id: number, body: Record<string, unknown>) =>
+  admin<{ value: string; claimBy: string | null }>('POST', `/api/admin/returns/${id}/steps`, body)
+
+const draft = async (to: Place) =>
+  admin<{ id: number; total: string }>('POST', '/api/admin/draft-orders', {
+    email: customer.email,
+    shippingAddress: {
+      firstName: address.firstName,
+      lastName: address.lastName,
+      address1: address.address1,
+      ...places[to],
+    },
+    items: [{ productId: tee.id, size: 'M', color: 'Black', quantity: 2 }],
+    discount: { kind: 'percent', percent: 15 },
+  })
+
+const day = (offset: number) =>
+  new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+const report = (kind: string) =>
+  admin<Report>('GET', `/api/admin/reports/${kind}?from=${day(-2)}&to=${day(2)}`)
+/** A total of a report, in cents. */
+const totalOf = ({ totals }: Report, key: string): number => parseMoney(totals[key] ?? '')
+const sum = <Row>(rows: readonly Row[], valueOf: (row: Row) => number): number =>
+  rows.reduce((total, row) => total + valueOf(row), 0)
+const centsOf = ({ value }: Money): number => parseMoney(value)
+
+beforeAll(async () => {
+  await getTestPayload()
+  await sandbox.reset()
+  await sandbox.lever('printful', 'POST', '/settings', { limits: false, progressMs: 0 })
+  await sandbox.webhooks({ url: deliveries.url(), duplicates: 1, shuffle: true, paused: true })
+  await forgetPrintful()
+  await connectPrintful()
+  const printful = getProviders().printful({ token: 'sandbox-printful-token' })
+  const { products } = await printful.listProducts(0, 1)
+  const theirs = await printful.getProduct(products[0]?.id ?? '')
+  const idOf = (size: string): string =>
+    theirs?.variants.find((variant) => variant.size === size && variant.color === 'Black')?.id ?? ''
+  tee = await makeProduct({
+    sizesAvailable: ['S', 'M'],
+    colorsAvailable: ['Black'],
+    variants: ['S', 'M'].map((size) => ({
+      size,
+      color: 'Black',
+      sku: `TEE-${size}`,
+      available: true,
+      printfulVariantId: idOf(size),
+    })),
+  })
+  staff = await makePerson('admin')
+})
+afterAll(forgetPrintful)
+
+it('after a day with every change and return, all books agree to the cent', async () => {
+  // Morning: orders, by every way to pay.
+  const issued = await admin<{ id: number; code: string }>('POST', '/api/admin/gift-cards', {
+    amount: '50.00',
+    note: 'Sorry about the delay',
+  })
+  const byCard = await buy({ to: 'texas', paymentMethod: 'card' })
+  const moved = await buy({ to: 'newYork' })
+  const withGiftCard = await buy({ quantity: 2, giftCard: { code: issued.code, cents: 5000 } })
+  const swapped = await buy({ to: 'pennsylvania' })
+  const canceled = await buy({ to: 'texas', quantity: 2 })
+  const partly = await buy({ quantity: 3 })
+  const returned = await buy({ to: 'texas' })
+  const exchanged = await buy()
+  const faulty = await buy({ to: 'newYork' })
+  const contested = await buy({ to: 'texas' })
+  const byLink = await draft('california')
+  const link = await admin<{ orderNumber: string }>(
+    'POST',
+    `/api/admin/draft-orders/${byLink.id}/send`,
+    { total: byLink.total },
+  )
+  await runWaitingJobs()
+  const mails = await sandbox.mails(customer.email)
+  const key = new RegExp(`/checkout/${link.orderNumber}\\?key=([a-f0-9]{32})`).exec(
+    mails.map(({ text }) => text).join('\n'),
+  )?.[1]
+  const linked = await visitor<Placed>('POST', `/api/orders/${link.orderNumber}/payment`, { key })
+  await pay(linked)
+  const byHand = await draft('newYork')
+  await admin('POST', `/api/admin/draft-orders/${byHand.id}/paid`, {
+    total: byHand.total,
+    reason: 'Cash at the fall market',
+  })
+  await draft('texas')
+
+  // Before printing: the buyers' own changes.
+  await visitor('PUT', `/api/orders/${moved.orderNumber}/address`, {
+    key: moved.key,
+    ...address,
+    ...places.newYork,
+    address1: '7 Juniper Street',
+  })
+  await visitor('PUT', `/api/orders/${swapped.orderNumber}/items/${swapped.items[0]?.id}`, {
+    key: swapped.key,
+    size: 'S',
+    color: 'Black',
+  })
+  await visitor('POST', `/api/orders/${canceled.orderNumber}/cancel`, { key: canceled.key })
+
+  // Noon: everything is printed, shipped, and delivered.
+  await print([
+    byCard,
+    moved,
+    withGiftCard,
+    swapped,
+    partly,
+    returned,
+    exchanged,
+    faulty,
+    contested,
+  ])
+
+  // Afternoon: refunds by line, to PayPal and to the gift card.
+  await refundItems(partly, 1, '34.56')
+  await refundItems(partly, 2, '69.12')
+  await refundItems(withGiftCard, 1, '34.56')
+
+  // A return with a refund, an exchange, and a fault that is claimed at the printer.
+  const back = await requestReturn(returned, 'mind', 'refund')
+  await step(back.id, { step: 'approve', message: 'Send it to 18 Alder Lane.' })
+  const { value } = await step(back.id, { step: 'receive' })
+  await step(back.id, { step: 'refund', amount: value })
+  const swap = await requestReturn(exchanged, 'size', 'exchange')
+  await step(swap.id, { step: 'approve', message: 'Send it to 18 Alder Lane.' })
+  await step(swap.id, { step: 'receive' })
+  const exchange = await replace(exchanged, 'wrong-item')
+  await step(swap.id, { step: 'close' })
+  const fault = await requestReturn(faulty, 'damaged', 'exchange')
+  expect((await step(fault.id, { step: 'approve', message: 'Keep it.' })).claimBy).not.toBeNull()
+  const replacement = await replace(faulty, 'damaged')
+  await step(fault.id, { step: 'close' })
+  await print([{ orderId: exchange.id }, { orderId: replacement.id }])
+
+  // A case at PayPal, which the shop settles by a full refund.
+  const [capture] = await rowsOf<{ id: string }>(
+    sql`select paypal_transaction_id as id from orders where id = ${contested.orderId}`,
+  )
+  const { dispute_id: disputeId } = await sandbox.payPal<{ dispute_id: string }>('/disputes', {
+    captureId: capture?.id,
+    event: 'CREATED',
+  })
+  await sandbox.flushWebhooks()
+  await runWaitingJobs()
+  await admin('POST', `/api/admin/orders/${contested.orderId}/refund`, {
+    amount: '40.55',
+    reason: 'Case at PayPal',
+    refundId: randomUUID(),
+  })
+  await sandbox.payPal('/disputes', { captureId: capture?.id, event: 'RESOLVED', disputeId })
+
+  // Evening: every event arrives twice, in any order, and the jobs of the night run.
+  await sandbox.flushWebhooks()
+  await runWaitingJobs()
+  await runJob(await getTestPayload(), 'reconcile-payments', {})
+  await runWaitingJobs()
+
+  // PayPal's ledger and the shop's have the same captures and refunds.
+  const paypal = (await sandbox.ledger()) as unknown as PayPalLedger
+  const taken = paypal.captures.filter(({ status }) => status !== 'DECLINED')
+  const ledger = await rowsOf<{
+    kind: string
+    provider: string
+    status: string
+    id: string
+    cents: number
+    order: number
+  }>(
+    sql`select kind::text, provider::text, status::text, provider_id as id, amount_cents::integer as cents, order_id as order from payments`,
+  )
+  expect(ledger.filter(({ status }) => status !== 'completed')).toEqual([])
+  const ours = (provider: string, isRefund: boolean) =>
+    ledger.filter((row) => row.provider === provider && (row.kind === 'refund') === isRefund)
+  const asMap = (rows: { id: string; cents: number }[]) =>
+    new Map(rows.map(({ id, cents }) => [id, cents]))
+  expect(asMap(ours('paypal', false))).toEqual(
+    asMap(taken.map(({ id, amount }) => ({ id, cents: centsOf(amount) }))),
+  )
+  expect(asMap(ours('paypal', true))).toEqual(
+    asMap(paypal.refunds.map(({ id, amount }) => ({ id, cents: centsOf(amount) }))),
+  )
+
+  // The gift card was issued, spent, and refunded to, and its ledger is its balance.
+  const card = await admin<{ balance: string }>('GET', `/api/admin/gift-cards/${issued.id}`)
+  const cardSpent = sum(ours('gift-card', false), ({ cents }) => cents)
+  const cardRefunded = sum(ours('gift-card', true), ({ cents }) => cents)
+  expect(parseMoney(card.balance)).toBe(5000 - cardSpent + cardRefunded)
+  expect([cardSpent, cardRefunded]).toEqual([5000, 1544])
+
+  // Each paid order got exactly its total, and never gave back more.
+  const sold = await rowsOf<{
+    id: number
+    total: number
+    sales: number
+    shipping: number
+    tax: number
+    cost: number
+    replaces: number | null
+  }>(
+    sql`select id, total_cents::integer as total, (subtotal_cents - discount_cents)::integer as sales, shipping_cents::integer as shipping, tax_cents::integer as tax, coalesce(fulfillment_cost_cents, 0)::integer as cost, replaces_id as replaces from orders where payment_state = 'completed'`,
+  )
+  expect(sold).toHaveLength(14)
+  const movedIn = (orderId: number, isRefund: boolean) =>
+    sum(
+      ledger.filter((row) => row.order === orderId && (row.kind === 'refund') === isRefund),
+      ({ cents }) => cents,
+    )
+  for (const { id, total } of sold) {
+    expect([id, movedIn(id, false)]).toEqual([id, total])
+    expect(movedIn(id, true)).toBeLessThanOrEqual(total)
+  }
+  expect(movedIn(canceled.orderId, true)).toBe(movedIn(canceled.orderId, false))
+  expect(movedIn(contested.orderId, true)).toBe(4055)
+  expect(movedIn(partly.orderId, true)).toBe(10_368)
+
+  // What was received and refunded is the same in the report of payments.
+  const payments = await report('payments')
+  const received = sum(ledger, ({ kind, cents }) => (kind === 'refund' ? 0 : cents))
+  const refunded = sum(ledger, ({ kind, cents }) => (kind === 'refund' ? cents : 0))
+  expect([totalOf(payments, 'received'), totalOf(payments, 'refunded')]).toEqual([
+    received,
+    refunded,
+  ])
+
+  // The tax report: what was sold, and the tax of what was not refunded.
+  const tax = await report('tax')
+  const isSale = sold.filter(({ replaces }) => replaces === null)
+  const inReport = ['sales', 'shipping', 'tax'].map((name) => totalOf(tax, name))
+  expect(inReport).toEqual([
+    sum(isSale, ({ sales }) => sales),
+    sum(isSale, ({ shipping }) => shipping),
+    sum(isSale, ({ tax: cents }) => cents),
+  ])
+  expect(sum(inReport, (cents) => cents)).toBe(received)
+  const taxOf = (id: number) => sold.find((order) => order.id === id)?.tax ?? 0
+  // By line: three tees and one at 8 % of $32.00. In full: the return has no shipping, the others are whole orders.
+  const taxRefunded =
+    4 * 256 + taxOf(canceled.orderId) + taxOf(returned.orderId) + taxOf(contested.orderId)
+  expect(totalOf(tax, 'taxRefunded')).toBe(taxRefunded)
+  expect(totalOf(tax, 'due')).toBe(sum(isSale, (order) => order.tax) - taxRefunded)
+  const states = tax.rows.map(({ state, tax: cents }) => [state, parseMoney(cents ?? '') > 0])
+  expect(states).toEqual([
+    ['California', true],
+    ['New York', false],
+    ['Pennsylvania', false],
+    ['Texas', true],
+  ])
+
+  // What the printer charged is what the shop's orders cost, replacements included.
+  const { charges } = await sandbox.lever<PrintfulLedger>('printful', 'GET', '/ledger')
+  const charged = sum(charges, ({ kind, amount }) =>
+    kind === 'charge' ? parseMoney(amount) : -parseMoney(amount.replace('-', '')),
+  )
+  expect(sum(sold, ({ cost }) => cost)).toBe(charged)
+  const profit = await report('profit')
+  expect(totalOf(profit, 'printing')).toBe(charged)
+  expect(totalOf(profit, 'revenue')).toBe(received - refunded)
+  expect(totalOf(profit, 'tax')).toBe(totalOf(tax, 'due'))
+})
