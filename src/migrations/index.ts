@@ -47,9 +47,9 @@ import * as refundLines from './20261124_023105_refund_lines'
 import * as knownDevices from './20261124_025124_known_devices'
 import * as staffNotifications from './20261124_030346_staff_notifications'
 import * as passkeys from './20261124_064911_passkeys'
-import * as draftOrders from './20261124_072306_draft_orders'
-import * as wallets from './20261124_070024_wallets'
 import * as giftCardSales from './20261124_065015_gift_card_sales'
+import * as wallets from './20261124_070024_wallets'
+import * as draftOrders from './20261124_072306_draft_orders'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -101,7 +101,7 @@ export const migrations = [
   { up: knownDevices.up, down: knownDevices.down, name: '20261124_025124_known_devices' },
   { up: staffNotifications.up, down: staffNotifications.down, name: '20261124_030346_staff_notifications' },
   { up: passkeys.up, down: passkeys.down, name: '20261124_064911_passkeys' },
-  { up: draftOrders.up, down: draftOrders.down, name: '20261124_072306_draft_orders' },
-  { up: wallets.up, down: wallets.down, name: '20261124_070024_wallets' },
   { up: giftCardSales.up, down: giftCardSales.down, name: '20261124_065015_gift_card_sales' },
+  { up: wallets.up, down: wallets.down, name: '20261124_070024_wallets' },
+  { up: draftOrders.up, down: draftOrders.down, name: '20261124_072306_draft_orders' },
 ]
