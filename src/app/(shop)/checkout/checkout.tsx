@@ -255,6 +255,37 @@ const toExpressCart = (items: readonly CartLine[], discountCode: string) => ({
 const knownFields = (buyer: Record<string, string>): Partial<CheckoutFormValues['fields']> =>
   Object.fromEntries(Object.entries(buyer).filter(([, value]) => value !== ''))
 
+/** Above the form: PayPal's express checkout, and then what it did. */
+const ExpressArea = ({
+  express,
+  cart,
+  nonce,
+  fill,
+}: {
+  express: ReturnType<typeof useExpress>
+  cart: ReturnType<typeof toExpressCart>
+  nonce: string | undefined
+  fill: (fields: Partial<CheckoutFormValues['fields']>) => void
+}) =>
+  express.isOpen ? (
+    <Suspense fallback={<div aria-hidden="true" className="skeleton mb-10 h-52" />}>
+      <ExpressPanel
+        cart={cart}
+        nonce={nonce}
+        onApproved={(approval) => {
+          fill(knownFields(approval.buyer))
+          express.approve(approval)
+        }}
+      />
+    </Suspense>
+  ) : express.approved ? (
+    <div role="status" className="mb-8">
+      <Notice kind="info">
+        <p>PayPal filled in your details. Please review them and the total, then pay.</p>
+      </Notice>
+    </div>
+  ) : null
+
 /** The days of the chosen method, where they are known. */
 const arrivalOf = (
   { delivery, arrival }: CheckoutTotalsState['shipping'],
@@ -314,24 +345,13 @@ export function Checkout({
       <div className="grid gap-10 pt-6 pb-[var(--sec)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22 lg:pt-11">
         <div>
           <h1 className="mb-8 text-d2">Checkout</h1>
-          {ready && express.isOpen && !isPaying ? (
-            <Suspense fallback={<div aria-hidden="true" className="skeleton mb-10 h-52" />}>
-              <ExpressPanel
-                cart={toExpressCart(items, code.value)}
-                nonce={nonce}
-                onApproved={(approval) => {
-                  access.fill(knownFields(approval.buyer))
-                  express.approve(approval)
-                }}
-              />
-            </Suspense>
-          ) : null}
-          {express.approved && !isPaying ? (
-            <div role="status" className="mb-8">
-              <Notice kind="info">
-                <p>PayPal filled in your details. Please review them and the total, then pay.</p>
-              </Notice>
-            </div>
+          {ready && !isPaying ? (
+            <ExpressArea
+              express={express}
+              cart={toExpressCart(items, code.value)}
+              nonce={nonce}
+              fill={access.fill}
+            />
           ) : null}
           <DetailsForm {...{ access, choice, senderNames, shipping }} ready={ready && !isPaying} />
         </div>

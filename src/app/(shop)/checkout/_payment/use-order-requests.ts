@@ -15,6 +15,14 @@ import type { PaymentState } from './use-payment-state'
 
 const placeTimeoutMs = 30_000
 
+/** The same order with the same way to pay is the same payment, unless PayPal has used it up. */
+const toOrderBody = (order: OrderRequest, method: PaymentMethod, express?: ApprovedExpress) => ({
+  checkoutId: checkoutAttempt.idFor(order),
+  ...order,
+  paymentMethod: method,
+  ...(express && { expressPayment: { id: express.id, key: express.key } }),
+})
+
 /** The two requests of a payment: placing the order, and capturing it once the buyer has approved. */
 export function useOrderRequests({ setPhase, begin, stop, leave, handle }: PaymentState) {
   /** Set when the order of this click could not be placed: the payment window's errors that follow from it are ignored. */
@@ -22,12 +30,8 @@ export function useOrderRequests({ setPhase, begin, stop, leave, handle }: Payme
 
   /** One after the other: an order that was started with another way to pay must not arrive later. */
   const placing = useRef<Promise<unknown>>(Promise.resolve())
-  const place = (
-    order: OrderRequest,
-    method: PaymentMethod,
-    express?: ApprovedExpress,
-  ): Promise<PlacedPayment> => {
-    const placed = placing.current.then(() => requestOrder(order, method, express))
+  const place = (...args: Parameters<typeof requestOrder>): Promise<PlacedPayment> => {
+    const placed = placing.current.then(() => requestOrder(...args))
     placing.current = placed.catch(() => undefined)
     return placed
   }
@@ -40,16 +44,10 @@ export function useOrderRequests({ setPhase, begin, stop, leave, handle }: Payme
   ): Promise<PlacedPayment> => {
     placeFailed.current = false
     try {
-      // The same order with the same way to pay is the same payment, unless PayPal has used it up.
       const { id, orderNumber, key, due } = await api<PlacedOrder & { due: string }>(
         'POST',
         '/order',
-        {
-          checkoutId: checkoutAttempt.idFor(order),
-          ...order,
-          paymentMethod,
-          ...(express && { expressPayment: { id: express.id, key: express.key } }),
-        },
+        toOrderBody(order, paymentMethod, express),
         AbortSignal.timeout(placeTimeoutMs),
       )
       checkoutAttempt.note({ placed: { id, orderNumber, key } })
