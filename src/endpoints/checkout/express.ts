@@ -7,7 +7,7 @@ import {
   readExpressBuyer,
   repriceExpressPayment,
 } from '@/modules/checkout/actions/express-payment'
-import { splitName, toZip } from '@/modules/checkout/rules/express'
+import { splitName, toZip } from '@/modules/checkout/rules/destination'
 import type { TaxPlace } from '@/modules/checkout/rules/pricing'
 import {
   type ExpressCart,

@@ -248,6 +248,27 @@ const captureOrder =
     }
   }
 
+const updateOrder =
+  (execute: Execute, brandName: string): PaymentProvider['updateOrder'] =>
+  async (id, order) => {
+    try {
+      await execute(() => newPatchRequest(id, toPatch(order, brandName)), z.unknown())
+    } catch (error) {
+      throw error instanceof PayPalRejection ? toRefusedError(error) : error
+    }
+  }
+
+const getExpressPayment =
+  (execute: Execute): PaymentProvider['getExpressPayment'] =>
+  async (id) => {
+    try {
+      return toExpressPayment(await execute(() => newGetRequest(id), expressSchema))
+    } catch (error) {
+      if (isNotFound(error)) return null
+      throw error
+    }
+  }
+
 const refundCapture =
   (execute: Execute): PaymentProvider['refundCapture'] =>
   async (captureId, amountCents, requestId) => {
@@ -314,21 +335,8 @@ export function createPayPal(options: Options): PaymentProvider {
         throw error instanceof PayPalRejection ? toRefusedError(error) : error
       }
     },
-    updateOrder: async (id, order) => {
-      try {
-        await execute(() => newPatchRequest(id, toPatch(order, options.brandName)), z.unknown())
-      } catch (error) {
-        throw error instanceof PayPalRejection ? toRefusedError(error) : error
-      }
-    },
-    getExpressPayment: async (id) => {
-      try {
-        return toExpressPayment(await execute(() => newGetRequest(id), expressSchema))
-      } catch (error) {
-        if (isNotFound(error)) return null
-        throw error
-      }
-    },
+    updateOrder: updateOrder(execute, options.brandName),
+    getExpressPayment: getExpressPayment(execute),
     captureOrder: captureOrder(execute),
     refundCapture: refundCapture(execute),
     listPayments: listPayments(execute),

@@ -1,4 +1,4 @@
-import { splitName, toZip } from '@/modules/checkout/rules/express'
+import { splitName, toZip } from '@/modules/checkout/rules/destination'
 
 it.each([
   ['Riley Demo', 'Riley', 'Demo'],

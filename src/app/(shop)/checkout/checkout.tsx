@@ -279,39 +279,60 @@ const allTotals = (
   return { ...totals, giftCardCents: paysOf(payableByGiftCard(totals)) }
 }
 
+/** Above the form: PayPal's express checkout, and then what it did. */
+const ExpressArea = ({
+  express,
+  cart,
+  nonce,
+  fill,
+}: {
+  express: ReturnType<typeof useExpress>
+  cart: ReturnType<typeof toExpressCart>
+  nonce: string | undefined
+  fill: (fields: Partial<CheckoutFormValues['fields']>) => void
+}) =>
+  express.isOpen ? (
+    <Suspense fallback={<div aria-hidden="true" className="skeleton mb-10 h-52" />}>
+      <ExpressPanel
+        cart={cart}
+        nonce={nonce}
+        onApproved={(approval) => {
+          fill(knownFields(approval.buyer))
+          express.approve(approval)
+        }}
+      />
+    </Suspense>
+  ) : express.approved ? (
+    <div role="status" className="mb-8">
+      <Notice kind="info">
+        <p>PayPal filled in your details. Please review them and the total, then pay.</p>
+      </Notice>
+    </div>
+  ) : null
+
 /** The days of the chosen method, where they are known. */
 const arrivalOf = (
   { delivery, arrival }: CheckoutTotalsState['shipping'],
   promises: OrderPromisesProps,
 ) => ({ delivery: delivery ?? promises.delivery, arrival })
 
-export function Checkout({
-  promises,
-  contactEmail,
-  senderNames,
-  nonce,
-  customer,
-  wantsExpress,
-  ...shop
-}: Props) {
+/** The cart, the form, the totals, and the payment of the checkout. */
+const useCheckout = ({ nonce, customer, wantsExpress, ...shop }: Props) => {
   const { cart, ready } = useCart()
   const { items } = cart
   const giftCards = useGiftCards()
   const access = useCheckoutForm(items.length === 0 && giftCards.length > 0)
   const { choice, saveAddressIfChosen } = useCustomerPrefill(customer, access, ready)
   const checkoutTotals = useCheckoutTotals(items, access.form, shop, ready)
-  const { totals: quoted, discounts, taxKnown, code, shipping } = checkoutTotals
   const giftCard = useGiftCard()
-  const totals = allTotals(quoted, giftCards, giftCard)
-  const { giftCardCents } = totals
+  const totals = allTotals(checkoutTotals.totals, giftCards, giftCard)
   const { changes, onTotalsChanged } = useCartChanges(ready, checkoutTotals)
-
   const express = useExpress(wantsExpress)
   const hasContents = items.length > 0 || giftCards.length > 0
   const isReady = ready && hasContents && access.missing.length === 0
   const payment = usePayment({
     body: isReady ? toBody(access.form, items, checkoutTotals, giftCard, giftCards) : null,
-    dueCents: totals.totalCents - giftCardCents,
+    dueCents: totals.totalCents - totals.giftCardCents,
     nonce,
     express,
     onChanged: (response) => {
@@ -320,7 +341,7 @@ export function Checkout({
     },
     onFields: ({ discountCode, giftCardCode, ...errors }) => {
       if (giftCardCode) giftCard.reject(giftCardCode)
-      if (discountCode) code.reject(discountCode)
+      if (discountCode) checkoutTotals.code.reject(discountCode)
       access.setServerErrors(toFieldErrors(errors))
     },
     onPaid: ({ orderNumber, key }, paidItems) => {
@@ -329,43 +350,55 @@ export function Checkout({
       void saveAddressIfChosen().then(() => leaveCheckout(`/orders/${orderNumber}?key=${key}`))
     },
   })
+  const { discounts, taxKnown, code, shipping } = checkoutTotals
+  return {
+    ready,
+    hasContents,
+    items,
+    access,
+    choice,
+    giftCard,
+    express,
+    payment,
+    changes,
+    code,
+    shipping,
+    summary: { lines: items.map(toLineItem), giftCards, totals, discounts, taxKnown },
+  }
+}
 
+export function Checkout(props: Props) {
+  const { promises, contactEmail, senderNames, nonce, takesGiftCards } = props
+  const checkout = useCheckout(props)
+  const { ready, items, access, choice, giftCard, payment, changes, code, shipping } = checkout
+  const { summary } = checkout
   const isPaying = payment.phase !== 'idle'
-  if (ready && !hasContents && !isPaying)
+  if (ready && !checkout.hasContents && !isPaying)
     return <EmptyCheckout changes={payment.note ? [payment.note.text] : changes} />
-
-  const summary = { lines: items.map(toLineItem), giftCards, totals, discounts, taxKnown }
   return (
     <div className="wrap">
       {ready ? <MobileSummary {...summary} /> : <MobileSummarySkeleton />}
       <div className="grid gap-10 pt-6 pb-[var(--sec)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22 lg:pt-11">
         <div>
           <h1 className="mb-8 text-d2">Checkout</h1>
-          {ready && express.isOpen && giftCards.length === 0 && !isPaying ? (
-            <Suspense fallback={<div aria-hidden="true" className="skeleton mb-10 h-52" />}>
-              <ExpressPanel
-                cart={toExpressCart(items, code.value)}
-                nonce={nonce}
-                onApproved={(approval) => {
-                  access.fill(knownFields(approval.buyer))
-                  express.approve(approval)
-                }}
-              />
-            </Suspense>
-          ) : null}
-          {express.approved && !isPaying ? (
-            <div role="status" className="mb-8">
-              <Notice kind="info">
-                <p>PayPal filled in your details. Please review them and the total, then pay.</p>
-              </Notice>
-            </div>
+          {ready && summary.giftCards.length === 0 && !isPaying ? (
+            <ExpressArea
+              express={checkout.express}
+              cart={toExpressCart(items, code.value)}
+              nonce={nonce}
+              fill={access.fill}
+            />
           ) : null}
           <DetailsForm {...{ access, choice, senderNames, shipping }} ready={ready && !isPaying} />
         </div>
         <OrderPanel {...summary} ready={ready} changes={payment.phase === 'leaving' ? [] : changes}>
           {items.length > 0 ? <DiscountCode code={code} disabled={isPaying} /> : null}
-          {shop.takesGiftCards && items.length > 0 ? (
-            <GiftCard card={giftCard} paidCents={giftCardCents} disabled={isPaying} />
+          {takesGiftCards && items.length > 0 ? (
+            <GiftCard
+              card={giftCard}
+              paidCents={summary.totals.giftCardCents}
+              disabled={isPaying}
+            />
           ) : null}
           <PaymentSection payment={payment} access={access} contactEmail={contactEmail} />
           {items.length > 0 && <OrderPromises {...promises} {...arrivalOf(shipping, promises)} />}

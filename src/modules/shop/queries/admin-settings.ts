@@ -30,15 +30,8 @@ const toGiftCards = (settings: ShopSetting) => ({
   offersStoreCredit: settings.offersStoreCredit ?? defaultGiftCardSettings.offersStoreCredit,
 })
 
-const never = new Date(0).toISOString()
-const toSettings = (settings: ShopSetting): AdminSettings => ({
-  freeShippingFrom: dollarsFromCents(settings.freeShippingFromCents),
-  shippingPrice: dollarsFromCents(settings.shippingPriceCents),
-  shippingSource: settings.shippingSource,
-  shippingRates: toShippingRates(settings),
-  taxPercent: settings.taxPercent,
-  taxStates: settings.taxStates ?? [],
-  stateTaxRules: (settings.stateTaxRules ?? []).map(
+const toTaxRules = ({ stateTaxRules }: ShopSetting): AdminSettings['stateTaxRules'] =>
+  (stateTaxRules ?? []).map(
     ({ stateCode, kind, thresholdCents, percent, zipFrom, zipTo, taxesShipping }) => ({
       stateCode,
       kind,
@@ -48,7 +41,17 @@ const toSettings = (settings: ShopSetting): AdminSettings => ({
       zipTo: zipTo || null,
       taxesShipping: taxesShipping ?? false,
     }),
-  ),
+  )
+
+const never = new Date(0).toISOString()
+const toSettings = (settings: ShopSetting): AdminSettings => ({
+  freeShippingFrom: dollarsFromCents(settings.freeShippingFromCents),
+  shippingPrice: dollarsFromCents(settings.shippingPriceCents),
+  shippingSource: settings.shippingSource,
+  shippingRates: toShippingRates(settings),
+  taxPercent: settings.taxPercent,
+  taxStates: settings.taxStates ?? [],
+  stateTaxRules: toTaxRules(settings),
   revenueGoal: dollarsFromCents(settings.revenueGoalCents),
   productGoal: settings.productGoal,
   contentGoal: settings.contentGoal,

@@ -67,6 +67,14 @@ const toGiftCards = (settings: ShopSetting): GiftCardSettings => ({
   offersStoreCredit: settings.offersStoreCredit ?? defaultGiftCardSettings.offersStoreCredit,
 })
 
+/** Apple Pay needs the file by which Apple checks the domain. */
+const toPaymentMethods = (settings: ShopSetting): ButtonMethod[] => [
+  'paypal',
+  ...(settings.paymentMethods ?? defaultPaymentMethods).filter(
+    (method) => method !== 'apple_pay' || settings.appleDomainFile,
+  ),
+]
+
 export async function getSettings(payload: Payload): Promise<SettingsView> {
   const settings = await payload.findGlobal({ slug: 'shop-settings', depth: 0 })
   const social = [
@@ -92,12 +100,7 @@ export async function getSettings(payload: Payload): Promise<SettingsView> {
         rateBasisPoints: rule.percent == null ? undefined : Math.round(rule.percent * 100),
       })),
     },
-    paymentMethods: [
-      'paypal',
-      ...(settings.paymentMethods ?? defaultPaymentMethods).filter(
-        (method) => method !== 'apple_pay' || settings.appleDomainFile,
-      ),
-    ],
+    paymentMethods: toPaymentMethods(settings),
     verifyEveryCard: settings.verifyEveryCard ?? false,
     hasExpressCheckout: settings.expressCheckout ?? true,
     returnPolicy: { days: settings.returnDays, isFree: settings.returnPostage === 'shop' },

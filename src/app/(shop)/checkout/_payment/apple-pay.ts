@@ -1,22 +1,4 @@
-import type { PayPalCallbacks, PayPalSession } from './paypal-sdk'
-
-/** What PayPal's script does for Apple Pay; the sheet itself is Safari's. */
-export type ApplePayWallet = {
-  formatConfigForPaymentRequest: (config: unknown) => {
-    merchantCapabilities: string[]
-    supportedNetworks: string[]
-    countryCode: string
-  }
-  validateMerchant: (options: {
-    validationUrl: string
-    displayName: string
-  }) => Promise<{ merchantSession: unknown }>
-  confirmOrder: (options: {
-    orderId: string
-    token: unknown
-    billingContact?: unknown
-  }) => Promise<{ approveApplePayPayment: { status: string } }>
-}
+import type { ApplePayWallet, PayPalCallbacks, PayPalSession } from './paypal-sdk'
 
 type Total = { label: string; amount: string; type: 'final' }
 type Sheet = {

@@ -21,6 +21,36 @@ const buyerUnknown: PaymentMessage = {
   text: 'We couldn’t get your details from PayPal. Nothing was charged. Please try again, or fill in the form.',
 }
 
+const useExpressRequests = (cart: ExpressCart) => {
+  const latestCart = useRef(cart)
+  useEffect(() => {
+    latestCart.current = cart
+  })
+  const [requests] = useState(() => createExpressRequests(() => latestCart.current))
+  return requests
+}
+
+/** Opens the window, and the payment that it shows. @param fail hears the first problem */
+const startWindow = (
+  session: PayPalSession,
+  requests: ReturnType<typeof createExpressRequests>,
+  fail: (message: PaymentMessage) => void,
+): void => {
+  const order = requests.open().then(({ id, total }) => ({ orderId: id, due: total }))
+  let hasFailed = false
+  const failOnce = (message: PaymentMessage): void => {
+    if (!hasFailed) fail(message)
+    hasFailed = true
+  }
+  order.catch((error: unknown) => {
+    const problem = placeOrderProblem(error, navigator.onLine)
+    failOnce(problem.kind === 'message' ? problem.message : paymentMessages.expressRefused)
+  })
+  session
+    .start({ presentationMode: 'auto' }, order, { amount: '' })
+    .catch(() => failOnce(paymentMessages.windowFailed))
+}
+
 /** PayPal's window, from its button until the buyer's details are known. Nothing is captured here. */
 const useExpressWindow = (
   cart: ExpressCart,
@@ -29,11 +59,7 @@ const useExpressWindow = (
 ) => {
   const [state, setState] = useState<State>('loading')
   const [note, setNote] = useState<PaymentMessage | null>(null)
-  const latestCart = useRef(cart)
-  useEffect(() => {
-    latestCart.current = cart
-  })
-  const [requests] = useState(() => createExpressRequests(() => latestCart.current))
+  const requests = useExpressRequests(cart)
   /** The order of this click could not be opened: the window's error that follows from it is ignored. */
   const orderFailed = useRef(false)
   const open = useRef<{ session: PayPalSession; until: number } | null>(null)
@@ -87,14 +113,9 @@ const useExpressWindow = (
       setState('busy')
       setNote(null)
       orderFailed.current = false
-      const order = requests.open().then(({ id, total }) => ({ orderId: id, due: total }))
-      open.current.session.start({ presentationMode: 'auto' }, order, { amount: '' }).catch(() => {
-        if (!orderFailed.current) stop(paymentMessages.windowFailed)
-      })
-      order.catch((error: unknown) => {
+      startWindow(open.current.session, requests, (message) => {
         orderFailed.current = true
-        const problem = placeOrderProblem(error, navigator.onLine)
-        stop(problem.kind === 'message' ? problem.message : paymentMessages.expressRefused)
+        stop(message)
       })
     },
   }

@@ -1,20 +1,10 @@
 import { loadScript } from './load-script'
-import type { PayPalCallbacks, PayPalSession } from './paypal-sdk'
-
-type CardMethods = {
-  allowedPaymentMethods: unknown[]
-  merchantInfo: Record<string, unknown>
-  countryCode: string
-}
-/** What PayPal's script does for Google Pay; the sheet itself is Google's. */
-export type GooglePayWallet = {
-  formatConfigForPaymentRequest: (config: unknown) => CardMethods
-  confirmOrder: (options: {
-    orderId: string
-    paymentMethodData: unknown
-  }) => Promise<{ status: string }>
-  initiatePayerAction: (options: { orderId: string }) => Promise<unknown>
-}
+import type {
+  GooglePayMethods,
+  GooglePayWallet,
+  PayPalCallbacks,
+  PayPalSession,
+} from './paypal-sdk'
 
 type PaymentData = { paymentMethodData: unknown }
 type Authorization =
@@ -53,7 +43,7 @@ type Confirmation = 'none' | 'approved' | 'action' | 'failed'
 const openSheet = (
   wallet: GooglePayWallet,
   { orderId, due }: { orderId: string; due: string },
-  { allowedPaymentMethods, merchantInfo, countryCode }: CardMethods,
+  { allowedPaymentMethods, merchantInfo, countryCode }: GooglePayMethods,
   newClient: (onPaymentAuthorized: (data: PaymentData) => Promise<Authorization>) => PaymentsClient,
   callbacks: PayPalCallbacks,
 ) => {

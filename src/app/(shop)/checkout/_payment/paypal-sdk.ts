@@ -1,5 +1,3 @@
-import type { ApplePayWallet } from './apple-pay'
-import type { GooglePayWallet } from './google-pay'
 import { loadScript } from './load-script'
 
 /** What was placed: PayPal's id, and what is left to pay as decimal dollars. */
@@ -73,6 +71,39 @@ export type CardFields = {
     card: CardDetails,
   ) => Promise<{ state: 'succeeded' | 'canceled' | 'failed' }>
 }
+/** What PayPal's script does for Apple Pay; the sheet itself is Safari's. */
+export type ApplePayWallet = {
+  formatConfigForPaymentRequest: (config: unknown) => {
+    merchantCapabilities: string[]
+    supportedNetworks: string[]
+    countryCode: string
+  }
+  validateMerchant: (options: {
+    validationUrl: string
+    displayName: string
+  }) => Promise<{ merchantSession: unknown }>
+  confirmOrder: (options: {
+    orderId: string
+    token: unknown
+    billingContact?: unknown
+  }) => Promise<{ approveApplePayPayment: { status: string } }>
+}
+
+export type GooglePayMethods = {
+  allowedPaymentMethods: unknown[]
+  merchantInfo: Record<string, unknown>
+  countryCode: string
+}
+/** What PayPal's script does for Google Pay; the sheet itself is Google's. */
+export type GooglePayWallet = {
+  formatConfigForPaymentRequest: (config: unknown) => GooglePayMethods
+  confirmOrder: (options: {
+    orderId: string
+    paymentMethodData: unknown
+  }) => Promise<{ status: string }>
+  initiatePayerAction: (options: { orderId: string }) => Promise<unknown>
+}
+
 export type EligibleMethods = {
   isEligible: (method: string) => boolean
   getDetails: (

@@ -46,12 +46,8 @@ export function useOrderRequests(
 
   /** One after the other: an order that was started with another way to pay must not arrive later. */
   const placing = useRef<Promise<unknown>>(Promise.resolve())
-  const place = (
-    order: OrderRequest,
-    method: PaymentMethod,
-    express?: ApprovedExpress,
-  ): Promise<PlacedPayment> => {
-    const placed = placing.current.then(() => requestOrder(order, method, express))
+  const place = (...args: Parameters<typeof requestOrder>): Promise<PlacedPayment> => {
+    const placed = placing.current.then(() => requestOrder(...args))
     placing.current = placed.catch(() => undefined)
     return placed
   }
@@ -64,7 +60,6 @@ export function useOrderRequests(
   ): Promise<PlacedPayment> => {
     placeFailed.current = false
     try {
-      // The same order with the same way to pay is the same payment, unless PayPal has used it up.
       const { id, orderNumber, key, due } = await api<PlacedOrder & { due: string }>(
         'POST',
         ...requestOf(order, paymentMethod, { express, byStaff }),
