@@ -58,7 +58,7 @@ const Quote = ({ children }: { children: string }) => (
 )
 
 const howToUse =
-  'Enter the code at checkout. What you don’t spend stays on the card, and it never expires. Anyone who has the code can use it, so keep this email private.'
+  'Enter the code at checkout. What you don’t spend stays on the card, and it never expires. Anyone who has the code can use it, so treat this email like cash.'
 
 function cardEmail(
   props: CardEmailProps,

@@ -11,11 +11,20 @@ import { findTaxCertificate } from '@/modules/checkout/queries'
 import { withoutTax } from '@/modules/checkout/rules/pricing'
 import { hasAutomaticDiscounts } from '@/modules/discounts/queries'
 import { hasGiftCards } from '@/modules/gift-cards/queries'
+import type { User } from '@/payload-types'
 
 import { Checkout } from './checkout'
 import { CheckoutHeader } from './checkout-header'
 
 export const metadata: Metadata = { title: 'Checkout', robots: { index: false, follow: false } }
+
+/** `email` is always a confirmed address. */
+const toCustomer = ({ id, email, firstName, lastName }: User) => ({
+  id,
+  email: email ?? '',
+  firstName: firstName ?? '',
+  lastName: lastName ?? '',
+})
 
 const CheckoutPage = async ({
   searchParams,
@@ -36,16 +45,6 @@ const CheckoutPage = async ({
     ])
   const { pricing, contactEmail, promises, senderNames } = settings
   const days = await getDeliveryDays(payload, settings.deliveryDays)
-  // `email` is always a confirmed address.
-  const customer = user
-    ? {
-        id: user.id,
-        email: user.email ?? '',
-        firstName: user.firstName ?? '',
-        lastName: user.lastName ?? '',
-        addresses,
-      }
-    : null
   return (
     <>
       <CheckoutHeader />
@@ -68,7 +67,7 @@ const CheckoutPage = async ({
           contactEmail={contactEmail}
           senderNames={senderNames}
           nonce={requestHeaders.get('x-nonce') ?? undefined}
-          customer={customer}
+          customer={user && { ...toCustomer(user), addresses }}
           wantsExpress={settings.hasExpressCheckout && 'express' in query}
         />
       </div>

@@ -242,7 +242,10 @@ export function resendGiftCard(
         'This gift card isn’t paid for, disabled, or empty, so there’s nothing to send.',
       )
     if (row.recipientEmail === erasedValues.email)
-      throw new AppError('conflict', 'This buyer asked to be erased; there is nobody to write to.')
+      throw new AppError(
+        'conflict',
+        'This customer’s data was deleted, so there’s no address to email.',
+      )
     const isMoved = row.recipientEmail !== recipientEmail
     const wasSent = row.sentAt !== null
     if (isMoved) await setRecipient(tx, row.id, recipientEmail)

@@ -244,6 +244,12 @@ export const browserStorage: readonly {
   },
   { name: 'cart', where: 'storage', what: 'What’s in your cart.', howLong: 'Until you empty it' },
   {
+    name: 'gift-cards',
+    where: 'storage',
+    what: 'Gift cards in your cart, with the recipient and your message.',
+    howLong: 'Until you buy or remove them',
+  },
+  {
     name: 'wishlist',
     where: 'storage',
     what: 'Products you saved without an account.',

@@ -51,6 +51,27 @@ const startWindow = (
     .catch(() => failOnce(paymentMessages.windowFailed))
 }
 
+const useWhileMounted = (begin: () => void, end: () => void): void => {
+  const onBegin = useEffectEvent(begin)
+  const onEnd = useEffectEvent(end)
+  useEffect(() => {
+    onBegin()
+    return () => onEnd()
+  }, [])
+}
+
+const openSession = async (
+  ...args: Parameters<typeof openExpressSession>
+): Promise<{ session: Awaited<ReturnType<typeof openExpressSession>>; state: State }> => {
+  try {
+    const session = await openExpressSession(...args)
+    return { session, state: session ? 'ready' : 'refused' }
+  } catch (error) {
+    console.error('Express checkout could not be loaded:', error)
+    return { session: null, state: 'failed' }
+  }
+}
+
 /** PayPal's window, from its button until the buyer's details are known. Nothing is captured here. */
 const useExpressWindow = (
   cart: ExpressCart,
@@ -67,38 +88,32 @@ const useExpressWindow = (
     setState('ready')
     setNote(message)
   }
-  const readBuyer = async (): Promise<void> => {
+  const readBuyer = (): Promise<void> => {
     setState('reading')
-    try {
-      onApproved(await requests.readBuyer())
-    } catch (error) {
+    return requests.readBuyer().then(onApproved, (error: unknown) => {
       console.error('The buyer of an express payment could not be read:', error)
       stop(buyerUnknown)
-    }
+    })
   }
   const load = async (): Promise<void> => {
     setState('loading')
-    try {
-      open.current = await openExpressSession(nonce, {
-        onApprove: readBuyer,
-        onCancel: () => stop(paymentMessages.cancelled),
-        onError: (error) => {
-          console.error('The payment window failed:', error)
-          if (!orderFailed.current) stop(paymentMessages.windowFailed)
-        },
-        onShippingAddressChange: requests.changeAddress,
-      })
-      setState(open.current ? 'ready' : 'refused')
-    } catch (error) {
-      console.error('Express checkout could not be loaded:', error)
-      setState('failed')
-    }
+    open.current = null
+    const opened = await openSession(nonce, {
+      onApprove: readBuyer,
+      onCancel: () => stop(paymentMessages.cancelled),
+      onError: (error) => {
+        console.error('The payment window failed:', error)
+        if (!orderFailed.current) stop(paymentMessages.windowFailed)
+      },
+      onShippingAddressChange: requests.changeAddress,
+    })
+    open.current = opened.session
+    setState(opened.state)
   }
-  const begin = useEffectEvent(() => void load())
-  useEffect(() => {
-    begin()
-    return () => open.current?.session.destroy?.()
-  }, [])
+  useWhileMounted(
+    () => void load(),
+    () => open.current?.session.destroy?.(),
+  )
   return {
     state,
     note,

@@ -39,11 +39,22 @@ export type GooglePaySession = PayPalSession & { place: HTMLElement }
 /** What PayPal said about the card of the sheet; `failed`: it may or may not have taken it. */
 type Confirmation = 'none' | 'approved' | 'action' | 'failed'
 
+const toPaymentDataRequest = (
+  { allowedPaymentMethods, merchantInfo, countryCode }: GooglePayMethods,
+  totalPrice: string,
+) => ({
+  ...apiVersion,
+  allowedPaymentMethods,
+  merchantInfo,
+  transactionInfo: { countryCode, currencyCode: 'USD', totalPriceStatus: 'FINAL', totalPrice },
+  callbackIntents: ['PAYMENT_AUTHORIZATION'],
+})
+
 /** Google's sheet for one placed order. The sheet stays open for another card until PayPal takes one. */
 const openSheet = (
   wallet: GooglePayWallet,
   { orderId, due }: { orderId: string; due: string },
-  { allowedPaymentMethods, merchantInfo, countryCode }: GooglePayMethods,
+  methods: GooglePayMethods,
   newClient: (onPaymentAuthorized: (data: PaymentData) => Promise<Authorization>) => PaymentsClient,
   callbacks: PayPalCallbacks,
 ) => {
@@ -63,18 +74,7 @@ const openSheet = (
   const client = newClient(onPaymentAuthorized)
   let isOpen = false
   const show = async (): Promise<void> => {
-    await client.loadPaymentData({
-      ...apiVersion,
-      allowedPaymentMethods,
-      merchantInfo,
-      transactionInfo: {
-        countryCode,
-        currencyCode: 'USD',
-        totalPriceStatus: 'FINAL',
-        totalPrice: due,
-      },
-      callbackIntents: ['PAYMENT_AUTHORIZATION'],
-    })
+    await client.loadPaymentData(toPaymentDataRequest(methods, due))
     // The bank's dialog opens once Google's sheet is closed. The shop reads its result at PayPal, whatever it says here.
     if (isConfirmed('action'))
       await wallet.initiatePayerAction({ orderId }).catch((error: unknown) => {

@@ -36,6 +36,8 @@ const requestOf = (
         },
       ]
 
+type PlaceArgs = [order: OrderRequest, paymentMethod: PaymentMethod, express?: ApprovedExpress]
+
 /** The two requests of a payment: placing the order, and capturing it once the buyer has approved. */
 export function useOrderRequests(
   { setPhase, begin, stop, leave, handle }: PaymentState,
@@ -46,7 +48,7 @@ export function useOrderRequests(
 
   /** One after the other: an order that was started with another way to pay must not arrive later. */
   const placing = useRef<Promise<unknown>>(Promise.resolve())
-  const place = (...args: Parameters<typeof requestOrder>): Promise<PlacedPayment> => {
+  const place = (...args: PlaceArgs): Promise<PlacedPayment> => {
     const placed = placing.current.then(() => requestOrder(...args))
     placing.current = placed.catch(() => undefined)
     return placed
@@ -54,9 +56,7 @@ export function useOrderRequests(
 
   /** The payment window is not open yet, or empty: whatever goes wrong here, nothing was charged. */
   const requestOrder = async (
-    order: OrderRequest,
-    paymentMethod: PaymentMethod,
-    express?: ApprovedExpress,
+    ...[order, paymentMethod, express]: PlaceArgs
   ): Promise<PlacedPayment> => {
     placeFailed.current = false
     try {

@@ -119,6 +119,18 @@ const focusMissingOption = (missing: 'size' | 'color'): void => {
   showMissingOptionToast(missing)
 }
 
+/** Adds a variant to the cart; with `once` only if it isn't in there. @returns whether it was added */
+const addChosen = (
+  product: SelectableProduct,
+  chosen: Pick<Choice, 'size' | 'color' | 'quantity' | 'priceCents'>,
+  once?: 'once',
+): boolean => {
+  const { id, name } = product
+  if (once && isInCart({ id, size: chosen.size, color: chosen.color })) return false
+  addToCart({ id, name, ...chosen, image: cartImageUrl(product, chosen.color) })
+  return true
+}
+
 /** Shares the choice between the gallery, the form, the buy bar, and the size table. */
 export function VariantSelectionProvider({
   product,
@@ -161,11 +173,7 @@ export function VariantSelectionProvider({
           focusMissingOption(missing)
           return false
         }
-        const { id, name } = product
-        if (once && isInCart({ id, size, color })) return true
-        setAdded(true)
-        const image = cartImageUrl(product, color)
-        addToCart({ id, name, size, color, quantity, priceCents, image })
+        if (addChosen(product, { size, color, quantity, priceCents }, once)) setAdded(true)
         return true
       },
     }
