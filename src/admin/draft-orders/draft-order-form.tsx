@@ -78,7 +78,7 @@ const PaidDialog = ({
 }: {
   total: string
   mutation: AdminMutation
-  onRecord: (reason: string) => Promise<void>
+  onRecord: (reason: FormDataEntryValue | null) => Promise<void>
   onClose: () => void
 }) => (
   <FormDialog
@@ -87,7 +87,7 @@ const PaidDialog = ({
     mutation={{ ...mutation, theirs: null }}
     submit={`Record ${formatMoney(parseMoney(total))}`}
     hidesError
-    onSubmit={(form) => onRecord(String(form.get('reason') ?? ''))}
+    onSubmit={(form) => onRecord(form.get('reason'))}
     onClose={onClose}
   >
     <p>

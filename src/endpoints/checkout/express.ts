@@ -7,17 +7,17 @@ import {
   readExpressBuyer,
   repriceExpressPayment,
 } from '@/modules/checkout/actions/express-payment'
-import { splitName, toZip } from '@/modules/checkout/rules/destination'
-import type { TaxPlace } from '@/modules/checkout/rules/pricing'
 import {
-  type ExpressCart,
   expressAddressResponse,
   expressAddressSchema,
   expressBuyerResponse,
   expressBuyerSchema,
+  type ExpressCart,
   expressPaymentResponse,
   expressPaymentSchema,
 } from '@/modules/checkout/express-schemas'
+import { splitName, toZip } from '@/modules/checkout/rules/destination'
+import type { TaxPlace } from '@/modules/checkout/rules/pricing'
 import { paypalIdParams } from '@/modules/checkout/schemas'
 import { normalizeCode } from '@/modules/discounts/rules'
 import { getSettings } from '@/modules/shop/queries/get-settings'

@@ -20,8 +20,8 @@ import type { LiveRates } from '@/modules/checkout/rules/shipping-options'
 import { codeRefusalMessages, type Discount } from '@/modules/discounts/rules'
 import {
   type DraftDiscountKind,
-  draftOrderState,
   type DraftOrderState,
+  draftOrderState,
   staffDiscountName,
 } from '@/modules/draft-orders/rules'
 import { draft_orders, orders, products, users } from '@/payload-generated-schema'

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { addToCart, ownProduct, query, test } from '@tests/support/browser'
+
 import { pressOn, tabTo, typeInto } from './keyboard'
 
 const unique = (): string => `${Date.now().toString(36)}-${Math.floor(Math.random() * 1e6)}`

@@ -90,7 +90,7 @@ const DeliveryQuestion = ({
   choice,
   shipping,
 }: Props & { choice: AddressChoice | null; shipping: Shipping }) => {
-  const { form, change } = access
+  const { change } = access
   return (
     <Question legend="Where should we ship it?">
       {choice ? <SavedAddressSelect access={access} choice={choice} /> : null}

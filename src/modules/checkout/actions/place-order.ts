@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto'
 import { and, eq, isNull, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { shopDay } from '@/modules/checkout/delivery-days'
 import {
   type PricedCartLine,
   quoteCart,
   toLineResponse,
   toTotalsResponse,
 } from '@/modules/checkout/queries'
-import { shopDay } from '@/modules/checkout/delivery-days'
 import type { DeliveryDays } from '@/modules/checkout/rules/arrival'
 import { cartLimits } from '@/modules/checkout/rules/cart'
 import { isPoBox } from '@/modules/checkout/rules/destination'

@@ -14,8 +14,8 @@ import {
 } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { hasItems } from '@/modules/orders/queries/admin-orders'
 import { isPaidAndOpen } from '@/modules/fulfillment/queries/print-queue'
+import { hasItems } from '@/modules/orders/queries/admin-orders'
 import { orders, shop_settings } from '@/payload-generated-schema'
 import { recordConnectionFailure } from '@/platform/connections/credentials'
 import { ProviderError } from '@/platform/http/provider-error'

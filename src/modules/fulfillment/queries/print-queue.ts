@@ -20,8 +20,8 @@ import {
   holdDaysLeft,
   type Shipment,
 } from '@/modules/fulfillment/rules/fulfillment'
-import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import { hasItems } from '@/modules/orders/queries/admin-orders'
+import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import { order_events, orders, payments } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
 

@@ -1,7 +1,7 @@
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
-import { sanitizeName } from '@/platform/email/greeting'
 import { formatDay } from '@/platform/calendar-days'
+import { sanitizeName } from '@/platform/email/greeting'
 import { formatMoney } from '@/platform/money'
 
 import type { OrderEmailLine, OrderEmailProps } from './order-email-props'

@@ -72,12 +72,14 @@ const openSession = async (
   }
 }
 
+type Props = {
+  cart: ExpressCart
+  nonce: string | undefined
+  onApproved: (approval: ExpressApproval) => void
+}
+
 /** PayPal's window, from its button until the buyer's details are known. Nothing is captured here. */
-const useExpressWindow = (
-  cart: ExpressCart,
-  nonce: string | undefined,
-  onApproved: (approval: ExpressApproval) => void,
-) => {
+const useExpressWindow = ({ cart, nonce, onApproved }: Props) => {
   const [state, setState] = useState<State>('loading')
   const [note, setNote] = useState<PaymentMessage | null>(null)
   const requests = useExpressRequests(cart)
@@ -136,15 +138,9 @@ const useExpressWindow = (
   }
 }
 
-type Props = {
-  cart: ExpressCart
-  nonce: string | undefined
-  onApproved: (approval: ExpressApproval) => void
-}
-
 /** PayPal fills in the form. The buyer came here by an express button, so PayPal is loaded at once. */
-export default function ExpressPanel({ cart, nonce, onApproved }: Props) {
-  const { state, note, load, start } = useExpressWindow(cart, nonce, onApproved)
+export default function ExpressPanel(props: Props) {
+  const { state, note, load, start } = useExpressWindow(props)
   return (
     <section
       aria-labelledby="express-checkout"
