@@ -92,6 +92,7 @@ const OrdersActions = ({
 }) => (
   <>
     {total > 0 ? <ExportLink filters={filters} total={total} /> : null}
+    <ButtonLink href="/admin/draft-orders">Drafts</ButtonLink>
     {mayChange ? <ButtonLink href="/admin/draft-orders/new">New order</ButtonLink> : null}
   </>
 )

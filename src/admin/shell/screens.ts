@@ -5,7 +5,6 @@ import {
   ChartColumn,
   Clapperboard,
   Contact,
-  FilePen,
   FileText,
   Gift,
   HeartPulse,
@@ -62,13 +61,10 @@ export const screenGroups: ScreenGroup[] = [
   {
     title: 'Orders',
     parent: screen('Orders', '/admin/orders', Package, 'orders:read', {
-      also: 'payments refunds tracking customers sales',
+      also: 'payments refunds tracking customers sales drafts new order payment link invoice',
       counts: 'orders for the printer',
     }),
     screens: [
-      screen('Draft orders', '/admin/draft-orders', FilePen, 'orders:read', {
-        also: 'new order create payment link invoice phone order',
-      }),
       screen('Returns', '/admin/returns', Undo2, 'orders:read', {
         also: 'exchanges refunds defects claims',
       }),
