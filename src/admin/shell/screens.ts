@@ -5,6 +5,7 @@ import {
   ChartColumn,
   Clapperboard,
   Contact,
+  FilePen,
   FileText,
   Gift,
   HeartPulse,
@@ -170,8 +171,11 @@ const screensOf = ({ parent, screens }: ScreenGroup): PanelScreen[] => [
   ...screens,
 ]
 
-/** The screens of all groups, for links and access checks. */
-export const panelScreens: PanelScreen[] = screenGroups.flatMap(screensOf)
+/** Screens that another one leads to, which the navigation leaves out. */
+const innerScreens = [screen('Draft orders', '/admin/draft-orders', FilePen, 'orders:read')]
+
+/** All screens, for links and access checks. */
+export const panelScreens: PanelScreen[] = [...screenGroups.flatMap(screensOf), ...innerScreens]
 
 const isWithin = (path: string, href: string): boolean =>
   path === href || path.startsWith(`${href}/`)
