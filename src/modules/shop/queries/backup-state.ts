@@ -1,4 +1,4 @@
-import { desc, eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
+import { desc, inArray, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 import { z } from 'zod'
 
@@ -50,7 +50,7 @@ const readArchiver = async ({ db: { drizzle } }: Payload): Promise<BackupState['
       isFailing: sql<boolean>`coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false)`,
     })
     .from(sql`pg_stat_archiver`)
-    .where(eq(sql`current_setting('archive_mode') = 'off'`, false))
+    .where(ne(sql`current_setting('archive_mode')`, 'off'))
   return archiver
     ? {
         lastArchivedAt: archiver.at && new Date(archiver.at).toISOString(),
