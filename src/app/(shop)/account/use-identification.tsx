@@ -44,7 +44,7 @@ export function useIdentification({ hasPassword, hasPasskey }: Methods): {
       </>
     ),
     errorIn: (text) =>
-      needsPassword && !text('currentPassword') ? 'Please enter your current password.' : null,
+      needsPassword && !text('currentPassword') ? 'Please enter your password.' : null,
     identify: async (text) => {
       if (needsPassword) return { currentPassword: text('currentPassword') }
       return prefersPasskey
