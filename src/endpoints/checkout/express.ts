@@ -61,7 +61,7 @@ export const expressEndpoints = [
   endpoint({
     method: 'post',
     path: '/order/express',
-    summary: 'Open a PayPal payment for a cart whose buyer isn’t known yet',
+    summary: 'Open a PayPal payment for express checkout',
     body: expressPaymentSchema,
     response: expressPaymentResponse,
     limit: { points: 20, seconds: 60 },

@@ -162,6 +162,7 @@ export function toOrderResponse(order: AdminOrder) {
     totalCents,
     refundedCents,
     giftCardCents,
+    purchasedCardsCents,
     items,
     ...rest
   } = order
@@ -174,6 +175,7 @@ export function toOrderResponse(order: AdminOrder) {
     tax: toDecimal(taxCents),
     refunded: toDecimal(refundedCents),
     giftCard: toDecimal(giftCardCents),
+    purchasedGiftCards: toDecimal(purchasedCardsCents),
     items: items.map(({ unitPriceCents, ...line }) => ({
       ...line,
       image: absoluteMediaUrl(line.image),

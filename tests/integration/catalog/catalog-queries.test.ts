@@ -195,7 +195,7 @@ describe('a search', () => {
     ['tee', ['Fern Tee', 'Still Water Tee']],
     ['fern tee', ['Fern Tee']],
     ['tee fern', ['Fern Tee']],
-    ['fern hoodie', []],
+    ['fern hoodie', ['Sunrise Hoodie']],
     ['sun', ['Sunrise Hoodie']],
     ['sunr', ['Sunrise Hoodie']],
     ['still wat', ['Still Water Tee']],

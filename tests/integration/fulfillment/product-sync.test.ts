@@ -446,7 +446,7 @@ describe('the call', () => {
     await connectPrintful('sandbox-printful-account')
     expect((await test()).body).toMatchObject({
       success: false,
-      message: expect.stringContaining('Enter the id of the store'),
+      message: expect.stringContaining('Also enter the store ID'),
     })
     await connectPrintful('sandbox-printful-account', '13500002')
     expect((await test()).body).toMatchObject({

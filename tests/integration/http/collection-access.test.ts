@@ -30,6 +30,8 @@ const ours = [
   'customer-notes',
   'discount-codes',
   'discounts',
+  'draft-orders',
+  'gift-card-deliveries',
   'gift-cards',
   'gift-card-entries',
   'returns',

@@ -83,6 +83,7 @@ const pathWithParams = (path: string): string =>
     .replace(':noteId', '1')
     .replace(':itemId', '1')
     .replace(':codeId', '1')
+    .replace(':giftCardId', '1')
     .replace(':id', String(orderId))
     .replace(':orderNumber', 'DF-999999')
     .replace(':code', '0'.repeat(24))

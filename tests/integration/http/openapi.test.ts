@@ -184,6 +184,7 @@ const notJson = new Set([
   'get /api/admin/reports/:kind/export',
   'get /api/admin/discounts/:id/codes/export',
   'get /api/admin/subscribers/export',
+  'get /.well-known/apple-developer-merchantid-domain-association',
   'get /api/admin/connect/:provider',
   'get /api/admin/connect/:provider/callback',
 ])

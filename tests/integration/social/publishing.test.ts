@@ -349,7 +349,7 @@ describe('a rejection by a network', () => {
     await sandbox.lever('x', 'POST', '/settings', { creditsUsd: 0 })
     const third = await networks.write(['twitter'])
     expect(networks.at(await networks.run(third.id, 'twitter'), 'twitter')?.reason).toMatch(
-      /credits at X are used up/,
+      /out of X API credits/,
     )
   })
 

@@ -87,7 +87,9 @@ const recoverySettings = (dataDir: string, socketDir: string, target: Date | nul
   hot_standby: 'off',
   restore_command: `gunzip -c < '${path.join(dataDir, walFolder)}/%f.gz' > '%p'`,
   recovery_target_action: 'promote',
-  ...(target ? { recovery_target_time: target.toISOString() } : {}),
+  ...(target
+    ? { recovery_target_time: target.toISOString().replace('T', ' ').replace('Z', '+00') }
+    : {}),
 })
 
 const startServer = async (program: string, dataDir: string, target: Date | null) => {

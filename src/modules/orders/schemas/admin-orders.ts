@@ -121,6 +121,7 @@ const orderFields = {
   fulfillmentNote: z.string().nullable().describe('Why printing stopped.'),
   refunded: decimalMoney.describe('Completed refunds.'),
   giftCard: decimalMoney.describe('What a gift card pays of the total.'),
+  purchasedGiftCards: decimalMoney.describe('Gift cards that the order buys.'),
   notes: z.string().nullable().describe('The newest staff note.'),
   payableUntil: date
     .nullable()
