@@ -1,9 +1,5 @@
 import { can } from '@/access/can'
-import {
-  returnReasons,
-  returnStatuses,
-  returnWishes,
-} from '@/modules/returns/rules'
+import { returnReasons, returnStatuses, returnWishes } from '@/modules/returns/rules'
 
 import { defineCollection } from './define-collection'
 

@@ -46,7 +46,10 @@ export type JobPayloads = {
   /** `paymentId`: the refund's row in the ledger. */
   'send-order-refunded': { paymentId: number }
   /** Requested by staff: sent again even if it was sent before. */
-  'resend-order-email': { orderId: number; mail: 'order-received' | 'order-shipped' | 'order-link' | 'payment-link' }
+  'resend-order-email': {
+    orderId: number
+    mail: 'order-received' | 'order-shipped' | 'order-link' | 'payment-link'
+  }
   /** The user's data is read when the email is sent. `deviceId`: the new device of `new-sign-in`. */
   'send-account-email': { userId: number; kind: AccountEmailKind; deviceId?: number }
   'send-confirm-subscription': { eventId: number }
