@@ -74,7 +74,7 @@ export const expressEndpoints = [
   endpoint({
     method: 'post',
     path: '/order/express/:id/address',
-    summary: 'Price an express payment for the address chosen in PayPal’s window',
+    summary: 'Reprice an express payment for an address',
     params: paypalIdParams,
     body: expressAddressSchema,
     response: expressAddressResponse,
@@ -86,7 +86,7 @@ export const expressEndpoints = [
   endpoint({
     method: 'post',
     path: '/order/express/:id/buyer',
-    summary: 'Get the buyer’s details from an approved express payment',
+    summary: 'Get the buyer of an approved express payment',
     params: paypalIdParams,
     body: expressBuyerSchema,
     response: expressBuyerResponse,

@@ -142,6 +142,8 @@ describe('GET /api/admin/orders', () => {
         fulfillmentNote: null,
         refunded: '0.00',
         giftCard: '0.00',
+        purchasedGiftCards: '0.00',
+        payableUntil: null,
         notes: null,
         replacesId: null,
         items: [

@@ -133,7 +133,16 @@ it('no page, product, article, email, or order page says anything else', async (
     orderNumber: 'DF-1089',
     firstName: 'Wren',
     email: 'wren@example.com',
-    items: [],
+    items: [
+      {
+        name: 'Fern Tee',
+        size: 'M',
+        color: 'Pine',
+        quantity: 1,
+        unitPriceCents: 0,
+        imageUrl: null,
+      },
+    ],
     totals: { subtotalCents: 0, discountCents: 0, shippingCents: 0, taxCents: 0, totalCents: 0 },
     shippingAddress: {
       firstName: 'Wren',

@@ -159,7 +159,7 @@ it('revenue in the profit report is that of the dashboard, and unknown printing 
   // As in the tax report: what was refunded of it costs the shop nothing.
   expect(totals).toMatchObject({ tax: '7.05', printing: '14.50', fees: '5.04' })
   expect(Number(totals.profit)).toBeCloseTo(Number(totals.revenue) - 7.05 - 14.5 - 5.04, 2)
-  expect(note).toContain('The printing cost of 2 orders isn’t known yet')
+  expect(note).toContain('the printing cost of 2 orders isn’t known yet')
 })
 
 it('files have the same rows, and no cell is a formula', async () => {
