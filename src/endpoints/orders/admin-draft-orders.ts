@@ -166,8 +166,7 @@ export const adminDraftOrderEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/draft-orders/:id/send',
-    summary:
-      'Make an unpaid order of a draft and email its payment link; repeated, the same link is sent again',
+    summary: 'Email the payment link of a draft order; repeated, the same link is sent again',
     requires: 'orders:write',
     params: idParams,
     body: placeDraftBody,
@@ -178,7 +177,7 @@ export const adminDraftOrderEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/draft-orders/:id/paid',
-    summary: 'Make an order of a draft that was paid another way',
+    summary: 'Record that a draft order was paid another way',
     requires: 'orders:write',
     stepUp: true,
     params: idParams,

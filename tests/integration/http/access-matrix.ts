@@ -105,7 +105,7 @@ export const calls: Record<string, Rule> = {
   'POST /api/account/reauthenticate/options': people,
   'POST /api/account/passkeys/options': people,
   'POST /api/account/passkeys': people,
-  'PATCH /api/account/passkeys/:id': { for: 'people', body: { name: 'Phone' } },
+  'PATCH /api/account/passkeys/:id': people,
   'DELETE /api/account/passkeys/:id': people,
   'DELETE /api/account/identities/:provider': people,
   'DELETE /api/account/sessions': { for: 'people', endsSession: true },
