@@ -54,7 +54,7 @@ export const adminUserEndpoints = [
   endpoint({
     method: 'delete',
     path: '/api/admin/users/:id/second-factor',
-    summary: 'Remove the authenticator app and passkeys of a user who lost them, and sign them out',
+    summary: 'Reset two-step verification of a user, with their passkeys, and sign them out',
     requires: 'users:roles',
     sessionOnly: true,
     stepUp: true,
