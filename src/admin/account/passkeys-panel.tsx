@@ -35,8 +35,9 @@ const CodesDialog = ({ codes, onClose }: { codes: readonly string[]; onClose: ()
     >
       <div className="df-form">
         <p>
-          Your password alone no longer signs you in: it also takes your passkey. If you lose it,
-          each of these codes works once in its place. Store them somewhere safe, such as on paper.
+          From now on, signing in with your password also takes your passkey. If you lose the
+          passkey, each of these codes works once instead. Store them somewhere safe, such as on
+          paper.
         </p>
         <ul className="df-codes">
           {codes.map((code) => (

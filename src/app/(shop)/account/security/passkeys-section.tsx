@@ -114,8 +114,8 @@ const Introduction = () => (
 const NewCodes = (props: { codes: readonly string[]; username: string }) => (
   <SecuritySection id="passkeys" title="Passkeys">
     <p className="print:hidden">
-      Your passkey is added, and two-step verification is on: your password alone no longer signs
-      you in.
+      Your passkey is added, and two-step verification is on. From now on, signing in with your
+      password also takes your passkey.
     </p>
     <BackupCodes {...props} />
   </SecuritySection>
