@@ -103,7 +103,7 @@ export async function refundLines(
     if (amountCents !== request.amountCents)
       throw new AppError(
         'version_conflict',
-        `These items now total ${formatMoney(amountCents)} now. Check the amount before you refund it.`,
+        `These items total ${formatMoney(amountCents)} now. Check the amount before you refund it.`,
       )
     return written.purpose
   })
