@@ -49,6 +49,8 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   CREATE INDEX "gift_card_deliveries_updated_at_idx" ON "gift_card_deliveries" USING btree ("updated_at");
   CREATE INDEX "gift_card_deliveries_created_at_idx" ON "gift_card_deliveries" USING btree ("created_at");
   CREATE INDEX "shop_settings_numbers_order_parent_idx" ON "shop_settings_numbers" USING btree ("order","parent_id");`)
+  // A shop that is already open sells gift cards once its owner decides so; a new one starts with them.
+  await db.execute(sql`update shop_settings set sells_gift_cards = false, offers_store_credit = false`)
   // As text: a value that was just added to an enum can't be used in the same transaction.
   await db.execute(sql`
     alter table gift_card_entries drop constraint gift_card_entries_are_money;

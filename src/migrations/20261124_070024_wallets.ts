@@ -12,6 +12,8 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   ALTER TYPE "public"."enum_shop_settings_payment_methods" ADD VALUE 'google_pay' BEFORE 'card';
   ALTER TABLE "shop_settings" ADD COLUMN "express_checkout" boolean DEFAULT true;
   ALTER TABLE "shop_settings" ADD COLUMN "apple_domain_file" varchar;`)
+  // A shop that is already open offers express checkout once its owner decides so; a new one starts with it.
+  await db.execute(sql`update shop_settings set express_checkout = false`)
 }
 
 export async function down({ db, payload, req }: MigrateDownArgs): Promise<void> {

@@ -138,6 +138,7 @@ const exportColumns: Record<string, (order: AdminOrder) => string | null> = {
   discounts: ({ discounts }) => discounts,
   shippingCost: ({ shippingCents }) => toDecimal(shippingCents),
   tax: ({ taxCents }) => toDecimal(taxCents),
+  purchasedGiftCards: ({ purchasedCardsCents }) => toDecimal(purchasedCardsCents),
   total: ({ totalCents }) => toDecimal(totalCents),
   giftCard: ({ giftCardCents }) => toDecimal(giftCardCents),
   refunded: ({ refundedCents }) => toDecimal(refundedCents),
