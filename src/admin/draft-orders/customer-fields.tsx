@@ -55,6 +55,12 @@ const CustomerSearch = ({ onChoose }: { onChoose: (values: Partial<DraftFormValu
             value={text}
             autoComplete="off"
             onChange={({ currentTarget }) => setText(currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              const first = result?.[0]
+              if (first && !isBehind && search !== '') void choose(first.email)
+            }}
           />
           {search !== '' && !isBehind ? (
             <ul className="df-product-choice" aria-label="Customers found">

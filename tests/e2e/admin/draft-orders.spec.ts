@@ -1,0 +1,102 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { mailsTo, ownProduct, payNow, payWith, query, signIn, test } from '@tests/support/browser'
+
+const newAddress = (): string =>
+  `linden-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
+const checkAccessibility = async (page: Page) =>
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+const orderOf = (email: string) =>
+  query<{ id: number; status: string; total: number; payments: number }>(
+    `select id, status, total_cents::integer as total,
+        (select count(*)::integer from payments where order_id = orders.id and status = 'completed') as payments
+      from orders where email = $1`,
+    [email],
+  )
+
+/** Fills in a new order of two items for `email`, and saves it. */
+const saveDraft = async (page: Page, email: string): Promise<void> => {
+  const tee = await ownProduct()
+  await page.goto('/admin/orders')
+  await page.getByRole('link', { name: 'New order' }).click()
+  await expect(page.getByRole('heading', { name: 'New order', level: 1 })).toBeVisible()
+  const search = page.getByLabel('Add a product')
+  await search.fill(tee.name)
+  await expect(page.getByRole('list', { name: 'Products found' })).toContainText(tee.name)
+  await search.press('Enter')
+  const items = page.getByRole('list', { name: 'Items' })
+  await expect(items).toContainText('$32.00 each')
+  await items.getByLabel(`Size of ${tee.name}`).selectOption('M')
+  await items.getByLabel(`Quantity of ${tee.name}`).selectOption('2')
+  // Enter in a search never saves the draft.
+  await page.getByLabel('Find a customer').fill('nobody of this name')
+  await expect(page.getByText('No customers found.')).toBeVisible()
+  await page.getByLabel('Find a customer').press('Enter')
+  await expect(page).toHaveURL(/\/admin\/draft-orders\/new$/)
+  await page.getByLabel('Find a customer').fill('')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('First name').fill('Linden')
+  await page.getByLabel('Last name').fill('Marsh')
+  await page.getByLabel('Street address').fill('18 Alder Lane')
+  await page.getByLabel('City').fill('Ojai')
+  await page.getByLabel('State').selectOption('CA')
+  await page.getByLabel('ZIP code').fill('93023')
+  await page.getByLabel('Discount', { exact: true }).selectOption('percent')
+  await page.getByLabel('Percent', { exact: true }).fill('25')
+  // 64.00 − 16.00 + 5.99 shipping + 8 % tax.
+  await expect(page.getByText('$57.83')).toBeVisible()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page).toHaveURL(/\/admin\/draft-orders\/\d+$/)
+}
+
+test('staff put together an order on a phone, and the customer pays for it with the link in the email', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const email = newAddress()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'marisol')
+  await saveDraft(page, email)
+  await checkAccessibility(page)
+  await page.getByRole('button', { name: 'Send payment link' }).click()
+  await expect(page).toHaveURL(/\/admin\/orders\/\d+$/)
+  await expect(
+    page.getByText(/waiting for the customer’s payment|payment link/i).first(),
+  ).toBeVisible()
+
+  await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
+  const link = /https?:\/\/\S+\/checkout\/DF-\S+/.exec((await mailsTo(email))[0]?.text ?? '')?.[0]
+  expect(link).toBeDefined()
+  const customer = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  await customer.goto(link ?? '')
+  await expect(customer.getByRole('heading', { name: 'Pay for your order' })).toBeVisible()
+  await expect(customer.getByText('$57.83').first()).toBeVisible()
+  await payWith(customer, /cancel/i)
+  await expect(customer.getByText('Payment canceled. Nothing was charged.')).toBeVisible()
+  await checkAccessibility(customer)
+  expect((await orderOf(email))[0]).toMatchObject({ payments: 0 })
+  await payWith(customer, payNow)
+  await customer.waitForURL(/\/orders\/DF-/)
+  expect(await orderOf(email)).toMatchObject([{ status: 'paid', total: 5783, payments: 1 }])
+
+  // The link leads to the order from then on.
+  await customer.goto(link ?? '')
+  await expect(customer).toHaveURL(/\/orders\/DF-/)
+  await customer.close()
+})
+
+test('staff record that a draft was paid another way, once, also with a double click', async ({
+  page,
+}) => {
+  test.slow()
+  const email = newAddress()
+  await signIn(page, 'marisol')
+  await saveDraft(page, email)
+  await page.getByRole('button', { name: 'Mark as paid' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mark as paid another way' })
+  await dialog.getByLabel('How was it paid?').fill('Cash at the fall market.')
+  await dialog.getByRole('button', { name: 'Record $57.83' }).dblclick()
+  await expect(page).toHaveURL(/\/admin\/orders\/\d+$/)
+  expect(await orderOf(email)).toMatchObject([{ status: 'paid', total: 5783, payments: 1 }])
+})

@@ -1,0 +1,83 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import {
+  addToCart,
+  anyProduct,
+  fillCheckout,
+  mailsTo,
+  payNow,
+  payWith,
+  query,
+  test,
+} from '@tests/support/browser'
+
+const newAddress = (): string =>
+  `willow-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
+const checkAccessibility = async (page: Page) =>
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+
+test('a visitor on a phone buys a gift card for a friend, who checks its balance and spends it', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const [buyer, friend] = [newAddress(), newAddress()]
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/gift-cards')
+  const form = page.getByRole('form', { name: 'Gift card' })
+  await form.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(form.getByText('Please add the recipient’s name.')).toBeVisible()
+  await checkAccessibility(page)
+  await form.getByText('Other amount').click()
+  await form.getByLabel('Amount in US dollars').fill('5')
+  await form.getByLabel('Recipient’s name').fill('Rowan')
+  await form.getByLabel('Recipient’s email').fill(friend)
+  await form.getByLabel('Message').fill('One day at a time.')
+  await form.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(form.getByLabel('Amount in US dollars')).toHaveAttribute('aria-invalid', 'true')
+  await form.getByLabel('Amount in US dollars').fill('45')
+  await form.getByRole('button', { name: 'Add to cart' }).click()
+  await page.waitForURL('**/cart')
+  await expect(page.getByText('$45.00').first()).toBeVisible()
+  await checkAccessibility(page)
+
+  // A gift card is emailed: nobody is asked for an address.
+  await page.goto('/checkout')
+  await page.getByLabel('Email', { exact: true }).fill(buyer)
+  await expect(page.getByLabel('Street address')).toHaveCount(0)
+  await checkAccessibility(page)
+  await payWith(page, payNow)
+  await page.waitForURL(/\/orders\/DF-/)
+  await expect(page.getByText('Rowan').first()).toBeVisible()
+  await checkAccessibility(page)
+
+  await expect.poll(async () => (await mailsTo(friend)).length).toBe(1)
+  const code =
+    /[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/.exec((await mailsTo(friend))[0]?.text ?? '')?.[0] ?? ''
+  const other = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  await other.goto('/gift-cards/balance')
+  await other.getByLabel('Gift card code').fill(code.toLowerCase())
+  await other.getByRole('button', { name: 'Check balance' }).click()
+  await expect(other.getByText(/has \$45\.00 left/)).toBeVisible()
+
+  await addToCart(other, await anyProduct())
+  await other.goto('/checkout')
+  await fillCheckout(other, friend)
+  await other.getByText('Use a gift card').click()
+  await other.getByLabel('Gift card code').fill(code)
+  await other.getByRole('button', { name: 'Apply' }).last().click()
+  await expect(other.getByText(/\$4\.45 left after this order/)).toBeVisible()
+  await checkAccessibility(other)
+  await other.getByRole('button', { name: /place order/i }).dblclick()
+  await other.waitForURL(/\/orders\/DF-/)
+  expect(
+    await query(`select status, gift_card_cents::integer as card from orders where email = $1`, [
+      friend,
+    ]),
+  ).toEqual([{ status: 'paid', card: 4055 }])
+  await other.goto('/gift-cards/balance')
+  await other.getByLabel('Gift card code').fill(code)
+  await other.getByRole('button', { name: 'Check balance' }).click()
+  await expect(other.getByText(/has \$4\.45 left/)).toBeVisible()
+  await other.close()
+})
