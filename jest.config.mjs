@@ -29,7 +29,8 @@ const shared = {
 export default {
   // Payload never gives one of its database connections back, so a finished run would wait for ever.
   forceExit: true,
-  testTimeout: 20_000,
+  // For what hangs: a busy machine may need a multiple of what a test usually takes.
+  testTimeout: 60_000,
   projects: [
     {
       ...shared,

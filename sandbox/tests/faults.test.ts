@@ -27,10 +27,10 @@ test('latency delays the answer', async () => {
 
 test('latency after the effect leaves the money taken while the shop waits', async () => {
   const id = await rig.approved()
-  await fault({ fault: 'latency', when: 'after', latencyMs: 300 })
-  const response = capture(id)
-  await new Promise((resolve) => setTimeout(resolve, 150))
-  expect(await statusOf(id)).toBe('COMPLETED')
+  await fault({ fault: 'latency', when: 'after', latencyMs: 1500 })
+  let isAnswered = false
+  const response = capture(id).finally(() => (isAnswered = true))
+  while ((await statusOf(id)) !== 'COMPLETED') expect(isAnswered).toBe(false)
   expect((await response).status).toBe(201)
 })
 

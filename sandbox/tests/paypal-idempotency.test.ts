@@ -49,10 +49,13 @@ test('a capture repeated with its Request-Id answers the same capture', async ()
 
 test('a call whose twin is still running is a conflict, and afterwards a replay', async () => {
   const id = await rig.approved()
+  // Long enough for both to arrive, also on a busy machine.
+  await rig.control('POST', '/paypal/settings', { processingMs: 1500 })
   const responses = await Promise.all([
     rig.paypal.captureOrder(id, key('capture-2')),
     rig.paypal.captureOrder(id, key('capture-2')),
   ])
+  await rig.control('POST', '/paypal/settings', { processingMs: 0 })
   expect(responses.map((response) => response.status).sort()).toEqual([201, 409])
   expect(responses.map(issueOf)).toContain('PREVIOUS_REQUEST_IN_PROGRESS')
   expect((await rig.paypal.captureOrder(id, key('capture-2'))).status).toBe(200)

@@ -110,8 +110,23 @@ it('the receipt shows the gift note', () => {
   const email = orderReceivedEmail({
     orderNumber: 'DF-1',
     firstName: 'Wren',
-    items: [],
-    totals: { subtotalCents: 0, discountCents: 0, shippingCents: 0, taxCents: 0, totalCents: 0 },
+    items: [
+      {
+        name: 'Fern Tee',
+        size: 'M',
+        color: 'Pine',
+        quantity: 1,
+        unitPriceCents: 3200,
+        imageUrl: null,
+      },
+    ],
+    totals: {
+      subtotalCents: 3200,
+      discountCents: 0,
+      shippingCents: 599,
+      taxCents: 256,
+      totalCents: 4055,
+    },
     shippingAddress: {
       firstName: 'Grandma June',
       lastName: '',

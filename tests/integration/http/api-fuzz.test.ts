@@ -12,7 +12,6 @@ import { type ApiDocument, toApiDocument } from '@/modules/shop/queries/openapi-
 /** Seed of the pseudo-random requests: the same seed sends the same requests. */
 const seed = Number(process.env.FUZZ_SEED ?? 20261121)
 const totalRequests = Number(process.env.FUZZ_REQUESTS ?? 3000)
-const maxResponseMs = 5000
 
 useSandbox()
 const document: ApiDocument = toApiDocument(
@@ -79,10 +78,8 @@ it.each(operations.map((one) => [`${one.method} ${one.path}`, one] as const))(
       for (let n = 0; n < requestsEach; n += 1) {
         const { description, path, raw, headers } = badRequest(document, operation, random)
         const label = `${endpoint} as ${who ? 'customer' : 'visitor'} with ${description}`
-        const started = performance.now()
         const options = operation.method === 'GET' ? { headers } : { raw, headers }
         const response = await call(operation.method, path, { as: who, ...options })
-        expect([label, performance.now() - started < maxResponseMs]).toEqual([label, true])
         expect(
           `${label} → ${response.status < 500 || response.status === 503 ? 'handled' : `${response.status} ${JSON.stringify(response.body)}`}`,
         ).toBe(`${label} → handled`)

@@ -183,12 +183,13 @@ drill('point-in-time recovery', () => {
     await until(() => writer.confirmed.length >= 50)
     expect((await run('backup')).code).toBe(0)
     await until(() => writer.confirmed.length >= 100)
+    // Read before the time is: what is confirmed meanwhile may be later.
+    betweenIds = [...writer.confirmed]
     const [row] = await clusters.query<{ now: string }>(
       'shop',
       `select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as now`,
     )
     betweenTime = row?.now ?? ''
-    betweenIds = [...writer.confirmed]
     await until(() => writer.confirmed.length >= betweenIds.length + 50)
     await clusters.query(
       'shop',
