@@ -1,32 +1,15 @@
-import { Trash2 } from 'lucide-react'
 import { notFound } from 'next/navigation'
 
 import { roleHasPermission } from '@/access/roles'
-import { ConfirmAction } from '@/admin/form/actions'
 import { TextLink } from '@/admin/form/button'
 import { LazyDraftOrderForm } from '@/admin/lazy-components'
 import { defineScreen } from '@/admin/screen'
 import { Panel } from '@/admin/shell/panel'
 import { type DraftOrder, getDraftOrder, listProductChoices } from '@/modules/draft-orders/queries'
 
-const back = { label: 'Draft orders', href: '/admin/draft-orders' }
+import { DeleteDraft } from './delete-draft'
 
-const DeleteDraft = ({ id }: { id: number }) => (
-  <ConfirmAction
-    icon={Trash2}
-    text="Delete draft"
-    question="Delete this draft?"
-    verb="Delete"
-    request={{
-      method: 'DELETE',
-      path: `/api/admin/draft-orders/${id}`,
-      done: 'Draft deleted',
-      failed: 'Couldn’t delete the draft',
-    }}
-  >
-    It can’t be restored.
-  </ConfirmAction>
-)
+const back = { label: 'Draft orders', href: '/admin/draft-orders' }
 
 /** A draft whose link is out, or that is paid: its order is what counts. */
 const OrderOfDraft = ({ draft: { orderId, orderNumber, state } }: { draft: DraftOrder }) => (

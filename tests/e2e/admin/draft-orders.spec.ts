@@ -43,8 +43,8 @@ const saveDraft = async (page: Page, email: string): Promise<void> => {
   await page.getByLabel('ZIP code').fill('93023')
   await page.getByLabel('Discount', { exact: true }).selectOption('percent')
   await page.getByLabel('Percent', { exact: true }).fill('25')
-  // 64.00 − 16.00 + 5.99 shipping + 8 % tax.
-  await expect(page.getByText('$57.83')).toBeVisible()
+  // 64.00 − 16.00 + free shipping + 8 % tax.
+  await expect(page.getByText('$51.84')).toBeVisible()
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page).toHaveURL(/\/admin\/draft-orders\/\d+$/)
 }
@@ -71,14 +71,14 @@ test('staff put together an order on a phone, and the customer pays for it with 
   const customer = await browser.newPage({ viewport: { width: 390, height: 844 } })
   await customer.goto(link ?? '')
   await expect(customer.getByRole('heading', { name: 'Pay for your order' })).toBeVisible()
-  await expect(customer.getByText('$57.83').first()).toBeVisible()
+  await expect(customer.getByText('$51.84').first()).toBeVisible()
   await payWith(customer, /cancel/i)
   await expect(customer.getByText('Payment canceled. Nothing was charged.')).toBeVisible()
   await checkAccessibility(customer)
   expect((await orderOf(email))[0]).toMatchObject({ payments: 0 })
   await payWith(customer, payNow)
   await customer.waitForURL(/\/orders\/DF-/)
-  expect(await orderOf(email)).toMatchObject([{ status: 'paid', total: 5783, payments: 1 }])
+  expect(await orderOf(email)).toMatchObject([{ status: 'paid', total: 5184, payments: 1 }])
 
   // The link leads to the order from then on.
   await customer.goto(link ?? '')
@@ -96,7 +96,22 @@ test('staff record that a draft was paid another way, once, also with a double c
   await page.getByRole('button', { name: 'Mark as paid' }).click()
   const dialog = page.getByRole('dialog', { name: 'Mark as paid another way' })
   await dialog.getByLabel('How was it paid?').fill('Cash at the fall market.')
-  await dialog.getByRole('button', { name: 'Record $57.83' }).dblclick()
+  await dialog.getByRole('button', { name: 'Record $51.84' }).dblclick()
   await expect(page).toHaveURL(/\/admin\/orders\/\d+$/)
-  expect(await orderOf(email)).toMatchObject([{ status: 'paid', total: 5783, payments: 1 }])
+  expect(await orderOf(email)).toMatchObject([{ status: 'paid', total: 5184, payments: 1 }])
+})
+
+test('a draft is opened again from the list, and deleted', async ({ page }) => {
+  test.slow()
+  const email = newAddress()
+  await signIn(page, 'marisol')
+  await saveDraft(page, email)
+  await page.goto('/admin/orders')
+  await page.getByRole('link', { name: 'Drafts' }).click()
+  await page.getByRole('link', { name: 'Linden Marsh' }).first().click()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+  await page.getByRole('button', { name: 'Delete draft' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/admin\/draft-orders$/)
+  expect(await query(`select 1 from draft_orders where email = $1`, [email])).toEqual([])
 })
