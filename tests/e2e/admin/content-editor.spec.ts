@@ -297,6 +297,8 @@ test('a rejected save shows each error at its field, without field paths, and a 
   await page.goto('/admin/content/new')
   await expect(page.getByRole('heading', { name: 'New content' })).toBeVisible()
   await expect(page.getByText('[Untitled]')).toHaveCount(0)
+  // Required fields have no asterisk.
+  await expect(page.locator('.required:visible')).toHaveCount(0)
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await save.click()
   await expect(page.getByText('Error creating content')).toBeVisible()
