@@ -9,7 +9,7 @@ const seconds = 5 * 60
 const purposes = ['sign-in', 'confirm', 'register'] as const
 type Purpose = (typeof purposes)[number]
 
-/** A challenge binds the device's answer to this browser, to what it was asked for, and to five minutes. */
+/** A challenge ties the device's response to this browser, to one purpose, and to five minutes. */
 const challengeCookie = createEncryptedCookie(
   'dayfern-passkey',
   '/api',

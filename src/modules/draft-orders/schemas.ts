@@ -100,12 +100,12 @@ const draftFields = {
   note: multilineText(draftLimits.note).default('').describe('For staff.'),
 }
 
-/** Everything may still be missing. */
+/** Every field is optional. */
 export const draftOrderBody = z.strictObject(draftFields)
 export type DraftOrderInput = z.output<typeof draftOrderBody>
 export const updateDraftOrderBody = draftOrderBody.extend(versionField)
 
-/** What staff saw before they sent it: at another total nothing is sent. */
+/** The total that staff saw before they sent the link. If it has changed, nothing is sent. */
 export const placeDraftBody = z.strictObject({
   total: decimalMoney.describe('The total you saw. At another one, nothing is done.'),
 })

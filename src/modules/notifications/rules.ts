@@ -71,7 +71,7 @@ export const orderAlerts = {
   },
 } as const satisfies Record<OrderAlert, { kind: AlertGroup; title: string; text: string }>
 
-/** How a staff member wants to hear of a kind of notification. */
+/** How a staff member gets a kind of notification. */
 export type NotificationChoice = { inApp: boolean; email: boolean }
 export type NotificationChoices = Record<NotificationKind, NotificationChoice>
 export type NotificationChannel = keyof NotificationChoice
