@@ -137,17 +137,17 @@ function assertPlaceable(draft: DraftOrder, quoted: Quoted, seenCents: Cents): P
   }
   if (lines.length === 0) refuse('items', 'Please add at least one item.')
   if (sold.length < lines.length)
-    refuse('items', 'Some items can’t be bought any more. Please remove or change them.')
+    refuse('items', 'Some items are no longer available. Please remove or change them.')
   if (codeMessage) refuse('discount.code', codeMessage)
   if (!shipping || shipping.method !== draft.shippingMethod)
     return refuse('shippingMethod', 'Express shipping isn’t available to this address.')
   if (totals.totalCents > cartLimits.totalCents)
     refuse('items', `Orders are limited to ${formatMoney(cartLimits.totalCents)}.`)
-  if (totals.totalCents === 0) refuse('discount.percent', 'There has to be something to pay for.')
+  if (totals.totalCents === 0) refuse('discount.percent', 'The total has to be more than $0.')
   if (totals.totalCents !== seenCents)
     throw new AppError(
       'totals_changed',
-      `The total is ${formatMoney(totals.totalCents)} now. Check it, then try again.`,
+      `The total is now ${formatMoney(totals.totalCents)}. Check it, then try again.`,
       { details: { total: toDecimal(totals.totalCents) } },
     )
   return {
