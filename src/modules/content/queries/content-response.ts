@@ -49,6 +49,31 @@ const relatedProductIds = sql<number[]>`coalesce((
   select json_agg(${content_rels.productsID} order by ${content_rels.order}) from ${content_rels}
   where ${content_rels.parent} = ${content.id} and ${content_rels.path} = 'relatedProducts'), '[]')`
 
+const recordColumns = {
+  id: content.id,
+  title: content.title,
+  slug: content.slug,
+  excerpt: content.excerpt,
+  body: content.body,
+  contentType: content.contentType,
+  featuredImage: { baseName: media.baseName, widths: media.widths },
+  audio: { baseName: recording.baseName, mimeType: recording.mimeType },
+  transcript: content.transcript,
+  categoryId: content.category,
+  tags: contentTags,
+  status: content.status,
+  publishedAt: isoDate(content.publishedAt),
+  scheduledFor: isoDate(content.scheduledFor),
+  seoTitle: content.seoTitle,
+  seoDescription: content.seoDescription,
+  seoKeywords: content.seoKeywords,
+  viewCount: content.viewCount,
+  createdAt: isoDate(content.createdAt),
+  relatedProductIds,
+  updatedAt: isoDate(content.updatedAt),
+  deletedAt: isoDate(content.deletedAt),
+}
+
 /** Loads the pictures in these texts by id; without any, nothing is queried. */
 const getHtmlImages = async (
   payload: Payload,
@@ -72,30 +97,7 @@ export async function adminContentRecordsFrom(
   from: SQL,
 ): Promise<AdminContentRecord[]> {
   const rows = await payload.db.drizzle
-    .select({
-      id: content.id,
-      title: content.title,
-      slug: content.slug,
-      excerpt: content.excerpt,
-      body: content.body,
-      contentType: content.contentType,
-      featuredImage: { baseName: media.baseName, widths: media.widths },
-      audio: { baseName: recording.baseName, mimeType: recording.mimeType },
-      transcript: content.transcript,
-      categoryId: content.category,
-      tags: contentTags,
-      status: content.status,
-      publishedAt: isoDate(content.publishedAt),
-      scheduledFor: isoDate(content.scheduledFor),
-      seoTitle: content.seoTitle,
-      seoDescription: content.seoDescription,
-      seoKeywords: content.seoKeywords,
-      viewCount: content.viewCount,
-      createdAt: isoDate(content.createdAt),
-      relatedProductIds,
-      updatedAt: isoDate(content.updatedAt),
-      deletedAt: isoDate(content.deletedAt),
-    })
+    .select(recordColumns)
     .from(sql`(${from}) as chosen`)
     .innerJoin(content, eq(content.id, sql`chosen.id`))
     .leftJoin(media, isFeaturedImage)
