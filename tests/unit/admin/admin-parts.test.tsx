@@ -2,6 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 
 import { ImportButtons } from '@/admin/imports/import-buttons'
 import { bulkResultToast } from '@/admin/products/bulk-actions'
+import { emptyProductForm, variantKey, variantValues } from '@/admin/products/product-form-values'
+import { VariantsSection } from '@/admin/products/variants-section'
 import { EmailText } from '@/ui/email-text'
 
 it('of several import buttons only the pressed one says that it imports', () => {
@@ -35,4 +37,15 @@ it('a bulk action that changed nothing is no success', () => {
     title: '1 product deleted',
     description: 'Fern Tee: Someone else deleted it.',
   })
+})
+
+it('a long SKU is in a field that wraps, so that all of it can be read', () => {
+  const variant = { size: 'XL', color: null }
+  const form = { ...emptyProductForm, sizes: ['XL'], colors: [] }
+  const sku = 'ONE-DAY-AT-A-TIME-TEE-CHARCOAL-XL'
+  const variants = { [variantKey(variant)]: { ...variantValues(form, variant), sku } }
+  const html = renderToStaticMarkup(
+    <VariantsSection draft={{ ...form, variants }} set={() => {}} fields={{}} />,
+  )
+  expect(html).toMatch(new RegExp(`<textarea[^>]*aria-label="SKU of XL"[^>]*>${sku}</textarea>`))
 })
