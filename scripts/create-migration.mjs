@@ -8,7 +8,7 @@ import { step } from './progress.mjs'
 
 const [name] = process.argv.slice(2)
 if (!/^[a-z_]+$/.test(name ?? '')) {
-  console.error('Please give a name of small letters: npm run migration -- addresses')
+  console.error('Add a name in lowercase letters: npm run migration -- addresses')
   process.exit(1)
 }
 const list = 'src/migrations/index.ts'

@@ -531,6 +531,9 @@ export interface Content {
   status: 'draft' | 'published' | 'scheduled';
   publishedAt?: string | null;
   scheduledFor?: string | null;
+  /**
+   * Links to these products below the article.
+   */
   category?: (number | null) | Category;
   tags?: string[] | null;
   relatedProducts?: (number | Product)[] | null;

@@ -8,7 +8,7 @@ const keeps = (flag) => args.includes(flag)
 if (!keeps('--yes')) {
   console.log(
     [
-      'This removes the demo from your shop: its people, orders, products, articles, and pictures,',
+      'This removes the demo from your shop: its people, orders, products, articles, and images,',
       'and, if the shop never took a real payment, all messages, newsletter addresses, and connections.',
       `Demo products are ${keeps('--keep-products') ? 'kept as drafts' : 'deleted (--keep-products keeps them as drafts)'}.`,
       `Demo articles are ${keeps('--keep-articles') ? 'kept as drafts' : 'deleted (--keep-articles keeps them as drafts)'}.`,

@@ -40,7 +40,7 @@ export const DraftOrders = defineCollection({
     { name: 'note', type: 'textarea', maxLength: draftLimits.note },
     /** What it came to when it was saved, for the list. */
     centsField('totalCents'),
-    /** The order that was made of it last. */
+    /** The latest order created from it. */
     { name: 'order', type: 'relationship', relationTo: 'orders', index: true, maxDepth: 0 },
   ],
 })

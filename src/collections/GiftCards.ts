@@ -69,7 +69,7 @@ export const GiftCardDeliveries = defineCollection({
     { name: 'message', type: 'textarea', maxLength: giftCardTexts.message },
     /** The day of the email in the shop's time zone, as YYYY-MM-DD; null: as soon as the order is paid. */
     { name: 'sendOn', type: 'text', maxLength: 10 },
-    /** The card's code follows from it and PAYLOAD_SECRET, so that it can be sent again and is stored nowhere. */
+    /** The card's code follows from it and PAYLOAD_SECRET, so that it can be sent again without being stored. */
     { name: 'codeSeed', type: 'text', required: true, unique: true, access: { read: nobody } },
     { name: 'card', type: 'relationship', relationTo: 'gift-cards', unique: true, maxDepth: 0 },
     /** When its email was given to the mail server, and when that had accepted it. */

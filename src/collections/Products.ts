@@ -103,7 +103,7 @@ export const Products = defineCollection({
           ],
         },
         {
-          label: 'Sizes, colors and pictures',
+          label: 'Sizes, colors, and images',
           fields: [
             {
               name: 'sizesAvailable',
@@ -125,7 +125,7 @@ export const Products = defineCollection({
             {
               name: 'colorImages',
               type: 'array',
-              labels: { singular: 'Color', plural: 'Pictures by color' },
+              labels: { singular: 'Color', plural: 'Images by color' },
               fields: [
                 { name: 'color', type: 'text', required: true },
                 { name: 'images', type: 'upload', relationTo: 'media', hasMany: true, maxDepth: 0 },
@@ -155,7 +155,7 @@ export const Products = defineCollection({
                     },
                     { name: 'printfulVariantId', type: 'text' },
                     { name: 'externalId', type: 'text', admin: { hidden: true } },
-                    /** Why it cannot be had: 'discontinued', 'out of stock'. Written by the Printful sync. */
+                    /** Why it is unavailable: 'discontinued', 'out of stock'. Written by the Printful sync. */
                     { name: 'unavailableReason', type: 'text', admin: { readOnly: true } },
                   ],
                 },

@@ -72,7 +72,7 @@ const processWebhookEvent: Task<'process-webhook-event'> = async (payload, { eve
   const event = await payload.findByID({ collection: 'webhook-events', id: eventId, depth: 0 })
   if (event.status === 'processed' || event.status === 'ignored') return
   const apply = appliers[event.provider]
-  if (!apply) throw new Error(`Nobody works off the events of ${event.provider}`)
+  if (!apply) throw new Error(`There is no handler for events of ${event.provider}`)
   await finishWebhookEvent(
     payload,
     eventId,

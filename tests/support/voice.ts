@@ -60,6 +60,8 @@ export const bannedPhrases: BannedPhrase[] = [
     'a little while ago|topped? up|nobody to (?:write|answer)|stays? as (?:it is|they are)',
     'plain words',
   ),
+  banned('leave any ?time|no more letters', 'unsubscribe anytime'),
+  banned('taken back|stored nowhere', 'reversed or canceled, isn’t stored'),
   banned('rehearsal', 'demo mode'),
   banned('\\d+(?:\\.\\d+)? %', '34%, without a space'),
 ]

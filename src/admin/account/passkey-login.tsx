@@ -9,7 +9,7 @@ import { FormError } from '@/ui/form-error'
 /** Below Payload's form: signs staff in with a passkey, also from the suggestions of the username field. */
 export function PasskeyLogin({ next }: { next: string }) {
   const isSupported = useSupportsPasskeys()
-  // Before the hook below looks for the field: effects of a component run in their order.
+  // Must come before the hook below, which looks for the field: effects run in order.
   useLayoutEffect(() => {
     document.querySelector('#field-username')?.setAttribute('autocomplete', 'username webauthn')
   }, [])

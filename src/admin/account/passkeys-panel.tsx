@@ -35,7 +35,7 @@ const CodesDialog = ({ codes, onClose }: { codes: readonly string[]; onClose: ()
     >
       <div className="df-form">
         <p>
-          From now on, signing in with your password also takes your passkey. If you lose the
+          From now on, signing in with your password also requires your passkey. If you lose the
           passkey, each of these codes works once instead. Store them somewhere safe, such as on
           paper.
         </p>
@@ -99,7 +99,7 @@ const RenameDialog = ({
   )
 }
 
-/** Makes a passkey, with the confirmation that it may need. */
+/** Creates a passkey, after a fresh sign-in if one is needed. */
 function useAddPasskey() {
   const router = useRouter()
   const [isBusy, setIsBusy] = useState(false)

@@ -17,7 +17,7 @@ const OrderOfDraft = ({ draft: { orderId, orderNumber, state } }: { draft: Draft
     <p className="df-panel__text">
       {state === 'sent'
         ? 'The customer can pay for it now. To change it, cancel the order, then come back here: '
-        : 'This draft is an order now: '}
+        : 'This draft became an order: '}
       <TextLink look="plain" href={`/admin/orders/${orderId}`}>
         {orderNumber}
       </TextLink>

@@ -68,7 +68,7 @@ export function ShippingFields({ values, fields, set, quote }: Props) {
     method === values.shippingMethod || offered.some((option) => option.method === method)
   const priceOf = (method: ShippingMethodId): string => {
     const price = offered.find((option) => option.method === method)?.price
-    if (price === undefined) return method === 'express' ? ' (not offered there)' : ''
+    if (price === undefined) return method === 'express' ? ' (not available there)' : ''
     return parseMoney(price) === 0 ? ' (free)' : ` (${formatMoney(parseMoney(price))})`
   }
   return (

@@ -21,7 +21,7 @@ const kinds = {
   release: 'Released, because the order wasn’t paid',
   take: 'Order paid',
   cancel: 'Canceled with its order',
-  restore: 'Cancellation taken back',
+  restore: 'Cancellation reversed',
   refund: 'Refunded',
 } satisfies Record<GiftCardEntryView['kind'], string>
 

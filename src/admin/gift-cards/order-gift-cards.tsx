@@ -50,7 +50,7 @@ const ResendDialog = ({ orderId, card }: { orderId: number; card: OrderGiftCard 
           />
           {isSent ? (
             <p className="df-soft">
-              At another address it gets a new code, and the one we sent before stops working.
+              If you change the address, the card gets a new code, and the old one stops working.
             </p>
           ) : null}
         </FormDialog>

@@ -81,7 +81,7 @@ const CheckEntry = ({ check, actions }: { check: GoLiveCheck; actions: Actions }
 
 const groups = Object.entries(checkGroups) as [CheckGroup, string][]
 
-/** What stands above the list. */
+/** The summary above the list. */
 const summarize = ({ ready, checks }: Result): string => {
   const open = checks.filter(({ state }) => state === 'problem' || state === 'waiting').length
   return ready

@@ -63,7 +63,7 @@ const ChoicesTable = ({ kinds, choices, onToggle }: TableProps) => (
   </table>
 )
 
-/** What a staff member hears of, and how. Only shown kinds are saved. */
+/** Which notifications a staff member gets, and how. Only the shown kinds are saved. */
 export function NotificationChoicesForm({ kinds, saved, email }: Props) {
   const [choices, setChoices] = useState(saved)
   const { send, isBusy } = useAdminMutation()

@@ -35,20 +35,35 @@ const buttons = [
 
 type Selection = Pick<AdminProductRow, 'id' | 'categoryId'>[]
 
-const showResult = (action: Action, { changed, results }: Result, undo?: () => unknown): void => {
+/** Returns the toast for a result: a success only if something changed. */
+export function bulkResultToast(action: Action, { changed, results }: Result) {
   const failures = results.flatMap(({ id, name, error }) =>
     error ? [`${name ?? id}: ${error}`] : [],
   )
   const description = failures.slice(0, 3).join(' ') || undefined
-  if (changed === 0) {
-    if (description) toast.error('No products were updated', { description })
-    else toast.info('Nothing to change', { description: 'The selected products are already set.' })
-    return
-  }
-  toast.success(`${pluralize(changed, 'product')} ${action === 'trash' ? 'deleted' : 'updated'}`, {
-    duration: 5000,
+  if (changed > 0)
+    return {
+      kind: 'success',
+      title: `${pluralize(changed, 'product')} ${action === 'trash' ? 'deleted' : 'updated'}`,
+      description,
+    } as const
+  return description
+    ? ({ kind: 'error', title: 'No products were updated', description } as const)
+    : ({
+        kind: 'info',
+        title: 'Nothing to change',
+        description: 'The selected products are already set.',
+      } as const)
+}
+
+const showResult = (action: Action, result: Result, undo?: () => unknown): void => {
+  const { kind, title, description } = bulkResultToast(action, result)
+  toast[kind](title, {
     description,
-    ...(undo ? { action: { label: 'Undo', onClick: () => void undo() } } : {}),
+    ...(kind === 'success' ? { duration: 5000 } : {}),
+    ...(kind === 'success' && undo
+      ? { action: { label: 'Undo', onClick: () => void undo() } }
+      : {}),
   })
 }
 

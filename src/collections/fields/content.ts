@@ -115,7 +115,12 @@ export const publishingFields: Field[] = [
     type: 'relationship',
     relationTo: 'categories',
     maxDepth: 0,
-    admin: { allowCreate: false, allowEdit: false, placeholder: 'No Category' },
+    admin: {
+      allowCreate: false,
+      allowEdit: false,
+      placeholder: 'No Category',
+      description: 'Links to these products below the article.',
+    },
   },
   {
     name: 'tags',

@@ -6,10 +6,10 @@ import type {
 
 import { api, ApiError, errorSentence } from '@/platform/http/api-client'
 
-/** Loaded on first use, so that pages that only might need it don't carry it. */
+/** Loaded on first use, so that pages don't load it for visitors who don't need it. */
 const loadLibrary = () => import('@simplewebauthn/browser')
 
-/** Only browsers know, and only on pages with https or on localhost. */
+/** False on the server and on pages with neither https nor localhost, where browsers offer no passkeys. */
 export function supportsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function'
 }
@@ -22,7 +22,7 @@ export async function supportsPasskeyAutofill(): Promise<boolean> {
 }
 
 /**
- * Lets the user choose a passkey and confirm it on their device. Ends an earlier request that still waits.
+ * Lets the user choose a passkey and confirm it on their device. Cancels an earlier pending request.
  * @param path the call that starts it
  * @param options `autofill`: waits, without a dialog, until a passkey is chosen in a field's suggestions
  * @throws ApiError; the browser's error when nothing was chosen
@@ -38,16 +38,16 @@ export async function getPasskey(
   return startAuthentication({ optionsJSON, useBrowserAutofill: autofill })
 }
 
-/** Ends a request of `getPasskey` that still waits. */
+/** Cancels a pending request of `getPasskey`. */
 export async function cancelPasskeyRequest(): Promise<void> {
   const { WebAuthnAbortService } = await loadLibrary()
   WebAuthnAbortService.cancelCeremony()
 }
 
 /**
- * Makes a passkey on the user's device and adds it to their account.
+ * Creates a passkey on the user's device and adds it to their account.
  * @returns backup codes if it turned two-step verification on; they can't be read again
- * @throws ApiError, also when the sign-in isn't recent; the browser's error when none was made
+ * @throws ApiError, also when the sign-in isn't recent; the browser's error when none was created
  */
 export async function createPasskey(): Promise<{ id: number; name: string; codes: string[] }> {
   const [{ startRegistration }, optionsJSON] = await Promise.all([
@@ -58,7 +58,7 @@ export async function createPasskey(): Promise<{ id: number; name: string; codes
   return api('POST', '/api/account/passkeys', { passkey })
 }
 
-/** By the names of the browser's errors. */
+/** Messages by the name of the browser's error. */
 const browserErrors: Record<string, string> = {
   NotAllowedError: 'No passkey was used. Try again whenever you’re ready.',
   AbortError: 'No passkey was used. Try again whenever you’re ready.',
@@ -67,7 +67,7 @@ const browserErrors: Record<string, string> = {
   ConstraintError: 'This device can’t verify that it’s you. Set up a screen lock or PIN first.',
 }
 
-/** The sentence to show when a passkey couldn't be made or used. */
+/** Returns the message for a passkey that couldn't be created or used. */
 export function passkeyErrorMessage(error: unknown): string {
   if (error instanceof ApiError || error instanceof TypeError) return errorSentence(error)
   return (

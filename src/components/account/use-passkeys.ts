@@ -17,7 +17,7 @@ import {
 /** Shorter than the life of a challenge, which is five minutes. */
 const autofillRenewalMs = 4 * 60_000
 
-/** True in the page that the server rendered, which can't know. */
+/** True while server-rendered, because the server doesn't know what the browser supports. */
 export function useSupportsPasskeys(): boolean {
   return useBrowserValue(supportsPasskeys, true)
 }
@@ -49,7 +49,7 @@ export function usePasskeySignIn({
       const passkey = await getPasskey('/api/auth/passkey/options', { autofill: true })
       await submit(() => finish(passkey))
     } catch {
-      // Ended by the button, by the next offer, or by a network error: the button says what is wrong.
+      // Canceled by the button or by the next offer, or a network error: the button shows what is wrong.
     }
   })
   useEffect(() => {
@@ -60,7 +60,7 @@ export function usePasskeySignIn({
       clearInterval(renewal)
       void cancelPasskeyRequest()
     }
-    // The button ended the offer, so each of its failures needs a new one.
+    // The button canceled the offer, so it is made again after each failure.
   }, [autofill, failures])
   const signIn = (): void => {
     isChoosing.current = true
@@ -74,7 +74,7 @@ export function usePasskeySignIn({
   return { busy, message, signIn }
 }
 
-/** Confirms with a passkey who the signed-in user is, and then does what waited for it. */
+/** Confirms the signed-in user with a passkey, then runs the action that needed it. */
 export function usePasskeyConfirmation(
   onConfirmed: () => void | Promise<void>,
 ): PasskeyAction & { confirm: () => void } {

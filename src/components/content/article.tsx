@@ -117,6 +117,28 @@ const RelatedContent = ({ related }: Pick<ContentView, 'related'>) =>
     </Section>
   )
 
+const NextLinks = ({
+  category,
+  isReflection,
+}: Pick<ContentView, 'category'> & { isReflection: boolean }) => (
+  <section
+    aria-label="Where to go next"
+    className="wrap flex flex-wrap items-center gap-x-7 gap-y-4 py-(--sec)"
+  >
+    <ButtonLink href={isReflection ? '/reflections' : '/blog'}>
+      {isReflection ? 'More reflections' : 'More to read'}
+    </ButtonLink>
+    {category ? (
+      <a href={`/products?category=${category.slug}`} className="link">
+        Shop {category.name}
+      </a>
+    ) : null}
+    <a href="/products" className="link">
+      Visit the shop
+    </a>
+  </section>
+)
+
 export function Article({ content, kind, url }: Props) {
   const { id, title, body, bodyPictures, bodyProducts, bodyAudio, recording } = content
   const isReflection = kind === 'reflection'
@@ -155,17 +177,7 @@ export function Article({ content, kind, url }: Props) {
           <NewsletterForm variant="inline" />
         </Section>
         <RelatedContent related={content.related} />
-        <section
-          aria-label="Where to go next"
-          className="wrap flex flex-wrap items-center gap-x-7 gap-y-4 py-(--sec)"
-        >
-          <ButtonLink href={isReflection ? '/reflections' : '/blog'}>
-            {isReflection ? 'More reflections' : 'More to read'}
-          </ButtonLink>
-          <a href="/products" className="link">
-            Visit the shop
-          </a>
-        </section>
+        <NextLinks category={content.category} isReflection={isReflection} />
       </div>
     </div>
   )

@@ -16,7 +16,7 @@ import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 import { TextField } from '@/ui/form-fields'
 
-/** Fills in the address of whoever is signed in, unless something was typed already. */
+/** Fills in the address of the signed-in customer, unless something was typed already. */
 const useOwnAddress = (form: RefObject<HTMLFormElement | null>): void => {
   const email = useSession().user?.email
   useEffect(() => {
@@ -36,7 +36,7 @@ type Props = {
   takesFocus?: boolean
 }
 
-/** Asks for one email. Once it was asked for, the answer takes the place of the form. */
+/** Requests one email. The response replaces the form. */
 export function EmailRequestForm({ label, hint, button, action, body, takesFocus = false }: Props) {
   const id = useId()
   const [done, setDone] = useState('')

@@ -9,13 +9,13 @@ const seconds = 5 * 60
 const purposes = ['sign-in', 'confirm', 'register'] as const
 type Purpose = (typeof purposes)[number]
 
-/** A challenge binds the device's answer to this browser, to what it was asked for, and to five minutes. */
+/** A challenge ties the device's response to this browser, to one purpose, and to five minutes. */
 const challengeCookie = createEncryptedCookie(
   'dayfern-passkey',
   '/api',
   {
     purpose: z.enum(purposes),
-    /** Null where the answer says who it is. */
+    /** Null where the response names the user. */
     userId: z.int().nullable(),
     /** Names the account on the device; only for `register`. */
     userHandle: z.string().nullable(),
@@ -45,7 +45,7 @@ const clientDataSchema = z.looseObject({
   crossOrigin: z.boolean().optional(),
 })
 
-/** Returns the challenge that a response names; null if it was made inside a page of another site. */
+/** Returns the challenge that a response names; null if it comes from a frame on another site. */
 function readChallenge(clientDataJSON: string): string | null {
   try {
     const text = Buffer.from(clientDataJSON, 'base64url').toString('utf8')
@@ -57,9 +57,9 @@ function readChallenge(clientDataJSON: string): string | null {
 }
 
 /**
- * Uses up the challenge of a device's response. Of two requests with the same one, one gets it.
- * @returns its attempt, with the challenge as `state`; null if this browser wasn't given it for this
- * purpose and user, or it expired or was used
+ * Uses up the challenge of a device's response. Only the first of two requests with the same challenge gets it.
+ * @returns its attempt, with the challenge as `state`; null if it wasn't issued to this browser for this purpose and
+ * user, or if it has expired or was used
  */
 export async function takeChallenge(
   req: PayloadRequest,
@@ -70,7 +70,7 @@ export async function takeChallenge(
   const attempt =
     challenge === null ? null : await challengeCookie.read(req.headers.get('cookie'), challenge)
   if (attempt?.purpose !== purpose || attempt.userId !== userId) return null
-  // Shared by all processes, and forgotten no earlier than the challenge expires.
+  // Stored for all processes, at least until the challenge expires.
   const once = { points: 1, seconds: seconds * 2 }
   return (await tryConsumeRateLimit(req, 'passkey-challenge', once, attempt.state)) ? attempt : null
 }

@@ -41,7 +41,7 @@ export const passkeyEndpoints = [
     body: nothing,
     bodyOptional: true,
     response: passkeyRequestResponse,
-    // Every visit of the sign-in page asks for one.
+    // Every visit to the sign-in page requests one.
     limit: { points: 240, seconds: 10 * 60 },
     handle: async (req) =>
       challengeResponse(req, await requestPasskeyOptions(req.payload), {

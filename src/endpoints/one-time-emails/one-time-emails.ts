@@ -82,7 +82,7 @@ export const oneTimeEmailEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/orders/:orderNumber/review-email',
-    summary: 'Ask for one email after the delivery, as a reminder to review an order, or don’t',
+    summary: 'Turn the one-time review reminder for an order on or off',
     params: customerOrderParams,
     body: reviewEmailBody,
     limit: { points: 30, seconds: 600 },

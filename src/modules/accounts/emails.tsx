@@ -104,7 +104,7 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
     subject: 'Two-step verification is on',
     preview: 'Just so you know',
     body: ({ username }) => [
-      `Two-step verification was just turned on for the account “${username}”. From now on, signing in also takes a code from an authenticator app. All other devices were signed out.`,
+      `Two-step verification was just turned on for the account “${username}”. From now on, signing in also requires a code from an authenticator app. All other devices were signed out.`,
     ],
     button: 'View your account',
     after: 'If this wasn’t you, reset your password, and email us right away.',
@@ -113,7 +113,7 @@ const emailCopy: Record<AccountEmailKind, EmailCopy> = {
     subject: 'Two-step verification is off',
     preview: 'Just so you know',
     body: ({ username }) => [
-      `Two-step verification was just turned off for the account “${username}”. Signing in no longer takes a code.`,
+      `Two-step verification was just turned off for the account “${username}”. Signing in no longer requires a code.`,
     ],
     button: 'View your account',
     after:

@@ -76,7 +76,7 @@ export async function listErased(client: pg.Client): Promise<number[]> {
 }
 
 /**
- * Asks the shop to erase again whoever was erased according to `ids` and still has an account in the restored database.
+ * Queues the erasure of everyone who was erased according to `ids` and has an account in the restored database.
  * @returns how many people
  */
 export async function eraseAgain(client: pg.Client, ids: readonly number[]): Promise<number> {

@@ -57,7 +57,7 @@ export async function findPostgresTools(
   )
 }
 
-/** What a program of PostgreSQL or tar gets of the environment: never the shop's keys. */
+/** The environment for PostgreSQL's programs and tar, without the shop's keys. */
 export function programEnv(env: Env): Record<string, string | undefined> {
   const names = Object.keys(env).filter((name) => /^(PATH|HOME|LANG|TMPDIR|PG[A-Z]+)$/.test(name))
   return Object.fromEntries(names.map((name) => [name, env[name]]))

@@ -33,7 +33,7 @@ const read = <Schema extends z.ZodType>(env: Source, name: string, schema: Schem
   throw new Error(`${name} ${reason}.`)
 }
 
-/** Reads a bucket from the variables that begin with `prefix`; null if none is set, and half of them are refused. */
+/** Reads a bucket from the variables that begin with `prefix`; null if none is set. An incomplete set is refused. */
 const readBucket = (env: Source, prefix: 'STORAGE' | 'BACKUP'): BucketSettings | null => {
   if (bucketKeys.every((key) => !env[`${prefix}_${key}`])) return null
   const values = Object.keys(bucketSchema.shape).map((key) => [

@@ -108,9 +108,9 @@ export function findGap(names: Iterable<string>, segmentBytes: number): string |
 }
 
 /**
- * Deletes in every place what no kept base backup needs, and what is older than backups may be. Histories of timelines
+ * Deletes in every place what no remaining base backup needs, and what is too old. Histories of timelines
  * hold no data and stay.
- * @param options.firstSegment what the oldest kept base backup of this server needs first
+ * @param options.firstSegment the first segment that the oldest remaining base backup of this server needs
  * @param options.expiredBefore in milliseconds since 1970
  * @returns how many files
  */

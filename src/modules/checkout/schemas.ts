@@ -249,7 +249,7 @@ const shippingOptions = z
       arrivesTo: arrivalDay,
     }),
   )
-  .describe('Ways to ship this cart there, standard first. The totals are for the one asked for.')
+  .describe('Ways to ship this cart there, standard first. The totals are for the requested one.')
 
 export const checkedCartResponse = z.strictObject({
   lines: z.array(

@@ -40,6 +40,8 @@ export const contentResponse = z
     body: z.string().describe('HTML with basic elements.'),
     contentType: z.enum(contentTypes),
     featuredImage: z.url().nullable(),
+    audio: z.url().nullable().describe('The recording of a meditation.'),
+    transcript: z.string().nullable().describe('The text of the recording.'),
     categoryId: z.int().nullable(),
     tags: z.array(z.string()),
     status: z.enum(contentStatuses),
@@ -100,6 +102,16 @@ const fields = {
     .union([rowIdSchema, z.string().trim().max(500)])
     .nullable()
     .describe('The id of an image in the library, or its URL under /uploads.'),
+  audio: z
+    .union([rowIdSchema, z.string().trim().max(500)])
+    .nullable()
+    .describe('The id of a recording in the library, or its URL under /uploads.'),
+  transcript: multilineText(40_000).nullable(),
+  relatedProductIds: z
+    .array(rowIdSchema)
+    .max(30)
+    .transform((ids) => [...new Set(ids)])
+    .describe('Products to show with the article. Empty removes them.'),
   categoryId: rowIdSchema.nullable(),
   tags: z
     .union([
@@ -123,6 +135,9 @@ const optional = {
   excerpt: fields.excerpt.optional(),
   body: fields.body.optional(),
   featuredImage: fields.featuredImage.optional(),
+  audio: fields.audio.optional(),
+  transcript: fields.transcript.optional(),
+  relatedProductIds: fields.relatedProductIds.optional(),
   categoryId: fields.categoryId.optional(),
   tags: fields.tags.optional(),
   publishedAt: fields.publishedAt.optional(),
@@ -168,6 +183,7 @@ export type ContentInput = Partial<CreateContentInput>
 
 export const adminContentResponse = contentResponse
   .extend({
+    relatedProductIds: z.array(z.int()),
     updatedAt: z.iso.datetime().describe('Send this back as `version` when you update.'),
     deletedAt: z.iso.datetime().nullable(),
   })

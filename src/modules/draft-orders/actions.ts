@@ -46,7 +46,7 @@ export function createDraftOrder(
   })
 }
 
-/** Locks a draft, and reads where the order stands that was made of it last. @throws AppError not_found */
+/** Locks a draft and reads the state of the latest order created from it. @throws AppError not_found */
 async function lockDraft(tx: Tx, id: number) {
   const [draft] = await tx
     .select({ updatedAt: draft_orders.updatedAt, orderId: draft_orders.order })
@@ -67,7 +67,7 @@ const assertOpen = ({ state }: Awaited<ReturnType<typeof lockDraft>>): void => {
   if (state === 'paid') throw new AppError('conflict', 'This draft is a paid order now.')
 }
 
-/** @throws AppError not_found, conflict (its link is out, or it is paid); whatever `assertUnchanged` throws */
+/** @throws AppError not_found, conflict (its link was sent, or it is paid); and what `assertUnchanged` throws */
 export function updateDraftOrder(
   payload: Payload,
   actor: Actor,
@@ -97,7 +97,7 @@ export function updateDraftOrder(
   })
 }
 
-/** Deletes a draft; an order that was made of it stays. @throws AppError not_found, conflict (its link is out) */
+/** Deletes a draft; an order created from it stays. @throws AppError not_found, conflict (its link was sent) */
 export function deleteDraftOrder(payload: Payload, actor: Actor, id: number): Promise<void> {
   return withTransaction(payload, async (_req, tx) => {
     const draft = await lockDraft(tx, id)
@@ -129,7 +129,7 @@ function parseRecipient({ email, shippingAddress }: DraftOrder) {
   throw new AppError('invalid', 'Please complete the customer’s email and address.', { fields })
 }
 
-/** @throws AppError invalid, totals_changed: what the draft comes to now can't be ordered, or isn't what staff saw */
+/** @throws AppError invalid (the draft can't be ordered), totals_changed (its total isn't what staff saw) */
 function assertPlaceable(draft: DraftOrder, quoted: Quoted, seenCents: Cents): PricedOrder {
   const { lines, sold, totals, shipping, codeMessage } = quoted
   const refuse = (field: string, message: string): never => {
@@ -137,17 +137,17 @@ function assertPlaceable(draft: DraftOrder, quoted: Quoted, seenCents: Cents): P
   }
   if (lines.length === 0) refuse('items', 'Please add at least one item.')
   if (sold.length < lines.length)
-    refuse('items', 'Some items can’t be bought any more. Please remove or change them.')
+    refuse('items', 'Some items are no longer available. Please remove or change them.')
   if (codeMessage) refuse('discount.code', codeMessage)
   if (!shipping || shipping.method !== draft.shippingMethod)
     return refuse('shippingMethod', 'Express shipping isn’t available to this address.')
   if (totals.totalCents > cartLimits.totalCents)
     refuse('items', `Orders are limited to ${formatMoney(cartLimits.totalCents)}.`)
-  if (totals.totalCents === 0) refuse('discount.percent', 'There has to be something to pay for.')
+  if (totals.totalCents === 0) refuse('discount.percent', 'The total has to be more than $0.')
   if (totals.totalCents !== seenCents)
     throw new AppError(
       'totals_changed',
-      `The total is ${formatMoney(totals.totalCents)} now. Check it, then try again.`,
+      `The total is now ${formatMoney(totals.totalCents)}. Check it, then try again.`,
       { details: { total: toDecimal(totals.totalCents) } },
     )
   return {
@@ -161,7 +161,7 @@ function assertPlaceable(draft: DraftOrder, quoted: Quoted, seenCents: Cents): P
 
 export type Placement = {
   draft: DraftOrder
-  /** What the draft comes to now. */
+  /** The current price of the draft. */
   quoted: Quoted
   /** The total that staff saw. */
   seenCents: Cents
@@ -176,7 +176,7 @@ export type PlacedDraft = { orderId: number; orderNumber: string }
 const linkUntil = (): string =>
   new Date(Date.now() + paymentLinkDays * 24 * 60 * 60 * 1000).toISOString()
 
-/** Emails the link, unless such an email already waits. */
+/** Queues the email with the link, unless one is queued already. */
 const queueLink = (tx: Tx, orderId: number): Promise<void> =>
   queueJob(tx, 'send-payment-link', { orderId }, { key: `payment-link:${orderId}` })
 
@@ -224,8 +224,8 @@ async function writeOrder(
 }
 
 /**
- * Makes an unpaid order of a draft, with the prices of the quote, and emails its payment link or leaves recording a
- * payment to the caller. Repeated while that order is unpaid, it finds the same order and sends its link again.
+ * Creates an unpaid order from a draft, with the prices of the quote, and emails its payment link or leaves recording a
+ * payment to the caller. Repeated while that order is unpaid, it returns the same order and sends its link again.
  * @throws AppError not_found, invalid, totals_changed, version_conflict (the draft was changed since it was priced),
  * conflict (it is paid)
  */

@@ -127,7 +127,7 @@ const selectDrafts = ({ db: { drizzle } }: Pick<Payload, 'db'>) =>
     .from(draft_orders)
     .leftJoin(orders, eq(orders.id, draft_orders.order))
 
-/** Paid drafts are orders, and listed there. */
+/** Leaves out paid drafts, which are listed as orders. */
 const isUnpaid = or(isNull(draft_orders.order), inArray(orders.status, ['pending', 'cancelled']))
 
 const searchText = sql`concat_ws(' ', ${draft_orders.email}, ${draft_orders.shippingAddress_firstName}, ${draft_orders.shippingAddress_lastName}, ${orders.orderNumber})`
@@ -201,7 +201,7 @@ export async function listProductChoices(
     .innerJoin(products, eq(products.id, selected.id))
 }
 
-/** A discount that staff give to this order only. Its id is 0, because it is no row. */
+/** A discount that staff give to this order only. Its id is 0, because it has no row. */
 const staffDiscount = (discount: DraftDiscount): Discount | null =>
   discount.kind === 'percent' || discount.kind === 'amount'
     ? {
@@ -218,7 +218,7 @@ const staffDiscount = (discount: DraftDiscount): Discount | null =>
       }
     : null
 
-/** Where a draft goes, as far as it is known: shipping and tax depend on it. */
+/** The known parts of a draft's destination. Shipping and tax depend on it. */
 export function draftPlace({
   shippingAddress: { stateCode, zip },
 }: Pick<DraftOrderInput, 'shippingAddress'>): TaxPlace | null {

@@ -14,8 +14,8 @@ export const staffDiscountName = 'Discount for you'
 export type DraftOrderState = 'open' | 'sent' | 'paid'
 
 /**
- * Returns where a draft stands by the order that was made of it last. A link that was canceled or has expired leaves a
- * canceled order behind, and the draft can be edited again.
+ * Returns the state of a draft from the latest order created from it. A link that was canceled or has expired leaves a
+ * canceled order, and the draft can be edited again.
  * @param orderStatus null while there is no order
  */
 export function draftOrderState(orderStatus: string | null): DraftOrderState {

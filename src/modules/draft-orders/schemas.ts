@@ -70,7 +70,7 @@ const draftDiscount = z
         .describe('Dollars off all items.'),
     }),
   ])
-  .describe('A code, or a discount for this order only. It takes the place of automatic ones.')
+  .describe('A code, or a discount for this order only. It replaces automatic discounts.')
 export type DraftDiscount = z.output<typeof draftDiscount>
 
 const draftItems = z
@@ -100,14 +100,14 @@ const draftFields = {
   note: multilineText(draftLimits.note).default('').describe('For staff.'),
 }
 
-/** Everything may still be missing. */
+/** Every field is optional. */
 export const draftOrderBody = z.strictObject(draftFields)
 export type DraftOrderInput = z.output<typeof draftOrderBody>
 export const updateDraftOrderBody = draftOrderBody.extend(versionField)
 
-/** What staff saw before they sent it: at another total nothing is sent. */
+/** The total that staff saw before they sent the link. If it has changed, nothing is sent. */
 export const placeDraftBody = z.strictObject({
-  total: decimalMoney.describe('The total you saw. At another one, nothing is done.'),
+  total: decimalMoney.describe('The total you saw. If it has changed, nothing happens.'),
 })
 export const payDraftBody = placeDraftBody.extend({
   reason: multilineText(500).trim().min(1, 'Please enter a reason.'),
@@ -143,7 +143,7 @@ export const draftOrderResponse = z
     plainPackage: z.boolean(),
     note: z.string(),
     total: decimalMoney.describe('When it was saved.'),
-    orderId: z.int().nullable().describe('The order that was made of it last.'),
+    orderId: z.int().nullable().describe('The latest order created from it.'),
     orderNumber: z.string().nullable(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime().describe('Send it as version with an update.'),

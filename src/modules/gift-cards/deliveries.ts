@@ -26,7 +26,7 @@ import type { Tx } from '@/platform/transaction'
 
 type Db = Payload['db']['drizzle'] | Tx
 
-/** The hour of the day at which cards are emailed whose buyer chose a day. */
+/** The hour at which a card is emailed on the day that its buyer chose. */
 const sendingHour = '09:00'
 
 /** Seconds until a card's email is due. */
@@ -67,7 +67,7 @@ export async function addPurchasedCards(
     )
 }
 
-/** What a card's row holds of a code. */
+/** The columns that store a code. */
 export function storedCode(seed: string): { codeHash: string; lastFour: string } {
   const plain = normalizeGiftCardCode(deriveGiftCardCode(seed)) ?? ''
   return { codeHash: hashGiftCardCode(plain), lastFour: plain.slice(-4) }
@@ -105,8 +105,8 @@ const isPurchase = (orderId: number) =>
   and(eq(gift_card_deliveries.order, orderId), eq(gift_card_deliveries.origin, 'purchase'))
 
 /**
- * Issues the gift cards of a locked order that is paid, once each, and notes in the ledger of payments that their price is
- * owed to whoever spends them. Repeating it changes nothing.
+ * Issues the gift cards of a locked, paid order, once each, and records their price in the ledger of payments as owed to
+ * the people who spend them. Repeating it changes nothing.
  */
 export async function issuePurchasedCards(
   tx: Tx,
@@ -140,7 +140,7 @@ export type PurchasedCard = {
   amountCents: Cents
   /** What it cost, minus what was refunded of it. */
   valueCents: Cents
-  /** The part of its value that nobody has spent. */
+  /** The unspent part of its value. */
   unspentCents: Cents
 }
 
@@ -169,7 +169,7 @@ export async function readPurchasedCards(db: Db, orderId: number): Promise<Purch
   })
 }
 
-/** What the payments of an order can't give back, because it was spent from the cards they bought. */
+/** The part of an order's payments that can't be refunded, because it was spent from the cards they bought. */
 export function spentCents(cards: readonly PurchasedCard[]): Cents {
   return cards.reduce((sum, { valueCents, unspentCents }) => sum + valueCents - unspentCents, 0)
 }
@@ -223,8 +223,8 @@ async function cancelCards(
 }
 
 /**
- * Takes a refund off the cards that a locked order bought: the chosen cards, and besides what the rest of the payments
- * would no longer cover. So nobody is refunded for a card and spends it, too.
+ * Takes a refund off the cards that a locked order bought: first the chosen cards, then as much as the rest of the
+ * payments would no longer cover. So no one gets a refund for a card and spends it, too.
  * @param leftCents what the payments still cover after this refund
  * @param chosen cards that the refund is for, with the refunded part of each
  * @returns what came off which card; null if more was spent from the cards, and then as much as possible came off
@@ -256,7 +256,7 @@ export async function cancelRefundedCards(
   return others && parts
 }
 
-/** Gives back what a refund took off bought cards, because the refund was refused. Repeating it changes nothing. */
+/** Restores what a refund took off bought cards after the refund was refused. Repeating it changes nothing. */
 export async function restoreCards(tx: Tx, orderId: number, refundId: string): Promise<void> {
   const cards = await readPurchasedCards(tx, orderId)
   if (cards.length === 0) return
@@ -316,7 +316,7 @@ export async function issueStoreCredit(
   await issueDelivery(tx, delivery, `Store credit for ${order.orderNumber}`)
 }
 
-/** Blocks the cards of an order whose payment is disputed, so that nobody spends what may have to be paid back. */
+/** Blocks the cards of an order whose payment is disputed, so that the money can't be spent before the dispute is decided. */
 export async function disablePurchasedCards(tx: Tx, orderId: number): Promise<number> {
   const disabled = await tx
     .update(gift_cards)

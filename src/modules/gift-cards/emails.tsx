@@ -110,7 +110,7 @@ const greeting = (recipientName: string): string => {
   return name ? `Hello ${name},` : 'Hello,'
 }
 
-/** The email with a gift card that somebody bought. Nothing in it says what the shop is about. */
+/** The email with a gift card that someone bought. It doesn’t reveal what the shop sells. */
 export function giftCardEmail(
   props: CardEmailProps & { senderName: string; message: string },
 ): EmailContent {
@@ -129,7 +129,7 @@ export function giftCardEmail(
   })
 }
 
-/** The email with store credit that takes the place of a refund. */
+/** The email with store credit instead of a refund. */
 export function storeCreditEmail(
   props: CardEmailProps & { orderNumber: string; orderUrl: string },
 ): EmailContent {

@@ -16,8 +16,8 @@ export function createGiftCardCode(): string {
 }
 
 /**
- * Returns the code of a card that is sent by email. It follows from a seed and PAYLOAD_SECRET, so the email can be written
- * on its day, and again, although the code is stored nowhere.
+ * Returns the code of a card that is sent by email. It follows from a seed and PAYLOAD_SECRET, so the email can be
+ * sent on its day, or again, although the code isn't stored.
  * @param seed unique; stored with the delivery
  */
 export function deriveGiftCardCode(seed: string): string {

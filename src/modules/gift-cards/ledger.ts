@@ -88,9 +88,9 @@ export async function reserveGiftCard(
 }
 
 /**
- * Ends the reservation of an order: `take` when the order is paid, `release` when it never will be. The first one wins;
- * repeating it changes nothing.
- * @returns which one holds; null without a reservation
+ * Ends the reservation of an order: `take` when the order is paid, `release` when it never will be. The first call wins,
+ * and repeating it changes nothing.
+ * @returns which one applied; null without a reservation
  */
 export async function endReservation(
   tx: Tx,
@@ -112,7 +112,7 @@ export async function endReservation(
   return kind
 }
 
-/** Returns what can still go back to the card of a paid order. */
+/** Returns how much can still be refunded to the card of a paid order. */
 export async function refundableToCard(tx: Tx, cardId: number, orderId: number): Promise<Cents> {
   await lockCard(tx, cardId)
   if (!(await hasEntry(tx, requestIdOf('take', orderId)))) return 0

@@ -13,7 +13,7 @@ import type { Cents } from '@/platform/money'
 
 export type GiftCardBalance = { id: number; lastFour: string; balanceCents: Cents }
 
-/** Orders that hold a reservation nobody is paying right now: another order of the same card takes their place. */
+/** Orders with a reservation whose payment isn't under way. Another order with the same card replaces them. */
 export const isOpenOrder = and(
   eq(orders.status, 'pending'),
   inArray(orders.paymentState, ['none', 'created', 'declined']),
@@ -48,7 +48,7 @@ export async function findGiftCard(
   return balanceCents > 0 ? { id: card.id, lastFour: card.lastFour, balanceCents } : null
 }
 
-/** Whether anyone can have a gift card that pays. */
+/** Whether there is any gift card that can pay. */
 export async function hasGiftCards({ db }: Pick<Payload, 'db'>): Promise<boolean> {
   const found = await db.drizzle
     .select({ id: gift_cards.id })
@@ -121,7 +121,7 @@ export async function listGiftCardEntries({ db }: Pick<Payload, 'db'>, cardId: n
 }
 export type GiftCardEntryView = Awaited<ReturnType<typeof listGiftCardEntries>>[number]
 
-/** A gift card that an order has: bought with it, or store credit for it. Never its code. */
+/** A gift card of an order: bought with it, or store credit for it. It never contains the code. */
 export type OrderGiftCard = {
   id: number
   origin: GiftCardOrigin
@@ -134,11 +134,11 @@ export type OrderGiftCard = {
   sendOn: string | null
   /** ISO 8601; null while it waits for its day, or for the payment. */
   sentAt: string | null
-  /** Whether the email is with the mail server now, or was. */
+  /** Whether sending the email has begun. */
   isSending: boolean
   cardId: number | null
   lastFour: string | null
-  /** 0 before it is paid; what nobody spent of it. */
+  /** The unspent part; 0 before the order is paid. */
   balanceCents: Cents
   isActive: boolean
 }

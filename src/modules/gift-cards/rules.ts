@@ -15,7 +15,7 @@ export const giftCardEntryKinds = [
 ] as const
 export type GiftCardEntryKind = (typeof giftCardEntryKinds)[number]
 
-/** Crockford's base 32: no letters and digits that look alike. 32 to the power of 16 is 80 bits. */
+/** Crockford's base 32, without characters that look alike. 16 of them hold 80 bits. */
 export const giftCardLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const giftCardCodeLength = 16
 
@@ -32,7 +32,7 @@ export function normalizeGiftCardCode(text: string): string | null {
     : null
 }
 
-/** One answer for every code that pays nothing, so that guessing teaches nothing. */
+/** One message for every code that can't pay, so that guessing reveals nothing. */
 export const giftCardRefusal =
   'This gift card can’t be used. Check the code, or email us if you think it should work.'
 
@@ -54,7 +54,7 @@ export const giftCardTexts = { name: 60, email: 254, message: 300 } as const
 export const giftCardOrigins = ['purchase', 'store-credit'] as const
 export type GiftCardOrigin = (typeof giftCardOrigins)[number]
 
-/** What the owner decides about selling gift cards. Amounts are cents. */
+/** The owner's settings for selling gift cards. Amounts are cents. */
 export type GiftCardSettings = {
   isForSale: boolean
   amounts: readonly Cents[]

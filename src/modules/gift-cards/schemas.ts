@@ -74,7 +74,7 @@ export const giftCardBody = z.strictObject({ isActive: z.boolean() })
 
 const giftCard = z.strictObject({
   id: z.int(),
-  lastFour: z.string().describe('The end of the code. The whole code is stored nowhere.'),
+  lastFour: z.string().describe('The last 4 characters of the code, which isn’t stored itself.'),
   isActive: z.boolean(),
   note: z.string().nullable().describe('Why it was issued.'),
   issued: decimalMoney,

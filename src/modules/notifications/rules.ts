@@ -57,12 +57,12 @@ export const orderAlerts = {
   disputed: {
     kind: 'problems',
     title: 'The payment for {order} is contested',
-    text: 'The customer or their bank opened a case with PayPal. Answer it there in time.',
+    text: 'The customer or their bank opened a case with PayPal. Respond to it on PayPal before its deadline.',
   },
   'refund-failed': {
     kind: 'problems',
     title: 'A refund for {order} didn’t go through',
-    text: 'No money was sent. The order says why.',
+    text: 'No money was sent. See the order for details.',
   },
   mismatch: {
     kind: 'problems',
@@ -71,7 +71,7 @@ export const orderAlerts = {
   },
 } as const satisfies Record<OrderAlert, { kind: AlertGroup; title: string; text: string }>
 
-/** How a staff member wants to hear of a kind of notification. */
+/** How a staff member gets a kind of notification. */
 export type NotificationChoice = { inApp: boolean; email: boolean }
 export type NotificationChoices = Record<NotificationKind, NotificationChoice>
 export type NotificationChannel = keyof NotificationChoice

@@ -27,7 +27,7 @@ export function stopPageUrl(token: string): string {
   return `${env.SERVER_URL}/emails/stop?token=${token}`
 }
 
-/** For mail programs, which send a POST there (RFC 8058). */
+/** For email apps, which send a POST there (RFC 8058). */
 export function oneClickStopUrl(token: string): string {
   return `${env.SERVER_URL}/api/emails/stop?token=${token}`
 }

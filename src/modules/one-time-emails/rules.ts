@@ -23,7 +23,7 @@ export const maxWaitingPerAddress = 30
 /** How long the link to a cart works. */
 export const cartLinkDays = 30
 
-/** What a request answers, whoever asks and whatever address it is about. */
+/** The response to every request, so that it reveals nothing about the address. */
 export const requestedMessages = {
   'back-in-stock':
     'We’ll email you once when it’s back. If it isn’t back within 180 days, we delete your address.',

@@ -129,7 +129,7 @@ declare global {
   var dayfernErrorReporter: ErrorReporter | undefined
 }
 
-/** Reports an error that somebody should look at; does nothing without SENTRY_DSN. */
+/** Reports an error that someone should look at; does nothing without SENTRY_DSN. */
 export function reportError(error: unknown): void {
   globalThis.dayfernErrorReporter?.report(error)
 }

@@ -6,7 +6,7 @@ const kinds: Record<SpanKind, ApiSpanKind> = { internal: 0, server: 1, client: 2
 
 /**
  * Sends spans to the collector at OTEL_EXPORTER_OTLP_ENDPOINT (OTLP over HTTP, JSON). The exporter reads its other
- * OTEL_EXPORTER_OTLP_* variables by itself. Its packages are loaded here, so that a shop without a collector never
+ * OTEL_EXPORTER_OTLP_* variables on its own. Its packages are loaded here, so that a shop without a collector never
  * loads them. Nothing is registered globally: Next would add spans whose attributes hold whole URLs.
  * @param serviceName as 'dayfern-web'
  */

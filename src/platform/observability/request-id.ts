@@ -7,7 +7,8 @@ export const requestIdHeader = 'x-request-id'
 const plausible = /^[\w.:=+/-]{8,128}$/
 
 /**
- * The id of a request: as our own proxy gave it, or a new one. Without a proxy, the header is the visitor's own words.
+ * Returns the id of a request: the one from our own proxy, or a new one. Without a proxy the header is the visitor's own
+ * claim, so it is ignored.
  */
 export function readRequestId(headers: IncomingHttpHeaders, trustedProxies: number): string {
   const given = trustedProxies > 0 ? headers[requestIdHeader] : undefined

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 import type { Span } from '@opentelemetry/api'
 
-/** What log lines of one piece of work share. Ids only: nothing here names a person. */
+/** What the log lines of one request or job share. Ids only, never anything that names a person. */
 export type WorkFields = { requestId?: string; orderId?: number; job?: string }
 
 /** A request or a job, and the part of it that is being traced. */

@@ -56,7 +56,7 @@ type Answer = { response: Response; abort: () => void }
 const failed = (message: string, cause?: unknown): ProviderError =>
   new ProviderError(provider, message, { retryable: true, kind: 'down', cause })
 
-/** The error that an answer means. A service that is short of capacity is asked again, like one that failed. */
+/** Maps a response to an error. A service that is short of capacity is retried, like one that failed. */
 const errorOf = async ({ response, abort }: Answer): Promise<ProviderError> => {
   const { status, headers } = response
   const text = await response.text().catch(() => '')

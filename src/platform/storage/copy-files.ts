@@ -21,7 +21,7 @@ const listAll = async (store: FileStore): Promise<Map<string, StoredFile>> => {
   return files
 }
 
-/** Copies one file and reads it back. Null if the shop deleted it meanwhile. */
+/** Copies one file and reads it back. Null if the shop deleted it during the copy. */
 const copyOne = async (from: FileStore, to: FileStore, name: string): Promise<number | null> => {
   const bytes = await from.get(name)
   if (!bytes) return null
@@ -59,7 +59,7 @@ export async function deleteOthers(from: FileStore, to: FileStore): Promise<numb
  * Copies every file, while the shop goes on adding and deleting some, until a pass finds nothing new. Each is read back
  * and compared; those that are there already with the same bytes are left alone, so a run that was interrupted goes on
  * where it stopped. Nothing is deleted from `from`. A file that fails is reported, and the others are copied.
- * @param onProgress told after every file: how many of those found so far are done
+ * @param onProgress called after every file with how many of those found so far are done
  * @throws if a list can't be read
  */
 export async function copyFiles(

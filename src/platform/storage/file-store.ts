@@ -13,7 +13,7 @@ export type StoredFile = {
 export type FileRange = { first: number; last: number }
 
 /**
- * Where files are kept: a folder (folder-files.ts) or a bucket (bucket-files.ts). A file never changes: a new picture
+ * Where files are stored: a folder (folder-files.ts) or a bucket (bucket-files.ts). A file never changes: a new picture
  * gets a new name. All methods throw when the storage fails; a file that doesn't exist is not a failure.
  */
 export type FileStore = {
@@ -30,7 +30,7 @@ export type FileStore = {
   delete: (name: string) => Promise<void>
   /** Lists all files in no particular order. A folder also has what interrupted writes left: names that end in '.part'. */
   list: () => AsyncIterable<StoredFile>
-  /** Returns a URL at which anybody can read a private file for a while; null if only the shop itself can serve it. */
+  /** Returns a URL at which anyone can read a private file for a while; null if only the shop itself can serve it. */
   urlFor: (name: string, seconds: number) => Promise<string | null>
 }
 

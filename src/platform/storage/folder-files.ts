@@ -72,7 +72,7 @@ export function createFolderFiles(folder: string): FileStore {
         const name = path
           .relative(folder, path.join(entry.parentPath, entry.name))
           .replaceAll(path.sep, '/')
-        // What is deleted meanwhile is not in the list.
+        // A file deleted during the listing is left out.
         const file = await stat(name)
         if (file) yield file
       }

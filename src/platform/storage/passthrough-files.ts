@@ -16,7 +16,7 @@ const kinds: Record<string, PassthroughType> = {
   'audio/ogg; codecs=opus': { extension: 'ogg', mimeType: 'audio/ogg' },
   'video/mp4': { extension: 'mp4', mimeType: 'video/mp4' },
   'application/pdf': { extension: 'pdf', mimeType: 'application/pdf' },
-  // The container of Word's older files, which holds other things as well: looked into below.
+  // The container of older Word files. Other formats use it too, so `isWhole` checks its content.
   'application/x-cfb': { extension: 'doc', mimeType: 'application/msword' },
   [word]: { extension: 'docx', mimeType: word },
 }

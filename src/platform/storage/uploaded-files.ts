@@ -4,7 +4,7 @@ import { type BucketSettings, createBucketFiles } from './bucket-files'
 import { type FileStore, uploadsPrefix } from './file-store'
 import { createFolderFiles } from './folder-files'
 
-/** Returns the bucket of the settings; null if files are kept in a folder. `parseEnv` refuses half of the settings. */
+/** Returns the bucket of the settings; null if files are stored in a folder. `parseEnv` refuses incomplete settings. */
 export function bucketSettings(settings: Env): BucketSettings | null {
   const { STORAGE_ENDPOINT, STORAGE_BUCKET, STORAGE_ACCESS_KEY_ID, STORAGE_SECRET_ACCESS_KEY } =
     settings

@@ -166,6 +166,9 @@ test('on a phone the first row of each list is visible without scrolling', async
       .poll(async () => (await rows.first().boundingBox())?.y ?? Infinity, { message: list })
       .toBeLessThan(844 - 40)
   }
+  // Of a row of tabs that is wider than the screen, the current one is in view.
+  await page.goto('/admin/social?tab=calendar')
+  await expect(page.locator('.df-tabs [aria-current=page]')).toBeInViewport({ ratio: 0.95 })
 })
 
 test('on a phone the text of the revenue chart is at least 13 pixels high', async ({ page }) => {

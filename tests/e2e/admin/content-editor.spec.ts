@@ -209,6 +209,9 @@ test('content is created and saved by keyboard, and commas separate its tags', a
   await page.keyboard.type(', again')
   await page.keyboard.press('Control+s')
   await expect.poll(async () => (await contentByTitle(`${title}, again`))?.status).toBe('draft')
+  // One toast of ours, without Payload's own behind it.
+  await expect(page.getByText('Content updated')).toBeVisible()
+  await expect(page.locator('.payload-toast-item', { hasText: /^Updated/ })).toHaveCount(0)
   await page.getByLabel('Tags').fill('morning, quiet , tea')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+s')
@@ -297,6 +300,10 @@ test('a rejected save shows each error at its field, without field paths, and a 
   await page.goto('/admin/content/new')
   await expect(page.getByRole('heading', { name: 'New content' })).toBeVisible()
   await expect(page.getByText('[Untitled]')).toHaveCount(0)
+  // Required fields have no asterisk.
+  await expect(page.locator('.required:visible')).toHaveCount(0)
+  // Payload's selects have no names of their own.
+  await expect(page.locator('.dropdown-indicator:not([aria-label])')).toHaveCount(0)
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await save.click()
   await expect(page.getByText('Error creating content')).toBeVisible()

@@ -93,6 +93,23 @@ test('subscribers are synced with Mailchimp, and the report lists the result of 
     .toBeGreaterThan(40)
 })
 
+test('a sync from Printful asks first, and offers a preview of what would go on sale', async ({
+  page,
+}) => {
+  await signIn(page, 'marisol')
+  await page.goto('/admin/products')
+  await page.getByRole('button', { name: 'Sync from Printful' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('New products go on sale right away.')
+  await expect(dialog.getByRole('link', { name: 'preview the sync' })).toHaveAttribute(
+    'href',
+    '/admin/printful-sync',
+  )
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Sync from Printful' })).toBeEnabled()
+})
+
 test('a paid order is submitted to Printful once, even when the button is double-clicked', async ({
   page,
 }) => {

@@ -60,6 +60,8 @@ test('an order is found by number, email, and name, and an unusual status change
   await dialog.getByRole('button', { name: 'Change to Delivered' }).click()
   await expect(page.getByText('Order updated')).toBeVisible()
   await expect(page.getByText('Handed over at the market')).toBeVisible()
+  // Beside the select it stays when the toast is gone, also after several changes in a row.
+  await expect(page.getByRole('button', { name: `Back to Paid: ${order.number}` })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect
     .poll(async () => query('select status from orders where id = $1', [order.id]))

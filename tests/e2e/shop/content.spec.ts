@@ -45,6 +45,16 @@ test('a reflection opened at /blog has its canonical URL under /reflections; oth
   expect((await request.get('/reflections/what-happens-before-it-ships')).status()).toBe(404)
 })
 
+test('sorting the blog acts at once, as sorting the shop does', async ({ page }) => {
+  await page.goto('/blog')
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('#sort') ?? {}).some((key) => key.startsWith('__react')),
+  )
+  await expect(page.getByRole('button', { name: 'Apply filters' })).toHaveCount(0)
+  await page.getByLabel('Sort by').selectOption('oldest')
+  await expect(page).toHaveURL(/[?&]sort=oldest/)
+})
+
 test('search, types, and sorting of the blog work without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()

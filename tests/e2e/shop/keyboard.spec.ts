@@ -86,6 +86,13 @@ test('the quick-add sheet traps the focus, names the missing option, and returns
   await pressOn(page, 'button', `Add ${name} to cart`)
   const sheet = page.getByRole('dialog')
   await expect(sheet).toBeVisible()
+  // The backdrop doesn't cover the gutter of the scrollbar, so the page behind it is dimmed as well.
+  const [behind, body] = await page.evaluate(() =>
+    [document.documentElement, document.body].map(
+      (element) => getComputedStyle(element).backgroundColor,
+    ),
+  )
+  expect(behind).not.toBe(body)
   await pressOn(page, 'button', 'Add to cart', { maxPresses: 6, within: sheet })
   await expect(sheet.getByRole('group', { name: 'Size' }).getByRole('radio').first()).toBeFocused()
   await page.keyboard.press('Space')

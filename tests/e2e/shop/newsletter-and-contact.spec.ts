@@ -71,6 +71,9 @@ test('the Tribe form requires an email, a confirmation email follows, a button c
   await bare.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(bare.getByRole('heading', { name: 'Unsubscribed' })).toBeVisible()
   expect(await statusOf(email)).toBe('unsubscribed')
+  // Without its token, the address of an emailed link doesn't claim that the link has expired.
+  await bare.goto(`${process.env.SHOP_URL}/newsletter/confirm`)
+  await expect(bare.getByRole('heading', { name: 'We can’t read this link' })).toBeVisible()
   await plain.close()
 })
 

@@ -74,6 +74,12 @@ test('filters, search, and pagination work without JavaScript', async ({ browser
     `select count(*)::int as n from products where is_active and effective_price_cents between 2500 and 5000 and category_id = (select id from categories where slug = 'recovery')`,
   )
   expect(count).toBe(row?.n)
+  // A category has its own heading and description.
+  const [category] = await query<{ name: string; description: string }>(
+    `select name, description from categories where slug = 'recovery'`,
+  )
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(category?.name ?? '')
+  await expect(page.getByText(category?.description ?? 'no description')).toBeVisible()
   await page.goto(`${process.env.SHOP_URL}/products`)
   await page
     .getByRole('navigation', { name: /page/i })

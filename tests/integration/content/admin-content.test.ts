@@ -1,5 +1,5 @@
 import { sql as query } from '@payloadcms/db-postgres'
-import { makeCategory, makePerson, type TestPerson } from '@tests/support/factories'
+import { makeCategory, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 
@@ -138,6 +138,33 @@ describe('a piece', () => {
     expect((await save({ audio: recording?.id })).status).toBe(200)
   })
 
+  it('with a recording, a transcript, and related products is written and read by a program alone', async () => {
+    const [recording] = await rowsOf<{ id: number }>(
+      sql`insert into media (mime_type, filename, base_name) values ('audio/mpeg', 'rain.mp3', 'rain-1a2b') returning id`,
+    )
+    const [tee, cap] = [await makeProduct(), await makeProduct()]
+    const url = `${env.SERVER_URL}/uploads/rain-1a2b.mp3`
+    const meditation = {
+      audio: url,
+      transcript: 'A bell.\n\nRain.',
+      relatedProductIds: [cap.id, tee.id],
+    }
+    const { status, body: made } = await create({
+      contentType: 'meditation',
+      status: 'published',
+      ...meditation,
+      audio: recording?.id,
+    })
+    expect([status, made]).toEqual([201, expect.objectContaining(meditation)])
+    // What was read can be sent back.
+    expect((await change(made.id, meditation)).body).toMatchObject(meditation)
+    const shown = (await call('GET', `/api/content/${made.slug}`)).body
+    expect(shown).toMatchObject({ audio: url, transcript: meditation.transcript })
+    expect(shown).not.toHaveProperty('relatedProductIds')
+    const removed = { audio: null, transcript: null, relatedProductIds: [] }
+    expect((await change(made.id, removed)).body).toMatchObject(removed)
+  })
+
   describe('with pictures in its text', () => {
     const keep = async (name: string, more = '') =>
       (
@@ -246,6 +273,9 @@ describe('a piece', () => {
     ['an unknown type', { contentType: 'poem' }, 'contentType'],
     ['a schedule without a day', { status: 'scheduled' }, 'scheduledFor'],
     ['a picture from elsewhere', { featuredImage: 'https://example.com/x.jpg' }, 'featuredImage'],
+    ['a recording from elsewhere', { audio: 'https://example.com/x.mp3' }, 'audio'],
+    ['a recording that isn’t in the library', { audio: 999_999 }, 'audio'],
+    ['a product that isn’t there', { relatedProductIds: [999_999] }, 'relatedProductIds'],
     ['a category that is not there', { categoryId: 999_999 }, 'categoryId'],
     ['a day that is none', { publishedAt: 'tomorrow' }, 'publishedAt'],
   ])('with %s is refused, and nothing is written', async (_, wrong, field) => {

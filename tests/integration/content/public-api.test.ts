@@ -60,6 +60,8 @@ it('lists published pieces, newest first, with the recorded fields and the text 
     excerpt: 'Light comes.',
     contentType: 'reflection',
     featuredImage: null,
+    audio: null,
+    transcript: null,
     categoryId: null,
     tags: ['morning', 'Hope'],
     status: 'published',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-import { makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import { makeCategory, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
 import { getTestPayload, sql } from '@tests/support/payload'
 import type { Payload } from 'payload'
 
@@ -66,6 +66,13 @@ describe('the address of a piece', () => {
     await change(id, { status: 'draft' })
     expect(await findMovedContent(payload, 'the-long-way')).toBeNull()
   })
+})
+
+it('an article comes with its category, for the link to its products', async () => {
+  const { id, name, slug } = await makeCategory()
+  const { slug: article } = await write({ category: id })
+  expect((await getContent(payload, article))?.category).toEqual({ name, slug })
+  expect((await getContent(payload, (await write()).slug))?.category).toBeNull()
 })
 
 describe('the dates of a piece', () => {

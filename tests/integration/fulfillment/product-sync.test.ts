@@ -238,7 +238,7 @@ describe('of the products that are here', () => {
     })
     const run = await runPrintful('printful-sync')
     expect(run.row(String((await at(0)).id))).toMatchObject({
-      message: expect.stringContaining('Your edits kept: name, prices'),
+      message: expect.stringContaining('Your edits stay: name, prices'),
     })
     expect(await ours(0)).toMatchObject({ id: tee.id, name: 'Our own words', basePriceCents: 3500 })
     expect(run.row(String(at1.id))).toMatchObject({
@@ -390,7 +390,7 @@ it('knows a product by our external id, and links it without touching what it sa
   })
   const run = await runPrintful('printful-sync')
   expect(run.row(String(product.id))).toMatchObject({
-    message: expect.stringContaining('Your edits kept: name'),
+    message: expect.stringContaining('Your edits stay: name'),
   })
   expect(await ours(0)).toMatchObject({
     id: mine.id,

@@ -2,6 +2,8 @@ import { makePerson, makeProduct, type TestPerson } from '@tests/support/factori
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 
+import { listSubjectTitles } from '@/modules/shop/queries/audit-subjects'
+import { listAuditEvents } from '@/modules/shop/queries/list-audit-events'
 import { countToDo } from '@/modules/shop/queries/to-do'
 
 let admin: TestPerson
@@ -297,6 +299,17 @@ it('the audit log is read by super admins alone', async () => {
       .length,
   ).toBeGreaterThan(0)
   expect((await call('GET', '/api/admin/audit', { as: admin })).status).toBe(403)
+})
+
+it('the audit log names what its entries are about', async () => {
+  const { body: category } = await call<{ id: number }>('POST', '/api/admin/categories', {
+    as: admin,
+    body: { name: 'Warm layers' },
+  })
+  const payload = await getTestPayload()
+  const { rows } = await listAuditEvents(payload, { page: 1, limit: 20, search: 'category' })
+  const titles = await listSubjectTitles(payload, rows)
+  expect(titles.get(`category ${category.id}`)).toBe('Warm layers')
 })
 
 it.each(['reviews', 'messages', 'subscribers', 'health'])(

@@ -6,9 +6,10 @@ import config from '@payload-config'
 import { screens } from '@tests/integration/http/access-matrix'
 import { makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
 import { makeOrder } from '@tests/support/make-order'
-import { getTestPayload } from '@tests/support/payload'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { type AdminViewServerProps, createLocalReq } from 'payload'
-import type { ReactElement } from 'react'
+import { createElement, type ReactElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
 import { type Permission, type Role, roleLabels, roles } from '@/access/roles'
@@ -121,8 +122,9 @@ const visit = async (
   component: string,
   ...visitor: Parameters<typeof propsFor>
 ): Promise<ReactElement> => (await load(component))(await propsFor(...visitor))
+type Drawn = { title: string; actions?: ReactNode; children: ReactNode }
 /** The part of a screen that is read from the database; it is drawn when the frame stands already. */
-const drawn = async (element: ReactElement): Promise<ReactElement<{ title: string }>> => {
+const drawn = async (element: ReactElement): Promise<ReactElement<Drawn>> => {
   const inside = [(element.props as { children?: unknown }).children]
     .flat()
     .filter(
@@ -130,8 +132,7 @@ const drawn = async (element: ReactElement): Promise<ReactElement<{ title: strin
         typeof child === 'object' && child !== null && 'props' in child,
     )
   const body = inside.find(({ props }) => typeof (props as { show?: unknown }).show === 'function')
-  if (body)
-    return (body.type as (props: unknown) => Promise<ReactElement<{ title: string }>>)(body.props)
+  if (body) return (body.type as (props: unknown) => Promise<ReactElement<Drawn>>)(body.props)
   for (const child of inside) {
     const found = await drawn(child).catch(() => null)
     if (found) return found
@@ -180,6 +181,43 @@ describe.each(guarded)('the view $name', ({ name, component, at }) => {
     const former = await makePerson('super_admin', { isActive: false })
     expect(renderToStaticMarkup(await visit(component, former.user, at))).toContain(
       'This account is deactivated.',
+    )
+  })
+})
+
+describe('a screen', () => {
+  const ignored = (): void => undefined
+  const router = {
+    bfcacheId: '',
+    back: ignored,
+    forward: ignored,
+    refresh: ignored,
+    push: ignored,
+    replace: ignored,
+    prefetch: ignored,
+  }
+  const markupOf = (node: ReactNode): string =>
+    renderToStaticMarkup(createElement(AppRouterContext, { value: router }, node))
+  const show = async (at: string) => {
+    const { component } = views.find((view) => view.at === at) ?? { component: '' }
+    return (await drawn(await visit(component, people.admin.user, at))).props
+  }
+
+  it('of system status says what each of two Instagram connections is for', async () => {
+    await rowsOf(
+      sql`insert into connections (provider, is_active) values ('instagram', true) returning id`,
+    )
+    await rowsOf(
+      sql`insert into social_accounts (platform, account_name, account_id) values ('instagram', 'dayfern', '1') returning id`,
+    )
+    const html = markupOf((await show('/health')).children)
+    expect(html).toContain('Instagram (import)')
+    expect(html).toContain('Instagram (posting)')
+  })
+
+  it('of messages leads to the customers, for a message that staff begin', async () => {
+    expect(markupOf((await show('/messages')).actions)).toMatch(
+      /href="\/admin\/customers"[^>]*>Write to a customer</,
     )
   })
 })

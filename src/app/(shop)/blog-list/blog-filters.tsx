@@ -1,3 +1,4 @@
+import { FilterForm } from '@/app/(shop)/filter-form'
 import { FilterLinks } from '@/app/(shop)/list-page'
 import { type ContentType, contentTypeLabels } from '@/modules/content/rules/content'
 import {
@@ -6,7 +7,6 @@ import {
   contentSortLabels,
   contentSorts,
 } from '@/modules/content/rules/content-search'
-import { buttonClass } from '@/ui/button'
 import { SelectField, TextField } from '@/ui/form-fields'
 
 const shownTypes: readonly ContentType[] = ['meditation', 'reflection', 'inspiration', 'blog_post']
@@ -15,11 +15,11 @@ const types = [
   ...shownTypes.map((value) => ({ value, label: contentTypeLabels[value] })),
 ]
 
-/** Types as links, search and sort as a plain form: every result has a URL, and nothing here needs scripts. */
+/** Types as links, search and sort as a GET form: every result has a URL, and nothing here needs JavaScript. */
 export function BlogFilters({ search }: { search: ContentSearch }) {
   return (
     <div className="grid gap-5 border-y border-line py-4.5">
-      <form
+      <FilterForm
         action="/blog"
         role="search"
         aria-label="Reflections"
@@ -44,10 +44,7 @@ export function BlogFilters({ search }: { search: ContentSearch }) {
         </SelectField>
         {search.type ? <input type="hidden" name="type" value={search.type} /> : null}
         {search.tag ? <input type="hidden" name="tag" value={search.tag} /> : null}
-        <button type="submit" className={buttonClass({ variant: 'line' })}>
-          Apply filters
-        </button>
-      </form>
+      </FilterForm>
       <FilterLinks
         label="Content types"
         links={types.map(({ value, label }) => ({

@@ -179,7 +179,7 @@ export function GiftCardForm(props: Props) {
       </Button>
       <p className="text-small text-ink-soft">
         No shipping and no tax. A gift card can be used for anything in the shop except other gift
-        cards, over as many orders as it lasts.
+        cards, in one order or several.
       </p>
     </ApiForm>
   )

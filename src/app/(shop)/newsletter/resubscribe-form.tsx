@@ -1,7 +1,7 @@
 import { Section } from '@/components/layout/section'
 import { NewsletterForm } from '@/components/newsletter/newsletter-form'
 
-/** A way back to the letter: the ordinary form, which asks back by mail. */
+/** The usual sign-up form, which sends a new confirmation email. */
 export function ResubscribeForm({ title }: { title: string }) {
   return (
     <Section

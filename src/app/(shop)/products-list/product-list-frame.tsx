@@ -2,7 +2,6 @@
 import { useRouter } from 'next/navigation'
 import {
   type FormEvent,
-  type KeyboardEvent,
   type ReactNode,
   Suspense,
   useEffect,
@@ -11,6 +10,7 @@ import {
   useTransition,
 } from 'react'
 
+import { ApplyFilters, useSelectChanges } from '@/app/(shop)/filter-form'
 import type { CategoryView } from '@/modules/catalog/queries/list-categories'
 import {
   defaultProductSearch,
@@ -94,11 +94,7 @@ const FilterControls = ({ search, categories, onOpenSheet, isWaiting }: Controls
       {(['garment', 'color', 'size'] as const).map((name) =>
         search[name] ? <input key={name} type="hidden" name={name} value={search[name]} /> : null,
       )}
-      {isWaiting ? (
-        <button type="submit" className={buttonClass()}>
-          Apply filters
-        </button>
-      ) : (
+      {isWaiting ? null : (
         <button
           type="submit"
           form="clear-filters"
@@ -107,47 +103,12 @@ const FilterControls = ({ search, categories, onOpenSheet, isWaiting }: Controls
           Clear filters
         </button>
       )}
-      <p role="status" className="sr-only">
-        {isWaiting ? 'Press Enter to show the results.' : ''}
-      </p>
+      <ApplyFilters isWaiting={isWaiting} />
       <noscript>
         <style>{withoutScripts}</style>
-        <button type="submit" className={buttonClass()}>
-          Apply filters
-        </button>
       </noscript>
     </>
   )
-}
-
-const changeKeys = /^(Arrow|Home|End|Page|.$)/
-
-/**
- * Applies a select that was changed with the mouse or by touch at once. A change with the keyboard waits for Enter or
- * the button, because every arrow key changes a closed select (WCAG 3.2.2).
- */
-const useSelectChanges = () => {
-  const isByKeyboard = useRef(false)
-  const [isWaiting, setWaiting] = useState(false)
-  return {
-    isWaiting,
-    onPointerDown: () => {
-      isByKeyboard.current = false
-    },
-    onKeyDown: (event: KeyboardEvent<HTMLFormElement>): void => {
-      if (!(event.target instanceof HTMLSelectElement)) return
-      if (changeKeys.test(event.key)) isByKeyboard.current = true
-      if (event.key !== 'Enter' || !isWaiting) return
-      event.preventDefault()
-      event.currentTarget.requestSubmit()
-    },
-    onChange: (event: FormEvent<HTMLFormElement>): void => {
-      if (!(event.target instanceof HTMLSelectElement)) return
-      lastUsed = event.target.name
-      if (isByKeyboard.current) setWaiting(true)
-      else event.currentTarget.requestSubmit()
-    },
-  }
 }
 
 /** Shows the list of a search in place. Another order of the same list is no page to go back to. */
@@ -171,7 +132,9 @@ export function ProductListFrame({ search, categories, facets, children }: Props
   const { pending, show } = useProductList(search)
   const form = useFormWithFocus()
   const [isSheetOpen, setSheetOpen] = useState(false)
-  const { isWaiting, ...selectChanges } = useSelectChanges()
+  const { isWaiting, ...selectChanges } = useSelectChanges((name) => {
+    lastUsed = name
+  })
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     lastUsed ||= 'search'

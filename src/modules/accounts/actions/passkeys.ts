@@ -27,14 +27,14 @@ import { lockUser } from './user-row'
 type Actor = { id: number; role: string }
 type UserRow = NonNullable<Awaited<ReturnType<typeof lockUser>>>
 
-/** Loaded on first use: the library brings parsers for certificates of every kind of device. */
+/** Loaded on first use, because the library includes certificate parsers for every kind of device. */
 const loadLibrary = () => import('@simplewebauthn/server')
 
 /** Passkeys belong to a host name: those made on another one don't work here. */
 const { origin, hostname: rpID } = new URL(env.SERVER_URL)
 /** Ed25519, ES256, and RS256, by their numbers in COSE. */
 const algorithms = [-8, -7, -257]
-/** How long a device waits for its owner. The challenge itself expires with its cookie. */
+/** How long a device waits for its user. The challenge itself expires with its cookie. */
 const timeoutMs = 5 * 60_000
 
 const describeCredential = (row: { credentialId: string; transports: string | null }) => ({
@@ -62,8 +62,8 @@ function assertRoom(count: number): void {
 }
 
 /**
- * Creates what a browser needs to make a passkey for a user. Nothing is stored.
- * @throws AppError conflict with the most passkeys already
+ * Creates the options with which a browser creates a passkey for a user. Nothing is stored.
+ * @throws AppError conflict if the user has the maximum number of passkeys
  */
 export async function createPasskeyOptions(
   payload: Payload,
@@ -88,7 +88,7 @@ export async function createPasskeyOptions(
 }
 
 /**
- * Creates what a browser needs to use a passkey.
+ * Creates the options with which a browser uses a passkey.
  * @param userId offers only this user's passkeys; without it, the browser shows those it has for the shop
  */
 export async function requestPasskeyOptions(
@@ -126,7 +126,7 @@ async function verifyRegistration(passkey: NewPasskey, challenge: string) {
 type Registration = {
   passkey: NewPasskey
   challenge: string
-  /** Of the options that the challenge came with. */
+  /** From the options that the challenge was sent with. */
   userHandle: string
   name: string
 }
@@ -222,7 +222,7 @@ export async function renamePasskey(
   if (renamed.length === 0) throw notFound('This passkey')
 }
 
-/** Without a second factor, its backup codes open nothing. */
+/** Deletes the backup codes together with the last second factor, without which they have no use. */
 async function forgetLastPasskey(tx: Tx, row: UserRow): Promise<void> {
   await tx
     .update(users)

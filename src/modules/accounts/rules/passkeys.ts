@@ -8,7 +8,7 @@ export type PasskeyView = {
   /** ISO 8601. */
   createdAt: string
   lastUsedAt: string | null
-  /** On other devices of its owner, too. */
+  /** Synced to other devices of the user. */
   isSynced: boolean
 }
 
@@ -26,6 +26,6 @@ export function describePasskey(
   ].join(' ')
 }
 
-/** The same for every reason, so that an attempt reveals nothing. */
+/** One message for every reason, so that an attempt reveals nothing. */
 export const passkeyFailedMessage =
   'That passkey didn’t work. Please try again, or sign in another way.'

@@ -34,7 +34,7 @@ export type PasskeyAssertion = z.infer<typeof passkeyAssertionSchema>
 
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 export type PasskeyTransport = (typeof transports)[number]
-/** Drops transports that nobody knows yet. */
+/** Drops unknown transports. */
 export function knownTransports(names: readonly string[]): PasskeyTransport[] {
   return transports.filter((transport) => names.includes(transport))
 }

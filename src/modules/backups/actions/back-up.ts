@@ -55,7 +55,7 @@ const listFiles = async (folder: string) => {
   )
 }
 
-/** The folder with the uploads: of a bucket a copy, for which only new files are read. */
+/** The folder with the uploads. For a bucket it is a copy, which only downloads new files. */
 const uploadsFolder = async ({ uploadsBucket, uploadsDir, target }: BackupSettings) => {
   if (!uploadsBucket) return uploadsDir
   const mirror = target.folder
@@ -125,7 +125,7 @@ const verifyDump = async (
 }
 
 const dumpDatabase = async ({ settings, client, tools, place }: Context, name: string) => {
-  // One snapshot for the dump and the counts, while the shop goes on selling.
+  // The dump and the counts share one snapshot, because the shop stays open.
   await client.query('begin isolation level repeatable read read only')
   try {
     const { snapshot } = await queryOne<{ snapshot: string }>(
@@ -251,8 +251,8 @@ const writeBackup = async (context: Context, now: Date): Promise<Manifest> => {
 
 /**
  * Writes one backup, restores it into a scratch database to prove that it works, copies it to the second place if there
- * is one, and deletes expired ones. The shop stays open. If anything fails, the backups from before stay, and nothing
- * half-written counts.
+ * is one, and deletes expired ones. The shop stays open. If anything fails, earlier backups stay, and a half-written one
+ * doesn't count as a backup.
  * @throws Error with what to do about it
  */
 export async function backUp(settings: BackupSettings, now = new Date()): Promise<BackupResult> {

@@ -67,7 +67,7 @@ export async function makeBase(
        from pg_control_system()`,
   )
   const file = `${name}.base.age`
-  // With the WAL that was written meanwhile, so that it is whole even if nothing is archived.
+  // Includes the WAL written during the copy, so that it can be restored even if nothing is archived.
   const args = ['-D', '-', '-F', 'tar', '-X', 'fetch', '-c', 'fast', '-z', '-w', '-l', name]
   const bytes = await storeOutput(
     {

@@ -72,7 +72,7 @@ const fetchWal = async (settings: BackupSettings, base: Base, dataDir: string, k
   return [...fetched].filter((name) => positionOf(name) !== null)
 }
 
-/** Settings of the server that only recovers: nobody reaches it except through a socket in a folder of ours. */
+/** Settings of the server that only recovers. It is reachable only through a socket in our own folder. */
 const recoverySettings = (dataDir: string, socketDir: string, target: Date | null) => ({
   config_file: path.join(socketDir, 'postgresql.conf'),
   hba_file: path.join(socketDir, 'pg_hba.conf'),
@@ -116,7 +116,7 @@ const startServer = async (program: string, dataDir: string, target: Date | null
       const lines = (await readFile(logFile, 'utf8')).trim().split('\n').slice(-logLines)
       throw new Error(`PostgreSQL stopped while it recovered:\n${lines.join('\n')}`)
     },
-    /** Ends it in an orderly way, so that the data directory can be started by anything. */
+    /** Stops it cleanly, so that any server of that version can start on the data directory. */
     stop: async () => {
       child.kill('SIGINT')
       await ended
@@ -167,8 +167,8 @@ const archiveHistories = async (
 
 /**
  * Restores the whole server into an empty data directory: the newest base backup before `target`, and the archived WAL up
- * to it. Starts PostgreSQL on the directory once to apply the WAL, has people erased again whose erasure is known, and
- * stops it. Afterwards any PostgreSQL of that version can be started on the directory.
+ * to it. Starts PostgreSQL on the directory once to apply the WAL, queues the erasure of people whose erasure is
+ * known, and stops it. Afterwards any PostgreSQL of that version can be started on the directory.
  * @param dataDir must not exist or be empty, and belong to the user who runs this
  * @param target null for everything that was archived
  * @throws Error if the target is later than the archive, WAL is missing, or a file can't be opened; the directory is then

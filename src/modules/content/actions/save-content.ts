@@ -4,7 +4,7 @@ import type { Payload } from 'payload'
 import { htmlToLexical, imageUrlsInHtml } from '@/modules/content/rules/html-to-lexical'
 import { pictureIdsIn, richTextToHtml } from '@/modules/content/rules/rich-text-elements'
 import type { ContentInput, CreateContentInput } from '@/modules/content/schemas'
-import { categories, content, media } from '@/payload-generated-schema'
+import { categories, content, media, products } from '@/payload-generated-schema'
 import type { Content, User } from '@/payload-types'
 import { audit } from '@/platform/audit'
 import { cacheTags, revalidateTags } from '@/platform/cache-tags'
@@ -16,36 +16,55 @@ const fieldError = (field: string, message: string): AppError =>
   new AppError('invalid', 'Some fields need your attention.', { fields: { [field]: message } })
 
 const isPicture = and(like(media.mimeType, 'image/%'), isNull(media.deletedAt))
+const isAudio = and(like(media.mimeType, 'audio/%'), isNull(media.deletedAt))
+
+/** Returns the path of a URL of this shop; null for any other URL. */
+const ownPath = (address: string): string | null => {
+  const url = URL.canParse(address, env.SERVER_URL) ? new URL(address, env.SERVER_URL) : null
+  return url?.origin === new URL(env.SERVER_URL).origin ? url.pathname : null
+}
+const baseNameIn = (path: RegExp, address: string): string | null =>
+  path.exec(ownPath(address) ?? '')?.[1] ?? null
 
 /** Returns the base name of a picture of the library by its URL; null for any other URL. */
-const baseNameAt = (address: string): string | null => {
-  const url = URL.canParse(address, env.SERVER_URL) ? new URL(address, env.SERVER_URL) : null
-  return url?.origin === new URL(env.SERVER_URL).origin
-    ? (/^\/uploads\/([a-z0-9-]+?)(?:-\d+\.(?:webp|avif)|-(?:og|social)\.jpg)$/.exec(
-        url.pathname,
-      )?.[1] ?? null)
-    : null
-}
+const baseNameAt = (address: string): string | null =>
+  baseNameIn(/^\/uploads\/([a-z0-9-]+?)(?:-\d+\.(?:webp|avif)|-(?:og|social)\.jpg)$/, address)
 
 /** Finds a picture of the library by its id or its URL. */
 const findPictureId = async (tx: Tx, picture: number | string): Promise<number> => {
-  const [row] = await tx
-    .select({ id: media.id })
-    .from(media)
-    .where(
-      and(
-        typeof picture === 'number'
-          ? eq(media.id, picture)
-          : eq(media.baseName, baseNameAt(picture) ?? ''),
-        isPicture,
-      ),
-    )
+  const isWanted =
+    typeof picture === 'number'
+      ? eq(media.id, picture)
+      : eq(media.baseName, baseNameAt(picture) ?? '')
+  const [row] = await tx.select({ id: media.id }).from(media).where(and(isWanted, isPicture))
   if (!row)
     throw fieldError(
       'featuredImage',
       'This image isn’t in the media library. Please upload it first.',
     )
   return row.id
+}
+
+/** Finds a recording of the library by its id or its URL. */
+const findAudioId = async (tx: Tx, audio: number | string): Promise<number> => {
+  const isWanted =
+    typeof audio === 'number'
+      ? eq(media.id, audio)
+      : eq(media.baseName, baseNameIn(/^\/uploads\/([a-z0-9-]+)\.(?:mp3|m4a|ogg)$/, audio) ?? '')
+  const [row] = await tx.select({ id: media.id }).from(media).where(and(isWanted, isAudio))
+  if (!row)
+    throw fieldError('audio', 'This recording isn’t in the media library. Please upload it first.')
+  return row.id
+}
+
+const assertProductsExist = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  const rows = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, [...ids]))
+  const missing = ids.find((id) => !rows.some((row) => row.id === id))
+  if (missing !== undefined)
+    throw fieldError('relatedProductIds', `Product ${missing} doesn’t exist.`)
 }
 
 /** Source of a picture while a document is converted through HTML. */
@@ -88,7 +107,11 @@ const toDocument = async (
   }
 }
 
-const toData = async (tx: Tx, { categoryId, featuredImage, body, ...fields }: ContentInput) => {
+const toData = async (
+  tx: Tx,
+  { categoryId, featuredImage, audio, relatedProductIds, body, ...fields }: ContentInput,
+) => {
+  if (relatedProductIds?.length) await assertProductsExist(tx, relatedProductIds)
   if (categoryId) {
     const [category] = await tx
       .select({ id: categories.id })
@@ -102,6 +125,8 @@ const toData = async (tx: Tx, { categoryId, featuredImage, body, ...fields }: Co
     ...(featuredImage === undefined
       ? {}
       : { featuredImage: featuredImage ? await findPictureId(tx, featuredImage) : null }),
+    ...(audio === undefined ? {} : { audio: audio ? await findAudioId(tx, audio) : null }),
+    ...(relatedProductIds === undefined ? {} : { relatedProducts: relatedProductIds }),
     ...(body === undefined ? {} : { body: await toDocument(tx, body) }),
   }
 }

@@ -1,4 +1,5 @@
-import { eq, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, isNull, like, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
 import type { ContentStatus, ContentType } from '@/modules/content/rules/content'
@@ -7,10 +8,11 @@ import {
   pictureIdsIn,
   richTextToHtml,
 } from '@/modules/content/rules/rich-text-elements'
-import { largestPictureUrl } from '@/modules/media/queries/picture-url'
+import { absoluteMediaUrl, largestPictureUrl } from '@/modules/media/queries/picture-url'
 import { getPictures } from '@/modules/media/queries/pictures'
-import { content, media } from '@/payload-generated-schema'
+import { content, content_rels, media } from '@/payload-generated-schema'
 import { isoDate } from '@/platform/paged-list'
+import { passthroughFileName } from '@/platform/storage/passthrough-files'
 
 import { contentTags, isFeaturedImage } from './content-cards'
 
@@ -23,6 +25,8 @@ export type ContentRecord = {
   body: string
   contentType: ContentType
   featuredImage: string | null
+  audio: string | null
+  transcript: string | null
   categoryId: number | null
   tags: string[]
   status: ContentStatus
@@ -34,7 +38,41 @@ export type ContentRecord = {
   viewCount: number
   createdAt: string
 }
-export type AdminContentRecord = ContentRecord & { updatedAt: string; deletedAt: string | null }
+export type AdminContentRecord = ContentRecord & {
+  relatedProductIds: number[]
+  updatedAt: string
+  deletedAt: string | null
+}
+
+const recording = alias(media, 'recording')
+const relatedProductIds = sql<number[]>`coalesce((
+  select json_agg(${content_rels.productsID} order by ${content_rels.order}) from ${content_rels}
+  where ${content_rels.parent} = ${content.id} and ${content_rels.path} = 'relatedProducts'), '[]')`
+
+const recordColumns = {
+  id: content.id,
+  title: content.title,
+  slug: content.slug,
+  excerpt: content.excerpt,
+  body: content.body,
+  contentType: content.contentType,
+  featuredImage: { baseName: media.baseName, widths: media.widths },
+  audio: { baseName: recording.baseName, mimeType: recording.mimeType },
+  transcript: content.transcript,
+  categoryId: content.category,
+  tags: contentTags,
+  status: content.status,
+  publishedAt: isoDate(content.publishedAt),
+  scheduledFor: isoDate(content.scheduledFor),
+  seoTitle: content.seoTitle,
+  seoDescription: content.seoDescription,
+  seoKeywords: content.seoKeywords,
+  viewCount: content.viewCount,
+  createdAt: isoDate(content.createdAt),
+  relatedProductIds,
+  updatedAt: isoDate(content.updatedAt),
+  deletedAt: isoDate(content.deletedAt),
+}
 
 /** Loads the pictures in these texts by id; without any, nothing is queried. */
 const getHtmlImages = async (
@@ -59,30 +97,18 @@ export async function adminContentRecordsFrom(
   from: SQL,
 ): Promise<AdminContentRecord[]> {
   const rows = await payload.db.drizzle
-    .select({
-      id: content.id,
-      title: content.title,
-      slug: content.slug,
-      excerpt: content.excerpt,
-      body: content.body,
-      contentType: content.contentType,
-      featuredImage: { baseName: media.baseName, widths: media.widths },
-      categoryId: content.category,
-      tags: contentTags,
-      status: content.status,
-      publishedAt: isoDate(content.publishedAt),
-      scheduledFor: isoDate(content.scheduledFor),
-      seoTitle: content.seoTitle,
-      seoDescription: content.seoDescription,
-      seoKeywords: content.seoKeywords,
-      viewCount: content.viewCount,
-      createdAt: isoDate(content.createdAt),
-      updatedAt: isoDate(content.updatedAt),
-      deletedAt: isoDate(content.deletedAt),
-    })
+    .select(recordColumns)
     .from(sql`(${from}) as chosen`)
     .innerJoin(content, eq(content.id, sql`chosen.id`))
     .leftJoin(media, isFeaturedImage)
+    .leftJoin(
+      recording,
+      and(
+        eq(recording.id, content.audio),
+        isNull(recording.deletedAt),
+        like(recording.mimeType, 'audio/%'),
+      ),
+    )
     .orderBy(sql`chosen.place`)
   const images = await getHtmlImages(
     payload,
@@ -93,6 +119,13 @@ export async function adminContentRecordsFrom(
     excerpt: row.excerpt ?? '',
     body: richTextToHtml(row.body, (id) => images.get(id)),
     featuredImage: row.featuredImage && largestPictureUrl(row.featuredImage),
+    audio:
+      row.audio?.baseName && row.audio.mimeType
+        ? absoluteMediaUrl(
+            `/uploads/${passthroughFileName(row.audio.baseName, row.audio.mimeType)}`,
+          )
+        : null,
+    transcript: row.transcript || null,
     seoTitle: row.seoTitle || null,
     seoDescription: row.seoDescription || null,
     seoKeywords: row.seoKeywords || null,
@@ -103,7 +136,7 @@ export async function adminContentRecordsFrom(
 /** Returns content for the public API; see `adminContentRecordsFrom`. */
 export async function contentRecordsFrom(payload: Payload, from: SQL): Promise<ContentRecord[]> {
   const records = await adminContentRecordsFrom(payload, from)
-  return records.map(({ updatedAt: _, deletedAt: __, ...record }) => record)
+  return records.map(({ relatedProductIds: _, updatedAt: __, deletedAt: ___, ...record }) => record)
 }
 
 /** Returns published content by its slug; null if there is none. */

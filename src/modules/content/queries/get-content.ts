@@ -17,7 +17,7 @@ import { listCardsById, type ProductCardView } from '@/modules/catalog/queries/p
 import type { ContentStatus, ContentType } from '@/modules/content/rules/content'
 import { blocksIn, pictureIdsIn } from '@/modules/content/rules/rich-text-elements'
 import { getPictures, type PictureView } from '@/modules/media/queries/pictures'
-import { content, content_texts, media } from '@/payload-generated-schema'
+import { categories, content, content_texts, media } from '@/payload-generated-schema'
 import { passthroughFileName } from '@/platform/storage/passthrough-files'
 
 import { contentCardsFrom, type ContentCardView, isoSeconds } from './content-cards'
@@ -46,6 +46,8 @@ export type ContentView = ContentCardView & {
   updatedAt: string
   recording: AudioView | null
   related: ContentCardView[]
+  /** The category of products that staff chose to go with it. */
+  category: { name: string; slug: string } | null
 }
 
 const maxRelated = 3
@@ -166,8 +168,10 @@ const findContent = async (
       updatedAt: isoSeconds(sql`${content.updatedAt}`),
       transcript: content.transcript,
       audio: { baseName: media.baseName, mimeType: media.mimeType, seconds: media.durationSeconds },
+      category: { name: categories.name, slug: categories.slug },
     })
     .from(content)
+    .leftJoin(categories, eq(categories.id, content.category))
     .leftJoin(
       media,
       and(eq(media.id, content.audio), isNull(media.deletedAt), like(media.mimeType, 'audio/%')),
@@ -199,6 +203,7 @@ const findContent = async (
           }
         : null,
     related,
+    category: row.category,
   }
   return { piece, status }
 }

@@ -241,7 +241,7 @@ const toRow = (
           ? 'new'
           : 'new, not in the shop yet: nothing available to sell'
         : formatChanges(changes),
-      localChanges.length > 0 ? `your edits kept: ${localChanges.join(', ')}` : '',
+      localChanges.length > 0 ? `your edits stay: ${localChanges.join(', ')}` : '',
       ...notes,
     ]) || undefined,
   details: { productId, changes, kept: localChanges },

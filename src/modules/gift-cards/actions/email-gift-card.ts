@@ -62,7 +62,7 @@ async function recordSent(
 ): Promise<void> {
   await withTransaction(payload, async (req, tx) => {
     const order = await lockOrder(tx, orderId)
-    // Whoever asked to be erased meanwhile: the recipient's data was kept only to send this.
+    // The order was erased in the meantime. The recipient's data was stored only to send this email.
     const isErased = order?.email === erasedValues.email
     await tx
       .update(gift_card_deliveries)
@@ -86,7 +86,7 @@ async function recordSent(
   })
 }
 
-/** What takes the place of the personal data of a card that was sent. */
+/** Replaces the personal data of a card once it was sent. */
 export const erasedDelivery = {
   recipientName: null,
   recipientEmail: erasedValues.email,
@@ -120,7 +120,7 @@ async function compose(payload: Payload, delivery: Delivery, balanceCents: Cents
 
 /**
  * Emails a gift card to its recipient. A card that was sent isn't sent again, unless staff ask for it (`again`); one that
- * is disabled or empty isn't sent. While the mail server has it, the recipient can't be corrected.
+ * is disabled or empty isn't sent. While the email is being sent, the recipient can't be corrected.
  * @throws if the mail server can't be reached or refuses the email; the job is tried again
  */
 export async function sendGiftCard(
@@ -160,7 +160,7 @@ export async function sendGiftCard(
   await recordSent(payload, row)
 }
 
-/** Locks a card that an order has. @throws AppError not_found */
+/** Locks a card of an order. @throws AppError not_found */
 async function lockDelivery(tx: Tx, orderId: number, deliveryId: number): Promise<Delivery> {
   const [row] = await tx
     .select()
@@ -178,7 +178,7 @@ const setRecipient = (tx: Tx, id: number, recipientEmail: string) =>
     .where(eq(gift_card_deliveries.id, id))
 
 /**
- * Corrects where a gift card is sent, for its buyer. What is already set changes nothing.
+ * Changes the recipient of a gift card on behalf of its buyer. Repeating it changes nothing.
  * @throws AppError not_found, conflict (it was sent)
  */
 export async function correctRecipient(

@@ -22,7 +22,7 @@ import { pluralize } from '@/platform/pluralize'
 
 import { type Check, type CheckArgs, type Finding, finding, good } from './check'
 
-/** Good once somebody has confirmed it. */
+/** Passes once someone has confirmed it. */
 const confirmed = (
   { confirmations }: CheckArgs,
   name: ConfirmableCheck,

@@ -42,7 +42,7 @@ export async function sendTestEmail(payload: Payload, user: User): Promise<{ sen
 }
 
 /**
- * Records that a staff member looked at something and found it right. Safe to repeat; the day moves on.
+ * Records that a staff member checked something. Safe to repeat: the date is updated.
  * @param confirmation `code`: for email-received, from the link of the test email
  * @throws AppError invalid for a code that isn't this person's
  */

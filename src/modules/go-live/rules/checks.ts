@@ -63,7 +63,7 @@ export function senderDomain(mailFrom: string): string | null {
   return /@([^\s>@]+)>?\s*$/.exec(mailFrom)?.[1]?.toLowerCase() ?? null
 }
 
-/** Names that can't be anybody's: RFC 2606 and RFC 6761. */
+/** Reserved names, which no one can own: RFC 2606 and RFC 6761. */
 export function isExampleDomain(domain: string): boolean {
   return /(^|\.)(example|test|invalid|localhost)$|(^|\.)example\.(com|org|net)$/.test(domain)
 }

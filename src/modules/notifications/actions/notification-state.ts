@@ -20,7 +20,7 @@ export async function markNotificationsRead(
     .where(eq(users.id, userId))
 }
 
-/** Saves how a staff member wants to hear of these kinds of notifications. Other kinds stay as they are. */
+/** Saves how a staff member gets these kinds of notifications. Other kinds don't change. */
 export async function saveNotificationChoices(
   { db: { drizzle } }: Payload,
   userId: number,

@@ -711,7 +711,7 @@ export const nonPersonalTables: Readonly<Record<string, string>> = {
   connections: 'the same',
   connections_texts: 'the same',
   sync_runs: 'when a connection was used',
-  media: 'pictures of the shop; what a camera writes into a file is removed at upload',
+  media: 'images of the shop; camera metadata is removed at upload',
   pages: 'texts of the shop',
   pages_questions: 'texts of the shop',
   staff_notifications: 'what staff are notified about, by order number; it names nobody',

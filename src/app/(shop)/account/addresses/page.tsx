@@ -13,7 +13,7 @@ const AddressesPage = async () => {
   return (
     <>
       <AccountHeader title="Addresses">
-        We’ll use your default at checkout. You can change it any time.
+        We’ll use your default at checkout. You can change it anytime.
       </AccountHeader>
       <AddressBook stored={await listAddresses(payload, user)} />
     </>

@@ -114,14 +114,14 @@ const Introduction = () => (
 const NewCodes = (props: { codes: readonly string[]; username: string }) => (
   <SecuritySection id="passkeys" title="Passkeys">
     <p className="print:hidden">
-      Your passkey is added, and two-step verification is on. From now on, signing in with your
-      password also takes your passkey.
+      Your passkey was added, and two-step verification is on. From now on, signing in with your
+      password also requires your passkey.
     </p>
     <BackupCodes {...props} />
   </SecuritySection>
 )
 
-/** Adding and removing, with the confirmation that they may need. `codes`: of the first passkey of an admin. */
+/** Adds and removes passkeys, after a fresh sign-in if one is needed. `codes`: an admin's backup codes with the first passkey. */
 function usePasskeyChanges(methods: SignInMethods) {
   const { confirmed, dialog } = useReauthentication(methods)
   const { busy, message, submit } = useSubmit(passkeyErrorMessage)
@@ -150,7 +150,7 @@ type Props = SignInMethods & {
   timeZone: string
 }
 
-/** Adding, renaming, and removing passkeys. The only way to sign in can't be removed. */
+/** Adds, renames, and removes passkeys. The only way to sign in can't be removed. */
 export function PasskeysSection({ username, passkeys, timeZone, ...methods }: Props) {
   const { busy, message, codes, add, remove, dialog } = usePasskeyChanges(methods)
   const isSupported = useSupportsPasskeys()

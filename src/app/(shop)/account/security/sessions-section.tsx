@@ -9,7 +9,7 @@ import { flashToast } from '@/ui/toast'
 
 import { reloadWithToast, SecuritySection } from './security-section'
 
-/** Where somebody is signed in. The device is stored for staff only; customers see when each session began. */
+/** Where the customer is signed in. The device is stored for staff only; customers see when each session began. */
 export function SessionsSection({
   sessions,
   timeZone,

@@ -31,7 +31,7 @@ const AppState = ({ appSince, timeZone }: { appSince: string; timeZone: string }
     <time dateTime={appSince}>
       {new Date(appSince).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone })}
     </time>
-    . Signing in with your password also takes a code from your authenticator app.
+    . Signing in with your password also requires a code from your authenticator app.
   </>
 )
 
@@ -47,7 +47,8 @@ const TwoStepState = ({
     return (
       <>
         <p className="text-ink-soft">
-          Off. When it’s on, signing in also takes a code from an authenticator app on your phone.
+          Off. When it’s on, signing in also requires a code from an authenticator app on your
+          phone.
         </p>
         <Button variant="line" className="justify-self-start" onClick={onSetup}>
           Set up two-step verification
@@ -61,7 +62,7 @@ const TwoStepState = ({
         {appSince ? (
           <AppState appSince={appSince} timeZone={timeZone} />
         ) : (
-          'On. Your passkey is both steps in one, and signing in with your password also takes it.'
+          'On. Your passkey is both steps in one, and signing in with your password also requires it.'
         )}{' '}
         {codesLeft} of {backupCodeCount} backup codes are left.
         {appSince && isRequired

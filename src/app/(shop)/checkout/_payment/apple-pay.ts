@@ -21,7 +21,7 @@ type SheetClass = {
 }
 
 const version = 4
-/** Stands in front of the total: “Pay Dayfern”. */
+/** Shown before the total: “Pay Dayfern”. */
 const shopName = 'Dayfern'
 /** Apple's sheet gives up 30 seconds after the authorization. */
 const outcomeMs = 20_000
@@ -29,7 +29,7 @@ const outcomeMs = 20_000
 const sheetClass = (): SheetClass | undefined =>
   (window as { ApplePaySession?: SheetClass }).ApplePaySession
 
-/** Whether this browser has Apple Pay. It is asked without a request to Apple. */
+/** Whether this browser has Apple Pay. The check makes no request to Apple. */
 export function canUseApplePay(): boolean {
   try {
     const ApplePaySession = sheetClass()
@@ -41,7 +41,7 @@ export function canUseApplePay(): boolean {
 
 const toTotal = (amount: string): Total => ({ label: shopName, amount, type: 'final' })
 
-/** Whether the shop knows in time that the payment went through. */
+/** Resolves with whether the payment went through; with false if that isn't known before Apple's sheet gives up. */
 const waitForOutcome = (orderId: string, { onApprove }: PayPalCallbacks): Promise<boolean> =>
   new Promise((resolve) => {
     setTimeout(resolve, outcomeMs, false)
@@ -101,7 +101,7 @@ export function openApplePay(
   }
 }
 
-/** Gives the card to PayPal and waits for the shop. Whatever PayPal's script reports, the shop asks PayPal itself. */
+/** Sends the card to PayPal, then waits for the shop, which gets the result from PayPal and not from the script. */
 async function authorize(
   wallet: ApplePayWallet,
   order: Promise<{ orderId: string }>,

@@ -2,7 +2,7 @@ import { api, ApiError } from '@/platform/http/api-client'
 
 import type { PlacedOrder } from './checkout-attempt'
 
-/** `refused`: nothing was charged. `unknown`: there is no result yet, so nothing may be said about the money. */
+/** `refused`: nothing was charged. `unknown`: there is no result yet, and the page must not claim one. */
 export type CaptureOutcome =
   | { kind: 'paid' | 'pending' | 'unknown' }
   | { kind: 'declined'; error?: string }

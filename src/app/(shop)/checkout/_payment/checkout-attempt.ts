@@ -23,7 +23,7 @@ const readItems = (text: string): PaidItems | null => {
     return null
   }
 }
-/** What the last payment is for, without anything personal: another tab may be where the buyer comes back to. */
+/** What the last payment is for, without personal data. The buyer may come back in another tab. */
 const lastItems = createLocalStorageStore<PaidItems | null>('checkout-items', null, readItems)
 
 /** crypto.randomUUID exists on secure pages only; demo mode may run over plain HTTP in a local network. */
@@ -53,9 +53,9 @@ export const checkoutAttempt = {
     const current = stored.get()
     if (current) stored.set({ ...current, ...change })
   },
-  /** Notes what a payment is for. */
+  /** Stores what a payment is for. */
   noteItems: (id: string, items: OrderRequest['items']): void => lastItems.set({ id, items }),
-  /** Makes a payment that another tab started the one of this tab. */
+  /** Takes over a payment that another tab started. */
   adopt: (placed: PlacedOrder): void =>
     stored.set({
       checkoutId: newCheckoutId(),

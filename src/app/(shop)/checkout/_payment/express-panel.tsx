@@ -30,7 +30,7 @@ const useExpressRequests = (cart: ExpressCart) => {
   return requests
 }
 
-/** Opens the window, and the payment that it shows. @param fail hears the first problem */
+/** Opens the window and the payment that it shows. @param fail gets the first problem */
 const startWindow = (
   session: PayPalSession,
   requests: ReturnType<typeof createExpressRequests>,
@@ -83,7 +83,7 @@ const useExpressWindow = ({ cart, nonce, onApproved }: Props) => {
   const [state, setState] = useState<State>('loading')
   const [note, setNote] = useState<PaymentMessage | null>(null)
   const requests = useExpressRequests(cart)
-  /** The order of this click could not be opened: the window's error that follows from it is ignored. */
+  /** Set when the payment for this click couldn't be opened. The window's own error about it is then ignored. */
   const orderFailed = useRef(false)
   const open = useRef<{ session: PayPalSession; until: number } | null>(null)
   const stop = (message: PaymentMessage): void => {
@@ -138,7 +138,7 @@ const useExpressWindow = ({ cart, nonce, onApproved }: Props) => {
   }
 }
 
-/** PayPal fills in the form. The buyer came here by an express button, so PayPal is loaded at once. */
+/** PayPal fills in the form. The buyer pressed an express button to get here, so PayPal is loaded right away. */
 export default function ExpressPanel(props: Props) {
   const { state, note, load, start } = useExpressWindow(props)
   return (

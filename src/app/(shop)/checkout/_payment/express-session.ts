@@ -6,7 +6,7 @@ import { findEligible, freshMs, getSetup, withTimeout } from './payment-sessions
 import { type AddressChange, loadPayPal, type PayPalSession } from './paypal-sdk'
 
 export type ExpressCart = { items: OrderRequest['items']; discountCode: string }
-/** What PayPal knows about the buyer, by the fields of the form; empty where it doesn't. */
+/** The buyer's details from PayPal, by field of the form; empty where PayPal has none. */
 export type ExpressBuyer = Record<
   | 'email'
   | 'phone'
@@ -44,7 +44,7 @@ export function createExpressRequests(readCart: () => ExpressCart) {
       opened = api<Opened>('POST', '/order/express', toBody(), AbortSignal.timeout(requestMs))
       return opened
     },
-    /** @throws Error with PayPal's word for what is wrong with the address */
+    /** @throws Error with PayPal's code for what is wrong with the address */
     changeAddress: async ({ shippingAddress, errors }: AddressChange): Promise<void> => {
       const { id, key } = await opened
       const { state: stateCode, postalCode: zip, countryCode } = shippingAddress

@@ -36,7 +36,7 @@ const cardRefused: Authorization = {
 type Options = { scriptUrl: string; nonce: string | undefined; isLive: boolean }
 export type GooglePaySession = PayPalSession & { place: HTMLElement }
 
-/** What PayPal said about the card of the sheet; `failed`: it may or may not have taken it. */
+/** PayPal's result for the card from the sheet. `failed`: the card may or may not have been charged. */
 type Confirmation = 'none' | 'approved' | 'action' | 'failed'
 
 const toPaymentDataRequest = (
@@ -75,7 +75,7 @@ const openSheet = (
   let isOpen = false
   const show = async (): Promise<void> => {
     await client.loadPaymentData(toPaymentDataRequest(methods, due))
-    // The bank's dialog opens once Google's sheet is closed. The shop reads its result at PayPal, whatever it says here.
+    // The bank's dialog opens once Google's sheet is closed. Its result isn't used: the shop gets it from PayPal.
     if (isConfirmed('action'))
       await wallet.initiatePayerAction({ orderId }).catch((error: unknown) => {
         console.error('The bank did not verify the card:', error)
@@ -104,7 +104,7 @@ const openSheet = (
 
 /**
  * Google Pay as a session like PayPal's. Google's script is loaded when the buyer chooses Google Pay, and no earlier;
- * then Google's button stands in `place` and opens the sheet with the total of the placed order.
+ * then Google's button appears in `place` and opens the sheet with the total of the placed order.
  */
 export function openGooglePay(
   wallet: GooglePayWallet,

@@ -54,7 +54,7 @@ const CardFieldsButton = ({ payment, cardholder }: Props) => {
         </Button>
       )}
       {isCardFormLoaded && offer.cardFields ? (
-        // PayPal's frames stay in the page, so that what was typed stays in them.
+        // PayPal's frames stay mounted, so they keep what was typed.
         <div hidden={!isOpen}>
           <Suspense fallback={<p role="status">Loading…</p>}>
             <CardForm fields={offer.cardFields} payment={payment} cardholder={cardholder} />
@@ -65,7 +65,7 @@ const CardFieldsButton = ({ payment, cardholder }: Props) => {
   )
 }
 
-/** Safari draws the button of this name; other browsers show the words. */
+/** Safari draws its own button for this element; other browsers show the text. */
 const ApplePayButton = ({ onClick }: { onClick: () => void }) => (
   <button
     type="button"
@@ -79,7 +79,7 @@ const ApplePayButton = ({ onClick }: { onClick: () => void }) => (
   </button>
 )
 
-/** Google's own button, which Google's script makes once Google Pay was chosen. */
+/** Google's own button, which its script creates once the buyer chooses Google Pay. */
 const GooglePlace = ({ place }: { place: HTMLElement }) => {
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { type PaymentMessage, paymentMessages } from './payment-messages'
 
 export type OrderLink = Pick<PlacedOrder, 'orderNumber' | 'key'>
 
-/** Why a payment does not go on, by what has to happen next. Nothing was charged, except for `paid`. */
+/** Why a payment stopped, grouped by what has to happen next. Nothing was charged, except for `paid`. */
 export type PaymentProblem =
   | { kind: 'message'; message: PaymentMessage }
   /** The next try is a new order. */
@@ -52,7 +52,7 @@ export function placeOrderProblem(error: unknown, isOnline: boolean): PaymentPro
   if (error.code === 'provider_unavailable') return show(paymentMessages.provider)
   if (error.status >= 500) return show(paymentMessages.noAnswer)
   if (error.status === 400 && error.fields)
-    // What is wrong with the cart has no field here, so its message stands beside the button.
+    // A problem with the cart has no field on this page, so its message is shown beside the button.
     return error.fields.items
       ? show(paymentMessages.fromShop(error.fields.items))
       : { kind: 'fields', fields: error.fields }

@@ -91,7 +91,7 @@ const loadButtons = () =>
 const PaymentButtons = lazy(loadButtons)
 const ExpressPayment = lazy(() => import('./express-payment'))
 
-/** Stands for the buttons while PayPal's sessions open, and fetches their script meanwhile. */
+/** Placeholder for the buttons while PayPal's sessions open. It also starts to load their script. */
 const LoadingButton = () => {
   useEffect(() => {
     loadButtons().catch(() => undefined)

@@ -15,9 +15,9 @@ export type PaymentSessions = {
   /** In the order in which their buttons are shown; empty if this visitor can't pay here. */
   byMethod: ReadonlyMap<ButtonMethod, PayPalSession>
   cardFields: CardFields | null
-  /** Where Google's button stands, once Google Pay was chosen. */
+  /** Where Google's button appears once the buyer chooses Google Pay. */
   googlePlace: HTMLElement | null
-  /** What PayPal's button for paying later wants to know. */
+  /** What PayPal's Pay Later button needs. */
   payLater: { countryCode?: string; productCode?: string }
   /** When they have to be renewed, in milliseconds. */
   until: number
@@ -35,7 +35,7 @@ type Setup = {
 
 type Open = (instance: PayPalInstance, callbacks: PayPalCallbacks) => PayPalSession
 
-/** What the SDK calls a way to pay. Components that aren't listed don't exist on the page. */
+/** The SDK's component for each way to pay. The page loads only these. */
 const sdkNames: Record<ButtonMethod, { component: string; eligibility: string }> = {
   paypal: { component: 'paypal-payments', eligibility: 'paypal' },
   card: { component: 'paypal-guest-payments', eligibility: 'card' },
@@ -58,7 +58,7 @@ const eligibilityMs = 4000
 export const freshMs = 13 * 60_000
 
 /**
- * Limits the wait for a promise that takes no AbortSignal. Its work goes on.
+ * Limits the wait for a promise that takes no AbortSignal. The promise itself keeps running.
  * @throws Error after so many milliseconds
  */
 export function withTimeout<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
@@ -98,7 +98,7 @@ const openCardFields = (fields: CardFields, callbacks: PayPalCallbacks): PayPalS
 })
 
 /**
- * PayPal allows one session of card fields for the life of a page, and a client token would end it while somebody types.
+ * PayPal allows one session of card fields for the life of a page, and a client token would end it while someone types.
  * So pages with card fields use the client id, and their sessions are never renewed.
  */
 const accessFor = (setup: Setup, hasCardFields: boolean) =>

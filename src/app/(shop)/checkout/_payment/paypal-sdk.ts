@@ -16,18 +16,18 @@ export type PayPalSession = {
   resume?: () => unknown
   destroy?: () => void
 }
-/** An address without its street, and PayPal's words for what can be wrong with it. */
+/** An address without its street, and PayPal's codes for what can be wrong with it. */
 export type AddressChange = {
   shippingAddress: { city: string; state: string; countryCode: string; postalCode: string }
   errors: Record<'ADDRESS_ERROR' | 'COUNTRY_ERROR' | 'STATE_ERROR' | 'ZIP_ERROR', string>
 }
 export type PayPalCallbacks = {
-  /** @param onOutcome hears whether the payment went through, before the page is left */
+  /** @param onOutcome gets whether the payment went through, before the page navigates away */
   onApprove: (
     data: { orderId: string },
     onOutcome?: (isPaid: boolean) => void,
   ) => void | Promise<void>
-  /** Called before the approval with the address in PayPal's window. What it throws refuses the address. */
+  /** Called before the approval with the address in PayPal's window. Throwing refuses the address. */
   onShippingAddressChange?: (change: AddressChange) => Promise<void>
   onCancel: () => void
   onError: (error: unknown) => void

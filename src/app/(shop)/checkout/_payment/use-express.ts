@@ -8,7 +8,7 @@ import type { ExpressApproval } from './express-session'
 /** A payment that the buyer has approved at PayPal, and the most that it can take. Held in memory only. */
 export type ApprovedExpress = { id: string; key: string; approvedCents: Cents }
 
-/** @param isWanted whether the buyer came by an express button */
+/** @param isWanted whether the buyer pressed an express button to get here */
 export function useExpress(isWanted: boolean) {
   const [isOpen, setIsOpen] = useState(isWanted)
   const [approved, setApproved] = useState<ApprovedExpress | null>(null)

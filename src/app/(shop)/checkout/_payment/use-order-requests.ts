@@ -46,7 +46,7 @@ export function useOrderRequests(
   /** Set when the order of this click could not be placed: the payment window's errors that follow from it are ignored. */
   const placeFailed = useRef(false)
 
-  /** One after the other: an order that was started with another way to pay must not arrive later. */
+  /** Requests run one after the other, so that an order started with another way to pay can't arrive later. */
   const placing = useRef<Promise<unknown>>(Promise.resolve())
   const place = (...args: PlaceArgs): Promise<PlacedPayment> => {
     const placed = placing.current.then(() => requestOrder(...args))
@@ -76,7 +76,7 @@ export function useOrderRequests(
     }
   }
 
-  /** @param onOutcome hears whether the payment went through, before the page is left; not while that is unknown */
+  /** @param onOutcome gets whether the payment went through, before the page navigates away; not called while unknown */
   const finish = async (
     placed: PlacedOrder,
     onOutcome?: (isPaid: boolean) => void,

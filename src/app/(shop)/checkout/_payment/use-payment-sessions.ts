@@ -32,7 +32,7 @@ const useRegularly = (isActive: boolean, check: () => void): void => {
     const run = (): void => checkIfVisible()
     run()
     const timer = setInterval(run, 30_000)
-    // Timers sleep with the computer: whoever comes back finds fresh buttons.
+    // Timers stop while the computer sleeps, so sessions are also checked when the page becomes visible.
     document.addEventListener('visibilitychange', run)
     return () => {
       clearInterval(timer)
@@ -106,7 +106,7 @@ export function usePaymentSessions({ enabled, isPaying, nonce, callbacksOf }: Ar
       if (!session) retry()
       return session ?? null
     },
-    /** For the rest of the visit: the shop or PayPal doesn't take it for this order. */
+    /** Hides a way to pay for the rest of the visit, because the shop or PayPal refuses it for this order. */
     hide: (method: ButtonMethod): void =>
       setOffer((offered) => ({
         ...offered,

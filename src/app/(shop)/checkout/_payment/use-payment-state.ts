@@ -8,7 +8,7 @@ import { type PaymentMessage, paymentMessages, type PaymentPhase } from './payme
 import type { OrderLink, PaymentProblem } from './payment-problem'
 
 export type PaymentCallbacks = {
-  /** The shop has other prices or products. */
+  /** Prices or products have changed. */
   onChanged: (response: unknown) => void
   onFields: (fields: Record<string, string>) => void
   /** The order is paid, or its payment is on its way. */
@@ -16,7 +16,7 @@ export type PaymentCallbacks = {
 }
 export type PaymentState = ReturnType<typeof usePaymentState>
 
-/** Where a payment stands, and what to do when it cannot go on. */
+/** The state of a payment, and what to do when it stops. */
 export function usePaymentState({ onChanged, onFields, onPaid }: PaymentCallbacks) {
   const [phase, setPhase] = useState<PaymentPhase>('idle')
   const [note, setNote] = useState<PaymentMessage | null>(null)

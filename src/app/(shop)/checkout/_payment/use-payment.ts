@@ -18,7 +18,7 @@ import { type PaymentCallbacks, type PaymentState, usePaymentState } from './use
 import { useReturnedPayment } from './use-returned-payment'
 
 type Args = PaymentCallbacks & {
-  /** The order as it stands; null while fields are missing. */
+  /** The order with the current fields; null while some are missing. */
   body: OrderRequest | null
   /** What is left to pay after a gift card. */
   dueCents: Cents
@@ -117,7 +117,7 @@ const useExpressPayment = (
 
 /**
  * Places the order, lets the buyer approve it at the provider, and captures it (storefront specification 4). Every
- * outcome leaves a note; whatever is pressed twice happens once.
+ * outcome shows a message, and pressing a button twice acts once.
  */
 export function usePayment({ body, dueCents, nonce, express, byStaff, ...callbacks }: Args) {
   const state = usePaymentState(callbacks)

@@ -8,7 +8,7 @@ import { findReturnedOrder, takeReturnedPayment } from './returned-payment'
 import type { PaymentState } from './use-payment-state'
 
 /**
- * Goes on with a payment that the buyer left the page for, or that was awaited before a reload.
+ * Continues a payment for which the buyer left the page, or whose result was pending before a reload.
  * @returns what finishes the payment of an id that this tab didn't start
  */
 export function useReturnedPayment(
@@ -32,7 +32,7 @@ export function useReturnedPayment(
     const returned = takeReturnedPayment()
     if (returned && !returned.isApproved) return setNote(paymentMessages.cancelled)
     if (returned && attempt?.placed?.id !== returned.id) return void finishReturned(returned.id)
-    // After a reload while the outcome was awaited the capture is requested again, which is safe.
+    // After a reload with a pending result, the capture is requested again, which is safe.
     if (attempt?.placed && (returned || attempt.asked)) void finish(attempt.placed)
   })
   useEffect(() => resume(), [])

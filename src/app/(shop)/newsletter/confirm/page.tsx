@@ -36,12 +36,23 @@ const Expired = () => (
   </>
 )
 
-/** Opening the page changes nothing, because mail programs open links by themselves; the button does. */
+const Incomplete = () => (
+  <>
+    <h1 className="text-d1">We can’t read this link</h1>
+    <p className="max-w-[40rem] text-lead text-ink-soft">
+      Part of it may be missing. Please open it from the email again, or subscribe here.
+    </p>
+    <ResubscribeForm title="Send me a new link" />
+  </>
+)
+
+/** Opening the page changes nothing, because email apps open links on their own; the button does. */
 const ConfirmPage = async ({ searchParams }: Props) => {
   await connection()
   const { token, is } = await searchParams
   if (is === 'done') return <Done />
-  if (typeof token !== 'string' || !/^\d+-[a-f0-9]+$/.test(token)) return <Expired />
+  if (typeof is === 'string') return <Expired />
+  if (typeof token !== 'string' || !/^\d+-[a-f0-9]+$/.test(token)) return <Incomplete />
   return (
     <>
       <h1 className="text-d1">Confirm your subscription</h1>

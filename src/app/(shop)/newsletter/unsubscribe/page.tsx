@@ -26,15 +26,15 @@ const Unknown = ({ contactEmail }: { contactEmail: string }) => (
     <h1 className="text-d1">We can’t read this link</h1>
     <p className="max-w-[40rem] text-lead text-ink-soft">
       Part of it may be missing. Please open it from the email again, or email{' '}
-      <a href={`mailto:${contactEmail}?subject=No%20more%20letters`} className="link text-ink">
+      <a href={`mailto:${contactEmail}?subject=Unsubscribe`} className="link text-ink">
         {contactEmail}
       </a>{' '}
-      from the address that gets it, and a person takes you off the list.
+      from the address that gets it, and we’ll take you off the list.
     </p>
   </>
 )
 
-/** Opening the page changes nothing, because mail programs open links by themselves; the button does. */
+/** Opening the page changes nothing, because email apps open links on their own; the button does. */
 const UnsubscribePage = async ({ searchParams }: Props) => {
   await connection()
   const { s, key, is } = await searchParams

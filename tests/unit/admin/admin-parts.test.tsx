@@ -1,0 +1,51 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+
+import { ImportButtons } from '@/admin/imports/import-buttons'
+import { bulkResultToast } from '@/admin/products/bulk-actions'
+import { emptyProductForm, variantKey, variantValues } from '@/admin/products/product-form-values'
+import { VariantsSection } from '@/admin/products/variants-section'
+import { EmailText } from '@/ui/email-text'
+
+it('of several import buttons only the pressed one says that it imports', () => {
+  const html = renderToStaticMarkup(
+    <ImportButtons label="Import all products" isBusy onStart={() => {}} />,
+  )
+  expect(html).toContain('>Import all products<')
+  expect(html).not.toContain('Importing...')
+})
+
+it('an email address breaks before its @ and its dots', () =>
+  expect(renderToStaticMarkup(<EmailText>wren.okafor@example.com</EmailText>)).toContain(
+    'wren<wbr/>.okafor<wbr/>@example<wbr/>.com',
+  ))
+
+it('a bulk action that changed nothing is no success', () => {
+  const row = { id: 1, name: 'Fern Tee', changed: false, error: null }
+  expect(bulkResultToast('activate', { changed: 0, results: [row] })).toMatchObject({
+    kind: 'info',
+    title: 'Nothing to change',
+  })
+  const failed = { ...row, error: 'Someone else deleted it.' }
+  expect(bulkResultToast('activate', { changed: 0, results: [failed] })).toEqual({
+    kind: 'error',
+    title: 'No products were updated',
+    description: 'Fern Tee: Someone else deleted it.',
+  })
+  const changed = { ...row, id: 2, changed: true }
+  expect(bulkResultToast('trash', { changed: 1, results: [changed, failed] })).toEqual({
+    kind: 'success',
+    title: '1 product deleted',
+    description: 'Fern Tee: Someone else deleted it.',
+  })
+})
+
+it('a long SKU is in a field that wraps, so that all of it can be read', () => {
+  const variant = { size: 'XL', color: null }
+  const form = { ...emptyProductForm, sizes: ['XL'], colors: [] }
+  const sku = 'ONE-DAY-AT-A-TIME-TEE-CHARCOAL-XL'
+  const variants = { [variantKey(variant)]: { ...variantValues(form, variant), sku } }
+  const html = renderToStaticMarkup(
+    <VariantsSection draft={{ ...form, variants }} set={() => {}} fields={{}} />,
+  )
+  expect(html).toMatch(new RegExp(`<textarea[^>]*aria-label="SKU of XL"[^>]*>${sku}</textarea>`))
+})

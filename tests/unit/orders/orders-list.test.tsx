@@ -1,0 +1,83 @@
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { renderToStaticMarkup } from 'react-dom/server'
+
+import { ordersColumns } from '@/admin/orders/orders-columns'
+import { listHref, orderHref, ordersAddress } from '@/admin/orders/orders-list-params'
+import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
+
+const paid = {
+  id: 7,
+  orderNumber: 'DF-1060',
+  status: 'paid',
+  paymentState: 'completed',
+  printfulOrderId: null,
+  refundedCents: 0,
+  fulfillment: 'none',
+  fulfillmentNote: null,
+} as AdminOrder
+const ignored = (): void => undefined
+/** Links of the admin need a router; nothing is followed here. */
+const router = {
+  bfcacheId: '',
+  back: ignored,
+  forward: ignored,
+  refresh: ignored,
+  push: ignored,
+  replace: ignored,
+  prefetch: ignored,
+}
+type Rights = Parameters<typeof ordersColumns>[1]
+
+/** One cell of the orders list as markup. */
+const render = (head: string, order: Partial<AdminOrder>, rights: Partial<Rights> = {}): string => {
+  const columns = ordersColumns(ordersAddress.parse({}), {
+    mayChange: false,
+    mayPrint: false,
+    mayConnect: false,
+    ...rights,
+  })
+  const column = columns.find((one) => one.head === head)
+  return renderToStaticMarkup(
+    <AppRouterContext value={router}>{column?.cell({ ...paid, ...order })}</AppRouterContext>,
+  )
+}
+
+describe('the orders list', () => {
+  it('says that a part was refunded, and only while there is a rest', () => {
+    expect(render('Status', { refundedCents: 1000 })).toContain('Partly refunded')
+    expect(render('Status', {})).not.toContain('Partly refunded')
+    expect(render('Status', { status: 'refunded', refundedCents: 3200 })).not.toContain('Partly')
+  })
+
+  it.each(['on-hold', 'failed'] as const)(
+    'gives the reason of a submission that is %s',
+    (state) => {
+      const cell = render('Printful', {
+        fulfillment: state,
+        fulfillmentNote: 'Printful has no Fern Tee in XL.',
+      })
+      expect(cell).toMatch(/On hold|Failed/)
+      expect(cell).toContain('Printful has no Fern Tee in XL.')
+    },
+  )
+
+  it('says why a paid order can’t be submitted while Printful isn’t connected', () => {
+    expect(render('Printful', {}, { mayConnect: true })).toMatch(
+      /href="\/admin\/printful"[^>]*>Connect Printful to submit</,
+    )
+    expect(render('Printful', {})).toContain('Printful isn’t connected')
+    expect(render('Printful', {}, { mayPrint: true })).toContain('Not sent yet')
+    expect(render('Printful', { status: 'pending' })).toContain('—')
+  })
+})
+
+it('an order leads back to the list it was opened from, with its filters', () => {
+  const params = ordersAddress.parse({ status: 'delivered', sort: 'total-high', page: '2' })
+  const list = new URL(orderHref(7, params), 'https://shop.example').searchParams.get('list')
+  expect(
+    ordersAddress.parse(Object.fromEntries(new URL(listHref(list), 'https://x').searchParams)),
+  ).toEqual(params)
+  expect(listHref(list)).toContain('status=delivered')
+  expect(listHref(undefined)).toBe('/admin/orders')
+  expect(listHref('status=unknown')).toBe('/admin/orders')
+})
