@@ -66,6 +66,7 @@ export const DraftOrdersScreen = defineScreen({
     const list = await listDraftOrders(payload, { ...params, limit: listPageSize })
     return {
       title: 'Draft orders',
+      back: { label: 'Orders', href: '/admin/orders' },
       lead: `${pluralize(list.total, 'draft')}. Paid ones are listed with the orders.`,
       actions: roleHasPermission(user.role, 'orders:write') ? (
         <ButtonLink href="/admin/draft-orders/new">New order</ButtonLink>

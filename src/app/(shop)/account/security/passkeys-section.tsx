@@ -74,31 +74,33 @@ const PasskeyList = ({ passkeys, timeZone, isOnlyWay, onRename, onRemove }: List
         className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 first:border-t"
       >
         <Icon name="key" />
-        <div className="flex-1 basis-40">
+        <div className="flex-1 basis-56">
           <p className="font-semibold wrap-anywhere">{passkey.name}</p>
           <p className="text-small text-ink-soft">
             {describePasskey(passkey, timeZone)}
             {isOnlyWay ? ' This is your only way to sign in.' : null}
           </p>
         </div>
-        <Button
-          variant="line"
-          size="sm"
-          aria-label={`Rename ${passkey.name}`}
-          onClick={() => onRename(passkey)}
-        >
-          Rename
-        </Button>
-        {isOnlyWay ? null : (
+        <div className="flex gap-2">
           <Button
             variant="line"
             size="sm"
-            aria-label={`Remove ${passkey.name}`}
-            onClick={() => onRemove(passkey)}
+            aria-label={`Rename ${passkey.name}`}
+            onClick={() => onRename(passkey)}
           >
-            Remove
+            Rename
           </Button>
-        )}
+          {isOnlyWay ? null : (
+            <Button
+              variant="line"
+              size="sm"
+              aria-label={`Remove ${passkey.name}`}
+              onClick={() => onRemove(passkey)}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
       </li>
     ))}
   </ul>
