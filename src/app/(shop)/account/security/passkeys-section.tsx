@@ -161,7 +161,7 @@ export function PasskeysSection({ username, passkeys, timeZone, ...methods }: Pr
   const removal = useDeletion<PasskeyView>({
     title: 'Remove this passkey?',
     describe: ({ name }) =>
-      `${name}. It won’t sign you in anymore. Delete it from your device or password manager, too.`,
+      `“${name}” won’t sign you in anymore. Delete it from your device or password manager, too.`,
     verb: 'Remove it',
     onConfirm: remove,
   })
