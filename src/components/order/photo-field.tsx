@@ -36,30 +36,34 @@ async function shrink(file: File): Promise<Blob> {
   )
 }
 
-const Chosen = ({
-  photo: { name, preview },
+const ChosenPhotos = ({
+  photos,
   onRemove,
 }: {
-  photo: ChosenPhoto
-  onRemove: () => void
+  photos: ChosenPhoto[]
+  onRemove: (photo: ChosenPhoto) => void
 }) => (
-  <li className="relative">
-    <img
-      src={preview}
-      alt={name}
-      className="size-24 overflow-hidden rounded-cut bg-sunken object-cover text-tiny break-all"
-    />
-    <button
-      type="button"
-      aria-label={`Remove ${name}`}
-      className="absolute -top-2 -right-2 grid size-11 place-items-center"
-      onClick={onRemove}
-    >
-      <span className="grid size-7 place-items-center rounded-round border border-line-strong bg-surface">
-        <Icon name="x" className="size-4" />
-      </span>
-    </button>
-  </li>
+  <ul className="mb-1 flex flex-wrap gap-3 empty:hidden">
+    {photos.map((photo) => (
+      <li key={photo.id} className="relative">
+        <img
+          src={photo.preview}
+          alt={photo.name}
+          className="size-24 overflow-hidden rounded-cut bg-sunken object-cover text-tiny break-all"
+        />
+        <button
+          type="button"
+          aria-label={`Remove ${photo.name}`}
+          className="absolute -top-2 -right-2 grid size-11 place-items-center"
+          onClick={() => onRemove(photo)}
+        >
+          <span className="grid size-7 place-items-center rounded-round border border-line-strong bg-surface">
+            <Icon name="x" className="size-4" />
+          </span>
+        </button>
+      </li>
+    ))}
+  </ul>
 )
 
 /**
@@ -123,20 +127,13 @@ export function PhotoField({
       <legend className="mb-1.5 text-small font-semibold">
         Photos<span className="font-normal"> optional</span>
       </legend>
-      {photos.length > 0 ? (
-        <ul className="mb-1 flex flex-wrap gap-3">
-          {photos.map((photo) => (
-            <Chosen
-              key={photo.id}
-              photo={photo}
-              onRemove={() => {
-                remove(photo)
-                input.current?.focus()
-              }}
-            />
-          ))}
-        </ul>
-      ) : null}
+      <ChosenPhotos
+        photos={photos}
+        onRemove={(photo) => {
+          remove(photo)
+          input.current?.focus()
+        }}
+      />
       <label
         className={buttonClass({
           variant: 'line',
