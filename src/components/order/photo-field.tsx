@@ -114,16 +114,18 @@ export function PhotoField({
   value: { photos, problem, add, remove },
   hint,
   error,
+  disabled,
 }: {
   value: Photos
   hint: string
+  disabled: boolean
   error: string | undefined
 }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const shownError = problem || error
   return (
-    <fieldset className="grid min-w-0 content-start justify-items-start gap-2">
+    <fieldset disabled={disabled} className="grid min-w-0 content-start justify-items-start gap-2">
       <legend className="mb-1.5 text-small font-semibold">
         Photos<span className="font-normal"> optional</span>
       </legend>

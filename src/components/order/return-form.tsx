@@ -89,8 +89,10 @@ const ReturnFields = ({
   promises,
   offersStoreCredit,
   photos,
+  busy,
 }: Pick<ReturnProps, 'promises' | 'offersStoreCredit'> & {
   photos: Photos
+  busy: boolean
   reason: ReturnReason
   onReason: (reason: ReturnReason) => void
   errors: Record<string, string>
@@ -127,6 +129,7 @@ const ReturnFields = ({
     />
     <PhotoField
       value={photos}
+      disabled={busy}
       error={errors.photos}
       hint={isDefect(reason) ? `If you can, show us what’s wrong. ${photoHint}` : photoHint}
     />
@@ -181,13 +184,14 @@ export function ReturnForm({
         promises={promises}
         offersStoreCredit={offersStoreCredit}
         photos={photos}
+        busy={busy}
       />
       <FormError>{message}</FormError>
       <div className="flex flex-wrap gap-3">
         <SubmitButton busy={busy} busyLabel="Sending...">
           Request return
         </SubmitButton>
-        <Button variant="ghost" onClick={onDone}>
+        <Button variant="ghost" disabled={busy} onClick={onDone}>
           Never mind
         </Button>
       </div>
