@@ -108,17 +108,15 @@ export function usePhotos(pathOf: (id: string) => string) {
   }
   return { photos, problem, add, remove, upload }
 }
-export type Photos = ReturnType<typeof usePhotos>
+export type Photos = ReturnType<typeof usePhotos> & { disabled: boolean }
 
 export function PhotoField({
-  value: { photos, problem, add, remove },
+  value: { photos, problem, add, remove, disabled },
   hint,
   error,
-  disabled,
 }: {
   value: Photos
   hint: string
-  disabled: boolean
   error: string | undefined
 }) {
   const id = useId()

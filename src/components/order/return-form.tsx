@@ -89,10 +89,8 @@ const ReturnFields = ({
   promises,
   offersStoreCredit,
   photos,
-  busy,
 }: Pick<ReturnProps, 'promises' | 'offersStoreCredit'> & {
   photos: Photos
-  busy: boolean
   reason: ReturnReason
   onReason: (reason: ReturnReason) => void
   errors: Record<string, string>
@@ -129,7 +127,6 @@ const ReturnFields = ({
     />
     <PhotoField
       value={photos}
-      disabled={busy}
       error={errors.photos}
       hint={isDefect(reason) ? `If you can, show us what’s wrong. ${photoHint}` : photoHint}
     />
@@ -183,8 +180,7 @@ export function ReturnForm({
         errors={errors}
         promises={promises}
         offersStoreCredit={offersStoreCredit}
-        photos={photos}
-        busy={busy}
+        photos={{ ...photos, disabled: busy }}
       />
       <FormError>{message}</FormError>
       <div className="flex flex-wrap gap-3">
