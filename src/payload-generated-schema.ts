@@ -1650,6 +1650,7 @@ export const returns = pgTable(
     reason: enum_returns_reason('reason').notNull(),
     wish: enum_returns_wish('wish').notNull(),
     note: varchar('note'),
+    photos: jsonb('photos'),
     message: varchar('message'),
     requestId: varchar('request_id').notNull(),
     updatedAt: timestamp('updated_at', { mode: 'string', withTimezone: true, precision: 3 })

@@ -985,6 +985,15 @@ export interface Return {
         id?: string | null;
       }[]
     | null;
+  photos?:
+    | {
+        [k: string]: unknown;
+      }
+    | unknown[]
+    | string
+    | number
+    | boolean
+    | null;
   message?: string | null;
   requestId: string;
   updatedAt: string;
@@ -1977,6 +1986,7 @@ export interface ReturnsSelect<T extends boolean = true> {
         quantity?: T;
         id?: T;
       };
+  photos?: T;
   message?: T;
   requestId?: T;
   updatedAt?: T;

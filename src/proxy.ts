@@ -49,7 +49,7 @@ const policy = (nonce: string, { everything, images, calls }: Outside): string =
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' ${knownScripts} 'strict-dynamic' ${hosts}${development}`,
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: ${[...everything, ...images].join(' ')}`,
+    `img-src 'self' data: blob: ${[...everything, ...images].join(' ')}`,
     `connect-src 'self' ${[...everything, ...calls].join(' ')}`,
     `frame-src 'self' ${hosts}`,
     "object-src 'none'",

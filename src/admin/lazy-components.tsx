@@ -80,6 +80,9 @@ export const LazyNetworkCredentials = dynamic(() =>
 export const LazyReturnActions = dynamic(() =>
   import('./returns/return-actions').then((loaded) => loaded.ReturnActions),
 )
+export const LazyReturnPhotos = dynamic(() =>
+  import('./returns/return-photos').then((loaded) => loaded.ReturnPhotos),
+)
 export const LazyRefundDialog = dynamic(() =>
   import('./orders/refund-dialog').then((loaded) => loaded.RefundDialog),
 )

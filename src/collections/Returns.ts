@@ -30,6 +30,8 @@ export const Returns = defineCollection({
         { name: 'quantity', type: 'number', required: true },
       ],
     },
+    /** Ids of the buyer's photos, whose files `returnPhotoFiles` names. Null without any, and once they were deleted. */
+    { name: 'photos', type: 'json' },
     /** What staff wrote to the buyer with their decision. */
     { name: 'message', type: 'textarea' },
     /** From the form, so that sending it twice requests one return. */

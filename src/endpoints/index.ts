@@ -43,6 +43,7 @@ import { adminDraftOrderEndpoints } from './orders/admin-draft-orders'
 import { adminOrderEndpoints } from './orders/admin-orders'
 import { adminReturnEndpoints } from './orders/admin-returns'
 import { customerOrderEndpoints } from './orders/customer-orders'
+import { returnPhotoEndpoints } from './orders/return-photos'
 import { accountPrivacyEndpoints } from './privacy/account-privacy'
 import { adminDataRequestEndpoints } from './privacy/admin-data-requests'
 import { facebookDeletion, privacyEndpoints } from './privacy/data-requests'
@@ -102,6 +103,7 @@ export const endpoints: Endpoint[] = [
   ...adminDraftOrderEndpoints,
   ...adminCustomerEndpoints,
   ...adminReturnEndpoints,
+  ...returnPhotoEndpoints,
   ...adminSocialPostEndpoints,
   ...adminSocialAccountEndpoints,
   ...adminStatsEndpoints,

@@ -38,6 +38,7 @@ import { sendReturnEmail } from '@/modules/orders/actions/send-return-email'
 import { eraseUser } from '@/modules/privacy/actions/erase-user'
 import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
 import { sendDataRequestEmail } from '@/modules/privacy/actions/send-data-request-email'
+import { cleanUpReturnPhotos } from '@/modules/returns/jobs'
 import { sendContactMessage } from '@/modules/shop/actions/contact-messages'
 import { collectSocialMetrics } from '@/modules/social/actions/collect-metrics'
 import { socialNetworkFor } from '@/modules/social/actions/network-session'
@@ -50,6 +51,7 @@ import { redactError } from '@/platform/logging/redact-errors'
 import { takeOrigin } from '@/platform/observability/job-origin'
 import { parseTraceParent, type SpanOptions, traceWork } from '@/platform/observability/tracing'
 import type { WorkFields } from '@/platform/observability/work-context'
+import { uploadedFiles } from '@/platform/storage/uploaded-files'
 import { resumeStaleRuns, runSync } from '@/platform/sync-engine'
 import { withTransaction } from '@/platform/transaction'
 import { finishWebhookEvent, type WebhookEvent, type WebhookResult } from '@/platform/webhook-inbox'
@@ -147,7 +149,13 @@ const jobs: { [Name in JobName]: Task<Name> } = {
   'refresh-new-badges': (payload) => refreshNewBadges(payload),
   'refresh-sale-prices': (payload) => refreshSalePrices(payload),
   'publish-scheduled-content': (payload) => publishScheduledContent(payload),
-  'clean-up-media': (payload) => cleanUpMedia(payload),
+  'clean-up-media': async (payload) => {
+    await cleanUpReturnPhotos(payload)
+    await cleanUpMedia(payload)
+  },
+  'delete-files': async (_payload, { names }) => {
+    for (const name of names) await uploadedFiles().delete(name)
+  },
   'publish-social-post': (payload, { deliveryId }) =>
     publishSocialPost(
       {

@@ -50,6 +50,7 @@ import * as passkeys from './20261124_064911_passkeys'
 import * as giftCardSales from './20261124_065015_gift_card_sales'
 import * as wallets from './20261124_070024_wallets'
 import * as draftOrders from './20261124_072306_draft_orders'
+import * as returnPhotos from './20261124_105259_return_photos'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -104,4 +105,5 @@ export const migrations = [
   { up: giftCardSales.up, down: giftCardSales.down, name: '20261124_065015_gift_card_sales' },
   { up: wallets.up, down: wallets.down, name: '20261124_070024_wallets' },
   { up: draftOrders.up, down: draftOrders.down, name: '20261124_072306_draft_orders' },
+  { up: returnPhotos.up, down: returnPhotos.down, name: '20261124_105259_return_photos' },
 ]

@@ -80,6 +80,8 @@ export type JobPayloads = {
   'refresh-sale-prices': Record<string, never>
   'publish-scheduled-content': Record<string, never>
   'clean-up-media': Record<string, never>
+  /** Stored files of someone who was erased. */
+  'delete-files': { names: string[] }
   'publish-social-post': { deliveryId: number }
   'process-due-posts': Record<string, never>
   'collect-social-metrics': Record<string, never>

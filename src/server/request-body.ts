@@ -55,7 +55,7 @@ export function limitBodyTime(req: IncomingMessage, limitMs: number): void {
 }
 
 /** Uploads that ask for their body (src/endpoints/media/read-upload.ts). */
-const uploadPath = /^\/api\/admin\/media\/upload\/?$/
+const uploadPath = /^\/api\/(admin\/media\/upload|orders\/[^/]+\/return-photos\/[^/]+)\/?$/
 
 /**
  * Leaves the body of an upload at the client until the returned function is called. Next takes in every body at once,

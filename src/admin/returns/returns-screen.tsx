@@ -1,6 +1,6 @@
 import { roleHasPermission } from '@/access/roles'
 import { TextLink } from '@/admin/form/button'
-import { LazyReturnActions } from '@/admin/lazy-components'
+import { LazyReturnActions, LazyReturnPhotos } from '@/admin/lazy-components'
 import { Entries, InboxEntry } from '@/admin/list/entries'
 import { ListPanel } from '@/admin/list/list-panel'
 import { createListParams, listPageSize, statusFilter, statusParam } from '@/admin/list/list-params'
@@ -87,6 +87,7 @@ const Return = ({
       {view.claimBy ? ` · Report it to the printer by ${formatDate(view.claimBy)}` : ''}
     </p>
     {view.note ? <p className="df-desk__body">{view.note}</p> : null}
+    {view.photos.length > 0 ? <LazyReturnPhotos view={view} /> : null}
   </InboxEntry>
 )
 

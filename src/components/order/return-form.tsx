@@ -8,6 +8,8 @@ import { errorMessage, useSubmit } from '@/components/form/use-submit'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import {
   isDefect,
+  maxReturnPhotos,
+  returnPhotoPath,
   type ReturnReason,
   returnReasonLabels,
   returnReasons,
@@ -17,6 +19,8 @@ import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 import { SelectField, TextArea } from '@/ui/form-fields'
 import { showToast } from '@/ui/toast'
+
+import { PhotoField, type Photos, usePhotos } from './photo-field'
 
 /** How many of each item can still be returned. */
 export type Returnable = { itemId: string; left: number }[]
@@ -76,13 +80,17 @@ export type ReturnProps = {
 
 export type ReturnFormProps = ReturnProps & { onDone: () => void }
 
+const photoHint = `Up to ${maxReturnPhotos}, only for our team and, if it’s their mistake, our printer.`
+
 const ReturnFields = ({
   reason,
   onReason,
   errors,
   promises,
   offersStoreCredit,
+  photos,
 }: Pick<ReturnProps, 'promises' | 'offersStoreCredit'> & {
+  photos: Photos
   reason: ReturnReason
   onReason: (reason: ReturnReason) => void
   errors: Record<string, string>
@@ -117,6 +125,11 @@ const ReturnFields = ({
       error={errors.note}
       hint="For another size, tell us which one."
     />
+    <PhotoField
+      value={photos}
+      error={errors.photos}
+      hint={isDefect(reason) ? `If you can, show us what’s wrong. ${photoHint}` : photoHint}
+    />
   </>
 )
 
@@ -132,6 +145,7 @@ export function ReturnForm({
   const router = useRouter()
   const { busy, errors, message, form, submit } = useSubmit(errorMessage)
   const [reason, setReason] = useState<ReturnReason>('size')
+  const photos = usePhotos((id) => returnPhotoPath(order.orderNumber, id, { key }))
   const requestId = useRef('')
   const send = (text: FormText): void => {
     const lines = returnable
@@ -140,6 +154,7 @@ export function ReturnForm({
     void submit(
       async () => {
         requestId.current ||= crypto.randomUUID()
+        const photoIds = await photos.upload()
         await api('POST', `/api/orders/${order.orderNumber}/returns`, {
           key,
           requestId: requestId.current,
@@ -147,6 +162,7 @@ export function ReturnForm({
           wish: text('wish'),
           note: text('note'),
           lines,
+          photos: photoIds,
         })
         showToast({ title: 'Return requested' })
         router.refresh()
@@ -164,13 +180,14 @@ export function ReturnForm({
         errors={errors}
         promises={promises}
         offersStoreCredit={offersStoreCredit}
+        photos={{ ...photos, disabled: busy }}
       />
       <FormError>{message}</FormError>
       <div className="flex flex-wrap gap-3">
         <SubmitButton busy={busy} busyLabel="Sending...">
           Request return
         </SubmitButton>
-        <Button variant="ghost" onClick={onDone}>
+        <Button variant="ghost" disabled={busy} onClick={onDone}>
           Never mind
         </Button>
       </div>

@@ -1,4 +1,3 @@
-import { bulkhead, isBulkheadRejectedError } from 'cockatiel'
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
@@ -29,25 +28,10 @@ import { bulkResponse } from '@/platform/bulk/bulk-schema'
 import { toBulkResponse } from '@/platform/bulk/for-each-item'
 import { AppError, notFound } from '@/platform/errors'
 
-import { readUpload } from './read-upload'
+import { createUploadQueue, readUpload } from './read-upload'
 
 const uploadLimit = { points: 120, seconds: 600 }
-/** An upload needs about six times its size while it is read, so two are read at a time; the others wait unread. */
-const uploading = bulkhead(2, 60)
-
-/** @throws AppError unavailable when too many uploads are waiting */
-async function limitUploads<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await uploading.execute(work)
-  } catch (error) {
-    if (!isBulkheadRejectedError(error)) throw error
-    throw new AppError(
-      'unavailable',
-      'Many files are being uploaded right now. Please try again in a minute.',
-      { retryAfterSeconds: 60 },
-    )
-  }
-}
+const limitUploads = createUploadQueue()
 
 const toResponse = (file: MediaRecord): MediaRecord => ({
   ...file,

@@ -1,3 +1,4 @@
+import { bulkhead, isBulkheadRejectedError } from 'cockatiel'
 import type { PayloadRequest } from 'payload'
 
 import { readBytes } from '@/endpoints/http/body'
@@ -15,6 +16,26 @@ const throwTooLarge = (maxBytes: number): never => {
     'payload_too_large',
     `The file is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`,
   )
+}
+
+/**
+ * Returns a function that does work with uploads. An upload needs about six times its size while it is read, so two are
+ * read at a time; the others wait unread. It throws AppError unavailable when too many are waiting.
+ */
+export function createUploadQueue() {
+  const uploading = bulkhead(2, 60)
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await uploading.execute(work)
+    } catch (error) {
+      if (!isBulkheadRejectedError(error)) throw error
+      throw new AppError(
+        'unavailable',
+        'Many files are being uploaded right now. Please try again in a minute.',
+        { retryAfterSeconds: 60 },
+      )
+    }
+  }
 }
 
 /**

@@ -28,7 +28,7 @@ import { decimalMoney, pathIdSchema } from '@/platform/schema-fields'
 import { getProviders } from '@/providers'
 
 /** The order of the link's holder or of the signed-in customer. @throws AppError not_found */
-async function changeableOrder(
+export async function changeableOrder(
   req: PayloadRequest,
   orderNumber: string,
   key: string | undefined,

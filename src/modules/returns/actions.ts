@@ -17,6 +17,8 @@ import {
   canMoveReturn,
   isDefect,
   isWithinWindow,
+  returnPhotoFile,
+  returnPhotoFiles,
   returnReasonLabels,
   returnRefundId,
   type ReturnStatus,
@@ -27,10 +29,18 @@ import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
 import { parseMoney } from '@/platform/money'
+import { renderPhoto } from '@/platform/storage/pictures'
+import { uploadedFiles } from '@/platform/storage/uploaded-files'
 import { type Tx, withTransaction } from '@/platform/transaction'
 import type { PaymentProvider } from '@/providers/interfaces'
 
 const notReturnable = (message: string): AppError => new AppError('conflict', message)
+
+/** @throws AppError conflict */
+function assertShipped(status: string | undefined): void {
+  if (status !== 'shipped' && status !== 'delivered')
+    throw notReturnable('You can return an order once it has shipped.')
+}
 
 /** @throws AppError conflict unless the order shipped and its window is open */
 async function assertReturnable(
@@ -40,8 +50,7 @@ async function assertReturnable(
   status: string,
   { reason, wish }: ReturnRequest,
 ): Promise<void> {
-  if (status !== 'shipped' && status !== 'delivered')
-    throw notReturnable('You can return an order once it has shipped.')
+  assertShipped(status)
   const settings = await payload.findGlobal({ slug: 'shop-settings', depth: 0 })
   if (wish === 'store-credit' && settings.offersStoreCredit === false) {
     const message = 'We don’t offer store credit right now. Please choose something else.'
@@ -76,15 +85,56 @@ async function assertQuantities(tx: Tx, orderId: number, { lines }: ReturnReques
   }
 }
 
+/** The longest sides in pixels of what is stored of a photo: enough for the printer's claims, and for lists. */
+const photoSizes = [2000, 320] as const
+
+/**
+ * Stores a photo for a return that a buyer is about to request, rendered anew: what was uploaded is not stored. Repeating
+ * the call with the same id changes nothing. Photos that no return names within a day are deleted (jobs.ts).
+ * @param photoId a UUID chosen by the browser
+ * @throws AppError conflict (not shipped yet), invalid (not a photo that can be read)
+ */
+export async function saveReturnPhoto(
+  payload: Payload,
+  orderId: number,
+  photoId: string,
+  { name, data }: { name: string; data: Buffer },
+): Promise<void> {
+  const { status } = await payload.findByID({ collection: 'orders', id: orderId, depth: 0 })
+  assertShipped(status)
+  const files = uploadedFiles()
+  const [fullName, smallName] = returnPhotoFiles(orderId, [photoId])
+  if (!fullName || !smallName || (await files.stat(fullName))) return
+  const [full, small] = await renderPhoto(data, photoSizes).catch((cause: unknown) => {
+    const message = `We can’t read “${name}”. Please send it as a JPEG, PNG, or WebP photo of at most 40 megapixels.`
+    throw new AppError('invalid', message, { fields: { file: message }, cause })
+  })
+  // The full photo last: once it is there, both are.
+  if (small) await files.put(smallName, small)
+  if (full) await files.put(fullName, full)
+}
+
+/** @throws AppError invalid unless every photo was uploaded for this order */
+async function assertPhotos(orderId: number, { photos }: ReturnRequest): Promise<void> {
+  const stored = await Promise.all(
+    photos.map((id) => uploadedFiles().stat(returnPhotoFile(orderId, id))),
+  )
+  if (stored.every(Boolean)) return
+  const message = 'Some photos didn’t arrive. Please remove them and add them again.'
+  throw new AppError('invalid', message, { fields: { photos: message } })
+}
+
 /**
  * Requests a return for a buyer. The same `requestId` requests it once.
- * @throws AppError not_found, conflict (not shipped yet, or too late), invalid (more than was bought)
+ * @throws AppError not_found, conflict (not shipped yet, or too late), invalid (more than was bought, or a photo that
+ * wasn't uploaded)
  */
-export function requestReturn(
+export async function requestReturn(
   payload: Payload,
   orderId: number,
   request: ReturnRequest,
 ): Promise<number> {
+  await assertPhotos(orderId, request)
   return withTransaction(payload, async (req, tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order) throw notFound('The order')
@@ -97,10 +147,15 @@ export function requestReturn(
     if (existing) return existing.id
     await assertReturnable(payload, tx, orderId, order.status, request)
     await assertQuantities(tx, orderId, request)
-    const { lines, ...fields } = request
+    const { lines, photos, ...fields } = request
     const [created] = await tx
       .insert(returns)
-      .values({ ...fields, order: orderId, status: 'requested' })
+      .values({
+        ...fields,
+        photos: photos.length > 0 ? photos : null,
+        order: orderId,
+        status: 'requested',
+      })
       .returning({ id: returns.id })
     if (!created) throw new Error('The return was not inserted.')
     await tx

@@ -13,6 +13,7 @@ import {
 import {
   claimDeadline,
   isWithinWindow,
+  returnPhotoFile,
   type ReturnReason,
   returnReasons,
   returnRefundId,
@@ -38,6 +39,7 @@ import {
   pagedRows,
   type PageQuery,
 } from '@/platform/paged-list'
+import { uploadedFiles } from '@/platform/storage/uploaded-files'
 import type { Tx } from '@/platform/transaction'
 
 type Db = Payload['db']['drizzle'] | Tx
@@ -155,6 +157,8 @@ const lines = sql<{ itemId: string; quantity: number }[]>`coalesce((
   select json_agg(json_build_object('itemId', ${returns_lines.itemId}, 'quantity', ${returns_lines.quantity}) order by ${returns_lines._order})
     from ${returns_lines} where ${returns_lines._parentID} = ${returns.id}), '[]')`
 
+const photos = sql<string[]>`coalesce(${returns.photos}, '[]'::jsonb)`
+
 const columns = {
   id: returns.id,
   orderId: orders.id,
@@ -166,10 +170,44 @@ const columns = {
   wish: sql<ReturnWish>`${returns.wish}`,
   note: returns.note,
   message: returns.message,
+  photos,
   lines,
   deliveredAt,
   createdAt: isoDate(returns.createdAt),
   requestId: returns.requestId,
+}
+
+/** Returns the ids of the photos that the buyer of an order sent with its returns, the oldest first. */
+export async function listReturnPhotos({ db }: Payload, orderNumber: string): Promise<string[]> {
+  const rows = await db.drizzle
+    .select({ photos })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.order))
+    .where(eq(orders.orderNumber, orderNumber))
+    .orderBy(returns.id)
+  return rows.flatMap((row) => row.photos)
+}
+
+/**
+ * Returns a photo as a JPEG; null if it doesn't belong to this return or to a return of this order, and once it was deleted.
+ * @param of the row that the caller may read
+ */
+export async function readReturnPhoto(
+  { db }: Payload,
+  of: { returnId: number } | { orderId: number },
+  photoId: string,
+  size: 'full' | 'small',
+): Promise<Buffer | null> {
+  const [row] = await db.drizzle
+    .select({ orderId: returns.order })
+    .from(returns)
+    .where(
+      and(
+        'returnId' in of ? eq(returns.id, of.returnId) : eq(returns.order, of.orderId),
+        sql`${returns.photos} @> ${JSON.stringify([photoId])}::jsonb`,
+      ),
+    )
+  return row ? uploadedFiles().get(returnPhotoFile(row.orderId, photoId, size)) : null
 }
 
 /** What the items of a return cost the buyer, with their tax: what was refunded for them, or would be now. */

@@ -87,3 +87,35 @@ export function claimDeadline(reason: ReturnReason, deliveredAt: string | null):
     ? new Date(Date.parse(deliveredAt) + printerClaimDays * dayMs).toISOString()
     : null
 }
+
+/** The most photos that a buyer can add to a return. */
+export const maxReturnPhotos = 4
+/** The most bytes that one of them has when it is uploaded. */
+export const maxReturnPhotoBytes = 10 * 1024 * 1024
+
+/** Returns the name of a stored photo. It has a folder, which the public addresses of uploads can't name. */
+export function returnPhotoFile(
+  orderId: number,
+  photoId: string,
+  size: 'full' | 'small' = 'full',
+): string {
+  return `returns/${orderId}/${photoId}${size === 'small' ? '-small' : ''}.jpg`
+}
+
+/** Returns the names of all files of a return. @param photos as the database has them: ids, or null */
+export function returnPhotoFiles(orderId: number, photos: unknown): string[] {
+  return (Array.isArray(photos) ? photos : []).flatMap((id) => [
+    returnPhotoFile(orderId, String(id)),
+    returnPhotoFile(orderId, String(id), 'small'),
+  ])
+}
+
+/** Returns where the buyer of an order finds one of their photos. @param key from the order's link, if it was opened by it */
+export function returnPhotoPath(
+  orderNumber: string,
+  id: string,
+  { key, size }: { key: string | undefined; size?: 'small' },
+): string {
+  const query = new URLSearchParams({ ...(key ? { key } : {}), ...(size ? { size } : {}) })
+  return `/api/orders/${orderNumber}/return-photos/${id}?${query}`
+}

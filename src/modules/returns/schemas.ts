@@ -1,9 +1,14 @@
 import { z } from 'zod'
 
-import { returnReasons, returnStatuses, returnWishes } from '@/modules/returns/rules'
+import {
+  maxReturnPhotos,
+  returnReasons,
+  returnStatuses,
+  returnWishes,
+} from '@/modules/returns/rules'
 import { decimalMoney, requiredParagraphs, rowIdSchema } from '@/platform/schema-fields'
 
-const orderKey = z
+export const orderKey = z
   .string()
   .regex(/^[a-f0-9]{32}$/)
   .optional()
@@ -28,6 +33,12 @@ export const returnRequestBody = z.strictObject({
       (lines) => new Set(lines.map((line) => line.itemId)).size === lines.length,
       'The same item is listed twice.',
     ),
+  photos: z
+    .array(z.uuid())
+    .max(maxReturnPhotos, `Please choose at most ${maxReturnPhotos} photos.`)
+    .refine((ids) => new Set(ids).size === ids.length, 'The same photo is listed twice.')
+    .default([])
+    .describe('Ids of photos that were uploaded for it.'),
 })
 export type ReturnRequest = Omit<z.output<typeof returnRequestBody>, 'key'>
 export const returnRequestResponse = z.strictObject({ id: z.int() })
@@ -66,6 +77,9 @@ export const returnResponse = z.strictObject({
   wish: z.enum(returnWishes),
   note: z.string().nullable(),
   message: z.string().nullable(),
+  photos: z
+    .array(z.string())
+    .describe('Ids of the buyer’s photos: GET /api/admin/returns/{id}/photos/{photoId}.'),
   items: z.array(
     z.strictObject({ name: z.string(), size: z.string(), color: z.string(), quantity: z.int() }),
   ),

@@ -45,7 +45,7 @@ export function errorSentence(error: unknown): string {
 }
 
 /**
- * Calls our own API with cookies, and with a JSON body when one is given.
+ * Calls our own API with cookies, and with a form or a JSON body when one is given.
  * @throws ApiError for any response that is not OK; TypeError when there was no response.
  */
 export async function api<Result>(
@@ -58,8 +58,8 @@ export async function api<Result>(
     method,
     credentials: 'include',
     signal,
-    ...(body === undefined
-      ? {}
+    ...(body === undefined || body instanceof FormData
+      ? { body }
       : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
   })
   const text = await response.text()

@@ -65,11 +65,39 @@ export function renderPicture(bytes: Buffer): Promise<RenderedPicture> {
   return rendering.execute(() => render(bytes))
 }
 
-const render = async (bytes: Buffer): Promise<RenderedPicture> => {
+/**
+ * Renders a photo upright as JPEGs without metadata, so that nobody learns where it was taken.
+ * @param sizes the longest side of each in pixels, the largest first
+ * @throws Error as `renderPicture` does
+ */
+export function renderPhoto(bytes: Buffer, sizes: readonly number[]): Promise<Buffer[]> {
+  return rendering.execute(async () => {
+    await readMetadata(bytes)
+    const photos: Buffer[] = []
+    for (const size of sizes)
+      photos.push(
+        await sharp(photos[0] ?? bytes, limits)
+          .rotate()
+          .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
+          .flatten({ background: '#ffffff' })
+          .timeout({ seconds: 20 })
+          .jpeg({ quality: 82, mozjpeg: true })
+          .toBuffer(),
+      )
+    return photos
+  })
+}
+
+const readMetadata = async (bytes: Buffer) => {
   const meta = await sharp(bytes, limits).metadata()
   const isHeic = meta.format === 'heif' && meta.compression !== 'av1'
   if (!meta.format || !readable.has(meta.format) || isHeic || !meta.width || !meta.height)
     throw new Error(`Unreadable picture: ${meta.format}`)
+  return meta
+}
+
+const render = async (bytes: Buffer): Promise<RenderedPicture> => {
+  const meta = await readMetadata(bytes)
   // At least the smallest width, because that one is linked to everywhere (cart, mails, panel).
   const [uprightWidth, uprightHeight] =
     (meta.orientation ?? 1) >= 5 ? [meta.height, meta.width] : [meta.width, meta.height]

@@ -105,8 +105,9 @@ it('describes ids as integers, in paths as in bodies', () => {
       .map(({ name, schema }) => [`${method} ${path} ${name}`, schema.type] as const),
   )
   expect(ids.length).toBeGreaterThan(50)
-  // Of a payment at PayPal, of a session, and of a line of an order.
-  const textIds = /^\w+ (\/order\/|\/api\/account\/sessions|\/api\/orders\/)/
+  // Of a payment at PayPal, of a session, of a line of an order, and of a photo.
+  const textIds =
+    /^\w+ (\/order\/|\/api\/account\/sessions|\/api\/orders\/|\/api\/admin\/returns\/\{id\}\/photos\/)/
   expect(ids.filter(([label, type]) => type !== 'integer' && !textIds.test(label))).toEqual([])
 })
 
@@ -179,6 +180,8 @@ const notJson = new Set([
   'get /auth/:provider',
   'get /auth/:provider/callback',
   'get /api/account/export',
+  'get /api/orders/:orderNumber/return-photos/:photoId',
+  'get /api/admin/returns/:id/photos/:photoId',
   'get /api/admin/orders/export',
   'get /api/admin/products/export',
   'get /api/admin/reports/:kind/export',

@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import {
-  customer,
-  makeCheckout,
-  makePerson,
-  makeProduct,
-  type TestPerson,
-} from '@tests/support/factories'
+import { customer, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
 import { runWaitingJobs } from '@tests/support/jobs'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
@@ -16,7 +10,8 @@ import type { AdminReturn } from '@/modules/returns/schemas'
 import { countToDo } from '@/modules/shop/queries/to-do'
 import type { Product } from '@/payload-types'
 
-type Placed = { id: string; orderNumber: string; key: string }
+import { type Delivered, deliverOrder } from './delivered-order'
+
 type Failed = { code: string; error: string; fields?: Record<string, string> }
 
 const sandbox = useSandbox()
@@ -37,26 +32,7 @@ beforeAll(async () => {
 })
 afterEach(() => sandbox.clearFaults())
 
-/** A paid order of two tees that was delivered so many days ago; null: still on its way. */
-const deliver = async (days: number | null, as?: TestPerson) => {
-  const items = [{ productId: tee.id, size: 'M', color: 'Pine', quantity: 2 }]
-  const { body: placed } = await call<Placed>('POST', '/order', {
-    as,
-    body: makeCheckout(tee, { items, amount: '69.12' }),
-  })
-  await sandbox.approve(placed.id)
-  await call('POST', `/order/${placed.id}/capture`, { body: { key: placed.key } })
-  const [row] = await rowsOf<{ id: number; item: string }>(sql`
-    update orders set status = ${days === null ? 'shipped' : 'delivered'}::enum_orders_status where order_number = ${placed.orderNumber}
-    returning id, (select i.id from orders_items i where i._parent_id = orders.id) as item`)
-  if (!row) throw new Error('No such order')
-  if (days !== null)
-    await rowsOf(sql`
-      insert into order_events (order_id, type, message, actor, created_at)
-      values (${row.id}, 'delivered', 'Delivered', 'June', now() - make_interval(days => ${days}))`)
-  return { ...placed, ...row, orderId: row.id }
-}
-type Delivered = Awaited<ReturnType<typeof deliver>>
+const deliver = (days: number | null, as?: TestPerson) => deliverOrder(sandbox, tee, days, as)
 
 const request = (
   { orderNumber, key, item }: Delivered,

@@ -57,6 +57,18 @@ const cutConnection = Object.assign(
   { code: '57P01' },
 )
 
+const receiveUpload = (req: IncomingMessage, res: RenderedResponse): Promise<void> =>
+  new Promise((resolve) => {
+    let bytes = 0
+    // As Next does, before anybody asks for the body.
+    req.on('data', (part: Buffer) => (bytes += part.length))
+    req.on('end', () => {
+      res.end(String(bytes))
+      resolve()
+    })
+    uploads.push({ received: () => bytes, letIn: AsyncResource.bind(letBodyIn) })
+  })
+
 /** What stands in for Next writes, by path. */
 const pages: Record<string, (req: IncomingMessage, res: RenderedResponse) => void | Promise<void>> =
   {
@@ -123,17 +135,8 @@ const pages: Record<string, (req: IncomingMessage, res: RenderedResponse) => voi
       res.writeHead(500)
       res.end('Something went wrong.')
     },
-    '/api/admin/media/upload': (req, res) =>
-      new Promise((resolve) => {
-        let bytes = 0
-        // As Next does, before anybody asks for the body.
-        req.on('data', (part: Buffer) => (bytes += part.length))
-        req.on('end', () => {
-          res.end(String(bytes))
-          resolve()
-        })
-        uploads.push({ received: () => bytes, letIn: AsyncResource.bind(letBodyIn) })
-      }),
+    '/api/admin/media/upload': (req, res) => receiveUpload(req, res),
+    '/api/orders/DF-1/return-photos/1': (req, res) => receiveUpload(req, res),
     '/fails': () => Promise.reject(new Error('no database')),
   }
 
@@ -503,9 +506,12 @@ it('asks to come back when the connection of a request to the database was cut, 
   expect(await get('/broken')).toMatchObject({ status: 500, text: 'Something went wrong.' })
 })
 
-it('leaves the body of an upload at the client until the call asks for it', async () => {
+it.each([
+  ['POST', '/api/admin/media/upload'],
+  ['PUT', '/api/orders/DF-1/return-photos/1'],
+])('leaves the body of %s %s at the client until the call asks for it', async (method, path) => {
   const body = randomBytes(4_000_000)
-  const sent = fetch(`${base}/api/admin/media/upload`, { method: 'POST', body })
+  const sent = fetch(`${base}${path}`, { method, body })
   while (uploads.length === 0) await new Promise((resolve) => setImmediate(resolve))
   const [upload] = uploads
   // Whatever would come without being asked for comes before the answers to these.

@@ -1,6 +1,7 @@
 import type { Payload } from 'payload'
 
 import { getCachedSettings } from '@/app/(shop)/cached-queries'
+import { Section } from '@/components/layout/section'
 import { OrderChanges } from '@/components/order/order-changes'
 import { OrderGiftCards } from '@/components/order/order-gift-cards'
 import { ReturnRequest } from '@/components/order/return-request'
@@ -9,7 +10,8 @@ import {
   type CustomerOrderView,
   listSwapOptions,
 } from '@/modules/orders/queries/get-customer-order'
-import { listReturnable } from '@/modules/returns/queries'
+import { listReturnable, listReturnPhotos } from '@/modules/returns/queries'
+import { returnPhotoPath } from '@/modules/returns/rules'
 import type { PromiseTexts } from '@/modules/shop/rules/promises'
 import { env } from '@/platform/env'
 
@@ -50,7 +52,10 @@ async function OrderChangesOrReturn({ payload, order, orderKey, promises }: Prop
 /** What a buyer can do with an order on their own. */
 export async function OrderSelfService(props: Props) {
   const { payload, order, orderKey } = props
-  const reviewEmail = await getReviewEmailChoice(payload, order.orderNumber)
+  const [reviewEmail, photos] = await Promise.all([
+    getReviewEmailChoice(payload, order.orderNumber),
+    listReturnPhotos(payload, order.orderNumber),
+  ])
   return (
     <>
       {order.giftCards.length > 0 ? (
@@ -61,6 +66,27 @@ export async function OrderSelfService(props: Props) {
         />
       ) : null}
       <OrderChangesOrReturn {...props} />
+      {photos.length > 0 ? (
+        <Section id="return-photos" title="Your return photos" className="print:hidden">
+          <ul className="mt-3 flex flex-wrap gap-3">
+            {photos.map((id, index) => (
+              <li key={id}>
+                <a
+                  href={returnPhotoPath(order.orderNumber, id, { key: orderKey })}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  <img
+                    src={returnPhotoPath(order.orderNumber, id, { key: orderKey, size: 'small' })}
+                    alt={`${index + 1} of ${photos.length}`}
+                    className="size-24 rounded-cut bg-sunken object-cover"
+                  />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
       {reviewEmail ? (
         <ReviewEmailChoice
           orderNumber={order.orderNumber}

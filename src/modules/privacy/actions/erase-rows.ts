@@ -17,6 +17,7 @@ import {
   personalTables,
 } from '@/modules/privacy/queries/personal-data'
 import { erasedReview, erasedValues } from '@/modules/privacy/rules/data-request'
+import { returnPhotoFiles } from '@/modules/returns/rules'
 import {
   gift_card_deliveries,
   one_time_emails,
@@ -30,7 +31,24 @@ import {
   webhook_events,
 } from '@/payload-generated-schema'
 import { setTriggerPermission } from '@/platform/database/trigger-permission'
+import { queueJob } from '@/platform/job-queue'
 import type { Tx, TxRequest } from '@/platform/transaction'
+
+/** The files of photos are deleted by a job, because a transaction isn't held open while the storage answers. */
+async function eraseReturns(tx: Tx, orderIds: number[]): Promise<void> {
+  const ofOrders = inArray(returns.order, orderIds)
+  const rows = await tx
+    .select({ orderId: returns.order, photos: returns.photos })
+    .from(returns)
+    .where(ofOrders)
+  const names = rows.flatMap(({ orderId, photos }) => returnPhotoFiles(orderId, photos))
+  await tx
+    .update(returns)
+    .set({ ...personalData.returns.replacement })
+    .where(ofOrders)
+  if (names.length > 0)
+    await queueJob(tx, 'delete-files', { names }, { key: `delete-files:${names[0]}` })
+}
 
 /** Replaces the personal data in orders, which are kept for bookkeeping, and in their timelines and payments. */
 export async function anonymizeOrders(tx: Tx, orderIds: number[]): Promise<void> {
@@ -56,10 +74,7 @@ export async function anonymizeOrders(tx: Tx, orderIds: number[]): Promise<void>
   await setTriggerPermission(tx, 'erasure', false)
   await tx.delete(order_notes).where(inArray(order_notes.order, orderIds))
   await tx.delete(one_time_emails).where(inArray(one_time_emails.order, orderIds))
-  await tx
-    .update(returns)
-    .set({ ...personalData.returns.replacement })
-    .where(inArray(returns.order, orderIds))
+  await eraseReturns(tx, orderIds)
   // One that waits for its day was paid for, and its recipient counts on it.
   await tx
     .update(gift_card_deliveries)

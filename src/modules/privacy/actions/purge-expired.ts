@@ -24,6 +24,7 @@ import {
   one_time_emails,
   orders,
   payments,
+  returns,
   staff_notifications,
   subscribers,
   sync_rows,
@@ -153,6 +154,11 @@ async function deleteExpired({ db: { drizzle: db } }: Payload): Promise<void> {
   await db
     .delete(staff_notifications)
     .where(olderThan(staff_notifications.createdAt, retention.notificationDays))
+  // Their files are deleted by the nightly cleanup (modules/returns/jobs.ts), as no return names them anymore.
+  await db
+    .update(returns)
+    .set({ photos: null })
+    .where(and(isNotNull(returns.photos), olderThan(returns.updatedAt, retention.returnPhotoDays)))
   await removeOldFailedJobs(db, /^(?:re)?send-/, retention.failedEmailDays)
   await db.delete(sync_rows).where(olderThan(sync_rows.createdAt, retention.deliveryDays))
   // If the last email about a request could not be sent for a week, its address is deleted all the same.

@@ -24,6 +24,7 @@ import {
 
 import { erasedRequest, erasedReview, erasedValues } from '@/modules/privacy/rules/data-request'
 import type { DataCategory } from '@/modules/privacy/rules/records-of-processing'
+import { returnPhotoFiles } from '@/modules/returns/rules'
 import {
   account_tokens,
   addresses,
@@ -74,6 +75,8 @@ type Treatment<Table extends PgTable> = {
   /** Values that take the place of personal data when the row has to stay. */
   replaced?: PgUpdateSetSource<Table>
   kept?: readonly ColumnKey<Table>[]
+  /** Names of the stored files of a row, which are exported with it. */
+  filesOf?: (row: Record<string, unknown>) => string[]
   /** Columns that are never exported, because they would grant access. Deleted with the row unless also in `replaced`. */
   secret?: readonly ColumnKey<Table>[]
 }
@@ -81,7 +84,15 @@ type Treatment<Table extends PgTable> = {
 /** Declares how a table with personal data is found, exported, and erased. `columns` holds names of the database. */
 const personalTable = <Table extends PgTable>(
   table: Table,
-  { category, isAbout, deleted = [], replaced, kept = [], secret = [] }: Treatment<Table>,
+  {
+    category,
+    isAbout,
+    deleted = [],
+    replaced,
+    kept = [],
+    filesOf = () => [],
+    secret = [],
+  }: Treatment<Table>,
 ) => {
   const columns: Record<string, PgColumn> = getTableColumns(table)
   const namesOf = (keys: readonly string[]) => keys.flatMap((key) => columns[key]?.name ?? [])
@@ -91,6 +102,7 @@ const personalTable = <Table extends PgTable>(
     name: getTableName(table),
     category,
     isAbout,
+    filesOf,
     replacement: replaced,
     columns: {
       deleted: namesOf(deleted),
@@ -418,7 +430,8 @@ export const personalData = {
   returns: personalTable(returns, {
     category: 'orders',
     isAbout: (subject) => inArray(returns.order, ordersOf(subject)),
-    replaced: { note: null, message: null },
+    replaced: { note: null, message: null, photos: null },
+    filesOf: (row) => returnPhotoFiles(Number(row.order_id), row.photos),
     kept: ['id', 'order', 'status', 'reason', 'wish', 'requestId', ...dates],
   }),
   returns_lines: personalTable(returns_lines, {

@@ -1,0 +1,161 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import {
+  addToCart,
+  anyProduct,
+  fillCheckout,
+  payNow,
+  payWith,
+  query,
+  signIn,
+  test,
+} from '@tests/support/browser'
+import sharp from 'sharp'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+test.setTimeout(180_000)
+
+const violations = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
+
+/** A photo of 12 megapixels, as phones take them. */
+const photo = async (name: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 4032, height: 3024, channels: 3, background: '#7d5a3c' } })
+    .jpeg()
+    .toBuffer(),
+})
+
+/** Buys something, lets it be delivered, and opens the form for a return on the order's page. */
+const openReturnForm = async (page: Page, address: string) => {
+  await addToCart(page, await anyProduct())
+  await page.goto('/checkout')
+  await fillCheckout(page, address)
+  await payWith(page, payNow)
+  await page.waitForURL(/\/orders\/DF-\d+\?key=/)
+  await query(
+    `with delivered as (update orders set status = 'delivered' where email = $1 returning id)
+     insert into order_events (order_id, type, message, actor) select id, 'delivered', 'Delivered', 'June' from delivered`,
+    [address],
+  )
+  await page.reload()
+  const section = page.getByRole('region', { name: 'Something not right?' })
+  await section.getByRole('button', { name: 'Return or exchange' }).click()
+  return section
+}
+
+const isLoaded = (image: HTMLImageElement): boolean => image.complete && image.naturalWidth > 0
+
+test('a buyer on a phone returns a damaged item with a photo; staff see it, approve, take it in, and refund', async ({
+  page,
+  browser,
+}) => {
+  const address = `returns-${Date.now()}@example.com`
+  const section = await openReturnForm(page, address)
+  await section.getByLabel('Why?').selectOption({ label: 'It’s damaged or misprinted' })
+  await section.getByLabel('Anything we should know?').fill('The print is crooked.')
+  await section
+    .getByLabel('Add photos')
+    .setInputFiles([await photo('crooked.jpg'), await photo('wrong-one.jpg')])
+  await section.getByRole('button', { name: 'Remove wrong-one.jpg' }).click()
+  await expect(section.getByLabel('Add photos')).toBeFocused()
+  await expect(section.getByRole('img', { name: 'crooked.jpg' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await section.getByRole('button', { name: 'Request return' }).click()
+  await expect(page.getByText('Return requested').first()).toBeVisible()
+  await expect(section).toBeHidden()
+  const own = page.getByRole('region', { name: 'Your return photos' }).getByRole('img')
+  await expect(own).toHaveCount(1)
+  await expect.poll(() => own.evaluate(isLoaded)).toBe(true)
+  expect(await violations(page)).toEqual([])
+
+  const staff = await (
+    await browser.newContext({ viewport: { width: 1440, height: 900 }, hasTouch: false })
+  ).newPage()
+  await signIn(staff, 'june')
+  await staff.goto(`/admin/returns?search=${encodeURIComponent(address)}`)
+  const entry = staff.getByRole('listitem').filter({ hasText: address })
+  await expect(entry.getByText('The print is crooked.')).toBeVisible()
+  const dialog = staff.getByRole('dialog')
+  // A click before the page is ready does nothing.
+  const open = (button: string | RegExp) =>
+    expect(async () => {
+      await entry.getByRole('button', { name: button }).click()
+      await expect(dialog).toBeVisible({ timeout: 2000 })
+    }).toPass()
+  await open(/^Photo 1 of 1 for DF-/)
+  const full = dialog.getByRole('img', { name: 'What the customer sent' })
+  await expect.poll(() => full.evaluate(isLoaded)).toBe(true)
+  expect(await violations(staff)).toEqual([])
+  const [download] = await Promise.all([
+    staff.waitForEvent('download'),
+    dialog.getByRole('link', { name: 'Download' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^DF-\d+-1\.jpg$/)
+  await staff.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  const openAs = async (status: string) => {
+    await staff.goto(`/admin/returns?status=${status}&search=${encodeURIComponent(address)}`)
+    await expect(entry).toBeVisible()
+  }
+  await open('Approve')
+  await expect(dialog.getByLabel('Message to the customer')).toHaveValue(
+    /don’t need to send anything/,
+  )
+  await dialog.getByRole('button', { name: 'Approve and email' }).click()
+  await expect(dialog).toBeHidden()
+  await openAs('approved')
+  await expect(async () => {
+    await entry.getByRole('button', { name: 'Mark as received' }).click({ timeout: 2000 })
+    await expect(staff.getByText('Marked as received')).toBeVisible({ timeout: 4000 })
+  }).toPass()
+  await openAs('received')
+  await open('Refund')
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await openAs('refunded')
+  await staff.context().close()
+
+  await page.reload()
+  for (const step of ['Return approved', 'Return received', /Refunded \$\d/])
+    await expect(page.getByText(step).first()).toBeVisible()
+  expect(
+    await query(
+      `select r.status, p.status as refund from orders o join returns r on r.order_id = o.id
+         join payments p on p.order_id = o.id and p.kind = 'refund' where o.email = $1`,
+      [address],
+    ),
+  ).toEqual([{ status: 'refunded', refund: 'completed' }])
+})
+
+test('a file that is no photo is named, and what was entered stays until it is replaced', async ({
+  page,
+}) => {
+  const address = `returns-file-${Date.now()}@example.com`
+  const section = await openReturnForm(page, address)
+  await section.getByLabel('Why?').selectOption({ label: 'It’s not what I ordered' })
+  await section.getByLabel('Anything we should know?').fill('It is a mug.')
+  const program = { name: 'mug.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('MZ not a photo') }
+  await section.getByLabel('Add photos').setInputFiles([await photo('mug-box.jpg'), program])
+  await section.getByRole('button', { name: 'Request return' }).click()
+  await expect(section.getByText('We can’t read “mug.jpg”.')).toBeVisible()
+  await expect(section.getByLabel('Anything we should know?')).toHaveValue('It is a mug.')
+  await section.getByRole('button', { name: 'Remove mug.jpg' }).click()
+  const more = await Promise.all([1, 2, 3, 4].map((count) => photo(`mug-${count}.jpg`)))
+  await section.getByLabel('Add photos').setInputFiles(more)
+  await expect(section.getByText('You can add up to 4 photos.')).toBeVisible()
+  await expect(section.getByRole('img')).toHaveCount(4)
+  await section.getByRole('button', { name: 'Request return' }).dblclick()
+  await expect(section).toBeHidden()
+  await expect(
+    page.getByRole('region', { name: 'Your return photos' }).getByRole('img'),
+  ).toHaveCount(4)
+  expect(
+    await query(
+      `select jsonb_array_length(r.photos) as photos from orders o join returns r on r.order_id = o.id where o.email = $1`,
+      [address],
+    ),
+  ).toEqual([{ photos: 4 }])
+})
