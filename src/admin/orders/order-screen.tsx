@@ -11,6 +11,7 @@ import {
   LazyRefundDialog,
   LazyRefundItemsDialog,
   LazyReplaceItemsDialog,
+  LazySwapItemDialog,
 } from '@/admin/lazy-components'
 import { MoreMenu } from '@/admin/list/more-menu'
 import { AddNote, type NoteTarget } from '@/admin/notes/note-form'
@@ -33,18 +34,19 @@ import {
   type PaymentView,
 } from '@/modules/orders/queries/order-history'
 import { readRefundableOrder } from '@/modules/orders/queries/refundable-order'
+import { listSwapOptions, type SwapOptions } from '@/modules/orders/queries/swap-options'
 import type { RefundableOrder } from '@/modules/orders/rules/line-refund'
 import {
+  canBuyerChange,
   canPayByLink,
   canReplaceItems,
   canStaffChangeAddress,
 } from '@/modules/orders/rules/order-status'
 import { EmailText } from '@/ui/email-text'
 
-import { PartlyRefundedBadge } from './order-badges'
+import { OrderStatusBadge, PartlyRefundedBadge } from './order-badges'
 import { OrderLineItems } from './order-line-items'
 import { OrderPayments } from './order-payments'
-import { OrderStatusBadge } from './order-status-badge'
 import { OrderStatusControl } from './order-status-control'
 import { OrderTimeline } from './order-timeline'
 import { OrderTracking } from './order-tracking'
@@ -176,8 +178,9 @@ const OrderMain = ({
   order,
   mayChange,
   refundable,
+  swaps,
   history: { payments, events },
-}: Details & { refundable: RefundableOrder; history: OrderHistory }) => (
+}: Details & { refundable: RefundableOrder; swaps: SwapOptions; history: OrderHistory }) => (
   <div>
     <Panel
       title="Items"
@@ -185,6 +188,7 @@ const OrderMain = ({
         mayChange ? (
           <div className="df-row-actions">
             {canReplaceItems(order) ? <LazyReplaceItemsDialog order={order} /> : null}
+            {swaps.length > 0 ? <LazySwapItemDialog order={order} swaps={swaps} /> : null}
             <LazyRefundItemsDialog orderId={id} orderNumber={orderNumber} order={refundable} />
           </div>
         ) : undefined
@@ -293,6 +297,7 @@ export const OrderScreen = defineScreen({
     ])
     if (!order || !refundable || !printing) notFound()
     const mayChange = roleHasPermission(user.role, 'orders:write')
+    const swaps = mayChange && canBuyerChange(order) ? await listSwapOptions(payload, order) : []
     return {
       title: order.orderNumber,
       back: { label: 'All orders', href: listHref(query.list) },
@@ -311,6 +316,7 @@ export const OrderScreen = defineScreen({
             order={order}
             mayChange={mayChange}
             refundable={refundable}
+            swaps={swaps}
             history={history}
           />
           <OrderAside
