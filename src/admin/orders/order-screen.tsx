@@ -173,6 +173,16 @@ const sum = (payments: PaymentView[]): number =>
 
 type Details = { order: AdminOrder; mayChange: boolean }
 
+type Money = { refundable: RefundableOrder; swaps: SwapOptions }
+
+const ItemActions = ({ order, refundable, swaps }: Money & { order: AdminOrder }) => (
+  <div className="df-row-actions">
+    {canReplaceItems(order) ? <LazyReplaceItemsDialog order={order} /> : null}
+    {swaps.length > 0 ? <LazySwapItemDialog order={order} swaps={swaps} /> : null}
+    <LazyRefundItemsDialog orderId={order.id} orderNumber={order.orderNumber} order={refundable} />
+  </div>
+)
+
 const OrderMain = ({
   order: { id, orderNumber, paymentState },
   order,
@@ -180,18 +190,12 @@ const OrderMain = ({
   refundable,
   swaps,
   history: { payments, events },
-}: Details & { refundable: RefundableOrder; swaps: SwapOptions; history: OrderHistory }) => (
+}: Details & Money & { history: OrderHistory }) => (
   <div>
     <Panel
       title="Items"
       aside={
-        mayChange ? (
-          <div className="df-row-actions">
-            {canReplaceItems(order) ? <LazyReplaceItemsDialog order={order} /> : null}
-            {swaps.length > 0 ? <LazySwapItemDialog order={order} swaps={swaps} /> : null}
-            <LazyRefundItemsDialog orderId={id} orderNumber={orderNumber} order={refundable} />
-          </div>
-        ) : undefined
+        mayChange ? <ItemActions order={order} refundable={refundable} swaps={swaps} /> : undefined
       }
     >
       {order.replacesId ? (

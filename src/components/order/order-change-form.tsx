@@ -89,6 +89,44 @@ const moneySentence = ({ refundCents, extraCents }: SwapMoney): string => {
     : 'The price stays the same.'
 }
 
+type Variants = SwapOptions[number]['variants']
+
+/** The sizes and colors of an item with their price differences, and what the chosen one does with money. */
+const VariantField = ({
+  variants,
+  own,
+  chosen,
+  onChoose,
+}: {
+  variants: Variants
+  own: number
+  chosen: number | null
+  onChoose: (index: number) => void
+}) => {
+  const wanted = chosen === null || chosen === own ? undefined : variants[chosen]
+  return (
+    <>
+      <SelectField
+        label="Change to"
+        name="variant"
+        value={chosen ?? own}
+        onChange={({ currentTarget }) => onChoose(Number(currentTarget.value))}
+      >
+        {own < 0 ? <option value={-1}>Choose</option> : null}
+        {variants.map((variant, index) => (
+          <option key={variantName(variant)} value={index}>
+            {variantName(variant)}
+            {swapPriceNote(variant)}
+          </option>
+        ))}
+      </SelectField>
+      <p aria-live="polite" className="empty:hidden">
+        {wanted ? moneySentence(wanted) : ''}
+      </p>
+    </>
+  )
+}
+
 const ItemChange = ({
   order: { items },
   swaps,
@@ -128,21 +166,7 @@ const ItemChange = ({
           </option>
         ))}
       </SelectField>
-      <SelectField
-        label="Change to"
-        name="variant"
-        value={chosen ?? own}
-        onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
-      >
-        {own < 0 ? <option value={-1}>Choose</option> : null}
-        {variants.map((variant, index) => (
-          <option key={variantName(variant)} value={index}>
-            {variantName(variant)}
-            {swapPriceNote(variant)}
-          </option>
-        ))}
-      </SelectField>
-      <p aria-live="polite">{wanted && chosen !== null ? moneySentence(wanted) : ''}</p>
+      <VariantField variants={variants} own={own} chosen={chosen} onChoose={setChosen} />
       <FormError>{message}</FormError>
       <FormActions
         busy={busy}

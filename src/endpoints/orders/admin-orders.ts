@@ -332,7 +332,7 @@ export const adminOrderEndpoints = [
     method: 'put',
     path: '/api/admin/orders/:id/items/:itemId',
     summary:
-      'Swap an item for another size or color before printing: a lower price is refunded, and a higher one is paid by the shop',
+      'Swap an item of an order before printing, for another size or color: the shop refunds a lower price and pays a higher one',
     requires: 'orders:write',
     stepUp: true,
     params: adminOrderItemParams,

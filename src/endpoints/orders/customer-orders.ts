@@ -64,7 +64,7 @@ export const customerOrderEndpoints = [
     method: 'put',
     path: '/api/orders/:orderNumber/items/:itemId',
     summary:
-      'Swap an item of an order for another size or color that costs the same, or less: the difference is refunded',
+      'Swap an item of an order, for another size or color that costs the same or less: the difference is refunded',
     params: orderItemParams,
     body: orderItemChange,
     response: changed,

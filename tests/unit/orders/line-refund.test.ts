@@ -104,7 +104,7 @@ it.each([
   ['its price where clothing is free of tax', 'PA', 3200, 0, 2800, 400],
   ['all of its tax where the new price is free of it', 'NY', 12_000, 0, 10_000, 2960],
   ['nothing if it isn’t cheaper', 'TX', 3200, 0, 3200, 0],
-])('a swap gives back %s', (_, stateCode, unitCents, share, wantedCents, refund) => {
+] as const)('a swap gives back %s', (_, stateCode, unitCents, share, wantedCents, refund) => {
   const bought = orderOf({ items: [{ quantity: 1, unitCents, share }], stateCode })
   const drop = { after: 0, line: 0, part: wantedCents / unitCents }
   const { order, lines, place } = bought

@@ -70,7 +70,9 @@ export async function readSwaps(
     })
     .from(orders_items)
     .innerJoin(orders, eq(orders.id, orders_items._parentID))
-    .where('id' in order ? eq(orders.id, order.id) : eq(orders.orderNumber, order.orderNumber))
+    .where(
+      'orderNumber' in order ? eq(orders.orderNumber, order.orderNumber) : eq(orders.id, order.id),
+    )
     .orderBy(orders_items._order)
   const variants = await listVariants(
     payload,
