@@ -166,9 +166,10 @@ describe('a swap for a cheaper size', () => {
     const order = await buy()
     const answers = await Promise.all([swap(order, 'S', '4.32'), swap(order, 'XS', '6.48')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
-      code: 'version_conflict',
-    })
+    // After S, XS refunds less than was shown; after XS, S costs more.
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe(
+      answers[0].status === 200 ? 'version_conflict' : 'conflict',
+    )
     const [refunded] = await refundsOf(order)
     expect([(await itemOf(order))?.size, refunded?.cents]).toEqual(
       answers[0].status === 200 ? ['S', 432] : ['XS', 648],
