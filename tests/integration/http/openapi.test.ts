@@ -106,7 +106,8 @@ it('describes ids as integers, in paths as in bodies', () => {
   )
   expect(ids.length).toBeGreaterThan(50)
   // Of a payment at PayPal, of a session, and of a line of an order.
-  const textIds = /^\w+ (\/order\/|\/api\/account\/sessions|\/api\/(admin\/orders\/\{id\}\/items|orders)\/)/
+  const textIds =
+    /^\w+ (\/order\/|\/api\/account\/sessions|\/api\/(admin\/orders\/\{id\}\/items|orders)\/)/
   expect(ids.filter(([label, type]) => type !== 'integer' && !textIds.test(label))).toEqual([])
 })
 
