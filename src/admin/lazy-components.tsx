@@ -92,6 +92,9 @@ export const LazyRefundItemsDialog = dynamic(() =>
 export const LazyReplaceItemsDialog = dynamic(() =>
   import('./orders/replace-items-dialog').then((loaded) => loaded.ReplaceItemsDialog),
 )
+export const LazySwapItemDialog = dynamic(() =>
+  import('./orders/swap-item-dialog').then((loaded) => loaded.SwapItemDialog),
+)
 export const LazyAddressDialog = dynamic(() =>
   import('./orders/address-dialog').then((loaded) => loaded.AddressDialog),
 )

@@ -30,6 +30,7 @@ const actionLabels: Record<string, string> = {
   'order.created_by_staff': 'Created an order for a customer',
   'order.replaced': 'Sent items of an order again',
   'order.address_changed': 'Changed the address of an order',
+  'order.item_changed': 'Changed an item of an order',
   'discount.codes_added': 'Added discount codes',
   'discount.code_deleted': 'Deleted a discount code',
   'gift_card.issued': 'Issued a gift card',

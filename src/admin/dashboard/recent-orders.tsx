@@ -1,6 +1,6 @@
 import { TextLink } from '@/admin/form/button'
 import { type Column, DataTable } from '@/admin/list/data-table'
-import { OrderStatusBadge } from '@/admin/orders/order-status-badge'
+import { OrderStatusBadge } from '@/admin/orders/order-badges'
 import { Panel } from '@/admin/shell/panel'
 import { Time } from '@/admin/shell/time'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'

@@ -11,6 +11,7 @@ import {
   LazyRefundDialog,
   LazyRefundItemsDialog,
   LazyReplaceItemsDialog,
+  LazySwapItemDialog,
 } from '@/admin/lazy-components'
 import { MoreMenu } from '@/admin/list/more-menu'
 import { AddNote, type NoteTarget } from '@/admin/notes/note-form'
@@ -33,18 +34,19 @@ import {
   type PaymentView,
 } from '@/modules/orders/queries/order-history'
 import { readRefundableOrder } from '@/modules/orders/queries/refundable-order'
+import { listSwapOptions, type SwapOptions } from '@/modules/orders/queries/swap-options'
 import type { RefundableOrder } from '@/modules/orders/rules/line-refund'
 import {
+  canBuyerChange,
   canPayByLink,
   canReplaceItems,
   canStaffChangeAddress,
 } from '@/modules/orders/rules/order-status'
 import { EmailText } from '@/ui/email-text'
 
-import { PartlyRefundedBadge } from './order-badges'
+import { OrderStatusBadge, PartlyRefundedBadge } from './order-badges'
 import { OrderLineItems } from './order-line-items'
 import { OrderPayments } from './order-payments'
-import { OrderStatusBadge } from './order-status-badge'
 import { OrderStatusControl } from './order-status-control'
 import { OrderTimeline } from './order-timeline'
 import { OrderTracking } from './order-tracking'
@@ -171,23 +173,29 @@ const sum = (payments: PaymentView[]): number =>
 
 type Details = { order: AdminOrder; mayChange: boolean }
 
+type Money = { refundable: RefundableOrder; swaps: SwapOptions }
+
+const ItemActions = ({ order, refundable, swaps }: Money & { order: AdminOrder }) => (
+  <div className="df-row-actions">
+    {canReplaceItems(order) ? <LazyReplaceItemsDialog order={order} /> : null}
+    {swaps.length > 0 ? <LazySwapItemDialog order={order} swaps={swaps} /> : null}
+    <LazyRefundItemsDialog orderId={order.id} orderNumber={order.orderNumber} order={refundable} />
+  </div>
+)
+
 const OrderMain = ({
   order: { id, orderNumber, paymentState },
   order,
   mayChange,
   refundable,
+  swaps,
   history: { payments, events },
-}: Details & { refundable: RefundableOrder; history: OrderHistory }) => (
+}: Details & Money & { history: OrderHistory }) => (
   <div>
     <Panel
       title="Items"
       aside={
-        mayChange ? (
-          <div className="df-row-actions">
-            {canReplaceItems(order) ? <LazyReplaceItemsDialog order={order} /> : null}
-            <LazyRefundItemsDialog orderId={id} orderNumber={orderNumber} order={refundable} />
-          </div>
-        ) : undefined
+        mayChange ? <ItemActions order={order} refundable={refundable} swaps={swaps} /> : undefined
       }
     >
       {order.replacesId ? (
@@ -293,6 +301,7 @@ export const OrderScreen = defineScreen({
     ])
     if (!order || !refundable || !printing) notFound()
     const mayChange = roleHasPermission(user.role, 'orders:write')
+    const swaps = mayChange && canBuyerChange(order) ? await listSwapOptions(payload, order) : []
     return {
       title: order.orderNumber,
       back: { label: 'All orders', href: listHref(query.list) },
@@ -311,6 +320,7 @@ export const OrderScreen = defineScreen({
             order={order}
             mayChange={mayChange}
             refundable={refundable}
+            swaps={swaps}
             history={history}
           />
           <OrderAside

@@ -1,6 +1,6 @@
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 
-import { OrderStatusBadge } from './order-status-badge'
+import { OrderStatusBadge } from './order-badges'
 import { OrderStatusSelect } from './order-status-select'
 
 /** The status of an order; those who may change it get a select, which is sent only the fields it needs. */

@@ -5,15 +5,15 @@ import { AddressFields } from '@/components/form/address-fields'
 import { ApiForm, SubmitButton } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
+import type { SwapOptions } from '@/modules/orders/queries/swap-options'
+import { type SwapMoney, swapPriceNote } from '@/modules/orders/rules/swap-price'
+import { formatMoney, toDecimal } from '@/platform/money'
 import { normalizeZip } from '@/platform/us/normalize-zip'
 import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 import { SelectField } from '@/ui/form-fields'
 
 import { type ChangeTarget, useOrderChange } from './use-order-change'
-
-/** Sizes and colors of the same price that an item can be swapped for. */
-export type SwapOptions = { itemId: string; variants: { size: string; color: string }[] }[]
 
 type FormProps = {
   order: CustomerOrderView
@@ -34,14 +34,16 @@ const changedFields = [
 const FormActions = ({
   busy,
   submit,
+  disabled = false,
   onCancel,
 }: {
   busy: boolean
   submit: string
+  disabled?: boolean
   onCancel: () => void
 }) => (
   <div className="flex flex-wrap gap-3">
-    <SubmitButton busy={busy} busyLabel="Saving...">
+    <SubmitButton busy={busy} busyLabel="Saving..." disabled={disabled}>
       {submit}
     </SubmitButton>
     <Button variant="ghost" onClick={onCancel}>
@@ -79,6 +81,52 @@ const AddressChange = ({
 const variantName = ({ size, color }: { size: string; color: string }): string =>
   [color, size].filter((part) => part !== 'Default' && part !== 'One Size').join(', ')
 
+/** What a swap does with money, before it is confirmed. */
+const moneySentence = ({ refundCents, extraCents }: SwapMoney): string => {
+  if (refundCents > 0) return `You’ll get ${formatMoney(refundCents)} back.`
+  return extraCents > 0
+    ? `This one costs ${formatMoney(extraCents)} more, and we can’t charge the difference here. You can cancel this order and place a new one, or email us.`
+    : 'The price stays the same.'
+}
+
+type Variants = SwapOptions[number]['variants']
+
+/** The sizes and colors of an item with their price differences, and what the chosen one does with money. */
+const VariantField = ({
+  variants,
+  own,
+  chosen,
+  onChoose,
+}: {
+  variants: Variants
+  own: number
+  chosen: number | null
+  onChoose: (index: number) => void
+}) => {
+  const wanted = chosen === null || chosen === own ? undefined : variants[chosen]
+  return (
+    <>
+      <SelectField
+        label="Change to"
+        name="variant"
+        value={chosen ?? own}
+        onChange={({ currentTarget }) => onChoose(Number(currentTarget.value))}
+      >
+        {own < 0 ? <option value={-1}>Choose</option> : null}
+        {variants.map((variant, index) => (
+          <option key={variantName(variant)} value={index}>
+            {variantName(variant)}
+            {swapPriceNote(variant)}
+          </option>
+        ))}
+      </SelectField>
+      <p aria-live="polite" className="empty:hidden">
+        {wanted ? moneySentence(wanted) : ''}
+      </p>
+    </>
+  )
+}
+
 const ItemChange = ({
   order: { items },
   swaps,
@@ -88,12 +136,18 @@ const ItemChange = ({
   const { busy, message, form, send } = useOrderChange(onDone)
   const swappable = items.filter(({ id }) => swaps.some(({ itemId }) => itemId === id))
   const [itemId, setItemId] = useState(swappable[0]?.id ?? '')
+  const [chosen, setChosen] = useState<number | null>(null)
   const variants = swaps.find((swap) => swap.itemId === itemId)?.variants ?? []
   const current = items.find(({ id }) => id === itemId)
-  const save = (text: FormText): void => {
-    const wanted = variants[Number(text('variant'))]
-    if (wanted)
-      send('PUT', `/api/orders/${orderNumber}/items/${itemId}`, { ...wanted, key }, 'Item changed')
+  const own = variants.findIndex(
+    ({ size, color }) => size === current?.size && color === current.color,
+  )
+  const wanted = variants[chosen ?? own]
+  const save = (): void => {
+    if (!wanted) return
+    const { size, color, refundCents } = wanted
+    const body = { size, color, refund: toDecimal(refundCents), key }
+    send('PUT', `/api/orders/${orderNumber}/items/${itemId}`, body, 'Item changed')
   }
   return (
     <ApiForm ref={form} aria-label="Size or color" onSubmit={save} className="grid gap-4.5">
@@ -101,7 +155,10 @@ const ItemChange = ({
         label="Item"
         name="item"
         value={itemId}
-        onChange={({ currentTarget }) => setItemId(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setItemId(currentTarget.value)
+          setChosen(null)
+        }}
       >
         {swappable.map((item) => (
           <option key={item.id} value={item.id}>
@@ -109,22 +166,14 @@ const ItemChange = ({
           </option>
         ))}
       </SelectField>
-      <SelectField
-        key={itemId}
-        label="Change to"
-        name="variant"
-        defaultValue={variants.findIndex(
-          ({ size, color }) => size === current?.size && color === current.color,
-        )}
-      >
-        {variants.map((variant, index) => (
-          <option key={variantName(variant)} value={index}>
-            {variantName(variant)}
-          </option>
-        ))}
-      </SelectField>
+      <VariantField variants={variants} own={own} chosen={chosen} onChoose={setChosen} />
       <FormError>{message}</FormError>
-      <FormActions busy={busy} submit="Change item" onCancel={onDone} />
+      <FormActions
+        busy={busy}
+        submit="Change item"
+        disabled={!wanted || wanted.extraCents > 0}
+        onCancel={onDone}
+      />
     </ApiForm>
   )
 }

@@ -3,13 +3,14 @@ import { Suspense, useRef, useState } from 'react'
 
 import { Section } from '@/components/layout/section'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
+import type { SwapOptions } from '@/modules/orders/queries/swap-options'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { FormError } from '@/ui/form-error'
 import { lazyDialog } from '@/ui/lazy-dialog'
 import { useModal } from '@/ui/modal'
 
-import type { ChangeKind, OrderChangeFormProps, SwapOptions } from './order-change-form'
+import type { ChangeKind, OrderChangeFormProps } from './order-change-form'
 import { type ChangeTarget, useOrderChange } from './use-order-change'
 
 const {

@@ -24,6 +24,7 @@ import {
 import { refundLines } from '@/modules/orders/actions/refund-lines'
 import { refundOrder } from '@/modules/orders/actions/refund-order'
 import { resendOrderEmail } from '@/modules/orders/actions/send-order-email'
+import { swapItem } from '@/modules/orders/actions/swap-item'
 import { updateOrder } from '@/modules/orders/actions/update-order'
 import {
   type AdminOrder,
@@ -41,6 +42,10 @@ import {
   orderListQuery,
   orderResponse,
 } from '@/modules/orders/schemas/admin-orders'
+import {
+  adminOrderItemChange,
+  adminOrderItemParams,
+} from '@/modules/orders/schemas/customer-orders'
 import { toBulkResponse } from '@/platform/bulk/for-each-item'
 import { readCredentials, requireCredentials } from '@/platform/connections/credentials'
 import { notFound } from '@/platform/errors'
@@ -320,6 +325,31 @@ export const adminOrderEndpoints = [
         id,
         body,
         { ...requireUser(req), name: actorName(req) },
+      )
+      return { id }
+    },
+  }),
+  endpoint({
+    method: 'put',
+    path: '/api/admin/orders/:id/items/:itemId',
+    summary:
+      'Swap an item of an order before printing, for another size or color: the shop refunds a lower price and pays a higher one',
+    requires: 'orders:write',
+    stepUp: true,
+    params: adminOrderItemParams,
+    body: adminOrderItemChange,
+    response: z.strictObject({ id: z.int() }),
+    handle: async (req, { params: { id, itemId }, body: { refund, extra, ...wanted } }) => {
+      await swapItem(
+        { payload: req.payload, payments: getProviders().payments },
+        {
+          orderId: id,
+          itemId,
+          wanted,
+          refundCents: parseMoney(refund),
+          extraCents: parseMoney(extra),
+          actor: { ...requireUser(req), name: actorName(req) },
+        },
       )
       return { id }
     },

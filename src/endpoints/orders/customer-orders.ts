@@ -7,7 +7,8 @@ import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import { correctRecipient } from '@/modules/gift-cards/actions/email-gift-card'
 import { giftCardRecipientBody, giftCardRecipientResponse } from '@/modules/gift-cards/schemas'
 import { absoluteMediaUrl } from '@/modules/media/queries/picture-url'
-import { cancelForBuyer, changeAddress, swapItem } from '@/modules/orders/actions/change-order'
+import { cancelForBuyer, changeAddress } from '@/modules/orders/actions/change-order'
+import { swapItem } from '@/modules/orders/actions/swap-item'
 import { findChangeableOrder, getCustomerOrder } from '@/modules/orders/queries/get-customer-order'
 import { listCustomerOrders } from '@/modules/orders/queries/list-customer-orders'
 import {
@@ -23,7 +24,7 @@ import {
 import { requestReturn } from '@/modules/returns/actions'
 import { returnRequestBody, returnRequestResponse } from '@/modules/returns/schemas'
 import { notFound } from '@/platform/errors'
-import { toDecimal } from '@/platform/money'
+import { parseMoney, toDecimal } from '@/platform/money'
 import { decimalMoney, pathIdSchema } from '@/platform/schema-fields'
 import { getProviders } from '@/providers'
 
@@ -62,14 +63,18 @@ export const customerOrderEndpoints = [
   endpoint({
     method: 'put',
     path: '/api/orders/:orderNumber/items/:itemId',
-    summary: 'Swap an item of an order, for another size or color of the same price',
+    summary:
+      'Swap an item of an order, for another size or color that costs the same or less: the difference is refunded',
     params: orderItemParams,
     body: orderItemChange,
     response: changed,
     limit,
-    handle: async (req, { params: { orderNumber, itemId }, body: { key, ...wanted } }) => {
-      const id = await changeableOrder(req, orderNumber, key)
-      await swapItem(req.payload, id, itemId, wanted, 'buyer')
+    handle: async (req, { params: { orderNumber, itemId }, body: { key, refund, ...wanted } }) => {
+      const orderId = await changeableOrder(req, orderNumber, key)
+      await swapItem(
+        { payload: req.payload, payments: getProviders().payments },
+        { orderId, itemId, wanted, refundCents: parseMoney(refund), extraCents: 0, actor: 'buyer' },
+      )
       return { orderNumber }
     },
   }),

@@ -222,6 +222,82 @@ test('a code that is used up while the payment window is open charges nothing an
   ).not.toContainEqual({ payment_state: 'completed' })
 })
 
+test('a swap says what happens to the money before it is made, to the buyer and to staff', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const address = email()
+  // Not the product of the other tests, because its prices change.
+  const [product] = await query<{ id: number }>(`
+    select p.id from products p join products_variants v on v._parent_id = p.id
+     where is_active group by p.id having count(*) > 3 and bool_and(v.available) order by p.id desc limit 1`)
+  await addToCart(page, product?.id ?? 0)
+  await page.goto('/checkout')
+  await fillCheckout(page, address)
+  await payWith(page, payNow)
+  await page.waitForURL(/\/orders\/DF-\d+\?key=/)
+  // One of the other variants costs $4.00 less, and one costs $3.00 more.
+  const changed = await query<{ id: string }>(
+    `with bought as (
+       select i.product_id, i.size, i.color, i.unit_price_cents as cents from orders_items i join orders o on o.id = i._parent_id where o.email = $1),
+     others as (
+       select v.id, bought.cents, row_number() over (order by v._order) as position from products_variants v, bought
+        where v._parent_id = bought.product_id and (v.size, v.color) is distinct from (bought.size, bought.color))
+     update products_variants v set price_override_cents = others.cents + case position when 1 then -400 else 300 end
+       from others where v.id = others.id and position <= 2 returning v.id`,
+    [address],
+  )
+  try {
+    await page.reload()
+    const changes = page.getByRole('region', { name: 'Need to change something?' })
+    await changes.getByRole('button', { name: 'Change size or color' }).click()
+    const variants = changes.getByLabel('Change to')
+    const optionWith = async (text: RegExp) =>
+      (await variants.locator('option').filter({ hasText: text }).first().textContent()) ?? ''
+    const change = changes.getByRole('button', { name: 'Change item' })
+    await variants.selectOption({ label: await optionWith(/more$/) })
+    await expect(changes.getByText('This one costs $3.00 more')).toBeVisible()
+    await expect(change).toBeDisabled()
+    const cheaper = await optionWith(/back$/)
+    const refund = /\$(\d+\.\d\d) back$/.exec(cheaper)?.[1] ?? ''
+    await variants.selectOption({ label: cheaper })
+    await expect(changes.getByText(`You’ll get $${refund} back.`)).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await change.click()
+    await expect(page.getByText(/is now /)).toBeVisible()
+    const [order] = await query<{ id: number; refunds: string[] }>(
+      `select o.id, array_agg((p.amount_cents / 100)::numeric(9, 2)::text) as refunds from orders o
+         join payments p on p.order_id = o.id and p.kind = 'refund' and p.status = 'completed' where o.email = $1 group by o.id`,
+      [address],
+    )
+    expect(order?.refunds).toEqual([refund])
+
+    const staff = await (await browser.newContext()).newPage()
+    await signIn(staff, 'june')
+    await staff.goto(`/admin/orders/${order?.id}`)
+    await staff.getByRole('button', { name: 'Change size or color' }).click()
+    const dialog = staff.getByRole('dialog')
+    const choices = dialog.getByLabel('Change to')
+    const dearer = await choices
+      .locator('option')
+      .filter({ hasText: /more$/ })
+      .first()
+      .textContent()
+    await choices.selectOption({ label: dearer ?? '' })
+    await expect(dialog.getByText('your shop pays the difference')).toBeVisible()
+    expect(await violations(staff)).toEqual([])
+    await dialog.getByRole('button', { name: 'Change item at no charge' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(staff.getByText(/which the shop pays/)).toBeVisible()
+    await staff.context().close()
+  } finally {
+    await query('update products_variants set price_override_cents = null where id = any($1)', [
+      changed.map(({ id }) => id),
+    ])
+  }
+})
+
 test('a buyer changes the address and the size, then cancels and is refunded', async ({ page }) => {
   const address = email()
   await addToCart(page, await anyProduct())
@@ -246,7 +322,9 @@ test('a buyer changes the address and the size, then cancels and is refunded', a
   if (await swap.isVisible()) {
     await swap.click()
     const variants = changes.getByLabel('Change to')
-    const other = await variants.locator('option:not(:checked)').first().textContent()
+    // One that costs the same.
+    const others = variants.locator('option:not(:checked)').filter({ hasNotText: '$' })
+    const other = await others.first().textContent()
     await variants.selectOption({ label: other ?? '' })
     await changes.getByRole('button', { name: 'Change item' }).click()
     await expect(page.getByText(`is now ${other ?? ''}`)).toBeVisible()

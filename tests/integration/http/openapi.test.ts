@@ -107,7 +107,7 @@ it('describes ids as integers, in paths as in bodies', () => {
   expect(ids.length).toBeGreaterThan(50)
   // Of a payment at PayPal, of a session, of a line of an order, and of a photo.
   const textIds =
-    /^\w+ (\/order\/|\/api\/account\/sessions|\/api\/orders\/|\/api\/admin\/returns\/\{id\}\/photos\/)/
+    /^\w+ (\/order\/|\/api\/account\/sessions|\/api\/orders\/|\/api\/admin\/(orders\/\{id\}\/items|returns\/\{id\}\/photos)\/)/
   expect(ids.filter(([label, type]) => type !== 'integer' && !textIds.test(label))).toEqual([])
 })
 

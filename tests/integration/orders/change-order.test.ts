@@ -12,7 +12,7 @@ import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
-import { getOrderByKey, listSwapOptions } from '@/modules/orders/queries/get-customer-order'
+import { listSwapOptions } from '@/modules/orders/queries/swap-options'
 import type { Product } from '@/payload-types'
 
 type Placed = { id: string; orderNumber: string; key: string }
@@ -265,12 +265,9 @@ describe('an item', () => {
        where id = ${product.id}`)
     return { placed, product }
   }
-  const offeredSizes = async (placed: Placed) => {
-    const payload = await getTestPayload()
-    const order = await getOrderByKey(payload, placed.orderNumber, placed.key)
-    if (!order) throw new Error('No such order')
-    const [offer] = await listSwapOptions(payload, order)
-    return (offer?.variants ?? []).map(({ size }) => size)
+  const offered = async (placed: Placed) => {
+    const [offer] = await listSwapOptions(await getTestPayload(), placed)
+    return (offer?.variants ?? []).map(({ size, extraCents }) => ({ size, extraCents }))
   }
 
   it('is swapped for another size of the same price', async () => {
@@ -287,7 +284,10 @@ describe('an item', () => {
   it('that was bought on sale is swapped after the sale at the price it was bought for', async () => {
     const { placed } = await buyOnEndedSale()
     const before = await rowOf(placed)
-    expect(await offeredSizes(placed)).toEqual(['M', 'L'])
+    expect(await offered(placed)).toEqual([
+      { size: 'M', extraCents: 0 },
+      { size: 'L', extraCents: 0 },
+    ])
     expect((await swap(placed, { size: 'L', color: 'Pine' })).status).toBe(200)
     expect(await itemOf(placed)).toMatchObject({ size: 'L', unit_price_cents: '2000' })
     expect((await rowOf(placed)).total_cents).toBe(before.total_cents)
@@ -297,25 +297,31 @@ describe('an item', () => {
   it('that was bought on sale is not swapped after the sale for a size with a higher price', async () => {
     const { placed, product } = await buyOnEndedSale()
     await setOwnPrice(product, 'L', 3500)
-    expect(await offeredSizes(placed)).toEqual([])
-    expect((await swap(placed, { size: 'L', color: 'Pine' })).body.error).toMatch('different price')
+    expect(await offered(placed)).toContainEqual({ size: 'L', extraCents: 300 })
+    expect((await swap(placed, { size: 'L', color: 'Pine' })).body.error).toMatch(
+      'costs $3.00 more',
+    )
     expect((await itemOf(placed))?.size).toBe('M')
   })
 
   it('of a deleted size is not swapped for one that costs more than was paid', async () => {
     const { placed, product } = await buyOnEndedSale()
     await rowsOf(sql`delete from products_variants where _parent_id = ${product.id} and size = 'M'`)
-    expect((await swap(placed, { size: 'L', color: 'Pine' })).body.error).toMatch('different price')
+    expect((await swap(placed, { size: 'L', color: 'Pine' })).body.error).toMatch(
+      'costs $12.00 more',
+    )
     expect((await itemOf(placed))?.size).toBe('M')
   })
 
-  it('is not swapped for one that does not exist, costs another price, or too late', async () => {
+  it('is not swapped for one that does not exist or costs more, or too late', async () => {
     const placed = await buy()
     expect((await swap(placed, { size: 'XXL', color: 'Pine' })).status).toBe(409)
     await rowsOf(
       sql`update products_variants set price_override_cents = 3500 where _parent_id = ${tee.id} and size = 'L'`,
     )
-    expect((await swap(placed, { size: 'L', color: 'Pine' })).body.error).toMatch('different price')
+    expect((await swap(placed, { size: 'L', color: 'Pine' })).body.error).toMatch(
+      'costs $3.00 more',
+    )
     await rowsOf(
       sql`update products_variants set price_override_cents = null where _parent_id = ${tee.id}`,
     )

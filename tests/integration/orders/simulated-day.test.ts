@@ -194,13 +194,14 @@ beforeAll(async () => {
   const idOf = (size: string): string =>
     theirs?.variants.find((variant) => variant.size === size && variant.color === 'Black')?.id ?? ''
   tee = await makeProduct({
-    sizesAvailable: ['S', 'M'],
+    sizesAvailable: ['S', 'M', 'L'],
     colorsAvailable: ['Black'],
-    variants: ['S', 'M'].map((size) => ({
+    variants: ['S', 'M', 'L'].map((size) => ({
       size,
       color: 'Black',
       sku: `TEE-${size}`,
       available: true,
+      priceOverrideCents: size === 'L' ? 2800 : null,
       printfulVariantId: idOf(size),
     })),
   })
@@ -218,6 +219,7 @@ it('after a day with every change and return, all books agree to the cent', asyn
   const moved = await buy({ to: 'newYork' })
   const withGiftCard = await buy({ quantity: 2, giftCard: { code: issued.code, cents: 5000 } })
   const swapped = await buy({ to: 'pennsylvania' })
+  const cheaper = await buy({ to: 'texas' })
   const canceled = await buy({ to: 'texas', quantity: 2 })
   const partly = await buy({ quantity: 3 })
   const returned = await buy({ to: 'texas' })
@@ -256,6 +258,12 @@ it('after a day with every change and return, all books agree to the cent', asyn
     size: 'S',
     color: 'Black',
   })
+  await visitor('PUT', `/api/orders/${cheaper.orderNumber}/items/${cheaper.items[0]?.id}`, {
+    key: cheaper.key,
+    size: 'L',
+    color: 'Black',
+    refund: '4.32',
+  })
   await visitor('POST', `/api/orders/${canceled.orderNumber}/cancel`, { key: canceled.key })
 
   // Noon: everything is printed, shipped, and delivered.
@@ -264,6 +272,7 @@ it('after a day with every change and return, all books agree to the cent', asyn
     moved,
     withGiftCard,
     swapped,
+    cheaper,
     partly,
     returned,
     exchanged,
@@ -359,7 +368,7 @@ it('after a day with every change and return, all books agree to the cent', asyn
   }>(
     sql`select id, total_cents::integer as total, (subtotal_cents - discount_cents)::integer as sales, shipping_cents::integer as shipping, tax_cents::integer as tax, coalesce(fulfillment_cost_cents, 0)::integer as cost, replaces_id as replaces from orders where payment_state = 'completed'`,
   )
-  expect(sold).toHaveLength(14)
+  expect(sold).toHaveLength(15)
   const movedIn = (orderId: number, isRefund: boolean) =>
     sum(
       ledger.filter((row) => row.order === orderId && (row.kind === 'refund') === isRefund),
@@ -372,6 +381,7 @@ it('after a day with every change and return, all books agree to the cent', asyn
   expect(movedIn(canceled.orderId, true)).toBe(movedIn(canceled.orderId, false))
   expect(movedIn(contested.orderId, true)).toBe(4055)
   expect(movedIn(partly.orderId, true)).toBe(10_368)
+  expect(movedIn(cheaper.orderId, true)).toBe(432)
 
   // What was received and refunded is the same in the report of payments.
   const payments = await report('payments')
@@ -393,9 +403,9 @@ it('after a day with every change and return, all books agree to the cent', asyn
   ])
   expect(sum(inReport, (cents) => cents)).toBe(received)
   const taxOf = (id: number) => sold.find((order) => order.id === id)?.tax ?? 0
-  // By line: three tees and one at 8 % of $32.00. In full: the return has no shipping, the others are whole orders.
+  // By line: three tees and one at 8 % of $32.00, and the $4.00 that a swap gave back. In full: the return has no shipping, the others are whole orders.
   const taxRefunded =
-    4 * 256 + taxOf(canceled.orderId) + taxOf(returned.orderId) + taxOf(contested.orderId)
+    4 * 256 + 32 + taxOf(canceled.orderId) + taxOf(returned.orderId) + taxOf(contested.orderId)
   expect(totalOf(tax, 'taxRefunded')).toBe(taxRefunded)
   expect(totalOf(tax, 'due')).toBe(sum(isSale, (order) => order.tax) - taxRefunded)
   const states = tax.rows.map(({ state, tax: cents }) => [state, parseMoney(cents ?? '') > 0])

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { calculateTotals, defaultPricingRules } from '@/modules/checkout/rules/pricing'
 import { lineRefundCents, refundShares, sumShares } from '@/modules/orders/rules/line-refund'
 
-import { afterRefund, refundsOfEverything, toRefundableOrder } from './refundable-carts'
+import { afterRefund, dropPrice, refundsOfEverything, toRefundableOrder } from './refundable-carts'
 
 const cart = fc.record({
   items: fc.array(
@@ -35,10 +35,18 @@ const orderOf = ({ items, stateCode }: typeof cart extends fc.Arbitrary<infer T>
   const place = { stateCode, zip: '' }
   const totals = calculateTotals(lines, place, rules)
   const order = toRefundableOrder(lines, totals, place, rules)
-  return { order, totals }
+  return { order, totals, lines, place }
 }
 
 const seeds = fc.array(fc.integer(), { minLength: 5, maxLength: 40 })
+const priceDrops = fc.array(
+  fc.record({
+    after: fc.nat(12),
+    line: fc.nat(20),
+    part: fc.double({ min: 0, max: 1, noNaN: true }),
+  }),
+  { maxLength: 8 },
+)
 
 it('refunds of all items one by one, in any order, are never negative and add up to the total', () => {
   fc.assert(
@@ -59,6 +67,48 @@ it('refunds of all items one by one, in any order, are never negative and add up
     }),
     { numRuns: 2000 },
   )
+})
+
+it('swaps for cheaper variants between refunds are never negative, and all of it adds up to the total', () => {
+  fc.assert(
+    fc.property(cart, seeds, priceDrops, (bought, order, drops) => {
+      const { order: paid, totals, lines, place } = orderOf(bought)
+      const selections = refundsOfEverything(paid, order)
+      let left = paid
+      let refunded = 0
+      for (const [step, selection] of selections.entries()) {
+        for (const drop of drops.filter(({ after }) => after % selections.length === step)) {
+          const dropped = dropPrice(left, drop, lines, place, rules)
+          expect(dropped.share.amountCents).toBeGreaterThanOrEqual(0)
+          expect(dropped.share.taxCents).toBeGreaterThanOrEqual(0)
+          refunded += dropped.paidCents
+          left = dropped.left
+        }
+        for (const share of refundShares(left, selection)) {
+          expect(share.amountCents).toBeGreaterThanOrEqual(0)
+          expect(share.taxCents).toBeGreaterThanOrEqual(0)
+        }
+        refunded += lineRefundCents(left, selection)
+        left = afterRefund(left, selection)
+      }
+      expect(refunded).toBe(totals.totalCents)
+      expect(left).toMatchObject({ taxCents: 0, shippingCents: 0, leftCents: 0 })
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+it.each([
+  ['its price and the tax on it', 'TX', 3200, 0, 2800, 432],
+  ['its part of a discount of 10%', 'TX', 3200, 0.1, 2800, 388],
+  ['its price where clothing is free of tax', 'PA', 3200, 0, 2800, 400],
+  ['all of its tax where the new price is free of it', 'NY', 12_000, 0, 10_000, 2960],
+  ['nothing if it isn’t cheaper', 'TX', 3200, 0, 3200, 0],
+] as const)('a swap gives back %s', (_, stateCode, unitCents, share, wantedCents, refund) => {
+  const bought = orderOf({ items: [{ quantity: 1, unitCents, share }], stateCode })
+  const drop = { after: 0, line: 0, part: wantedCents / unitCents }
+  const { order, lines, place } = bought
+  expect(dropPrice(order, drop, lines, place, rules).paidCents).toBe(refund)
 })
 
 it('the whole order at once is its total, and a part never more', () => {

@@ -12,7 +12,7 @@ import { listShippingOptions } from '@/modules/checkout/rules/shipping-options'
 import { chooseDiscounts } from '@/modules/discounts/rules'
 import { lineRefundCents, splitRefund } from '@/modules/orders/rules/line-refund'
 
-import { afterRefund, refundsOfEverything, toRefundableOrder } from './refundable-carts'
+import { afterRefund, dropPrice, refundsOfEverything, toRefundableOrder } from './refundable-carts'
 
 /** RANDOM_CARTS=100000 npm test -- unit unit/orders/random-carts */
 const numRuns = Number(process.env.RANDOM_CARTS ?? 2000)
@@ -97,6 +97,15 @@ const purchase = fc.record({
   wantsExpress: fc.boolean(),
   giftCardCents: fc.oneof(fc.constant(0), cents(60_000)),
   seeds: fc.array(fc.integer(), { minLength: 5, maxLength: 40 }),
+  // Items that are swapped for cheaper variants in between.
+  drops: fc.array(
+    fc.record({
+      after: fc.nat(12),
+      line: fc.nat(20),
+      part: fc.double({ min: 0, max: 1, noNaN: true }),
+    }),
+    { maxLength: 4 },
+  ),
 })
 type Purchase = typeof purchase extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -205,13 +214,21 @@ it('refunds in any order add up to what PayPal and the gift card paid, each to i
       const paid = { paypalCents: totals.totalCents - cardCents, cardCents }
       const refunded = { paypalCents: 0, cardCents: 0 }
       let left = toRefundableOrder(lines, totals, place, bought.rules)
-      for (const selection of refundsOfEverything(left, bought.seeds)) {
-        const amount = lineRefundCents(left, selection)
+      const pay = (amount: number): void => {
         const part = splitRefund(amount, paid.paypalCents - refunded.paypalCents)
         for (const value of [amount, part.paypalCents, part.cardCents])
           expect(Number.isSafeInteger(value) && value >= 0).toBe(true)
         refunded.paypalCents += part.paypalCents
         refunded.cardCents += part.cardCents
+      }
+      const selections = refundsOfEverything(left, bought.seeds)
+      for (const [step, selection] of selections.entries()) {
+        for (const drop of bought.drops.filter(({ after }) => after % selections.length === step)) {
+          const dropped = dropPrice(left, drop, lines, place, bought.rules)
+          pay(dropped.paidCents)
+          left = dropped.left
+        }
+        pay(lineRefundCents(left, selection))
         left = afterRefund(left, selection)
       }
       expect(refunded).toEqual(paid)

@@ -2,9 +2,12 @@ import type { PricedLine, PricingRules, TaxPlace } from '@/modules/checkout/rule
 import { type OrderTotals, taxableCents } from '@/modules/checkout/rules/pricing'
 import {
   lineRefundCents,
+  priceDropShare,
   type RefundableOrder,
   type RefundSelection,
+  type RefundShare,
   refundShares,
+  sumShares,
 } from '@/modules/orders/rules/line-refund'
 
 /** An order as it was paid, with nothing refunded. */
@@ -21,6 +24,7 @@ export function toRefundableOrder(
       name: 'Tee',
       size: 'M',
       color: 'Pine',
+      unitCents,
       bought: quantity,
       quantity,
       amountCents: quantity * unitCents - discountCents,
@@ -71,4 +75,51 @@ export function refundsOfEverything(
     .map((selection, index) => ({ selection, seed: seeds[index % seeds.length] ?? 0 }))
     .sort((a, b) => a.seed - b.seed)
     .map(({ selection }) => selection)
+}
+
+/** A swap for a cheaper variant after so many refunds, of the line with this number, for this part of its price. */
+export type PriceDrop = { after: number; line: number; part: number }
+
+/** What a swap for a cheaper variant refunds, and what is left after it, as the database sums it up. */
+export function dropPrice(
+  order: RefundableOrder,
+  { line: number, part }: PriceDrop,
+  lines: readonly PricedLine[],
+  place: TaxPlace,
+  rules: PricingRules,
+): { share: RefundShare; paidCents: number; left: RefundableOrder } {
+  const index = number % lines.length
+  const [line, bought] = [order.lines[index], lines[index]]
+  if (!line || !bought) throw new Error('No such line')
+  const unitCents = Math.floor(line.unitCents * part)
+  const discountCents = Math.floor(
+    ((bought.discountCents ?? 0) * unitCents) / Math.max(1, bought.unitCents),
+  )
+  const [taxedCents = 0] = taxableCents(
+    [{ ...bought, unitCents, discountCents }],
+    0,
+    place,
+    rules,
+  ).lines
+  const cheaperLine = {
+    ...line,
+    unitCents,
+    taxableCents: Math.ceil((taxedCents * line.quantity) / line.bought),
+  }
+  const cheaper = { ...order, lines: order.lines.with(index, cheaperLine) }
+  const share = priceDropShare(order, cheaper, line.id)
+  const paidCents = Math.min(sumShares([share]), order.leftCents)
+  return {
+    share,
+    paidCents,
+    left: {
+      ...cheaper,
+      lines: cheaper.lines.with(index, {
+        ...cheaperLine,
+        amountCents: line.amountCents - share.amountCents,
+      }),
+      taxCents: order.taxCents - share.taxCents,
+      leftCents: order.leftCents - paidCents,
+    },
+  }
 }

@@ -6,10 +6,8 @@ import { OrderChanges } from '@/components/order/order-changes'
 import { OrderGiftCards } from '@/components/order/order-gift-cards'
 import { ReturnRequest } from '@/components/order/return-request'
 import { getReviewEmailChoice } from '@/modules/one-time-emails/queries'
-import {
-  type CustomerOrderView,
-  listSwapOptions,
-} from '@/modules/orders/queries/get-customer-order'
+import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
+import { listSwapOptions } from '@/modules/orders/queries/swap-options'
 import { listReturnable, listReturnPhotos } from '@/modules/returns/queries'
 import { returnPhotoPath } from '@/modules/returns/rules'
 import type { PromiseTexts } from '@/modules/shop/rules/promises'

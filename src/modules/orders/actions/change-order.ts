@@ -1,7 +1,6 @@
-import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
+import { eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { priceCart } from '@/modules/checkout/queries'
 import { destinationOf, shippingRegionOf, takesExpress } from '@/modules/checkout/rules/destination'
 import { calculateTax } from '@/modules/checkout/rules/pricing'
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
@@ -12,7 +11,6 @@ import {
   nextVersion,
 } from '@/modules/orders/order-record'
 import { canBuyerChange, canStaffChangeAddress } from '@/modules/orders/rules/order-status'
-import { isEvenSwap } from '@/modules/orders/rules/swap-price'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import { orders, orders_items } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
@@ -36,16 +34,22 @@ export type NewAddress = {
 /** Who changes an order: its buyer, by link or account, or a staff member. */
 export type ChangeActor = 'buyer' | { id: number; role: string; name: string }
 
-const actorName = (actor: ChangeActor): string => (actor === 'buyer' ? 'buyer' : actor.name)
+export function actorName(actor: ChangeActor): string {
+  return actor === 'buyer' ? 'buyer' : actor.name
+}
 
-const tooLate = (): AppError =>
-  new AppError('conflict', 'Printing has begun, so this order can’t be changed here anymore.')
+export function tooLate(): AppError {
+  return new AppError(
+    'conflict',
+    'Printing has begun, so this order can’t be changed here anymore.',
+  )
+}
 
 /** Locks the order and refuses a change once printing has begun. The submission claims the same row, so only one of both wins. */
 async function lockChangeable(
   tx: Tx,
   orderId: number,
-  isChangeable: (order: LockedOrder) => boolean = canBuyerChange,
+  isChangeable: (order: LockedOrder) => boolean,
 ): Promise<LockedOrder> {
   const order = await lockOrder(tx, orderId)
   if (!order) throw notFound('The order')
@@ -184,7 +188,8 @@ export async function changeAddress(
   })
 }
 
-async function recordChange(
+/** Writes a change to the timeline and the audit log, and queues its email. */
+export async function recordChange(
   req: TxRequest,
   tx: Tx,
   orderId: number,
@@ -199,60 +204,6 @@ async function recordChange(
       subjectId: orderId,
     })
   await queueEmail(tx, orderId)
-}
-
-/**
- * Swaps an item for another size or color of the same price, at the price that was paid, also after a sale has begun or
- * ended. What is already set changes nothing.
- * @throws AppError not_found, conflict (printing has begun, not available, another price)
- */
-export async function swapItem(
-  payload: Payload,
-  orderId: number,
-  itemId: string,
-  wanted: { size: string; color: string },
-  actor: ChangeActor,
-): Promise<void> {
-  await withTransaction(payload, async (req, tx) => {
-    const order = await lockChangeable(tx, orderId)
-    const [item] = await tx
-      .select()
-      .from(orders_items)
-      .where(and(eq(orders_items._parentID, order.id), eq(orders_items.id, itemId)))
-    if (!item) throw notFound('This item')
-    if (item.size === wanted.size && item.color === wanted.color) return
-    const { size, color, quantity } = item
-    const productId = item.product ?? 0
-    const [line, bought] = await priceCart(payload, [
-      { productId, ...wanted, quantity },
-      { productId, size, color, quantity },
-    ])
-    if (line?.status !== 'ok')
-      throw new AppError('conflict', 'That size and color isn’t available right now.')
-    const isEven = isEvenSwap({
-      paidCents: item.unitPriceCents,
-      // A deleted variant has no SKU, and its price here would be the product's.
-      boughtNowCents: bought?.sku ? bought.unitCents : null,
-      wantedNowCents: line.unitCents,
-    })
-    if (!isEven)
-      throw new AppError(
-        'conflict',
-        'That size and color has a different price, so we can’t swap it here. Please email us.',
-      )
-    await tx
-      .update(orders_items)
-      .set({ ...wanted, sku: line.sku, image: line.image })
-      .where(eq(orders_items.id, itemId))
-    await tx
-      .update(orders)
-      .set({ ...nextVersion })
-      .where(eq(orders.id, orderId))
-    await recordChange(req, tx, orderId, actor, {
-      type: 'item_changed',
-      message: `${item.name}: ${item.color}, ${item.size} is now ${wanted.color}, ${wanted.size}`,
-    })
-  })
 }
 
 /**

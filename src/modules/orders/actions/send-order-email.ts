@@ -211,7 +211,7 @@ async function listRefundedItems(
     .orderBy(refund_lines.id)
   return lines.flatMap(({ itemId, quantity }) => {
     const item = items?.find(({ id }) => id === itemId)
-    return item && quantity > 0 ? [{ name: item.name, quantity }] : []
+    return item ? [{ name: item.name, quantity }] : []
   })
 }
 

@@ -59,7 +59,7 @@ export type OrderRefundedProps = OrderLinkProps & {
   isWhole: boolean
   /** It went back to the gift card that paid for the order. */
   isToCard?: boolean
-  /** Empty if an amount was refunded, not items. */
+  /** Empty if an amount was refunded, not items. A quantity of 0 is the lower price of an item that was swapped. */
   refundedItems?: readonly { name: string; quantity: number }[]
 }
 

@@ -238,7 +238,11 @@ export function orderDeliveredEmail(props: OrderDeliveredProps): EmailContent {
 }
 
 const listItems = (items: OrderReturnProps['items']): string =>
-  items.map(({ name, quantity }) => `${quantity} × ${sanitizeName(name)}`).join(', ')
+  items
+    .map(({ name, quantity }) =>
+      [quantity > 0 ? `${quantity} ×` : 'the lower price of', sanitizeName(name)].join(' '),
+    )
+    .join(', ')
 
 /** Sent once for each refund that went through. */
 export function orderRefundedEmail(props: OrderRefundedProps): EmailContent {

@@ -1,18 +1,13 @@
-import { and, eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload, Where } from 'payload'
 
-import { variantPriceCents } from '@/modules/catalog/queries/product-columns'
-import { noColor, noSize } from '@/modules/checkout/rules/cart'
 import { type PackageDetails, packageDetails } from '@/modules/checkout/rules/gift'
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
 import { listOrderGiftCards, type OrderGiftCard } from '@/modules/gift-cards/queries'
 import { isOrderKey, paymentPath } from '@/modules/orders/order-access-key'
 import { canBuyerChange, canPayByLink, type OrderStatus } from '@/modules/orders/rules/order-status'
-import { isEvenSwap } from '@/modules/orders/rules/swap-price'
 import { completeTracking } from '@/modules/orders/rules/tracking'
 import { purchasedStatuses } from '@/modules/reviews/rules'
-import { products, products_variants } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import type { Cents } from '@/platform/money'
 
@@ -259,45 +254,4 @@ export async function getLatestOrder(
     depth: 0,
   })
   return order ? toCustomerOrder(payload, order) : null
-}
-
-/**
- * Returns, for each item of an order, the sizes and colors it can be swapped for without a payment, its own included;
- * items without a choice are left out.
- */
-export async function listSwapOptions(
-  { db }: Payload,
-  { items }: CustomerOrderView,
-): Promise<{ itemId: string; variants: { size: string; color: string }[] }[]> {
-  const productIds = items.flatMap(({ productId }) => productId ?? [])
-  if (productIds.length === 0) return []
-  const variants = await db.drizzle
-    .select({
-      productId: products.id,
-      size: sql<string>`coalesce(${products_variants.size}, ${noSize})`,
-      color: sql<string>`coalesce(${products_variants.color}, ${noColor})`,
-      unitPriceCents: variantPriceCents,
-      sku: products_variants.sku,
-      isAvailable: products_variants.available,
-    })
-    .from(products)
-    .innerJoin(products_variants, eq(products_variants._parentID, products.id))
-    .where(and(inArray(products.id, productIds), eq(products.isActive, true)))
-    .orderBy(products.id, products_variants._order)
-  return items.flatMap((item) => {
-    const ofProduct = variants.filter(({ productId }) => productId === item.productId)
-    const bought = ofProduct.find(({ size, color }) => size === item.size && color === item.color)
-    const choices = ofProduct
-      .filter(
-        ({ isAvailable, unitPriceCents }) =>
-          isAvailable &&
-          isEvenSwap({
-            paidCents: item.unitPriceCents,
-            boughtNowCents: bought?.sku ? bought.unitPriceCents : null,
-            wantedNowCents: unitPriceCents,
-          }),
-      )
-      .map(({ size, color }) => ({ size, color }))
-    return choices.length > 1 ? [{ itemId: item.id, variants: choices }] : []
-  })
 }

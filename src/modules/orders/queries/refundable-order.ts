@@ -5,7 +5,12 @@ import { noColor, noSize } from '@/modules/checkout/rules/cart'
 import { type PricingRules, taxableCents } from '@/modules/checkout/rules/pricing'
 import { type PurchasedCard, readPurchasedCards, spentCents } from '@/modules/gift-cards/deliveries'
 import { cardLineId } from '@/modules/gift-cards/rules'
-import type { RefundableOrder } from '@/modules/orders/rules/line-refund'
+import {
+  priceDropShare,
+  type RefundableOrder,
+  type RefundShare,
+  sumShares,
+} from '@/modules/orders/rules/line-refund'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import { orders, orders_items, payments, refund_lines } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
@@ -101,6 +106,7 @@ const readOrder = async (db: Db, orderId: number) => {
       color: orders_items.color,
       quantity: orders_items.quantity,
       unitCents: orders_items.unitPriceCents,
+      swapUnitCents: orders_items.swapUnitCents,
       discountCents: sql<number>`coalesce(${orders_items.discountCents}, 0)::integer`,
     })
     .from(orders_items)
@@ -110,12 +116,23 @@ const readOrder = async (db: Db, orderId: number) => {
 }
 type Order = NonNullable<Awaited<ReturnType<typeof readOrder>>>
 
+/** An item at the price of the cheaper variant it was swapped for, with that part of its discount. */
+const atSwapPrice = ({ swapUnitCents, ...item }: Order['items'][number]) =>
+  swapUnitCents === null
+    ? item
+    : {
+        ...item,
+        unitCents: swapUnitCents,
+        discountCents: Math.floor((item.discountCents * swapUnitCents) / item.unitCents),
+      }
+
 /** The taxed parts of an order; all of every price if the shop's tax rules have changed since. */
 function taxedParts(order: Order, pricing: PricingRules) {
-  const taxed = taxableCents(order.items, order.shippingCents, order, pricing)
-  return taxed.taxCents === order.taxCents
-    ? taxed
-    : { lines: order.items.map((item) => item.unitCents * item.quantity), shipping: 0 }
+  const paid = taxableCents(order.items, order.shippingCents, order, pricing)
+  const items = order.items.map(atSwapPrice)
+  return paid.taxCents === order.taxCents
+    ? taxableCents(items, order.shippingCents, order, pricing)
+    : { lines: items.map((item) => item.unitCents * item.quantity), shipping: 0 }
 }
 
 /** A bought gift card as a line: what nobody has spent of it can be refunded, without tax. */
@@ -128,6 +145,7 @@ const toCardLine = ({
   name: recipientName ? `Gift card for ${recipientName}` : 'Gift card',
   size: noSize,
   color: noColor,
+  unitCents: unspentCents,
   bought: 1,
   quantity: unspentCents > 0 ? 1 : 0,
   amountCents: Math.max(0, unspentCents),
@@ -135,26 +153,24 @@ const toCardLine = ({
   isGiftCard: true,
 })
 
-/**
- * Returns what is left to refund of each line of an order, of its shipping, and of its tax; null if there is no order.
- * Lock the order's row first where the result decides about money.
- */
-export async function readRefundableOrder(
-  payload: Payload,
-  db: Db,
-  orderId: number,
-): Promise<RefundableOrder | null> {
+/** All that a refund of an order depends on; null if there is no order. */
+async function readFacts(payload: Payload, db: Db, orderId: number) {
   const order = await readOrder(db, orderId)
   if (!order) return null
   const { pricing } = await getSettings(payload)
   const refunded = await readRefunded(db, orderId)
   const left = await readRefundablePayments(db, orderId)
-  const cards = await readPurchasedCards(db, orderId)
+  return { order, pricing, refunded, left, cards: await readPurchasedCards(db, orderId) }
+}
+type Facts = NonNullable<Awaited<ReturnType<typeof readFacts>>>
+
+function toRefundableOrder({ order, pricing, refunded, left, cards }: Facts): RefundableOrder {
   const taxed = taxedParts(order, pricing)
   const taxRefunded = [...refunded.values()].reduce((sum, { taxCents }) => sum + taxCents, 0)
   return {
     lines: [
-      ...order.items.map(({ id, name, size, color, quantity, unitCents, discountCents }, index) => {
+      ...order.items.map((item, index) => {
+        const { id, name, size, color, quantity, unitCents, discountCents } = item
         const before = refunded.get(id)
         const rest = quantity - (before?.quantity ?? 0)
         const taxedCents = taxed.lines[index] ?? 0
@@ -163,6 +179,7 @@ export async function readRefundableOrder(
           name,
           size,
           color,
+          unitCents: item.swapUnitCents ?? unitCents,
           bought: quantity,
           quantity: rest,
           amountCents: unitCents * quantity - discountCents - (before?.amountCents ?? 0),
@@ -176,5 +193,42 @@ export async function readRefundableOrder(
     shippingTaxableCents: taxed.shipping,
     taxCents: order.taxCents - taxRefunded,
     leftCents: left ? sumRefundable(left) : 0,
+  }
+}
+
+/**
+ * Returns what is left to refund of each line of an order, of its shipping, and of its tax; null if there is no order.
+ * Lock the order's row first where the result decides about money.
+ */
+export async function readRefundableOrder(
+  payload: Payload,
+  db: Db,
+  orderId: number,
+): Promise<RefundableOrder | null> {
+  const facts = await readFacts(payload, db, orderId)
+  return facts && toRefundableOrder(facts)
+}
+
+export type PriceDrop = { share: RefundShare; refundCents: Cents }
+
+/**
+ * Returns a function that says what an item gives back when it costs only so much: its share of price and tax, and how
+ * much of that the payments still cover. Lock the order's row first where the result decides about money.
+ */
+export async function readPriceDrops(
+  payload: Payload,
+  db: Db,
+  orderId: number,
+): Promise<((itemId: string, unitCents: Cents) => PriceDrop) | null> {
+  const facts = await readFacts(payload, db, orderId)
+  if (!facts) return null
+  const before = toRefundableOrder(facts)
+  return (itemId, swapUnitCents) => {
+    const items = facts.order.items.map((item) =>
+      item.id === itemId ? { ...item, swapUnitCents } : item,
+    )
+    const after = toRefundableOrder({ ...facts, order: { ...facts.order, items } })
+    const share = priceDropShare(before, after, itemId)
+    return { share, refundCents: Math.min(sumShares([share]), before.leftCents) }
   }
 }

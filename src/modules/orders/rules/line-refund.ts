@@ -7,6 +7,8 @@ export type RefundableLine = {
   name: string
   size: string
   color: string
+  /** What one costs before discounts: the price paid, or the lower one it was swapped for since. */
+  unitCents: Cents
   /** Bought, whether refunded or not. */
   bought: number
   quantity: number
@@ -86,6 +88,29 @@ export function refundShares(
   if (!shipping || order.shippingCents === 0) return shares
   const taxCents = taxes[order.lines.length] ?? 0
   return [...shares, { itemId: null, quantity: 0, amountCents: order.shippingCents, taxCents }]
+}
+
+/**
+ * What a swap for a cheaper variant takes of its line: that part of the price after discounts, and the tax on what is no
+ * longer taxed. Like every share it is taken from what is left.
+ * @param cheaper the same order with the item at its new price; an item that isn't cheaper has a share of 0
+ */
+export function priceDropShare(
+  order: RefundableOrder,
+  cheaper: RefundableOrder,
+  itemId: string,
+): RefundShare {
+  const index = order.lines.findIndex(({ id }) => id === itemId)
+  const [line, after] = [order.lines[index], cheaper.lines[index]]
+  const share = { itemId, quantity: 0, amountCents: 0, taxCents: 0 }
+  if (!line || !after || after.unitCents >= line.unitCents) return share
+  const taxCents = shareTax(order)[index] ?? 0
+  const untaxedCents = Math.max(0, line.taxableCents - after.taxableCents)
+  return {
+    ...share,
+    amountCents: partOf(line.amountCents, line.unitCents - after.unitCents, line.unitCents),
+    taxCents: line.taxableCents > 0 ? partOf(taxCents, untaxedCents, line.taxableCents) : 0,
+  }
 }
 
 /** The worth of chosen items with their tax, before it is limited to what the payments still cover. */

@@ -1,16 +1,36 @@
-import type { Cents } from '@/platform/money'
+import { type Cents, formatMoney } from '@/platform/money'
 
 /**
- * Whether an item can be swapped for another variant of its product without a payment: that variant costs what was paid,
- * or it costs now what the bought variant costs now. The second covers a sale that began or ended since the order.
+ * What one item of the wanted variant costs more than was paid for the bought one (negative: less). 0 if it costs what was
+ * paid, or costs now what the bought variant costs now. A sale may have begun or ended since the order: the smaller one of
+ * both differences counts, and none if they point in opposite directions.
  * @param boughtNowCents null if the bought variant no longer exists
  */
-export function isEvenSwap(prices: {
+export function swapDifference({
+  paidCents,
+  boughtNowCents,
+  wantedNowCents,
+}: {
   paidCents: Cents
   boughtNowCents: Cents | null
-  wantedNowCents: Cents | null
-}): boolean {
-  const { paidCents, boughtNowCents, wantedNowCents } = prices
-  if (wantedNowCents === null) return false
-  return wantedNowCents === paidCents || wantedNowCents === boughtNowCents
+  wantedNowCents: Cents
+}): Cents {
+  const toPaid = wantedNowCents - paidCents
+  const toBought = boughtNowCents === null ? toPaid : wantedNowCents - boughtNowCents
+  if (Math.sign(toPaid) !== Math.sign(toBought)) return 0
+  return Math.abs(toPaid) < Math.abs(toBought) ? toPaid : toBought
+}
+
+/** What a swap does with money. */
+export type SwapMoney = {
+  /** Refunded: the difference with its part of discounts and tax. */
+  refundCents: Cents
+  /** What the wanted variant costs more, for all items of the line, before tax. */
+  extraCents: Cents
+}
+
+/** ', $4.32 back' or ', $3.00 more', for a list of variants. Empty if no money moves. */
+export function swapPriceNote({ refundCents, extraCents }: SwapMoney): string {
+  if (refundCents > 0) return `, ${formatMoney(refundCents)} back`
+  return extraCents > 0 ? `, ${formatMoney(extraCents)} more` : ''
 }

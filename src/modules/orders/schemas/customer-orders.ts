@@ -1,6 +1,11 @@
 import { z } from 'zod'
 
-import { addressFields, checkZipState, orderNumberSchema } from '@/platform/schema-fields'
+import {
+  addressFields,
+  checkZipState,
+  orderNumberSchema,
+  pathIdSchema,
+} from '@/platform/schema-fields'
 
 export const pageQuery = z.strictObject({
   page: z
@@ -16,19 +21,32 @@ const orderKey = z
   .optional()
   .describe('From the order’s link. Not needed for an order of the signed-in customer.')
 const variantText = z.string().max(60)
+const itemId = z.string().regex(/^[a-z0-9-]{1,40}$/i)
+const amountSeen = z
+  .string()
+  .regex(/^\d{1,6}\.\d{2}$/, 'Please send an amount like 4.00.')
+  .default('0.00')
+const swapFields = {
+  size: variantText,
+  color: variantText,
+  refund: amountSeen.describe(
+    'The refund you saw. If it’s another amount by now, nothing changes.',
+  ),
+}
 
 export const orderCancellation = z.strictObject({ key: orderKey })
 export const orderAddressChange = z
   .strictObject({ ...addressFields, key: orderKey })
   .superRefine(checkZipState)
-export const orderItemParams = z.strictObject({
-  orderNumber: orderNumberSchema,
-  itemId: z.string().regex(/^[a-z0-9-]{1,40}$/i),
-})
-export const orderItemChange = z.strictObject({
-  key: orderKey,
-  size: variantText,
-  color: variantText,
+export const orderItemParams = z.strictObject({ orderNumber: orderNumberSchema, itemId })
+export const orderItemChange = z.strictObject({ key: orderKey, ...swapFields })
+/** Staff swap an item by the order's id, also for one that costs more. */
+export const adminOrderItemParams = z.strictObject({ id: pathIdSchema, itemId })
+export const adminOrderItemChange = z.strictObject({
+  ...swapFields,
+  extra: amountSeen.describe(
+    'How much more the wanted one costs. The shop pays it; nothing is charged.',
+  ),
 })
 
 export const customerOrderParams = z.strictObject({ orderNumber: orderNumberSchema })

@@ -57,7 +57,7 @@ const count = (key: string, label: string): ReportColumn => ({ key, label, kind:
 const money = (key: string, label: string): ReportColumn => ({ key, label, kind: 'money' })
 
 const salesNote =
-  'Items of orders paid in this period, after discounts, before shipping and tax. Refunded counts the items that staff refunded and returns, in the period of their order.'
+  'Items of orders paid in this period, after discounts, before shipping and tax. Refunded counts refunded items, returns, and lower prices of swapped items, in the period of their order.'
 
 type ReportPart = Omit<SalesReport, 'totals'>
 

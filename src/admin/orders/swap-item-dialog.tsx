@@ -1,0 +1,100 @@
+'use client'
+import { useState } from 'react'
+
+import { Button } from '@/admin/form/button'
+import { SelectField } from '@/admin/form/fields'
+import { FormDialog } from '@/admin/form/form-dialog'
+import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
+import type { SwapOptions } from '@/modules/orders/queries/swap-options'
+import { type SwapMoney, swapPriceNote } from '@/modules/orders/rules/swap-price'
+import { formatMoney, toDecimal } from '@/platform/money'
+import { FormError } from '@/ui/form-error'
+
+import { variantLabel } from './order-line-items'
+
+type Props = { order: Pick<AdminOrder, 'id' | 'orderNumber' | 'items'>; swaps: SwapOptions }
+
+const moneySentence = ({ refundCents, extraCents }: SwapMoney): string => {
+  if (refundCents > 0)
+    return `${formatMoney(refundCents)} goes back to the customer: the lower price with its share of discounts and tax. The refund can’t be undone.`
+  return extraCents > 0
+    ? `This one costs ${formatMoney(extraCents)} more. The customer pays nothing: your shop pays the difference.`
+    : 'No money moves.'
+}
+
+const submitLabel = ({ refundCents, extraCents }: SwapMoney): string => {
+  if (refundCents > 0) return `Change item and refund ${formatMoney(refundCents)}`
+  return extraCents > 0 ? 'Change item at no charge' : 'Change item'
+}
+
+const SwapForm = ({ order, swaps, onClose }: Props & { onClose: () => void }) => {
+  const mutation = useAdminMutation()
+  const items = order.items.filter(({ id }) => swaps.some(({ itemId }) => itemId === id))
+  const [itemId, setItemId] = useState(items[0]?.id ?? '')
+  const [index, setIndex] = useState(0)
+  const current = items.find(({ id }) => id === itemId)
+  const variants = (swaps.find((swap) => swap.itemId === itemId)?.variants ?? []).filter(
+    ({ size, color }) => size !== current?.size || color !== current.color,
+  )
+  const wanted = variants[index]
+  const send = async (): Promise<void> => {
+    if (!wanted) return
+    const { size, color, refundCents, extraCents } = wanted
+    const changed = await mutation.send({
+      method: 'PUT',
+      path: `/api/admin/orders/${order.id}/items/${itemId}`,
+      body: { size, color, refund: toDecimal(refundCents), extra: toDecimal(extraCents) },
+      done: 'Item changed',
+      doneText: 'The customer gets an email about it.',
+      failed: 'Couldn’t change the item',
+    })
+    if (changed) onClose()
+  }
+  return (
+    <FormDialog
+      title={`Change an item of ${order.orderNumber}`}
+      className="df-form"
+      mutation={{ ...mutation, theirs: null }}
+      submit={wanted ? submitLabel(wanted) : 'Change item'}
+      isDanger={Boolean(wanted?.refundCents)}
+      disabled={!wanted}
+      hidesError
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <FormError fields={mutation.fields}>{mutation.refusal}</FormError>
+      <SelectField
+        label="Item"
+        options={items.map((item) => [item.id, `${item.name} (${variantLabel(item)})`] as const)}
+        value={itemId}
+        onChange={({ currentTarget }) => {
+          setItemId(currentTarget.value)
+          setIndex(0)
+        }}
+      />
+      <SelectField
+        label="Change to"
+        options={variants.map(
+          (variant, at) => [at, `${variantLabel(variant)}${swapPriceNote(variant)}`] as const,
+        )}
+        value={index}
+        onChange={({ currentTarget }) => setIndex(Number(currentTarget.value))}
+      />
+      <p aria-live="polite">{wanted ? moneySentence(wanted) : ''}</p>
+    </FormDialog>
+  )
+}
+
+/** Swaps an item for another size or color before printing, and says first what that does with money. */
+export function SwapItemDialog(props: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button small onClick={() => setOpen(true)}>
+        Change size or color
+      </Button>
+      {isOpen ? <SwapForm {...props} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}

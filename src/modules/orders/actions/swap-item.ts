@@ -1,0 +1,153 @@
+import { eq } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
+import { type LockedOrder, lockOrder, nextVersion } from '@/modules/orders/order-record'
+import { readSwaps, type Swap } from '@/modules/orders/queries/swap-options'
+import { refundRequestId } from '@/modules/orders/rules/line-refund'
+import { canBuyerChange } from '@/modules/orders/rules/order-status'
+import type { SwapMoney } from '@/modules/orders/rules/swap-price'
+import { orders, orders_items, refund_lines } from '@/payload-generated-schema'
+import { AppError, notFound } from '@/platform/errors'
+import { ProviderError } from '@/platform/http/provider-error'
+import { formatMoney } from '@/platform/money'
+import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
+import type { PaymentProvider } from '@/providers/interfaces'
+
+import { actorName, type ChangeActor, recordChange, tooLate } from './change-order'
+import { refundOrder } from './refund-order'
+
+type Args = { payload: Payload; payments: PaymentProvider }
+export type SwapRequest = SwapMoney & {
+  orderId: number
+  itemId: string
+  wanted: { size: string; color: string }
+  actor: ChangeActor
+}
+
+/**
+ * Returns the item and its swap as the database has them.
+ * @returns swap null: the item is the wanted variant already
+ * @throws AppError not_found, conflict (not available)
+ */
+async function findSwap(
+  payload: Payload,
+  db: Tx | Payload['db']['drizzle'],
+  { orderId, itemId, wanted }: SwapRequest,
+) {
+  const items = await readSwaps(payload, db, { id: orderId })
+  const item = items.find(({ id }) => id === itemId)
+  if (!item) throw notFound('This item')
+  if (item.isOwn(wanted)) return { item, swap: null }
+  const swap = item.swaps.find(({ size, color }) => size === wanted.size && color === wanted.color)
+  if (!swap) throw new AppError('conflict', 'That size and color isn’t available right now.')
+  return { item, swap }
+}
+
+const priceChanged = (): AppError =>
+  new AppError(
+    'version_conflict',
+    'The price difference has changed. Reload the page and check it before you change the item.',
+  )
+
+/** @throws AppError conflict (the buyer can't pay the difference), version_conflict (other amounts than were shown) */
+function assertAgreed(swap: SwapMoney, { refundCents, extraCents, actor }: SwapRequest): void {
+  if (actor === 'buyer' && swap.extraCents > 0)
+    throw new AppError(
+      'conflict',
+      `That one costs ${formatMoney(swap.extraCents)} more, and we can’t charge the difference here. You can cancel this order and place a new one, or email us.`,
+    )
+  if (swap.refundCents !== refundCents || swap.extraCents !== extraCents) throw priceChanged()
+}
+
+/** Writes a swap under the order's lock, with what its refund is for. @returns that in words */
+async function writeSwap(
+  payload: Payload,
+  { req, tx, order }: { req: TxRequest; tx: Tx; order: LockedOrder | undefined },
+  request: SwapRequest,
+  refundId?: string,
+): Promise<string | undefined> {
+  if (!order) throw notFound('The order')
+  if (!canBuyerChange(order)) throw tooLate()
+  const { item, swap } = await findSwap(payload, tx, request)
+  if (!swap) {
+    if (refundId) throw priceChanged()
+    return undefined
+  }
+  assertAgreed(swap, request)
+  const { size, color, sku, image, unitCents, share } = swap
+  await tx
+    .update(orders_items)
+    .set({ size, color, sku, image, ...(refundId ? { swapUnitCents: unitCents } : {}) })
+    .where(eq(orders_items.id, item.id))
+  await tx.update(orders).set(nextVersion).where(eq(orders.id, order.id))
+  if (refundId && share)
+    await tx
+      .insert(refund_lines)
+      .values({ ...share, order: order.id, requestId: refundRequestId(refundId) })
+  await recordChange(req, tx, order.id, request.actor, {
+    type: 'item_changed',
+    message: `${item.name}: ${item.color}, ${item.size} is now ${color}, ${size}`,
+    ...(swap.extraCents > 0
+      ? { reason: `It costs ${formatMoney(swap.extraCents)} more, which the shop pays.` }
+      : {}),
+  })
+  return `lower price of ${item.name} (${size}, ${color})`
+}
+
+/** PayPal refused the refund of a swap that is made; staff got a notification about it. */
+const refusedRefund = (error: AppError, { refundCents, actor }: SwapRequest): AppError => {
+  const amount = formatMoney(refundCents)
+  return new AppError(
+    'conflict',
+    actor === 'buyer'
+      ? `Your item is changed, but PayPal didn’t make the refund of ${amount}. We’ve been notified and will take care of it.`
+      : `The item is changed, but ${amount} wasn’t refunded. ${error.message}`,
+    { details: error.details, cause: error },
+  )
+}
+
+async function swapWithRefund(args: Args, request: SwapRequest, swap: Swap): Promise<void> {
+  const { payload } = args
+  const { orderId, itemId, refundCents, actor } = request
+  // Each refund lowers the price of its item, so no two of them have the same id.
+  const refundId = `swap-${itemId}-${swap.variantId}-${swap.unitCents}`
+  const refund = {
+    orderId,
+    amountCents: refundCents,
+    reason: 'Swapped for a lower price',
+    refundId,
+    actor,
+    actorName: actorName(actor),
+  }
+  try {
+    await refundOrder(args, refund, (req, tx, order) =>
+      writeSwap(payload, { req, tx, order }, request, refundId),
+    )
+  } catch (error) {
+    // The swap and its pending refund are written; the reconciler finishes the refund.
+    if (error instanceof ProviderError)
+      payload.logger.warn({ err: error, order: orderId }, 'The refund of a swap follows')
+    else if (error instanceof AppError && error.details?.issue) throw refusedRefund(error, request)
+    else throw error
+  }
+}
+
+/**
+ * Swaps an item for another size or color of its product, before printing, at the price that was paid. What a cheaper one
+ * costs less is refunded through `refundOrder`: the swap and the pending refund are written together. A more expensive one
+ * is for staff, and the shop pays the difference. What is already set changes nothing; repeating a call pays once, and a
+ * refund whose result is unknown is finished by the reconciler.
+ * @param request `refundCents` and `extraCents` are what the person saw
+ * @throws AppError not_found, conflict (printing has begun, not available, costs more; or PayPal refused the refund of a
+ * swap that was made, with `details.issue`), version_conflict (other amounts by now)
+ */
+export async function swapItem(args: Args, request: SwapRequest): Promise<void> {
+  const { payload } = args
+  const { swap } = await findSwap(payload, payload.db.drizzle, request)
+  if (!swap) return
+  if (request.refundCents > 0) return swapWithRefund(args, request, swap)
+  await withTransaction(payload, async (req, tx) => {
+    const order = await lockOrder(tx, request.orderId)
+    await writeSwap(payload, { req, tx, order }, request)
+  })
+}

@@ -1,0 +1,127 @@
+import { eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
+import { isForSale, priceCart } from '@/modules/checkout/queries'
+import { noColor, noSize } from '@/modules/checkout/rules/cart'
+import type { RefundShare } from '@/modules/orders/rules/line-refund'
+import { swapDifference, type SwapMoney } from '@/modules/orders/rules/swap-price'
+import { orders, orders_items, products_variants } from '@/payload-generated-schema'
+import type { Cents } from '@/platform/money'
+import type { Tx } from '@/platform/transaction'
+
+import { readPriceDrops } from './refundable-order'
+
+type Db = Payload['db']['drizzle'] | Tx
+type Variant = { size: string; color: string }
+
+/** Sizes and colors that an item can be swapped for, its own included, with what that does to the money. */
+export type SwapOptions = { itemId: string; variants: (Variant & SwapMoney)[] }[]
+
+export type Swap = Variant &
+  SwapMoney & {
+    variantId: string
+    sku: string | null
+    image: string | null
+    /** What one item costs after it, before discounts. */
+    unitCents: Cents
+    /** What the refund is for. */
+    share: RefundShare | null
+  }
+
+/** The variants of products in their order, priced as in the cart. */
+async function listVariants(payload: Payload, db: Db, productIds: number[]) {
+  if (productIds.length === 0) return []
+  const variants = await db
+    .select({
+      id: products_variants.id,
+      productId: products_variants._parentID,
+      size: sql<string>`coalesce(${products_variants.size}, ${noSize})`,
+      color: sql<string>`coalesce(${products_variants.color}, ${noColor})`,
+    })
+    .from(products_variants)
+    .where(inArray(products_variants._parentID, productIds))
+    .orderBy(products_variants._parentID, products_variants._order)
+  const priced = await priceCart(
+    payload,
+    variants.map((variant) => ({ ...variant, quantity: 1 })),
+  )
+  return priced.map((line, index) => ({ ...line, variantId: variants[index]?.id ?? '' }))
+}
+
+/**
+ * Returns the items of an order with the variants they can be swapped for now, their own included. Lock the order's row
+ * first where the result decides about money.
+ */
+export async function readSwaps(
+  payload: Payload,
+  db: Db,
+  order: { id: number } | { orderNumber: string },
+) {
+  const items = await db
+    .select({
+      orderId: orders.id,
+      id: orders_items.id,
+      productId: orders_items.product,
+      name: orders_items.name,
+      size: orders_items.size,
+      color: orders_items.color,
+      quantity: orders_items.quantity,
+      paidCents: sql<Cents>`coalesce(${orders_items.swapUnitCents}, ${orders_items.unitPriceCents})::integer`,
+    })
+    .from(orders_items)
+    .innerJoin(orders, eq(orders.id, orders_items._parentID))
+    .where(
+      'orderNumber' in order ? eq(orders.orderNumber, order.orderNumber) : eq(orders.id, order.id),
+    )
+    .orderBy(orders_items._order)
+  const variants = await listVariants(
+    payload,
+    db,
+    items.flatMap(({ productId }) => productId ?? []),
+  )
+  const dropOf = items[0] ? await readPriceDrops(payload, db, items[0].orderId) : null
+  return items.map((item) => {
+    const ofProduct = variants.filter(({ productId }) => productId === item.productId)
+    const isOwn = ({ size, color }: Variant): boolean => size === item.size && color === item.color
+    const boughtNowCents = ofProduct.find(isOwn)?.unitCents ?? null
+    const swaps = ofProduct.flatMap((line): Swap[] => {
+      const { size, color, variantId, sku, image } = line
+      if (!isForSale(line) && !isOwn(line)) return []
+      const { paidCents, quantity } = item
+      const cents =
+        isOwn(line) || line.unitCents === null
+          ? 0
+          : swapDifference({ paidCents, boughtNowCents, wantedNowCents: line.unitCents })
+      const unitCents = paidCents + Math.min(0, cents)
+      const drop = cents < 0 ? dropOf?.(item.id, unitCents) : undefined
+      return [
+        {
+          ...{ size, color, variantId, sku, image, unitCents },
+          share: drop?.share ?? null,
+          refundCents: drop?.refundCents ?? 0,
+          extraCents: Math.max(0, cents) * quantity,
+        },
+      ]
+    })
+    return { ...item, swaps, isOwn }
+  })
+}
+
+/** Returns what the items of an order can be swapped for; items without a choice are left out. */
+export async function listSwapOptions(
+  payload: Payload,
+  order: { id: number } | { orderNumber: string },
+): Promise<SwapOptions> {
+  const items = await readSwaps(payload, payload.db.drizzle, order)
+  return items
+    .filter(({ swaps, isOwn }) => swaps.some((swap) => !isOwn(swap)))
+    .map(({ id, swaps }) => ({
+      itemId: id,
+      variants: swaps.map(({ size, color, refundCents, extraCents }) => ({
+        size,
+        color,
+        refundCents,
+        extraCents,
+      })),
+    }))
+}
