@@ -68,7 +68,8 @@ test('staff put together an order on a phone, and the customer pays for it with 
   await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
   const link = /https?:\/\/\S+\/checkout\/DF-\S+/.exec((await mailsTo(email))[0]?.text ?? '')?.[0]
   expect(link).toBeDefined()
-  const customer = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const customer = await context.newPage()
   await customer.goto(link ?? '')
   await expect(customer.getByRole('heading', { name: 'Pay for your order' })).toBeVisible()
   await expect(customer.getByText('$51.84').first()).toBeVisible()
@@ -83,7 +84,7 @@ test('staff put together an order on a phone, and the customer pays for it with 
   // The link leads to the order from then on.
   await customer.goto(link ?? '')
   await expect(customer).toHaveURL(/\/orders\/DF-/)
-  await customer.close()
+  await context.close()
 })
 
 test('staff record that a draft was paid another way, once, also with a double click', async ({

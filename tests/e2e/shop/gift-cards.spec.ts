@@ -56,7 +56,8 @@ test('a visitor on a phone buys a gift card for a friend, who checks its balance
   await expect.poll(async () => (await mailsTo(friend)).length).toBe(1)
   const code =
     /[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/.exec((await mailsTo(friend))[0]?.text ?? '')?.[0] ?? ''
-  const other = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const other = await context.newPage()
   await other.goto('/gift-cards/balance')
   await other.getByLabel('Gift card code').fill(code.toLowerCase())
   await other.getByRole('button', { name: 'Check balance' }).click()
@@ -81,5 +82,5 @@ test('a visitor on a phone buys a gift card for a friend, who checks its balance
   await other.getByLabel('Gift card code').fill(code)
   await other.getByRole('button', { name: 'Check balance' }).click()
   await expect(other.getByText(/has \$4\.45 left/)).toBeVisible()
-  await other.close()
+  await context.close()
 })
