@@ -3,7 +3,7 @@ import { HydrateAuthProvider, Link } from '@payloadcms/ui'
 import { ChevronLeft } from 'lucide-react'
 import { notFound, redirect } from 'next/navigation'
 import type { AdminViewServerProps, Payload } from 'payload'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 
 import { hasPermission } from '@/access/can'
 import type { Permission } from '@/access/roles'
@@ -11,7 +11,7 @@ import { lacksSecondFactor, secondFactorSetupPath } from '@/access/second-factor
 import type { User } from '@/payload-types'
 
 import { AccessDenied } from './shell/access-denied'
-import { ScreenBoundary, ScreenSkeleton } from './shell/screen-states'
+import { ScreenBoundary } from './shell/screen-boundary'
 
 /** The request of a screen. */
 export type ScreenContext = {
@@ -94,11 +94,11 @@ export function defineScreen({ requires, framedByPayload = false, show }: Declar
       id: (index: number) =>
         /^[1-9]\d{0,8}$/.test(segments[index] ?? '') ? Number(segments[index]) : notFound(),
     }
+    // Without a Suspense boundary around it: Payload's providers change their contexts right after they are hydrated, and
+    // React draws a boundary that isn't hydrated by then anew, which loses what is typed and clicked meanwhile.
     const body = (
       <ScreenBoundary key={pathOf(props)}>
-        <Suspense fallback={<ScreenSkeleton />}>
-          <Body show={show} visit={visit} />
-        </Suspense>
+        <Body show={show} visit={visit} />
       </ScreenBoundary>
     )
     if (framedByPayload) return body

@@ -33,9 +33,8 @@ const adminScreens = async (): Promise<string[]> => {
   ]
 }
 
-/** Waits until no skeleton is left and the heading, or the editor's title field, is visible. */
+/** Waits until the heading, or the editor's title field, is visible. */
 const waitForScreen = async (page: Page, path: string): Promise<void> => {
-  await expect(page.locator('.df-skeleton')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   if (/\/content\/(\d+|new)$/.test(path))
     await expect(page.getByRole('textbox', { name: /^Title/ })).toBeEnabled()

@@ -17,7 +17,7 @@ import { type Permission, type Role, roleLabels, roles } from '@/access/roles'
 // The one style sheet that a package of the panel imports from its code.
 jest.unstable_mockModule('react-image-crop/dist/ReactCrop.css', () => ({}))
 const { DefaultTemplate } = await import('@payloadcms/next/templates')
-const { ScreenBoundary } = await import('@/admin/shell/screen-states')
+const { ScreenBoundary } = await import('@/admin/shell/screen-boundary')
 const { collectionRedirect } = await import('@/admin/shell/collection-redirects')
 const { screenGroupsFor, screensFor, requiredPermission, panelScreens } =
   await import('@/admin/shell/screens')

@@ -5,16 +5,6 @@ import { Component, type ReactNode, startTransition } from 'react'
 
 import { Button } from '@/admin/form/button'
 
-export function ScreenSkeleton() {
-  return (
-    <main className="df-screen" aria-busy="true" aria-label="Loading">
-      <div className="df-skeleton df-skeleton--title" />
-      <div className="df-skeleton df-skeleton--line" />
-      <div className="df-skeleton df-skeleton--sheet" />
-    </main>
-  )
-}
-
 const Retry = ({ again }: { again: () => void }) => {
   const router = useRouter()
   return (
