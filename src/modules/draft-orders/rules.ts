@@ -8,7 +8,7 @@ export const draftLimits = { note: 5000 } as const
 export const paymentLinkDays = 7
 
 /** The name of a discount that staff gave to one order. */
-export const staffDiscountName = 'Discount for you'
+export const staffDiscountName = 'Just for you'
 
 /** open: can be edited. sent: its payment link can be paid. paid: it is an order now. */
 export type DraftOrderState = 'open' | 'sent' | 'paid'

@@ -2,24 +2,29 @@ import { QuickExit } from '@/components/layout/quick-exit'
 import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 
-export function CheckoutHeader() {
+/** @param props.hasCart false where an order is paid that staff put together: there is no cart to go back to */
+export function CheckoutHeader({ hasCart = true }: { hasCart?: boolean }) {
   return (
     <header className="border-b border-line">
       <div className="wrap flex min-h-18 flex-wrap items-center justify-between gap-x-2 sm:grid sm:grid-cols-[1fr_auto_1fr]">
-        <a
-          href="/cart"
-          className={buttonClass({
-            variant: 'ghost',
-            size: 'sm',
-            className:
-              '-ml-3.5 justify-self-start px-3.5! whitespace-nowrap max-sm:-ml-2 max-sm:px-2!',
-          })}
-        >
-          <Icon name="back" className="size-4.5" />
-          <span>
-            Back<span className="max-[23rem]:sr-only"> to cart</span>
-          </span>
-        </a>
+        {hasCart ? (
+          <a
+            href="/cart"
+            className={buttonClass({
+              variant: 'ghost',
+              size: 'sm',
+              className:
+                '-ml-3.5 justify-self-start px-3.5! whitespace-nowrap max-sm:-ml-2 max-sm:px-2!',
+            })}
+          >
+            <Icon name="back" className="size-4.5" />
+            <span>
+              Back<span className="max-[23rem]:sr-only"> to cart</span>
+            </span>
+          </a>
+        ) : (
+          <span />
+        )}
         <a
           href="/"
           aria-label="Dayfern, home"

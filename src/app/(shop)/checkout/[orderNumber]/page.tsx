@@ -44,7 +44,7 @@ const PayOrderPage = async ({ params, searchParams }: Props) => {
   })
   return (
     <>
-      <CheckoutHeader />
+      <CheckoutHeader hasCart={false} />
       <NoScriptNote className="wrap my-6">
         The payment needs JavaScript. Please turn it on, or email <EmailLink email={contactEmail} />{' '}
         and we’ll help you.
