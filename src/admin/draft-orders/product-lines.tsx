@@ -1,7 +1,9 @@
 'use client'
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 
-import { Field, RemoveTokenButton, SmallSelect } from '@/admin/form/fields'
+import { IconButton } from '@/admin/form/button'
+import { Field, SmallSelect } from '@/admin/form/fields'
 import { useDelayedRequest } from '@/admin/form/use-delayed-request'
 import { cartLimits } from '@/modules/checkout/rules/cart'
 import type { QuotedDraft } from '@/modules/draft-orders/schemas'
@@ -70,7 +72,7 @@ const Line = ({
           options={quantities}
           onChange={({ currentTarget }) => onChange({ quantity: Number(currentTarget.value) })}
         />
-        <RemoveTokenButton label={`Remove ${name}`} onClick={onRemove} />
+        <IconButton icon={Trash2} label={`Remove ${name}`} onClick={onRemove} />
       </div>
     </li>
   )
