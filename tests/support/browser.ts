@@ -7,6 +7,12 @@ const setting = (name: string): string => {
   return value
 }
 
+/** Whether React has taken over the admin's screen, if the page is one: a click before that does nothing. */
+const isScreenReady = (): boolean => {
+  const screen = document.querySelector('.df-screen')
+  return !screen || Object.keys(screen).some((key) => key.startsWith('__react'))
+}
+
 /**
  * `page.goto` also waits until all streamed markup is in place. Until then a field may exist twice, once hidden, and a
  * locator by label would match both.
@@ -17,6 +23,7 @@ export const test = base.extend({
     page.goto = async (...args) => {
       const response = await goto(...args)
       await expect(page.locator('body > div[hidden][id^="S:"]')).toHaveCount(0)
+      await page.waitForFunction(isScreenReady)
       return response
     }
     await use(page)
