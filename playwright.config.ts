@@ -4,8 +4,9 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.data/test/browser',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // For what hangs: a busy machine may need a multiple of what a test usually takes.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   // One more than cores: much of a journey is waiting.
   workers: 3,
   fullyParallel: true,
