@@ -1,5 +1,5 @@
 // npm test: everything that must hold, from a fresh clone. `npm test -- unit|integration|e2e|trust [pattern]` runs one part;
-// npm run check runs lint, types, structure, generated files, and unit tests: the fast loop before a commit.
+// npm run check runs lint, format, types, structure, generated files, and unit tests: the fast loop before a commit.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 
 import { endAll, programFlags, run } from './child-processes.mjs'
@@ -19,6 +19,7 @@ const bin = {
   tsc: 'node_modules/typescript-7/lib/tsc.js',
   jest: 'node_modules/jest/bin/jest.js',
   playwright: 'node_modules/@playwright/test/cli.js',
+  prettier: 'node_modules/prettier/bin/prettier.cjs',
 }
 
 /** One part of the tests; its failure is counted and shown, and the next part still runs. */
@@ -237,6 +238,9 @@ try {
   rmSync(home, { recursive: true, force: true })
   mkdirSync(home, { recursive: true })
   const checks = async () => {
+    await section('Format', () =>
+      run(process.execPath, [bin.prettier, '--check', '--log-level', 'warn', '.']),
+    )
     await section('Types', () => run(process.execPath, [bin.tsc, '--noEmit']))
     await section('Structure', async () =>
       console.log(await run(process.execPath, ['scripts/structure.mjs'])),

@@ -181,6 +181,13 @@ export function checkZipState(
   if (message) context.addIssue({ code: 'custom', path: ['zip'], message })
 }
 
+/** The key in the link of an order. Its holder sees the order and can change it. */
+export const orderKeySchema = z
+  .string()
+  .regex(/^[a-f0-9]{32}$/)
+  .optional()
+  .describe('From the order’s link. Not needed for an order of the signed-in customer.')
+
 export const orderNumberSchema = z
   .string()
   .trim()

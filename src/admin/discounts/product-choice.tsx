@@ -1,32 +1,8 @@
 'use client'
-import { useState } from 'react'
-
 import { Field, RemoveTokenButton } from '@/admin/form/fields'
-import { useDelayedRequest } from '@/admin/form/use-delayed-request'
-import { api } from '@/platform/http/api-client'
+import { FoundList, useSearchChoice } from '@/admin/form/search-choice'
 
 export type ChosenProduct = { id: number; name: string }
-
-const foundAtOnce = 8
-
-const FoundProducts = ({
-  found,
-  onChoose,
-}: {
-  found: readonly ChosenProduct[]
-  onChoose: (product: ChosenProduct) => void
-}) => (
-  <ul className="df-product-choice" aria-label="Products found">
-    {found.map((product) => (
-      <li key={product.id}>
-        <button type="button" className="df-text-button" onClick={() => onChoose(product)}>
-          {product.name}
-        </button>
-      </li>
-    ))}
-    {found.length === 0 ? <li className="df-soft">No other products found.</li> : null}
-  </ul>
-)
 
 const Chosen = ({
   chosen,
@@ -55,45 +31,27 @@ export function ProductChoice({
   error: string | undefined
   onChange: (chosen: ChosenProduct[]) => void
 }) {
-  const [text, setText] = useState('')
-  const search = text.trim()
-  const { result, isBehind } = useDelayedRequest(
-    search,
-    async () =>
-      search === ''
-        ? []
-        : api<ChosenProduct[]>(
-            'GET',
-            `/api/admin/products?limit=${foundAtOnce}&search=${encodeURIComponent(search)}`,
-          ),
-    200,
-  )
-  const found = (result ?? []).filter(({ id }) => !chosen.some((product) => product.id === id))
-  const choose = ({ id, name }: ChosenProduct): void => {
-    onChange([...chosen, { id, name }])
-    setText('')
-  }
+  const { input, found, choose } = useSearchChoice<ChosenProduct>({
+    path: '/api/admin/products',
+    limit: 8,
+    isOffered: ({ id }) => !chosen.some((product) => product.id === id),
+    onChoose: ({ id, name }) => onChange([...chosen, { id, name }]),
+  })
   return (
     <Field label="Products" error={error} hint="Type part of a name, then choose.">
       {(described) => (
         <>
           <div className="df-tokens df-control">
             <Chosen chosen={chosen} onChange={onChange} />
-            <input
-              {...described}
-              value={text}
-              autoComplete="off"
-              onChange={({ currentTarget }) => setText(currentTarget.value)}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter') return
-                event.preventDefault()
-                const [first] = found
-                if (!first || isBehind) return
-                choose(first)
-              }}
-            />
+            <input {...described} {...input} />
           </div>
-          {search !== '' && !isBehind ? <FoundProducts found={found} onChoose={choose} /> : null}
+          <FoundList
+            label="Products found"
+            found={found}
+            none="No other products found."
+            nameOf={({ name }) => name}
+            onChoose={choose}
+          />
         </>
       )}
     </Field>

@@ -1,9 +1,7 @@
 'use client'
-import { useState } from 'react'
-
 import { Field, SelectField, TextField } from '@/admin/form/fields'
 import { bindText } from '@/admin/form/form-values'
-import { useDelayedRequest } from '@/admin/form/use-delayed-request'
+import { FoundList, useSearchChoice } from '@/admin/form/search-choice'
 import { api } from '@/platform/http/api-client'
 import { usRegions } from '@/platform/us/regions'
 
@@ -11,8 +9,6 @@ import { type AddressName, addressNames, type DraftFormValues } from './draft-fo
 
 type FoundCustomer = { id: number; email: string; name: string }
 type FoundOrder = { email: string; shippingAddress: Record<AddressName, string> }
-
-const foundAtOnce = 5
 
 /** Reads the address a customer used last. */
 const readAddress = async (email: string): Promise<Partial<DraftFormValues>> => {
@@ -27,57 +23,26 @@ const readAddress = async (email: string): Promise<Partial<DraftFormValues>> => 
 }
 
 const CustomerSearch = ({ onChoose }: { onChoose: (values: Partial<DraftFormValues>) => void }) => {
-  const [text, setText] = useState('')
-  const search = text.trim()
-  const { result, isBehind } = useDelayedRequest(
-    search,
-    async () =>
-      search === ''
-        ? []
-        : api<FoundCustomer[]>(
-            'GET',
-            `/api/admin/customers?limit=${foundAtOnce}&search=${encodeURIComponent(search)}`,
-          ),
-    250,
-  )
-  const choose = async (email: string): Promise<void> => {
-    setText('')
-    onChoose({ email })
-    onChoose(await readAddress(email).catch(() => ({})))
-  }
+  const { input, found, choose } = useSearchChoice<FoundCustomer>({
+    path: '/api/admin/customers',
+    limit: 5,
+    onChoose: ({ email }) => {
+      onChoose({ email })
+      void readAddress(email).then(onChoose, () => undefined)
+    },
+  })
   return (
     <Field label="Find a customer" optional hint="Someone who has ordered before: name or email.">
       {(described) => (
         <>
-          <input
-            {...described}
-            className="df-control"
-            value={text}
-            autoComplete="off"
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return
-              event.preventDefault()
-              const first = result?.[0]
-              if (first && !isBehind && search !== '') void choose(first.email)
-            }}
+          <input {...described} {...input} className="df-control" />
+          <FoundList
+            label="Customers found"
+            found={found}
+            none="No customers found."
+            nameOf={({ email, name }) => (name ? `${name}, ${email}` : email)}
+            onChoose={choose}
           />
-          {search !== '' && !isBehind ? (
-            <ul className="df-product-choice" aria-label="Customers found">
-              {(result ?? []).map(({ id, email, name }) => (
-                <li key={id}>
-                  <button
-                    type="button"
-                    className="df-text-button"
-                    onClick={() => void choose(email)}
-                  >
-                    {name ? `${name}, ${email}` : email}
-                  </button>
-                </li>
-              ))}
-              {result?.length === 0 ? <li className="df-soft">No customers found.</li> : null}
-            </ul>
-          ) : null}
         </>
       )}
     </Field>

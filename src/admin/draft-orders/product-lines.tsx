@@ -1,13 +1,11 @@
 'use client'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
 
 import { IconButton } from '@/admin/form/button'
 import { Field, SmallSelect } from '@/admin/form/fields'
-import { useDelayedRequest } from '@/admin/form/use-delayed-request'
+import { FoundList, useSearchChoice } from '@/admin/form/search-choice'
 import { cartLimits } from '@/modules/checkout/rules/cart'
 import type { QuotedDraft } from '@/modules/draft-orders/schemas'
-import { api } from '@/platform/http/api-client'
 import { formatMoney, parseMoney } from '@/platform/money'
 
 import { type DraftLine, toLine } from './draft-form-values'
@@ -15,7 +13,6 @@ import { type DraftLine, toLine } from './draft-form-values'
 type Found = { id: number; name: string; sizesAvailable: string[]; colorsAvailable: string[] }
 type Quoted = QuotedDraft['lines'][number] | undefined
 
-const foundAtOnce = 6
 const quantities = Array.from(
   { length: cartLimits.quantityPerLine },
   (_, index) => [index + 1, String(index + 1)] as const,
@@ -79,53 +76,23 @@ const Line = ({
 }
 
 const ProductSearch = ({ onChoose }: { onChoose: (product: Found) => void }) => {
-  const [text, setText] = useState('')
-  const search = text.trim()
-  const { result, isBehind } = useDelayedRequest(
-    search,
-    async () =>
-      search === ''
-        ? []
-        : api<Found[]>(
-            'GET',
-            `/api/admin/products?limit=${foundAtOnce}&search=${encodeURIComponent(search)}`,
-          ),
-    200,
-  )
-  const found = result ?? []
-  const choose = (product: Found): void => {
-    onChoose(product)
-    setText('')
-  }
+  const { input, found, choose } = useSearchChoice<Found>({
+    path: '/api/admin/products',
+    limit: 6,
+    onChoose,
+  })
   return (
     <Field label="Add a product" hint="Type part of a name, then choose.">
       {(described) => (
         <>
-          <input
-            {...described}
-            className="df-control"
-            value={text}
-            autoComplete="off"
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return
-              event.preventDefault()
-              const [first] = found
-              if (first && !isBehind) choose(first)
-            }}
+          <input {...described} {...input} className="df-control" />
+          <FoundList
+            label="Products found"
+            found={found}
+            none="No products found."
+            nameOf={({ name }) => name}
+            onChoose={choose}
           />
-          {search !== '' && !isBehind ? (
-            <ul className="df-product-choice" aria-label="Products found">
-              {found.map((product) => (
-                <li key={product.id}>
-                  <button type="button" className="df-text-button" onClick={() => choose(product)}>
-                    {product.name}
-                  </button>
-                </li>
-              ))}
-              {found.length === 0 ? <li className="df-soft">No products found.</li> : null}
-            </ul>
-          ) : null}
         </>
       )}
     </Field>

@@ -6,6 +6,7 @@ import { UnsavedDraft } from '@/admin/form/draft/unsaved-draft'
 import { TextArea } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { newUuid } from '@/platform/http/new-uuid'
 
 /** What notes are about: where their calls go, and what the toasts say. */
 export type NoteTarget = {
@@ -24,7 +25,7 @@ export function AddNote({ target }: { target: NoteTarget }) {
   const [text, setText] = useState('')
   const [requestId, setRequestId] = useState<string | null>(null)
   const add = async (): Promise<void> => {
-    const id = requestId ?? crypto.randomUUID()
+    const id = requestId ?? newUuid()
     setRequestId(id)
     const result = await send({
       path: target.path,

@@ -7,6 +7,7 @@ import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextArea, TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
+import { newUuid } from '@/platform/http/new-uuid'
 import { type Cents, formatMoney, normalizeAmount, parseMoney, toDecimal } from '@/platform/money'
 import { FormError } from '@/ui/form-error'
 
@@ -92,7 +93,7 @@ export function RefundDialog({ orderId, orderNumber, refundableCents }: Props) {
   const router = useRouter()
   const [refundId, setRefundId] = useState<string | null>(null)
   const open = (): void => {
-    setRefundId(crypto.randomUUID())
+    setRefundId(newUuid())
     // Somebody else may have refunded something since the page was loaded.
     router.refresh()
   }

@@ -11,6 +11,7 @@ import {
   type RefundableOrder,
   type RefundSelection,
 } from '@/modules/orders/rules/line-refund'
+import { newUuid } from '@/platform/http/new-uuid'
 import { type Cents, formatMoney, toDecimal } from '@/platform/money'
 import { FormError } from '@/ui/form-error'
 
@@ -141,7 +142,7 @@ export function RefundItemsDialog(props: Props) {
       <Button
         small
         onClick={() => {
-          setRefundId(crypto.randomUUID())
+          setRefundId(newUuid())
           // Somebody else may have refunded something since the page was loaded.
           router.refresh()
         }}

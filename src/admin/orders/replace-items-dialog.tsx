@@ -7,6 +7,7 @@ import { FormDialog } from '@/admin/form/form-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 import { replacementReasonLabels, replacementReasons } from '@/modules/orders/rules/order-status'
+import { newUuid } from '@/platform/http/new-uuid'
 import { FormError } from '@/ui/form-error'
 
 import { variantLabel } from './order-line-items'
@@ -79,7 +80,7 @@ export function ReplaceItemsDialog(props: Props) {
   const [requestId, setRequestId] = useState<string | null>(null)
   return (
     <>
-      <Button small onClick={() => setRequestId(crypto.randomUUID())}>
+      <Button small onClick={() => setRequestId(newUuid())}>
         Send again
       </Button>
       {requestId ? (

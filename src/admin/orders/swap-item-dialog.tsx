@@ -17,10 +17,10 @@ type Props = { order: Pick<AdminOrder, 'id' | 'orderNumber' | 'items'>; swaps: S
 
 const moneySentence = ({ refundCents, extraCents }: SwapMoney): string => {
   if (refundCents > 0)
-    return `${formatMoney(refundCents)} goes back to the customer: the lower price with its share of discounts and tax. The refund can’t be undone.`
+    return `The customer gets ${formatMoney(refundCents)} back: the difference with its share of discounts and tax. The refund can’t be undone.`
   return extraCents > 0
-    ? `This one costs ${formatMoney(extraCents)} more. The customer pays nothing: your shop pays the difference.`
-    : 'No money moves.'
+    ? `This one costs ${formatMoney(extraCents)} more. The customer pays nothing, and your shop pays the difference.`
+    : 'The price stays the same.'
 }
 
 const submitLabel = ({ refundCents, extraCents }: SwapMoney): string => {

@@ -119,7 +119,7 @@ export const publishingFields: Field[] = [
       allowCreate: false,
       allowEdit: false,
       placeholder: 'No Category',
-      description: 'Links to these products below the article.',
+      description: 'Adds a link to these products below the article.',
     },
   },
   {

@@ -14,7 +14,9 @@ export function NewsletterSection() {
       <div className="wrap">
         <div className="ml-auto grid max-w-[36rem] gap-5 pt-[clamp(3rem,6vw,5.2rem)]">
           <h2 className="text-d2">A quiet email, once a week</h2>
-          <p className="text-lead">Our latest reflections, at most once a week. Unsubscribe anytime.</p>
+          <p className="text-lead">
+            Our latest reflections, at most once a week. Unsubscribe anytime.
+          </p>
           <NewsletterForm />
         </div>
       </div>

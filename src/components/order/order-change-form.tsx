@@ -6,7 +6,7 @@ import { ApiForm, SubmitButton } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import type { SwapOptions } from '@/modules/orders/queries/swap-options'
-import { type SwapMoney, swapPriceNote } from '@/modules/orders/rules/swap-price'
+import { costsMoreMessage, type SwapMoney, swapPriceNote } from '@/modules/orders/rules/swap-price'
 import { formatMoney, toDecimal } from '@/platform/money'
 import { normalizeZip } from '@/platform/us/normalize-zip'
 import { Button } from '@/ui/button'
@@ -84,9 +84,7 @@ const variantName = ({ size, color }: { size: string; color: string }): string =
 /** What a swap does with money, before it is confirmed. */
 const moneySentence = ({ refundCents, extraCents }: SwapMoney): string => {
   if (refundCents > 0) return `You’ll get ${formatMoney(refundCents)} back.`
-  return extraCents > 0
-    ? `This one costs ${formatMoney(extraCents)} more, and we can’t charge the difference here. You can cancel this order and place a new one, or email us.`
-    : 'The price stays the same.'
+  return extraCents > 0 ? costsMoreMessage(extraCents) : 'The price stays the same.'
 }
 
 type Variants = SwapOptions[number]['variants']

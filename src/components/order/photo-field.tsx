@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react'
 
 import { maxReturnPhotoBytes, maxReturnPhotos } from '@/modules/returns/rules'
 import { api, ApiError } from '@/platform/http/api-client'
+import { newUuid } from '@/platform/http/new-uuid'
 import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 
@@ -82,7 +83,7 @@ export function usePhotos(pathOf: (id: string) => string) {
       if (data.size > maxReturnPhotoBytes) setProblem(`“${file.name}” is larger than 10 MB.`)
       else {
         const preview = URL.createObjectURL(data)
-        const photo = { id: crypto.randomUUID(), name: file.name, data, preview }
+        const photo = { id: newUuid(), name: file.name, data, preview }
         setPhotos((before) => [...before, photo].slice(0, maxReturnPhotos))
       }
     }

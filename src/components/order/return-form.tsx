@@ -15,6 +15,7 @@ import {
   returnReasons,
 } from '@/modules/returns/rules'
 import { api } from '@/platform/http/api-client'
+import { newUuid } from '@/platform/http/new-uuid'
 import { Button } from '@/ui/button'
 import { FormError } from '@/ui/form-error'
 import { SelectField, TextArea } from '@/ui/form-fields'
@@ -80,7 +81,7 @@ export type ReturnProps = {
 
 export type ReturnFormProps = ReturnProps & { onDone: () => void }
 
-const photoHint = `Up to ${maxReturnPhotos}, only for our team and, if it’s their mistake, our printer.`
+const photoHint = `Up to ${maxReturnPhotos} photos. Only our team sees them, and our printer if the mistake is theirs.`
 
 const ReturnFields = ({
   reason,
@@ -153,7 +154,7 @@ export function ReturnForm({
       .filter(({ quantity }) => quantity > 0)
     void submit(
       async () => {
-        requestId.current ||= crypto.randomUUID()
+        requestId.current ||= newUuid()
         const photoIds = await photos.upload()
         await api('POST', `/api/orders/${order.orderNumber}/returns`, {
           key,

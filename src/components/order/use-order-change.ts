@@ -10,7 +10,7 @@ export type ChangeTarget = {
   orderKey: string | undefined
 }
 
-/** Sends a change, then shows the order as it is now. */
+/** Sends a change, and shows the order as it is afterwards, also if the change was refused. */
 export function useOrderChange(onDone: () => void) {
   const router = useRouter()
   const submission = useSubmit(errorMessage)
@@ -18,9 +18,8 @@ export function useOrderChange(onDone: () => void) {
     ...submission,
     send: (method: 'PUT' | 'POST', path: string, body: object, title: string): void =>
       void submission.submit(async () => {
-        await api(method, path, body)
+        await api(method, path, body).finally(() => router.refresh())
         showToast({ title })
-        router.refresh()
         onDone()
       }),
   }

@@ -7,8 +7,8 @@ import { customerOrderParams } from '@/modules/orders/schemas/customer-orders'
 import { saveReturnPhoto } from '@/modules/returns/actions'
 import { readReturnPhoto } from '@/modules/returns/queries'
 import { maxReturnPhotoBytes } from '@/modules/returns/rules'
-import { orderKey } from '@/modules/returns/schemas'
 import { notFound } from '@/platform/errors'
+import { orderKeySchema } from '@/platform/schema-fields'
 
 import { changeableOrder } from './customer-orders'
 
@@ -39,7 +39,7 @@ export const returnPhotoEndpoints = [
     path: '/api/orders/:orderNumber/return-photos/:photoId',
     summary: 'Upload a photo for a return, before requesting it; repeating it changes nothing',
     params: customerOrderParams.extend({ photoId }),
-    query: z.strictObject({ key: orderKey }),
+    query: z.strictObject({ key: orderKeySchema }),
     multipart: z.strictObject({
       file: z
         .string()
@@ -62,7 +62,7 @@ export const returnPhotoEndpoints = [
     path: '/api/orders/:orderNumber/return-photos/:photoId',
     summary: 'Get a photo that you sent with a return, as a JPEG',
     params: customerOrderParams.extend({ photoId }),
-    query: z.strictObject({ key: orderKey, size }),
+    query: z.strictObject({ key: orderKeySchema, size }),
     limit: { points: 240, seconds: 600 },
     handle: async (req, { params, query }) => {
       const orderId = await changeableOrder(req, params.orderNumber, query.key)

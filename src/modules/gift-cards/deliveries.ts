@@ -316,7 +316,7 @@ export async function issueStoreCredit(
   await issueDelivery(tx, delivery, `Store credit for ${order.orderNumber}`)
 }
 
-/** Blocks the cards of an order whose payment is disputed, so that the money can't be spent before the dispute is decided. */
+/** Blocks the cards of an order whose payment is disputed, so that they can't be spent before that is decided. */
 export async function disablePurchasedCards(tx: Tx, orderId: number): Promise<number> {
   const disabled = await tx
     .update(gift_cards)

@@ -6,6 +6,7 @@ import {
   emailWithExampleSchema,
   multilineText,
   optionalText,
+  orderKeySchema,
   requiredParagraphs,
   requiredText,
 } from '@/platform/schema-fields'
@@ -40,13 +41,8 @@ export const giftCardOrderSchema = z.strictObject({
     .describe('The day of its email in the shop’s time zone. Null: as soon as it’s paid.'),
 })
 
-const orderKey = z
-  .string()
-  .regex(/^[a-f0-9]{32}$/)
-  .optional()
-  .describe('From the order’s link. Not needed for an order of the signed-in customer.')
 export const giftCardRecipientBody = z.strictObject({
-  key: orderKey,
+  key: orderKeySchema,
   recipientEmail: emailWithExampleSchema,
 })
 export const giftCardResendBody = giftCardRecipientBody.omit({ key: true })

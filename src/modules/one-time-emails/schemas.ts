@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { lineSchema, linesSchema } from '@/modules/checkout/schemas'
-import { emailSchema } from '@/platform/schema-fields'
+import { emailSchema, orderKeySchema } from '@/platform/schema-fields'
 
 /** Filled in by robots only. */
 const website = z.string().max(200).optional()
@@ -14,14 +14,7 @@ export const backInStockBody = z.strictObject({
 
 export const cartEmailBody = z.strictObject({ email: emailSchema, items: linesSchema, website })
 
-export const reviewEmailBody = z.strictObject({
-  key: z
-    .string()
-    .regex(/^[a-f0-9]{32}$/)
-    .optional()
-    .describe('From the order’s link. Not needed for an order of the signed-in customer.'),
-  wanted: z.boolean(),
-})
+export const reviewEmailBody = z.strictObject({ key: orderKeySchema, wanted: z.boolean() })
 
 export const stopQuery = z.strictObject({
   token: z.string().regex(/^[\w.-]{20,1000}$/, 'This link is incomplete.'),

@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Deletes photos that no return names, a day after they were written: of requests that were never sent, and of returns
- * whose photos were kept long enough. Runs daily; a second run finds nothing.
+ * whose photos have expired. Runs daily; a second run finds nothing.
  */
 export async function cleanUpReturnPhotos(payload: Payload, now = Date.now()): Promise<void> {
   // List the files first: those of a request that is sent meanwhile are not a day old.

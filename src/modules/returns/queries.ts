@@ -189,7 +189,7 @@ export async function listReturnPhotos({ db }: Payload, orderNumber: string): Pr
 }
 
 /**
- * Returns a photo as a JPEG; null if it doesn't belong to this return or to a return of this order, and once it was deleted.
+ * Returns a photo as a JPEG; null if it doesn't belong to this return or order, and once it was deleted.
  * @param of the row that the caller may read
  */
 export async function readReturnPhoto(

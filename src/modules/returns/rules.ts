@@ -110,12 +110,15 @@ export function returnPhotoFiles(orderId: number, photos: unknown): string[] {
   ])
 }
 
-/** Returns where the buyer of an order finds one of their photos. @param key from the order's link, if it was opened by it */
+/**
+ * Returns where the buyer of an order finds one of their photos.
+ * @param key from the order's link; absent for the signed-in customer
+ */
 export function returnPhotoPath(
   orderNumber: string,
   id: string,
   { key, size }: { key: string | undefined; size?: 'small' },
 ): string {
   const query = new URLSearchParams({ ...(key ? { key } : {}), ...(size ? { size } : {}) })
-  return `/api/orders/${orderNumber}/return-photos/${id}?${query}`
+  return `/api/orders/${orderNumber}/return-photos/${id}${query.size > 0 ? `?${query}` : ''}`
 }

@@ -6,18 +6,17 @@ import {
   returnStatuses,
   returnWishes,
 } from '@/modules/returns/rules'
-import { decimalMoney, requiredParagraphs, rowIdSchema } from '@/platform/schema-fields'
-
-export const orderKey = z
-  .string()
-  .regex(/^[a-f0-9]{32}$/)
-  .optional()
-  .describe('From the order’s link. Not needed for an order of the signed-in customer.')
+import {
+  decimalMoney,
+  orderKeySchema,
+  requiredParagraphs,
+  rowIdSchema,
+} from '@/platform/schema-fields'
 
 const itemId = z.string().regex(/^[a-z0-9-]{1,40}$/i)
 
 export const returnRequestBody = z.strictObject({
-  key: orderKey,
+  key: orderKeySchema,
   requestId: z.uuid('Please send a new UUID for this request.'),
   reason: z.enum(returnReasons, 'Please choose a reason.'),
   wish: z.enum(returnWishes, 'Please choose what we should do.'),

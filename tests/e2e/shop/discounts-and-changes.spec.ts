@@ -257,7 +257,7 @@ test('a swap says what happens to the money before it is made, to the buyer and 
       (await variants.locator('option').filter({ hasText: text }).first().textContent()) ?? ''
     const change = changes.getByRole('button', { name: 'Change item' })
     await variants.selectOption({ label: await optionWith(/more$/) })
-    await expect(changes.getByText('This one costs $3.00 more')).toBeVisible()
+    await expect(changes.getByText('That one costs $3.00 more')).toBeVisible()
     await expect(change).toBeDisabled()
     const cheaper = await optionWith(/back$/)
     const refund = /\$(\d+\.\d\d) back$/.exec(cheaper)?.[1] ?? ''

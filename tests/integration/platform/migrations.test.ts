@@ -1,7 +1,11 @@
 import type { MigrateUpArgs } from '@payloadcms/db-postgres'
+import { drizzle } from '@payloadcms/db-postgres/drizzle/node-postgres'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import type { Payload } from 'payload'
+import pg from 'pg'
 
+import { migrations } from '@/migrations'
+import { env } from '@/platform/env'
 import { runMigrations } from '@/seed/prepare'
 
 let payload: Payload
@@ -74,4 +78,39 @@ it('migrations that the database has do not run again', async () => {
   await runMigrations(payload, list)
   await runMigrations(payload, list)
   expect(ran).toEqual(['first', 'second', 'third'])
+})
+
+describe('a shop that is upgraded', () => {
+  const name = 'upgraded_shop'
+  const url = new URL(env.DATABASE_URL)
+  url.pathname = `/${name}`
+  let client: pg.Client
+  beforeAll(async () => {
+    await payload.db.drizzle.execute(sql.raw(`create database ${name}`))
+    client = new pg.Client({ connectionString: url.href })
+    await client.connect()
+  })
+  afterAll(async () => {
+    await client.end()
+    await payload.db.drizzle.execute(sql.raw(`drop database ${name}`))
+  })
+  const migrate = async (from: number, to?: number): Promise<void> => {
+    const args = { db: drizzle(client), payload } as unknown as MigrateUpArgs
+    for (const { up } of migrations.slice(from, to)) await up(args)
+  }
+
+  it('sells and offers nothing new until its owner turns it on, while a new shop does', async () => {
+    const news = migrations.findIndex(({ name: one }) => one.endsWith('_gift_card_sales'))
+    await migrate(0, news)
+    await client.query('insert into shop_settings default values')
+    await migrate(news)
+    await client.query('insert into shop_settings default values')
+    const { rows } = await client.query<Record<string, boolean>>(
+      'select sells_gift_cards, offers_store_credit, express_checkout from shop_settings order by id',
+    )
+    expect(rows).toEqual([
+      { sells_gift_cards: false, offers_store_credit: false, express_checkout: false },
+      { sells_gift_cards: true, offers_store_credit: true, express_checkout: true },
+    ])
+  })
 })

@@ -2,7 +2,7 @@ import { QuickExit } from '@/components/layout/quick-exit'
 import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 
-/** @param props.hasCart false where an order is paid that staff put together: there is no cart to go back to */
+/** @param props.hasCart false on the page of a payment link, which has no cart to go back to */
 export function CheckoutHeader({ hasCart = true }: { hasCart?: boolean }) {
   return (
     <header className="border-b border-line">

@@ -5,7 +5,7 @@ import { type LockedOrder, lockOrder, nextVersion } from '@/modules/orders/order
 import { readSwaps, type Swap } from '@/modules/orders/queries/swap-options'
 import { refundRequestId } from '@/modules/orders/rules/line-refund'
 import { canBuyerChange } from '@/modules/orders/rules/order-status'
-import type { SwapMoney } from '@/modules/orders/rules/swap-price'
+import { costsMoreMessage, type SwapMoney } from '@/modules/orders/rules/swap-price'
 import { orders, orders_items, refund_lines } from '@/payload-generated-schema'
 import { AppError, notFound } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
@@ -44,18 +44,12 @@ async function findSwap(
 }
 
 const priceChanged = (): AppError =>
-  new AppError(
-    'version_conflict',
-    'The price difference has changed. Reload the page and check it before you change the item.',
-  )
+  new AppError('version_conflict', 'The price difference has changed. Check it, then try again.')
 
 /** @throws AppError conflict (the buyer can't pay the difference), version_conflict (other amounts than were shown) */
 function assertAgreed(swap: SwapMoney, { refundCents, extraCents, actor }: SwapRequest): void {
   if (actor === 'buyer' && swap.extraCents > 0)
-    throw new AppError(
-      'conflict',
-      `That one costs ${formatMoney(swap.extraCents)} more, and we can’t charge the difference here. You can cancel this order and place a new one, or email us.`,
-    )
+    throw new AppError('conflict', costsMoreMessage(swap.extraCents))
   if (swap.refundCents !== refundCents || swap.extraCents !== extraCents) throw priceChanged()
 }
 

@@ -29,6 +29,11 @@ export type SwapMoney = {
   extraCents: Cents
 }
 
+/** Why a buyer can't swap for a variant that costs more. */
+export function costsMoreMessage(extraCents: Cents): string {
+  return `That one costs ${formatMoney(extraCents)} more, and we can’t charge the difference here. You can cancel this order and place a new one, or email us.`
+}
+
 /** ', $4.32 back' or ', $3.00 more', for a list of variants. Empty if no money moves. */
 export function swapPriceNote({ refundCents, extraCents }: SwapMoney): string {
   if (refundCents > 0) return `, ${formatMoney(refundCents)} back`

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   addressFields,
   checkZipState,
+  orderKeySchema,
   orderNumberSchema,
   pathIdSchema,
 } from '@/platform/schema-fields'
@@ -15,11 +16,6 @@ export const pageQuery = z.strictObject({
     .transform((page) => Number(page ?? 1)),
 })
 
-const orderKey = z
-  .string()
-  .regex(/^[a-f0-9]{32}$/)
-  .optional()
-  .describe('From the order’s link. Not needed for an order of the signed-in customer.')
 const variantText = z.string().max(60)
 const itemId = z.string().regex(/^[a-z0-9-]{1,40}$/i)
 const amountSeen = z
@@ -34,12 +30,12 @@ const swapFields = {
   ),
 }
 
-export const orderCancellation = z.strictObject({ key: orderKey })
+export const orderCancellation = z.strictObject({ key: orderKeySchema })
 export const orderAddressChange = z
-  .strictObject({ ...addressFields, key: orderKey })
+  .strictObject({ ...addressFields, key: orderKeySchema })
   .superRefine(checkZipState)
 export const orderItemParams = z.strictObject({ orderNumber: orderNumberSchema, itemId })
-export const orderItemChange = z.strictObject({ key: orderKey, ...swapFields })
+export const orderItemChange = z.strictObject({ key: orderKeySchema, ...swapFields })
 /** Staff swap an item by the order's id, also for one that costs more. */
 export const adminOrderItemParams = z.strictObject({ id: pathIdSchema, itemId })
 export const adminOrderItemChange = z.strictObject({

@@ -123,7 +123,10 @@ const NewCodes = (props: { codes: readonly string[]; username: string }) => (
   </SecuritySection>
 )
 
-/** Adds and removes passkeys, after a fresh sign-in if one is needed. `codes`: an admin's backup codes with the first passkey. */
+/**
+ * Adds and removes passkeys, after a fresh sign-in if one is needed.
+ * @returns `codes`: the backup codes that an admin gets with the first passkey
+ */
 function usePasskeyChanges(methods: SignInMethods) {
   const { confirmed, dialog } = useReauthentication(methods)
   const { busy, message, submit } = useSubmit(passkeyErrorMessage)

@@ -1,5 +1,6 @@
 import type { OrderRequest } from '@/app/(shop)/checkout/order-request'
 import { createLocalStorageStore, createSessionStorageStore } from '@/platform/browser-storage'
+import { newUuid } from '@/platform/http/new-uuid'
 
 export type PlacedOrder = { id: string; orderNumber: string; key: string }
 
@@ -26,15 +27,6 @@ const readItems = (text: string): PaidItems | null => {
 /** What the last payment is for, without personal data. The buyer may come back in another tab. */
 const lastItems = createLocalStorageStore<PaidItems | null>('checkout-items', null, readItems)
 
-/** crypto.randomUUID exists on secure pages only; demo mode may run over plain HTTP in a local network. */
-export function newCheckoutId(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
-}
-
 /**
  * The same checkoutId as long as the order is the same, so that a second try never makes a second order;
  * a new one once anything in it has changed.
@@ -45,7 +37,7 @@ export const checkoutAttempt = {
     const text = JSON.stringify(body)
     const current = stored.get()
     if (current?.body === text) return current.checkoutId
-    const checkoutId = newCheckoutId()
+    const checkoutId = newUuid()
     stored.set({ checkoutId, body: text, placed: null, asked: false })
     return checkoutId
   },
@@ -58,7 +50,7 @@ export const checkoutAttempt = {
   /** Takes over a payment that another tab started. */
   adopt: (placed: PlacedOrder): void =>
     stored.set({
-      checkoutId: newCheckoutId(),
+      checkoutId: newUuid(),
       body: JSON.stringify({ items: checkoutAttempt.itemsOf(placed.id) }),
       placed,
       asked: false,

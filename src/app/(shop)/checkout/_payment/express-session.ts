@@ -1,7 +1,7 @@
 import type { OrderRequest } from '@/app/(shop)/checkout/order-request'
 import { api, ApiError } from '@/platform/http/api-client'
+import { newUuid } from '@/platform/http/new-uuid'
 
-import { newCheckoutId } from './checkout-attempt'
 import { findEligible, freshMs, getSetup, withTimeout } from './payment-sessions'
 import { type AddressChange, loadPayPal, type PayPalSession } from './paypal-sdk'
 
@@ -33,7 +33,7 @@ export function createExpressRequests(readCart: () => ExpressCart) {
   const toBody = () => {
     const { items, discountCode } = readCart()
     const cart = { items, ...(discountCode ? { discountCode } : {}) }
-    if (JSON.stringify(cart) !== body) checkoutId = newCheckoutId()
+    if (JSON.stringify(cart) !== body) checkoutId = newUuid()
     body = JSON.stringify(cart)
     return { checkoutId, ...cart }
   }

@@ -76,7 +76,7 @@ export function useOrderRequests(
     }
   }
 
-  /** @param onOutcome gets whether the payment went through, before the page navigates away; not called while unknown */
+  /** @param onOutcome gets whether the payment went through, before the page is left; not called while that is unknown */
   const finish = async (
     placed: PlacedOrder,
     onOutcome?: (isPaid: boolean) => void,
