@@ -109,7 +109,11 @@ test('a draft is opened again from the list, and deleted', async ({ page }) => {
   await saveDraft(page, email)
   await page.goto('/admin/orders')
   await page.getByRole('link', { name: 'Drafts' }).click()
-  await page.getByRole('link', { name: 'Linden Marsh' }).first().click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: email })
+    .getByRole('link', { name: 'Linden Marsh' })
+    .click()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
   await page.getByRole('button', { name: 'Delete draft' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
