@@ -532,7 +532,7 @@ export interface Content {
   publishedAt?: string | null;
   scheduledFor?: string | null;
   /**
-   * Links to these products below the article.
+   * Adds a link to these products below the article.
    */
   category?: (number | null) | Category;
   tags?: string[] | null;
