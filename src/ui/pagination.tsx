@@ -49,11 +49,21 @@ type Props = {
   perPage: number
   total: number
   href: (page: number) => string
+  /** Names the links where a screen has several lists. */
+  label?: string
   theme?: Theme
 }
 
 /** Which items are shown, and links to the other pages. */
-export function Pagination({ page, pages, perPage, total, href, theme = shopTheme }: Props) {
+export function Pagination({
+  page,
+  pages,
+  perPage,
+  total,
+  href,
+  label: navLabel = 'Pages',
+  theme = shopTheme,
+}: Props) {
   const { Link, cell } = theme
   const step = (to: number, rel: 'prev' | 'next', label: string, icon: ReactNode) => {
     if (to >= 1 && to <= pages)
@@ -78,7 +88,7 @@ export function Pagination({ page, pages, perPage, total, href, theme = shopThem
         {(page - 1) * perPage + 1} to {Math.min(page * perPage, total)} of {total}
       </p>
       {pages > 1 ? (
-        <nav aria-label="Pages">
+        <nav aria-label={navLabel}>
           <ul className={theme.list}>
             {step(page - 1, 'prev', 'Previous page', theme.previous)}
             {shownPages(page, pages).map((number, index) => (

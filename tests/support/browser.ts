@@ -1,4 +1,4 @@
-import { expect, type Page, request, test as base } from '@playwright/test'
+import { type Browser, expect, type Page, request, test as base } from '@playwright/test'
 import pg from 'pg'
 
 const setting = (name: string): string => {
@@ -13,21 +13,37 @@ const isScreenReady = (): boolean => {
   return !screen || Object.keys(screen).some((key) => key.startsWith('__react'))
 }
 
+const waitAfterGoto = (page: Page): Page => {
+  const goto = page.goto.bind(page)
+  page.goto = async (...args) => {
+    const response = await goto(...args)
+    await expect(page.locator('body > div[hidden][id^="S:"]')).toHaveCount(0)
+    await page.waitForFunction(isScreenReady)
+    return response
+  }
+  return page
+}
+
 /**
- * `page.goto` also waits until all streamed markup is in place. Until then a field may exist twice, once hidden, and a
- * locator by label would match both.
+ * In all pages of all contexts, `page.goto` also waits until all streamed markup is in place: until then a field may exist
+ * twice, once hidden, and a locator by label would match both. And until a screen of the admin reacts. Pages without
+ * JavaScript are left alone.
  */
-export const test = base.extend({
-  page: async ({ page }, use) => {
-    const goto = page.goto.bind(page)
-    page.goto = async (...args) => {
-      const response = await goto(...args)
-      await expect(page.locator('body > div[hidden][id^="S:"]')).toHaveCount(0)
-      await page.waitForFunction(isScreenReady)
-      return response
-    }
-    await use(page)
-  },
+export const test = base.extend<object, { browser: Browser }>({
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser)
+      browser.newContext = async (options) => {
+        const context = await newContext(options)
+        if (options?.javaScriptEnabled === false) return context
+        const newPage = context.newPage.bind(context)
+        context.newPage = async () => waitAfterGoto(await newPage())
+        return context
+      }
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
 })
 
 /** Queries the shop's database directly. */

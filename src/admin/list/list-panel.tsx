@@ -29,12 +29,15 @@ export function ListPages({
   list,
   limit = listPageSize,
   href,
+  label,
 }: {
   list: Page
   limit?: number
   href: (page: number) => string
+  /** Names the links where a screen has several lists. */
+  label?: string
 }) {
-  return <Pagination {...list} perPage={limit} href={href} theme={theme} />
+  return <Pagination {...list} perPage={limit} href={href} label={label} theme={theme} />
 }
 
 type ListFilterProps<Params> = {

@@ -120,6 +120,7 @@ export function FulfillmentBoard({ lane, counts, orders, page, limit, href, mayC
           list={{ page, pages: Math.ceil(counts[lane] / limit), total: counts[lane] }}
           limit={limit}
           href={(to) => href(lane, to)}
+          label="Pages of orders"
         />
       ) : null}
     </Panel>

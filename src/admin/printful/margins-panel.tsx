@@ -67,6 +67,7 @@ export function MarginsPanel({ variants, total, unknownCost, page, limit, href }
               list={{ page, pages: Math.ceil(total / limit), total }}
               limit={limit}
               href={href}
+              label="Pages of margins"
             />
           ) : null}
         </>
