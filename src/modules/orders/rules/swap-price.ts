@@ -25,8 +25,10 @@ export function swapDifference({
 export type SwapMoney = {
   /** Refunded: the difference with its part of discounts and tax. */
   refundCents: Cents
-  /** What the wanted variant costs more, for all items of the line, before tax. */
+  /** What the wanted variant costs more, for all items of the line, before discounts and tax. */
   extraCents: Cents
+  /** What a buyer pays for that: the difference with its part of discounts and tax. 0 if it can't be paid here. */
+  chargeCents: Cents
 }
 
 /** Why a buyer can't swap for a variant that costs more. */
@@ -35,7 +37,7 @@ export function costsMoreMessage(extraCents: Cents): string {
 }
 
 /** ', $4.32 back' or ', $3.00 more', for a list of variants. Empty if no money moves. */
-export function swapPriceNote({ refundCents, extraCents }: SwapMoney): string {
+export function swapPriceNote({ refundCents, extraCents }: Omit<SwapMoney, 'chargeCents'>): string {
   if (refundCents > 0) return `, ${formatMoney(refundCents)} back`
   return extraCents > 0 ? `, ${formatMoney(extraCents)} more` : ''
 }
