@@ -80,11 +80,12 @@ const AddressChange = ({
 }
 
 /** What a swap does with money, before it is confirmed. */
-const moneySentence = ({ refundCents, extraCents, chargeCents }: SwapMoney): string => {
+const moneySentence = (money: SwapMoney): string => {
+  const { refundCents, extraCents, chargeCents } = money
   if (refundCents > 0) return `You’ll get ${formatMoney(refundCents)} back.`
   if (chargeCents > 0)
     return `You pay the difference of ${formatMoney(chargeCents)} on the next page${chargeCents > extraCents ? ', tax included' : ''}. We’ll change the item once it’s paid. If printing begins before then, nothing is charged.`
-  return extraCents > 0 ? costsMoreMessage(extraCents) : 'The price stays the same.'
+  return extraCents > 0 ? costsMoreMessage(money) : 'The price stays the same.'
 }
 
 type Variants = SwapOptions[number]['variants']

@@ -63,12 +63,7 @@ export async function assertSwapPossible(payload: Payload, order: Order): Promis
   const swapped = await findSwappedOrder(payload, order)
   const item = swapped?.items?.find(({ id }) => id === order.priceDifference?.itemId)
   const { from } = difference
-  if (
-    swapped &&
-    canBuyerChange(swapped) &&
-    item?.size === from.size &&
-    item.color === from.color
-  )
+  if (swapped && canBuyerChange(swapped) && item?.size === from.size && item.color === from.color)
     return
   throw new AppError(
     'link_expired',

@@ -126,8 +126,7 @@ export function startPaidSwap(
     if (!canBuyerChange(order)) throw tooLate()
     const { item, swap } = await findSwap(payload, tx, request)
     if (!swap?.rise || swap.rise.totalCents <= 0) {
-      if (swap && swap.extraCents > 0)
-        throw new AppError('conflict', costsMoreMessage(swap.extraCents))
+      if (swap && swap.extraCents > 0) throw new AppError('conflict', costsMoreMessage(swap))
       throw priceChanged()
     }
     if (swap.rise.totalCents !== request.chargeCents) throw priceChanged()
@@ -203,10 +202,7 @@ async function applyOrRefuse(
   }
   const { item, swap } = paid
   const { size, color, sku, image } = swap
-  await tx
-    .update(orders_items)
-    .set({ size, color, sku, image })
-    .where(eq(orders_items.id, item.id))
+  await tx.update(orders_items).set({ size, color, sku, image }).where(eq(orders_items.id, item.id))
   await tx.update(orders).set(nextVersion).where(eq(orders.id, order.id))
   await recordChange(req, tx, order.id, 'buyer', {
     type: 'item_changed',

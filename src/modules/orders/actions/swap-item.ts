@@ -53,7 +53,7 @@ export function priceChanged(): AppError {
 /** @throws AppError conflict (the buyer can't pay the difference), version_conflict (other amounts than were shown) */
 function assertAgreed(swap: Swap, { refundCents, extraCents, actor }: SwapRequest): void {
   if (actor === 'buyer' && swap.extraCents > 0)
-    throw new AppError('conflict', costsMoreMessage(swap.extraCents))
+    throw new AppError('conflict', costsMoreMessage(swap))
   if (swap.refundCents !== refundCents || swap.extraCents !== extraCents) throw priceChanged()
 }
 

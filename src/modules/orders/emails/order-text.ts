@@ -47,10 +47,10 @@ export function totalRows(totals: OrderTotals, isShipped: boolean): [string, str
       : []),
     ...(isShipped
       ? [
-          [
-            'Shipping',
-            totals.shippingCents === 0 ? 'Free' : formatMoney(totals.shippingCents),
-          ] as [string, string],
+          ['Shipping', totals.shippingCents === 0 ? 'Free' : formatMoney(totals.shippingCents)] as [
+            string,
+            string,
+          ],
         ]
       : []),
     ['Tax', formatMoney(totals.taxCents)],

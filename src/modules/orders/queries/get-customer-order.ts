@@ -66,7 +66,8 @@ export type CustomerOrderView = {
   /** Where it can be paid now, with the order's key; null unless staff sent a payment link that is valid. */
   payment: { path: string; until: string } | null
   /** What it pays for, if it is the price difference of an item in another order; `order` is that one. */
-  priceDifference: (PriceDifference & { order: { orderNumber: string; path: string } | null }) | null
+  priceDifference:
+    (PriceDifference & { order: { orderNumber: string; path: string } | null }) | null
   /** Whether the buyer can still change or cancel it. */
   canChange: boolean
 }
@@ -202,7 +203,9 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
     priceDifference: await readPriceDifference(payload, order),
     // Its item is changed with the order it belongs to.
     canChange:
-      canBuyerChange(order) && !order.priceDifference?.state && Boolean(order.paypalTransactionId || order.giftCardCents),
+      canBuyerChange(order) &&
+      !order.priceDifference?.state &&
+      Boolean(order.paypalTransactionId || order.giftCardCents),
     events: events.map(({ type, message, createdAt }) => ({ type, message, at: createdAt })),
   }
 }

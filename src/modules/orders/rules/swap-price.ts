@@ -31,9 +31,15 @@ export type SwapMoney = {
   chargeCents: Cents
 }
 
-/** Why a buyer can't swap for a variant that costs more. */
-export function costsMoreMessage(extraCents: Cents): string {
-  return `That one costs ${formatMoney(extraCents)} more, and we can’t charge the difference here. You can cancel this order and place a new one, or email us.`
+/** Why a buyer can't simply swap for a variant that costs more. */
+export function costsMoreMessage({
+  extraCents,
+  chargeCents,
+}: Omit<SwapMoney, 'refundCents'>): string {
+  const start = `That one costs ${formatMoney(extraCents)} more`
+  return chargeCents > 0
+    ? `${start}. Choose it again to pay the difference.`
+    : `${start}, and we can’t charge the difference here. You can cancel this order and place a new one, or email us.`
 }
 
 /** ', $4.32 back' or ', $3.00 more', for a list of variants. Empty if no money moves. */
