@@ -339,7 +339,7 @@ describe('a difference that comes too late', () => {
     const { body: payment } = await open(difference)
     await startPrinting(order)
     const late = await pay({ id: payment.id, key: difference.key })
-    expect([late.status, late.body.code]).toEqual([409, 'link_expired'])
+    expect([late.status, late.body.code]).toEqual([410, 'link_expired'])
     expect(late.body.error).toBe(
       `Order ${order.orderNumber} can’t be changed this way anymore. Nothing was charged.`,
     )
@@ -435,6 +435,6 @@ it('an order for a difference is neither changed nor printed nor returned by its
   })
   expect(
     await rowsOf(sql`
-      select 1 from staff_notifications where kind = 'order' and order_id = ${(await rowOf(difference.orderNumber)).id}`),
+      select 1 from staff_notifications where kind = 'orders' and order_id = ${(await rowOf(difference.orderNumber)).id}`),
   ).toEqual([])
 })
