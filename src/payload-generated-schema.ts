@@ -70,6 +70,11 @@ export const enum_orders_replacement_reason = pgEnum('enum_orders_replacement_re
   'lost',
   'wrong-item',
 ])
+export const enum_orders_price_difference_state = pgEnum('enum_orders_price_difference_state', [
+  'open',
+  'applied',
+  'refused',
+])
 export const enum_orders_payment_state = pgEnum('enum_orders_payment_state', [
   'none',
   'created',
@@ -1195,6 +1200,18 @@ export const orders = pgTable(
       onDelete: 'set null',
     }),
     replacementReason: enum_orders_replacement_reason('replacement_reason'),
+    priceDifference_order: integer('price_difference_order_id').references(
+      (): AnyPgColumn => orders.id,
+      { onDelete: 'set null' },
+    ),
+    priceDifference_itemId: varchar('price_difference_item_id'),
+    priceDifference_name: varchar('price_difference_name'),
+    priceDifference_quantity: numeric('price_difference_quantity', { mode: 'number' }),
+    priceDifference_fromSize: varchar('price_difference_from_size'),
+    priceDifference_fromColor: varchar('price_difference_from_color'),
+    priceDifference_size: varchar('price_difference_size'),
+    priceDifference_color: varchar('price_difference_color'),
+    priceDifference_state: enum_orders_price_difference_state('price_difference_state'),
     paymentState: enum_orders_payment_state('payment_state').notNull().default('none'),
     paymentMethod: enum_orders_payment_method('payment_method').notNull().default('paypal'),
     paymentAttempt: numeric('payment_attempt', { mode: 'number' }).notNull().default(1),
@@ -1246,6 +1263,7 @@ export const orders = pgTable(
     index('orders_customer_idx').on(columns.customer),
     index('orders_gift_card_idx').on(columns.giftCard),
     index('orders_replaces_idx').on(columns.replaces),
+    index('orders_price_difference_price_difference_order_idx').on(columns.priceDifference_order),
     index('orders_payment_state_idx').on(columns.paymentState),
     uniqueIndex('orders_paypal_order_id_idx').on(columns.paypalOrderId),
     uniqueIndex('orders_paypal_transaction_id_idx').on(columns.paypalTransactionId),
@@ -2927,6 +2945,11 @@ export const relations_orders = relations(orders, ({ one, many }) => ({
     references: [orders.id],
     relationName: 'replaces',
   }),
+  priceDifference_order: one(orders, {
+    fields: [orders.priceDifference_order],
+    references: [orders.id],
+    relationName: 'priceDifference_order',
+  }),
 }))
 export const relations_draft_orders = relations(draft_orders, ({ one }) => ({
   order: one(orders, {
@@ -3349,6 +3372,7 @@ type DatabaseSchema = {
   enum_orders_status: typeof enum_orders_status
   enum_orders_shipping_method: typeof enum_orders_shipping_method
   enum_orders_replacement_reason: typeof enum_orders_replacement_reason
+  enum_orders_price_difference_state: typeof enum_orders_price_difference_state
   enum_orders_payment_state: typeof enum_orders_payment_state
   enum_orders_payment_method: typeof enum_orders_payment_method
   enum_orders_paypal_environment: typeof enum_orders_paypal_environment

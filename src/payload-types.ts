@@ -716,6 +716,17 @@ export interface Order {
   purchasedCardsCents?: number | null;
   replaces?: (number | null) | Order;
   replacementReason?: ('damaged' | 'lost' | 'wrong-item') | null;
+  priceDifference?: {
+    order?: (number | null) | Order;
+    itemId?: string | null;
+    name?: string | null;
+    quantity?: number | null;
+    fromSize?: string | null;
+    fromColor?: string | null;
+    size?: string | null;
+    color?: string | null;
+    state?: ('open' | 'applied' | 'refused') | null;
+  };
   paymentState: 'none' | 'created' | 'capturing' | 'pending' | 'declined' | 'completed' | 'mismatch';
   paymentMethod:
     'paypal' | 'card' | 'venmo' | 'card_fields' | 'paylater' | 'apple_pay' | 'google_pay' | 'paypal_express';
@@ -1758,6 +1769,19 @@ export interface OrdersSelect<T extends boolean = true> {
   purchasedCardsCents?: T;
   replaces?: T;
   replacementReason?: T;
+  priceDifference?:
+    | T
+    | {
+        order?: T;
+        itemId?: T;
+        name?: T;
+        quantity?: T;
+        fromSize?: T;
+        fromColor?: T;
+        size?: T;
+        color?: T;
+        state?: T;
+      };
   paymentState?: T;
   paymentMethod?: T;
   paymentAttempt?: T;

@@ -119,6 +119,24 @@ export const Orders = defineCollection({
     /** The order whose items are sent again at no charge, and why. */
     { name: 'replaces', type: 'relationship', relationTo: 'orders', index: true, maxDepth: 0 },
     { name: 'replacementReason', type: 'select', options: [...replacementReasons] },
+    /** What an order without items is for that pays the difference for a more expensive size or color of another order. */
+    {
+      name: 'priceDifference',
+      type: 'group',
+      fields: [
+        { name: 'order', type: 'relationship', relationTo: 'orders', index: true, maxDepth: 0 },
+        /** The item of that order. */
+        { name: 'itemId', type: 'text' },
+        { name: 'name', type: 'text' },
+        { name: 'quantity', type: 'number' },
+        { name: 'fromSize', type: 'text' },
+        { name: 'fromColor', type: 'text' },
+        { name: 'size', type: 'text' },
+        { name: 'color', type: 'text' },
+        /** open: not paid yet. applied: the item is swapped. refused: it couldn't be swapped any more. */
+        { name: 'state', type: 'select', options: ['open', 'applied', 'refused'] },
+      ],
+    },
     /** State of the payment; the ledger (Payments) has the amounts. */
     {
       name: 'paymentState',

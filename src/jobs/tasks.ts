@@ -28,6 +28,7 @@ import { notifyAboutConnections, notifyAboutFailedJobs } from '@/modules/notific
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import { queueDueEmails } from '@/modules/one-time-emails/actions/queue-due-emails'
 import { sendOneTimeEmail } from '@/modules/one-time-emails/actions/send-one-time-email'
+import { applyPaidSwap, refundPriceDifferences } from '@/modules/orders/actions/pay-for-swap'
 import { finishRefunds } from '@/modules/orders/actions/refund-order'
 import {
   sendOrderEmail,
@@ -128,6 +129,10 @@ const jobs: { [Name in JobName]: Task<Name> } = {
   'send-one-time-email': (payload, { requestId }) => sendOneTimeEmail(payload, requestId),
   'send-gift-card': (payload, { deliveryId, again }) =>
     sendGiftCard(payload, deliveryId, { again }),
+  'apply-paid-swap': (payload, { orderId }) =>
+    applyPaidSwap({ payload, payments: getProviders().payments }, orderId),
+  'refund-price-differences': (payload, { orderId }) =>
+    refundPriceDifferences({ payload, payments: getProviders().payments }, orderId),
   'send-contact-message': (payload, { messageId }) => sendContactMessage(payload, messageId),
   'process-webhook-event': processWebhookEvent,
   'reconcile-payments': async (payload) => {

@@ -51,6 +51,7 @@ import * as giftCardSales from './20261124_065015_gift_card_sales'
 import * as wallets from './20261124_070024_wallets'
 import * as draftOrders from './20261124_072306_draft_orders'
 import * as returnPhotos from './20261124_105259_return_photos'
+import * as priceDifferences from './20261124_152659_price_differences'
 
 export const migrations = [
   { up: initial.up, down: initial.down, name: '20261121_090000_initial' },
@@ -106,4 +107,5 @@ export const migrations = [
   { up: wallets.up, down: wallets.down, name: '20261124_070024_wallets' },
   { up: draftOrders.up, down: draftOrders.down, name: '20261124_072306_draft_orders' },
   { up: returnPhotos.up, down: returnPhotos.down, name: '20261124_105259_return_photos' },
+  { up: priceDifferences.up, down: priceDifferences.down, name: '20261124_152659_price_differences' },
 ]

@@ -66,6 +66,10 @@ export type JobPayloads = {
   /** A gift card that an order bought, or store credit, on its day. `again`: at the request of staff. */
   'send-gift-card': { deliveryId: number; again?: boolean }
   'send-contact-message': { messageId: number }
+  /** Swaps the item whose price difference this order paid. */
+  'apply-paid-swap': { orderId: number }
+  /** Refunds the differences that were paid for items of this order which were refunded. */
+  'refund-price-differences': { orderId: number }
   'process-webhook-event': { eventId: number }
   'reconcile-payments': Record<string, never>
   'send-data-request-received': { requestId: number }

@@ -115,7 +115,7 @@ const ResendPanel = ({
   order: AdminOrder
 }) => {
   const emails = [
-    ...(canPayByLink(order) ? [['payment-link', 'Payment link']] : []),
+    ...(canPayByLink(order) && !order.priceDifference ? [['payment-link', 'Payment link']] : []),
     ...(paymentState === 'completed'
       ? [['order-received', replacesId ? 'Note about the replacement' : 'Receipt']]
       : []),
@@ -202,6 +202,19 @@ const OrderMain = ({
         <p className="df-panel__text">
           A replacement at no charge for{' '}
           <TextLink href={`/admin/orders/${order.replacesId}`}>an earlier order</TextLink>.
+        </p>
+      ) : null}
+      {order.priceDifference ? (
+        <p className="df-panel__text">
+          The customer pays the difference for {order.priceDifference.item} in{' '}
+          {order.priceDifference.orderId ? (
+            <TextLink href={`/admin/orders/${order.priceDifference.orderId}`}>
+              an earlier order
+            </TextLink>
+          ) : (
+            'an order that was deleted'
+          )}
+          .
         </p>
       ) : null}
       <OrderLineItems

@@ -30,6 +30,7 @@ export function CheckoutTotals({
   taxKnown = true,
   noTaxText = 'Choose a state',
   restLabel = 'Left to pay',
+  isShipped = true,
 }: {
   totals: OrderTotals
   discounts?: readonly DiscountName[]
@@ -37,6 +38,8 @@ export function CheckoutTotals({
   noTaxText?: string
   /** Names what a gift card didn’t pay. */
   restLabel?: string
+  /** False where nothing is shipped, and only taxed. */
+  isShipped?: boolean
 }) {
   const itemDiscount = discounts.find(({ isForShipping }) => !isForShipping)
   const shippingDiscount = discounts.find(({ isForShipping }) => isForShipping)
@@ -58,9 +61,11 @@ export function CheckoutTotals({
       ) : null}
       {hasItems ? (
         <>
-          <Row name={discountLabel('Shipping', shippingDiscount)}>
-            {totals.shippingCents === 0 ? 'Free' : formatMoney(totals.shippingCents)}
-          </Row>
+          {isShipped ? (
+            <Row name={discountLabel('Shipping', shippingDiscount)}>
+              {totals.shippingCents === 0 ? 'Free' : formatMoney(totals.shippingCents)}
+            </Row>
+          ) : null}
           <Row name="Tax">{taxKnown ? formatMoney(totals.taxCents) : noTaxText}</Row>
         </>
       ) : null}

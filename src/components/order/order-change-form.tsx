@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { AddressFields } from '@/components/form/address-fields'
 import { ApiForm, SubmitButton } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
+import { variantName } from '@/modules/checkout/rules/cart'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import type { SwapOptions } from '@/modules/orders/queries/swap-options'
 import { costsMoreMessage, type SwapMoney, swapPriceNote } from '@/modules/orders/rules/swap-price'
@@ -78,13 +79,13 @@ const AddressChange = ({
   )
 }
 
-const variantName = ({ size, color }: { size: string; color: string }): string =>
-  [color, size].filter((part) => part !== 'Default' && part !== 'One Size').join(', ')
-
 /** What a swap does with money, before it is confirmed. */
-const moneySentence = ({ refundCents, extraCents }: SwapMoney): string => {
+const moneySentence = (money: SwapMoney): string => {
+  const { refundCents, extraCents, chargeCents } = money
   if (refundCents > 0) return `You’ll get ${formatMoney(refundCents)} back.`
-  return extraCents > 0 ? costsMoreMessage(extraCents) : 'The price stays the same.'
+  if (chargeCents > 0)
+    return `You pay the difference of ${formatMoney(chargeCents)} on the next page${chargeCents > extraCents ? ', tax included' : ''}. We’ll change the item once it’s paid. If printing begins before then, nothing is charged.`
+  return extraCents > 0 ? costsMoreMessage(money) : 'The price stays the same.'
 }
 
 type Variants = SwapOptions[number]['variants']
@@ -131,7 +132,7 @@ const ItemChange = ({
   target: { orderNumber, orderKey: key },
   onDone,
 }: FormProps) => {
-  const { busy, message, form, send } = useOrderChange(onDone)
+  const { busy, message, form, send, pay } = useOrderChange(onDone)
   const swappable = items.filter(({ id }) => swaps.some(({ itemId }) => itemId === id))
   const [itemId, setItemId] = useState(swappable[0]?.id ?? '')
   const [chosen, setChosen] = useState<number | null>(null)
@@ -143,9 +144,11 @@ const ItemChange = ({
   const wanted = variants[chosen ?? own]
   const save = (): void => {
     if (!wanted) return
-    const { size, color, refundCents } = wanted
-    const body = { size, color, refund: toDecimal(refundCents), key }
-    send('PUT', `/api/orders/${orderNumber}/items/${itemId}`, body, 'Item changed')
+    const { size, color, refundCents, chargeCents } = wanted
+    const path = `/api/orders/${orderNumber}/items/${itemId}`
+    if (chargeCents > 0)
+      pay(`${path}/paid-swap`, { size, color, amount: toDecimal(chargeCents), key })
+    else send('PUT', path, { size, color, refund: toDecimal(refundCents), key }, 'Item changed')
   }
   return (
     <ApiForm ref={form} aria-label="Size or color" onSubmit={save} className="grid gap-4.5">
@@ -168,8 +171,8 @@ const ItemChange = ({
       <FormError>{message}</FormError>
       <FormActions
         busy={busy}
-        submit="Change item"
-        disabled={!wanted || wanted.extraCents > 0}
+        submit={wanted?.chargeCents ? `Pay ${formatMoney(wanted.chargeCents)}` : 'Change item'}
+        disabled={!wanted || (wanted.extraCents > 0 && wanted.chargeCents === 0)}
         onCancel={onDone}
       />
     </ApiForm>

@@ -30,6 +30,7 @@ const listedEvents: Partial<Record<string, (message: string) => string>> = {
   refunded: () => 'Order refunded',
   address_changed: () => 'Delivery address changed',
   item_changed: (message) => message,
+  swap_refused: () => 'The item couldn’t be changed anymore',
   return_requested: () => 'Return requested',
   return_approved: () => 'Return approved',
   return_declined: () => 'Return declined',
@@ -93,9 +94,16 @@ export function OrderDetails({
             <p className="mt-6 print:hidden">
               <ButtonLink href={order.payment.path}>Pay for this order</ButtonLink>
             </p>
-          ) : message.unpaid ? (
+          ) : order.priceDifference ? null : message.unpaid ? (
             <p className="mt-6 print:hidden">
               <ButtonLink href="/checkout">Back to checkout</ButtonLink>
+            </p>
+          ) : null}
+          {order.priceDifference?.order ? (
+            <p className="mt-6 print:hidden">
+              <a href={order.priceDifference.order.path} className="link">
+                See order {order.priceDifference.order.orderNumber}
+              </a>
             </p>
           ) : null}
         </div>

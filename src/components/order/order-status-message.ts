@@ -1,3 +1,4 @@
+import { variantName } from '@/modules/checkout/rules/cart'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import { orderHeadline } from '@/modules/orders/rules/order-headline'
 import { thankYouGreeting } from '@/platform/email/greeting'
@@ -6,7 +7,7 @@ type OrderState = Pick<
   CustomerOrderView,
   'status' | 'paymentState' | 'orderNumber' | 'firstName' | 'email'
 > &
-  Partial<Pick<CustomerOrderView, 'payment'>> & { items?: readonly unknown[] }
+  Partial<Pick<CustomerOrderView, 'payment' | 'priceDifference'>> & { items?: readonly unknown[] }
 type OrderStatusMessage = {
   title: string
   lead: string
@@ -48,6 +49,42 @@ const emailedByStatus: typeof byStatus = {
   }),
 }
 
+const orderOf = ({ priceDifference }: OrderState): string => {
+  const number = priceDifference?.order?.orderNumber
+  return number ? `order ${number}` : 'your order'
+}
+/** 'Pine, XL' */
+const wantedOf = ({ priceDifference }: OrderState): string =>
+  priceDifference ? variantName(priceDifference.to) : ''
+const isRefused = ({ priceDifference }: OrderState): boolean => priceDifference?.state === 'refused'
+
+/** An order for a price difference is about the item of another order. */
+const differenceByStatus: typeof byStatus = {
+  paid: ({ firstName }) => ({
+    title: `${thankYouGreeting(firstName)} We got your payment.`,
+    lead: 'We’re changing your item now. This page updates automatically.',
+    watch: true,
+  }),
+  delivered: (order) => ({
+    title: 'Your item is changed.',
+    lead: `You’ll get ${wantedOf(order)} with ${orderOf(order)}. We emailed your receipt to ${order.email}.`,
+  }),
+  cancelled: (order) =>
+    isRefused(order)
+      ? {
+          title: 'We couldn’t change your item.',
+          lead: `By the time you paid, ${orderOf(order)} couldn’t be changed anymore. It comes as you first ordered it, and we’re refunding the difference.`,
+        }
+      : {
+          title: 'This difference wasn’t paid.',
+          lead: `Nothing was charged, and ${orderOf(order)} stays as it is.`,
+        },
+  refunded: (order) => ({
+    title: isRefused(order) ? 'We couldn’t change your item.' : 'The difference was refunded.',
+    lead: `${isRefused(order) ? `By the time you paid, ${orderOf(order)} couldn’t be changed anymore. It comes as you first ordered it. ` : ''}We refunded your original payment method. It can take your bank 3–5 business days to post it.`,
+  }),
+}
+
 const inReview: MessageOf = ({ firstName, email }) => ({
   title: `${thankYouGreeting(firstName)} We’re checking your payment.`,
   lead: `We have your order, and our team is reviewing its payment. We’ll email ${email} as soon as that’s done. You don’t need to do anything.`,
@@ -81,6 +118,13 @@ const notPaid: MessageOf = ({ orderNumber }) => ({
   unpaid: true,
 })
 
+const payableDifference: MessageOf = (order) => ({
+  title: 'The difference is ready to pay.',
+  lead: `We’ll change your item once it’s paid. Until then, ${orderOf(order)} stays as it is.`,
+  watch: true,
+  unpaid: true,
+})
+
 const payable: MessageOf = ({ orderNumber }) => ({
   title: `Order ${orderNumber} is ready to pay.`,
   lead: 'We’ll print it once it’s paid. Nothing has been charged.',
@@ -93,9 +137,13 @@ export function orderStatusMessage(order: OrderState): OrderStatusMessage {
   const { status, paymentState, firstName } = order
   const title = status === 'pending' ? '' : orderHeadline(status, thankYouGreeting(firstName))
   // An order of gift cards alone is emailed.
-  const emailed = order.items?.length === 0 ? emailedByStatus[status] : undefined
-  if (emailed) return { watch: false, unpaid: false, title, ...emailed(order) }
-  const open = order.payment ? payable : notPaid
+  const withoutItems = order.priceDifference
+    ? differenceByStatus[status]
+    : order.items?.length === 0
+      ? emailedByStatus[status]
+      : undefined
+  if (withoutItems) return { watch: false, unpaid: false, title, ...withoutItems(order) }
+  const open = order.payment ? (order.priceDifference ? payableDifference : payable) : notPaid
   const messageOf = byStatus[status] ?? byPaymentState[paymentState] ?? open
   return { title, watch: false, unpaid: false, ...messageOf(order) }
 }

@@ -4,7 +4,7 @@ import { Section } from '@/components/layout/section'
 import { type PackageDetails, withRecipient } from '@/modules/checkout/rules/gift'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 
-import { LineItems } from './line-items'
+import { LineItems, type LineItemView } from './line-items'
 import { PostalAddress } from './postal-address'
 
 const PackageFacts = ({ details }: { details: PackageDetails }) =>
@@ -19,22 +19,39 @@ const PackageFacts = ({ details }: { details: PackageDetails }) =>
     </div>
   ) : null
 
-export function OrderSummary({
-  order: { items, giftCards, totals, discounts, shippingAddress, shippingMethod, package: details },
-}: {
-  order: CustomerOrderView
-}) {
+/** The items, or what a price difference is for. */
+const linesOf = ({ items, priceDifference, totals }: CustomerOrderView): LineItemView[] => {
+  if (!priceDifference)
+    return items.map(({ unitPriceCents, ...line }) => ({ ...line, unitCents: unitPriceCents }))
+  const { name, to, quantity } = priceDifference
+  return [
+    {
+      name: `Price difference: ${name}`,
+      image: null,
+      ...to,
+      quantity,
+      unitCents: totals.subtotalCents / quantity,
+    },
+  ]
+}
+
+export function OrderSummary({ order }: { order: CustomerOrderView }) {
+  const { items, giftCards, totals, discounts, shippingAddress, shippingMethod } = order
+  const details = order.package
   return (
     <Section
       id="in-it"
       title="Your order"
       className="grid gap-5 rounded-sheet bg-surface p-[clamp(1.3rem,2.4vw,2.1rem)] shadow-rest print:p-0 print:shadow-none"
     >
-      <LineItems
-        lines={items.map(({ unitPriceCents, ...line }) => ({ ...line, unitCents: unitPriceCents }))}
-      />
+      <LineItems lines={linesOf(order)} />
       <GiftCardLines cards={giftCards.filter(({ origin }) => origin === 'purchase')} />
-      <CheckoutTotals totals={totals} discounts={discounts} restLabel="Paid with PayPal" />
+      <CheckoutTotals
+        totals={totals}
+        discounts={discounts}
+        restLabel="Paid with PayPal"
+        isShipped={!order.priceDifference}
+      />
       {items.length > 0 ? (
         <>
           <div className="border-t border-line pt-4.5">

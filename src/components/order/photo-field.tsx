@@ -1,5 +1,5 @@
 'use client'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 
 import { maxReturnPhotoBytes, maxReturnPhotos } from '@/modules/returns/rules'
 import { api, ApiError } from '@/platform/http/api-client'
@@ -75,6 +75,11 @@ export function usePhotos(pathOf: (id: string) => string) {
   const [photos, setPhotos] = useState<ChosenPhoto[]>([])
   const [problem, setProblem] = useState('')
   const uploaded = useRef(new Set<string>())
+  const previews = useRef(new Set<string>())
+  useEffect(() => {
+    const made = previews.current
+    return () => made.forEach((preview) => URL.revokeObjectURL(preview))
+  }, [])
   const add = async (files: File[]): Promise<void> => {
     const free = maxReturnPhotos - photos.length
     setProblem(files.length > free ? `You can add up to ${maxReturnPhotos} photos.` : '')
@@ -83,6 +88,7 @@ export function usePhotos(pathOf: (id: string) => string) {
       if (data.size > maxReturnPhotoBytes) setProblem(`“${file.name}” is larger than 10 MB.`)
       else {
         const preview = URL.createObjectURL(data)
+        previews.current.add(preview)
         const photo = { id: newUuid(), name: file.name, data, preview }
         setPhotos((before) => [...before, photo].slice(0, maxReturnPhotos))
       }

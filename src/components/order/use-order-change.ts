@@ -22,5 +22,15 @@ export function useOrderChange(onDone: () => void) {
         showToast({ title })
         onDone()
       }),
+    /** Starts a payment, and goes to the page where it is made. */
+    pay: (path: string, body: object): void =>
+      void submission.submit(async () => {
+        const payment = await api<{ path: string }>('POST', path, body).catch((error: unknown) => {
+          router.refresh()
+          throw error
+        })
+        window.location.assign(payment.path)
+        return 'leaving'
+      }),
   }
 }

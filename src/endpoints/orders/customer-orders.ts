@@ -8,7 +8,9 @@ import { correctRecipient } from '@/modules/gift-cards/actions/email-gift-card'
 import { giftCardRecipientBody, giftCardRecipientResponse } from '@/modules/gift-cards/schemas'
 import { absoluteMediaUrl } from '@/modules/media/queries/picture-url'
 import { cancelForBuyer, changeAddress } from '@/modules/orders/actions/change-order'
+import { startPaidSwap } from '@/modules/orders/actions/pay-for-swap'
 import { swapItem } from '@/modules/orders/actions/swap-item'
+import { paymentPath } from '@/modules/orders/order-access-key'
 import { findChangeableOrder, getCustomerOrder } from '@/modules/orders/queries/get-customer-order'
 import { listCustomerOrders } from '@/modules/orders/queries/list-customer-orders'
 import {
@@ -20,6 +22,8 @@ import {
   orderItemChange,
   orderItemParams,
   pageQuery,
+  paidSwapRequest,
+  paidSwapResponse,
 } from '@/modules/orders/schemas/customer-orders'
 import { requestReturn } from '@/modules/returns/actions'
 import { returnRequestBody, returnRequestResponse } from '@/modules/returns/schemas'
@@ -80,6 +84,23 @@ export const customerOrderEndpoints = [
   }),
   endpoint({
     method: 'post',
+    path: '/api/orders/:orderNumber/items/:itemId/paid-swap',
+    summary:
+      'Start the payment for a size or color that costs more; the item is swapped once it is paid. Repeating it starts it once',
+    params: orderItemParams,
+    body: paidSwapRequest,
+    creates: true,
+    response: paidSwapResponse,
+    limit,
+    handle: async (req, { params: { orderNumber, itemId }, body: { key, amount, ...wanted } }) => {
+      const orderId = await changeableOrder(req, orderNumber, key)
+      const chargeCents = parseMoney(amount)
+      const difference = await startPaidSwap(req.payload, { orderId, itemId, wanted, chargeCents })
+      return { orderNumber: difference.orderNumber, path: paymentPath(difference) }
+    },
+  }),
+  endpoint({
+    method: 'post',
     path: '/api/orders/:orderNumber/cancel',
     summary: 'Cancel an order that is not being printed yet, and refund it',
     params: customerOrderParams,
@@ -133,7 +154,7 @@ export const customerOrderEndpoints = [
     limit: { points: 240, seconds: 600 },
     handle: async (req, { query }) => {
       const result = await listCustomerOrders(req.payload, requireUser(req).id, query.page)
-      const orders = result.orders.map(({ totalCents, items, ...order }) => ({
+      const orders = result.orders.map(({ totalCents, items, isPriceDifference: _, ...order }) => ({
         ...order,
         total: toDecimal(totalCents),
         items: items.map(({ name, image }) => ({ name, image: absoluteMediaUrl(image) })),

@@ -21,12 +21,17 @@ export function isOrderKey(key: string, storedHash: string): boolean {
   return isSameSecret(hashOrderKey(key), storedHash)
 }
 
-/** Returns the URL of an order's page for its buyer, with the key. */
-export function orderUrl(order: { orderNumber: string; uuid: string }): string {
-  return `${env.SERVER_URL}/orders/${order.orderNumber}?key=${createOrderKey(order.uuid)}`
+/** Returns the path of an order's page for its buyer, with the key. */
+export function orderPath(order: { orderNumber: string; uuid: string }): string {
+  return `/orders/${order.orderNumber}?key=${createOrderKey(order.uuid)}`
 }
 
-/** Returns the path of the page where an order is paid that staff made, with the key. */
+/** Returns the URL of an order's page for its buyer, with the key. */
+export function orderUrl(order: { orderNumber: string; uuid: string }): string {
+  return `${env.SERVER_URL}${orderPath(order)}`
+}
+
+/** Returns the path of the page where an order is paid that didn't come from the checkout, with the key. */
 export function paymentPath(order: { orderNumber: string; uuid: string }): string {
   return `/checkout/${order.orderNumber}?key=${createOrderKey(order.uuid)}`
 }

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import {
   addToCart,
   anyProduct,
@@ -222,22 +222,25 @@ test('a code that is used up while the payment window is open charges nothing an
   ).not.toContainEqual({ payment_state: 'completed' })
 })
 
-test('a swap says what happens to the money before it is made, to the buyer and to staff', async ({
-  page,
-  browser,
-}) => {
-  test.setTimeout(120_000)
-  const address = email()
-  // Not the product of the other tests, because its prices change.
-  const [product] = await query<{ id: number }>(`
-    select p.id from products p join products_variants v on v._parent_id = p.id
-     where is_active group by p.id having count(*) > 3 and bool_and(v.available) order by p.id desc limit 1`)
+/**
+ * Buys an item, one of whose other variants costs $4.00 less by then, and another one $3.00 more, until `work` is done.
+ * @param nth which product of the seed: its prices change, so no other test may use it
+ */
+const withOtherPrices = async (
+  page: Page,
+  { address, nth }: { address: string; nth: number },
+  work: (changes: Locator) => Promise<void>,
+): Promise<void> => {
+  const [product] = await query<{ id: number }>(
+    `select p.id from products p join products_variants v on v._parent_id = p.id
+      where is_active group by p.id having count(*) > 3 and bool_and(v.available) order by p.id limit 1 offset $1`,
+    [nth],
+  )
   await addToCart(page, product?.id ?? 0)
   await page.goto('/checkout')
   await fillCheckout(page, address)
   await payWith(page, payNow)
   await page.waitForURL(/\/orders\/DF-\d+\?key=/)
-  // One of the other variants costs $4.00 less, and one costs $3.00 more.
   const changed = await query<{ id: string }>(
     `with bought as (
        select i.product_id, i.size, i.color, i.unit_price_cents as cents from orders_items i join orders o on o.id = i._parent_id where o.email = $1),
@@ -252,19 +255,29 @@ test('a swap says what happens to the money before it is made, to the buyer and 
     await page.reload()
     const changes = page.getByRole('region', { name: 'Need to change something?' })
     await changes.getByRole('button', { name: 'Change size or color' }).click()
+    await work(changes)
+  } finally {
+    await query('update products_variants set price_override_cents = null where id = any($1)', [
+      changed.map(({ id }) => id),
+    ])
+  }
+}
+const optionWith = async (variants: Locator, text: RegExp): Promise<string> =>
+  (await variants.locator('option').filter({ hasText: text }).first().textContent()) ?? ''
+
+test('a swap says what happens to the money before it is made, to the buyer and to staff', async ({
+  page,
+  browser,
+}) => {
+  const address = email()
+  await withOtherPrices(page, { address, nth: 10 }, async (changes) => {
     const variants = changes.getByLabel('Change to')
-    const optionWith = async (text: RegExp) =>
-      (await variants.locator('option').filter({ hasText: text }).first().textContent()) ?? ''
-    const change = changes.getByRole('button', { name: 'Change item' })
-    await variants.selectOption({ label: await optionWith(/more$/) })
-    await expect(changes.getByText('That one costs $3.00 more')).toBeVisible()
-    await expect(change).toBeDisabled()
-    const cheaper = await optionWith(/back$/)
+    const cheaper = await optionWith(variants, /back$/)
     const refund = /\$(\d+\.\d\d) back$/.exec(cheaper)?.[1] ?? ''
     await variants.selectOption({ label: cheaper })
     await expect(changes.getByText(`You’ll get $${refund} back.`)).toBeVisible()
     expect(await violations(page)).toEqual([])
-    await change.click()
+    await changes.getByRole('button', { name: 'Change item' }).click()
     await expect(page.getByText(/is now /)).toBeVisible()
     const [order] = await query<{ id: number; refunds: string[] }>(
       `select o.id, array_agg((p.amount_cents / 100)::numeric(9, 2)::text) as refunds from orders o
@@ -279,23 +292,51 @@ test('a swap says what happens to the money before it is made, to the buyer and 
     await staff.getByRole('button', { name: 'Change size or color' }).click()
     const dialog = staff.getByRole('dialog')
     const choices = dialog.getByLabel('Change to')
-    const dearer = await choices
-      .locator('option')
-      .filter({ hasText: /more$/ })
-      .first()
-      .textContent()
-    await choices.selectOption({ label: dearer ?? '' })
+    await choices.selectOption({ label: await optionWith(choices, /more$/) })
     await expect(dialog.getByText('your shop pays the difference')).toBeVisible()
     expect(await violations(staff)).toEqual([])
     await dialog.getByRole('button', { name: 'Change item at no charge' }).click()
     await expect(dialog).toBeHidden()
     await expect(staff.getByText(/which the shop pays/)).toBeVisible()
     await staff.context().close()
-  } finally {
-    await query('update products_variants set price_override_cents = null where id = any($1)', [
-      changed.map(({ id }) => id),
-    ])
-  }
+  })
+})
+
+test('a buyer pays the difference for a variant that costs more, and gets it', async ({ page }) => {
+  const address = email()
+  await withOtherPrices(page, { address, nth: 11 }, async (changes) => {
+    const variants = changes.getByLabel('Change to')
+    const wanted = await optionWith(variants, /more$/)
+    await variants.selectOption({ label: wanted })
+    await expect(
+      changes.getByText('You pay the difference of $3.24 on the next page'),
+    ).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await changes.getByRole('button', { name: 'Pay $3.24' }).click()
+    await expect(page.getByRole('heading', { name: 'Pay the difference' })).toBeVisible()
+    await expect(page.getByText('$3.24').first()).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await payWith(page, /cancel/i)
+    await expect(page.getByText('Payment canceled. Nothing was charged.')).toBeVisible()
+    await payWith(page, payNow)
+    await page.waitForURL(/\/orders\/DF-/)
+    await expect(page.getByRole('heading', { name: 'Your item is changed.' })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('link', { name: /^See order DF-/ }).click()
+    await expect(page.getByText(`is now ${wanted.replace(/, \$.*$/, '')}`)).toBeVisible()
+    // Nothing cheaper or more expensive is offered after that.
+    const later = page.getByRole('button', { name: 'Change size or color' })
+    if (await later.isVisible()) {
+      await later.click()
+      await expect(page.getByLabel('Change to').locator('option', { hasText: '$' })).toHaveCount(0)
+    }
+  })
+  expect(
+    await query(
+      `select o.total_cents::integer as total, o.status from orders o where o.email = $1 and price_difference_state is not null`,
+      [address],
+    ),
+  ).toEqual([{ total: 324, status: 'delivered' }])
 })
 
 test('a buyer changes the address and the size, then cancels and is refunded', async ({ page }) => {

@@ -336,12 +336,12 @@ describe('an order that a gift card paid', () => {
 })
 
 describe('a swap for a more expensive size', () => {
-  it('is not for buyers, who learn what it costs and what to do', async () => {
+  it('is not made for buyers before they pay, who learn what it costs and what to do', async () => {
     const order = await buy()
     const { status, body } = await swap(order, 'XL')
     expect([status, body.error]).toEqual([
       409,
-      'That one costs $3.00 more, and we can’t charge the difference here. You can cancel this order and place a new one, or email us.',
+      'That one costs $3.00 more. Choose it again to pay the difference.',
     ])
     expect((await itemOf(order))?.size).toBe('M')
   })

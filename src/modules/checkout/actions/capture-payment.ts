@@ -7,6 +7,7 @@ import { pricesHoldUntil } from '@/modules/checkout/rules/expiry'
 import { findDiscounts, lockOrderDiscounts } from '@/modules/discounts/queries'
 import { isOrderKey } from '@/modules/orders/order-access-key'
 import { addOrderEvent, nextVersion, paymentRefusedEvent } from '@/modules/orders/order-record'
+import { assertSwapPossible } from '@/modules/orders/price-difference'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { AppError, notFound } from '@/platform/errors'
@@ -29,8 +30,12 @@ const isQuoteExpired = (order: Order): boolean => Date.now() > pricesHoldUntil(o
 const relatedId = (related: number | { id: number } | null | undefined): number | null =>
   typeof related === 'object' ? (related?.id ?? null) : (related ?? null)
 
-/** An order must still be for sale; once its quote has expired, also at the same prices. */
+/**
+ * An order must still be for sale; once its quote has expired, also at the same prices. A swap that it pays for must still
+ * be possible.
+ */
 export async function assertUnchanged(payload: Payload, order: Order): Promise<void> {
+  await assertSwapPossible(payload, order)
   const items = order.items ?? []
   const lines = await priceCart(
     payload,

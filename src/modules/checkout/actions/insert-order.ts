@@ -42,6 +42,7 @@ type NewOrder = PricedOrder &
     | 'paymentMethod'
     | 'requestHash'
     | 'payableUntil'
+    | 'priceDifference'
   > & {
     /** Unique: the same one is never two orders. */
     checkoutId: string

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { isOrderKey } from '@/modules/orders/order-access-key'
+import { toPriceDifference } from '@/modules/orders/price-difference'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { AppError, notFound } from '@/platform/errors'
@@ -80,7 +81,9 @@ export async function payOrder(
   if (order.status !== 'pending' || Date.parse(order.payableUntil) <= Date.now())
     throw new AppError(
       'link_expired',
-      'This payment link is no longer valid. Nothing was charged. Please ask us for a new one.',
+      toPriceDifference(order)
+        ? 'The time to pay is over, and nothing was charged. Please choose the size or color again on your order’s page.'
+        : 'This payment link is no longer valid. Nothing was charged. Please ask us for a new one.',
     )
   await assertUnchanged(payload, order)
   return openPayment(args, await dropExpiredPayment(args, order), method)

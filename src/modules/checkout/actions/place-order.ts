@@ -37,6 +37,7 @@ import {
 } from '@/modules/gift-cards/rules'
 import { createOrderKey } from '@/modules/orders/order-access-key'
 import { addOrderEvent, paymentRefusedEvent } from '@/modules/orders/order-record'
+import { toPriceDifference } from '@/modules/orders/price-difference'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { env } from '@/platform/env'
@@ -289,6 +290,22 @@ const cardLines = (cards: readonly GiftCardInput[]): PaymentRequest['lines'] =>
     isDigital: true,
   }))
 
+/** PayPal shows what the difference is for. Its item is shipped with the order it belongs to. */
+const differenceLine = (order: Order): PaymentRequest['lines'] => {
+  const difference = toPriceDifference(order)
+  if (!difference) return []
+  const { name, quantity, to } = difference
+  return [
+    {
+      name: `Price difference: ${name} / ${to.color} / ${to.size}`,
+      sku: null,
+      quantity,
+      unitCents: order.subtotalCents / quantity,
+      isDigital: true,
+    },
+  ]
+}
+
 const toPaymentRequest = (
   order: Order,
   cards: readonly GiftCardInput[],
@@ -307,6 +324,7 @@ const toPaymentRequest = (
       isDigital: false,
     })),
     ...cardLines(cards),
+    ...differenceLine(order),
   ],
   subtotalCents: order.subtotalCents + (order.purchasedCardsCents ?? 0),
   discountCents: order.discountCents,

@@ -10,6 +10,7 @@ import {
   lockOrder,
   nextVersion,
 } from '@/modules/orders/order-record'
+import { queuePaidSwap } from '@/modules/orders/price-difference'
 import { orders, payments } from '@/payload-generated-schema'
 import { AppError } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
@@ -121,8 +122,9 @@ async function markPaid(context: Settled, captureId: string | null): Promise<voi
       : 'Payment received'
   await addOrderEvent(req, orderId, { type: 'paid', actor, message })
   await queueJob(tx, 'send-order-received', { orderId }, { key: `order-received:${orderId}` })
-  await notifyAboutOrder(tx, 'order', orderId)
+  if (!order.priceDifference_state) await notifyAboutOrder(tx, 'order', orderId)
   await issuePurchasedCards(tx, order)
+  await queuePaidSwap(tx, order)
   await queueSubmission(tx, orderId)
   if (order.newsletterSubscribe)
     await queueJob(

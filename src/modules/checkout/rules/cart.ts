@@ -17,6 +17,11 @@ export type CartLineKey = { productId: number; size?: string; color?: string }
 export const noSize = 'One Size'
 export const noColor = 'Default'
 
+/** 'Pine, M'; empty for a product without options. */
+export function variantName({ size, color }: { size: string; color: string }): string {
+  return [color === noColor ? '' : color, size === noSize ? '' : size].filter(Boolean).join(', ')
+}
+
 /** What one order may hold; the server refuses more. */
 export const cartLimits = {
   quantityPerLine: 10,

@@ -3,6 +3,7 @@ import type { Payload } from 'payload'
 
 import { cancelRefundedCards } from '@/modules/gift-cards/deliveries'
 import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
+import { queueDifferenceRefunds } from '@/modules/orders/price-difference'
 import { readRefundablePayments } from '@/modules/orders/queries/refundable-order'
 import { orders, payments } from '@/payload-generated-schema'
 import { queueJob } from '@/platform/job-queue'
@@ -23,6 +24,7 @@ export async function announceRefund(
     { paymentId: refund.paymentId },
     { key: `order-refunded:${refund.key}` },
   )
+  await queueDifferenceRefunds(tx, orderId)
   await addOrderEvent(req, orderId, {
     type: 'refund',
     actor: refund.isToCard ? 'the shop' : 'PayPal',

@@ -5,6 +5,7 @@ import type { Payload } from 'payload'
 import { issueStoreCredit, restoreCards } from '@/modules/gift-cards/deliveries'
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import { addOrderEvent, type LockedOrder, lockOrder } from '@/modules/orders/order-record'
+import { queueDifferenceRefunds } from '@/modules/orders/price-difference'
 import {
   readRefundablePayments,
   type Refundable,
@@ -117,6 +118,7 @@ async function creditRefund(
     actor: 'the shop',
     message: `Refunded ${formatMoney(amountCents)} as store credit`,
   })
+  await queueDifferenceRefunds(tx, order.id)
   await markRefunded(req, tx, order.id)
 }
 

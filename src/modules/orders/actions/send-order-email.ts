@@ -4,9 +4,11 @@ import type { Payload, Where } from 'payload'
 import { packageDetails, withRecipient } from '@/modules/checkout/rules/gift'
 import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
 import { listOrderGiftCards, type OrderGiftCard } from '@/modules/gift-cards/queries'
+import type { OrderDifference } from '@/modules/orders/emails/order-email-props'
 import type * as orderEmails from '@/modules/orders/emails/order-emails'
 import { orderUrl, paymentUrl } from '@/modules/orders/order-access-key'
 import { addOrderEvent } from '@/modules/orders/order-record'
+import { findSwappedOrder, toPriceDifference } from '@/modules/orders/price-difference'
 import { orderShippingAddress, orderTotals } from '@/modules/orders/queries/get-customer-order'
 import { orderArrival } from '@/modules/orders/queries/order-arrival'
 import { canPayByLink } from '@/modules/orders/rules/order-status'
@@ -43,10 +45,28 @@ const loadTemplates = (): Promise<EmailTemplates> => import('@/modules/orders/em
 const payableUntilText = (until: string): string =>
   new Date(until).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: env.SHOP_TIME_ZONE })
 
+async function readDifference(
+  payload: Payload,
+  order: Order,
+): Promise<OrderDifference | undefined> {
+  const difference = toPriceDifference(order)
+  if (!difference) return undefined
+  const { name, to, quantity, state } = difference
+  const swapped = await findSwappedOrder(payload, order)
+  return {
+    ...{ name, to, quantity },
+    isRefused: state === 'refused',
+    order: swapped ? `order ${swapped.orderNumber}` : 'your order',
+  }
+}
+
 const toProps = (
   order: Order,
   settings: SettingsView,
-  giftCards: readonly OrderGiftCard[] = [],
+  {
+    giftCards = [],
+    difference,
+  }: { giftCards?: readonly OrderGiftCard[]; difference?: OrderDifference } = {},
 ) => {
   const { arrival, delivery } = orderArrival(order)
   const { contactEmail, promises } = settings
@@ -62,6 +82,7 @@ const toProps = (
       imageUrl: item.image ? `${env.SERVER_URL}${item.image}-320.webp` : null,
     })),
     giftCards: giftCards.filter(({ origin }) => origin === 'purchase'),
+    difference,
     totals: orderTotals(order),
     shippingAddress: withRecipient(orderShippingAddress(order), packageDetails(order)),
     gift: order.isGift ? { note: order.giftNote ?? null } : undefined,
@@ -142,7 +163,10 @@ export async function sendOrderEmail(
   const giftCards = isShipped ? [] : await listOrderGiftCards(payload, orderId)
   await sendEmail(
     order.email,
-    templates[templateOf(name, order)]({ ...toProps(order, settings, giftCards), ...tracking }),
+    templates[templateOf(name, order)]({
+      ...toProps(order, settings, { giftCards, difference: await readDifference(payload, order) }),
+      ...tracking,
+    }),
     `${order.uuid}.${name}.${again ? Date.now() : 1}`,
   )
   const isReplacement = templateOf(name, order) === 'orderReplacedEmail'
@@ -231,7 +255,7 @@ export async function sendRefundEmail(payload: Payload, paymentId: number): Prom
   await sendEmail(
     order.email,
     orderRefundedEmail({
-      ...toProps(order, settings),
+      ...toProps(order, settings, { difference: await readDifference(payload, order) }),
       amountCents,
       isWhole: amountCents === order.totalCents,
       isToCard: provider === 'gift-card',

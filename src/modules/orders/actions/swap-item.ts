@@ -17,7 +17,7 @@ import { actorName, type ChangeActor, recordChange, tooLate } from './change-ord
 import { refundOrder } from './refund-order'
 
 type Args = { payload: Payload; payments: PaymentProvider }
-export type SwapRequest = SwapMoney & {
+export type SwapRequest = Pick<SwapMoney, 'refundCents' | 'extraCents'> & {
   orderId: number
   itemId: string
   wanted: { size: string; color: string }
@@ -29,10 +29,10 @@ export type SwapRequest = SwapMoney & {
  * @returns swap null: the item is the wanted variant already
  * @throws AppError not_found, conflict (not available)
  */
-async function findSwap(
+export async function findSwap(
   payload: Payload,
   db: Tx | Payload['db']['drizzle'],
-  { orderId, itemId, wanted }: SwapRequest,
+  { orderId, itemId, wanted }: Pick<SwapRequest, 'orderId' | 'itemId' | 'wanted'>,
 ) {
   const items = await readSwaps(payload, db, { id: orderId })
   const item = items.find(({ id }) => id === itemId)
@@ -43,13 +43,17 @@ async function findSwap(
   return { item, swap }
 }
 
-const priceChanged = (): AppError =>
-  new AppError('version_conflict', 'The price difference has changed. Check it, then try again.')
+export function priceChanged(): AppError {
+  return new AppError(
+    'version_conflict',
+    'The price difference has changed. Check it, then try again.',
+  )
+}
 
 /** @throws AppError conflict (the buyer can't pay the difference), version_conflict (other amounts than were shown) */
-function assertAgreed(swap: SwapMoney, { refundCents, extraCents, actor }: SwapRequest): void {
+function assertAgreed(swap: Swap, { refundCents, extraCents, actor }: SwapRequest): void {
   if (actor === 'buyer' && swap.extraCents > 0)
-    throw new AppError('conflict', costsMoreMessage(swap.extraCents))
+    throw new AppError('conflict', costsMoreMessage(swap))
   if (swap.refundCents !== refundCents || swap.extraCents !== extraCents) throw priceChanged()
 }
 
@@ -129,7 +133,7 @@ async function swapWithRefund(args: Args, request: SwapRequest, swap: Swap): Pro
 /**
  * Swaps an item for another size or color of its product, before printing, at the price that was paid. What a cheaper one
  * costs less is refunded through `refundOrder`: the swap and the pending refund are written together. A more expensive one
- * is for staff, and the shop pays the difference. What is already set changes nothing; repeating a call pays once, and a
+ * is for staff, and the shop pays the difference; buyers pay it themselves (pay-for-swap.ts). What is already set changes nothing; repeating a call pays once, and a
  * refund whose result is unknown is finished by the reconciler.
  * @param request `refundCents` and `extraCents` are what the person saw
  * @throws AppError not_found, conflict (printing has begun, not available, costs more; or PayPal refused the refund of a

@@ -86,7 +86,13 @@ function placedOrderEmail(props: OrderEmailProps, subject: string, opening: stri
 
 /** Sent once the payment has arrived. */
 export function orderReceivedEmail(props: OrderEmailProps): EmailContent {
-  const { orderNumber, firstName, promises, arrival, items } = props
+  const { orderNumber, firstName, promises, arrival, items, difference } = props
+  if (difference)
+    return placedOrderEmail(
+      props,
+      `${thankYouGreeting(firstName)} We got your payment.`,
+      `You paid the difference to change an item in ${difference.order}. We’ll email you about the change.`,
+    )
   const headline = orderHeadline('paid', thankYouGreeting(firstName))
   if (items.length === 0)
     return placedOrderEmail(
@@ -144,19 +150,25 @@ export function paymentLinkEmail(props: PaymentLinkProps): EmailContent {
 
 /** Sent when the payment was made but the money has not arrived (an eCheck, or a review at PayPal). */
 export function paymentPendingEmail(props: OrderEmailProps): EmailContent {
-  const { orderNumber, firstName } = props
+  const { orderNumber, firstName, items, difference } = props
+  const next = difference ? 'change your item' : items.length > 0 ? 'print it' : 'send it'
   return placedOrderEmail(
     props,
     orderHeadline('payment-pending', thankYouGreeting(firstName)),
-    `We have your order ${orderNumber}. Bank payments can take a few business days. We’ll ${props.items.length > 0 ? 'print it' : 'send it'} as soon as the payment clears, and email you then. You don’t need to do anything.`,
+    `We have your order ${orderNumber}. Bank payments can take a few business days. We’ll ${next} as soon as the payment clears, and email you then. You don’t need to do anything.`,
   )
 }
 
 /** Sent when a payment whose outcome was unknown turns out not to have been made. */
 export function paymentFailedEmail(props: OrderEmailProps): EmailContent {
-  const opening = `We couldn’t complete the payment for order ${props.orderNumber}, so nothing will be printed. You haven’t been charged.`
-  const next = 'If you’d still like these items, you can order them again anytime.'
-  const action = { label: 'Go to the shop', href: `${props.shopUrl}/products` }
+  const { orderNumber, shopUrl, difference } = props
+  const opening = `We couldn’t complete the payment for order ${orderNumber}, so ${difference ? `${difference.order} stays as it is` : 'nothing will be printed'}. You haven’t been charged.`
+  const next = difference
+    ? 'If you’d still like to change the item, choose it again on the order’s page.'
+    : 'If you’d still like these items, you can order them again anytime.'
+  const action = difference
+    ? seeOrder(props)
+    : { label: 'Go to the shop', href: `${shopUrl}/products` }
   return orderEmail(props, {
     subject: `Your payment didn’t go through. Order ${props.orderNumber}`,
     title: 'Your payment didn’t go through.',
@@ -246,13 +258,20 @@ const listItems = (items: OrderReturnProps['items']): string =>
 
 /** Sent once for each refund that went through. */
 export function orderRefundedEmail(props: OrderRefundedProps): EmailContent {
-  const { amountCents, isWhole, isToCard, orderNumber, refundedItems = [] } = props
+  const { amountCents, isWhole, isToCard, orderNumber, refundedItems = [], difference } = props
   const amount = isWhole ? `the full ${formatMoney(amountCents)}` : formatMoney(amountCents)
   return orderNewsEmail(props, isWhole ? orderHeadline('refunded', '') : 'We sent you a refund.', [
     isToCard
       ? `We refunded ${amount} for order ${orderNumber} to your gift card. You can use it again right away.`
       : `We refunded ${amount} for order ${orderNumber} to your original payment method. It can take your bank 3–5 business days to post it.`,
     ...(refundedItems.length > 0 ? [`This is for: ${listItems(refundedItems)}.`] : []),
+    ...(difference
+      ? [
+          difference.isRefused
+            ? `By the time you paid the difference, ${difference.order} couldn’t be changed anymore. ${sanitizeName(difference.name)} comes as you first ordered it.`
+            : `It’s the difference you paid to change an item in ${difference.order}.`,
+        ]
+      : []),
   ])
 }
 

@@ -10,6 +10,7 @@ import {
   giftCardTiming,
   giftLines,
   lineTotal,
+  orderLines,
   totalRows,
   variantText,
 } from './order-text'
@@ -97,22 +98,26 @@ const TotalRow = ({ name, amount }: { name: string; amount: string }) => {
 /** Line items, totals, the shipping address, and what was chosen for a gift. */
 export function OrderTable({
   items,
+  difference,
   totals,
   shippingAddress,
   gift,
   giftCards = [],
-}: Pick<OrderEmailProps, 'items' | 'totals' | 'shippingAddress' | 'gift' | 'giftCards'>) {
+}: Pick<
+  OrderEmailProps,
+  'items' | 'difference' | 'totals' | 'shippingAddress' | 'gift' | 'giftCards'
+>) {
   return (
     <Section>
       {rule}
-      {items.map((line, index) => (
+      {orderLines({ items, difference, totals }).map((line, index) => (
         <Line key={index} line={line} />
       ))}
       {giftCards.map((card, index) => (
         <GiftCardLine key={index} card={card} />
       ))}
       {rule}
-      {totalRows(totals).map(([name, amount]) => (
+      {totalRows(totals, items.length > 0).map(([name, amount]) => (
         <TotalRow key={name} name={name} amount={amount} />
       ))}
       {items.length > 0 ? (

@@ -36,7 +36,8 @@ const purchasedCardRows = ({ purchasedCardsCents = 0 }: OrderTotals): [string, s
 const isCardsOnly = ({ totalCents, purchasedCardsCents = 0 }: OrderTotals): boolean =>
   purchasedCardsCents > 0 && purchasedCardsCents === totalCents
 
-export function totalRows(totals: OrderTotals): [string, string][] {
+/** @param isShipped false for an order that has nothing to ship */
+export function totalRows(totals: OrderTotals, isShipped: boolean): [string, string][] {
   const total: [string, string] = ['Total', formatMoney(totals.totalCents)]
   if (isCardsOnly(totals)) return [...purchasedCardRows(totals), total]
   return [
@@ -44,7 +45,14 @@ export function totalRows(totals: OrderTotals): [string, string][] {
     ...(totals.discountCents > 0
       ? [['Discount', `−${formatMoney(totals.discountCents)}`] as [string, string]]
       : []),
-    ['Shipping', totals.shippingCents === 0 ? 'Free' : formatMoney(totals.shippingCents)],
+    ...(isShipped
+      ? [
+          ['Shipping', totals.shippingCents === 0 ? 'Free' : formatMoney(totals.shippingCents)] as [
+            string,
+            string,
+          ],
+        ]
+      : []),
     ['Tax', formatMoney(totals.taxCents)],
     ...purchasedCardRows(totals),
     total,
@@ -85,17 +93,40 @@ export function giftCardTiming({ sendOn }: BoughtCard): string {
   return sendOn ? `Emailed on ${formatDay(sendOn)}` : 'Emailed right away'
 }
 
+/** The items of an order, or what a price difference is for. */
+export function orderLines({
+  items,
+  difference,
+  totals,
+}: Pick<OrderEmailProps, 'items' | 'difference' | 'totals'>): OrderEmailLine[] {
+  if (!difference) return items
+  const { name, to, quantity } = difference
+  return [
+    {
+      name: `Price difference: ${name}`,
+      ...to,
+      quantity,
+      unitPriceCents: totals.subtotalCents / quantity,
+      imageUrl: null,
+    },
+  ]
+}
+
 /** Returns the order for the text part of an email. */
 export function orderToText({
   items,
+  difference,
   totals,
   shippingAddress,
   gift,
   giftCards = [],
-}: Pick<OrderEmailProps, 'items' | 'totals' | 'shippingAddress' | 'gift' | 'giftCards'>): string {
+}: Pick<
+  OrderEmailProps,
+  'items' | 'difference' | 'totals' | 'shippingAddress' | 'gift' | 'giftCards'
+>): string {
   return [
     [
-      ...items.map(
+      ...orderLines({ items, difference, totals }).map(
         (line) => `- ${sanitizeName(line.name)} (${variantText(line)}): ${lineTotal(line)}`,
       ),
       ...giftCards.map(
@@ -103,7 +134,7 @@ export function orderToText({
           `- ${giftCardName(card)} (${giftCardTiming(card)}): ${formatMoney(card.amountCents)}`,
       ),
     ].join('\n'),
-    totalRows(totals)
+    totalRows(totals, items.length > 0)
       .map(([name, amount]) => `${name}: ${amount}`)
       .join('\n'),
     ...(items.length > 0 ? [`Shipping to:\n${addressLines(shippingAddress).join('\n')}`] : []),

@@ -96,6 +96,8 @@ export type AdminOrder = {
   payableUntil: string | null
   /** The order whose items this one sends again at no charge. */
   replacesId: number | null
+  /** The order without items pays this difference for an item of that order. */
+  priceDifference: { orderId: number | null; item: string } | null
   items: AdminOrderLine[]
 }
 
@@ -282,6 +284,10 @@ const toAdminOrder = ({
   notes: order.notes,
   payableUntil: order.payableUntil && new Date(order.payableUntil).toISOString(),
   replacesId: order.replaces,
+  priceDifference: order.priceDifference_state && {
+    orderId: order.priceDifference_order,
+    item: `${order.priceDifference_name} (${order.priceDifference_color}, ${order.priceDifference_size})`,
+  },
   items,
 })
 

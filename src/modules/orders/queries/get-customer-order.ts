@@ -4,7 +4,12 @@ import { type PackageDetails, packageDetails } from '@/modules/checkout/rules/gi
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
 import { listOrderGiftCards, type OrderGiftCard } from '@/modules/gift-cards/queries'
-import { isOrderKey, paymentPath } from '@/modules/orders/order-access-key'
+import { isOrderKey, orderPath, paymentPath } from '@/modules/orders/order-access-key'
+import {
+  findSwappedOrder,
+  type PriceDifference,
+  toPriceDifference,
+} from '@/modules/orders/price-difference'
 import { canBuyerChange, canPayByLink, type OrderStatus } from '@/modules/orders/rules/order-status'
 import { completeTracking } from '@/modules/orders/rules/tracking'
 import { purchasedStatuses } from '@/modules/reviews/rules'
@@ -60,6 +65,9 @@ export type CustomerOrderView = {
   events: { type: string; message: string; at: string }[]
   /** Where it can be paid now, with the order's key; null unless staff sent a payment link that is valid. */
   payment: { path: string; until: string } | null
+  /** What it pays for, if it is the price difference of an item in another order; `order` is that one. */
+  priceDifference:
+    (PriceDifference & { order: { orderNumber: string; path: string } | null }) | null
   /** Whether the buyer can still change or cancel it. */
   canChange: boolean
 }
@@ -77,6 +85,7 @@ const publicEvents = [
   'refund',
   'address_changed',
   'item_changed',
+  'swap_refused',
   'replaced',
   'gift_card_sent',
   'gift_card_changed',
@@ -134,6 +143,19 @@ export function orderShippingAddress({ shippingAddress: address }: Order): Order
   }
 }
 
+async function readPriceDifference(
+  payload: Payload,
+  order: Order,
+): Promise<CustomerOrderView['priceDifference']> {
+  const difference = toPriceDifference(order)
+  if (!difference) return null
+  const swapped = await findSwappedOrder(payload, order)
+  return {
+    ...difference,
+    order: swapped && { orderNumber: swapped.orderNumber, path: orderPath(swapped) },
+  }
+}
+
 async function toCustomerOrder(payload: Payload, order: Order): Promise<CustomerOrderView> {
   const { docs: events } = await payload.find({
     collection: 'order-events',
@@ -178,7 +200,12 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
       order.payableUntil && canPayByLink(order)
         ? { path: paymentPath(order), until: order.payableUntil }
         : null,
-    canChange: canBuyerChange(order) && Boolean(order.paypalTransactionId || order.giftCardCents),
+    priceDifference: await readPriceDifference(payload, order),
+    // Its item is changed with the order it belongs to.
+    canChange:
+      canBuyerChange(order) &&
+      !order.priceDifference?.state &&
+      Boolean(order.paypalTransactionId || order.giftCardCents),
     events: events.map(({ type, message, createdAt }) => ({ type, message, at: createdAt })),
   }
 }
@@ -247,7 +274,11 @@ export async function getLatestOrder(
     docs: [order],
   } = await payload.find({
     collection: 'orders',
-    where: { customer: { equals: userId }, status: { in: [...purchasedStatuses] } },
+    where: {
+      customer: { equals: userId },
+      status: { in: [...purchasedStatuses] },
+      'priceDifference.state': { exists: false },
+    },
     sort: '-createdAt',
     limit: 1,
     pagination: false,

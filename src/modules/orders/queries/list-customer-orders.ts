@@ -15,6 +15,8 @@ export type CustomerOrderSummary = {
   totalCents: Cents
   /** Units of all line items. */
   quantity: number
+  /** It pays the price difference of an item in another order. */
+  isPriceDifference: boolean
   /** One entry per line item, in order. */
   items: { name: string; image: string | null }[]
 }
@@ -45,15 +47,17 @@ export async function listCustomerOrders(
       totalCents: true,
       createdAt: true,
       items: { name: true, image: true, quantity: true },
+      priceDifference: true,
     },
   })
   return {
-    orders: docs.map(({ orderNumber, status, paymentState, totalCents, createdAt, items }) => ({
-      orderNumber,
-      status,
-      paymentState,
+    orders: docs.map(({ createdAt, items, priceDifference, ...order }) => ({
+      orderNumber: order.orderNumber,
+      status: order.status,
+      paymentState: order.paymentState,
       createdAt: `${createdAt.slice(0, 19)}Z`,
-      totalCents,
+      totalCents: order.totalCents,
+      isPriceDifference: Boolean(priceDifference?.state),
       quantity: (items ?? []).reduce((sum, { quantity }) => sum + quantity, 0),
       items: (items ?? []).map(({ name, image }) => ({
         name,

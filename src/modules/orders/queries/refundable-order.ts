@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from '@payloadcms/db-postgres/drizzle
 import type { Payload } from 'payload'
 
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
-import { type PricingRules, taxableCents } from '@/modules/checkout/rules/pricing'
+import { calculateTax, type PricingRules, taxableCents } from '@/modules/checkout/rules/pricing'
 import { type PurchasedCard, readPurchasedCards, spentCents } from '@/modules/gift-cards/deliveries'
 import { cardLineId } from '@/modules/gift-cards/rules'
 import {
@@ -210,25 +210,76 @@ export async function readRefundableOrder(
 }
 
 export type PriceDrop = { share: RefundShare; refundCents: Cents }
+/** What a buyer pays for a more expensive variant, for all items of the line. */
+export type PriceRise = {
+  subtotalCents: Cents
+  discountCents: Cents
+  taxCents: Cents
+  totalCents: Cents
+}
+type PriceChanges = {
+  /** What an item gives back when it costs only so much: its share of price and tax, as far as the payments cover it. */
+  dropTo: (itemId: string, unitCents: Cents) => PriceDrop
+  /** What an item costs more when each one costs so much more, with its part of discounts and tax; null if some were refunded. */
+  riseBy: (itemId: string, cents: Cents) => PriceRise | null
+}
+
+function priceDrop(facts: Facts, before: RefundableOrder, itemId: string, swapUnitCents: Cents) {
+  const items = facts.order.items.map((item) =>
+    item.id === itemId ? { ...item, swapUnitCents } : item,
+  )
+  const after = toRefundableOrder({ ...facts, order: { ...facts.order, items } })
+  const share = priceDropShare(before, after, itemId)
+  return { share, refundCents: Math.min(sumShares([share]), before.leftCents) }
+}
+
+/** The tax is that of the whole order with and without the rise: thresholds of states are for the price of an item. */
+function priceRise({ order, pricing }: Facts, itemId: string, cents: Cents): PriceRise {
+  const items = order.items.map(atSwapPrice)
+  const item = items.find(({ id }) => id === itemId)
+  if (!item) throw new Error(`No item ${itemId}`)
+  const subtotalCents = cents * item.quantity
+  const discountCents = Math.floor((item.discountCents * cents) / item.unitCents)
+  const raised = items.map((line) =>
+    line === item
+      ? {
+          ...line,
+          unitCents: line.unitCents + cents,
+          discountCents: line.discountCents + discountCents,
+        }
+      : line,
+  )
+  const taxBefore = calculateTax(items, order.shippingCents, order, pricing)
+  // An exempt customer paid none.
+  const isExempt = order.taxCents === 0 && taxBefore > 0
+  const taxCents = isExempt
+    ? 0
+    : Math.max(0, calculateTax(raised, order.shippingCents, order, pricing) - taxBefore)
+  return {
+    subtotalCents,
+    discountCents,
+    taxCents,
+    totalCents: subtotalCents - discountCents + taxCents,
+  }
+}
 
 /**
- * Returns a function that says what an item gives back when it costs only so much: its share of price and tax, and how
- * much of that the payments still cover. Lock the order's row first where the result decides about money.
+ * Returns functions that say what a lower or higher price of an item does to the money of an order; null if there is no
+ * order. Lock the order's row first where the result decides about money.
  */
-export async function readPriceDrops(
+export async function readPriceChanges(
   payload: Payload,
   db: Db,
   orderId: number,
-): Promise<((itemId: string, unitCents: Cents) => PriceDrop) | null> {
+): Promise<PriceChanges | null> {
   const facts = await readFacts(payload, db, orderId)
   if (!facts) return null
   const before = toRefundableOrder(facts)
-  return (itemId, swapUnitCents) => {
-    const items = facts.order.items.map((item) =>
-      item.id === itemId ? { ...item, swapUnitCents } : item,
-    )
-    const after = toRefundableOrder({ ...facts, order: { ...facts.order, items } })
-    const share = priceDropShare(before, after, itemId)
-    return { share, refundCents: Math.min(sumShares([share]), before.leftCents) }
+  return {
+    dropTo: (itemId, unitCents) => priceDrop(facts, before, itemId, unitCents),
+    riseBy: (itemId, cents) =>
+      before.lines.some(({ id, quantity, bought }) => id === itemId && quantity === bought)
+        ? priceRise(facts, itemId, cents)
+        : null,
   }
 }

@@ -9,7 +9,8 @@ import { orders, orders_items, products_variants } from '@/payload-generated-sch
 import type { Cents } from '@/platform/money'
 import type { Tx } from '@/platform/transaction'
 
-import { readPriceDrops } from './refundable-order'
+import { paidDifferenceCents } from '@/modules/orders/price-difference'
+import { type PriceRise, readPriceChanges } from './refundable-order'
 
 type Db = Payload['db']['drizzle'] | Tx
 type Variant = { size: string; color: string }
@@ -26,6 +27,8 @@ export type Swap = Variant &
     unitCents: Cents
     /** What the refund is for. */
     share: RefundShare | null
+    /** What a buyer pays for it; null if nothing, or if it can't be paid here. */
+    rise: PriceRise | null
   }
 
 /** The variants of products in their order, priced as in the cart. */
@@ -66,7 +69,8 @@ export async function readSwaps(
       size: orders_items.size,
       color: orders_items.color,
       quantity: orders_items.quantity,
-      paidCents: sql<Cents>`coalesce(${orders_items.swapUnitCents}, ${orders_items.unitPriceCents})::integer`,
+      boughtCents: sql<Cents>`coalesce(${orders_items.swapUnitCents}, ${orders_items.unitPriceCents})::integer`,
+      paidDifferenceCents,
     })
     .from(orders_items)
     .innerJoin(orders, eq(orders.id, orders_items._parentID))
@@ -79,7 +83,7 @@ export async function readSwaps(
     db,
     items.flatMap(({ productId }) => productId ?? []),
   )
-  const dropOf = items[0] ? await readPriceDrops(payload, db, items[0].orderId) : null
+  const changes = items[0] ? await readPriceChanges(payload, db, items[0].orderId) : null
   return items.map((item) => {
     const ofProduct = variants.filter(({ productId }) => productId === item.productId)
     const isOwn = ({ size, color }: Variant): boolean => size === item.size && color === item.color
@@ -87,19 +91,26 @@ export async function readSwaps(
     const swaps = ofProduct.flatMap((line): Swap[] => {
       const { size, color, variantId, sku, image } = line
       if (!isForSale(line) && !isOwn(line)) return []
-      const { paidCents, quantity } = item
+      const { boughtCents, quantity } = item
+      const paidCents = boughtCents + (item.paidDifferenceCents ?? 0)
       const cents =
         isOwn(line) || line.unitCents === null
           ? 0
           : swapDifference({ paidCents, boughtNowCents, wantedNowCents: line.unitCents })
+      // A difference that was paid is a payment of its own: what a cheaper one gives back can't be split between both.
+      if (cents < 0 && item.paidDifferenceCents !== null) return []
       const unitCents = paidCents + Math.min(0, cents)
-      const drop = cents < 0 ? dropOf?.(item.id, unitCents) : undefined
+      const drop = cents < 0 ? changes?.dropTo(item.id, unitCents) : undefined
+      const mayCharge = cents > 0 && item.paidDifferenceCents === null
+      const rise = mayCharge ? changes?.riseBy(item.id, cents) : null
       return [
         {
           ...{ size, color, variantId, sku, image, unitCents },
           share: drop?.share ?? null,
+          rise: rise ?? null,
           refundCents: drop?.refundCents ?? 0,
           extraCents: Math.max(0, cents) * quantity,
+          chargeCents: rise?.totalCents ?? 0,
         },
       ]
     })
@@ -117,11 +128,8 @@ export async function listSwapOptions(
     .filter(({ swaps, isOwn }) => swaps.some((swap) => !isOwn(swap)))
     .map(({ id, swaps }) => ({
       itemId: id,
-      variants: swaps.map(({ size, color, refundCents, extraCents }) => ({
-        size,
-        color,
-        refundCents,
-        extraCents,
+      variants: swaps.map(({ size, color, refundCents, extraCents, chargeCents }) => ({
+        ...{ size, color, refundCents, extraCents, chargeCents },
       })),
     }))
 }

@@ -25,17 +25,25 @@ export function swapDifference({
 export type SwapMoney = {
   /** Refunded: the difference with its part of discounts and tax. */
   refundCents: Cents
-  /** What the wanted variant costs more, for all items of the line, before tax. */
+  /** What the wanted variant costs more, for all items of the line, before discounts and tax. */
   extraCents: Cents
+  /** What a buyer pays for that: the difference with its part of discounts and tax. 0 if it can't be paid here. */
+  chargeCents: Cents
 }
 
-/** Why a buyer can't swap for a variant that costs more. */
-export function costsMoreMessage(extraCents: Cents): string {
-  return `That one costs ${formatMoney(extraCents)} more, and we can’t charge the difference here. You can cancel this order and place a new one, or email us.`
+/** Why a buyer can't simply swap for a variant that costs more. */
+export function costsMoreMessage({
+  extraCents,
+  chargeCents,
+}: Omit<SwapMoney, 'refundCents'>): string {
+  const start = `That one costs ${formatMoney(extraCents)} more`
+  return chargeCents > 0
+    ? `${start}. Choose it again to pay the difference.`
+    : `${start}, and we can’t charge the difference here. You can cancel this order and place a new one, or email us.`
 }
 
 /** ', $4.32 back' or ', $3.00 more', for a list of variants. Empty if no money moves. */
-export function swapPriceNote({ refundCents, extraCents }: SwapMoney): string {
+export function swapPriceNote({ refundCents, extraCents }: Omit<SwapMoney, 'chargeCents'>): string {
   if (refundCents > 0) return `, ${formatMoney(refundCents)} back`
   return extraCents > 0 ? `, ${formatMoney(extraCents)} more` : ''
 }

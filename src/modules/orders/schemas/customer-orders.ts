@@ -36,6 +36,18 @@ export const orderAddressChange = z
   .superRefine(checkZipState)
 export const orderItemParams = z.strictObject({ orderNumber: orderNumberSchema, itemId })
 export const orderItemChange = z.strictObject({ key: orderKeySchema, ...swapFields })
+export const paidSwapRequest = z.strictObject({
+  key: orderKeySchema,
+  size: variantText,
+  color: variantText,
+  amount: amountSeen.describe(
+    'The price difference you saw, with tax. If it’s another amount by now, nothing happens.',
+  ),
+})
+export const paidSwapResponse = z.strictObject({
+  orderNumber: orderNumberSchema,
+  path: z.string().describe('The page where the difference can be paid.'),
+})
 /** Staff swap an item by the order's id, also for one that costs more. */
 export const adminOrderItemParams = z.strictObject({ id: pathIdSchema, itemId })
 export const adminOrderItemChange = z.strictObject({

@@ -7,14 +7,15 @@ import { Badge } from '@/ui/badge'
 
 const shownPictures = 3
 
-/** An order without items has only gift cards. */
-const contentsOf = (quantity: number): string => {
+/** An order without items has only gift cards, or pays a price difference. */
+const contentsOf = ({ quantity, isPriceDifference }: CustomerOrderSummary): string => {
+  if (isPriceDifference) return 'Price difference'
   if (quantity === 0) return 'Gift cards'
   return quantity === 1 ? '1 item' : `${quantity} items`
 }
 
 export function OrderRow({ order, timeZone }: { order: CustomerOrderSummary; timeZone: string }) {
-  const { orderNumber, createdAt, totalCents, quantity, items } = order
+  const { orderNumber, createdAt, totalCents, items } = order
   const { label, tone } = orderStatusLabel(order)
   const more = items.length - shownPictures
   return (
@@ -38,7 +39,7 @@ export function OrderRow({ order, timeZone }: { order: CustomerOrderSummary; tim
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-small text-ink-mute">
           <Badge tone={tone}>{label}</Badge>
           <LongDate date={createdAt} timeZone={timeZone} />
-          <span>{contentsOf(quantity)}</span>
+          <span>{contentsOf(order)}</span>
         </p>
       </div>
     </article>

@@ -8,6 +8,7 @@ import { toOrderRequest } from '@/app/(shop)/checkout/order-request'
 import { type CheckoutFormValues, emptyCheckoutForm } from '@/components/checkout/checkout-fields'
 import { Notice } from '@/components/notice'
 import { OrderSummary } from '@/components/order/order-summary'
+import { variantName } from '@/modules/checkout/rules/cart'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 
 /** The order as the checkout’s form would hold it: a card form takes its name and address from there. */
@@ -37,11 +38,11 @@ type Props = {
   nonce: string | undefined
 }
 
-/** An order that staff made, with its payment. Nothing in it can be changed here. */
+/** An order that staff made, or a price difference, with its payment. Nothing in it can be changed here. */
 export function PayOrder({ order, orderKey, until, contactEmail, nonce }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const form = toForm(order)
-  const { orderNumber, totals } = order
+  const { orderNumber, totals, priceDifference: difference } = order
   const dueCents = totals.totalCents - (totals.giftCardCents ?? 0)
   const payment = usePayment({
     body: toOrderRequest(form, [], dueCents),
@@ -58,11 +59,19 @@ export function PayOrder({ order, orderKey, until, contactEmail, nonce }: Props)
     <div className="wrap grid gap-10 pt-6 pb-[var(--sec)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22 lg:pt-11">
       <div className="grid gap-7">
         <div>
-          <h1 className="text-d2">Pay for your order</h1>
+          <h1 className="text-d2">{difference ? 'Pay the difference' : 'Pay for your order'}</h1>
           <p className="mt-4 text-lead text-ink-soft">
-            We put together order {orderNumber} for you. You can pay until {until}, and the prices
-            stay the same until then.
+            {difference
+              ? `Once it’s paid, we’ll change ${difference.name} from ${variantName(difference.from)} to ${variantName(difference.to)}${difference.order ? ` in order ${difference.order.orderNumber}` : ''}. You can pay within the next half hour. If printing begins before then, nothing is charged.`
+              : `We put together order ${orderNumber} for you. You can pay until ${until}, and the prices stay the same until then.`}
           </p>
+          {difference?.order ? (
+            <p className="mt-4">
+              <a className="link" href={difference.order.path}>
+                Keep it as it is
+              </a>
+            </p>
+          ) : null}
           <p className="mt-4 text-ink-soft">
             Something isn’t right? Email{' '}
             <a

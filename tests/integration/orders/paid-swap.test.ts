@@ -1,0 +1,440 @@
+import { randomUUID } from 'node:crypto'
+
+import {
+  customer,
+  makeCheckout,
+  makePerson,
+  makeProduct,
+  type TestPerson,
+} from '@tests/support/factories'
+import { runWaitingJobs } from '@tests/support/jobs'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+
+import { runJob } from '@/jobs/tasks'
+import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
+import { listSwapOptions } from '@/modules/orders/queries/swap-options'
+import type { Product } from '@/payload-types'
+
+type Placed = { id: string; orderNumber: string; key: string }
+type Bought = Placed & { orderId: number; item: string }
+type Failed = { code: string; error: string }
+type Difference = { orderNumber: string; path: string; key: string }
+
+const sandbox = useSandbox()
+let admin: TestPerson
+let tee: Product
+beforeAll(async () => {
+  await getTestPayload()
+  admin = await makePerson('admin')
+  // M costs $32.00, S $28.00, XL $35.00, and XXL $38.00.
+  tee = await makeProduct({
+    name: 'Fern Tee',
+    sizesAvailable: ['S', 'M', 'XL', 'XXL'],
+    colorsAvailable: ['Pine', 'Bone'],
+  })
+  await rowsOf(sql`
+    update products_variants set price_override_cents = prices.cents
+      from (values ('S', 2800), ('XL', 3500), ('XXL', 3800)) as prices(size, cents)
+     where _parent_id = ${tee.id} and products_variants.size = prices.size`)
+})
+afterEach(() => sandbox.clearFaults())
+
+const rowOf = async (orderNumber: string) => {
+  const [row] = await rowsOf<{
+    id: number
+    item: string | null
+    status: string
+    payment_state: string
+    state: string | null
+    total: number
+    tax: number
+    discount: number
+  }>(sql`
+    select o.id, i.id as item, o.status, o.payment_state, o.price_difference_state as state, o.total_cents::integer as total,
+           o.tax_cents::integer as tax, o.discount_cents::integer as discount
+      from orders o left join orders_items i on i._parent_id = o.id where o.order_number = ${orderNumber}`)
+  if (!row) throw new Error(`No order ${orderNumber}`)
+  return row
+}
+const pay = async ({ id, key }: { id: string; key: string }) => {
+  await sandbox.approve(id)
+  return call<{ status: string } & Failed>('POST', `/order/${id}/capture`, { body: { key } })
+}
+/** One tee for $40.55 with shipping and tax; two for $69.12. */
+const buy = async (checkout: Record<string, unknown> = {}): Promise<Bought> => {
+  const { body: placed } = await call<Placed>('POST', '/order', {
+    body: { ...makeCheckout(tee), ...checkout },
+  })
+  expect((await pay(placed)).status).toBe(200)
+  await runWaitingJobs()
+  const { id, item } = await rowOf(placed.orderNumber)
+  return { ...placed, orderId: id, item: item ?? '' }
+}
+const buyTwo = () =>
+  buy({ items: [{ productId: tee.id, size: 'M', color: 'Pine', quantity: 2 }], amount: '69.12' })
+const ask = ({ orderNumber, item, key }: Bought, size: string, amount?: string) =>
+  call<Difference & Failed>('POST', `/api/orders/${orderNumber}/items/${item}/paid-swap`, {
+    body: { key, size, color: 'Pine', amount },
+  })
+/** The order for the difference, with the key of its link. */
+const start = async (order: Bought, size = 'XL', amount = '3.24'): Promise<Difference> => {
+  const { status, body } = await ask(order, size, amount)
+  expect([status, body.error]).toEqual([201, undefined])
+  return { ...body, key: body.path.replace(/^.*key=/, '') }
+}
+const open = ({ orderNumber, key }: Difference) =>
+  call<Placed & Failed>('POST', `/api/orders/${orderNumber}/payment`, {
+    body: { key, paymentMethod: 'paypal' },
+  })
+const payDifference = async (difference: Difference) => {
+  const { status, body } = await open(difference)
+  expect([status, body.error]).toEqual([200, undefined])
+  expect((await pay({ id: body.id, key: difference.key })).status).toBe(200)
+}
+/** Swapped for XL, and paid. */
+const swapped = async (order: Bought, amount = '3.24'): Promise<Difference> => {
+  const difference = await start(order, 'XL', amount)
+  await payDifference(difference)
+  await runWaitingJobs()
+  expect((await itemOf(order))?.size).toBe('XL')
+  return difference
+}
+const itemOf = async ({ item }: Bought) => {
+  const [row] = await rowsOf<{ size: string; sku: string; unit: number; price: number | null }>(sql`
+    select size, sku, unit_price_cents::integer as unit, swap_unit_cents::integer as price from orders_items where id = ${item}`)
+  return row
+}
+const startPrinting = ({ orderId }: Bought) =>
+  rowsOf(sql`update orders set fulfillment = 'submitting' where id = ${orderId}`)
+const refundsOf = (orderNumber: string) =>
+  rowsOf<{ status: string; cents: number }>(sql`
+    select p.status, p.amount_cents::integer as cents from payments p join orders o on o.id = p.order_id
+     where o.order_number = ${orderNumber} and p.kind = 'refund' order by p.id`)
+const eventsOf = (orderNumber: string, type: string) =>
+  rowsOf<{ message: string; actor: string; reason: string | null }>(sql`
+    select e.message, e.actor, e.reason from order_events e join orders o on o.id = e.order_id
+     where o.order_number = ${orderNumber} and e.type = ${type} order by e.id`)
+const offersOf = async ({ orderId }: Bought) => {
+  const [offer] = await listSwapOptions(await getTestPayload(), { id: orderId })
+  return Object.fromEntries(
+    (offer?.variants ?? [])
+      .filter(({ color }) => color === 'Pine')
+      .map(({ size, refundCents, chargeCents }) => [size, chargeCents - refundCents]),
+  )
+}
+const viewOf = async ({ orderNumber, key }: Difference) =>
+  getOrderByKey(await getTestPayload(), orderNumber, key)
+const refundLine = ({ orderId, item }: Bought, quantity: number, amount: string) =>
+  call<Failed>('POST', `/api/admin/orders/${orderId}/refund-lines`, {
+    as: admin,
+    body: {
+      lines: [{ itemId: item, quantity }],
+      amount,
+      reason: 'A seam gave',
+      refundId: randomUUID(),
+    },
+  })
+const mailsAbout = async (orderNumber: string) =>
+  (await sandbox.mails(customer.email)).filter(({ text }) => text.includes(orderNumber))
+
+describe('a swap for a size that costs more', () => {
+  it('says first what it costs, and is made once the difference is paid', async () => {
+    const order = await buy()
+    expect(await offersOf(order)).toEqual({ S: -432, M: 0, XL: 324, XXL: 648 })
+    const difference = await start(order)
+    expect(difference.path).toBe(`/checkout/${difference.orderNumber}?key=${difference.key}`)
+    expect(await rowOf(difference.orderNumber)).toMatchObject({
+      status: 'pending',
+      state: 'open',
+      total: 324,
+      tax: 24,
+      item: null,
+    })
+    expect((await itemOf(order))?.size).toBe('M')
+    await payDifference(difference)
+    expect(await rowOf(difference.orderNumber)).toMatchObject({ status: 'paid', state: 'open' })
+    await runWaitingJobs()
+    expect(await itemOf(order)).toMatchObject({ size: 'XL', unit: 3200, price: null })
+    expect(await rowOf(difference.orderNumber)).toMatchObject({
+      status: 'delivered',
+      state: 'applied',
+    })
+    expect(await eventsOf(order.orderNumber, 'item_changed')).toEqual([
+      {
+        message: 'Fern Tee: Pine, M is now Pine, XL',
+        actor: 'buyer',
+        reason: `Order ${difference.orderNumber} paid the difference of $3.24.`,
+      },
+    ])
+    await runWaitingJobs()
+    const [receipt] = await mailsAbout(difference.orderNumber)
+    expect(receipt?.subject).toMatch('We got your payment.')
+    expect(receipt?.text).toContain('Price difference: Fern Tee (Pine · XL · Qty 1): $3.00')
+    expect(receipt?.text).not.toMatch(/Shipping|print/)
+    const changes = (await mailsAbout(order.orderNumber)).filter(({ subject }) =>
+      subject.includes('changed'),
+    )
+    expect(changes).toHaveLength(1)
+    expect(changes[0]?.text).toContain('Pine · XL · Qty 1')
+  })
+
+  it('is one order for the difference, however often the buyer clicks, and is swapped once', async () => {
+    const order = await buy()
+    const answers = await Promise.all([1, 2, 3].map(() => ask(order, 'XL', '3.24')))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(answers.map(({ body }) => body.orderNumber)).size).toBe(1)
+    const difference = await start(order)
+    expect(difference.orderNumber).toBe(answers[0]?.body.orderNumber)
+    await payDifference(difference)
+    await runWaitingJobs()
+    const payload = await getTestPayload()
+    const { id: orderId } = await rowOf(difference.orderNumber)
+    await Promise.all([1, 2].map(() => runJob(payload, 'apply-paid-swap', { orderId })))
+    expect(await eventsOf(order.orderNumber, 'item_changed')).toHaveLength(1)
+    expect(await refundsOf(difference.orderNumber)).toEqual([])
+  })
+
+  it('is refused with another amount than was shown, without a key, and for what costs no more', async () => {
+    const order = await buy()
+    expect((await ask(order, 'XL', '3.00')).body.code).toBe('version_conflict')
+    expect((await ask(order, 'XL')).body.code).toBe('version_conflict')
+    expect((await ask(order, 'S', '0.00')).body.code).toBe('version_conflict')
+    expect((await ask(order, 'M', '0.00')).body.code).toBe('version_conflict')
+    expect((await ask(order, 'XS', '3.24')).status).toBe(409)
+    expect((await ask(order, 'XL', '-3.24')).status).toBe(400)
+    expect((await ask({ ...order, key: 'a'.repeat(32) }, 'XL', '3.24')).status).toBe(404)
+    expect((await ask({ ...order, item: 'nothing' }, 'XL', '3.24')).status).toBe(404)
+    expect(
+      await rowsOf(sql`select 1 from orders where price_difference_order_id = ${order.orderId}`),
+    ).toEqual([])
+  })
+
+  it('takes its part of a discount code, and pays no tax where the customer paid none', async () => {
+    await call('POST', '/api/admin/discounts', {
+      as: admin,
+      body: { name: 'Ten off', kind: 'percent', percent: 10, code: 'TENOFF' },
+    })
+    const order = await buy({ discountCode: 'TENOFF', amount: '37.09' })
+    // $3.00 less 10%, and 8% tax.
+    const difference = await start(order, 'XL', '2.92')
+    expect(await rowOf(difference.orderNumber)).toMatchObject({ discount: 30, tax: 22, total: 292 })
+    await payDifference(difference)
+    await runWaitingJobs()
+    expect((await itemOf(order))?.size).toBe('XL')
+    const exempt = await buy()
+    await rowsOf(
+      sql`update orders set tax_cents = 0, total_cents = total_cents - tax_cents where id = ${exempt.orderId}`,
+    )
+    expect(await offersOf(exempt)).toMatchObject({ XL: 300 })
+  })
+
+  it('is paid for all items of its line', async () => {
+    const order = await buyTwo()
+    await swapped(order, '6.48')
+    expect((await refundLine(order, 1, '34.56')).status).toBe(200)
+    expect(await offersOf(await buyTwo())).toMatchObject({ XL: 648 })
+  })
+})
+
+describe('a difference that was paid', () => {
+  it('counts for later swaps: no other is paid for, and a cheaper one isn’t offered', async () => {
+    const order = await buy()
+    await swapped(order)
+    expect(await offersOf(order)).toEqual({ XL: 0, XXL: 0 })
+    expect((await ask(order, 'XXL', '3.24')).body.error).toMatch('can’t charge the difference here')
+    const { status } = await call('PUT', `/api/orders/${order.orderNumber}/items/${order.item}`, {
+      body: { key: order.key, size: 'XL', color: 'Bone' },
+    })
+    expect(status).toBe(200)
+  })
+
+  it('is refunded when the order is canceled', async () => {
+    const order = await buy()
+    const difference = await swapped(order)
+    const { body } = await call<{ refunded: string }>(
+      'POST',
+      `/api/orders/${order.orderNumber}/cancel`,
+      { body: { key: order.key } },
+    )
+    expect(body.refunded).toBe('40.55')
+    await runWaitingJobs()
+    expect(await refundsOf(difference.orderNumber)).toEqual([{ status: 'completed', cents: 324 }])
+    expect(await rowOf(difference.orderNumber)).toMatchObject({ status: 'refunded' })
+    await runWaitingJobs()
+    const refund = (await mailsAbout(difference.orderNumber)).find(({ text }) =>
+      text.includes('We refunded'),
+    )
+    expect(refund?.text).toContain(
+      `It’s the difference you paid to change an item in order ${order.orderNumber}.`,
+    )
+  })
+
+  it('is refunded item by item with what is refunded of the order, and once', async () => {
+    const order = await buyTwo()
+    const difference = await swapped(order, '6.48')
+    await refundLine(order, 1, '34.56')
+    await runWaitingJobs()
+    expect(await refundsOf(difference.orderNumber)).toMatchObject([{ cents: 324 }])
+    const payload = await getTestPayload()
+    await runJob(payload, 'refund-price-differences', { orderId: order.orderId })
+    expect(await refundsOf(difference.orderNumber)).toHaveLength(1)
+    await refundLine(order, 1, '34.56')
+    await runWaitingJobs()
+    expect(await refundsOf(difference.orderNumber)).toMatchObject([{ cents: 324 }, { cents: 324 }])
+    expect(await rowOf(difference.orderNumber)).toMatchObject({ status: 'refunded' })
+  })
+
+  it('stays where an amount is refunded that is about no item', async () => {
+    const order = await buy()
+    const difference = await swapped(order)
+    await call('POST', `/api/admin/orders/${order.orderId}/refund`, {
+      as: admin,
+      body: { amount: '5.00', reason: 'A kindness', refundId: randomUUID() },
+    })
+    await runWaitingJobs()
+    expect(await refundsOf(difference.orderNumber)).toEqual([])
+  })
+
+  it('is refunded once when PayPal loses the answer, and by staff when PayPal refuses', async () => {
+    const lost = await buy()
+    const first = await swapped(lost)
+    await call('POST', `/api/orders/${lost.orderNumber}/cancel`, { body: { key: lost.key } })
+    await sandbox.fault({
+      provider: 'paypal',
+      match: { method: 'POST', path: '/v2/payments/captures/[^/]+/refund' },
+      fault: 'reset-after',
+      times: 3,
+    })
+    await runWaitingJobs()
+    expect(await refundsOf(first.orderNumber)).toMatchObject([{ status: 'pending', cents: 324 }])
+    await sandbox.clearFaults()
+    await rowsOf(
+      sql`update payments set created_at = now() - interval '5 minutes' where kind = 'refund' and status = 'pending'`,
+    )
+    await runJob(await getTestPayload(), 'reconcile-payments', {})
+    expect(await refundsOf(first.orderNumber)).toMatchObject([{ status: 'completed', cents: 324 }])
+    const refused = await buy()
+    const second = await swapped(refused)
+    await call('POST', `/api/orders/${refused.orderNumber}/cancel`, { body: { key: refused.key } })
+    await sandbox.fault({
+      provider: 'paypal',
+      match: { method: 'POST', path: '/v2/payments/captures/[^/]+/refund' },
+      fault: 'status',
+      status: 422,
+      body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'REFUND_TIME_LIMIT_EXCEEDED' }] },
+      times: 1,
+    })
+    await runWaitingJobs()
+    expect(await refundsOf(second.orderNumber)).toMatchObject([{ status: 'failed' }])
+    expect(await eventsOf(second.orderNumber, 'refund_failed')).toHaveLength(1)
+  })
+})
+
+describe('a difference that comes too late', () => {
+  it('isn’t charged once printing has begun', async () => {
+    const order = await buy()
+    const difference = await start(order)
+    const { body: payment } = await open(difference)
+    await startPrinting(order)
+    const late = await pay({ id: payment.id, key: difference.key })
+    expect([late.status, late.body.code]).toEqual([410, 'link_expired'])
+    expect(late.body.error).toBe(
+      `Order ${order.orderNumber} can’t be changed this way anymore. Nothing was charged.`,
+    )
+    expect((await open(difference)).body.code).toBe('link_expired')
+    expect((await ask(order, 'XL', '3.24')).body.error).toMatch('Printing has begun')
+    expect(await rowOf(difference.orderNumber)).toMatchObject({ status: 'pending', state: 'open' })
+  })
+
+  it('is refunded if printing begins between the payment and the swap, and the buyer is told', async () => {
+    const order = await buy()
+    const difference = await start(order)
+    await payDifference(difference)
+    await startPrinting(order)
+    await runWaitingJobs()
+    expect((await itemOf(order))?.size).toBe('M')
+    expect(await refundsOf(difference.orderNumber)).toEqual([{ status: 'completed', cents: 324 }])
+    expect(await rowOf(difference.orderNumber)).toMatchObject({
+      status: 'refunded',
+      state: 'refused',
+    })
+    expect(await eventsOf(order.orderNumber, 'swap_refused')).toHaveLength(1)
+    await runWaitingJobs()
+    const refund = (await mailsAbout(difference.orderNumber)).find(({ text }) =>
+      text.includes('We refunded'),
+    )
+    expect(refund?.text).toContain('Fern Tee comes as you first ordered it.')
+    expect(await viewOf(difference)).toMatchObject({
+      status: 'refunded',
+      priceDifference: { state: 'refused', order: { orderNumber: order.orderNumber } },
+    })
+  })
+
+  it('is refunded when another difference for the same item was paid first', async () => {
+    const order = await buy()
+    const larger = await start(order, 'XXL', '6.48')
+    const smaller = await start(order)
+    const { body: one } = await open(larger)
+    const { body: two } = await open(smaller)
+    await Promise.all([pay({ id: one.id, key: larger.key }), pay({ id: two.id, key: smaller.key })])
+    await runWaitingJobs()
+    const size = (await itemOf(order))?.size
+    const [kept, refused] = size === 'XXL' ? [larger, smaller] : [smaller, larger]
+    expect(['XL', 'XXL']).toContain(size)
+    expect(await refundsOf(kept.orderNumber)).toEqual([])
+    expect(await refundsOf(refused.orderNumber)).toMatchObject([{ status: 'completed' }])
+  })
+
+  it('is refunded when the size can’t be bought any more', async () => {
+    const order = await buy()
+    const difference = await start(order)
+    await payDifference(difference)
+    await rowsOf(
+      sql`update products_variants set available = false where _parent_id = ${tee.id} and size = 'XL'`,
+    )
+    await runWaitingJobs()
+    await rowsOf(
+      sql`update products_variants set available = true where _parent_id = ${tee.id} and size = 'XL'`,
+    )
+    expect((await itemOf(order))?.size).toBe('M')
+    expect(await refundsOf(difference.orderNumber)).toMatchObject([{ cents: 324 }])
+  })
+
+  it('can’t be paid after half an hour, and is closed', async () => {
+    const order = await buy()
+    const difference = await start(order)
+    const { id } = await rowOf(difference.orderNumber)
+    await rowsOf(sql`update orders set payable_until = now() - interval '2 hours' where id = ${id}`)
+    expect((await open(difference)).body.error).toMatch('The time to pay is over')
+    await runJob(await getTestPayload(), 'reconcile-payments', {})
+    expect(await rowOf(difference.orderNumber)).toMatchObject({
+      status: 'cancelled',
+      state: 'open',
+    })
+    expect((await start(order)).orderNumber).not.toBe(difference.orderNumber)
+  })
+})
+
+it('an order for a difference is neither changed nor printed nor returned by itself', async () => {
+  const order = await buy()
+  const difference = await swapped(order)
+  const view = await viewOf(difference)
+  expect(view).toMatchObject({ canChange: false, items: [], payment: null })
+  expect(view?.priceDifference).toEqual({
+    name: 'Fern Tee',
+    quantity: 1,
+    from: { size: 'M', color: 'Pine' },
+    to: { size: 'XL', color: 'Pine' },
+    state: 'applied',
+    order: {
+      orderNumber: order.orderNumber,
+      path: `/orders/${order.orderNumber}?key=${order.key}`,
+    },
+  })
+  expect(
+    await rowsOf(sql`
+      select 1 from staff_notifications where kind = 'orders' and order_id = ${(await rowOf(difference.orderNumber)).id}`),
+  ).toEqual([])
+})
