@@ -183,6 +183,20 @@ const ItemActions = ({ order, refundable, swaps }: Money & { order: AdminOrder }
   </div>
 )
 
+/** What an order has to do with an earlier one. */
+const EarlierOrder = ({ order: { replacesId, priceDifference } }: { order: AdminOrder }) => {
+  const id = replacesId ?? priceDifference?.orderId
+  if (!id) return null
+  return (
+    <p className="df-panel__text">
+      {priceDifference
+        ? `The customer pays the price difference for ${priceDifference.item} in `
+        : 'A replacement at no charge for '}
+      <TextLink href={`/admin/orders/${id}`}>an earlier order</TextLink>.
+    </p>
+  )
+}
+
 const OrderMain = ({
   order: { id, orderNumber, paymentState },
   order,
@@ -198,25 +212,7 @@ const OrderMain = ({
         mayChange ? <ItemActions order={order} refundable={refundable} swaps={swaps} /> : undefined
       }
     >
-      {order.replacesId ? (
-        <p className="df-panel__text">
-          A replacement at no charge for{' '}
-          <TextLink href={`/admin/orders/${order.replacesId}`}>an earlier order</TextLink>.
-        </p>
-      ) : null}
-      {order.priceDifference ? (
-        <p className="df-panel__text">
-          The customer pays the difference for {order.priceDifference.item} in{' '}
-          {order.priceDifference.orderId ? (
-            <TextLink href={`/admin/orders/${order.priceDifference.orderId}`}>
-              an earlier order
-            </TextLink>
-          ) : (
-            'an order that was deleted'
-          )}
-          .
-        </p>
-      ) : null}
+      <EarlierOrder order={order} />
       <OrderLineItems
         order={order}
         refundedCents={sum(

@@ -23,6 +23,23 @@ const Row = ({
   </div>
 )
 
+/** What a gift card pays, and the rest. */
+const GiftCardRows = ({
+  totals: { totalCents, giftCardCents },
+  restLabel,
+}: {
+  totals: OrderTotals
+  restLabel: string
+}) =>
+  giftCardCents ? (
+    <>
+      <Row name="Gift card">{`−${formatMoney(giftCardCents)}`}</Row>
+      <Row name={restLabel} className="font-semibold">
+        {formatMoney(totalCents - giftCardCents)}
+      </Row>
+    </>
+  ) : null
+
 /** `taxKnown` is false until a state is chosen: then `noTaxText` stands in for the tax, and the total is one before tax. */
 export function CheckoutTotals({
   totals,
@@ -41,8 +58,11 @@ export function CheckoutTotals({
   /** False where nothing is shipped, and only taxed. */
   isShipped?: boolean
 }) {
-  const itemDiscount = discounts.find(({ isForShipping }) => !isForShipping)
-  const shippingDiscount = discounts.find(({ isForShipping }) => isForShipping)
+  const discountOf = (label: string, isForShipping: boolean): string =>
+    discountLabel(
+      label,
+      discounts.find((one) => Boolean(one.isForShipping) === isForShipping),
+    )
   const { purchasedCardsCents = 0 } = totals
   // An order of gift cards alone has no shipping and no tax.
   const hasItems = purchasedCardsCents === 0 || totals.subtotalCents > 0
@@ -55,19 +75,15 @@ export function CheckoutTotals({
         </Row>
       ) : null}
       {totals.discountCents > 0 ? (
-        <Row name={discountLabel('Discount', itemDiscount)}>
-          {`−${formatMoney(totals.discountCents)}`}
+        <Row name={discountOf('Discount', false)}>{`−${formatMoney(totals.discountCents)}`}</Row>
+      ) : null}
+      {hasItems && isShipped ? (
+        <Row name={discountOf('Shipping', true)}>
+          {totals.shippingCents === 0 ? 'Free' : formatMoney(totals.shippingCents)}
         </Row>
       ) : null}
       {hasItems ? (
-        <>
-          {isShipped ? (
-            <Row name={discountLabel('Shipping', shippingDiscount)}>
-              {totals.shippingCents === 0 ? 'Free' : formatMoney(totals.shippingCents)}
-            </Row>
-          ) : null}
-          <Row name="Tax">{taxKnown ? formatMoney(totals.taxCents) : noTaxText}</Row>
-        </>
+        <Row name="Tax">{taxKnown ? formatMoney(totals.taxCents) : noTaxText}</Row>
       ) : null}
       {purchasedCardsCents > 0 && hasItems ? (
         <Row name="Gift cards">{formatMoney(purchasedCardsCents)}</Row>
@@ -78,14 +94,7 @@ export function CheckoutTotals({
       >
         {formatMoney(totals.totalCents)}
       </Row>
-      {totals.giftCardCents ? (
-        <>
-          <Row name="Gift card">{`−${formatMoney(totals.giftCardCents)}`}</Row>
-          <Row name={restLabel} className="font-semibold">
-            {formatMoney(totals.totalCents - totals.giftCardCents)}
-          </Row>
-        </>
-      ) : null}
+      <GiftCardRows totals={totals} restLabel={restLabel} />
     </dl>
   )
 }

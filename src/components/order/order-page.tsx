@@ -58,6 +58,39 @@ const OrderEvents = ({
   ) : null
 }
 
+/** Where it can be paid, and the order whose price difference it is. */
+const OrderLinks = ({
+  order: { payment, priceDifference },
+  isUnpaid,
+}: {
+  order: CustomerOrderView
+  isUnpaid: boolean
+}) => {
+  const swapped = priceDifference?.order
+  return (
+    <>
+      {payment ? (
+        <p className="mt-6 print:hidden">
+          <ButtonLink href={payment.path}>
+            {priceDifference ? 'Pay the difference' : 'Pay for this order'}
+          </ButtonLink>
+        </p>
+      ) : isUnpaid && !priceDifference ? (
+        <p className="mt-6 print:hidden">
+          <ButtonLink href="/checkout">Back to checkout</ButtonLink>
+        </p>
+      ) : null}
+      {swapped ? (
+        <p className="mt-6 print:hidden">
+          <a href={swapped.path} className="link">
+            See order {swapped.orderNumber}
+          </a>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
 /** An order's details in two columns. `own`: its buyer is signed in; otherwise they hold its link. */
 export function OrderDetails({
   order,
@@ -90,22 +123,7 @@ export function OrderDetails({
               <PaymentStatusPoller paths={paths} status={status} paymentState={paymentState} />
             </div>
           ) : null}
-          {order.payment ? (
-            <p className="mt-6 print:hidden">
-              <ButtonLink href={order.payment.path}>Pay for this order</ButtonLink>
-            </p>
-          ) : order.priceDifference ? null : message.unpaid ? (
-            <p className="mt-6 print:hidden">
-              <ButtonLink href="/checkout">Back to checkout</ButtonLink>
-            </p>
-          ) : null}
-          {order.priceDifference?.order ? (
-            <p className="mt-6 print:hidden">
-              <a href={order.priceDifference.order.path} className="link">
-                See order {order.priceDifference.order.orderNumber}
-              </a>
-            </p>
-          ) : null}
+          <OrderLinks order={order} isUnpaid={message.unpaid} />
         </div>
         {steps ? <OrderTimeline steps={steps} timeZone={timeZone} /> : null}
         <Shipments parcels={parcels} isPartly={status === 'processing'} />

@@ -217,7 +217,7 @@ export type PriceRise = {
   taxCents: Cents
   totalCents: Cents
 }
-type PriceChanges = {
+export type PriceChanges = {
   /** What an item gives back when it costs only so much: its share of price and tax, as far as the payments cover it. */
   dropTo: (itemId: string, unitCents: Cents) => PriceDrop
   /** What an item costs more when each one costs so much more, with its part of discounts and tax; null if some were refunded. */

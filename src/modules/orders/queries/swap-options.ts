@@ -3,14 +3,14 @@ import type { Payload } from 'payload'
 
 import { isForSale, priceCart } from '@/modules/checkout/queries'
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
+import { paidDifferenceCents } from '@/modules/orders/price-difference'
 import type { RefundShare } from '@/modules/orders/rules/line-refund'
 import { swapDifference, type SwapMoney } from '@/modules/orders/rules/swap-price'
 import { orders, orders_items, products_variants } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
 import type { Tx } from '@/platform/transaction'
 
-import { paidDifferenceCents } from '@/modules/orders/price-difference'
-import { type PriceRise, readPriceChanges } from './refundable-order'
+import { type PriceChanges, type PriceRise, readPriceChanges } from './refundable-order'
 
 type Db = Payload['db']['drizzle'] | Tx
 type Variant = { size: string; color: string }
@@ -51,16 +51,8 @@ async function listVariants(payload: Payload, db: Db, productIds: number[]) {
   return priced.map((line, index) => ({ ...line, variantId: variants[index]?.id ?? '' }))
 }
 
-/**
- * Returns the items of an order with the variants they can be swapped for now, their own included. Lock the order's row
- * first where the result decides about money.
- */
-export async function readSwaps(
-  payload: Payload,
-  db: Db,
-  order: { id: number } | { orderNumber: string },
-) {
-  const items = await db
+const readItems = (db: Db, order: { id: number } | { orderNumber: string }) =>
+  db
     .select({
       orderId: orders.id,
       id: orders_items.id,
@@ -78,6 +70,37 @@ export async function readSwaps(
       'orderNumber' in order ? eq(orders.orderNumber, order.orderNumber) : eq(orders.id, order.id),
     )
     .orderBy(orders_items._order)
+
+/** What swapping an item for one more expensive or cheaper by `cents` does with money; null if that can't be settled. */
+function swapMoney(
+  { id, quantity, paidDifferenceCents: paid }: Awaited<ReturnType<typeof readItems>>[number],
+  cents: Cents,
+  unitCents: Cents,
+  changes: PriceChanges | null,
+): Pick<Swap, 'share' | 'rise' | keyof SwapMoney> | null {
+  // A difference that was paid is a payment of its own: what a cheaper one gives back can't be split between both.
+  if (cents < 0 && paid !== null) return null
+  const drop = cents < 0 ? changes?.dropTo(id, unitCents) : undefined
+  const rise = (cents > 0 && paid === null && changes?.riseBy(id, cents)) || null
+  return {
+    share: drop?.share ?? null,
+    rise,
+    refundCents: drop?.refundCents ?? 0,
+    extraCents: Math.max(0, cents) * quantity,
+    chargeCents: rise?.totalCents ?? 0,
+  }
+}
+
+/**
+ * Returns the items of an order with the variants they can be swapped for now, their own included. Lock the order's row
+ * first where the result decides about money.
+ */
+export async function readSwaps(
+  payload: Payload,
+  db: Db,
+  order: { id: number } | { orderNumber: string },
+) {
+  const items = await readItems(db, order)
   const variants = await listVariants(
     payload,
     db,
@@ -88,31 +111,17 @@ export async function readSwaps(
     const ofProduct = variants.filter(({ productId }) => productId === item.productId)
     const isOwn = ({ size, color }: Variant): boolean => size === item.size && color === item.color
     const boughtNowCents = ofProduct.find(isOwn)?.unitCents ?? null
+    const paidCents = item.boughtCents + (item.paidDifferenceCents ?? 0)
     const swaps = ofProduct.flatMap((line): Swap[] => {
       const { size, color, variantId, sku, image } = line
       if (!isForSale(line) && !isOwn(line)) return []
-      const { boughtCents, quantity } = item
-      const paidCents = boughtCents + (item.paidDifferenceCents ?? 0)
       const cents =
         isOwn(line) || line.unitCents === null
           ? 0
           : swapDifference({ paidCents, boughtNowCents, wantedNowCents: line.unitCents })
-      // A difference that was paid is a payment of its own: what a cheaper one gives back can't be split between both.
-      if (cents < 0 && item.paidDifferenceCents !== null) return []
       const unitCents = paidCents + Math.min(0, cents)
-      const drop = cents < 0 ? changes?.dropTo(item.id, unitCents) : undefined
-      const mayCharge = cents > 0 && item.paidDifferenceCents === null
-      const rise = mayCharge ? changes?.riseBy(item.id, cents) : null
-      return [
-        {
-          ...{ size, color, variantId, sku, image, unitCents },
-          share: drop?.share ?? null,
-          rise: rise ?? null,
-          refundCents: drop?.refundCents ?? 0,
-          extraCents: Math.max(0, cents) * quantity,
-          chargeCents: rise?.totalCents ?? 0,
-        },
-      ]
+      const money = swapMoney(item, cents, unitCents, changes)
+      return money ? [{ size, color, variantId, sku, image, unitCents, ...money }] : []
     })
     return { ...item, swaps, isOwn }
   })
@@ -129,7 +138,11 @@ export async function listSwapOptions(
     .map(({ id, swaps }) => ({
       itemId: id,
       variants: swaps.map(({ size, color, refundCents, extraCents, chargeCents }) => ({
-        ...{ size, color, refundCents, extraCents, chargeCents },
+        size,
+        color,
+        refundCents,
+        extraCents,
+        chargeCents,
       })),
     }))
 }

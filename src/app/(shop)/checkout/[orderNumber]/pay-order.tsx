@@ -29,6 +29,27 @@ const toForm = ({ email, shippingAddress }: CustomerOrderView): CheckoutFormValu
 
 const nothing = (): void => undefined
 
+const Introduction = ({
+  order: { orderNumber, priceDifference: difference },
+  until,
+}: Pick<Props, 'order' | 'until'>) => (
+  <>
+    <h1 className="text-d2">{difference ? 'Pay the difference' : 'Pay for your order'}</h1>
+    <p className="mt-4 text-lead text-ink-soft">
+      {difference
+        ? `Once it’s paid, we’ll change ${difference.name} from ${variantName(difference.from)} to ${variantName(difference.to)}${difference.order ? ` in order ${difference.order.orderNumber}` : ''}. You can pay within the next half hour. If printing begins before then, nothing is charged.`
+        : `We put together order ${orderNumber} for you. You can pay until ${until}, and the prices stay the same until then.`}
+    </p>
+    {difference?.order ? (
+      <p className="mt-4">
+        <a className="link" href={difference.order.path}>
+          Keep it as it is
+        </a>
+      </p>
+    ) : null}
+  </>
+)
+
 type Props = {
   order: CustomerOrderView
   orderKey: string
@@ -42,7 +63,7 @@ type Props = {
 export function PayOrder({ order, orderKey, until, contactEmail, nonce }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const form = toForm(order)
-  const { orderNumber, totals, priceDifference: difference } = order
+  const { orderNumber, totals } = order
   const dueCents = totals.totalCents - (totals.giftCardCents ?? 0)
   const payment = usePayment({
     body: toOrderRequest(form, [], dueCents),
@@ -59,19 +80,7 @@ export function PayOrder({ order, orderKey, until, contactEmail, nonce }: Props)
     <div className="wrap grid gap-10 pt-6 pb-[var(--sec)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22 lg:pt-11">
       <div className="grid gap-7">
         <div>
-          <h1 className="text-d2">{difference ? 'Pay the difference' : 'Pay for your order'}</h1>
-          <p className="mt-4 text-lead text-ink-soft">
-            {difference
-              ? `Once it’s paid, we’ll change ${difference.name} from ${variantName(difference.from)} to ${variantName(difference.to)}${difference.order ? ` in order ${difference.order.orderNumber}` : ''}. You can pay within the next half hour. If printing begins before then, nothing is charged.`
-              : `We put together order ${orderNumber} for you. You can pay until ${until}, and the prices stay the same until then.`}
-          </p>
-          {difference?.order ? (
-            <p className="mt-4">
-              <a className="link" href={difference.order.path}>
-                Keep it as it is
-              </a>
-            </p>
-          ) : null}
+          <Introduction order={order} until={until} />
           <p className="mt-4 text-ink-soft">
             Something isn’t right? Email{' '}
             <a
