@@ -15,12 +15,13 @@ import { variantLabel } from './order-line-items'
 
 type Props = { order: Pick<AdminOrder, 'id' | 'orderNumber' | 'items'>; swaps: SwapOptions }
 
-const moneySentence = ({ refundCents, extraCents }: SwapMoney): string => {
+const moneySentence = ({ refundCents, extraCents, chargeCents }: SwapMoney): string => {
   if (refundCents > 0)
     return `The customer gets ${formatMoney(refundCents)} back: the difference with its share of discounts and tax. The refund can’t be undone.`
-  return extraCents > 0
-    ? `This one costs ${formatMoney(extraCents)} more. The customer pays nothing, and your shop pays the difference.`
-    : 'The price stays the same.'
+  if (extraCents === 0) return 'The price stays the same.'
+  const byCustomer =
+    chargeCents > 0 ? ' Customers can pay it themselves on their order’s page.' : ''
+  return `This one costs ${formatMoney(extraCents)} more. The customer pays nothing, and your shop pays the difference.${byCustomer}`
 }
 
 const submitLabel = ({ refundCents, extraCents }: SwapMoney): string => {

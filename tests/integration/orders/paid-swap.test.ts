@@ -230,6 +230,20 @@ describe('a swap for a size that costs more', () => {
     expect(await offersOf(exempt)).toMatchObject({ XL: 300 })
   })
 
+  it('is also made when staff record that the difference was paid another way', async () => {
+    const order = await buy()
+    const difference = await start(order)
+    const { id } = await rowOf(difference.orderNumber)
+    const { status } = await call('PUT', `/api/admin/orders/${id}`, {
+      as: admin,
+      body: { status: 'paid', reason: 'Cash at the fall market.' },
+    })
+    expect(status).toBe(200)
+    await runWaitingJobs()
+    expect((await itemOf(order))?.size).toBe('XL')
+    expect(await rowOf(difference.orderNumber)).toMatchObject({ state: 'applied' })
+  })
+
   it('is paid for all items of its line', async () => {
     const order = await buyTwo()
     await swapped(order, '6.48')
