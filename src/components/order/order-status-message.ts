@@ -77,7 +77,7 @@ const differenceByStatus: typeof byStatus = {
         }
       : {
           title: 'This difference wasn’t paid.',
-          lead: `Nothing was charged, and ${orderOf(order)} stays as it is.`,
+          lead: `Nothing was charged, and nothing changes in ${orderOf(order)}.`,
         },
   refunded: (order) => ({
     title: isRefused(order) ? 'We couldn’t change your item.' : 'The difference was refunded.',
@@ -120,7 +120,7 @@ const notPaid: MessageOf = ({ orderNumber }) => ({
 
 const payableDifference: MessageOf = (order) => ({
   title: 'The difference is ready to pay.',
-  lead: `We’ll change your item once it’s paid. Until then, ${orderOf(order)} stays as it is.`,
+  lead: `We’ll change your item once it’s paid. Until then, nothing changes in ${orderOf(order)}.`,
   watch: true,
   unpaid: true,
 })

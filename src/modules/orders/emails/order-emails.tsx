@@ -162,7 +162,7 @@ export function paymentPendingEmail(props: OrderEmailProps): EmailContent {
 /** Sent when a payment whose outcome was unknown turns out not to have been made. */
 export function paymentFailedEmail(props: OrderEmailProps): EmailContent {
   const { orderNumber, shopUrl, difference } = props
-  const opening = `We couldn’t complete the payment for order ${orderNumber}, so ${difference ? `${difference.order} stays as it is` : 'nothing will be printed'}. You haven’t been charged.`
+  const opening = `We couldn’t complete the payment for order ${orderNumber}, so ${difference ? `nothing changes in ${difference.order}` : 'nothing will be printed'}. You haven’t been charged.`
   const next = difference
     ? 'If you’d still like to change the item, choose it again on the order’s page.'
     : 'If you’d still like these items, you can order them again anytime.'

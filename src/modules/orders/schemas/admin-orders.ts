@@ -130,6 +130,13 @@ const orderFields = {
     .int()
     .nullable()
     .describe('The order whose items this one sends again at no charge.'),
+  priceDifference: z
+    .strictObject({
+      orderId: z.int().nullable().describe('The order of the item; null if it was deleted.'),
+      item: z.string().describe('The name, with the color and size that it is swapped for.'),
+    })
+    .nullable()
+    .describe('What an order without items pays for; null for every other order.'),
   items: z.array(
     z.strictObject({
       id: z.string(),

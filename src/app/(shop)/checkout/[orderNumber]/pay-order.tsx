@@ -43,7 +43,7 @@ const Introduction = ({
     {difference?.order ? (
       <p className="mt-4">
         <a className="link" href={difference.order.path}>
-          Keep it as it is
+          Keep the order unchanged
         </a>
       </p>
     ) : null}
