@@ -146,6 +146,7 @@ describe('GET /api/admin/orders', () => {
         payableUntil: null,
         notes: null,
         replacesId: null,
+        priceDifference: null,
         items: [
           {
             id: expect.any(String),
