@@ -190,7 +190,7 @@ const EarlierOrder = ({ order: { replacesId, priceDifference } }: { order: Admin
   return (
     <p className="df-panel__text">
       {priceDifference
-        ? `The customer pays the price difference for ${priceDifference.item} in `
+        ? `The price difference for ${priceDifference.item} in `
         : 'A replacement at no charge for '}
       <TextLink href={`/admin/orders/${id}`}>an earlier order</TextLink>.
     </p>

@@ -84,7 +84,7 @@ const moneySentence = (money: SwapMoney): string => {
   const { refundCents, extraCents, chargeCents } = money
   if (refundCents > 0) return `You’ll get ${formatMoney(refundCents)} back.`
   if (chargeCents > 0)
-    return `You pay the difference of ${formatMoney(chargeCents)} on the next page${chargeCents > extraCents ? ', tax included' : ''}. We’ll change the item once it’s paid. If printing begins before then, nothing is charged.`
+    return `You’ll pay the ${formatMoney(chargeCents)} difference on the next page. We’ll change the item once it’s paid. If printing starts before then, you won’t be charged.`
   return extraCents > 0 ? costsMoreMessage(money) : 'The price stays the same.'
 }
 

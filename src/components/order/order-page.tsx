@@ -30,7 +30,7 @@ const listedEvents: Partial<Record<string, (message: string) => string>> = {
   refunded: () => 'Order refunded',
   address_changed: () => 'Delivery address changed',
   item_changed: (message) => message,
-  swap_refused: () => 'The item couldn’t be changed anymore',
+  swap_refused: () => 'The item could no longer be changed',
   return_requested: () => 'Return requested',
   return_approved: () => 'Return approved',
   return_declined: () => 'Return declined',

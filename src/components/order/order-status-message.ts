@@ -1,6 +1,7 @@
 import { variantName } from '@/modules/checkout/rules/cart'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import { orderHeadline } from '@/modules/orders/rules/order-headline'
+import { type PriceDifference, swappedOrderName } from '@/modules/orders/rules/price-difference'
 import { thankYouGreeting } from '@/platform/email/greeting'
 
 type OrderState = Pick<
@@ -49,40 +50,59 @@ const emailedByStatus: typeof byStatus = {
   }),
 }
 
-const orderOf = ({ priceDifference }: OrderState): string => {
-  const number = priceDifference?.order?.orderNumber
-  return number ? `order ${number}` : 'your order'
-}
-/** 'Pine, XL' */
-const wantedOf = ({ priceDifference }: OrderState): string =>
-  priceDifference ? variantName(priceDifference.to) : ''
-const isRefused = ({ priceDifference }: OrderState): boolean => priceDifference?.state === 'refused'
+type DifferenceMessageOf = (difference: PriceDifference, order: OrderState) => ReturnType<MessageOf>
+
+const tooLate = (difference: PriceDifference): string =>
+  `By the time you paid, ${swappedOrderName(difference)} could no longer be changed. You’ll get it as you first ordered it`
 
 /** An order for a price difference is about the item of another order. */
-const differenceByStatus: typeof byStatus = {
-  paid: ({ firstName }) => ({
+const differenceByStatus: Partial<Record<OrderState['status'], DifferenceMessageOf>> = {
+  paid: (_difference, { firstName }) => ({
     title: `${thankYouGreeting(firstName)} We got your payment.`,
     lead: 'We’re changing your item now. This page updates automatically.',
     watch: true,
   }),
-  delivered: (order) => ({
+  delivered: (difference, { email }) => ({
     title: 'Your item is changed.',
-    lead: `You’ll get ${wantedOf(order)} with ${orderOf(order)}. We emailed your receipt to ${order.email}.`,
+    lead: `You’ll now get ${variantName(difference.to)} in ${swappedOrderName(difference)}. We emailed your receipt to ${email}.`,
   }),
-  cancelled: (order) =>
-    isRefused(order)
+  cancelled: (difference) =>
+    difference.state === 'refused'
       ? {
           title: 'We couldn’t change your item.',
-          lead: `By the time you paid, ${orderOf(order)} couldn’t be changed anymore. It comes as you first ordered it, and we’re refunding the difference.`,
+          lead: `${tooLate(difference)}, and we’re refunding the difference.`,
         }
       : {
-          title: 'This difference wasn’t paid.',
-          lead: `Nothing was charged, and nothing changes in ${orderOf(order)}.`,
+          title: 'The price difference wasn’t paid.',
+          lead: `Nothing was charged, and ${swappedOrderName(difference)} hasn’t changed.`,
         },
-  refunded: (order) => ({
-    title: isRefused(order) ? 'We couldn’t change your item.' : 'The difference was refunded.',
-    lead: `${isRefused(order) ? `By the time you paid, ${orderOf(order)} couldn’t be changed anymore. It comes as you first ordered it. ` : ''}We refunded your original payment method. It can take your bank 3–5 business days to post it.`,
+  refunded: (difference) => ({
+    title:
+      difference.state === 'refused'
+        ? 'We couldn’t change your item.'
+        : 'The price difference was refunded.',
+    lead: `${difference.state === 'refused' ? `${tooLate(difference)}. ` : ''}We refunded your original payment method. It can take your bank 3–5 business days to post it.`,
   }),
+}
+
+const pendingDifference: DifferenceMessageOf = (difference, { firstName, email }) => ({
+  title: orderHeadline('payment-pending', thankYouGreeting(firstName)),
+  lead: `Bank payments can take a few business days. If ${swappedOrderName(difference)} hasn’t gone to print by then, we’ll change your item. If it has, we’ll refund you. Either way, we’ll email ${email}.`,
+  watch: true,
+})
+
+const payableDifference: DifferenceMessageOf = (difference) => ({
+  title: 'Pay the difference to change your item.',
+  lead: `We’ll change it once you’ve paid. Nothing about ${swappedOrderName(difference)} changes until then.`,
+  watch: true,
+  unpaid: true,
+})
+
+function differenceMessage(difference: PriceDifference, order: OrderState) {
+  if (order.status !== 'pending') return differenceByStatus[order.status]?.(difference, order)
+  if (order.paymentState === 'pending') return pendingDifference(difference, order)
+  const isOpen = order.payment && order.paymentState !== 'declined'
+  return isOpen ? payableDifference(difference, order) : undefined
 }
 
 const inReview: MessageOf = ({ firstName, email }) => ({
@@ -118,13 +138,6 @@ const notPaid: MessageOf = ({ orderNumber }) => ({
   unpaid: true,
 })
 
-const payableDifference: MessageOf = (order) => ({
-  title: 'The difference is ready to pay.',
-  lead: `We’ll change your item once it’s paid. Until then, nothing changes in ${orderOf(order)}.`,
-  watch: true,
-  unpaid: true,
-})
-
 const payable: MessageOf = ({ orderNumber }) => ({
   title: `Order ${orderNumber} is ready to pay.`,
   lead: 'We’ll print it once it’s paid. Nothing has been charged.',
@@ -136,14 +149,15 @@ const payable: MessageOf = ({ orderNumber }) => ({
 export function orderStatusMessage(order: OrderState): OrderStatusMessage {
   const { status, paymentState, firstName } = order
   const title = status === 'pending' ? '' : orderHeadline(status, thankYouGreeting(firstName))
+  const { priceDifference: difference, items } = order
   // An order of gift cards alone is emailed.
-  const withoutItems = order.priceDifference
-    ? differenceByStatus[status]
-    : order.items?.length === 0
-      ? emailedByStatus[status]
+  const withoutItems = difference
+    ? differenceMessage(difference, order)
+    : items?.length === 0
+      ? emailedByStatus[status]?.(order)
       : undefined
-  if (withoutItems) return { watch: false, unpaid: false, title, ...withoutItems(order) }
-  const open = order.payment ? (order.priceDifference ? payableDifference : payable) : notPaid
+  if (withoutItems) return { watch: false, unpaid: false, title, ...withoutItems }
+  const open = order.payment ? payable : notPaid
   const messageOf = byStatus[status] ?? byPaymentState[paymentState] ?? open
   return { title, watch: false, unpaid: false, ...messageOf(order) }
 }

@@ -3,6 +3,7 @@ import { CheckoutTotals } from '@/components/checkout/checkout-totals'
 import { Section } from '@/components/layout/section'
 import { type PackageDetails, withRecipient } from '@/modules/checkout/rules/gift'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
+import { differenceLine } from '@/modules/orders/rules/price-difference'
 
 import { LineItems, type LineItemView } from './line-items'
 import { PostalAddress } from './postal-address'
@@ -23,16 +24,7 @@ const PackageFacts = ({ details }: { details: PackageDetails }) =>
 const linesOf = ({ items, priceDifference, totals }: CustomerOrderView): LineItemView[] => {
   if (!priceDifference)
     return items.map(({ unitPriceCents, ...line }) => ({ ...line, unitCents: unitPriceCents }))
-  const { name, to, quantity } = priceDifference
-  return [
-    {
-      name: `Price difference: ${name}`,
-      image: null,
-      ...to,
-      quantity,
-      unitCents: totals.subtotalCents / quantity,
-    },
-  ]
+  return [{ ...differenceLine(priceDifference, totals.subtotalCents), image: null }]
 }
 
 export function OrderSummary({ order }: { order: CustomerOrderView }) {

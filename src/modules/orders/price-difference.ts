@@ -1,8 +1,10 @@
 import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { orderPath } from '@/modules/orders/order-access-key'
 import type { LockedOrder } from '@/modules/orders/order-record'
 import { canBuyerChange } from '@/modules/orders/rules/order-status'
+import type { PriceDifference } from '@/modules/orders/rules/price-difference'
 import { orders, orders_items } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { AppError } from '@/platform/errors'
@@ -10,22 +12,10 @@ import { queueJob } from '@/platform/job-queue'
 import type { Cents } from '@/platform/money'
 import type { Tx } from '@/platform/transaction'
 
-type Variant = { size: string; color: string }
-
-/** The price difference that an order without items pays: for an item of another order, swapped for another variant. */
-export type PriceDifference = {
-  name: string
-  quantity: number
-  from: Variant
-  to: Variant
-  /** open: not paid, or being applied. refused: paid too late, and refunded. */
-  state: 'open' | 'applied' | 'refused'
-}
-
 /** Returns the price difference that an order pays; null for every other order. */
 export function toPriceDifference({
   priceDifference: group,
-}: Pick<Order, 'priceDifference'>): PriceDifference | null {
+}: Pick<Order, 'priceDifference'>): Omit<PriceDifference, 'order'> | null {
   if (!group?.state) return null
   return {
     name: group.name ?? '',
@@ -42,21 +32,32 @@ export const paidDifferenceCents = sql<Cents | null>`(
    where difference.price_difference_order_id = ${orders.id} and difference.price_difference_item_id = ${orders_items.id}
      and difference.price_difference_state = 'applied')`
 
-const relatedId = (related: number | { id: number } | null | undefined): number | null =>
-  typeof related === 'object' ? (related?.id ?? null) : (related ?? null)
-
-/** The order whose item an order pays the difference for; null if there is none (any more). */
-export async function findSwappedOrder(
+/** The order whose item an order pays the difference for; null if it was deleted. @param order read with depth 0 */
+async function findSwappedOrder(
   payload: Payload,
   { priceDifference }: Pick<Order, 'priceDifference'>,
 ): Promise<Order | null> {
-  const id = relatedId(priceDifference?.order)
-  return id === null
-    ? null
-    : payload.findByID({ collection: 'orders', id, depth: 0, disableErrors: true })
+  const id = priceDifference?.order
+  return typeof id === 'number'
+    ? payload.findByID({ collection: 'orders', id, depth: 0, disableErrors: true })
+    : null
 }
 
-/** @throws AppError link_expired if an order pays for a swap that can’t be made any more; nothing is charged then */
+/** Returns the price difference that an order pays, with the order of its item; null for every other order. */
+export async function readPriceDifference(
+  payload: Payload,
+  order: Order,
+): Promise<PriceDifference | null> {
+  const difference = toPriceDifference(order)
+  if (!difference) return null
+  const swapped = await findSwappedOrder(payload, order)
+  return {
+    ...difference,
+    order: swapped && { orderNumber: swapped.orderNumber, path: orderPath(swapped) },
+  }
+}
+
+/** @throws AppError link_expired if an order pays for a swap that can no longer be made; nothing is charged then */
 export async function assertSwapPossible(payload: Payload, order: Order): Promise<void> {
   const difference = toPriceDifference(order)
   if (!difference) return
@@ -67,7 +68,7 @@ export async function assertSwapPossible(payload: Payload, order: Order): Promis
     return
   throw new AppError(
     'link_expired',
-    `${swapped ? `Order ${swapped.orderNumber}` : 'The order'} can’t be changed this way anymore. Nothing was charged.`,
+    `${swapped ? `Order ${swapped.orderNumber}` : 'The order'} can no longer be changed this way. Nothing was charged.`,
   )
 }
 

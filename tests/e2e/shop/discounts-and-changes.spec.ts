@@ -309,7 +309,7 @@ test('a buyer pays the difference for a variant that costs more, and gets it', a
     const wanted = await optionWith(variants, /more$/)
     await variants.selectOption({ label: wanted })
     await expect(
-      changes.getByText('You pay the difference of $3.24 on the next page'),
+      changes.getByText('You’ll pay the $3.24 difference on the next page'),
     ).toBeVisible()
     expect(await violations(page)).toEqual([])
     await changes.getByRole('button', { name: 'Pay $3.24' }).click()

@@ -355,7 +355,7 @@ describe('a difference that comes too late', () => {
     const late = await pay({ id: payment.id, key: difference.key })
     expect([late.status, late.body.code]).toEqual([410, 'link_expired'])
     expect(late.body.error).toBe(
-      `Order ${order.orderNumber} can’t be changed this way anymore. Nothing was charged.`,
+      `Order ${order.orderNumber} can no longer be changed this way. Nothing was charged.`,
     )
     expect((await open(difference)).body.code).toBe('link_expired')
     expect((await ask(order, 'XL', '3.24')).body.error).toMatch('Printing has begun')
@@ -379,7 +379,7 @@ describe('a difference that comes too late', () => {
     const refund = (await mailsAbout(difference.orderNumber)).find(({ text }) =>
       text.includes('We refunded'),
     )
-    expect(refund?.text).toContain('Fern Tee comes as you first ordered it.')
+    expect(refund?.text).toContain('You’ll get Fern Tee as you first ordered it.')
     expect(await viewOf(difference)).toMatchObject({
       status: 'refunded',
       priceDifference: { state: 'refused', order: { orderNumber: order.orderNumber } },
@@ -401,7 +401,7 @@ describe('a difference that comes too late', () => {
     expect(await refundsOf(refused.orderNumber)).toMatchObject([{ status: 'completed' }])
   })
 
-  it('is refunded when the size can’t be bought any more', async () => {
+  it('is refunded when the size can no longer be bought', async () => {
     const order = await buy()
     const difference = await start(order)
     await payDifference(difference)
@@ -421,7 +421,7 @@ describe('a difference that comes too late', () => {
     const difference = await start(order)
     const { id } = await rowOf(difference.orderNumber)
     await rowsOf(sql`update orders set payable_until = now() - interval '2 hours' where id = ${id}`)
-    expect((await open(difference)).body.error).toMatch('The time to pay is over')
+    expect((await open(difference)).body.error).toMatch('This price has expired')
     await runJob(await getTestPayload(), 'reconcile-payments', {})
     expect(await rowOf(difference.orderNumber)).toMatchObject({
       status: 'cancelled',

@@ -82,4 +82,46 @@ describe('the way of an order from dawn to dusk', () => {
     'is not drawn for an order that is %s',
     (status) => expect(timelineSteps({ status, placedAt, events, items: ['Tee'] })).toBeNull(),
   )
+
+  describe('that pays a price difference', () => {
+    const paying = (
+      state: 'open' | 'applied' | 'refused',
+      order: Pick<Parameters<typeof orderStatusMessage>[0], 'status' | 'paymentState' | 'payment'>,
+    ) =>
+      orderStatusMessage({
+        ...wren,
+        items: [],
+        ...order,
+        priceDifference: {
+          name: 'Fern Tee',
+          quantity: 1,
+          from: { size: 'M', color: 'Pine' },
+          to: { size: 'XL', color: 'Pine' },
+          state,
+          order: { orderNumber: 'DF-1080', path: '/orders/DF-1080?key=a' },
+        },
+      })
+
+    it('names the order of its item, and never speaks of gift cards or printing', () => {
+      for (const status of orderStatuses)
+        for (const paymentState of paymentStates)
+          expect(paying('open', { status, paymentState }).lead).not.toMatch(/gift card|print it/)
+      expect(paying('applied', { status: 'delivered', paymentState: 'completed' })).toMatchObject({
+        title: 'Your item is changed.',
+        lead: 'You’ll now get Pine, XL in order DF-1080. We emailed your receipt to wren@example.com.',
+      })
+    })
+
+    it('says that nothing was charged only if it was never paid', () => {
+      expect(paying('open', { status: 'cancelled', paymentState: 'created' }).lead).toBe(
+        'Nothing was charged, and order DF-1080 hasn’t changed.',
+      )
+      for (const status of ['cancelled', 'refunded'] as const) {
+        const { title, lead } = paying('refused', { status, paymentState: 'completed' })
+        expect(title).toBe('We couldn’t change your item.')
+        expect(lead).toMatch(/^By the time you paid, order DF-1080 could no longer be changed/)
+        expect(lead).not.toMatch(/nothing was charged/i)
+      }
+    })
+  })
 })

@@ -2,7 +2,6 @@ import { and, eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { isOrderKey } from '@/modules/orders/order-access-key'
-import { toPriceDifference } from '@/modules/orders/price-difference'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { AppError, notFound } from '@/platform/errors'
@@ -81,8 +80,8 @@ export async function payOrder(
   if (order.status !== 'pending' || Date.parse(order.payableUntil) <= Date.now())
     throw new AppError(
       'link_expired',
-      toPriceDifference(order)
-        ? 'The time to pay is over, and nothing was charged. Please choose the size or color again on your order’s page.'
+      order.priceDifference?.state
+        ? 'This price has expired, and nothing was charged. Please choose the size or color again on your order’s page.'
         : 'This payment link is no longer valid. Nothing was charged. Please ask us for a new one.',
     )
   await assertUnchanged(payload, order)

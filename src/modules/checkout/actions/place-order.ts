@@ -38,6 +38,7 @@ import {
 import { createOrderKey } from '@/modules/orders/order-access-key'
 import { addOrderEvent, paymentRefusedEvent } from '@/modules/orders/order-record'
 import { toPriceDifference } from '@/modules/orders/price-difference'
+import { differenceLine } from '@/modules/orders/rules/price-difference'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { env } from '@/platform/env'
@@ -291,19 +292,11 @@ const cardLines = (cards: readonly GiftCardInput[]): PaymentRequest['lines'] =>
   }))
 
 /** PayPal shows what the difference is for. Its item is shipped with the order it belongs to. */
-const differenceLine = (order: Order): PaymentRequest['lines'] => {
+const differenceLines = (order: Order): PaymentRequest['lines'] => {
   const difference = toPriceDifference(order)
   if (!difference) return []
-  const { name, quantity, to } = difference
-  return [
-    {
-      name: `Price difference: ${name} / ${to.color} / ${to.size}`,
-      sku: null,
-      quantity,
-      unitCents: order.subtotalCents / quantity,
-      isDigital: true,
-    },
-  ]
+  const { name, color, size, ...line } = differenceLine(difference, order.subtotalCents)
+  return [{ ...line, name: `${name} / ${color} / ${size}`, sku: null, isDigital: true }]
 }
 
 const toPaymentRequest = (
@@ -324,7 +317,7 @@ const toPaymentRequest = (
       isDigital: false,
     })),
     ...cardLines(cards),
-    ...differenceLine(order),
+    ...differenceLines(order),
   ],
   subtotalCents: order.subtotalCents + (order.purchasedCardsCents ?? 0),
   discountCents: order.discountCents,

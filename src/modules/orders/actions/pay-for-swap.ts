@@ -31,7 +31,7 @@ import { findSwap, priceChanged, type SwapRequest } from './swap-item'
 
 type Args = { payload: Payload; payments: PaymentProvider }
 type PaidSwapRequest = Pick<SwapRequest, 'orderId' | 'itemId' | 'wanted'> & {
-  /** What the buyer was told it costs. */
+  /** What the buyer saw that it costs. */
   chargeCents: Cents
 }
 export type DifferenceOrder = { orderNumber: string; uuid: string }
@@ -40,7 +40,7 @@ type Item = Awaited<ReturnType<typeof findSwap>>['item']
 /** How long a buyer has to pay, as for the prices of the checkout. Printing may begin earlier; then nothing is charged. */
 const payMinutes = 30
 
-/** An open order for the same swap at the same price, from another tab or an earlier click. */
+/** An open order for the same swap at the same price, from another tab or an earlier click, with some time left to pay. */
 async function findOpen(
   tx: Tx,
   { orderId, itemId, wanted }: PaidSwapRequest,
@@ -114,7 +114,7 @@ async function insertDifferenceOrder(
  * Starts the payment for a swap to a more expensive size or color: an order of its own for the difference, which its buyer
  * pays like an order from a payment link. The item is swapped once that is paid. Repeating it returns the same order.
  * @throws AppError not_found, conflict (printing has begun, not available, can't be paid here), version_conflict (the
- * difference isn't what the buyer was told)
+ * difference isn't what the buyer saw)
  */
 export function startPaidSwap(
   payload: Payload,
@@ -170,7 +170,7 @@ async function findPaidVariant(
   return item && swap && isSameItem ? { item, swap } : null
 }
 
-/** Swaps the item of a paid difference. @returns false if that isn't possible any more: the difference has to go back */
+/** Swaps the item of a paid difference. @returns false if that is no longer possible: the difference has to go back */
 async function applyOrRefuse(
   payload: Payload,
   { req, tx }: { req: TxRequest; tx: Tx },
@@ -196,7 +196,7 @@ async function applyOrRefuse(
       await addOrderEvent(req, id, {
         type: 'swap_refused',
         actor: 'the shop',
-        message: 'The item couldn’t be changed anymore, so its price difference is refunded',
+        message: 'The item could no longer be changed, so its price difference is refunded',
       })
     return false
   }
@@ -268,7 +268,7 @@ export async function applyPaidSwap(args: Args, differenceId: number): Promise<v
     depth: 0,
   })
   await refundDifference(args, differenceId, totalCents, {
-    reason: 'The item couldn’t be changed anymore',
+    reason: 'The item could no longer be changed',
     refundId: `swap-refused-${uuid}`,
   })
 }

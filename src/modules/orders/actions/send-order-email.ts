@@ -4,14 +4,14 @@ import type { Payload, Where } from 'payload'
 import { packageDetails, withRecipient } from '@/modules/checkout/rules/gift'
 import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
 import { listOrderGiftCards, type OrderGiftCard } from '@/modules/gift-cards/queries'
-import type { OrderDifference } from '@/modules/orders/emails/order-email-props'
 import type * as orderEmails from '@/modules/orders/emails/order-emails'
 import { orderUrl, paymentUrl } from '@/modules/orders/order-access-key'
 import { addOrderEvent } from '@/modules/orders/order-record'
-import { findSwappedOrder, toPriceDifference } from '@/modules/orders/price-difference'
+import { readPriceDifference } from '@/modules/orders/price-difference'
 import { orderShippingAddress, orderTotals } from '@/modules/orders/queries/get-customer-order'
 import { orderArrival } from '@/modules/orders/queries/order-arrival'
 import { canPayByLink } from '@/modules/orders/rules/order-status'
+import type { PriceDifference } from '@/modules/orders/rules/price-difference'
 import { erasedValues } from '@/modules/privacy/rules/data-request'
 import { getSettings, type SettingsView } from '@/modules/shop/queries/get-settings'
 import { orders, refund_lines } from '@/payload-generated-schema'
@@ -45,28 +45,13 @@ const loadTemplates = (): Promise<EmailTemplates> => import('@/modules/orders/em
 const payableUntilText = (until: string): string =>
   new Date(until).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: env.SHOP_TIME_ZONE })
 
-async function readDifference(
-  payload: Payload,
-  order: Order,
-): Promise<OrderDifference | undefined> {
-  const difference = toPriceDifference(order)
-  if (!difference) return undefined
-  const { name, to, quantity, state } = difference
-  const swapped = await findSwappedOrder(payload, order)
-  return {
-    ...{ name, to, quantity },
-    isRefused: state === 'refused',
-    order: swapped ? `order ${swapped.orderNumber}` : 'your order',
-  }
-}
-
 const toProps = (
   order: Order,
   settings: SettingsView,
   {
     giftCards = [],
-    difference,
-  }: { giftCards?: readonly OrderGiftCard[]; difference?: OrderDifference } = {},
+    difference = null,
+  }: { giftCards?: readonly OrderGiftCard[]; difference?: PriceDifference | null } = {},
 ) => {
   const { arrival, delivery } = orderArrival(order)
   const { contactEmail, promises } = settings
@@ -164,7 +149,10 @@ export async function sendOrderEmail(
   await sendEmail(
     order.email,
     templates[templateOf(name, order)]({
-      ...toProps(order, settings, { giftCards, difference: await readDifference(payload, order) }),
+      ...toProps(order, settings, {
+        giftCards,
+        difference: await readPriceDifference(payload, order),
+      }),
       ...tracking,
     }),
     `${order.uuid}.${name}.${again ? Date.now() : 1}`,
@@ -255,7 +243,7 @@ export async function sendRefundEmail(payload: Payload, paymentId: number): Prom
   await sendEmail(
     order.email,
     orderRefundedEmail({
-      ...toProps(order, settings, { difference: await readDifference(payload, order) }),
+      ...toProps(order, settings, { difference: await readPriceDifference(payload, order) }),
       amountCents,
       isWhole: amountCents === order.totalCents,
       isToCard: provider === 'gift-card',

@@ -1,5 +1,6 @@
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import type { OrderAddress } from '@/modules/orders/queries/get-customer-order'
+import type { PriceDifference } from '@/modules/orders/rules/price-difference'
 import type { PromiseTexts } from '@/modules/shop/rules/promises'
 import type { Cents } from '@/platform/money'
 
@@ -11,15 +12,6 @@ export type OrderEmailLine = {
   unitPriceCents: Cents
   imageUrl: string | null
 }
-export type OrderDifference = {
-  name: string
-  to: { size: string; color: string }
-  quantity: number
-  /** It was paid too late to change the item. */
-  isRefused: boolean
-  /** 'order DF-1001' */
-  order: string
-}
 /** What an email about an order shows, as plain JSON. URLs are absolute and lead to this shop. */
 export type OrderEmailProps = {
   orderNumber: string
@@ -28,7 +20,7 @@ export type OrderEmailProps = {
   /** Gift cards that were bought. */
   giftCards?: readonly { recipientName: string; amountCents: Cents; sendOn: string | null }[]
   /** What an order pays for that is the price difference of an item in another order. */
-  difference?: OrderDifference
+  difference?: PriceDifference | null
   totals: OrderTotals
   shippingAddress: OrderAddress
   /** Absent in emails that aren't about what is in the package. */
@@ -70,7 +62,7 @@ export type OrderRefundedProps = OrderLinkProps & {
   isWhole: boolean
   /** It went back to the gift card that paid for the order. */
   isToCard?: boolean
-  difference?: OrderDifference
+  difference?: PriceDifference | null
   /** Empty if an amount was refunded, not items. A quantity of 0 is the lower price of an item that was swapped. */
   refundedItems?: readonly { name: string; quantity: number }[]
 }

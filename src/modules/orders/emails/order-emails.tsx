@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { orderHeadline } from '@/modules/orders/rules/order-headline'
+import { swappedOrderName } from '@/modules/orders/rules/price-difference'
 import { completeTracking, trackingHint } from '@/modules/orders/rules/tracking'
 import { sanitizeName, thankYouGreeting } from '@/platform/email/greeting'
 import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
@@ -91,7 +92,7 @@ export function orderReceivedEmail(props: OrderEmailProps): EmailContent {
     return placedOrderEmail(
       props,
       `${thankYouGreeting(firstName)} We got your payment.`,
-      `You paid the difference to change an item in ${difference.order}. We’ll email you about the change.`,
+      `You paid the difference to change an item in ${swappedOrderName(difference)}. We’ll email you once it’s changed.`,
     )
   const headline = orderHeadline('paid', thankYouGreeting(firstName))
   if (items.length === 0)
@@ -162,7 +163,7 @@ export function paymentPendingEmail(props: OrderEmailProps): EmailContent {
 /** Sent when a payment whose outcome was unknown turns out not to have been made. */
 export function paymentFailedEmail(props: OrderEmailProps): EmailContent {
   const { orderNumber, shopUrl, difference } = props
-  const opening = `We couldn’t complete the payment for order ${orderNumber}, so ${difference ? `nothing changes in ${difference.order}` : 'nothing will be printed'}. You haven’t been charged.`
+  const opening = `We couldn’t complete the payment for order ${orderNumber}, so ${difference ? `${swappedOrderName(difference)} hasn’t changed` : 'nothing will be printed'}. You haven’t been charged.`
   const next = difference
     ? 'If you’d still like to change the item, choose it again on the order’s page.'
     : 'If you’d still like these items, you can order them again anytime.'
@@ -267,9 +268,9 @@ export function orderRefundedEmail(props: OrderRefundedProps): EmailContent {
     ...(refundedItems.length > 0 ? [`This is for: ${listItems(refundedItems)}.`] : []),
     ...(difference
       ? [
-          difference.isRefused
-            ? `By the time you paid the difference, ${difference.order} couldn’t be changed anymore. ${sanitizeName(difference.name)} comes as you first ordered it.`
-            : `It’s the difference you paid to change an item in ${difference.order}.`,
+          difference.state === 'refused'
+            ? `By the time you paid the difference, ${swappedOrderName(difference)} could no longer be changed. You’ll get ${sanitizeName(difference.name)} as you first ordered it.`
+            : `It’s the difference you paid to change an item in ${swappedOrderName(difference)}.`,
         ]
       : []),
   ])

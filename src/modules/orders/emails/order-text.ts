@@ -1,5 +1,6 @@
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
+import { differenceLine } from '@/modules/orders/rules/price-difference'
 import { formatDay } from '@/platform/calendar-days'
 import { sanitizeName } from '@/platform/email/greeting'
 import { formatMoney } from '@/platform/money'
@@ -100,16 +101,8 @@ export function orderLines({
   totals,
 }: Pick<OrderEmailProps, 'items' | 'difference' | 'totals'>): OrderEmailLine[] {
   if (!difference) return items
-  const { name, to, quantity } = difference
-  return [
-    {
-      name: `Price difference: ${name}`,
-      ...to,
-      quantity,
-      unitPriceCents: totals.subtotalCents / quantity,
-      imageUrl: null,
-    },
-  ]
+  const { unitCents, ...line } = differenceLine(difference, totals.subtotalCents)
+  return [{ ...line, unitPriceCents: unitCents, imageUrl: null }]
 }
 
 /** Returns the order for the text part of an email. */

@@ -4,13 +4,10 @@ import { type PackageDetails, packageDetails } from '@/modules/checkout/rules/gi
 import type { OrderTotals } from '@/modules/checkout/rules/pricing'
 import type { Shipment } from '@/modules/fulfillment/rules/fulfillment'
 import { listOrderGiftCards, type OrderGiftCard } from '@/modules/gift-cards/queries'
-import { isOrderKey, orderPath, paymentPath } from '@/modules/orders/order-access-key'
-import {
-  findSwappedOrder,
-  type PriceDifference,
-  toPriceDifference,
-} from '@/modules/orders/price-difference'
+import { isOrderKey, paymentPath } from '@/modules/orders/order-access-key'
+import { readPriceDifference } from '@/modules/orders/price-difference'
 import { canBuyerChange, canPayByLink, type OrderStatus } from '@/modules/orders/rules/order-status'
+import type { PriceDifference } from '@/modules/orders/rules/price-difference'
 import { completeTracking } from '@/modules/orders/rules/tracking'
 import { purchasedStatuses } from '@/modules/reviews/rules'
 import type { Order } from '@/payload-types'
@@ -140,19 +137,6 @@ export function orderShippingAddress({ shippingAddress: address }: Order): Order
     stateCode: address?.stateCode ?? '',
     zip: address?.zip ?? '',
     countryCode: address?.countryCode ?? 'US',
-  }
-}
-
-async function readPriceDifference(
-  payload: Payload,
-  order: Order,
-): Promise<CustomerOrderView['priceDifference']> {
-  const difference = toPriceDifference(order)
-  if (!difference) return null
-  const swapped = await findSwappedOrder(payload, order)
-  return {
-    ...difference,
-    order: swapped && { orderNumber: swapped.orderNumber, path: orderPath(swapped) },
   }
 }
 

@@ -10,6 +10,7 @@ import { Notice } from '@/components/notice'
 import { OrderSummary } from '@/components/order/order-summary'
 import { variantName } from '@/modules/checkout/rules/cart'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
+import { swappedOrderName } from '@/modules/orders/rules/price-difference'
 
 /** The order as the checkout’s form would hold it: a card form takes its name and address from there. */
 const toForm = ({ email, shippingAddress }: CustomerOrderView): CheckoutFormValues => ({
@@ -37,13 +38,13 @@ const Introduction = ({
     <h1 className="text-d2">{difference ? 'Pay the difference' : 'Pay for your order'}</h1>
     <p className="mt-4 text-lead text-ink-soft">
       {difference
-        ? `Once it’s paid, we’ll change ${difference.name} from ${variantName(difference.from)} to ${variantName(difference.to)}${difference.order ? ` in order ${difference.order.orderNumber}` : ''}. You can pay within the next half hour. If printing begins before then, nothing is charged.`
+        ? `Once you’ve paid, we’ll change ${difference.name} from ${variantName(difference.from)} to ${variantName(difference.to)} in ${swappedOrderName(difference)}. We hold this price for 30 minutes. If printing starts before you pay, you won’t be charged.`
         : `We put together order ${orderNumber} for you. You can pay until ${until}, and the prices stay the same until then.`}
     </p>
     {difference?.order ? (
       <p className="mt-4">
         <a className="link" href={difference.order.path}>
-          Keep the order unchanged
+          Back to your order
         </a>
       </p>
     ) : null}
