@@ -109,7 +109,7 @@ const OrderContact = ({
 
 /** Sends an email again that went out before, for a buyer who lost it. */
 const ResendPanel = ({
-  order: { id, paymentState, status, replacesId },
+  order: { id, paymentState, status, replacesId, items },
   order,
 }: {
   order: AdminOrder
@@ -119,7 +119,7 @@ const ResendPanel = ({
     ...(paymentState === 'completed'
       ? [['order-received', replacesId ? 'Note about the replacement' : 'Receipt']]
       : []),
-    ...(status === 'shipped' || status === 'delivered'
+    ...(items.length > 0 && (status === 'shipped' || status === 'delivered')
       ? [['order-shipped', 'Shipping confirmation']]
       : []),
     ['order-link', 'Order link'],
@@ -177,7 +177,9 @@ type Money = { refundable: RefundableOrder; swaps: SwapOptions }
 
 const ItemActions = ({ order, refundable, swaps }: Money & { order: AdminOrder }) => (
   <div className="df-row-actions">
-    {canReplaceItems(order) ? <LazyReplaceItemsDialog order={order} /> : null}
+    {order.items.length > 0 && canReplaceItems(order) ? (
+      <LazyReplaceItemsDialog order={order} />
+    ) : null}
     {swaps.length > 0 ? <LazySwapItemDialog order={order} swaps={swaps} /> : null}
     <LazyRefundItemsDialog orderId={order.id} orderNumber={order.orderNumber} order={refundable} />
   </div>

@@ -63,7 +63,7 @@ const differenceByStatus: Partial<Record<OrderState['status'], DifferenceMessage
     watch: true,
   }),
   delivered: (difference, { email }) => ({
-    title: 'Your item is changed.',
+    title: 'Your item was changed.',
     lead: `You’ll now get ${variantName(difference.to)} in ${swappedOrderName(difference)}. We emailed your receipt to ${email}.`,
   }),
   cancelled: (difference) =>

@@ -320,7 +320,7 @@ test('a buyer pays the difference for a variant that costs more, and gets it', a
     await expect(page.getByText('Payment canceled. Nothing was charged.')).toBeVisible()
     await payWith(page, payNow)
     await page.waitForURL(/\/orders\/DF-/)
-    await expect(page.getByRole('heading', { name: 'Your item is changed.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your item was changed.' })).toBeVisible()
     expect(await violations(page)).toEqual([])
     await page.getByRole('link', { name: /^See order DF-/ }).click()
     await expect(page.getByText(`is now ${wanted.replace(/, \$.*$/, '')}`)).toBeVisible()

@@ -107,7 +107,7 @@ describe('the way of an order from dawn to dusk', () => {
         for (const paymentState of paymentStates)
           expect(paying('open', { status, paymentState }).lead).not.toMatch(/gift card|print it/)
       expect(paying('applied', { status: 'delivered', paymentState: 'completed' })).toMatchObject({
-        title: 'Your item is changed.',
+        title: 'Your item was changed.',
         lead: 'You’ll now get Pine, XL in order DF-1080. We emailed your receipt to wren@example.com.',
       })
     })
