@@ -1,12 +1,12 @@
 // node scripts/run.mjs bench/product-list-scaling.ts — measures one product list query with 100 and with 10,000 products.
 // Needs the shop's environment with DATABASE_URL set to an empty database.
 import config from '@payload-config'
-import { sql } from '@payloadcms/db-postgres'
 import { getPayload } from 'payload'
 
 import { searchProducts } from '../src/modules/catalog/queries/search-products'
 import { parseProductSearch } from '../src/modules/catalog/rules/product-search'
 import { migrate } from '../src/seed/prepare'
+import { growShop } from './grow-shop'
 
 const payload = await getPayload({ config })
 await migrate(payload)
@@ -19,18 +19,6 @@ const searches = [
   { page: '3' },
 ].map(parseProductSearch)
 
-const grow = async (total: number) => {
-  await payload.db.drizzle.execute(
-    sql`insert into categories (name, slug) select 'C' || n, 'c-' || n from generate_series(1, 7) n on conflict do nothing`,
-  )
-  await payload.db.drizzle.execute(sql`
-    insert into products (name, description, base_price_cents, category_id, is_active, slug, search_tags, created_at)
-    select (array['Fern', 'Moon', 'River', 'Stone', 'Wave'])[1 + n % 5] || ' ' || (array['Tee', 'Hoodie', 'Tote', 'Tank'])[1 + n % 4] || ' ' || n,
-      'A plain description of number ' || n, 100 * (20 + n % 40), 1 + n % 7, true, 'bench-' || n, 'nature recovery', now() - make_interval(mins => n)
-    from generate_series((select count(*)::int + 1 from products), ${total}) n`)
-  await payload.db.drizzle.execute(sql`vacuum analyze products`)
-}
-
 const measure = async () => {
   const durationsMs: number[] = []
   for (const search of searches) {
@@ -42,9 +30,9 @@ const measure = async () => {
   return durationsMs
 }
 
-await grow(100)
+await growShop(payload, { products: 1000 })
 const small = await measure()
-await grow(10_000)
+await growShop(payload, { products: 100_000 })
 const large = await measure()
 console.log(
   'search'.padEnd(44),

@@ -72,6 +72,14 @@ it('orders of an account and guest orders with its address are one customer', as
   expect(await list('?search=old@example.com')).toEqual([row])
 })
 
+it('each term of a search may be in an order or in the account’s address', async () => {
+  const [row] = await list('?search=old@example.com')
+  expect(await list(`?search=${encodeURIComponent(`old@example.com ${buyerEmail}`)}`)).toEqual([
+    row,
+  ])
+  expect(await list(`?search=${encodeURIComponent(`guest@example.com ${buyerEmail}`)}`)).toEqual([])
+})
+
 it('the list sorts by what was spent', async () => {
   const spent = (await list('?sort=spent')).map((row) => Number(row.spent))
   expect(spent).toEqual([...spent].sort((a, b) => b - a))

@@ -187,20 +187,23 @@ export async function getPrintOrder(
   return row ? toView(row) : null
 }
 
-/** Counts the orders of each stage with one statement. */
+/** Counts the orders of each stage with one statement, each count from its own index. */
 export async function countPrintQueue({ db }: Payload): Promise<Record<PrintQueueStage, number>> {
   const counts = Object.fromEntries(
-    printQueueStages.map((stage) => [
-      stage,
-      sql`count(*) filter (where ${stageConditions[stage]})`.mapWith(Number),
-    ]),
-  ) as Record<PrintQueueStage, SQL<number>>
-  const [row] = await db.drizzle.select(counts).from(orders)
+    printQueueStages.map((stage) => [stage, db.drizzle.$count(orders, stageConditions[stage])]),
+  ) as Record<PrintQueueStage, ReturnType<typeof db.drizzle.$count>>
+  const [row] = await db.drizzle.select(counts).from(sql`(values (1)) as one`)
   if (!row) throw new Error('An aggregate returned no row.')
   return row
 }
 
-/** Returns one page of a stage: the longest waiting first, but the newest first once shipped or returned. */
+/** The longest waiting first, but the newest first once shipped or returned. */
+const stageOrder = (stage: PrintQueueStage): (SQL | typeof orders.id)[] => {
+  if (stage === 'shipped') return [desc(orders.shippedAt), desc(orders.id)]
+  return [stage === 'returned' ? desc(orders.id) : orders.id]
+}
+
+/** Returns one page of a stage. */
 export async function listPrintQueue(
   payload: Payload,
   stage: PrintQueueStage,
@@ -208,7 +211,7 @@ export async function listPrintQueue(
 ): Promise<PrintOrderView[]> {
   const rows = await selectPrintOrders(payload)
     .where(stageConditions[stage])
-    .orderBy(stage === 'shipped' || stage === 'returned' ? desc(orders.id) : orders.id)
+    .orderBy(...stageOrder(stage))
     .limit(limit)
     .offset((page - 1) * limit)
   return rows.map(toView)

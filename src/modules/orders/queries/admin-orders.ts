@@ -102,7 +102,7 @@ export type AdminOrder = {
 }
 
 /** Whether an order has something to print: one of gift cards alone has nothing. */
-export const hasItems = sql`(${orders.id} in (select ${orders_items._parentID} from ${orders_items}))`
+export const hasItems = sql`exists (select from ${orders_items} where ${orders_items._parentID} = ${orders.id})`
 
 /** A reversed payment or an open dispute of the last 60 days, unless the order was refunded or cancelled. */
 export const isDisputed = sql`(${orders.status} not in ('refunded', 'cancelled') and ${orders.id} in (
@@ -150,14 +150,15 @@ const hasIssue = {
     select ${payments.order} from ${payments} where ${payments.kind} = 'refund' and ${payments.status} = 'completed'))`,
 } satisfies Record<Exclude<OrderFilters['trouble'], ''>, SQL>
 
-const customerName = sql`lower(concat_ws(' ', ${orders.shippingAddress_lastName}, ${orders.shippingAddress_firstName}))`
+/** Must match the expression of the index orders_by_customer, or the index is not used. */
+const customerName = sql`lower(coalesce(${orders.shippingAddress_lastName}, '') || ' ' || coalesce(${orders.shippingAddress_firstName}, ''))`
 
 const sortColumns = {
   newest: [desc(orders.createdAt), desc(orders.id)],
   oldest: [asc(orders.createdAt), asc(orders.id)],
   'total-high': [desc(orders.totalCents), desc(orders.id)],
-  'total-low': [asc(orders.totalCents), desc(orders.id)],
-  'customer-a': [asc(customerName), desc(orders.id)],
+  'total-low': [asc(orders.totalCents), asc(orders.id)],
+  'customer-a': [asc(customerName), asc(orders.id)],
   'customer-z': [desc(customerName), desc(orders.id)],
 } satisfies Record<OrderListQuery['sort'], SQL[]>
 

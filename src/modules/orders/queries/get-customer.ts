@@ -5,7 +5,7 @@ import { customer_notes, orders, subscribers, users } from '@/payload-generated-
 import { isoDate } from '@/platform/paged-list'
 
 import type { AddressView } from './admin-orders'
-import { customerEmail, customersQuery, isKnownCustomer } from './list-customers'
+import { customerColumns, customerEmail, customersQuery, isKnownCustomer } from './list-customers'
 
 /** The latest orders on a customer's page; the order list finds the rest. */
 const maxOrders = 50
@@ -119,7 +119,7 @@ export async function getCustomer(payload: Payload, orderId: number) {
   const { drizzle } = payload.db
   const customers = customersQuery(payload, isOrderOf(key))
   const [[summary], placed, notes, [subscriber]] = await Promise.all([
-    drizzle.select().from(customers),
+    drizzle.select(customerColumns(payload, customers)).from(customers),
     listOrders(payload, key),
     listNotes(payload, key),
     drizzle

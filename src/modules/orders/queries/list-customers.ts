@@ -8,15 +8,24 @@ import {
   ne,
   type SQL,
   sql,
+  type SQLWrapper,
 } from '@payloadcms/db-postgres/drizzle'
+import { union } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
 import { erasedValues } from '@/modules/privacy/rules/data-request'
-import { orders, subscribers, users } from '@/payload-generated-schema'
-import { isoDate, matchesSearch, offsetOf, pagedRows, type PageQuery } from '@/platform/paged-list'
+import { orders, payments, subscribers, users } from '@/payload-generated-schema'
+import {
+  matchesSearch,
+  offsetOf,
+  pagedRows,
+  type PageQuery,
+  splitTerms,
+} from '@/platform/paged-list'
+import { toIsoDate } from '@/platform/timestamps'
 
 import { orderSearchText } from './admin-orders'
-import { orderRevenue } from './ledger-amounts'
+import { amountMoved, isCompletedPayment, orderRevenue } from './ledger-amounts'
 
 export const customerSorts = [
   'recent',
@@ -40,22 +49,23 @@ export const customerEmail = sql<string>`lower(coalesce(${users.email}, ${orders
 /** Erased people keep their orders, but are no customers any more. */
 export const isKnownCustomer = ne(orders.email, erasedValues.email)
 
-/** One row per customer. `id` is the first order's, so that no URL holds an email address. */
+/**
+ * One row per customer. `id` is the first order's, so that no URL holds an email address. What is read of other rows goes
+ * through `customerColumns`, which PostgreSQL computes for the rows of one page only.
+ */
 export function customersQuery(payload: Payload, condition?: SQL) {
-  const { drizzle } = payload.db
   const revenue = orderRevenue(payload)
-  return drizzle
+  return payload.db.drizzle
     .select({
       id: sql<number>`min(${orders.id})::integer`.as('id'),
       // Drizzle writes the alias without its table, and subscribers have an `email` of their own.
       email: customerEmail.as('customer_email'),
-      name: sql<string>`coalesce((array_agg(trim(concat_ws(' ', ${orders.shippingAddress_firstName}, ${orders.shippingAddress_lastName})) order by ${orders.createdAt} desc))[1], '')`.as(
-        'name',
-      ),
+      orderIds: sql<number[]>`array_agg(${orders.id})`.as('order_ids'),
       orders: sql<number>`count(*)::integer`.as('orders'),
-      spentCents: sql<number>`coalesce(sum(${revenue.cents}), 0)::integer`.as('spent_cents'),
-      firstOrderAt: sql<string>`min(${isoDate(orders.createdAt)})`.as('first_order_at'),
-      lastOrderAt: sql<string>`max(${isoDate(orders.createdAt)})`.as('last_order_at'),
+      // To sort by; PostgreSQL leaves the join out when nobody does.
+      revenueCents: sql<number>`coalesce(sum(${revenue.cents}), 0)`.as('revenue_cents'),
+      firstOrderAt: sql`min(${orders.createdAt})`.as('first_order_at'),
+      lastOrderAt: sql`max(${orders.createdAt})`.as('last_order_at'),
     })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.customer))
@@ -65,18 +75,55 @@ export function customersQuery(payload: Payload, condition?: SQL) {
     .as('customers')
 }
 
-/** A customer is found by any of their orders; all of their orders are counted. */
+/** The columns that staff see of customers. */
+export function customerColumns(
+  { db: { drizzle } }: Payload,
+  customers: ReturnType<typeof customersQuery>,
+) {
+  const isTheirs = (orderId: SQLWrapper) => sql`${orderId} = any(${customers.orderIds})`
+  const name = drizzle
+    .select({
+      name: sql`trim(concat_ws(' ', ${orders.shippingAddress_firstName}, ${orders.shippingAddress_lastName}))`,
+    })
+    .from(orders)
+    .where(isTheirs(orders.id))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(1)
+  const spent = drizzle
+    .select({ cents: sql`coalesce(sum(${amountMoved}), 0)::integer` })
+    .from(payments)
+    .where(and(isCompletedPayment, isTheirs(payments.order)))
+  return {
+    id: customers.id,
+    email: customers.email,
+    name: sql<string>`${name}`.as('name'),
+    orders: customers.orders,
+    spentCents: sql<number>`${spent}`.as('spent_cents'),
+    firstOrderAt: sql<string>`${customers.firstOrderAt}`.mapWith((at: string) => toIsoDate(at)),
+    lastOrderAt: sql<string>`${customers.lastOrderAt}`.mapWith((at: string) => toIsoDate(at)),
+  }
+}
+
+/** A customer is found by any of their orders, each term in the order or the account's address; all orders are counted. */
 function matchingCustomers({ db: { drizzle } }: Payload, search: string): SQL | undefined {
-  const matches = matchesSearch(
-    sql`(${orderSearchText} || ' ' || coalesce(${users.email}, ''))`,
-    search,
-  )
-  if (!matches) return undefined
+  const terms = splitTerms(search)
+  if (terms.length === 0) return undefined
+  // Two lists, because an index serves each and none serves both.
+  const ordersWith = (term: string) => {
+    const ofAccounts = drizzle
+      .select({ id: users.id })
+      .from(users)
+      .where(matchesSearch(sql`${users.email}`, term))
+    return union(
+      drizzle.select({ id: orders.id }).from(orders).where(matchesSearch(orderSearchText, term)),
+      drizzle.select({ id: orders.id }).from(orders).where(inArray(orders.customer, ofAccounts)),
+    )
+  }
   const emails = drizzle
     .select({ email: customerEmail })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.customer))
-    .where(and(isKnownCustomer, matches))
+    .where(and(isKnownCustomer, ...terms.map((term) => inArray(orders.id, ordersWith(term)))))
   return inArray(customerEmail, emails)
 }
 
@@ -87,11 +134,12 @@ export function listCustomers(
 ) {
   const { drizzle } = payload.db
   const customers = customersQuery(payload, matchingCustomers(payload, search))
+  const columns = customerColumns(payload, customers)
   const orderBy = {
     recent: desc(customers.lastOrderAt),
     oldest: asc(customers.lastOrderAt),
-    spent: desc(customers.spentCents),
-    'spent-low': asc(customers.spentCents),
+    spent: desc(customers.revenueCents),
+    'spent-low': asc(customers.revenueCents),
     orders: desc(customers.orders),
     'orders-low': asc(customers.orders),
     email: asc(customers.email),
@@ -114,14 +162,8 @@ export function listCustomers(
     query,
     drizzle
       .select({
-        id: customers.id,
-        email: customers.email,
-        name: customers.name,
+        ...columns,
         userId: sql<number | null>`${account}`.as('user_id'),
-        orders: customers.orders,
-        spentCents: customers.spentCents,
-        firstOrderAt: customers.firstOrderAt,
-        lastOrderAt: customers.lastOrderAt,
         isSubscribed: sql<boolean>`${exists(subscription)}`,
       })
       .from(customers)
