@@ -51,30 +51,32 @@ const orders = {
   'price-high': sql`${effectivePriceCents} desc, ${products.id} desc`,
 } satisfies Record<ProductSearch['sort'], SQL>
 
-type Filter = 'garment' | 'color' | 'size'
+const filters = ['garment', 'color', 'size'] as const
+type Filter = (typeof filters)[number]
+type OptionColumns = Record<'garment' | 'colors' | 'sizes' | 'combinations', SQL>
 
-/** A variant that can be bought has the color and the size. */
-const matchesOptions = (color: string, size: string): SQL | undefined => {
-  if (color && size) return sql`${searchColumns.combinations} @> array[${`${color}/${size}`}]`
-  if (color) return sql`${searchColumns.colors} @> array[${color}]`
-  return size ? sql`${searchColumns.sizes} @> array[${size}]` : undefined
-}
+/** The condition of the garment, and of a variant that can be bought and has the color and the size. */
+const matchesOptions = (
+  { garment, color, size }: Pick<ProductSearch, Filter>,
+  columns: OptionColumns,
+): (SQL | undefined)[] => [
+  garment ? sql`${columns.garment} = ${garment}` : undefined,
+  color && size ? sql`${columns.combinations} @> array[${`${color}/${size}`}]` : undefined,
+  color && !size ? sql`${columns.colors} @> array[${color}]` : undefined,
+  size && !color ? sql`${columns.sizes} @> array[${size}]` : undefined,
+]
 
-/** The condition of everything but the text. `without` leaves one filter out, to count its choices. */
-const matchesFilters = (
-  { search, category, garment, color, size, price, featured }: ProductListSearch,
-  without?: Filter,
-): SQL | undefined =>
+/** The condition of everything but the text. */
+const matchesFilters = (search: ProductListSearch): SQL | undefined =>
   and(
     isForSale,
-    asksForSale(search) ? isOnSale : undefined,
-    category
-      ? sql`${products.category} = (select ${categories.id} from ${categories} where ${categories.slug} = ${category})`
+    asksForSale(search.search) ? isOnSale : undefined,
+    search.category
+      ? sql`${products.category} = (select ${categories.id} from ${categories} where ${categories.slug} = ${search.category})`
       : undefined,
-    garment && without !== 'garment' ? sql`${searchColumns.garment} = ${garment}` : undefined,
-    matchesOptions(without === 'color' ? '' : color, without === 'size' ? '' : size),
-    priceRanges[price],
-    featured ? sql`${products.isFeatured}` : undefined,
+    ...matchesOptions(search, searchColumns),
+    priceRanges[search.price],
+    search.featured ? sql`${products.isFeatured}` : undefined,
   )
 
 const isOnSale = isNotNull(runningSaleCents)
@@ -188,48 +190,72 @@ export async function suggestProducts(
 export type FacetView = { value: string; count: number }
 export type FacetsView = Record<Filter, FacetView[]>
 
-/** The values of a filter on one product; of colors, only those that can be bought in the chosen size, and the other way around. */
+/** Products that can be bought in the same ways, counted together: there are few such groups, and many products. */
+const groupColumns = {
+  garment: sql`option_groups.garment`,
+  colors: sql`option_groups.colors`,
+  sizes: sql`option_groups.sizes`,
+  combinations: sql`option_groups.combinations`,
+} satisfies Record<keyof OptionColumns, SQL>
+
+/** The values of a filter in one group; of colors, only those that can be bought in the chosen size, and the other way around. */
 const valuesOf = (filter: Filter, { color, size }: ProductSearch): SQL => {
-  if (filter === 'garment') return sql`array[${searchColumns.garment}]`
+  if (filter === 'garment') return sql`array[${groupColumns.garment}]`
   const [chosen, part, all] =
-    filter === 'color' ? [size, 1, searchColumns.colors] : [color, 2, searchColumns.sizes]
+    filter === 'color' ? [size, 1, groupColumns.colors] : [color, 2, groupColumns.sizes]
   if (!chosen) return all
-  return sql`array(select split_part(pair, '/', ${sql.raw(String(part))}) from unnest(${searchColumns.combinations}) pair
+  return sql`array(select split_part(pair, '/', ${sql.raw(String(part))}) from unnest(${groupColumns.combinations}) pair
     where split_part(pair, '/', ${sql.raw(String(3 - part))}) = ${chosen})`
 }
 
-async function countChoices(
-  { db }: Payload,
-  filter: Filter,
-  search: ProductListSearch,
-  match?: SearchMatch,
-): Promise<FacetView[]> {
-  const value = sql<string>`choice.value`
-  return db.drizzle
-    .select({ value, count: sql<number>`count(*)::int` })
-    .from(products)
-    .innerJoin(productSearchTable, isSearchOfProduct)
-    .innerJoin(
-      sql`lateral unnest(${valuesOf(filter, search)}) as choice(value)`,
-      sql`${value} is not null`,
-    )
-    .where(and(matchesFilters(search, filter), match?.matches(searchColumns.document)))
-    .groupBy(value)
-    .orderBy(sql`count(*) desc, ${value}`)
-}
+/** The choices of a filter, which leaves itself out. */
+const choicesOf = (filter: Filter, search: ProductListSearch): SQL => sql`
+  select ${sql.raw(`'${filter}'`)} as filter, choice.value, sum(option_groups.products)::integer as products
+  from option_groups, unnest(${valuesOf(filter, search)}) as choice(value)
+  where ${and(sql`choice.value is not null`, ...matchesOptions({ ...search, [filter]: '' }, groupColumns))}
+  group by choice.value`
 
 const countFacets = async (
-  payload: Payload,
+  { db }: Payload,
   search: ProductListSearch,
   match?: SearchMatch,
 ): Promise<FacetsView & { total: number }> => {
-  const [garment, color, size] = await Promise.all(
-    (['garment', 'color', 'size'] as const).map((filter) =>
-      countChoices(payload, filter, search, match),
-    ),
+  const { garment, colors, sizes, combinations } = searchColumns
+  const groups = db.drizzle.$with('option_groups').as(
+    db.drizzle
+      .select({
+        garment: sql`${garment}`.as('garment'),
+        colors: sql`${colors}`.as('colors'),
+        sizes: sql`${sizes}`.as('sizes'),
+        combinations: sql`${combinations}`.as('combinations'),
+        products: sql`count(*)`.as('products'),
+      })
+      .from(products)
+      .innerJoin(productSearchTable, isSearchOfProduct)
+      .where(
+        and(
+          matchesFilters({ ...search, garment: '', color: '', size: '' }),
+          match?.matches(searchColumns.document),
+        ),
+      )
+      .groupBy(garment, colors, sizes, combinations),
   )
-  const facets = { garment: garment ?? [], color: color ?? [], size: size ?? [] }
-  return { ...facets, total: Object.values(facets).flat().length }
+  const choices = sql.join(
+    filters.map((filter) => choicesOf(filter, search)),
+    sql` union all `,
+  )
+  const rows = await db.drizzle
+    .with(groups)
+    .select({
+      filter: sql<Filter>`choices.filter`,
+      value: sql<string>`choices.value`,
+      count: sql<number>`choices.products`,
+    })
+    .from(sql`(${choices}) choices`)
+    .orderBy(sql`choices.products desc, choices.value`)
+  const facets: FacetsView = { garment: [], color: [], size: [] }
+  for (const { filter, value, count } of rows) facets[filter].push({ value, count })
+  return { ...facets, total: rows.length }
 }
 
 /**
