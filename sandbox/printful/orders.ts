@@ -63,6 +63,9 @@ export function updateOrder(
   if (!EDITABLE.includes(order.status)) throw refuse('This order is no longer editable.', 'OR-1')
   if (request.external_id !== undefined && request.external_id !== order.externalId)
     throw refuse('The external ID of an order cannot be changed.')
+  for (const { id } of request.items ?? [])
+    if (id !== undefined && !order.items.some((item) => item.id === id))
+      throw refuse(`Item ${id} is not part of this order.`, 'OR-5')
   // On a copy first: what is refused half-way changes nothing.
   const changed = structuredClone(order)
   apply(context, changed, request)
@@ -158,7 +161,10 @@ function apply(context: ProviderContext, order: OrderRecord, request: OrderReque
     const names = request.items.flatMap(({ external_id }) => external_id ?? [])
     if (new Set(names).size < names.length)
       throw refuse('Item external IDs must be unique within the order.', 'OR-5')
-    order.items = request.items.map((item) => itemOf(context, order, item))
+    const items = request.items.map((item) => itemOf(context, order, item))
+    if (new Set(items.map(({ id }) => id)).size < items.length)
+      throw refuse('Two items of the request are the same item of the order.', 'OR-5')
+    order.items = items
   }
   if (request.retail_costs !== undefined) order.retailCosts = request.retail_costs
   if (request.gift !== undefined) order.gift = request.gift

@@ -172,6 +172,57 @@ test('update_existing changes a draft and refuses anything further on', async ()
   ).toEqual([400, 'OR-1'])
 })
 
+test('the items of a draft are replaced: known ones keep their id, those left out are gone', async () => {
+  const tee = { external_id: 'line-1', sync_variant_id: variants[0].id, quantity: 2 }
+  const hat = { external_id: 'line-2', sync_variant_id: variants[1].id, quantity: 1 }
+  const { result: draft } = (await create(anOrder({ items: [tee, hat] }))).body
+  const put = (items: object[]) => harness.call('PUT', `/orders/${draft.id}`, { json: { items } })
+  const idsOf = ({ items }: Json) => items.map(({ id }: Json) => id)
+  const swapped = { ...tee, sync_variant_id: variants[2].id }
+  for (let times = 0; times < 2; times += 1) {
+    const { status, body } = await put([swapped, hat])
+    expect([status, body.result.status, idsOf(body.result)]).toEqual([200, 'draft', idsOf(draft)])
+    expect(body.result.items).toMatchObject([swapped, hat])
+  }
+  const unnamed = { sync_variant_id: variants[2].id, quantity: 2 }
+  const renamed = (await put([{ ...unnamed, external_id: 'line-3' }, hat])).body.result
+  expect(renamed.items).toHaveLength(2)
+  expect(idsOf(draft)).not.toContain(renamed.items[0].id)
+  const byId = (await put([{ ...unnamed, id: renamed.items[0].id }])).body.result
+  expect(idsOf(byId)).toEqual([renamed.items[0].id])
+  expect(byId.recipient).toMatchObject(RECIPIENT)
+  expect(Number(byId.costs.total)).toBeLessThan(Number(renamed.costs.total))
+})
+
+test('items that are wrong, or of an order that is no draft any more, are refused and change nothing', async () => {
+  const { result: draft } = (await create()).body
+  const [{ id }] = draft.items
+  const item = { sync_variant_id: variants[1].id, quantity: 2 }
+  const put = (items: unknown) => harness.call('PUT', `/orders/${draft.id}`, { json: { items } })
+  for (const items of [
+    [],
+    [{ quantity: 1 }],
+    [{ ...item, sync_variant_id: 1 }],
+    [{ ...item, id: id + 1000 }],
+    [
+      { ...item, id },
+      { ...item, external_id: 'line-1' },
+    ],
+    [
+      { ...item, external_id: 'line-1' },
+      { ...item, external_id: 'line-1' },
+    ],
+  ])
+    expect([items, (await put(items)).status]).toEqual([items, 400])
+  const kept = (await order(draft.id)).body.result
+  expect(kept.items).toEqual(draft.items)
+  await harness.call('POST', `/orders/${draft.id}/confirm`)
+  expect(codeOf(await put([{ ...item, external_id: 'line-1' }]))).toEqual([400, 'OR-1'])
+  await controlProvider(draft.id, 'hold')
+  expect(codeOf(await put([{ ...item, external_id: 'line-1' }]))).toEqual([400, 'OR-1'])
+  expect((await order(draft.id)).body.result.items).toEqual(draft.items)
+})
+
 test('a declined card shows as failed after the confirm, and the order can be mended', async () => {
   await harness.controlProvider('POST', '/settings', { billing: 'decline' })
   const { id } = (await create()).body.result

@@ -1,12 +1,12 @@
 import { notFound } from 'next/navigation'
 
 import { roleHasPermission } from '@/access/roles'
+import { recentOrderColumns } from '@/admin/dashboard/recent-orders'
 import { ButtonLink, TextLink } from '@/admin/form/button'
-import { type Column, DataTable } from '@/admin/list/data-table'
+import { DataTable } from '@/admin/list/data-table'
 import { Entries } from '@/admin/list/entries'
 import { AddNote, type NoteTarget } from '@/admin/notes/note-form'
 import { Notes } from '@/admin/notes/notes'
-import { OrderStatusBadge } from '@/admin/orders/order-badges'
 import { Address } from '@/admin/orders/printable-order'
 import { defineScreen } from '@/admin/screen'
 import { Fact } from '@/admin/shell/fact'
@@ -20,16 +20,6 @@ import { EmailText } from '@/ui/email-text'
 
 import { TaxCertificate } from './tax-certificate'
 
-const orderColumns: Column<CustomerView['placed'][number]>[] = [
-  {
-    head: 'Order',
-    cell: ({ id, orderNumber }) => <TextLink href={`/admin/orders/${id}`}>{orderNumber}</TextLink>,
-  },
-  { head: 'Date', kind: 'soft', cell: ({ createdAt }) => <Time at={createdAt} as="date" /> },
-  { head: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} /> },
-  { head: 'Total', kind: 'number', cell: ({ totalCents }) => formatMoney(totalCents) },
-]
-
 const OrdersPanel = ({ customer: { placed, orders, email } }: { customer: CustomerView }) => (
   <Panel
     title="Orders"
@@ -41,7 +31,7 @@ const OrdersPanel = ({ customer: { placed, orders, email } }: { customer: Custom
       ) : undefined
     }
   >
-    <DataTable className="df-recent" rows={placed} columns={orderColumns} />
+    <DataTable className="df-recent" rows={placed} columns={recentOrderColumns} />
   </Panel>
 )
 

@@ -6,7 +6,8 @@ import { Time } from '@/admin/shell/time'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 import { formatMoney } from '@/platform/money'
 
-const columns: Column<AdminOrder>[] = [
+type Row = Pick<AdminOrder, 'id' | 'orderNumber' | 'createdAt' | 'status' | 'totalCents'>
+export const recentOrderColumns: Column<Row>[] = [
   {
     head: 'Order',
     cell: ({ id, orderNumber }) => <TextLink href={`/admin/orders/${id}`}>{orderNumber}</TextLink>,
@@ -29,7 +30,7 @@ export function RecentOrders({ orders }: { orders: AdminOrder[] }) {
       {orders.length === 0 ? (
         <p className="df-panel__text">No orders yet. Your first order will show up here.</p>
       ) : (
-        <DataTable className="df-recent" rows={orders} columns={columns} />
+        <DataTable className="df-recent" rows={orders} columns={recentOrderColumns} />
       )}
     </Panel>
   )

@@ -36,12 +36,7 @@ import {
 import { readRefundableOrder } from '@/modules/orders/queries/refundable-order'
 import { listSwapOptions, type SwapOptions } from '@/modules/orders/queries/swap-options'
 import type { RefundableOrder } from '@/modules/orders/rules/line-refund'
-import {
-  canBuyerChange,
-  canPayByLink,
-  canReplaceItems,
-  canStaffChangeAddress,
-} from '@/modules/orders/rules/order-status'
+import { canPayByLink, canReplaceItems, canStaffChange } from '@/modules/orders/rules/order-status'
 import { EmailText } from '@/ui/email-text'
 
 import { OrderStatusBadge, PartlyRefundedBadge } from './order-badges'
@@ -268,7 +263,7 @@ const OrderAside = ({
     <Panel
       title="Customer"
       aside={
-        mayChange && order.items.length > 0 && canStaffChangeAddress(order) ? (
+        mayChange && order.items.length > 0 && canStaffChange(order) ? (
           <LazyAddressDialog order={order} />
         ) : undefined
       }
@@ -312,7 +307,7 @@ export const OrderScreen = defineScreen({
     ])
     if (!order || !refundable || !printing) notFound()
     const mayChange = roleHasPermission(user.role, 'orders:write')
-    const swaps = mayChange && canBuyerChange(order) ? await listSwapOptions(payload, order) : []
+    const swaps = mayChange && canStaffChange(order) ? await listSwapOptions(payload, order) : []
     return {
       title: order.orderNumber,
       back: { label: 'All orders', href: listHref(query.list) },

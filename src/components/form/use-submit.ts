@@ -39,6 +39,13 @@ export function genericErrorMessage(error: unknown): string {
   return errorMessage(error, 'Something went wrong. Please try again.')
 }
 
+/** For forms that guesses are limited for. */
+export function attemptMessage(error: unknown): string {
+  return error instanceof ApiError && error.status === 429
+    ? 'Too many attempts. Please wait a few minutes and try again.'
+    : 'Something went wrong. Check your connection and try again.'
+}
+
 /** For calls of somebody who is signed in; also forgets a session that has ended. */
 export function accountErrorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return errorMessage(error)

@@ -23,3 +23,15 @@ export async function getBrowserUser(req: PayloadRequest): Promise<PayloadReques
   })
   return user?.isActive ? user : null
 }
+
+/** Whether a browser opened the link, and not a mail program. */
+export function wantsPage(req: PayloadRequest): boolean {
+  return req.headers.get('accept')?.includes('text/html') === true
+}
+
+export function redirectTo(path: string): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { Location: path, 'Cache-Control': 'private, no-store' },
+  })
+}

@@ -4,6 +4,7 @@ import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 
 import { endpoint } from '@/endpoints/endpoint'
+import { redirectTo, wantsPage } from '@/endpoints/http/navigation'
 import { clientAddress, consumeRateLimit } from '@/endpoints/http/rate-limit'
 import {
   confirmSubscription,
@@ -37,14 +38,6 @@ const mayEmail = async (req: PayloadRequest, email: string): Promise<boolean> =>
     throw error
   }
 }
-
-const redirect = (path: string): Response =>
-  new Response(null, {
-    status: 303,
-    headers: { Location: path, 'Cache-Control': 'private, no-store' },
-  })
-const wantsPage = (req: PayloadRequest): boolean =>
-  req.headers.get('accept')?.includes('text/html') === true
 
 const messageResponse = z.strictObject({ message: z.string() })
 const statusResponse = z.strictObject({ status: z.string() })
@@ -97,7 +90,7 @@ export const newsletterEndpoints = [
     response: statusResponse,
     handle: async (req, { query }) => {
       const status = await confirmSubscription(req.payload, query.token, network(req))
-      if (wantsPage(req)) return redirect(`/newsletter/confirm?is=${status}`)
+      if (wantsPage(req)) return redirectTo(`/newsletter/confirm?is=${status}`)
       if (status !== 'done')
         throw new AppError('not_found', 'This link has expired or was replaced by a newer one.')
       return { status }
@@ -113,7 +106,7 @@ export const newsletterEndpoints = [
     response: statusResponse,
     handle: async (req, { query }) => {
       if (!isUnsubscribeKey(query.s, query.key)) {
-        if (wantsPage(req)) return redirect('/newsletter/unsubscribe?is=unknown')
+        if (wantsPage(req)) return redirectTo('/newsletter/unsubscribe?is=unknown')
         throw new AppError('not_found', 'This link isn’t valid.')
       }
       const isPage = wantsPage(req)
@@ -121,7 +114,7 @@ export const newsletterEndpoints = [
         form: isPage ? 'link' : 'one-click',
         network: network(req),
       })
-      return isPage ? redirect('/newsletter/unsubscribe?is=done') : { status: 'done' }
+      return isPage ? redirectTo('/newsletter/unsubscribe?is=done') : { status: 'done' }
     },
   }),
   endpoint({
@@ -130,7 +123,7 @@ export const newsletterEndpoints = [
     summary: 'The unsubscribe page, for email apps that open the header URL',
     query: unsubscribeQuery,
     handle: async (_req, { query }) =>
-      redirect(`/newsletter/unsubscribe?s=${query.s}&key=${query.key}`),
+      redirectTo(`/newsletter/unsubscribe?s=${query.s}&key=${query.key}`),
   }),
 
   endpoint({

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
 
 import { endpoint } from '@/endpoints/endpoint'
+import { redirectTo, wantsPage } from '@/endpoints/http/navigation'
 import { tryConsumeRateLimit } from '@/endpoints/http/rate-limit'
 import {
   deleteRequests,
@@ -44,14 +45,6 @@ const readAsker = async (
     isRobot || !(await tryConsumeRateLimit(req, `one-time-email ${kind}`, mailboxLimits[kind], key))
   return { email, isIgnored }
 }
-
-const redirect = (path: string): Response =>
-  new Response(null, {
-    status: 303,
-    headers: { Location: path, 'Cache-Control': 'private, no-store' },
-  })
-const wantsPage = (req: PayloadRequest): boolean =>
-  req.headers.get('accept')?.includes('text/html') === true
 
 export const oneTimeEmailEndpoints = [
   endpoint({
@@ -110,7 +103,7 @@ export const oneTimeEmailEndpoints = [
     handle: async (req, { query }) => {
       const email = await parseStopToken(query.token)
       if (email) await deleteRequests(req.payload, email)
-      if (wantsPage(req)) return redirect(`/emails/stop?is=${email ? 'done' : 'unknown'}`)
+      if (wantsPage(req)) return redirectTo(`/emails/stop?is=${email ? 'done' : 'unknown'}`)
       if (!email) throw new AppError('not_found', 'This link isn’t valid.')
       return { status: 'done' }
     },
@@ -120,6 +113,6 @@ export const oneTimeEmailEndpoints = [
     path: '/api/emails/stop',
     summary: 'The page that cancels requested emails, for email apps that open the header URL',
     query: stopQuery,
-    handle: async (_req, { query }) => redirect(`/emails/stop?token=${query.token}`),
+    handle: async (_req, { query }) => redirectTo(`/emails/stop?token=${query.token}`),
   }),
 ]

@@ -10,6 +10,7 @@ import { replaceItems } from '@/modules/checkout/actions/replace-items'
 import { addressSchema } from '@/modules/checkout/schemas'
 import { changeRecipient } from '@/modules/fulfillment/actions/change-recipient'
 import { requestSubmission } from '@/modules/fulfillment/actions/request-submission'
+import { swapAtPrinter } from '@/modules/fulfillment/actions/swap-at-printer'
 import { absoluteMediaUrl } from '@/modules/media/queries/picture-url'
 import {
   type BulkOrderResult,
@@ -24,7 +25,6 @@ import {
 import { refundLines } from '@/modules/orders/actions/refund-lines'
 import { refundOrder } from '@/modules/orders/actions/refund-order'
 import { resendOrderEmail } from '@/modules/orders/actions/send-order-email'
-import { swapItem } from '@/modules/orders/actions/swap-item'
 import { updateOrder } from '@/modules/orders/actions/update-order'
 import {
   type AdminOrder,
@@ -52,6 +52,7 @@ import { notFound } from '@/platform/errors'
 import { normalizeAmount, parseMoney, toDecimal } from '@/platform/money'
 import { multilineText } from '@/platform/schema-fields'
 import { getProviders } from '@/providers'
+import type { PrintfulGateway } from '@/providers/printful/interface'
 
 import { editedNote, newNote, noteParams } from './note-schemas'
 
@@ -124,6 +125,16 @@ const replacementBody = z.strictObject({
 const resendBody = z.strictObject({
   mail: z.enum(['order-received', 'order-shipped', 'order-link', 'payment-link']),
 })
+
+/** The longest wait for Printful's rate limit while somebody waits for the response. */
+const printfulWaitMs = 10_000
+
+/** Returns a client of Printful; null while it is not connected. */
+async function findPrintful({ payload }: PayloadRequest): Promise<PrintfulGateway | null> {
+  const credentials = await readCredentials(payload.db.drizzle, 'printful')
+  return credentials && getProviders().printful(credentials.keys, printfulWaitMs)
+}
+
 const exportColumns: Record<string, (order: AdminOrder) => string | null> = {
   orderNumber: ({ orderNumber }) => orderNumber,
   createdAt: ({ createdAt }) => createdAt,
@@ -318,14 +329,10 @@ export const adminOrderEndpoints = [
     body: addressSchema,
     response: z.strictObject({ id: z.int() }),
     handle: async (req, { params: { id }, body }) => {
-      const credentials = await readCredentials(req.payload.db.drizzle, 'printful')
-      await changeRecipient(
-        req.payload,
-        credentials ? getProviders().printful(credentials.keys) : null,
-        id,
-        body,
-        { ...requireUser(req), name: actorName(req) },
-      )
+      await changeRecipient(req.payload, await findPrintful(req), id, body, {
+        ...requireUser(req),
+        name: actorName(req),
+      })
       return { id }
     },
   }),
@@ -333,15 +340,19 @@ export const adminOrderEndpoints = [
     method: 'put',
     path: '/api/admin/orders/:id/items/:itemId',
     summary:
-      'Swap an item of an order before printing, for another size or color: the shop refunds a lower price and pays a higher one',
+      'Swap an item of an order before printing, also in its draft at Printful, for another size or color: the shop refunds a lower price and pays a higher one',
     requires: 'orders:write',
     stepUp: true,
     params: adminOrderItemParams,
     body: adminOrderItemChange,
     response: z.strictObject({ id: z.int() }),
     handle: async (req, { params: { id, itemId }, body: { refund, extra, ...wanted } }) => {
-      await swapItem(
-        { payload: req.payload, payments: getProviders().payments },
+      await swapAtPrinter(
+        {
+          payload: req.payload,
+          payments: getProviders().payments,
+          printful: await findPrintful(req),
+        },
         {
           orderId: id,
           itemId,

@@ -1,7 +1,7 @@
 import { Link, Section, Text } from '@react-email/components'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement } from 'react'
 
-import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
+import { EmailLayout, EmailText, footerText, InkLink } from '@/platform/email/layout'
 import type { EmailContent } from '@/platform/email/render'
 import { lightColors, sansFont, serifFont } from '@/platform/email/theme'
 
@@ -13,12 +13,6 @@ type Props = {
   /** Of the shop, in one line; empty if none was entered. */
   postalAddress: string
 }
-
-const InkLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <Link href={href} className="ink" style={{ color: lightColors.ink, textDecoration: 'underline' }}>
-    {children}
-  </Link>
-)
 
 type Template = {
   subject: string

@@ -1,8 +1,8 @@
-import { Column, Img, Link, Row, Section, Text } from '@react-email/components'
+import { Column, Img, Row, Section, Text } from '@react-email/components'
 import type { ReactElement, ReactNode } from 'react'
 
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
-import { EmailLayout, EmailText, footerText } from '@/platform/email/layout'
+import { EmailLayout, EmailText, footerText, InkLink } from '@/platform/email/layout'
 import type { EmailContent } from '@/platform/email/render'
 import { lightColors, sansFont } from '@/platform/email/theme'
 import { type Cents, formatMoney } from '@/platform/money'
@@ -31,12 +31,6 @@ export type EmailItem = {
 
 const base = { margin: 0, fontFamily: sansFont, fontSize: 17, lineHeight: '26px' }
 const small = { ...base, fontSize: 15, lineHeight: '23px', color: lightColors.soft }
-
-const InkLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <Link href={href} className="ink" style={{ color: lightColors.ink, textDecoration: 'underline' }}>
-    {children}
-  </Link>
-)
 
 const ItemRow = ({
   imageUrl,

@@ -199,3 +199,15 @@ export function EmailText({ children }: { children: ReactNode }) {
 export function footerText(contactEmail: string, postalAddress = ''): string {
   return `Questions? Reply to this email or write to ${contactEmail}. A real person reads every message.\n\nDayfern${postalAddress ? `, ${postalAddress}` : ''}`
 }
+
+export function InkLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link
+      href={href}
+      className="ink"
+      style={{ color: lightColors.ink, textDecoration: 'underline' }}
+    >
+      {children}
+    </Link>
+  )
+}

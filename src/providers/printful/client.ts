@@ -101,6 +101,15 @@ const toRecipient = ({ stateCode, countryCode, ...recipient }: PrintfulRecipient
 const giftSubject = 'A gift for you'
 
 /** A gift is sent without prices; Printful may still know the retail price of a variant. */
+const toItems = ({ lines, gift }: Pick<NewPrintfulOrder, 'lines' | 'gift'>) =>
+  lines.map((line) => ({
+    external_id: line.externalId,
+    sync_variant_id: Number(line.syncVariantId),
+    quantity: line.quantity,
+    ...(gift ? {} : { retail_price: toDecimal(line.retailCents) }),
+    name: line.name,
+  }))
+
 const toOrderBody = ({
   externalId,
   recipient,
@@ -114,13 +123,7 @@ const toOrderBody = ({
   external_id: externalId,
   shipping,
   recipient: toRecipient(recipient),
-  items: lines.map((line) => ({
-    external_id: line.externalId,
-    sync_variant_id: Number(line.syncVariantId),
-    quantity: line.quantity,
-    ...(gift ? {} : { retail_price: toDecimal(line.retailCents) }),
-    name: line.name,
-  })),
+  items: toItems({ lines, gift }),
   ...(gift
     ? {}
     : {
@@ -274,6 +277,8 @@ const rateCalls = (call: Call) =>
   }) satisfies Partial<PrintfulGateway>
 
 const orderResult = resultSchema(orderSchema)
+const updateOrder = (call: Call, id: string, json: object) =>
+  call({ method: 'PUT', path: `/orders/${id}`, json, repeatable: true, schema: orderResult })
 const orderCalls = (call: Call) =>
   ({
     getOrder: (by) =>
@@ -286,13 +291,8 @@ const orderCalls = (call: Call) =>
     createDraft: (order) =>
       call({ method: 'POST', path: '/orders', json: toOrderBody(order), schema: orderResult }),
     updateRecipient: (id, recipient) =>
-      call({
-        method: 'PUT',
-        path: `/orders/${id}`,
-        json: { recipient: toRecipient(recipient) },
-        repeatable: true,
-        schema: orderResult,
-      }),
+      updateOrder(call, id, { recipient: toRecipient(recipient) }),
+    updateItems: (id, order) => updateOrder(call, id, { items: toItems(order) }),
     confirmOrder: (id) =>
       call({ method: 'POST', path: `/orders/${id}/confirm`, schema: orderResult }),
     cancelOrder: (id) => call({ method: 'DELETE', path: `/orders/${id}`, schema: orderResult }),

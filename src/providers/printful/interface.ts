@@ -164,6 +164,11 @@ export type PrintfulGateway = {
   createDraft: (order: NewPrintfulOrder) => Promise<PrintfulOrder>
   /** Only drafts and failed orders. */
   updateRecipient: (id: string, recipient: PrintfulRecipient) => Promise<PrintfulOrder>
+  /** Only drafts and failed orders. Replaces all items: the external id says which is which, and those left out are deleted. */
+  updateItems: (
+    id: string,
+    order: Pick<NewPrintfulOrder, 'lines' | 'gift'>,
+  ) => Promise<PrintfulOrder>
   /** Charges the shop. A second time it is refused. */
   confirmOrder: (id: string) => Promise<PrintfulOrder>
   /** Only before production; the external id stays taken. */

@@ -1,4 +1,4 @@
-import { type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import type { SaleState } from '@/modules/catalog/rules/product'
@@ -108,4 +108,16 @@ export function rankProducts(
     .orderBy(order)
     .limit(limit)
     .offset(offset)
+}
+
+/** The file name of a product's first picture, as a subquery. */
+export function firstBaseName(drizzle: Payload['db']['drizzle']): SQL<string | null> {
+  const subquery = drizzle
+    .select({ baseName: media.baseName })
+    .from(products_rels)
+    .innerJoin(media, eq(media.id, products_rels.mediaID))
+    .where(and(eq(products_rels.parent, products.id), eq(products_rels.path, 'images')))
+    .orderBy(products_rels.order)
+    .limit(1)
+  return sql`${subquery}`
 }

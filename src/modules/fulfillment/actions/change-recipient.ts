@@ -1,6 +1,7 @@
 import { eq } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { isAtPrinter } from '@/modules/fulfillment/rules/fulfillment'
 import {
   type ChangeActor,
   changeAddress,
@@ -30,7 +31,7 @@ export async function changeRecipient(
   await changeAddress(payload, orderId, address, actor)
   const [order] = await payload.db.drizzle.select().from(orders).where(eq(orders.id, orderId))
   if (!order) throw notFound('The order')
-  if (!order.printfulOrderId || order.fulfillment === 'canceled') return
+  if (!isAtPrinter(order)) return
   const saved = 'The address is saved here, but Printful still has the old one.'
   if (!printful) throw new AppError('conflict', `${saved} Connect Printful and save it again.`)
   try {

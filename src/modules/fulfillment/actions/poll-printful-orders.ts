@@ -23,6 +23,7 @@ import { queueJob } from '@/platform/job-queue'
 import type { PrintfulGateway } from '@/providers/printful/interface'
 
 import { reloadPrintfulOrder } from './apply-printful-event'
+import { isUnleased } from './submit-order'
 
 const batchSize = 40
 const minCheckIntervalMinutes = 10
@@ -42,7 +43,7 @@ async function queueSubmissions({ db }: Payload, condition: SQL | undefined): Pr
 const isAbandoned = and(
   isPaidAndOpen,
   inArray(orders.fulfillment, ['submitting', 'draft']),
-  or(isNull(orders.fulfillmentLeaseUntil), lt(orders.fulfillmentLeaseUntil, sql`now()`)),
+  isUnleased,
   lt(orders.updatedAt, sql`now() - interval '3 minutes'`),
 )
 

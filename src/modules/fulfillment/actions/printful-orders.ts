@@ -28,7 +28,7 @@ async function getPrintfulOrderId({ db }: Payload, orderId: number): Promise<str
 }
 
 /** Turns an error of Printful into one with a message for staff. */
-async function withStaffErrors<Result>(call: Promise<Result>): Promise<Result> {
+export async function withStaffErrors<Result>(call: Promise<Result>): Promise<Result> {
   try {
     return await call
   } catch (error) {

@@ -6,6 +6,7 @@ import {
   submittableStatuses,
 } from '@/modules/fulfillment/rules/fulfillment'
 import { addOrderEvent, nextVersion } from '@/modules/orders/order-record'
+import { isOpen } from '@/modules/orders/rules/order-status'
 import { orders } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
@@ -66,11 +67,8 @@ export async function readSubmission(payload: Payload, orderId: number): Promise
 }
 
 /** @throws AppError conflict unless the order is paid and neither cancelled nor shipped */
-export function assertPaidAndOpen({
-  paymentState,
-  status,
-}: Pick<Submission, 'paymentState' | 'status'>): void {
-  if (paymentState !== 'completed' || !['paid', 'processing'].includes(status))
+export function assertPaidAndOpen(order: Pick<Submission, 'paymentState' | 'status'>): void {
+  if (!isOpen(order))
     throw new AppError(
       'conflict',
       'Only paid orders that haven’t been canceled or shipped can be sent to Printful.',

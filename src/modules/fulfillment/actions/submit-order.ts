@@ -1,4 +1,14 @@
-import { and, asc, eq, inArray, isNull, lt, or, sql } from '@payloadcms/db-postgres/drizzle'
+import {
+  and,
+  asc,
+  eq,
+  inArray,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
@@ -45,6 +55,12 @@ type Args = { payload: Payload; printful: PrintfulGateway }
 type Order = typeof orders.$inferSelect
 
 const leaseSeconds = 150
+/** When a lease ends that begins now. */
+export const leaseEnd = sql`now() + make_interval(secs => ${leaseSeconds})`
+export const isUnleased = or(
+  isNull(orders.fulfillmentLeaseUntil),
+  lt(orders.fulfillmentLeaseUntil, sql`now()`),
+)
 const retrySeconds = 60
 const retryAfterLeaseSeconds = leaseSeconds + 10
 
@@ -58,7 +74,7 @@ async function claimOrder({ db }: Payload, orderId: number): Promise<Order | und
     .set({
       fulfillment: 'submitting',
       fulfillmentNote: null,
-      fulfillmentLeaseUntil: sql`now() + make_interval(secs => ${leaseSeconds})`,
+      fulfillmentLeaseUntil: leaseEnd,
       updatedAt: sql`now()`,
     })
     .where(
@@ -66,7 +82,7 @@ async function claimOrder({ db }: Payload, orderId: number): Promise<Order | und
         eq(orders.id, orderId),
         isPaidAndOpen,
         or(isNull(orders.fulfillment), inArray(orders.fulfillment, submittableStatuses)),
-        or(isNull(orders.fulfillmentLeaseUntil), lt(orders.fulfillmentLeaseUntil, sql`now()`)),
+        isUnleased,
       ),
     )
     .returning()
@@ -186,16 +202,29 @@ export function toRecipient(order: Order): PrintfulRecipient {
   }
 }
 
-/** Lists line items with the Printful variant linked to their product, size, and color. */
-function listLines({ db: { drizzle } }: Payload, orderId: number) {
+/**
+ * Lists line items with the Printful variant linked to their product, size, and color.
+ * @param swap one of them as it will be
+ */
+export function listLines(
+  { db: { drizzle } }: Payload,
+  orderId: number,
+  swap?: { itemId: string; wanted: { size: string; color: string } },
+) {
+  const afterSwap = (name: 'size' | 'color'): SQL<string> =>
+    swap
+      ? sql`case when ${orders_items.id} = ${swap.itemId} then ${swap.wanted[name]} else ${orders_items[name]} end`
+      : sql`${orders_items[name]}`
+  const size = afterSwap('size')
+  const color = afterSwap('color')
   const printfulVariantId = drizzle
     .select({ id: products_variants.printfulVariantId })
     .from(products_variants)
     .where(
       and(
         eq(products_variants._parentID, orders_items.product),
-        sql`${products_variants.size} is not distinct from nullif(${orders_items.size}, ${noSize})`,
-        sql`${products_variants.color} is not distinct from nullif(${orders_items.color}, ${noColor})`,
+        sql`${products_variants.size} is not distinct from nullif(${size}, ${noSize})`,
+        sql`${products_variants.color} is not distinct from nullif(${color}, ${noColor})`,
       ),
     )
     .limit(1)
@@ -203,8 +232,8 @@ function listLines({ db: { drizzle } }: Payload, orderId: number) {
     .select({
       id: orders_items.id,
       name: orders_items.name,
-      size: orders_items.size,
-      color: orders_items.color,
+      size,
+      color,
       quantity: orders_items.quantity,
       unitPriceCents: orders_items.unitPriceCents,
       printfulVariantId: sql<string | null>`${printfulVariantId}`,
@@ -215,34 +244,44 @@ function listLines({ db: { drizzle } }: Payload, orderId: number) {
 }
 type Line = Awaited<ReturnType<typeof listLines>>[number]
 
+/** Returns which items Printful can't make, as a message for staff, or null. */
+export function findUnlinked(lines: readonly Line[]): string | null {
+  const unlinked = lines.filter(({ printfulVariantId }) => !printfulVariantId)
+  if (lines.length > 0 && unlinked.length === 0) return null
+  return `Not available on Printful: ${unlinked.map(({ name, color, size }) => `${name} (${color}, ${size})`).join('; ') || 'all items'}.`
+}
+
 /** Printful's services for the methods, where the price isn't one of its own rates. */
 const printfulServices = { standard: 'STANDARD', express: 'PRINTFUL_FAST' } satisfies Record<
   Order['shippingMethod'],
   string
 >
 
-const toNewOrder = (order: Order, lines: readonly Line[]): NewPrintfulOrder => ({
-  externalId: externalOrderId(order.uuid, order.fulfillmentAttempt),
-  orderNumber: order.orderNumber,
-  recipient: toRecipient(order),
-  lines: lines.map((line) => ({
-    externalId: line.id,
-    syncVariantId: line.printfulVariantId ?? '',
-    quantity: line.quantity,
-    retailCents: line.unitPriceCents,
-    name: line.name,
-  })),
-  shipping: order.shippingService ?? printfulServices[order.shippingMethod],
-  retail: {
-    subtotalCents: order.subtotalCents,
-    discountCents: order.discountCents,
-    shippingCents: order.shippingCents,
-    taxCents: order.taxCents,
-  },
-  // A replacement goes without prices too: a packing slip with zeros would puzzle the customer.
-  gift: order.isGift || order.replaces ? { note: order.giftNote } : null,
-  senderName: order.senderName,
-})
+/** Returns an order as Printful takes it. */
+export function toNewOrder(order: Order, lines: readonly Line[]): NewPrintfulOrder {
+  return {
+    externalId: externalOrderId(order.uuid, order.fulfillmentAttempt),
+    orderNumber: order.orderNumber,
+    recipient: toRecipient(order),
+    lines: lines.map((line) => ({
+      externalId: line.id,
+      syncVariantId: line.printfulVariantId ?? '',
+      quantity: line.quantity,
+      retailCents: line.unitPriceCents,
+      name: line.name,
+    })),
+    shipping: order.shippingService ?? printfulServices[order.shippingMethod],
+    retail: {
+      subtotalCents: order.subtotalCents,
+      discountCents: order.discountCents,
+      shippingCents: order.shippingCents,
+      taxCents: order.taxCents,
+    },
+    // A replacement goes without prices too: a packing slip with zeros would puzzle the customer.
+    gift: order.isGift || order.replaces ? { note: order.giftNote } : null,
+    senderName: order.senderName,
+  }
+}
 
 /** Returns the order at Printful, or creates a draft. It always looks first: a lost response doesn't mean that nothing was created. */
 async function findOrCreateDraft(
@@ -305,17 +344,26 @@ function findDraftProblem(
   return null
 }
 
+/** Reads an order after a call that failed, and may have had its effect all the same. @throws that error if it had none */
+export async function readAfterError(
+  printful: PrintfulGateway,
+  id: string,
+  error: unknown,
+): Promise<PrintfulOrder | null> {
+  if (
+    !(error instanceof ProviderError) ||
+    ['sign-in', 'permission', 'limit'].includes(error.details.kind ?? '')
+  )
+    throw error
+  return printful.getOrder({ id })
+}
+
 /** Confirms a draft, which charges the shop. After an error the order's status at Printful decides. */
 async function confirmDraft(printful: PrintfulGateway, id: string): Promise<PrintfulOrder> {
   try {
     return await printful.confirmOrder(id)
   } catch (error) {
-    if (
-      !(error instanceof ProviderError) ||
-      ['sign-in', 'permission', 'limit'].includes(error.details.kind ?? '')
-    )
-      throw error
-    const current = await printful.getOrder({ id })
+    const current = await readAfterError(printful, id, error)
     if (current && current.status !== 'draft' && current.status !== 'failed') return current
     throw error
   }
@@ -458,12 +506,12 @@ export async function submitToPrintful(
   if (!order) return explainUnclaimed(payload, orderId)
   try {
     const lines = await listLines(payload, orderId)
-    const unlinked = lines.filter(({ printfulVariantId }) => !printfulVariantId)
-    if (lines.length === 0 || unlinked.length > 0)
+    const unlinked = findUnlinked(lines)
+    if (unlinked)
       return await holdOrder(
         payload,
         orderId,
-        `Not available on Printful: ${unlinked.map(({ name, color, size }) => `${name} (${color}, ${size})`).join('; ') || 'all items'}. Sync products from Printful, or ship these items yourself.`,
+        `${unlinked} Sync products from Printful, or ship these items yourself.`,
       )
     const newOrder = toNewOrder(order, lines)
     const draft = await findOrCreateDraft(printful, order, newOrder)

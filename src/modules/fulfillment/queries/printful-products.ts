@@ -11,9 +11,10 @@ import {
 } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { firstBaseName } from '@/modules/catalog/queries/product-columns'
 import { variantPriceCents as currentVariantPriceCents } from '@/modules/catalog/queries/product-columns'
 import { defaultPaymentFee, unitMargin } from '@/modules/fulfillment/rules/margin'
-import { media, products, products_rels, products_variants } from '@/payload-generated-schema'
+import { products, products_variants } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
 import { toIsoDate } from '@/platform/timestamps'
 
@@ -49,13 +50,6 @@ export async function getPrintfulProducts({ db: { drizzle } }: Payload): Promise
     .innerJoin(products, eq(products.id, products_variants._parentID))
     .where(hasLinkedVariant)
   const reason = sql<string>`coalesce(${products_variants.unavailableReason}, 'switched off here')`
-  const firstImage = drizzle
-    .select({ baseName: media.baseName })
-    .from(products_rels)
-    .innerJoin(media, eq(media.id, products_rels.mediaID))
-    .where(and(eq(products_rels.parent, products.id), eq(products_rels.path, 'images')))
-    .orderBy(products_rels.order)
-    .limit(1)
   const [[counts], unavailable, first] = await Promise.all([
     drizzle
       .select({
@@ -79,7 +73,7 @@ export async function getPrintfulProducts({ db: { drizzle } }: Payload): Promise
         name: products.name,
         isActive: products.isActive,
         syncedAt: products.syncedAt,
-        baseName: sql<string | null>`${firstImage}`,
+        baseName: firstBaseName(drizzle),
       })
       .from(products)
       .where(isLinked)

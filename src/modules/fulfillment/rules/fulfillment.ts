@@ -85,6 +85,13 @@ export const submittableStatuses = [
   'failed',
 ] as const satisfies readonly FulfillmentStatus[]
 
+/** Whether the printer has an order that has to change with ours. */
+export function isAtPrinter<
+  Order extends { printfulOrderId: string | null; fulfillment: FulfillmentStatus | null },
+>(order: Order): order is Order & { printfulOrderId: string } {
+  return Boolean(order.printfulOrderId) && order.fulfillment !== 'canceled'
+}
+
 export function isFinalFulfillmentStatus(fulfillment: FulfillmentStatus): boolean {
   return ['shipped', 'returned', 'canceled'].includes(fulfillment)
 }

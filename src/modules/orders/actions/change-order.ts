@@ -10,7 +10,7 @@ import {
   lockOrder,
   nextVersion,
 } from '@/modules/orders/order-record'
-import { canBuyerChange, canStaffChangeAddress } from '@/modules/orders/rules/order-status'
+import { canBuyerChange, canStaffChange } from '@/modules/orders/rules/order-status'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import { orders, orders_items } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
@@ -161,7 +161,7 @@ export async function changeAddress(
     const order = await lockChangeable(
       tx,
       orderId,
-      actor === 'buyer' ? canBuyerChange : canStaffChangeAddress,
+      actor === 'buyer' ? canBuyerChange : canStaffChange,
     )
     if (isSame(order, address)) return
     if (actor === 'buyer') {

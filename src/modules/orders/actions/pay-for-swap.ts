@@ -18,16 +18,16 @@ import {
 } from '@/modules/orders/queries/refundable-order'
 import { canBuyerChange } from '@/modules/orders/rules/order-status'
 import { costsMoreMessage } from '@/modules/orders/rules/swap-price'
-import { orders, orders_items, refund_lines } from '@/payload-generated-schema'
+import { orders, refund_lines } from '@/payload-generated-schema'
 import { AppError, notFound } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 import { type Cents, formatMoney } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 import type { PaymentProvider } from '@/providers/interfaces'
 
-import { recordChange, tooLate } from './change-order'
+import { tooLate } from './change-order'
 import { refundOrder, type RefundRequest } from './refund-order'
-import { findSwap, priceChanged, type SwapRequest } from './swap-item'
+import { findSwap, type Item, priceChanged, type SwapRequest, writeVariant } from './swap-item'
 
 type Args = { payload: Payload; payments: PaymentProvider }
 type PaidSwapRequest = Pick<SwapRequest, 'orderId' | 'itemId' | 'wanted'> & {
@@ -35,7 +35,6 @@ type PaidSwapRequest = Pick<SwapRequest, 'orderId' | 'itemId' | 'wanted'> & {
   chargeCents: Cents
 }
 export type DifferenceOrder = { orderNumber: string; uuid: string }
-type Item = Awaited<ReturnType<typeof findSwap>>['item']
 
 /** How long a buyer has to pay, as for the prices of the checkout. Printing may begin earlier; then nothing is charged. */
 const payMinutes = 30
@@ -200,15 +199,15 @@ async function applyOrRefuse(
       })
     return false
   }
-  const { item, swap } = paid
-  const { size, color, sku, image } = swap
-  await tx.update(orders_items).set({ size, color, sku, image }).where(eq(orders_items.id, item.id))
-  await tx.update(orders).set(nextVersion).where(eq(orders.id, order.id))
-  await recordChange(req, tx, order.id, 'buyer', {
-    type: 'item_changed',
-    message: `${item.name}: ${item.color}, ${item.size} is now ${color}, ${size}`,
-    reason: `Order ${difference.orderNumber} paid the difference of ${formatMoney(difference.totalCents)}.`,
-  })
+  await writeVariant(
+    { req, tx },
+    order,
+    { ...paid, isCheaper: false },
+    {
+      actor: 'buyer',
+      reason: `Order ${difference.orderNumber} paid the difference of ${formatMoney(difference.totalCents)}.`,
+    },
+  )
   await tx
     .update(orders)
     .set({

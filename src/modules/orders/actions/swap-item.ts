@@ -1,10 +1,11 @@
 import { eq } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { isAtPrinter } from '@/modules/fulfillment/rules/fulfillment'
 import { type LockedOrder, lockOrder, nextVersion } from '@/modules/orders/order-record'
 import { readSwaps, type Swap } from '@/modules/orders/queries/swap-options'
 import { refundRequestId } from '@/modules/orders/rules/line-refund'
-import { canBuyerChange } from '@/modules/orders/rules/order-status'
+import { canBuyerChange, canStaffChange, isOpen } from '@/modules/orders/rules/order-status'
 import { costsMoreMessage, type SwapMoney } from '@/modules/orders/rules/swap-price'
 import { orders, orders_items, refund_lines } from '@/payload-generated-schema'
 import { AppError, notFound } from '@/platform/errors'
@@ -22,6 +23,8 @@ export type SwapRequest = Pick<SwapMoney, 'refundCents' | 'extraCents'> & {
   itemId: string
   wanted: { size: string; color: string }
   actor: ChangeActor
+  /** The lease under which the printer's draft of the order was changed first, for staff. */
+  lease?: string
 }
 
 /**
@@ -43,6 +46,8 @@ export async function findSwap(
   return { item, swap }
 }
 
+export type Item = Awaited<ReturnType<typeof findSwap>>['item']
+
 export function priceChanged(): AppError {
   return new AppError(
     'version_conflict',
@@ -51,11 +56,47 @@ export function priceChanged(): AppError {
 }
 
 /** @throws AppError conflict (the buyer can't pay the difference), version_conflict (other amounts than were shown) */
-function assertAgreed(swap: Swap, { refundCents, extraCents, actor }: SwapRequest): void {
+export function assertAgreed(swap: Swap, { refundCents, extraCents, actor }: SwapRequest): void {
   if (actor === 'buyer' && swap.extraCents > 0)
     throw new AppError('conflict', costsMoreMessage(swap))
   if (swap.refundCents !== refundCents || swap.extraCents !== extraCents) throw priceChanged()
 }
+
+/** What the printer has is swapped only after its draft, as long as nobody else works on that. */
+function isSwappable(order: LockedOrder, { actor, lease }: SwapRequest): boolean {
+  if (actor === 'buyer') return canBuyerChange(order)
+  return lease === undefined
+    ? canStaffChange(order) && !isAtPrinter(order)
+    : isOpen(order) && order.fulfillmentLeaseUntil === lease
+}
+
+/** Writes the variant of an item under the order's lock, with its event, audit, and email. */
+export async function writeVariant(
+  { req, tx }: { req: TxRequest; tx: Tx },
+  order: LockedOrder,
+  { item, swap, isCheaper }: { item: Item; swap: Swap; isCheaper: boolean },
+  { actor, reason }: { actor: ChangeActor; reason?: string },
+): Promise<void> {
+  const { size, color, sku, image, unitCents } = swap
+  await tx
+    .update(orders_items)
+    .set({ size, color, sku, image, ...(isCheaper ? { swapUnitCents: unitCents } : {}) })
+    .where(eq(orders_items.id, item.id))
+  await tx.update(orders).set(nextVersion).where(eq(orders.id, order.id))
+  await recordChange(req, tx, order.id, actor, {
+    type: 'item_changed',
+    message: `${item.name}: ${item.color}, ${item.size} is now ${color}, ${size}`,
+    reason,
+  })
+}
+
+const reasonOf = ({ extraCents }: Swap, { lease }: SwapRequest): string | undefined =>
+  [
+    extraCents > 0 && `It costs ${formatMoney(extraCents)} more, which the shop pays.`,
+    lease && 'The draft on Printful is updated.',
+  ]
+    .filter(Boolean)
+    .join(' ') || undefined
 
 /** Writes a swap under the order's lock, with what its refund is for. @returns that in words */
 async function writeSwap(
@@ -65,31 +106,21 @@ async function writeSwap(
   refundId?: string,
 ): Promise<string | undefined> {
   if (!order) throw notFound('The order')
-  if (!canBuyerChange(order)) throw tooLate()
+  if (!isSwappable(order, request)) throw tooLate()
   const { item, swap } = await findSwap(payload, tx, request)
   if (!swap) {
     if (refundId) throw priceChanged()
     return undefined
   }
   assertAgreed(swap, request)
-  const { size, color, sku, image, unitCents, share } = swap
-  await tx
-    .update(orders_items)
-    .set({ size, color, sku, image, ...(refundId ? { swapUnitCents: unitCents } : {}) })
-    .where(eq(orders_items.id, item.id))
-  await tx.update(orders).set(nextVersion).where(eq(orders.id, order.id))
-  if (refundId && share)
+  const { actor } = request
+  const change = { item, swap, isCheaper: refundId !== undefined }
+  await writeVariant({ req, tx }, order, change, { actor, reason: reasonOf(swap, request) })
+  if (refundId && swap.share)
     await tx
       .insert(refund_lines)
-      .values({ ...share, order: order.id, requestId: refundRequestId(refundId) })
-  await recordChange(req, tx, order.id, request.actor, {
-    type: 'item_changed',
-    message: `${item.name}: ${item.color}, ${item.size} is now ${color}, ${size}`,
-    ...(swap.extraCents > 0
-      ? { reason: `It costs ${formatMoney(swap.extraCents)} more, which the shop pays.` }
-      : {}),
-  })
-  return `lower price of ${item.name} (${size}, ${color})`
+      .values({ ...swap.share, order: order.id, requestId: refundRequestId(refundId) })
+  return `lower price of ${item.name} (${swap.size}, ${swap.color})`
 }
 
 /** PayPal refused the refund of a swap that is made; staff got a notification about it. */
@@ -133,8 +164,9 @@ async function swapWithRefund(args: Args, request: SwapRequest, swap: Swap): Pro
 /**
  * Swaps an item for another size or color of its product, before printing, at the price that was paid. What a cheaper one
  * costs less is refunded through `refundOrder`: the swap and the pending refund are written together. A more expensive one
- * is for staff, and the shop pays the difference; buyers pay it themselves (pay-for-swap.ts). What is already set changes nothing; repeating a call pays once, and a
- * refund whose result is unknown is finished by the reconciler.
+ * is for staff, and the shop pays the difference; buyers pay it themselves (pay-for-swap.ts). What is already set changes
+ * nothing; repeating a call pays once, and a refund whose result is unknown is finished by the reconciler. An order that the
+ * printer has is swapped by `swapAtPrinter`.
  * @param request `refundCents` and `extraCents` are what the person saw
  * @throws AppError not_found, conflict (printing has begun, not available, costs more; or PayPal refused the refund of a
  * swap that was made, with `details.issue`), version_conflict (other amounts by now)

@@ -57,15 +57,25 @@ export function canPayByLink(
   )
 }
 
-/** Whether staff can still correct the address: paid, not shipped, and no order in production has it. */
-export function canStaffChangeAddress(order: {
+/** Whether an order is paid and neither shipped nor closed. */
+export function isOpen({
+  status,
+  paymentState,
+}: {
+  status: string
+  paymentState: string
+}): boolean {
+  return (status === 'paid' || status === 'processing') && paymentState === 'completed'
+}
+
+/** Whether staff can still change the address or an item: paid, not shipped, and the printer hasn't accepted it. */
+export function canStaffChange(order: {
   status: string
   paymentState: string
   fulfillment?: string | null
 }): boolean {
   return (
-    (order.status === 'paid' || order.status === 'processing') &&
-    order.paymentState === 'completed' &&
+    isOpen(order) &&
     ['none', 'draft', 'on-hold', 'failed', 'canceled'].includes(order.fulfillment ?? 'none')
   )
 }

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { media, products, products_rels, reviews } from '@/payload-generated-schema'
+import { firstBaseName } from '@/modules/catalog/queries/product-columns'
+import { products, reviews } from '@/payload-generated-schema'
 import type { Review } from '@/payload-types'
 import {
   isoDate,
@@ -36,13 +37,6 @@ export function listReviews(
     ),
   )
   const ofProduct = eq(products.id, reviews.product)
-  const firstPicture = drizzle
-    .select({ baseName: media.baseName })
-    .from(products_rels)
-    .innerJoin(media, eq(media.id, products_rels.mediaID))
-    .where(and(eq(products_rels.parent, products.id), eq(products_rels.path, 'images')))
-    .orderBy(products_rels.order)
-    .limit(1)
   return pagedRows(
     query,
     drizzle
@@ -59,7 +53,7 @@ export function listReviews(
         orderId: reviews.order,
         createdAt: isoDate(reviews.createdAt),
         updatedAt: isoDate(reviews.updatedAt),
-        baseName: sql<string | null>`${firstPicture}`,
+        baseName: firstBaseName(drizzle),
       })
       .from(reviews)
       .innerJoin(products, ofProduct)

@@ -49,6 +49,12 @@ const refundedItems = ({ db: { drizzle } }: Payload) =>
     .where(hasRefund('completed'))
     .groupBy(refund_lines.itemId)
     .as('refunded')
+const soldAndRefunded = (refunded: ReturnType<typeof refundedItems>) => ({
+  units,
+  sales: itemSales,
+  unitsRefunded: sql<number>`coalesce(sum(${refunded.units}), 0)::integer`,
+  refunded: sql<number>`coalesce(sum(${refunded.cents}), 0)::integer`,
+})
 const orderCount = sql<number>`count(distinct ${orders.id})::integer`
 
 const text = (key: string, label: string): ReportColumn => ({ key, label, kind: 'text' })
@@ -61,16 +67,21 @@ const salesNote =
 
 type ReportPart = Omit<SalesReport, 'totals'>
 
+const soldColumns = [
+  count('units', 'Items sold'),
+  money('sales', 'Sales'),
+  count('unitsRefunded', 'Items refunded'),
+  money('refunded', 'Refunded'),
+  money('net', 'After refunds'),
+]
+
 const productReport = async (payload: Payload, range: DateRange): Promise<ReportPart> => {
   const refunded = refundedItems(payload)
   const rows = await payload.db.drizzle
     .select({
       product: sql<string>`(array_agg(${orders_items.name} order by ${orders.paidAt} desc))[1]`,
       orders: orderCount,
-      units,
-      sales: itemSales,
-      unitsRefunded: sql<number>`coalesce(sum(${refunded.units}), 0)::integer`,
-      refunded: sql<number>`coalesce(sum(${refunded.cents}), 0)::integer`,
+      ...soldAndRefunded(refunded),
     })
     .from(orders)
     .innerJoin(orders_items, eq(orders_items._parentID, orders.id))
@@ -80,15 +91,7 @@ const productReport = async (payload: Payload, range: DateRange): Promise<Report
     .groupBy(sql`coalesce(${orders_items.product}::text, ${orders_items.name})`)
     .orderBy(desc(itemSales))
   return {
-    columns: [
-      text('product', 'Product'),
-      count('orders', 'Orders'),
-      count('units', 'Items sold'),
-      money('sales', 'Sales'),
-      count('unitsRefunded', 'Items refunded'),
-      money('refunded', 'Refunded'),
-      money('net', 'After refunds'),
-    ],
+    columns: [text('product', 'Product'), count('orders', 'Orders'), ...soldColumns],
     rows: rows.map((row) => ({ ...row, net: row.sales - row.refunded })),
     chart: { label: ['product'], value: 'sales' },
     note: salesNote,
@@ -103,10 +106,7 @@ const variantReport = async (payload: Payload, range: DateRange): Promise<Report
       color: orders_items.color,
       size: orders_items.size,
       sku: sql<string>`coalesce(max(${orders_items.sku}), '')`,
-      units,
-      sales: itemSales,
-      unitsRefunded: sql<number>`coalesce(sum(${refunded.units}), 0)::integer`,
-      refunded: sql<number>`coalesce(sum(${refunded.cents}), 0)::integer`,
+      ...soldAndRefunded(refunded),
     })
     .from(orders)
     .innerJoin(orders_items, eq(orders_items._parentID, orders.id))
@@ -120,11 +120,7 @@ const variantReport = async (payload: Payload, range: DateRange): Promise<Report
       text('color', 'Color'),
       text('size', 'Size'),
       text('sku', 'SKU'),
-      count('units', 'Items sold'),
-      money('sales', 'Sales'),
-      count('unitsRefunded', 'Items refunded'),
-      money('refunded', 'Refunded'),
-      money('net', 'After refunds'),
+      ...soldColumns,
     ],
     rows: rows.map((row) => ({ ...row, net: row.sales - row.refunded })),
     chart: { label: ['product', 'color', 'size'], value: 'sales' },

@@ -12,17 +12,10 @@ import {
 } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { firstBaseName } from '@/modules/catalog/queries/product-columns'
 import { amountMoved, isCompletedPayment } from '@/modules/orders/queries/ledger-amounts'
 import type { DateRange } from '@/modules/shop/rules/date-range'
-import {
-  content,
-  media,
-  orders,
-  orders_items,
-  payments,
-  products,
-  products_rels,
-} from '@/payload-generated-schema'
+import { content, orders, orders_items, payments, products } from '@/payload-generated-schema'
 
 import { isWithin, zone } from './shop-days'
 
@@ -153,19 +146,12 @@ export function listBestSellers({ db: { drizzle } }: Payload, limit: number) {
     )
     .groupBy(orders_items.product)
     .as('sales')
-  const firstPicture = drizzle
-    .select({ baseName: media.baseName })
-    .from(products_rels)
-    .innerJoin(media, eq(media.id, products_rels.mediaID))
-    .where(and(eq(products_rels.parent, products.id), eq(products_rels.path, 'images')))
-    .orderBy(products_rels.order)
-    .limit(1)
   return drizzle
     .select({
       productId: products.id,
       name: products.name,
       sold: sales.sold,
-      baseName: sql<string | null>`${firstPicture}`,
+      baseName: firstBaseName(drizzle),
     })
     .from(sales)
     .innerJoin(products, eq(products.id, sales.product))

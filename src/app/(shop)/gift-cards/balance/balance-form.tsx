@@ -3,20 +3,15 @@ import { useState } from 'react'
 
 import { ApiForm, FormSuccess, SubmitButton } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
-import { useSubmit } from '@/components/form/use-submit'
-import { api, ApiError } from '@/platform/http/api-client'
+import { attemptMessage, useSubmit } from '@/components/form/use-submit'
+import { api } from '@/platform/http/api-client'
 import { formatMoney, parseMoney } from '@/platform/money'
 import { FormError } from '@/ui/form-error'
 import { TextField } from '@/ui/form-fields'
 
-const messageOf = (error: unknown): string =>
-  error instanceof ApiError && error.status === 429
-    ? 'Too many attempts. Please wait a few minutes and try again.'
-    : 'Something went wrong. Check your connection and try again.'
-
 /** Shows what is left on a gift card. The code is sent and never stored. */
 export function BalanceForm() {
-  const { busy, errors, message, form, submit } = useSubmit(messageOf)
+  const { busy, errors, message, form, submit } = useSubmit(attemptMessage)
   const [result, setResult] = useState('')
   const check = (text: FormText): void => {
     const code = text('code').trim()

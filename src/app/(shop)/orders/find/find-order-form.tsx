@@ -9,8 +9,8 @@ import {
   SubmitButton,
 } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
-import { useSubmit } from '@/components/form/use-submit'
-import { api, ApiError } from '@/platform/http/api-client'
+import { attemptMessage, useSubmit } from '@/components/form/use-submit'
+import { api } from '@/platform/http/api-client'
 import { FormError } from '@/ui/form-error'
 import { TextField } from '@/ui/form-fields'
 
@@ -25,14 +25,9 @@ const orderNumberError = (orderNumber: string): string | null => {
   return orderNumber ? 'Order numbers look like DF-1001.' : 'Please add your order number.'
 }
 
-const messageOf = (error: unknown): string =>
-  error instanceof ApiError && error.status === 429
-    ? 'Too many attempts. Please wait a few minutes and try again.'
-    : 'Something went wrong. Check your connection and try again.'
-
 /** Requests a link by email. The answer is the same whether or not the order exists, so it reveals nothing about who ordered. */
 export function FindOrderForm() {
-  const { busy, errors, message, form, submit } = useSubmit(messageOf)
+  const { busy, errors, message, form, submit } = useSubmit(attemptMessage)
   const [success, setSuccess] = useState('')
   const send = (text: FormText): void => {
     const orderNumber = normalizeOrderNumber(text('orderNumber'))
