@@ -11,8 +11,10 @@ import {
 } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { firstBaseName } from '@/modules/catalog/queries/product-columns'
-import { variantPriceCents as currentVariantPriceCents } from '@/modules/catalog/queries/product-columns'
+import {
+  firstBaseName,
+  variantPriceCents as currentVariantPriceCents,
+} from '@/modules/catalog/queries/product-columns'
 import { defaultPaymentFee, unitMargin } from '@/modules/fulfillment/rules/margin'
 import { products, products_variants } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
