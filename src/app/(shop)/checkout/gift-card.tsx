@@ -6,14 +6,19 @@ import { type Cents, formatMoney } from '@/platform/money'
 import { CodeForm } from './discount-code'
 import type { GiftCardState } from './use-gift-card'
 
-/** Lets the buyer pay with one gift card. It pays what it can; the rest is paid with PayPal. */
+/**
+ * Lets the buyer pay with one gift card. It pays what it can; the rest is paid with PayPal. `dueCents` is that rest, where
+ * no totals are nearby.
+ */
 export function GiftCard({
   card: { entered, message, isChecking, apply, remove },
   paidCents,
+  dueCents,
   disabled,
 }: {
   card: GiftCardState
   paidCents: Cents
+  dueCents?: Cents
   disabled: boolean
 }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -23,7 +28,14 @@ export function GiftCard({
         <p className="flex flex-wrap items-center justify-between gap-x-4">
           <span>
             Gift card ending in <b className="font-semibold">{entered.lastFour}</b>.{' '}
-            {formatMoney(entered.balanceCents - paidCents)} left after this order.
+            {dueCents ? (
+              <>
+                It pays {formatMoney(paidCents)} of this order.{' '}
+                <b className="font-semibold">{formatMoney(dueCents)} left to pay.</b>
+              </>
+            ) : (
+              `${formatMoney(entered.balanceCents - paidCents)} left after this order.`
+            )}
           </span>
           <button
             type="button"
