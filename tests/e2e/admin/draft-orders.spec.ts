@@ -99,6 +99,7 @@ test('staff put together an order on a phone, and the customer pays for it with 
 
 test('the customer pays a part by gift card and the rest with PayPal, also after giving up once', async ({
   page,
+  browser,
 }) => {
   test.slow()
   const [email, code] = [newAddress(), await issueCard('20.00')]
@@ -115,33 +116,37 @@ test('the customer pays a part by gift card and the rest with PayPal, also after
   await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
   const link = linkIn((await mailsTo(email))[0]?.text)
 
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(link)
-  await page.getByRole('button', { name: 'Use a gift card' }).click()
-  const field = page.getByLabel('Gift card code')
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const customer = await context.newPage()
+  await customer.goto(link)
+  await customer.getByRole('button', { name: 'Use a gift card' }).click()
+  const field = customer.getByLabel('Gift card code')
   await field.fill('ABCD-EFGH-JKMN-PQRS')
   await field.press('Enter')
-  await expect(page.getByText('This gift card can’t be used.')).toBeVisible()
-  await checkAccessibility(page)
+  await expect(customer.getByText('This gift card can’t be used.')).toBeVisible()
+  await checkAccessibility(customer)
   await field.fill(code)
   await field.press('Enter')
-  await expect(page.getByText('It pays $20.00 of this order. $31.84 left to pay.')).toBeVisible()
-  await checkAccessibility(page)
+  await expect(
+    customer.getByText('It pays $20.00 of this order. $31.84 left to pay.'),
+  ).toBeVisible()
+  await checkAccessibility(customer)
   expect(await cardBalance()).toEqual([{ cents: 2000 }])
 
-  await payWith(page, /cancel/i)
-  await expect(page.getByText('Payment canceled. Nothing was charged.')).toBeVisible()
-  await page.reload()
-  await expect(page.getByText('$51.84').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Use a gift card' }).click()
+  await payWith(customer, /cancel/i)
+  await expect(customer.getByText('Payment canceled. Nothing was charged.')).toBeVisible()
+  await customer.reload()
+  await expect(customer.getByText('$51.84').first()).toBeVisible()
+  await customer.getByRole('button', { name: 'Use a gift card' }).click()
   await field.fill(code)
   await field.press('Enter')
-  await expect(page.getByText('$31.84 left to pay.')).toBeVisible()
-  await payWith(page, payNow)
-  await page.waitForURL(/\/orders\/DF-/)
-  await expect(page.getByText('−$20.00').first()).toBeVisible()
+  await expect(customer.getByText('$31.84 left to pay.')).toBeVisible()
+  await payWith(customer, payNow)
+  await customer.waitForURL(/\/orders\/DF-/)
+  await expect(customer.getByText('−$20.00').first()).toBeVisible()
   expect(await orderOf(email)).toMatchObject([{ status: 'paid', total: 5184, payments: 2 }])
   expect(await cardBalance()).toEqual([{ cents: 0 }])
+  await context.close()
 })
 
 test('staff record that a draft was paid another way, once, also with a double click', async ({
