@@ -65,12 +65,15 @@ type Props = {
   nonce: string | undefined
 }
 
-/** An order that staff made, or a price difference, with its payment. Nothing in it can be changed here. */
-export function PayOrder({ order, orderKey, until, contactEmail, takesGiftCards, nonce }: Props) {
+/** The gift card and the payment of an order. `problem` is why it can't be paid. */
+const useOrderPayment = ({
+  order,
+  orderKey,
+  nonce,
+}: Pick<Props, 'order' | 'orderKey' | 'nonce'>) => {
   const [problem, setProblem] = useState<string | null>(null)
   const form = toForm(order)
   const giftCard = useGiftCard()
-  const { orderNumber } = order
   const giftCardCents = giftCard.paysOf(payableByGiftCard(order.totals))
   const totals = { ...order.totals, giftCardCents }
   const dueCents = totals.totalCents - giftCardCents
@@ -80,7 +83,7 @@ export function PayOrder({ order, orderKey, until, contactEmail, takesGiftCards,
     dueCents,
     nonce,
     express: useExpress(false),
-    byStaff: { orderNumber, key: orderKey },
+    byStaff: { orderNumber: order.orderNumber, key: orderKey },
     onChanged: (response) => {
       if (parseTotalsChanged(response).lines.length > 0)
         setProblem(
@@ -94,6 +97,17 @@ export function PayOrder({ order, orderKey, until, contactEmail, takesGiftCards,
     },
     onPaid: (paid) => window.location.assign(`/orders/${paid.orderNumber}?key=${paid.key}`),
   })
+  return { form, giftCard, totals, dueCents, payment, problem }
+}
+
+/** An order that staff made, or a price difference, with its payment. Nothing in it can be changed here. */
+export function PayOrder({ order, orderKey, until, contactEmail, takesGiftCards, nonce }: Props) {
+  const { form, giftCard, totals, dueCents, payment, problem } = useOrderPayment({
+    order,
+    orderKey,
+    nonce,
+  })
+  const { orderNumber } = order
   return (
     <div className="wrap grid gap-10 pt-6 pb-[var(--sec)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22 lg:pt-11">
       <div className="grid gap-7">
@@ -121,7 +135,7 @@ export function PayOrder({ order, orderKey, until, contactEmail, takesGiftCards,
         {takesGiftCards ? (
           <GiftCard
             card={giftCard}
-            paidCents={giftCardCents}
+            paidCents={totals.giftCardCents}
             dueCents={dueCents}
             disabled={payment.phase !== 'idle'}
           />
