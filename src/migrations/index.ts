@@ -52,6 +52,7 @@ import * as wallets from './20261124_070024_wallets'
 import * as draftOrders from './20261124_072306_draft_orders'
 import * as returnPhotos from './20261124_105259_return_photos'
 import * as priceDifferences from './20261124_152659_price_differences'
+import * as giftCardReservations from './20261124_201500_gift_card_reservations'
 import * as listIndexes from './20261124_203000_list_indexes'
 
 export const migrations = [
@@ -109,5 +110,6 @@ export const migrations = [
   { up: draftOrders.up, down: draftOrders.down, name: '20261124_072306_draft_orders' },
   { up: returnPhotos.up, down: returnPhotos.down, name: '20261124_105259_return_photos' },
   { up: priceDifferences.up, down: priceDifferences.down, name: '20261124_152659_price_differences' },
+  { up: giftCardReservations.up, down: giftCardReservations.down, name: '20261124_201500_gift_card_reservations' },
   { up: listIndexes.up, down: listIndexes.down, name: '20261124_203000_list_indexes' },
 ]

@@ -152,6 +152,12 @@ export function ownContent(): Promise<{ id: number; title: string; slug: string 
   })
 }
 
+/** Issues a gift card as the owner, and returns its code. */
+export async function issueCard(amount: string): Promise<string> {
+  const card = { amount, note: 'A late package' }
+  return (await callAdmin<{ code: string }>('POST', '/api/admin/gift-cards', card, 'june')).code
+}
+
 /** Changes shop settings as the owner. They hold for all tests of the shop, so put them back. */
 export async function saveSettings(settings: object): Promise<void> {
   await callAdmin('PUT', '/api/admin/settings', settings, 'june')

@@ -41,7 +41,7 @@ export function OrderSummary({ order }: { order: CustomerOrderView }) {
       <CheckoutTotals
         totals={totals}
         discounts={discounts}
-        restLabel="Paid with PayPal"
+        restLabel={order.payment ? 'Left to pay' : 'Paid with PayPal'}
         isShipped={!order.priceDifference}
       />
       {items.length > 0 ? (

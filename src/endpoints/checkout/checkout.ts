@@ -185,8 +185,9 @@ export const checkoutEndpoints = [
     body: startPaymentSchema,
     response: placedOrderResponse,
     limit: { points: 20, seconds: 60 },
-    handle: async (req, { params: { orderNumber }, body: { key, paymentMethod } }) => {
+    handle: async (req, { params: { orderNumber }, body: { key, paymentMethod, giftCard } }) => {
       await consumeRateLimit(req, 'orders-a-day', { points: 300, seconds: 24 * 60 * 60 })
+      if (giftCard) await consumeRateLimit(req, 'gift-cards', giftCardLimit)
       if (isCardMethod(paymentMethod) && !(await countCardPayment(req))) throw cardsPaused()
       const { paymentMethods, verifyEveryCard } = await getSettings(req.payload)
       const placed = await payOrder(
@@ -196,7 +197,7 @@ export const checkoutEndpoints = [
           methods: paymentMethods,
           verifyEveryCard,
         },
-        { orderNumber, key, method: paymentMethod },
+        { orderNumber, key, method: paymentMethod, giftCard },
       )
       return withKeyCookie(placed, env.SERVER_URL.startsWith('https:'))
     },

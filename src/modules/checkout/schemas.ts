@@ -186,6 +186,7 @@ export const captureSchema = z.strictObject({
 export const startPaymentSchema = z.strictObject({
   key: z.string().regex(/^[a-f0-9]{32}$/),
   paymentMethod: placeOrderSchema.shape.paymentMethod,
+  giftCard: placeOrderSchema.shape.giftCard,
 })
 export const findOrderSchema = z.strictObject({
   orderNumber: orderNumberSchema,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
+import { eq, sql } from '@payloadcms/db-postgres/drizzle'
 
 import type { GiftCardEntryKind } from '@/modules/gift-cards/rules'
 import { gift_card_entries, gift_cards } from '@/payload-generated-schema'
@@ -26,22 +26,11 @@ export async function lockCard(tx: Tx, id: number): Promise<{ isActive: boolean 
   return card
 }
 
-async function sumEntries(
-  tx: Tx,
-  cardId: number,
-  orderId?: number,
-  kinds?: GiftCardEntryKind[],
-): Promise<Cents> {
+async function sumEntries(tx: Tx, cardId: number): Promise<Cents> {
   const [row] = await tx
     .select({ cents: sql`coalesce(sum(${gift_card_entries.amountCents}), 0)`.mapWith(Number) })
     .from(gift_card_entries)
-    .where(
-      and(
-        eq(gift_card_entries.card, cardId),
-        orderId === undefined ? undefined : eq(gift_card_entries.order, orderId),
-        kinds ? inArray(gift_card_entries.kind, kinds) : undefined,
-      ),
-    )
+    .where(eq(gift_card_entries.card, cardId))
   return row?.cents ?? 0
 }
 
@@ -57,22 +46,48 @@ async function hasEntry(tx: Tx, requestId: string): Promise<boolean> {
   return (await tx.$count(gift_card_entries, eq(gift_card_entries.requestId, requestId))) > 0
 }
 
-const requestIdOf = (kind: GiftCardEntryKind, orderId: number): string => `${kind}-${orderId}`
+/** An order with a payment link can have several reservations, one after the other. The first has no number. */
+const requestIdOf = (kind: GiftCardEntryKind, orderId: number, number = 1): string =>
+  number === 1 ? `${kind}-${orderId}` : `${kind}-${orderId}-${number}`
+
+/** What an order has to do with gift cards. `reservations` counts all of them, also those of another card. */
+type CardUse = { isTaken: boolean; reservations: number; heldCents: Cents; refundedCents: Cents }
+
+/** Reads the entries of an order. `heldCents` is its open or taken reservation of this card. */
+async function readCardUse(tx: Tx, cardId: number, orderId: number): Promise<CardUse> {
+  const rows = await tx
+    .select({
+      card: gift_card_entries.card,
+      kind: gift_card_entries.kind,
+      cents: gift_card_entries.amountCents,
+    })
+    .from(gift_card_entries)
+    .where(eq(gift_card_entries.order, orderId))
+  const sum = (...kinds: GiftCardEntryKind[]): Cents =>
+    rows.reduce(
+      (cents, row) => (row.card === cardId && kinds.includes(row.kind) ? cents + row.cents : cents),
+      0,
+    )
+  return {
+    isTaken: rows.some(({ kind }) => kind === 'take'),
+    reservations: rows.filter(({ kind }) => kind === 'reserve').length,
+    heldCents: -sum('reserve', 'release'),
+    refundedCents: sum('refund'),
+  }
+}
 
 /**
- * Reserves up to `wantedCents` for an order, in the transaction that creates it. Repeating it returns the same amount.
+ * Reserves up to `wantedCents` for a locked or new order. Repeating it returns the same amount, until it was released.
  * @returns the reserved cents: less than wanted if the card has less
- * @throws AppError conflict (disabled, or released for this order)
+ * @throws AppError conflict (disabled)
  */
 export async function reserveGiftCard(
   tx: Tx,
   { cardId, orderId, wantedCents }: { cardId: number; orderId: number; wantedCents: Cents },
 ): Promise<Cents> {
   const { isActive } = await lockCard(tx, cardId)
-  const requestId = requestIdOf('reserve', orderId)
-  if (await hasEntry(tx, requestIdOf('release', orderId)))
-    throw new AppError('conflict', 'The gift card is no longer reserved for this order.')
-  if (await hasEntry(tx, requestId)) return -(await sumEntries(tx, cardId, orderId, ['reserve']))
+  const { heldCents, reservations } = await readCardUse(tx, cardId, orderId)
+  if (heldCents > 0) return heldCents
   if (!isActive) throw new AppError('conflict', 'This gift card can’t be used.')
   const cents = Math.min(wantedCents, await sumEntries(tx, cardId))
   if (cents <= 0) return 0
@@ -81,15 +96,15 @@ export async function reserveGiftCard(
     kind: 'reserve',
     amountCents: -cents,
     orderId,
-    requestId,
+    requestId: requestIdOf('reserve', orderId, reservations + 1),
     actor: 'buyer',
   })
   return cents
 }
 
 /**
- * Ends the reservation of an order: `take` when the order is paid, `release` when it never will be. The first call wins,
- * and repeating it changes nothing.
+ * Ends the reservation of a locked order: `take` when the order is paid, `release` when it never will be, or not with
+ * this card. The first call wins, and repeating it changes nothing.
  * @returns which one applied; null without a reservation
  */
 export async function endReservation(
@@ -97,16 +112,15 @@ export async function endReservation(
   { cardId, orderId, kind }: { cardId: number; orderId: number; kind: 'take' | 'release' },
 ): Promise<'take' | 'release' | null> {
   await lockCard(tx, cardId)
-  for (const ended of ['take', 'release'] as const)
-    if (await hasEntry(tx, requestIdOf(ended, orderId))) return ended
-  const reserved = -(await sumEntries(tx, cardId, orderId, ['reserve']))
-  if (reserved === 0) return null
+  const { isTaken, reservations, heldCents } = await readCardUse(tx, cardId, orderId)
+  if (isTaken) return 'take'
+  if (heldCents === 0) return reservations > 0 ? 'release' : null
   await addEntry(tx, {
     cardId,
     kind,
-    amountCents: kind === 'take' ? 0 : reserved,
+    amountCents: kind === 'take' ? 0 : heldCents,
     orderId,
-    requestId: requestIdOf(kind, orderId),
+    requestId: requestIdOf(kind, orderId, kind === 'take' ? 1 : reservations),
     actor: 'the shop',
   })
   return kind
@@ -115,8 +129,8 @@ export async function endReservation(
 /** Returns how much can still be refunded to the card of a paid order. */
 export async function refundableToCard(tx: Tx, cardId: number, orderId: number): Promise<Cents> {
   await lockCard(tx, cardId)
-  if (!(await hasEntry(tx, requestIdOf('take', orderId)))) return 0
-  return -(await sumEntries(tx, cardId, orderId, ['reserve', 'refund']))
+  const { isTaken, heldCents, refundedCents } = await readCardUse(tx, cardId, orderId)
+  return isTaken ? heldCents - refundedCents : 0
 }
 
 /**
@@ -130,8 +144,6 @@ export async function refundToCard(
   const { cardId, orderId, amountCents, refundId, actor } = refund
   const left = await refundableToCard(tx, cardId, orderId)
   const requestId = `refund-${refundId}`
-  if (await hasEntry(tx, requestIdOf('release', orderId)))
-    throw new AppError('conflict', 'The gift card is no longer reserved for this order.')
   if (await hasEntry(tx, requestId)) return
   if (amountCents > left)
     throw new AppError('invalid', 'That’s more than the gift card paid for this order.')

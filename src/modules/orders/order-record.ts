@@ -10,6 +10,13 @@ export const nextVersion = { version: sql`${orders.version} + 1`, updatedAt: sql
 /** `isCapturing`: a capture holds its lease, by the database's clock. */
 export type LockedOrder = typeof orders.$inferSelect & { isCapturing: boolean }
 
+/** Forgets the payment that was open for an order. A capture compares the payment’s id, so it can't be charged any more. */
+export const withoutPayment = {
+  paypalOrderId: null,
+  paymentAttempt: sql`${orders.paymentAttempt} + 1`,
+  updatedAt: sql`now()`,
+}
+
 /** Locks an order until the transaction ends and returns its row; undefined if there is none. */
 export async function lockOrder(tx: Tx, orderId: number): Promise<LockedOrder | undefined> {
   const [order] = await tx

@@ -1,6 +1,15 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { mailsTo, ownProduct, payNow, payWith, query, signIn, test } from '@tests/support/browser'
+import {
+  issueCard,
+  mailsTo,
+  ownProduct,
+  payNow,
+  payWith,
+  query,
+  signIn,
+  test,
+} from '@tests/support/browser'
 
 const newAddress = (): string =>
   `linden-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
@@ -13,6 +22,8 @@ const orderOf = (email: string) =>
       from orders where email = $1`,
     [email],
   )
+
+const linkIn = (text = ''): string => /https?:\/\/\S+\/checkout\/DF-\S+/.exec(text)?.[0] ?? ''
 
 /** Fills in a new order of two items for `email`, and saves it. */
 const saveDraft = async (page: Page, email: string): Promise<void> => {
@@ -66,11 +77,10 @@ test('staff put together an order on a phone, and the customer pays for it with 
   ).toBeVisible()
 
   await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
-  const link = /https?:\/\/\S+\/checkout\/DF-\S+/.exec((await mailsTo(email))[0]?.text ?? '')?.[0]
-  expect(link).toBeDefined()
+  const link = linkIn((await mailsTo(email))[0]?.text)
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const customer = await context.newPage()
-  await customer.goto(link ?? '')
+  await customer.goto(link)
   await expect(customer.getByRole('heading', { name: 'Pay for your order' })).toBeVisible()
   await expect(customer.getByText('$51.84').first()).toBeVisible()
   await payWith(customer, /cancel/i)
@@ -82,8 +92,60 @@ test('staff put together an order on a phone, and the customer pays for it with 
   expect(await orderOf(email)).toMatchObject([{ status: 'paid', total: 5184, payments: 1 }])
 
   // The link leads to the order from then on.
-  await customer.goto(link ?? '')
+  await customer.goto(link)
   await expect(customer).toHaveURL(/\/orders\/DF-/)
+  await context.close()
+})
+
+test('the customer pays a part by gift card and the rest with PayPal, also after giving up once', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const [email, code] = [newAddress(), await issueCard('20.00')]
+  const cardBalance = () =>
+    query<{ cents: number }>(
+      `select sum(amount_cents)::integer as cents from gift_card_entries where card_id =
+        (select id from gift_cards where last_four = $1 order by id desc limit 1)`,
+      [code.slice(-4)],
+    )
+  await signIn(page, 'marisol')
+  await saveDraft(page, email)
+  await page.getByRole('button', { name: 'Send payment link' }).click()
+  await expect(page).toHaveURL(/\/admin\/orders\/\d+$/)
+  await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
+  const link = linkIn((await mailsTo(email))[0]?.text)
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const customer = await context.newPage()
+  await customer.goto(link)
+  await customer.getByRole('button', { name: 'Use a gift card' }).click()
+  const field = customer.getByLabel('Gift card code')
+  await field.fill('ABCD-EFGH-JKMN-PQRS')
+  await field.press('Enter')
+  await expect(customer.getByText('This gift card can’t be used.')).toBeVisible()
+  await checkAccessibility(customer)
+  await field.fill(code)
+  await field.press('Enter')
+  await expect(
+    customer.getByText('It pays $20.00 of this order. $31.84 left to pay.'),
+  ).toBeVisible()
+  await checkAccessibility(customer)
+  expect(await cardBalance()).toEqual([{ cents: 2000 }])
+
+  await payWith(customer, /cancel/i)
+  await expect(customer.getByText('Payment canceled. Nothing was charged.')).toBeVisible()
+  await customer.reload()
+  await expect(customer.getByText('$51.84').first()).toBeVisible()
+  await customer.getByRole('button', { name: 'Use a gift card' }).click()
+  await field.fill(code)
+  await field.press('Enter')
+  await expect(customer.getByText('$31.84 left to pay.')).toBeVisible()
+  await payWith(customer, payNow)
+  await customer.waitForURL(/\/orders\/DF-/)
+  await expect(customer.getByText('−$20.00').first()).toBeVisible()
+  expect(await orderOf(email)).toMatchObject([{ status: 'paid', total: 5184, payments: 2 }])
+  expect(await cardBalance()).toEqual([{ cents: 0 }])
   await context.close()
 })
 

@@ -67,6 +67,44 @@ describe('a gift card', () => {
     expect(await balanceOf(id)).toBe(ends[0] === 'take' ? 3000 : 5000)
   })
 
+  it('is reserved for an order again after a release, and refunds only what the order took', async () => {
+    const { id } = await issue(5000)
+    const order = await makeOrder()
+    for (const cents of [2000, 4500, 1500]) {
+      expect(await reserve(id, order.id, cents)).toBe(cents)
+      if (cents > 1500) expect(await end(id, order.id, 'release')).toBe('release')
+    }
+    expect(await end(id, order.id, 'take')).toBe('take')
+    expect(await end(id, order.id, 'release')).toBe('take')
+    await expect(refund(id, order.id, 1501, `more-${id}`)).rejects.toThrow()
+    await refund(id, order.id, 1500, `all-${id}`)
+    expect(await balanceOf(id)).toBe(5000)
+  })
+
+  it('has one reservation of an order at a time, which ends once and in full', async () => {
+    const [first, second] = await Promise.all([issue(5000), issue(5000)])
+    const order = await makeOrder()
+    let count = 0
+    const write = (cardId: number, kind: string, cents: number) =>
+      rowsOf(sql`insert into gift_card_entries (card_id, kind, amount_cents, order_id, request_id, actor)
+        values (${cardId}, ${kind}, ${cents}, ${order.id}, ${`once-${order.id}-${(count += 1)}`}, 'x')`)
+    await expect(write(first.id, 'release', 100)).rejects.toThrow()
+    await expect(write(first.id, 'take', 0)).rejects.toThrow()
+    await write(first.id, 'reserve', -2000)
+    await expect(write(first.id, 'reserve', -100)).rejects.toThrow()
+    await expect(write(second.id, 'reserve', -100)).rejects.toThrow()
+    await expect(write(second.id, 'take', 0)).rejects.toThrow()
+    await expect(write(first.id, 'release', 1999)).rejects.toThrow()
+    await write(first.id, 'release', 2000)
+    await expect(write(first.id, 'release', 2000)).rejects.toThrow()
+    await write(second.id, 'reserve', -300)
+    await write(second.id, 'take', 0)
+    await expect(write(second.id, 'take', 0)).rejects.toThrow()
+    await expect(write(second.id, 'release', 300)).rejects.toThrow()
+    await expect(write(first.id, 'reserve', -100)).rejects.toThrow()
+    expect([await balanceOf(first.id), await balanceOf(second.id)]).toEqual([5000, 4700])
+  })
+
   it('has a ledger that can’t be changed, emptied, or overdrawn', async () => {
     const { id } = await issue(1000)
     const order = await makeOrder()
@@ -93,9 +131,9 @@ describe('a gift card', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
         run += 1
         const { id } = await issue(5000)
-        // Orders of their own in each run: an order has one reservation.
+        // Orders of their own in each run: a reservation that is taken is an order’s last.
         const own = await Promise.all(Array.from({ length: orderCount }, () => makeOrder()))
-        const model = own.map(() => ({ reserved: 0, ended: '', refunded: 0 }))
+        const model = own.map(() => ({ reserved: 0, isTaken: false, refunded: 0 }))
         let balance = 5000
         for (const [index, { kind, order, cents, times }] of steps.entries()) {
           const state = model[order]
@@ -103,9 +141,7 @@ describe('a gift card', () => {
           if (!state || orderId === undefined) continue
           let isRefunded = false
           for (let time = 0; time < times; time += 1) {
-            if (kind === 'reserve' && state.ended === 'release')
-              await expect(reserve(id, orderId, cents)).rejects.toThrow()
-            else if (kind === 'reserve') {
+            if (kind === 'reserve') {
               const got = await reserve(id, orderId, cents)
               if (state.reserved === 0) {
                 state.reserved = Math.min(cents, balance)
@@ -113,7 +149,7 @@ describe('a gift card', () => {
               }
               expect(got).toBe(state.reserved)
             } else if (kind === 'refund') {
-              const left = state.ended === 'take' ? state.reserved - state.refunded : 0
+              const left = state.isTaken ? state.reserved - state.refunded : 0
               const paid = refund(id, orderId, cents, `${run}-${id}-${index}`)
               if (time > 0 && isRefunded) await paid
               else if (cents > left) await expect(paid).rejects.toThrow()
@@ -125,9 +161,11 @@ describe('a gift card', () => {
               }
             } else {
               await end(id, orderId, kind === 'take' ? 'take' : 'release')
-              if (state.ended === '' && state.reserved > 0) {
-                state.ended = kind
-                if (kind === 'release') balance += state.reserved
+              if (state.isTaken || state.reserved === 0) continue
+              state.isTaken = kind === 'take'
+              if (kind === 'release') {
+                balance += state.reserved
+                state.reserved = 0
               }
             }
             expect(await balanceOf(id)).toBe(balance)

@@ -13,6 +13,7 @@ import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
 import { runJob } from '@/jobs/tasks'
+import { issueGiftCard } from '@/modules/gift-cards/actions/staff-cards'
 import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import { listSwapOptions } from '@/modules/orders/queries/swap-options'
 import type { Product } from '@/payload-types'
@@ -242,6 +243,41 @@ describe('a swap for a size that costs more', () => {
     await runWaitingJobs()
     expect((await itemOf(order))?.size).toBe('XL')
     expect(await rowOf(difference.orderNumber)).toMatchObject({ state: 'applied' })
+  })
+
+  it('can be paid with a gift card, which gets it back if printing begins before the swap', async () => {
+    const payload = await getTestPayload()
+    const card = await issueGiftCard(
+      payload,
+      { id: admin.user.id, role: 'admin', name: 'Juniper' },
+      { amountCents: 1000, note: 'A late package' },
+    )
+    const balance = () =>
+      rowsOf(
+        sql`select sum(amount_cents)::integer as cents from gift_card_entries where card_id = ${card.id}`,
+      )
+    const payByCard = async (order: Bought) => {
+      const difference = await start(order)
+      const { status, body } = await call<{ id: string | null }>(
+        'POST',
+        `/api/orders/${difference.orderNumber}/payment`,
+        { body: { key: difference.key, giftCard: { code: card.code, amount: '3.24' } } },
+      )
+      expect([status, body.id]).toEqual([200, null])
+      return difference
+    }
+    const [order, late] = [await buy(), await buy()]
+    await payByCard(order)
+    await runWaitingJobs()
+    expect((await itemOf(order))?.size).toBe('XL')
+    expect(await balance()).toEqual([{ cents: 676 }])
+
+    const difference = await payByCard(late)
+    await startPrinting(late)
+    await runWaitingJobs()
+    expect((await itemOf(late))?.size).toBe('M')
+    expect(await refundsOf(difference.orderNumber)).toEqual([{ status: 'completed', cents: 324 }])
+    expect(await balance()).toEqual([{ cents: 676 }])
   })
 
   it('is paid for all items of its line', async () => {

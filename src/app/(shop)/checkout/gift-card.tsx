@@ -6,36 +6,43 @@ import { type Cents, formatMoney } from '@/platform/money'
 import { CodeForm } from './discount-code'
 import type { GiftCardState } from './use-gift-card'
 
-/** Lets the buyer pay with one gift card. It pays what it can; the rest is paid with PayPal. */
+type Props = { card: GiftCardState; paidCents: Cents; dueCents?: Cents; disabled: boolean }
+
+/**
+ * Lets the buyer pay with one gift card. It pays what it can; the rest is paid with PayPal. `dueCents` is that rest, where
+ * no totals are nearby.
+ */
 export function GiftCard({
   card: { entered, message, isChecking, apply, remove },
   paidCents,
+  dueCents,
   disabled,
-}: {
-  card: GiftCardState
-  paidCents: Cents
-  disabled: boolean
-}) {
+}: Props) {
   const [isOpen, setIsOpen] = useState(false)
   if (entered)
     return (
-      <div className="grid gap-1.5 text-small" role="status">
-        <p className="flex flex-wrap items-center justify-between gap-x-4">
-          <span>
-            Gift card ending in <b className="font-semibold">{entered.lastFour}</b>.{' '}
-            {formatMoney(entered.balanceCents - paidCents)} left after this order.
-          </span>
-          <button
-            type="button"
-            className="link min-h-11"
-            disabled={disabled}
-            aria-label="Remove gift card"
-            onClick={remove}
-          >
-            Remove
-          </button>
-        </p>
-      </div>
+      <p role="status" className="flex flex-wrap items-center justify-between gap-x-4 text-small">
+        <span>
+          Gift card ending in <b className="font-semibold">{entered.lastFour}</b>.{' '}
+          {dueCents ? (
+            <>
+              It pays {formatMoney(paidCents)} of this order.{' '}
+              <b className="font-semibold">{formatMoney(dueCents)} left to pay.</b>
+            </>
+          ) : (
+            `${formatMoney(entered.balanceCents - paidCents)} left after this order.`
+          )}
+        </span>
+        <button
+          type="button"
+          className="link min-h-11"
+          disabled={disabled}
+          aria-label="Remove gift card"
+          onClick={remove}
+        >
+          Remove
+        </button>
+      </p>
     )
   if (!isOpen && !message)
     return (

@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { withoutPayment } from '@/modules/orders/order-record'
 import { order_events, orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { AppError } from '@/platform/errors'
@@ -37,9 +38,9 @@ export async function assertMethodAllowed(
 }
 
 /**
- * Opens an order for another way to pay. The payment that was open before can't be captured any more, because a capture
- * compares the payment's id.
- * @throws AppError payment_in_progress while a capture runs or waits for its result
+ * Opens an order for another way to pay. The payment that was open before can't be captured any more.
+ * @throws AppError payment_in_progress while a capture runs or waits for its result, or if another tab has chosen another
+ * gift card since the order was read
  */
 export async function choosePaymentMethod(
   { db }: Payload,
@@ -47,24 +48,23 @@ export async function choosePaymentMethod(
   method: PaymentMethod,
 ): Promise<Order> {
   if (order.paymentMethod === method) return order
+  const giftCardCents = order.giftCardCents ?? 0
   const chosen = {
     paymentAttempt: orders.paymentAttempt,
     paymentMethod: orders.paymentMethod,
     paypalOrderId: orders.paypalOrderId,
+    giftCardCents: orders.giftCardCents,
   }
   const [changed] = await db.drizzle
     .update(orders)
-    .set({
-      paymentMethod: method,
-      paypalOrderId: null,
-      paymentAttempt: sql`${orders.paymentAttempt} + 1`,
-      updatedAt: sql`now()`,
-    })
+    .set({ paymentMethod: method, ...withoutPayment })
     .where(
       and(
         eq(orders.id, order.id),
         eq(orders.status, 'pending'),
         ne(orders.paymentMethod, method),
+        // The payment is opened for the rest.
+        eq(sql`coalesce(${orders.giftCardCents}, 0)`, giftCardCents),
         inArray(orders.paymentState, ['none', 'created', 'declined']),
       ),
     )
@@ -72,7 +72,8 @@ export async function choosePaymentMethod(
   if (changed) return { ...order, ...changed }
   // A concurrent request may have made the same choice.
   const [current] = await db.drizzle.select(chosen).from(orders).where(eq(orders.id, order.id))
-  if (current?.paymentMethod === method) return { ...order, ...current }
+  if (current?.paymentMethod === method && (current.giftCardCents ?? 0) === giftCardCents)
+    return { ...order, ...current }
   throw new AppError(
     'payment_in_progress',
     'We’re still confirming your last payment for this order. Please don’t pay again yet.',

@@ -1,15 +1,22 @@
-import { and, eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, inArray } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { payableByGiftCard } from '@/modules/checkout/rules/pricing'
+import type { PlaceOrderInput } from '@/modules/checkout/schemas'
+import { releaseGiftCard } from '@/modules/orders/actions/gift-card-payment'
 import { isOrderKey } from '@/modules/orders/order-access-key'
+import { lockOrder, withoutPayment } from '@/modules/orders/order-record'
+import { orderTotals } from '@/modules/orders/queries/get-customer-order'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { AppError, notFound } from '@/platform/errors'
 import type { PaymentMethod } from '@/platform/payment-methods'
+import { withTransaction } from '@/platform/transaction'
 import type { PaymentProvider } from '@/providers/interfaces'
 
 import { assertUnchanged } from './capture-payment'
-import { openPayment, type PlacedOrder } from './place-order'
+import { findEnteredCard, reserveSeen } from './entered-gift-card'
+import { isCovered, openPayment, placeCovered, type PlacedOrder } from './place-order'
 
 type Args = {
   payload: Payload
@@ -27,11 +34,7 @@ async function dropExpiredPayment({ payload, payments }: Args, order: Order): Pr
   if (!paypalOrderId || (await payments.getOrder(paypalOrderId)) !== null) return order
   const [dropped] = await payload.db.drizzle
     .update(orders)
-    .set({
-      paypalOrderId: null,
-      paymentAttempt: sql`${orders.paymentAttempt} + 1`,
-      updatedAt: sql`now()`,
-    })
+    .set(withoutPayment)
     .where(
       and(
         eq(orders.id, order.id),
@@ -45,18 +48,84 @@ async function dropExpiredPayment({ payload, payments }: Args, order: Order): Pr
     : payload.findByID({ collection: 'orders', id: order.id, depth: 0 })
 }
 
+type PayRequest = {
+  orderNumber: string
+  key: string
+  method: PaymentMethod
+  giftCard: PlaceOrderInput['giftCard']
+}
+
+/** @throws AppError already_paid, payment_in_progress, link_expired */
+function assertPayable(
+  {
+    orderNumber,
+    paymentState,
+    status,
+    payableUntil,
+  }: Pick<Order, 'orderNumber' | 'paymentState' | 'status' | 'payableUntil'>,
+  { key }: PayRequest,
+  isDifference: boolean,
+): void {
+  if (paymentState === 'completed' || paymentState === 'pending')
+    throw new AppError('already_paid', 'This order is already paid.', {
+      details: { orderNumber, key },
+    })
+  if (paymentState === 'capturing')
+    throw new AppError(
+      'payment_in_progress',
+      'We’re still confirming your last payment for this order. Please don’t pay again yet.',
+    )
+  if (status !== 'pending' || !payableUntil || Date.parse(payableUntil) <= Date.now())
+    throw new AppError(
+      'link_expired',
+      isDifference
+        ? 'This price has expired, and nothing was charged. Please choose the size or color again on your order’s page.'
+        : 'This payment link is no longer valid. Nothing was charged. Please ask us for a new one.',
+    )
+}
+
 /**
- * Starts the payment of an order by its payment link. Its prices are those of the order, whatever the shop charges now.
- * Repeating it finds the same payment, until PayPal has forgotten it.
- * @throws AppError not_found (also for a wrong key, and an order without a link), already_paid, link_expired,
- * totals_changed (an item can't be bought any more), payment_unavailable, payment_in_progress; ProviderError. Nothing was
- * charged then
+ * Reserves the gift card that the buyer pays with, and releases one that was reserved before. A payment that was open for
+ * another rest is forgotten. The same card again changes nothing.
+ * @throws AppError invalid, totals_changed, and as `assertPayable`
  */
-export async function payOrder(
-  args: Args,
-  { orderNumber, key, method }: { orderNumber: string; key: string; method: PaymentMethod },
-): Promise<PlacedOrder> {
+async function chooseGiftCard(
+  payload: Payload,
+  order: Order,
+  request: PayRequest,
+  isDifference: boolean,
+): Promise<Order> {
+  const card = await findEnteredCard(payload, request.giftCard, order.checkoutId)
+  const chosen = { giftCard: card?.id ?? null, giftCardCents: card?.cents ?? 0 }
+  return withTransaction(payload, async (_, tx) => {
+    const locked = await lockOrder(tx, order.id)
+    if (!locked) throw notFound('This order')
+    assertPayable(locked, request, isDifference)
+    const { paymentMethod, paymentAttempt, paypalOrderId } = locked
+    if (locked.giftCard === chosen.giftCard && (locked.giftCardCents ?? 0) === chosen.giftCardCents)
+      return { ...order, ...chosen, paymentMethod, paymentAttempt, paypalOrderId }
+    await releaseGiftCard(tx, locked)
+    if (card) await reserveSeen(tx, order.id, card, payableByGiftCard(orderTotals(order)))
+    const [changed] = await tx
+      .update(orders)
+      .set({ ...chosen, ...withoutPayment })
+      .where(eq(orders.id, order.id))
+      .returning({ paymentAttempt: orders.paymentAttempt })
+    return { ...order, ...chosen, paymentMethod, paypalOrderId: null, ...changed }
+  })
+}
+
+/**
+ * Starts the payment of an order by its payment link, with what a gift card doesn't pay. Its prices are those of the order,
+ * whatever the shop charges now. Repeating it finds the same payment, until PayPal has forgotten it. An order that the card
+ * covers is paid at once.
+ * @throws AppError not_found (also for a wrong key, and an order without a link), already_paid, link_expired, invalid (the
+ * gift card), totals_changed (an item can't be bought any more, or the card pays another amount), payment_unavailable,
+ * payment_in_progress; ProviderError. Nothing was charged then
+ */
+export async function payOrder(args: Args, request: PayRequest): Promise<PlacedOrder> {
   const { payload } = args
+  const { orderNumber, key, method } = request
   const {
     docs: [order],
   } = await payload.find({
@@ -68,22 +137,10 @@ export async function payOrder(
     showHiddenFields: true,
   })
   if (!order?.payableUntil || !isOrderKey(key, order.accessKeyHash)) throw notFound('This order')
-  if (order.paymentState === 'completed' || order.paymentState === 'pending')
-    throw new AppError('already_paid', 'This order is already paid.', {
-      details: { orderNumber, key },
-    })
-  if (order.paymentState === 'capturing')
-    throw new AppError(
-      'payment_in_progress',
-      'We’re still confirming your last payment for this order. Please don’t pay again yet.',
-    )
-  if (order.status !== 'pending' || Date.parse(order.payableUntil) <= Date.now())
-    throw new AppError(
-      'link_expired',
-      order.priceDifference?.state
-        ? 'This price has expired, and nothing was charged. Please choose the size or color again on your order’s page.'
-        : 'This payment link is no longer valid. Nothing was charged. Please ask us for a new one.',
-    )
+  const isDifference = Boolean(order.priceDifference?.state)
+  assertPayable(order, request, isDifference)
   await assertUnchanged(payload, order)
-  return openPayment(args, await dropExpiredPayment(args, order), method)
+  const chosen = await chooseGiftCard(payload, order, request, isDifference)
+  if (isCovered(chosen)) return placeCovered(payload, chosen, key)
+  return openPayment(args, await dropExpiredPayment(args, chosen), method)
 }

@@ -26,12 +26,9 @@ import type { LiveRates } from '@/modules/checkout/rules/shipping-options'
 import type { PlaceOrderInput } from '@/modules/checkout/schemas'
 import type { TaxService } from '@/modules/checkout/tax-service'
 import { addPurchasedCards } from '@/modules/gift-cards/deliveries'
-import { reserveGiftCard } from '@/modules/gift-cards/ledger'
-import { findGiftCard, type GiftCardBalance } from '@/modules/gift-cards/queries'
 import {
   type GiftCardInput,
   giftCardProblem,
-  giftCardRefusal,
   type GiftCardSettings,
   sumGiftCards,
 } from '@/modules/gift-cards/rules'
@@ -44,9 +41,9 @@ import type { Order } from '@/payload-types'
 import { env } from '@/platform/env'
 import { AppError } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
-import { type Cents, formatMoney, parseMoney, toDecimal } from '@/platform/money'
+import { formatMoney, parseMoney, toDecimal } from '@/platform/money'
 import { type PaymentMethod, paymentMethodLabels } from '@/platform/payment-methods'
-import { type Tx, withTransaction } from '@/platform/transaction'
+import { withTransaction } from '@/platform/transaction'
 import type { PaymentProvider, PaymentRequest } from '@/providers/interfaces'
 
 import { assertDiscountsLeft, assertUnchanged } from './capture-payment'
@@ -55,7 +52,7 @@ import {
   choosePaymentMethod,
   methodUnavailableMessage,
 } from './choose-payment-method'
-import { closeOpenOrders } from './close-open-orders'
+import { balanceChanged, findEnteredCard, reserveSeen } from './entered-gift-card'
 import { takeExpressPayment } from './express-payment'
 import { insertOrder } from './insert-order'
 import { settleByGiftCard } from './settle-payment'
@@ -167,33 +164,6 @@ async function quoteOrder({
   return { lines: sold, cards, totals, discounts, shipping, taxCertificate }
 }
 
-/** Returns the gift card the buyer entered. @throws AppError invalid, on the field of its code */
-async function findEnteredCard({ payload, input }: Args): Promise<GiftCardBalance | null> {
-  if (!input.giftCard) return null
-  const card = await findGiftCard(payload, input.giftCard.code)
-  if (!card)
-    throw new AppError('invalid', giftCardRefusal, { fields: { giftCardCode: giftCardRefusal } })
-  await closeOpenOrders(payload, card.id, input.checkoutId)
-  return card
-}
-
-const balanceChanged = (): AppError =>
-  new AppError(
-    'totals_changed',
-    'The balance of this gift card has changed since you opened this page.',
-  )
-
-/** Reserves the gift card for a new order. @throws AppError totals_changed if it pays another amount than the buyer saw */
-async function reserveSeen(
-  tx: Tx,
-  cardId: number,
-  orderId: number,
-  { payableCents, seenCents }: { payableCents: Cents; seenCents: Cents },
-): Promise<void> {
-  const cents = await reserveGiftCard(tx, { cardId, orderId, wantedCents: payableCents })
-  if (cents !== seenCents) throw balanceChanged()
-}
-
 /** Without the way to pay, because the buyer may choose another one for the same order, and what only holds a price. */
 const hashInput = ({
   paymentMethod: _,
@@ -226,10 +196,9 @@ const packageFields = ({ input: { gift, plainPackage = false }, senderNames }: A
 async function createOrder(args: Args): Promise<Order> {
   const { payload, input, customerId } = args
   const { lines, cards, totals, discounts, shipping, taxCertificate } = await quoteOrder(args)
-  const card = await findEnteredCard(args)
-  const seenCents = card && input.giftCard ? parseMoney(input.giftCard.amount) : 0
+  const card = await findEnteredCard(payload, input.giftCard, input.checkoutId)
   const payableCents = payableByGiftCard(totals)
-  if (seenCents > payableCents) throw balanceChanged()
+  if (card && card.cents > payableCents) throw balanceChanged()
   const { email, newsletterSubscribe, phone, ...address } = input.customer
   const shippingAddress = { ...address, phone }
   return withTransaction(payload, async (req, tx) => {
@@ -248,10 +217,10 @@ async function createOrder(args: Args): Promise<Order> {
       billingAddress: input.billing ?? shippingAddress,
       newsletterSubscribe,
       ...packageFields(args),
-      giftCard: card && { id: card.id, cents: seenCents },
+      giftCard: card,
       paymentMethod: input.paymentMethod,
     })
-    if (card) await reserveSeen(tx, card.id, order.id, { payableCents, seenCents })
+    if (card) await reserveSeen(tx, order.id, card, payableCents)
     await addPurchasedCards(tx, order.id, cards)
     await addOrderEvent(req, order.id, { type: 'placed', message: 'Order placed', actor: 'buyer' })
     return order
@@ -378,8 +347,17 @@ async function rethrowRefusal(payload: Payload, order: Order, error: unknown): P
       )
 }
 
+/** Whether a gift card pays for all of an order. */
+export function isCovered({ giftCardCents, totalCents }: Order): boolean {
+  return (giftCardCents ?? 0) > 0 && giftCardCents === totalCents
+}
+
 /** Places an order that its gift card covers, without PayPal. */
-async function placeCovered(payload: Payload, order: Order, key: string): Promise<PlacedOrder> {
+export async function placeCovered(
+  payload: Payload,
+  order: Order,
+  key: string,
+): Promise<PlacedOrder> {
   await assertUnchanged(payload, order)
   await settleByGiftCard(payload, order.id, (tx) => assertDiscountsLeft(tx, order))
   return {
@@ -471,8 +449,7 @@ export async function placeOrder(args: Args): Promise<PlacedOrder> {
   const found = await findOrCreateOrder(args)
   const key = createOrderKey(found.uuid)
   assertOpen(found, input, key)
-  const cardCents = found.giftCardCents ?? 0
-  if (cardCents > 0 && cardCents === found.totalCents) return placeCovered(payload, found, key)
+  if (isCovered(found)) return placeCovered(payload, found, key)
   return openPayment(args, found, input.paymentMethod, {
     giftCards: cardsOf(input),
     approved: input.expressPayment,

@@ -1,10 +1,20 @@
-import { and, eq, gt, inArray, lt, or, sql } from '@payloadcms/db-postgres/drizzle'
+import {
+  and,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  lt,
+  notExists,
+  or,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { pricesHoldUntil } from '@/modules/checkout/rules/expiry'
+import { checkoutHours, pricesHoldUntil } from '@/modules/checkout/rules/expiry'
 import { releaseGiftCard } from '@/modules/orders/actions/gift-card-payment'
 import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
-import { orders, webhook_events } from '@/payload-generated-schema'
+import { gift_card_entries, orders, webhook_events } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { AppError } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
@@ -66,6 +76,41 @@ async function cancelUnpaid(payload: Payload): Promise<void> {
           ? 'The payment link expired before it was paid'
           : 'Never paid; closed after a day',
       })
+    })
+}
+
+/**
+ * Releases the gift cards of payment links whose payment was begun and left. The links stay valid for days, and the card
+ * isn't held that long.
+ */
+async function releaseLeftCards(payload: Payload): Promise<void> {
+  const db = payload.db.drizzle
+  const isLeft = and(
+    isUnpaid,
+    isNotNull(orders.payableUntil),
+    gt(orders.giftCardCents, 0),
+    notExists(
+      db
+        .select({ id: gift_card_entries.id })
+        .from(gift_card_entries)
+        .where(
+          and(
+            eq(gift_card_entries.order, orders.id),
+            eq(gift_card_entries.kind, 'reserve'),
+            gt(
+              gift_card_entries.createdAt,
+              sql`now() - make_interval(hours => ${checkoutHours}::integer)`,
+            ),
+          ),
+        ),
+    ),
+  )
+  const left = await db.select({ id: orders.id }).from(orders).where(isLeft).limit(batchSize)
+  for (const { id } of left)
+    await withTransaction(payload, async (_, tx) => {
+      const order = await lockOrder(tx, id)
+      const isStillLeft = await tx.$count(orders, and(eq(orders.id, id), isLeft))
+      if (order && isStillLeft > 0) await releaseGiftCard(tx, order)
     })
 }
 
@@ -150,5 +195,6 @@ export async function reconcilePayments(args: Args): Promise<void> {
     }
   }
   await cancelUnpaid(payload)
+  await releaseLeftCards(payload)
   await requeueWebhookEvents(payload)
 }

@@ -1,8 +1,8 @@
 import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
 
 import { endReservation, refundToCard } from '@/modules/gift-cards/ledger'
-import { type LockedOrder } from '@/modules/orders/order-record'
-import { payments } from '@/payload-generated-schema'
+import { type LockedOrder, withoutPayment } from '@/modules/orders/order-record'
+import { orders, payments } from '@/payload-generated-schema'
 import type { Tx } from '@/platform/transaction'
 
 /**
@@ -27,12 +27,21 @@ export async function takeGiftCard(tx: Tx, order: LockedOrder): Promise<boolean>
   return true
 }
 
-/** Puts the reservation of a locked, unpaid order back on its card. Repeating it changes nothing. */
+/**
+ * Puts the reservation of a locked, unpaid order back on its card. An order with a payment link may be paid later, so it
+ * forgets the card and the payment of the rest. Repeating it changes nothing.
+ */
 export async function releaseGiftCard(
   tx: Tx,
-  { id: orderId, giftCard: cardId, giftCardCents }: LockedOrder,
+  { id: orderId, giftCard: cardId, giftCardCents, payableUntil }: LockedOrder,
 ): Promise<void> {
-  if (cardId && giftCardCents) await endReservation(tx, { cardId, orderId, kind: 'release' })
+  if (!cardId || !giftCardCents) return
+  await endReservation(tx, { cardId, orderId, kind: 'release' })
+  if (payableUntil)
+    await tx
+      .update(orders)
+      .set({ giftCard: null, giftCardCents: 0, ...withoutPayment })
+      .where(eq(orders.id, orderId))
 }
 
 /** The request id of the part of a refund that goes to the gift card. */

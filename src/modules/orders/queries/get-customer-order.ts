@@ -114,6 +114,7 @@ function listParcels({
   return parcels
 }
 
+/** The gift card of a payment that was only begun by its link isn't part of them: its buyer enters it again. */
 export function orderTotals(order: Order): OrderTotals {
   const { subtotalCents, discountCents, shippingCents, taxCents, totalCents } = order
   return {
@@ -122,7 +123,7 @@ export function orderTotals(order: Order): OrderTotals {
     shippingCents,
     taxCents,
     totalCents,
-    giftCardCents: order.giftCardCents ?? 0,
+    giftCardCents: order.payableUntil && canPayByLink(order) ? 0 : (order.giftCardCents ?? 0),
     purchasedCardsCents: order.purchasedCardsCents ?? 0,
   }
 }

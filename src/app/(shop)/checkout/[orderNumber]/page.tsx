@@ -9,6 +9,7 @@ import { CheckoutHeader } from '@/app/(shop)/checkout/checkout-header'
 import { NotFoundPage } from '@/components/layout/not-found-page'
 import { QuickHelp } from '@/components/layout/quick-help'
 import { EmailLink, NoScriptNote } from '@/components/no-script-note'
+import { hasGiftCards } from '@/modules/gift-cards/queries'
 import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import { env } from '@/platform/env'
 
@@ -31,10 +32,8 @@ const PayOrderPage = async ({ params, searchParams }: Props) => {
     searchParams,
     headers(),
   ])
-  const order =
-    typeof key === 'string'
-      ? await getOrderByKey(await getPayload({ config }), orderNumber, key)
-      : null
+  const payload = await getPayload({ config })
+  const order = typeof key === 'string' ? await getOrderByKey(payload, orderNumber, key) : null
   if (!order || typeof key !== 'string') return <NotFoundPage />
   if (!order.payment) redirect(`/orders/${orderNumber}?key=${key}`)
   const { contactEmail } = await getCachedSettings()
@@ -55,6 +54,7 @@ const PayOrderPage = async ({ params, searchParams }: Props) => {
           orderKey={key}
           until={until}
           contactEmail={contactEmail}
+          takesGiftCards={await hasGiftCards(payload)}
           nonce={requestHeaders.get('x-nonce') ?? undefined}
         />
       </div>

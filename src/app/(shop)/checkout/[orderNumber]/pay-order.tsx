@@ -4,11 +4,15 @@ import { useState } from 'react'
 import { PaymentSection } from '@/app/(shop)/checkout/_payment/payment-section'
 import { useExpress } from '@/app/(shop)/checkout/_payment/use-express'
 import { usePayment } from '@/app/(shop)/checkout/_payment/use-payment'
+import { GiftCard } from '@/app/(shop)/checkout/gift-card'
 import { toOrderRequest } from '@/app/(shop)/checkout/order-request'
+import { parseTotalsChanged } from '@/app/(shop)/checkout/totals-changed'
+import { useGiftCard } from '@/app/(shop)/checkout/use-gift-card'
 import { type CheckoutFormValues, emptyCheckoutForm } from '@/components/checkout/checkout-fields'
 import { Notice } from '@/components/notice'
 import { OrderSummary } from '@/components/order/order-summary'
 import { variantName } from '@/modules/checkout/rules/cart'
+import { payableByGiftCard } from '@/modules/checkout/rules/pricing'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
 import { swappedOrderName } from '@/modules/orders/rules/price-difference'
 
@@ -57,26 +61,53 @@ type Props = {
   /** The last day on which it can be paid: 'December 1, 2026'. */
   until: string
   contactEmail: string
+  takesGiftCards: boolean
   nonce: string | undefined
 }
 
-/** An order that staff made, or a price difference, with its payment. Nothing in it can be changed here. */
-export function PayOrder({ order, orderKey, until, contactEmail, nonce }: Props) {
+/** The gift card and the payment of an order. `problem` is why it can't be paid. */
+const useOrderPayment = ({
+  order,
+  orderKey,
+  nonce,
+}: Pick<Props, 'order' | 'orderKey' | 'nonce'>) => {
   const [problem, setProblem] = useState<string | null>(null)
   const form = toForm(order)
-  const { orderNumber, totals } = order
-  const dueCents = totals.totalCents - (totals.giftCardCents ?? 0)
+  const giftCard = useGiftCard()
+  const giftCardCents = giftCard.paysOf(payableByGiftCard(order.totals))
+  const totals = { ...order.totals, giftCardCents }
+  const dueCents = totals.totalCents - giftCardCents
+  const card = giftCard.entered && { code: giftCard.entered.code, cents: giftCardCents }
   const payment = usePayment({
-    body: toOrderRequest(form, [], dueCents),
+    body: giftCard.isChecking ? null : toOrderRequest(form, [], dueCents, '', card),
     dueCents,
     nonce,
     express: useExpress(false),
-    byStaff: { orderNumber, key: orderKey },
-    onChanged: () =>
-      setProblem('Some items of this order are no longer available. We’ll put together a new one.'),
-    onFields: (fields) => setProblem(Object.values(fields)[0] ?? null),
+    byStaff: { orderNumber: order.orderNumber, key: orderKey },
+    onChanged: (response) => {
+      if (parseTotalsChanged(response).lines.length > 0)
+        setProblem(
+          'Some items of this order are no longer available. We’ll put together a new one.',
+        )
+      else giftCard.refresh()
+    },
+    onFields: ({ giftCardCode, ...fields }) => {
+      if (giftCardCode) giftCard.reject(giftCardCode)
+      else setProblem(Object.values(fields)[0] ?? null)
+    },
     onPaid: (paid) => window.location.assign(`/orders/${paid.orderNumber}?key=${paid.key}`),
   })
+  return { form, giftCard, totals, dueCents, payment, problem }
+}
+
+/** An order that staff made, or a price difference, with its payment. Nothing in it can be changed here. */
+export function PayOrder({ order, orderKey, until, contactEmail, takesGiftCards, nonce }: Props) {
+  const { form, giftCard, totals, dueCents, payment, problem } = useOrderPayment({
+    order,
+    orderKey,
+    nonce,
+  })
+  const { orderNumber } = order
   return (
     <div className="wrap grid gap-10 pt-6 pb-[var(--sec)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-22 lg:pt-11">
       <div className="grid gap-7">
@@ -101,13 +132,21 @@ export function PayOrder({ order, orderKey, until, contactEmail, nonce }: Props)
             </Notice>
           ) : null}
         </div>
+        {takesGiftCards ? (
+          <GiftCard
+            card={giftCard}
+            paidCents={totals.giftCardCents}
+            dueCents={dueCents}
+            disabled={payment.phase !== 'idle'}
+          />
+        ) : null}
         <PaymentSection
           payment={payment}
           access={{ form, missing: [], tried: false, showMissing: nothing }}
           contactEmail={contactEmail}
         />
       </div>
-      <OrderSummary order={order} />
+      <OrderSummary order={{ ...order, totals }} />
     </div>
   )
 }

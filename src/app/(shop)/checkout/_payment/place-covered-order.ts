@@ -1,9 +1,9 @@
 import type { OrderRequest } from '@/app/(shop)/checkout/order-request'
 import { api, ApiError } from '@/platform/http/api-client'
 
-import { checkoutAttempt } from './checkout-attempt'
 import { paymentMessages } from './payment-messages'
 import { placeOrderProblem } from './payment-problem'
+import { type PlacedByStaff, requestOf } from './use-order-requests'
 import type { PaymentState } from './use-payment-state'
 
 const timeoutMs = 30_000
@@ -14,13 +14,13 @@ const unknownMessage =
 export async function placeCoveredOrder(
   { begin, stop, leave, handle }: PaymentState,
   order: OrderRequest,
+  byStaff: PlacedByStaff | undefined,
 ): Promise<void> {
   begin('capturing')
   try {
     const { orderNumber, key } = await api<{ orderNumber: string; key: string }>(
       'POST',
-      '/order',
-      { checkoutId: checkoutAttempt.idFor(order), ...order },
+      ...requestOf(order, 'paypal', { byStaff }),
       AbortSignal.timeout(timeoutMs),
     )
     leave({ orderNumber, key })

@@ -19,22 +19,26 @@ const placeTimeoutMs = 30_000
 export type PlacedByStaff = { orderNumber: string; key: string }
 
 /** The call that places an order, or starts the payment of one that staff placed. */
-const requestOf = (
+export function requestOf(
   order: OrderRequest,
   paymentMethod: PaymentMethod,
   { express, byStaff }: { express?: ApprovedExpress; byStaff?: PlacedByStaff },
-): [path: string, body: object] =>
-  byStaff
-    ? [`/api/orders/${byStaff.orderNumber}/payment`, { key: byStaff.key, paymentMethod }]
-    : [
-        '/order',
-        {
-          checkoutId: checkoutAttempt.idFor(order),
-          ...order,
-          paymentMethod,
-          ...(express && { expressPayment: { id: express.id, key: express.key } }),
-        },
-      ]
+): [path: string, body: object] {
+  if (byStaff) {
+    const { orderNumber, key } = byStaff
+    const body = { key, paymentMethod, giftCard: order.giftCard }
+    return [`/api/orders/${orderNumber}/payment`, body]
+  }
+  return [
+    '/order',
+    {
+      checkoutId: checkoutAttempt.idFor(order),
+      ...order,
+      paymentMethod,
+      ...(express && { expressPayment: { id: express.id, key: express.key } }),
+    },
+  ]
+}
 
 type PlaceArgs = [order: OrderRequest, paymentMethod: PaymentMethod, express?: ApprovedExpress]
 

@@ -144,7 +144,7 @@ export function usePayment({ body, dueCents, nonce, express, byStaff, ...callbac
     amount: body && toDecimal(dueCents),
     isCovered: dueCents === 0,
     placeCovered: () => {
-      if (body && !state.busy.current) void placeCoveredOrder(state, body)
+      if (body && !state.busy.current) void placeCoveredOrder(state, body, byStaff)
     },
     express: express.approved,
     payExpress,
