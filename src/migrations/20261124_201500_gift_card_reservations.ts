@@ -1,8 +1,8 @@
 import { type MigrateDownArgs, type MigrateUpArgs, sql } from '@payloadcms/db-postgres'
 
 /**
- * An order with a payment link can reserve a gift card again after a release. The ledger allows one reservation of an order
- * at a time; each is released in full or taken, and none follows a taken one.
+ * An order with a payment link can reserve a gift card again after a release. The ledger allows one reservation of an
+ * order at a time; each is released in full or taken, and none follows a taken one.
  */
 export async function up({ db }: MigrateUpArgs): Promise<void> {
   await db.execute(sql`
@@ -33,7 +33,8 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
 
 export async function down({ db }: MigrateDownArgs): Promise<void> {
   await db.execute(sql`
-    create unique index gift_card_reservations_end_once on gift_card_entries (order_id) where kind in ('take', 'release');
+    create unique index gift_card_reservations_end_once on gift_card_entries (order_id)
+      where kind in ('take', 'release');
     drop trigger check_gift_card_reservation on gift_card_entries;
     drop function check_gift_card_reservation;
     drop index gift_card_reservations_are_taken_once;

@@ -5,7 +5,8 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
   await db.execute(sql`
     create index orders_by_total on orders (total_cents, id);
     -- As in modules/orders/queries/admin-orders.ts.
-    create index orders_by_customer on orders ((lower(coalesce(shipping_address_last_name, '') || ' ' || coalesce(shipping_address_first_name, ''))), id);
+    create index orders_by_customer on orders (
+      (lower(coalesce(shipping_address_last_name, '') || ' ' || coalesce(shipping_address_first_name, ''))), id);
     create index orders_shipped on orders (shipped_at) where shipped_at is not null;
     create index orders_sold on orders (created_at) where payment_state = 'completed' and replaces_id is null;
     -- The customers are counted and sorted from the index alone.

@@ -39,7 +39,7 @@ export function genericErrorMessage(error: unknown): string {
   return errorMessage(error, 'Something went wrong. Please try again.')
 }
 
-/** For forms that guesses are limited for. */
+/** For forms that limit how often somebody may guess. */
 export function attemptMessage(error: unknown): string {
   return error instanceof ApiError && error.status === 429
     ? 'Too many attempts. Please wait a few minutes and try again.'

@@ -340,7 +340,7 @@ export const adminOrderEndpoints = [
     method: 'put',
     path: '/api/admin/orders/:id/items/:itemId',
     summary:
-      'Swap an item of an order before printing, also in its draft at Printful, for another size or color: the shop refunds a lower price and pays a higher one',
+      'Swap an item for another size or color, also in a draft at Printful; the shop refunds or pays the difference',
     requires: 'orders:write',
     stepUp: true,
     params: adminOrderItemParams,

@@ -10,7 +10,10 @@ export const nextVersion = { version: sql`${orders.version} + 1`, updatedAt: sql
 /** `isCapturing`: a capture holds its lease, by the database's clock. */
 export type LockedOrder = typeof orders.$inferSelect & { isCapturing: boolean }
 
-/** Forgets the payment that was open for an order. A capture compares the payment’s id, so it can't be charged any more. */
+/**
+ * Forgets the payment that was open for an order. A capture compares the payment’s id, so it can't be charged any
+ * more.
+ */
 export const withoutPayment = {
   paypalOrderId: null,
   paymentAttempt: sql`${orders.paymentAttempt} + 1`,

@@ -164,7 +164,10 @@ export type PrintfulGateway = {
   createDraft: (order: NewPrintfulOrder) => Promise<PrintfulOrder>
   /** Only drafts and failed orders. */
   updateRecipient: (id: string, recipient: PrintfulRecipient) => Promise<PrintfulOrder>
-  /** Only drafts and failed orders. Replaces all items: the external id says which is which, and those left out are deleted. */
+  /**
+   * Only drafts and failed orders. Replaces all items: the external id says which is which, and those left out are
+   * deleted.
+   */
   updateItems: (
     id: string,
     order: Pick<NewPrintfulOrder, 'lines' | 'gift'>,

@@ -9,8 +9,8 @@ import type { GiftCardState } from './use-gift-card'
 type Props = { card: GiftCardState; paidCents: Cents; dueCents?: Cents; disabled: boolean }
 
 /**
- * Lets the buyer pay with one gift card. It pays what it can; the rest is paid with PayPal. `dueCents` is that rest, where
- * no totals are nearby.
+ * Lets the buyer pay with one gift card. It pays what it can; the rest is paid with PayPal. `dueCents` is that rest,
+ * where no totals are nearby.
  */
 export function GiftCard({
   card: { entered, message, isChecking, apply, remove },

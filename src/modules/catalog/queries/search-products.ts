@@ -72,7 +72,8 @@ const matchesFilters = (search: ProductListSearch): SQL | undefined =>
     isForSale,
     asksForSale(search.search) ? isOnSale : undefined,
     search.category
-      ? sql`${products.category} = (select ${categories.id} from ${categories} where ${categories.slug} = ${search.category})`
+      ? sql`${products.category} = (
+          select ${categories.id} from ${categories} where ${categories.slug} = ${search.category})`
       : undefined,
     ...matchesOptions(search, searchColumns),
     priceRanges[search.price],
@@ -198,7 +199,10 @@ const groupColumns = {
   combinations: sql`option_groups.combinations`,
 } satisfies Record<keyof OptionColumns, SQL>
 
-/** The values of a filter in one group; of colors, only those that can be bought in the chosen size, and the other way around. */
+/**
+ * The values of a filter in one group; of colors, only those that can be bought in the chosen size, and the other way
+ * around.
+ */
 const valuesOf = (filter: Filter, { color, size }: ProductSearch): SQL => {
   if (filter === 'garment') return sql`array[${groupColumns.garment}]`
   const [chosen, part, all] =

@@ -39,8 +39,8 @@ export async function assertMethodAllowed(
 
 /**
  * Opens an order for another way to pay. The payment that was open before can't be captured any more.
- * @throws AppError payment_in_progress while a capture runs or waits for its result, or if another tab has chosen another
- * gift card since the order was read
+ * @throws AppError payment_in_progress while a capture runs or waits for its result, or if another tab has chosen
+ * another gift card since the order was read
  */
 export async function choosePaymentMethod(
   { db }: Payload,

@@ -23,9 +23,9 @@ export function balanceChanged(): AppError {
 }
 
 /**
- * Ends the reservations of a gift card by unpaid orders, because its owner starts another payment: an edited checkout, or
- * another tab. `checkoutId` is its own. Such an order is closed; one with a payment link stays open, without the card. An
- * order whose capture runs keeps its reservation.
+ * Ends the reservations of a gift card by unpaid orders, because its owner starts another payment: an edited checkout,
+ * or another tab. `checkoutId` is its own. Such an order is closed; one with a payment link stays open, without the
+ * card. An order whose capture runs keeps its reservation.
  */
 async function releaseOpenOrders(
   payload: Payload,

@@ -85,8 +85,8 @@ function assertPayable(
 }
 
 /**
- * Reserves the gift card that the buyer pays with, and releases one that was reserved before. A payment that was open for
- * another rest is forgotten. The same card again changes nothing.
+ * Reserves the gift card that the buyer pays with, and releases one that was reserved before. A payment that was open
+ * for another rest is forgotten. The same card again changes nothing.
  * @throws AppError invalid, totals_changed, and as `assertPayable`
  */
 async function chooseGiftCard(
@@ -116,12 +116,12 @@ async function chooseGiftCard(
 }
 
 /**
- * Starts the payment of an order by its payment link, with what a gift card doesn't pay. Its prices are those of the order,
- * whatever the shop charges now. Repeating it finds the same payment, until PayPal has forgotten it. An order that the card
- * covers is paid at once.
- * @throws AppError not_found (also for a wrong key, and an order without a link), already_paid, link_expired, invalid (the
- * gift card), totals_changed (an item can't be bought any more, or the card pays another amount), payment_unavailable,
- * payment_in_progress; ProviderError. Nothing was charged then
+ * Starts the payment of an order by its payment link, with what a gift card doesn't pay. Its prices are those of the
+ * order, whatever the shop charges now. Repeating it finds the same payment, until PayPal has forgotten it. An order
+ * that the card covers is paid at once.
+ * @throws AppError not_found (also for a wrong key, and an order without a link), already_paid, link_expired, invalid
+ * (the gift card), totals_changed (an item can't be bought any more, or the card pays another amount),
+ * payment_unavailable, payment_in_progress; ProviderError. Nothing was charged then
  */
 export async function payOrder(args: Args, request: PayRequest): Promise<PlacedOrder> {
   const { payload } = args

@@ -80,8 +80,8 @@ async function cancelUnpaid(payload: Payload): Promise<void> {
 }
 
 /**
- * Releases the gift cards of payment links whose payment was begun and left. The links stay valid for days, and the card
- * isn't held that long.
+ * Releases the gift cards of payment links whose payment was begun and left. The links stay valid for days, and the
+ * card isn't held that long.
  */
 async function releaseLeftCards(payload: Payload): Promise<void> {
   const db = payload.db.drizzle

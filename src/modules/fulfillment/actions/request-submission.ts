@@ -6,7 +6,7 @@ import {
   submittableStatuses,
 } from '@/modules/fulfillment/rules/fulfillment'
 import { addOrderEvent, nextVersion } from '@/modules/orders/order-record'
-import { isOpen } from '@/modules/orders/rules/order-status'
+import { isPaidAndUnshipped } from '@/modules/orders/rules/order-status'
 import { orders } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
@@ -68,7 +68,7 @@ export async function readSubmission(payload: Payload, orderId: number): Promise
 
 /** @throws AppError conflict unless the order is paid and neither cancelled nor shipped */
 export function assertPaidAndOpen(order: Pick<Submission, 'paymentState' | 'status'>): void {
-  if (!isOpen(order))
+  if (!isPaidAndUnshipped(order))
     throw new AppError(
       'conflict',
       'Only paid orders that haven’t been canceled or shipped can be sent to Printful.',

@@ -248,7 +248,8 @@ type Line = Awaited<ReturnType<typeof listLines>>[number]
 export function findUnlinked(lines: readonly Line[]): string | null {
   const unlinked = lines.filter(({ printfulVariantId }) => !printfulVariantId)
   if (lines.length > 0 && unlinked.length === 0) return null
-  return `Not available on Printful: ${unlinked.map(({ name, color, size }) => `${name} (${color}, ${size})`).join('; ') || 'all items'}.`
+  const names = unlinked.map(({ name, color, size }) => `${name} (${color}, ${size})`).join('; ')
+  return `Not available on Printful: ${names || 'all items'}.`
 }
 
 /** Printful's services for the methods, where the price isn't one of its own rates. */
@@ -344,7 +345,10 @@ function findDraftProblem(
   return null
 }
 
-/** Reads an order after a call that failed, and may have had its effect all the same. @throws that error if it had none */
+/**
+ * Reads an order after a call that failed, and may have had its effect all the same.
+ * @throws that error if it had none
+ */
 export async function readAfterError(
   printful: PrintfulGateway,
   id: string,

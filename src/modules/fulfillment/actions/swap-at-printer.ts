@@ -51,7 +51,7 @@ function claimDraft({ payload, printful }: Args, request: SwapRequest): Promise<
     if (!swap || !isAtPrinter(order)) return null
     assertAgreed(swap, request)
     if (!printful)
-      throw new AppError('conflict', 'Connect Printful first: its draft has to change, too.')
+      throw new AppError('conflict', 'Connect Printful first. The draft there has to change, too.')
     const [claimed] = await tx
       .update(orders)
       .set({ fulfillmentLeaseUntil: leaseEnd })
@@ -72,7 +72,10 @@ const endLease = ({ payload, order, lease }: Claim) =>
     .set({ fulfillmentLeaseUntil: null })
     .where(and(eq(orders.id, order.id), eq(orders.fulfillmentLeaseUntil, lease)))
 
-/** Replaces the items of the draft. After an error, what Printful has decides: the answer may be lost, or printing has begun. */
+/**
+ * Replaces the items of the draft. After an error, what Printful has decides: the answer may be lost, or printing has
+ * begun.
+ */
 async function updateDraft(
   { payload, printful, order }: Claim,
   wanted: NewPrintfulOrder,
@@ -110,7 +113,7 @@ async function swapBoth(args: Args, claim: Claim, request: SwapRequest): Promise
   const draft = await updateDraft(claim, wanted)
   try {
     if (draft.incomplete > 0 || !hasSameLines(wanted.lines, draft.items))
-      throw new AppError('conflict', 'Printful didn’t take this item. Nothing was changed.')
+      throw new AppError('conflict', 'Printful didn’t accept this item. Nothing was changed.')
     await swapItem(args, { ...request, lease })
   } finally {
     await restoreDraft(claim, draft)
@@ -123,9 +126,9 @@ const hasUnknownEffect = (error: unknown): boolean =>
   error instanceof ProviderError && ['down', 'odd'].includes(error.details.kind ?? 'odd')
 
 /**
- * Swaps an item for staff: first in the order's draft at Printful, under a lease, then here as `swapItem` does. If Printful
- * doesn't take it, nothing is changed; if it fails here, the draft is restored. A draft that differs from the order after a
- * crash is never printed, and repeating the swap continues it.
+ * Swaps an item for staff: first in the order's draft at Printful, under a lease, then here as `swapItem` does. If
+ * Printful doesn't take it, nothing is changed; if it fails here, the draft is restored. A draft that differs from the
+ * order after a crash is never printed, and repeating the swap continues it.
  * @param args.printful null while Printful is not connected
  * @throws AppError as `swapItem`; conflict, provider_unavailable
  */

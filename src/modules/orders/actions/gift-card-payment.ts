@@ -28,8 +28,8 @@ export async function takeGiftCard(tx: Tx, order: LockedOrder): Promise<boolean>
 }
 
 /**
- * Puts the reservation of a locked, unpaid order back on its card. An order with a payment link may be paid later, so it
- * forgets the card and the payment of the rest. Repeating it changes nothing.
+ * Puts the reservation of a locked, unpaid order back on its card. An order with a payment link may be paid later, so
+ * it forgets the card and the payment of the rest. Repeating it changes nothing.
  */
 export async function releaseGiftCard(
   tx: Tx,

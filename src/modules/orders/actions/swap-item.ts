@@ -5,7 +5,11 @@ import { isAtPrinter } from '@/modules/fulfillment/rules/fulfillment'
 import { type LockedOrder, lockOrder, nextVersion } from '@/modules/orders/order-record'
 import { readSwaps, type Swap } from '@/modules/orders/queries/swap-options'
 import { refundRequestId } from '@/modules/orders/rules/line-refund'
-import { canBuyerChange, canStaffChange, isOpen } from '@/modules/orders/rules/order-status'
+import {
+  canBuyerChange,
+  canStaffChange,
+  isPaidAndUnshipped,
+} from '@/modules/orders/rules/order-status'
 import { costsMoreMessage, type SwapMoney } from '@/modules/orders/rules/swap-price'
 import { orders, orders_items, refund_lines } from '@/payload-generated-schema'
 import { AppError, notFound } from '@/platform/errors'
@@ -67,7 +71,7 @@ function isSwappable(order: LockedOrder, { actor, lease }: SwapRequest): boolean
   if (actor === 'buyer') return canBuyerChange(order)
   return lease === undefined
     ? canStaffChange(order) && !isAtPrinter(order)
-    : isOpen(order) && order.fulfillmentLeaseUntil === lease
+    : isPaidAndUnshipped(order) && order.fulfillmentLeaseUntil === lease
 }
 
 /** Writes the variant of an item under the order's lock, with its event, audit, and email. */
@@ -162,14 +166,14 @@ async function swapWithRefund(args: Args, request: SwapRequest, swap: Swap): Pro
 }
 
 /**
- * Swaps an item for another size or color of its product, before printing, at the price that was paid. What a cheaper one
- * costs less is refunded through `refundOrder`: the swap and the pending refund are written together. A more expensive one
- * is for staff, and the shop pays the difference; buyers pay it themselves (pay-for-swap.ts). What is already set changes
- * nothing; repeating a call pays once, and a refund whose result is unknown is finished by the reconciler. An order that the
- * printer has is swapped by `swapAtPrinter`.
+ * Swaps an item for another size or color of its product, before printing, at the price that was paid. What a cheaper
+ * one costs less is refunded through `refundOrder`: the swap and the pending refund are written together. A more
+ * expensive one is for staff, and the shop pays the difference; buyers pay it themselves (pay-for-swap.ts). What is
+ * already set changes nothing; repeating a call pays once, and a refund whose result is unknown is finished by the
+ * reconciler. An order that the printer has is swapped by `swapAtPrinter`.
  * @param request `refundCents` and `extraCents` are what the person saw
- * @throws AppError not_found, conflict (printing has begun, not available, costs more; or PayPal refused the refund of a
- * swap that was made, with `details.issue`), version_conflict (other amounts by now)
+ * @throws AppError not_found, conflict (printing has begun, not available, costs more; or PayPal refused the refund of
+ * a swap that was made, with `details.issue`), version_conflict (other amounts by now)
  */
 export async function swapItem(args: Args, request: SwapRequest): Promise<void> {
   const { payload } = args

@@ -150,8 +150,9 @@ const hasIssue = {
     select ${payments.order} from ${payments} where ${payments.kind} = 'refund' and ${payments.status} = 'completed'))`,
 } satisfies Record<Exclude<OrderFilters['trouble'], ''>, SQL>
 
+const { shippingAddress_lastName: lastName, shippingAddress_firstName: firstName } = orders
 /** Must match the expression of the index orders_by_customer, or the index is not used. */
-const customerName = sql`lower(coalesce(${orders.shippingAddress_lastName}, '') || ' ' || coalesce(${orders.shippingAddress_firstName}, ''))`
+const customerName = sql`lower(coalesce(${lastName}, '') || ' ' || coalesce(${firstName}, ''))`
 
 const sortColumns = {
   newest: [desc(orders.createdAt), desc(orders.id)],

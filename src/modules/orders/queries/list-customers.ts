@@ -50,8 +50,8 @@ export const customerEmail = sql<string>`lower(coalesce(${users.email}, ${orders
 export const isKnownCustomer = ne(orders.email, erasedValues.email)
 
 /**
- * One row per customer. `id` is the first order's, so that no URL holds an email address. What is read of other rows goes
- * through `customerColumns`, which PostgreSQL computes for the rows of one page only.
+ * One row per customer. `id` is the first order's, so that no URL holds an email address. What is read of other rows
+ * goes through `customerColumns`, which PostgreSQL computes for the rows of one page only.
  */
 export function customersQuery(payload: Payload, condition?: SQL) {
   const revenue = orderRevenue(payload)
@@ -104,7 +104,9 @@ export function customerColumns(
   }
 }
 
-/** A customer is found by any of their orders, each term in the order or the account's address; all orders are counted. */
+/**
+ * A customer is found by any of their orders, each term in the order or the account's address; all orders are counted.
+ */
 function matchingCustomers({ db: { drizzle } }: Payload, search: string): SQL | undefined {
   const terms = splitTerms(search)
   if (terms.length === 0) return undefined

@@ -58,7 +58,7 @@ export function canPayByLink(
 }
 
 /** Whether an order is paid and neither shipped nor closed. */
-export function isOpen({
+export function isPaidAndUnshipped({
   status,
   paymentState,
 }: {
@@ -75,7 +75,7 @@ export function canStaffChange(order: {
   fulfillment?: string | null
 }): boolean {
   return (
-    isOpen(order) &&
+    isPaidAndUnshipped(order) &&
     ['none', 'draft', 'on-hold', 'failed', 'canceled'].includes(order.fulfillment ?? 'none')
   )
 }
