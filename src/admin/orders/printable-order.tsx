@@ -27,7 +27,7 @@ export function addressLines({
 
 export function Address({ address, label }: { address: AddressView; label?: string }) {
   return (
-    <address>
+    <address className="df-address">
       {label ? <b>{label}</b> : null}
       {addressLines(address).map((line, index) => (
         <span key={index}>{line}</span>

@@ -23,20 +23,22 @@ const Row = ({
   </div>
 )
 
-/** What a gift card pays, and the rest. */
+/** What a gift card pays, and the rest. A paid order without a rest has no row for it. */
 const GiftCardRows = ({
   totals: { totalCents, giftCardCents },
   restLabel,
 }: {
   totals: OrderTotals
-  restLabel: string
+  restLabel: string | null
 }) =>
   giftCardCents ? (
     <>
       <Row name="Gift card">{`−${formatMoney(giftCardCents)}`}</Row>
-      <Row name={restLabel} className="font-semibold">
-        {formatMoney(totalCents - giftCardCents)}
-      </Row>
+      {restLabel ? (
+        <Row name={restLabel} className="font-semibold">
+          {formatMoney(totalCents - giftCardCents)}
+        </Row>
+      ) : null}
     </>
   ) : null
 
@@ -53,8 +55,8 @@ export function CheckoutTotals({
   discounts?: readonly DiscountName[]
   taxKnown?: boolean
   noTaxText?: string
-  /** Names what a gift card didn’t pay. */
-  restLabel?: string
+  /** Names what a gift card didn’t pay; null leaves it out. */
+  restLabel?: string | null
   /** False where nothing is shipped, and only taxed. */
   isShipped?: boolean
 }) {

@@ -27,6 +27,11 @@ const linesOf = ({ items, priceDifference, totals }: CustomerOrderView): LineIte
   return [{ ...differenceLine(priceDifference, totals.subtotalCents), image: null }]
 }
 
+const restLabel = ({ payment, totals }: CustomerOrderView): string | null => {
+  if (payment) return 'Left to pay'
+  return totals.giftCardCents === totals.totalCents ? null : 'Paid with PayPal'
+}
+
 export function OrderSummary({ order }: { order: CustomerOrderView }) {
   const { items, giftCards, totals, discounts, shippingAddress, shippingMethod } = order
   const details = order.package
@@ -41,7 +46,7 @@ export function OrderSummary({ order }: { order: CustomerOrderView }) {
       <CheckoutTotals
         totals={totals}
         discounts={discounts}
-        restLabel={order.payment ? 'Left to pay' : 'Paid with PayPal'}
+        restLabel={restLabel(order)}
         isShipped={!order.priceDifference}
       />
       {items.length > 0 ? (

@@ -107,8 +107,11 @@ test('a gift card that staff issued pays for a whole order, and checkout offers 
   await expect(page.getByText(`Gift card ending in ${code.slice(-4)}`)).toBeVisible()
   expect(await violations(page)).toEqual([])
   await fillCheckout(page, address)
+  await expect(page.getByText('There’s nothing left to pay.')).toBeVisible()
   await page.getByRole('button', { name: 'Place order' }).click()
   await page.waitForURL(/\/orders\/DF-\d+\?key=/)
+  await expect(page.getByText(/^−\$/).first()).toBeVisible()
+  await expect(page.getByText('Paid with PayPal')).toHaveCount(0)
   const [order] = await query<{ paid: boolean; left: number }>(
     `select o.payment_state = 'completed' and o.gift_card_cents = o.total_cents as paid,
             (select 50000 - o.total_cents - sum(amount_cents) from gift_card_entries e where e.card_id = o.gift_card_id)::integer as left

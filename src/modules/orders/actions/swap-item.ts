@@ -97,7 +97,7 @@ export async function writeVariant(
 const reasonOf = ({ extraCents }: Swap, { lease }: SwapRequest): string | undefined =>
   [
     extraCents > 0 && `It costs ${formatMoney(extraCents)} more, which the shop pays.`,
-    lease && 'The draft on Printful is updated.',
+    lease && 'The draft on Printful was updated too.',
   ]
     .filter(Boolean)
     .join(' ') || undefined

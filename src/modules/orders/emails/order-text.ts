@@ -22,13 +22,12 @@ export function lineTotal({ unitPriceCents, quantity }: OrderEmailLine): string 
   return formatMoney(unitPriceCents * quantity)
 }
 
-const giftCardRows = ({ totalCents, giftCardCents = 0 }: OrderTotals): [string, string][] =>
-  giftCardCents > 0
-    ? [
-        ['Gift card', `−${formatMoney(giftCardCents)}`],
-        ['Paid with PayPal', formatMoney(totalCents - giftCardCents)],
-      ]
-    : []
+const giftCardRows = ({ totalCents, giftCardCents = 0 }: OrderTotals): [string, string][] => {
+  if (giftCardCents === 0) return []
+  const card: [string, string] = ['Gift card', `−${formatMoney(giftCardCents)}`]
+  const restCents = totalCents - giftCardCents
+  return restCents === 0 ? [card] : [card, ['Paid with PayPal', formatMoney(restCents)]]
+}
 
 const purchasedCardRows = ({ purchasedCardsCents = 0 }: OrderTotals): [string, string][] =>
   purchasedCardsCents > 0 ? [['Gift cards', formatMoney(purchasedCardsCents)]] : []

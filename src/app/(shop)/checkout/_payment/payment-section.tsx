@@ -179,7 +179,9 @@ export function PaymentSection({ payment, access, contactEmail }: Props) {
       <div className="rounded-block border-[1.5px] border-line bg-paper p-4.5">
         <p className="font-semibold">Payment</p>
         <p className="mt-1.5 text-small text-ink-soft">
-          Pay by card or PayPal. PayPal handles the payment, so we never see your card number.
+          {payment.isCovered
+            ? 'There’s nothing left to pay.'
+            : 'Pay by card or PayPal. PayPal handles the payment, so we never see your card number.'}
         </p>
       </div>
       <div role="alert" className="empty:hidden">
