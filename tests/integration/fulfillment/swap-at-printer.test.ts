@@ -181,7 +181,9 @@ describe('an item of an order that is a draft at Printful', () => {
     expect(await ours(order)).toEqual({ size: 'XL', fulfillment: 'on-hold', leased: false })
     expect((await theirs(order)).sizes).toEqual(['XL', 'XL'])
     expect(await changesOf(order)).toMatchObject([
-      { reason: 'It costs $3.00 more, which the shop pays. The draft on Printful was updated too.' },
+      {
+        reason: 'It costs $3.00 more, which the shop pays. The draft on Printful was updated too.',
+      },
     ])
     expect(await submit(order)).toMatchObject({ outcome: 'sent' })
   })
