@@ -7,28 +7,37 @@ const setting = (name: string): string => {
   return value
 }
 
-/** Whether React has taken over the admin's screen, if the page is one: a click before that does nothing. */
-const isScreenReady = (): boolean => {
-  const screen = document.querySelector('.df-screen')
-  return !screen || Object.keys(screen).some((key) => key.startsWith('__react'))
+/** Whether React has taken over the admin's screen or the shop's header: a click before that does nothing. */
+const isPageReady = (): boolean =>
+  [...document.querySelectorAll('.df-screen, #header-search')].every((element) =>
+    Object.keys(element).some((key) => key.startsWith('__react')),
+  )
+
+/**
+ * Waits until all streamed markup is in place and the page reacts. Until then a field may exist twice, once hidden, and a
+ * locator by label would match both. `page.goto` includes this; a link or a form that loads another page needs it.
+ */
+export async function waitUntilReady(page: Page): Promise<void> {
+  await page.waitForLoadState('load')
+  await expect(page.locator('body > div[hidden][id^="S:"]')).toHaveCount(0)
+  await page.waitForFunction(isPageReady)
 }
 
 const waitAfterGoto = (page: Page): Page => {
   const goto = page.goto.bind(page)
   page.goto = async (...args) => {
     const response = await goto(...args)
-    await expect(page.locator('body > div[hidden][id^="S:"]')).toHaveCount(0)
-    await page.waitForFunction(isScreenReady)
+    await waitUntilReady(page)
     return response
   }
   return page
 }
 
-/**
- * In all pages of all contexts, `page.goto` also waits until all streamed markup is in place: until then a field may exist
- * twice, once hidden, and a locator by label would match both. And until a screen of the admin reacts. Pages without
- * JavaScript are left alone.
- */
+/** Waits until nothing in the page is a placeholder of what is still loading. */
+export const waitForContent = (page: Page): Promise<void> =>
+  expect(page.locator('.skeleton, main [aria-busy="true"]:not(button)')).toHaveCount(0)
+
+/** In all pages of all contexts, `page.goto` also waits until the page reacts. Pages without JavaScript are left alone. */
 export const test = base.extend<object, { browser: Browser }>({
   browser: [
     async ({ browser }, use) => {

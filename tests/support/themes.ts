@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { query } from '@tests/support/browser'
+import { query, waitForContent } from '@tests/support/browser'
 import { findBannedPhrases } from '@tests/support/voice'
 
 type Theme = 'light' | 'dark'
@@ -91,6 +91,7 @@ export async function expectAccessible(
       )
       .toEqual([])
   }
+  await waitForContent(page)
   const wording = (await editorialTexts()).reduce(
     (text, editorial) => text.replaceAll(editorial, ''),
     await interfaceText(page),

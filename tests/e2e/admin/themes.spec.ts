@@ -38,7 +38,6 @@ const waitForScreen = async (page: Page, path: string): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   if (/\/content\/(\d+|new)$/.test(path))
     await expect(page.getByRole('textbox', { name: /^Title/ })).toBeEnabled()
-  await page.waitForLoadState('networkidle')
 }
 
 const setTheme = (page: Page, theme: string) =>

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { addToCart, ownProduct, query, test } from '@tests/support/browser'
+import { addToCart, ownProduct, query, test, waitUntilReady } from '@tests/support/browser'
 
 import { pressOn, tabTo, typeInto } from './keyboard'
 
@@ -149,6 +149,7 @@ test('the header search suggests while typing, and Escape closes the suggestions
     page.getByRole('heading', { level: 1, name: 'A gift guide with very little in it' }),
   ).toBeVisible()
 
+  await waitUntilReady(page)
   await open.click()
   await input.fill('  fern   moon ')
   await page.keyboard.press('Enter')

@@ -41,7 +41,6 @@ for (const half of [0, 1])
     await addToCart(page, await anyProduct())
     for (const path of pages.filter((_, index) => index % 2 === half)) {
       await page.goto(path)
-      await page.waitForLoadState('networkidle')
       await expectAccessible(page, { name: path })
     }
     await context.close()
@@ -122,7 +121,7 @@ test('a product page on a phone stays within its budget of scripts and images', 
 test('the photo viewer turns, zooms, and closes by keyboard and mouse, and returns the focus', async ({
   page,
 }) => {
-  await page.goto('/products/1', { waitUntil: 'networkidle' })
+  await page.goto('/products/1')
   const open = page.getByRole('button', { name: 'View full screen' })
   const viewer = page.getByRole('dialog', { name: /^Photos of / })
   await open.press('Enter')

@@ -1,5 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { addToCart, anyProduct, clientAddressHeader, people, test } from '@tests/support/browser'
+import {
+  addToCart,
+  anyProduct,
+  clientAddressHeader,
+  people,
+  test,
+  waitForContent,
+  waitUntilReady,
+} from '@tests/support/browser'
 
 const pages = [
   '/',
@@ -90,7 +98,8 @@ for (const { name, viewports, fontSize } of sizes)
     const look = async (path: string): Promise<void> => {
       if (viewports[0]) await page.setViewportSize(viewports[0])
       await page.goto(path)
-      await page.waitForLoadState('networkidle')
+      await waitUntilReady(page)
+      await waitForContent(page)
       // Collapsed sections must fit as well once opened.
       await page.evaluate(() => {
         for (const closed of document.querySelectorAll<HTMLDetailsElement>('main details'))
@@ -172,7 +181,7 @@ test('a product name of one very long word makes no page wider', async ({ page }
     '/checkout',
   ]) {
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await waitForContent(page)
     await page.evaluate(() => {
       for (const one of document.querySelectorAll(
         'main :is(h1, h2, h3, .chip, .wrap-anywhere:not(ul), [aria-label="Tags"] a)',
