@@ -32,6 +32,12 @@ test('a visitor opens a reflection from the home page, copies its link, and goes
   await expect(page.getByRole('heading', { level: 1, name: 'One Day at a Time' })).toBeVisible()
 })
 
+test('the home page names the date where the visitor is', async ({ page }) => {
+  await page.clock.setFixedTime('2026-03-05T03:30:00Z')
+  await page.goto('/')
+  await expect(page.getByText('Today is Wednesday, March\u00a04. One day is enough.')).toBeVisible()
+})
+
 test('a reflection opened at /blog has its canonical URL under /reflections; other content is only at /blog', async ({
   page,
   request,

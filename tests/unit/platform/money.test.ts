@@ -83,6 +83,17 @@ describe('writing an amount', () => {
     },
   )
 
+  it('writes every amount as the browser would', () => {
+    const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -9_999_999_999_999, max: 9_999_999_999_999 }),
+        (cents) => formatMoney(cents) === dollars.format(cents / 100 || 0),
+      ),
+      { numRuns: 1000 },
+    )
+  })
+
   it('gives back every amount that it wrote', () => {
     fc.assert(
       fc.property(
