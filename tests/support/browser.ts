@@ -15,7 +15,8 @@ const isPageReady = (): boolean =>
 
 /**
  * Waits until all streamed markup is in place and the page reacts. Until then a field may exist twice, once hidden, and a
- * locator by label would match both. `page.goto` includes this; a link or a form that loads another page needs it.
+ * locator by label would match both. `page.goto` and `page.reload` include this; a link or a form that loads another page
+ * needs it.
  */
 export async function waitUntilReady(page: Page): Promise<void> {
   await page.waitForLoadState('load')
@@ -23,10 +24,16 @@ export async function waitUntilReady(page: Page): Promise<void> {
   await page.waitForFunction(isPageReady)
 }
 
-const waitAfterGoto = (page: Page): Page => {
+const waitAfterLoads = (page: Page): Page => {
   const goto = page.goto.bind(page)
+  const reload = page.reload.bind(page)
   page.goto = async (...args) => {
     const response = await goto(...args)
+    await waitUntilReady(page)
+    return response
+  }
+  page.reload = async (...args) => {
+    const response = await reload(...args)
     await waitUntilReady(page)
     return response
   }
@@ -34,10 +41,14 @@ const waitAfterGoto = (page: Page): Page => {
 }
 
 /** Waits until nothing in the page is a placeholder of what is still loading. */
-export const waitForContent = (page: Page): Promise<void> =>
-  expect(page.locator('.skeleton, main [aria-busy="true"]:not(button)')).toHaveCount(0)
+export function waitForContent(page: Page): Promise<void> {
+  return expect(page.locator('.skeleton, main [aria-busy="true"]:not(button)')).toHaveCount(0)
+}
 
-/** In all pages of all contexts, `page.goto` also waits until the page reacts. Pages without JavaScript are left alone. */
+/**
+ * In all pages of all contexts, `page.goto` and `page.reload` also wait until the page reacts. Pages without JavaScript are
+ * left alone.
+ */
 export const test = base.extend<object, { browser: Browser }>({
   browser: [
     async ({ browser }, use) => {
@@ -46,7 +57,7 @@ export const test = base.extend<object, { browser: Browser }>({
         const context = await newContext(options)
         if (options?.javaScriptEnabled === false) return context
         const newPage = context.newPage.bind(context)
-        context.newPage = async () => waitAfterGoto(await newPage())
+        context.newPage = async () => waitAfterLoads(await newPage())
         return context
       }
       await use(browser)
