@@ -12,7 +12,7 @@ const show = () =>
   )
 let timer
 
-/** Runs a step, prints its name and duration, and rethrows its error. Steps may run in parallel. */
+/** Runs a step, prints its name and duration, and rethrows its error; a result says what `failed`. Steps may run in parallel. */
 export async function step(name, work) {
   const begun = Date.now()
   current.set(name, begun)
@@ -20,7 +20,7 @@ export async function step(name, work) {
   let sign = '✗'
   try {
     const result = await work()
-    sign = '✓'
+    sign = result?.failed ? '✗' : '✓'
     return result
   } finally {
     current.delete(name)
