@@ -261,6 +261,18 @@ it('holds, failures and cancellations carry their reason, and pass with it', asy
   expect(await ours(order)).toMatchObject({ fulfillment: 'canceled' })
 })
 
+it('the reason of a hold that is delivered late does not explain a cancellation', async () => {
+  const hold = await eventOf('order_put_hold', { reason: 'Please approve the changed design.' })
+  await lever('cancel')
+  await told('order_canceled', { reason: 'Canceled by Printful support' })
+  await deliver(hold)
+  await runWaitingJobs()
+  expect(await ours(order)).toMatchObject({
+    fulfillment: 'canceled',
+    note: 'Canceled by Printful support',
+  })
+})
+
 it('old news never goes back: what counts is what Printful says now', async () => {
   const early = [
     await eventOf('order_updated'),

@@ -72,7 +72,7 @@ export async function reloadPrintfulOrder(
   orderId: number,
   printfulOrderId: string,
   hint: {
-    reason?: string | null
+    event?: { type: string; reason: string | null }
     returned?: { parcelId: string; reason: string | null } | null
   } = {},
 ): Promise<string | null> {
@@ -85,7 +85,7 @@ export async function reloadPrintfulOrder(
       : null
   const status = await applyPrintfulOrder(payload, orderId, order, {
     readAt,
-    reason: hint.reason,
+    event: hint.event,
     returned,
   })
   if (status === 'draft')
@@ -114,7 +114,7 @@ async function applyToOrder(
       ? { parcelId: event.shipmentId, reason: event.reason }
       : null
   const status = await reloadPrintfulOrder(args, order.id, printfulOrderId, {
-    reason: event.reason,
+    event: { type: eventType, reason: event.reason },
     returned,
   })
   return status === null

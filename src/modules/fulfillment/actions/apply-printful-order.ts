@@ -8,6 +8,7 @@ import {
   nextFulfillmentStatus,
   type Shipment,
 } from '@/modules/fulfillment/rules/fulfillment'
+import { explainsStatus } from '@/modules/fulfillment/rules/printful-events'
 import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-record'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import { orders } from '@/payload-generated-schema'
@@ -19,8 +20,8 @@ import type { PrintfulOrder } from '@/providers/printful/interface'
 export type PrintfulUpdate = {
   /** When the read began. A read that began before the last applied one is ignored. */
   readAt: Date
-  /** The reason from an event, used where the order itself has none. */
-  reason?: string | null
+  /** The event behind this update: its reason is used where the order itself has none. */
+  event?: { type: string; reason: string | null }
   /** A parcel that came back according to an event; the order itself doesn't say. */
   returned?: { parcelId: string; reason: string | null } | null
   /** Why the shop holds the order: the printer has a draft that staff must check. */
@@ -88,7 +89,7 @@ function nextNote(
   before: PrintState,
   { fulfillment, parcels }: Pick<PrintState, 'fulfillment' | 'parcels'>,
   order: PrintfulOrder,
-  { hold, reason }: PrintfulUpdate,
+  { hold, event }: PrintfulUpdate,
 ): string | null {
   if (hold) return hold
   // The shop's own hold, which staff have not resolved yet.
@@ -99,7 +100,7 @@ function nextNote(
   if (!defaultNote) return null
   return (
     toNote(order.error) ??
-    toNote(reason) ??
+    (event && explainsStatus(event.type, fulfillment) ? toNote(event.reason) : null) ??
     (before.fulfillment === fulfillment ? before.note : null) ??
     defaultNote
   )

@@ -1,3 +1,5 @@
+import type { FulfillmentStatus } from './fulfillment'
+
 /**
  * The events that the shop subscribes to. The specification names three; these are Printful's names
  * (providers/printful.md, section 9), which have no `order_shipped`.
@@ -26,6 +28,19 @@ export const documentedEvents = [
     meaning: 'an order couldn’t be made or paid for',
   },
 ] as const
+
+/** What an event with a reason says about its order. */
+const statusOfEvent: Partial<Record<string, FulfillmentStatus>> = {
+  order_failed: 'failed',
+  order_canceled: 'canceled',
+  order_put_hold: 'on-hold',
+  order_put_hold_approval: 'on-hold',
+}
+
+/** Whether the reason that an event gives explains why the order is in this state. A late event's reason is of an earlier one. */
+export function explainsStatus(eventType: string, status: FulfillmentStatus): boolean {
+  return statusOfEvent[eventType] === status
+}
 
 /** Returns what an event is about, or null if the shop ignores it. */
 export function eventSubject(type: string): 'order' | 'product' | 'stock' | null {
