@@ -6,7 +6,13 @@ import { type Cents, formatMoney } from '@/platform/money'
 import { CodeForm } from './discount-code'
 import type { GiftCardState } from './use-gift-card'
 
-type Props = { card: GiftCardState; paidCents: Cents; dueCents?: Cents; disabled: boolean }
+type Props = {
+  card: GiftCardState
+  paidCents: Cents
+  dueCents?: Cents
+  paysFor?: string
+  disabled: boolean
+}
 
 /**
  * Lets the buyer pay with one gift card. It pays what it can; the rest is paid with PayPal. `dueCents` is that rest,
@@ -16,6 +22,7 @@ export function GiftCard({
   card: { entered, message, isChecking, apply, remove },
   paidCents,
   dueCents,
+  paysFor = 'this order',
   disabled,
 }: Props) {
   const [isOpen, setIsOpen] = useState(false)
@@ -26,11 +33,11 @@ export function GiftCard({
           Gift card ending in <b className="font-semibold">{entered.lastFour}</b>.{' '}
           {dueCents ? (
             <>
-              It pays {formatMoney(paidCents)} of this order.{' '}
+              It pays {formatMoney(paidCents)} of {paysFor}.{' '}
               <b className="font-semibold">{formatMoney(dueCents)} left to pay.</b>
             </>
           ) : (
-            `${formatMoney(entered.balanceCents - paidCents)} left after this order.`
+            `${formatMoney(entered.balanceCents - paidCents)} left after ${paysFor}.`
           )}
         </span>
         <button

@@ -84,6 +84,7 @@ const useOrderPayment = ({
     nonce,
     express: useExpress(false),
     byStaff: { orderNumber: order.orderNumber, key: orderKey },
+    coveredLabel: order.priceDifference ? 'Confirm the change' : 'Pay with gift card',
     onChanged: (response) => {
       if (parseTotalsChanged(response).lines.length > 0)
         setProblem(
@@ -137,6 +138,7 @@ export function PayOrder({ order, orderKey, until, contactEmail, takesGiftCards,
             card={giftCard}
             paidCents={totals.giftCardCents}
             dueCents={dueCents}
+            paysFor={order.priceDifference ? 'the difference' : 'this order'}
             disabled={payment.phase !== 'idle'}
           />
         ) : null}

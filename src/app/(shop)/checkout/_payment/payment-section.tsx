@@ -108,11 +108,16 @@ const ProviderButtons = ({
   contactEmail,
   cardholder,
 }: Omit<Props, 'access'> & { cardholder: string }) => {
-  const { buttons, offer, retryButtons, amount, isCovered, placeCovered } = payment
-  if (isCovered)
+  const { buttons, offer, retryButtons, amount } = payment
+  if (payment.isCovered)
     return (
-      <Button size="lg" className="w-full" disabled={amount === null} onClick={placeCovered}>
-        Place order
+      <Button
+        size="lg"
+        className="w-full"
+        disabled={amount === null}
+        onClick={payment.placeCovered}
+      >
+        {payment.coveredLabel}
       </Button>
     )
   if (payment.express)

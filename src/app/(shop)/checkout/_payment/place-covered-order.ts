@@ -7,14 +7,16 @@ import { type PlacedByStaff, requestOf } from './use-order-requests'
 import type { PaymentState } from './use-payment-state'
 
 const timeoutMs = 30_000
-const unknownMessage =
-  'We couldn’t confirm your order. Press “Place order” again; your gift card is used only once.'
 
-/** Places an order that a gift card covers. A repeated call is the same order, so it is paid once. */
+/**
+ * Places an order that a gift card covers. A repeated call is the same order, so it is paid once.
+ * @param label of the button that calls it
+ */
 export async function placeCoveredOrder(
   { begin, stop, leave, handle }: PaymentState,
   order: OrderRequest,
   byStaff: PlacedByStaff | undefined,
+  label: string,
 ): Promise<void> {
   begin('capturing')
   try {
@@ -27,6 +29,10 @@ export async function placeCoveredOrder(
   } catch (error) {
     if (error instanceof ApiError && error.status < 500)
       return handle(placeOrderProblem(error, navigator.onLine))
-    stop(paymentMessages.fromShop(unknownMessage))
+    stop(
+      paymentMessages.fromShop(
+        `We couldn’t confirm this. Press “${label}” again; your gift card is used only once.`,
+      ),
+    )
   }
 }

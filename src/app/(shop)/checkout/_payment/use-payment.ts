@@ -26,6 +26,8 @@ type Args = PaymentCallbacks & {
   express: ReturnType<typeof useExpress>
   /** Set on the page of a payment link. */
   byStaff?: PlacedByStaff
+  /** The button when a gift card pays for everything. */
+  coveredLabel?: string
 }
 
 const placedOrder = (): PlacedOrder | null => checkoutAttempt.get()?.placed ?? null
@@ -119,7 +121,15 @@ const useExpressPayment = (
  * Places the order, lets the buyer approve it at the provider, and captures it (storefront specification 4). Every
  * outcome shows a message, and pressing a button twice acts once.
  */
-export function usePayment({ body, dueCents, nonce, express, byStaff, ...callbacks }: Args) {
+export function usePayment({
+  body,
+  dueCents,
+  nonce,
+  express,
+  byStaff,
+  coveredLabel = 'Place order',
+  ...callbacks
+}: Args) {
   const state = usePaymentState(callbacks)
   const { phase, note, stop } = state
   const requests = useOrderRequests(state, byStaff)
@@ -143,8 +153,9 @@ export function usePayment({ body, dueCents, nonce, express, byStaff, ...callbac
     offer: sessions.offer,
     amount: body && toDecimal(dueCents),
     isCovered: dueCents === 0,
+    coveredLabel,
     placeCovered: () => {
-      if (body && !state.busy.current) void placeCoveredOrder(state, body, byStaff)
+      if (body && !state.busy.current) void placeCoveredOrder(state, body, byStaff, coveredLabel)
     },
     express: express.approved,
     payExpress,

@@ -1,0 +1,63 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+
+import { PayOrder } from '@/app/(shop)/checkout/[orderNumber]/pay-order'
+import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
+
+const variant = { size: 'M', color: 'Pine' }
+const difference: CustomerOrderView['priceDifference'] = {
+  name: 'Fern Tee',
+  quantity: 1,
+  from: variant,
+  to: { ...variant, size: 'XL' },
+  state: 'open',
+  order: { orderNumber: 'DF-1001', path: '/orders/DF-1001?key=a' },
+}
+const address = {
+  firstName: 'Wren',
+  lastName: 'Okafor',
+  address1: '12 Alder Lane',
+  address2: null,
+  city: 'Ojai',
+  stateCode: 'CA',
+  zip: '93023',
+  countryCode: 'US',
+}
+/** Nothing is left to pay, as with a gift card that covers everything. */
+const covered: CustomerOrderView = {
+  orderNumber: 'DF-1002',
+  status: 'pending',
+  paymentState: 'none',
+  firstName: 'Wren',
+  email: 'wren@example.com',
+  placedAt: '2026-11-25T12:00:00.000Z',
+  arrival: { arrival: null, delivery: null },
+  shippingMethod: 'standard',
+  items: [],
+  giftCards: [],
+  totals: { subtotalCents: 0, discountCents: 0, shippingCents: 0, taxCents: 0, totalCents: 0 },
+  discounts: [],
+  shippingAddress: address,
+  package: { isGift: false, recipient: null, note: null, senderName: null },
+  parcels: [],
+  events: [],
+  payment: null,
+  priceDifference: null,
+  canChange: false,
+}
+const render = (priceDifference: CustomerOrderView['priceDifference']): string =>
+  renderToStaticMarkup(
+    <PayOrder
+      order={{ ...covered, priceDifference }}
+      orderKey="a"
+      until="December 1, 2026"
+      contactEmail="hello@example.com"
+      takesGiftCards
+      nonce={undefined}
+    />,
+  )
+
+it('the button of an order that a gift card covers says what it does', () => {
+  expect(render(difference)).toMatch(/<button[^>]*>Confirm the change</)
+  expect(render(null)).toMatch(/<button[^>]*>Pay with gift card</)
+  expect(render(difference) + render(null)).not.toContain('Place order')
+})
