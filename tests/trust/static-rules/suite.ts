@@ -36,7 +36,11 @@ const rules: Rule[] = [
   {
     title: 'no code from text, and no other programs',
     pattern: /\beval\(|new Function\(|child_process/,
-    allowed: {},
+    allowed: {
+      'src/modules/backups/encrypted-stream.ts': 'PostgreSQL’s own programs, without a shell',
+      'src/modules/backups/postgres-tools.ts': 'PostgreSQL’s own programs, without a shell',
+      'src/modules/backups/actions/recover.ts': 'PostgreSQL’s own programs, without a shell',
+    },
   },
   {
     title: 'providers are called through the client with limits (src/platform/http)',
@@ -73,6 +77,8 @@ const rules: Rule[] = [
     allowed: {
       'src/platform/http/retries.ts': 'the spread of pauses',
       'src/admin/form/draft/draft-storage.ts': 'the name of a tab',
+      'src/components/cart/gift-card-store.ts':
+        'the id of a line in the cart, which the shop never gets',
     },
   },
 ]
