@@ -17,6 +17,7 @@ import { issueGiftCard } from '@/modules/gift-cards/actions/staff-cards'
 import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import { listSwapOptions } from '@/modules/orders/queries/swap-options'
 import type { Product } from '@/payload-types'
+import { parseMoney } from '@/platform/money'
 
 type Placed = { id: string; orderNumber: string; key: string }
 type Bought = Placed & { orderId: number; item: string }
@@ -289,6 +290,30 @@ describe('a swap for a size that costs more', () => {
 })
 
 describe('a difference that was paid', () => {
+  it('is in the reports of taxes and states with its tax, and is no order of its own', async () => {
+    const day = (offset: number): string =>
+      new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+    const read = async () => {
+      const totals = await Promise.all(
+        ['tax', 'states'].map(
+          async (kind) =>
+            (
+              await call<{ totals: { orders: number; tax: string } }>(
+                'GET',
+                `/api/admin/reports/${kind}?from=${day(-1)}&to=${day(1)}`,
+                { as: admin },
+              )
+            ).body.totals,
+        ),
+      )
+      return totals.map(({ orders, tax }) => [orders, parseMoney(tax)])
+    }
+    const order = await buy()
+    const before = await read()
+    await swapped(order)
+    expect(await read()).toEqual(before.map(([orders = 0, tax = 0]) => [orders, tax + 24]))
+  })
+
   it('counts for later swaps: no other is paid for, and a cheaper one isn’t offered', async () => {
     const order = await buy()
     await swapped(order)

@@ -1,4 +1,15 @@
-import { and, asc, desc, eq, isNull, not, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  isNotNull,
+  isNull,
+  not,
+  or,
+  type SQL,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { hasItems } from '@/modules/orders/queries/admin-orders'
@@ -55,7 +66,11 @@ const soldAndRefunded = (refunded: ReturnType<typeof refundedItems>) => ({
   unitsRefunded: sql<number>`coalesce(sum(${refunded.units}), 0)::integer`,
   refunded: sql<number>`coalesce(sum(${refunded.cents}), 0)::integer`,
 })
-const orderCount = sql<number>`count(distinct ${orders.id})::integer`
+/** A difference that was paid for another size or color belongs to an order that counts already. */
+const orderCount = sql<number>`count(distinct ${orders.id}) filter (where ${orders.priceDifference_state} is null)::integer`
+
+/** Orders whose sales may be taxed: items, and differences paid for another size or color. Gift cards never are. */
+const isTaxable = or(hasItems, isNotNull(orders.priceDifference_state))
 
 const text = (key: string, label: string): ReportColumn => ({ key, label, kind: 'text' })
 const date = (key: string, label: string): ReportColumn => ({ key, label, kind: 'date' })
@@ -140,7 +155,7 @@ const stateReport = async ({ db }: Payload, range: DateRange): Promise<ReportPar
       total: sql<number>`sum(${orders.totalCents} - coalesce(${orders.purchasedCardsCents}, 0))::integer`,
     })
     .from(orders)
-    .where(and(isSoldWithin(range), hasItems))
+    .where(and(isSoldWithin(range), isTaxable))
     .groupBy(sql`1`)
     .orderBy(desc(sql`7`))
   return {
@@ -208,7 +223,7 @@ const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart>
     .from(orders)
     .leftJoin(refunded, eq(refunded.order, orders.id))
     .leftJoin(lines, eq(lines.order, orders.id))
-    .where(and(isSoldWithin(range), hasItems))
+    .where(and(isSoldWithin(range), isTaxable))
     .groupBy(sql`1`, sql`2`)
     .orderBy(desc(sql`1`), asc(sql`2`))
   return {
