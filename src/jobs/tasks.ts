@@ -10,7 +10,6 @@ import { publishScheduledContent } from '@/modules/content/jobs'
 import { applyPrintfulEvent, pollAllPrintfulOrders, submitOrder } from '@/modules/fulfillment/jobs'
 import { sendGiftCard } from '@/modules/gift-cards/actions/email-gift-card'
 import { renewOAuthAccounts } from '@/modules/integrations/actions/oauth-accounts'
-import { cleanUpMedia } from '@/modules/media/jobs'
 import { applyMailchimpEvent } from '@/modules/newsletter/actions/apply-mailchimp-event'
 import { draftWeeklyDigest } from '@/modules/newsletter/actions/draft-weekly-digest'
 import {
@@ -39,7 +38,6 @@ import { sendReturnEmail } from '@/modules/orders/actions/send-return-email'
 import { eraseUser } from '@/modules/privacy/actions/erase-user'
 import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
 import { sendDataRequestEmail } from '@/modules/privacy/actions/send-data-request-email'
-import { cleanUpReturnPhotos } from '@/modules/returns/jobs'
 import { sendContactMessage } from '@/modules/shop/actions/contact-messages'
 import { collectSocialMetrics } from '@/modules/social/actions/collect-metrics'
 import { socialNetworkFor } from '@/modules/social/actions/network-session'
@@ -58,6 +56,7 @@ import { withTransaction } from '@/platform/transaction'
 import { finishWebhookEvent, type WebhookEvent, type WebhookResult } from '@/platform/webhook-inbox'
 import { createSocialNetwork, getProviders } from '@/providers'
 
+import { cleanUpFiles } from './clean-up-files'
 import { getSyncJob } from './sync-jobs'
 
 type Task<Name extends JobName> = (payload: Payload, data: JobPayloads[Name]) => Promise<void>
@@ -154,10 +153,7 @@ const jobs: { [Name in JobName]: Task<Name> } = {
   'refresh-new-badges': (payload) => refreshNewBadges(payload),
   'refresh-sale-prices': (payload) => refreshSalePrices(payload),
   'publish-scheduled-content': (payload) => publishScheduledContent(payload),
-  'clean-up-media': async (payload) => {
-    await cleanUpReturnPhotos(payload)
-    await cleanUpMedia(payload)
-  },
+  'clean-up-media': (payload) => cleanUpFiles(payload),
   'delete-files': async (_payload, { names }) => {
     for (const name of names) await uploadedFiles().delete(name)
   },

@@ -12,13 +12,21 @@ const dayMs = 24 * 60 * 60 * 1000
 const uploadName =
   /^([a-z0-9][a-z0-9-]*-[0-9a-f]{12})(?:-\d+\.(?:avif|webp)|-(?:og|social)\.jpg|\.(?:mp3|m4a|ogg|mp4|pdf|doc|docx))(\.[0-9a-f-]{36}\.part)?$/
 
-/** Deletes files without a row a day after they were written: of interrupted uploads and rolled back rows. */
-const cleanUpFiles = async (payload: Payload, now: number): Promise<void> => {
-  // List the files first: those uploaded meanwhile are not in the list, or have their row already.
-  const files = uploadedFiles()
-  const old: string[] = []
-  for await (const { name, modifiedAt } of files.list())
-    if (now - modifiedAt > dayMs) old.push(name)
+/** Deletes media that has been in the trash for 30 days, with its files. */
+export async function emptyTrash(payload: Payload, now: number): Promise<void> {
+  const rows = await payload.db.drizzle
+    .select({ id: media.id })
+    .from(media)
+    .where(lt(media.deletedAt, new Date(now - trashDays * dayMs).toISOString()))
+    .orderBy(asc(media.id))
+  for (const { id } of rows) await payload.delete({ collection: 'media', id, trash: true })
+}
+
+/**
+ * Deletes files of uploads without a row: of interrupted uploads and rolled back rows.
+ * @param old names of files that are at least a day old
+ */
+export async function deleteUnusedUploads(payload: Payload, old: readonly string[]): Promise<void> {
   const rows = await payload.db.drizzle
     .select({ baseName: media.baseName })
     .from(media)
@@ -26,20 +34,6 @@ const cleanUpFiles = async (payload: Payload, now: number): Promise<void> => {
   const baseNames = new Set(rows.map(({ baseName }) => baseName))
   for (const name of old) {
     const [, baseName, partial] = uploadName.exec(name) ?? []
-    if (baseName && (partial || !baseNames.has(baseName))) await files.delete(name)
+    if (baseName && (partial || !baseNames.has(baseName))) await uploadedFiles().delete(name)
   }
-}
-
-/**
- * Deletes media that has been in the trash for 30 days, with its files, and then files without a
- * row. Runs daily; a second run finds nothing.
- */
-export async function cleanUpMedia(payload: Payload, now = Date.now()): Promise<void> {
-  const rows = await payload.db.drizzle
-    .select({ id: media.id })
-    .from(media)
-    .where(lt(media.deletedAt, new Date(now - trashDays * dayMs).toISOString()))
-    .orderBy(asc(media.id))
-  for (const { id } of rows) await payload.delete({ collection: 'media', id, trash: true })
-  await cleanUpFiles(payload, now)
 }

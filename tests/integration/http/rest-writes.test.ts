@@ -8,7 +8,7 @@ import { call } from '@tests/support/request'
 import sharp from 'sharp'
 
 import { POST } from '@/app/(payload)/cms/api/[...slug]/route'
-import { cleanUpMedia } from '@/modules/media/jobs'
+import { cleanUpFiles } from '@/jobs/clean-up-files'
 import type { Media } from '@/payload-types'
 import { env } from '@/platform/env'
 
@@ -416,7 +416,7 @@ describe('the audit log has one entry per change', () => {
     await call('POST', `/api/admin/media/${id}/restore`, { as: editor })
     await call('DELETE', `/api/admin/media/${id}`, { as: editor })
     await rowsOf(sql`update media set deleted_at = now() - interval '31 days' where id = ${id}`)
-    await cleanUpMedia(await getTestPayload())
+    await cleanUpFiles(await getTestPayload())
     const by = (actor: number | null, action: string, details: Entry['details'] = null): Entry => ({
       action: `media.${action}`,
       actor,

@@ -10,9 +10,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import sharp from 'sharp'
 
 import { Picture } from '@/components/picture'
+import { cleanUpFiles } from '@/jobs/clean-up-files'
 import { productCardsFrom } from '@/modules/catalog/queries/product-cards'
 import { getContent } from '@/modules/content/queries/get-content'
-import { cleanUpMedia } from '@/modules/media/jobs'
 import { getPictures } from '@/modules/media/queries/pictures'
 import { env } from '@/platform/env'
 
@@ -339,8 +339,8 @@ describe('a file that is deleted', () => {
       await call('DELETE', `/api/admin/media/${id}`, { as: editor })
     await rowsOf(sql`update media set deleted_at = now() - interval '31 days' where id = ${old.id}`)
     const payload = await getTestPayload()
-    await cleanUpMedia(payload)
-    await cleanUpMedia(payload)
+    await cleanUpFiles(payload)
+    await cleanUpFiles(payload)
     expect((await call('GET', `/api/admin/media/${old.id}`, { as: editor })).status).toBe(404)
     expect(await files()).not.toContain(old.filename)
     expect(await files()).toContain(fresh.filename)
@@ -363,7 +363,7 @@ it('files that no row knows are swept up after a day, and no others', async () =
   }
   const { body: kept } = await upload(editor, await picture(), 'e.jpg')
   await utimes(path.join(env.UPLOADS_DIR, kept.filename), long, long)
-  await cleanUpMedia(await getTestPayload())
+  await cleanUpFiles(await getTestPayload())
   expect((await files()).filter((name) => [...names, kept.filename].includes(name))).toEqual(
     [kept.filename, 'emblem-dawn-0123456789-320.webp', 'notes.txt'].sort(),
   )

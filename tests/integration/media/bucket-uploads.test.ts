@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals'
 import { bucketOfSandbox, useSandbox } from '@tests/support/sandbox'
 import sharp from 'sharp'
 
@@ -12,7 +13,7 @@ Object.assign(process.env, {
 // After the settings, which are read once.
 const { getTestPayload, rowsOf, sql } = await import('@tests/support/payload')
 const { createMedia } = await import('@/modules/media/actions/create-media')
-const { cleanUpMedia } = await import('@/modules/media/jobs')
+const { cleanUpFiles } = await import('@/jobs/clean-up-files')
 const { resetCircuitBreakers } = await import('@/platform/http/circuit-breaker')
 const { getSocialPicture } = await import('@/platform/storage/social-pictures')
 const { storageCheck } = await import('@/modules/go-live/actions/check-storage')
@@ -84,9 +85,21 @@ it('a row is deleted although the bucket fails, and its files are at night', asy
   await sandbox.clearFaults()
   resetCircuitBreakers()
   expect(await names()).toHaveLength(5)
-  await cleanUpMedia(payload)
+  await cleanUpFiles(payload)
   expect(await names()).toHaveLength(5)
-  await cleanUpMedia(payload, Date.now() + 25 * 60 * 60 * 1000)
+  await cleanUpFiles(payload, Date.now() + 25 * 60 * 60 * 1000)
+  expect(await names()).toEqual([])
+})
+
+it('the nightly cleanup lists the bucket once for uploads and photos of returns', async () => {
+  const files = uploadedFiles()
+  const unused = ['fern-0123456789ab-320.webp', 'returns/1/0123456789ab.webp']
+  for (const name of unused) await files.put(name, Buffer.from('unused'))
+  expect(await names()).toEqual(unused)
+  const listing = jest.spyOn(files, 'list')
+  await cleanUpFiles(await getTestPayload(), Date.now() + 25 * 60 * 60 * 1000)
+  expect(listing).toHaveBeenCalledTimes(1)
+  listing.mockRestore()
   expect(await names()).toEqual([])
 })
 
