@@ -12,7 +12,10 @@ const show = () =>
   )
 let timer
 
-/** Runs a step, prints its name and duration, and rethrows its error; a result says what `failed`. Steps may run in parallel. */
+/**
+ * Runs a step, and prints its name, duration, and whether it passed: it throws nothing, and its result counts nothing as
+ * `failed`. Rethrows its error. Steps may run in parallel.
+ */
 export async function step(name, work) {
   const begun = Date.now()
   current.set(name, begun)

@@ -7,16 +7,16 @@ import { uploadedFiles } from '@/platform/storage/uploaded-files'
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Empties the trash of the media library, then deletes files that no row names a day after they were written. Runs
- * daily; a second run finds nothing.
+ * Deletes files that no row names a day after they were written, photos of returns first, and empties the trash of the
+ * media library. Runs daily; a second run finds nothing.
  */
 export async function cleanUpFiles(payload: Payload, now = Date.now()): Promise<void> {
-  await emptyTrash(payload, now)
   // A bucket is listed in pages, so once for all kinds of files, and before the rows are read: a file uploaded
   // meanwhile isn't a day old.
   const old: string[] = []
   for await (const { name, modifiedAt } of uploadedFiles().list())
     if (now - modifiedAt > dayMs) old.push(name)
   await deleteUnusedPhotos(payload, old)
+  await emptyTrash(payload, now)
   await deleteUnusedUploads(payload, old)
 }

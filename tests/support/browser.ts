@@ -40,6 +40,16 @@ const waitAfterLoads = (page: Page): Page => {
   return page
 }
 
+/** Waits until scripts have nothing left to do, so that a page has asked for everything that it asks for by itself. */
+export function waitUntilIdle(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestIdleCallback(() => resolve())
+      }),
+  )
+}
+
 /** Waits until nothing in the page is a placeholder of what is still loading. */
 export function waitForContent(page: Page): Promise<void> {
   return expect(page.locator('.skeleton, main [aria-busy="true"]:not(button)')).toHaveCount(0)

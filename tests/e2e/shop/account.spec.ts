@@ -8,6 +8,7 @@ import {
   people,
   query,
   test,
+  waitUntilIdle,
 } from '@tests/support/browser'
 import { expectAccessible } from '@tests/support/themes'
 
@@ -237,6 +238,7 @@ test('the day counter stays on the device: no request carries its date', async (
   await page.getByRole('button', { name: 'Stop counting' }).click()
   await expect(page.getByRole('button', { name: 'Count my days (this device only)' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('days-since'))).toBeNull()
+  await waitUntilIdle(page)
   expect(requests.filter((request) => /2019-03-14|2019|days-since|March/.test(request))).toEqual([])
   expect((await context.cookies()).map(({ name }) => name).sort()).toEqual([
     'dayfern-person',

@@ -4,11 +4,13 @@ import {
   addToCart,
   anyProduct,
   fillCheckout,
+  issueCard,
   payNow,
   payWith,
   query,
   signIn,
   test,
+  waitUntilReady,
 } from '@tests/support/browser'
 
 const email = () => `sol-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
@@ -340,6 +342,55 @@ test('a buyer pays the difference for a variant that costs more, and gets it', a
       [address],
     ),
   ).toEqual([{ total: 324, status: 'delivered' }])
+})
+
+test('a gift card pays a whole difference by keyboard, once, although the first answer is lost', async ({
+  page,
+}) => {
+  const [address, code] = [email(), await issueCard('20.00')]
+  await withOtherPrices(page, { address, nth: 12 }, async (changes) => {
+    const variants = changes.getByLabel('Change to')
+    await variants.selectOption({ label: await optionWith(variants, /more$/) })
+    await changes.getByRole('button', { name: 'Pay $3.24' }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Pay the difference' })).toBeVisible()
+    await waitUntilReady(page)
+    await page.getByRole('button', { name: 'Use a gift card' }).press('Enter')
+    const field = page.getByLabel('Gift card code')
+    await field.fill('ABCD-EFGH-JKMN-PQRS')
+    await field.press('Enter')
+    await expect(page.getByText('This gift card can’t be used.')).toBeVisible()
+    await field.fill(code)
+    await field.press('Enter')
+    await expect(page.getByText('$16.76 left after the difference.')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.route(
+      '**/api/orders/*/payment',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    const confirm = page.getByRole('button', { name: 'Confirm the change' })
+    await confirm.press('Enter')
+    await expect(
+      page.getByText(
+        'We couldn’t tell whether that went through. Press “Confirm the change” again; your gift card is used only once.',
+      ),
+    ).toBeVisible()
+    // The gift card has paid.
+    await expect(page.getByText(/nothing was charged/i)).toHaveCount(0)
+    await confirm.press('Enter')
+    await page.waitForURL(/\/orders\/DF-/)
+    await expect(page.getByRole('heading', { name: 'Your item was changed.' })).toBeVisible()
+  })
+  expect(
+    await query(
+      `select p.amount_cents::integer as cents, p.status from payments p join orders o on o.id = p.order_id
+        where o.email = $1 and price_difference_state is not null`,
+      [address],
+    ),
+  ).toEqual([{ cents: 324, status: 'completed' }])
 })
 
 test('a buyer changes the address and the size, then cancels and is refunded', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { query, test } from '@tests/support/browser'
+import { query, test, waitUntilIdle } from '@tests/support/browser'
 
 const publicPages = [
   '/',
@@ -32,7 +32,10 @@ test('no page makes a request to another origin', async ({ page }) => {
     if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== shop)
       outside.push(request.url())
   })
-  for (const path of publicPages) await page.goto(path)
+  for (const path of publicPages) {
+    await page.goto(path)
+    await waitUntilIdle(page)
+  }
   expect(outside).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { mailsTo, query, test } from '@tests/support/browser'
+import { mailsTo, query, test, waitUntilIdle } from '@tests/support/browser'
 
 import { identityProviderLabels } from '@/platform/identity-providers'
 
@@ -158,6 +158,8 @@ test('a visitor who never signed in makes no session request', async ({ page }) 
     if (request.url().includes('/api/auth/user')) requests.push(request.url())
   })
   await page.goto('/')
+  await waitUntilIdle(page)
   await page.goto('/products')
+  await waitUntilIdle(page)
   expect(requests).toEqual([])
 })

@@ -29,7 +29,7 @@ export const documentedEvents = [
   },
 ] as const
 
-/** What an event with a reason says about its order. */
+/** The status that an event with a reason announces. */
 const statusOfEvent: Partial<Record<string, FulfillmentStatus>> = {
   order_failed: 'failed',
   order_canceled: 'canceled',
@@ -37,7 +37,7 @@ const statusOfEvent: Partial<Record<string, FulfillmentStatus>> = {
   order_put_hold_approval: 'on-hold',
 }
 
-/** Whether the reason that an event gives explains why the order is in this state. A late event's reason is of an earlier one. */
+/** Whether an event's reason is about the order's status; a late event's reason is about an earlier one. */
 export function explainsStatus(eventType: string, status: FulfillmentStatus): boolean {
   return statusOfEvent[eventType] === status
 }

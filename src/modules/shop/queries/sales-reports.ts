@@ -66,11 +66,12 @@ const soldAndRefunded = (refunded: ReturnType<typeof refundedItems>) => ({
   unitsRefunded: sql<number>`coalesce(sum(${refunded.units}), 0)::integer`,
   refunded: sql<number>`coalesce(sum(${refunded.cents}), 0)::integer`,
 })
-/** A difference that was paid for another size or color belongs to an order that counts already. */
-const orderCount = sql<number>`count(distinct ${orders.id}) filter (where ${orders.priceDifference_state} is null)::integer`
+/** Paid for another size or color of an order that counts already. */
+const isPriceDifference = isNotNull(orders.priceDifference_state)
+const orderCount = sql<number>`count(distinct ${orders.id}) filter (where not ${isPriceDifference})::integer`
 
-/** Orders whose sales may be taxed: items, and differences paid for another size or color. Gift cards never are. */
-const isTaxable = or(hasItems, isNotNull(orders.priceDifference_state))
+/** Sales that may be taxed; gift cards never are. */
+const isTaxable = or(hasItems, isPriceDifference)
 
 const text = (key: string, label: string): ReportColumn => ({ key, label, kind: 'text' })
 const date = (key: string, label: string): ReportColumn => ({ key, label, kind: 'date' })
@@ -170,7 +171,7 @@ const stateReport = async ({ db }: Payload, range: DateRange): Promise<ReportPar
     ],
     rows: rows.map(({ code, ...row }) => ({ state: code ? regionName(code) : 'Unknown', ...row })),
     chart: { label: ['state'], value: 'total' },
-    note: 'Orders paid in this period, by the state they ship to, before refunds. Tax is what customers paid.',
+    note: 'Orders paid in this period, by the state they ship to, before refunds. What customers paid later for another size or color is included. Tax is what customers paid.',
   }
 }
 
@@ -244,7 +245,7 @@ const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart>
       ...row,
     })),
     chart: { label: ['month', 'state'], value: 'due' },
-    note: 'Orders by the month in which they were paid and the state they ship to. Refunded items reduce tax by their own tax, and refunded amounts reduce it in proportion, both in the month of the order. Exempt sales are to customers with a tax certificate.',
+    note: 'Orders by the month in which they were paid and the state they ship to, with what customers paid later for another size or color. Refunded items reduce tax by their own tax, and refunded amounts reduce it in proportion, both in the month of the order. Exempt sales are to customers with a tax certificate.',
   }
 }
 

@@ -45,6 +45,11 @@ export const paymentMessages = {
   notApproved: alert(
     'The payment wasn’t approved in the payment window. Nothing was charged. You can try again.',
   ),
+  /** The gift card may have paid already. */
+  coveredUnknown: (buttonLabel: string): PaymentMessage =>
+    alert(
+      `We couldn’t tell whether that went through. Press “${buttonLabel}” again; your gift card is used only once.`,
+    ),
   fromShop: (error: string | undefined): PaymentMessage =>
     alert(
       error && /nothing was charged/i.test(error)

@@ -108,16 +108,11 @@ const ProviderButtons = ({
   contactEmail,
   cardholder,
 }: Omit<Props, 'access'> & { cardholder: string }) => {
-  const { buttons, offer, retryButtons, amount } = payment
-  if (payment.isCovered)
+  const { buttons, offer, retryButtons, amount, isCovered, placeCovered, coveredLabel } = payment
+  if (isCovered)
     return (
-      <Button
-        size="lg"
-        className="w-full"
-        disabled={amount === null}
-        onClick={payment.placeCovered}
-      >
-        {payment.coveredLabel}
+      <Button size="lg" className="w-full" disabled={amount === null} onClick={placeCovered}>
+        {coveredLabel}
       </Button>
     )
   if (payment.express)

@@ -10,13 +10,13 @@ const timeoutMs = 30_000
 
 /**
  * Places an order that a gift card covers. A repeated call is the same order, so it is paid once.
- * @param label of the button that calls it
+ * @param buttonLabel named in the message when the answer is lost
  */
 export async function placeCoveredOrder(
   { begin, stop, leave, handle }: PaymentState,
   order: OrderRequest,
   byStaff: PlacedByStaff | undefined,
-  label: string,
+  buttonLabel: string,
 ): Promise<void> {
   begin('capturing')
   try {
@@ -29,10 +29,6 @@ export async function placeCoveredOrder(
   } catch (error) {
     if (error instanceof ApiError && error.status < 500)
       return handle(placeOrderProblem(error, navigator.onLine))
-    stop(
-      paymentMessages.fromShop(
-        `We couldn’t confirm this. Press “${label}” again; your gift card is used only once.`,
-      ),
-    )
+    stop(paymentMessages.coveredUnknown(buttonLabel))
   }
 }
