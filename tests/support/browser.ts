@@ -27,9 +27,10 @@ export async function waitUntilReady(page: Page): Promise<void> {
 const waitAfterLoads = (page: Page): Page => {
   const goto = page.goto.bind(page)
   const reload = page.reload.bind(page)
-  page.goto = async (...args) => {
-    const response = await goto(...args)
-    await waitUntilReady(page)
+  page.goto = async (url, options) => {
+    const response = await goto(url, options)
+    // A test that says what to wait for itself holds the scripts back.
+    if (!options?.waitUntil) await waitUntilReady(page)
     return response
   }
   page.reload = async (...args) => {
@@ -40,12 +41,15 @@ const waitAfterLoads = (page: Page): Page => {
   return page
 }
 
-/** Waits until scripts have nothing left to do, so that a page has asked for everything that it asks for by itself. */
+/**
+ * Waits until scripts have nothing left to do, so that a page has asked for everything that it asks for by itself. A page
+ * that no longer changes draws no frames, and then only the time limit (in milliseconds) brings the callback.
+ */
 export function waitUntilIdle(page: Page): Promise<void> {
   return page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        requestIdleCallback(() => resolve())
+        requestIdleCallback(() => resolve(), { timeout: 5000 })
       }),
   )
 }
