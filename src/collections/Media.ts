@@ -56,7 +56,22 @@ export const Media = defineCollection({
     bulkUpload: false,
     disableLocalStorage: true,
   },
-  ownFields: ['originalName', 'sourceKey', 'baseName', 'widths', 'color', 'durationSeconds'],
+  ownFields: [
+    'originalName',
+    'sourceKey',
+    'baseName',
+    'widths',
+    'color',
+    'durationSeconds',
+    // Payload takes these from the uploaded file, but accepts them from the body as well.
+    'filename',
+    'mimeType',
+    'filesize',
+    'width',
+    'height',
+    'url',
+    'thumbnailURL',
+  ],
   fields: [
     {
       name: 'alt',

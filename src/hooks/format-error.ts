@@ -11,14 +11,22 @@ const messageForFields = ({ data, message }: ErrorEntry): string | undefined => 
   return errors.length === 1 ? errors[0]?.message : 'Check the highlighted fields.'
 }
 
+/** The answer to a body that is nested so deeply that copying it, as Payload does, exceeds the stack. */
+const nestedTooDeeply = {
+  response: { errors: [{ message: 'This is nested too deeply.' }] },
+  status: 400,
+}
+
 /**
  * Restores the messages and rejected fields of public errors. Payload recognizes its error classes by identity, which
  * fails across the bundles of a build, and would respond "An unknown error occurred." or leave out the fields.
- * Rejected fields are not listed by their paths, because the form marks them. Errors of creating content start with a prefix (admin specification 8; the editor's toast breaks
- * its line at the first colon).
+ * Rejected fields are not listed by their paths, because the form marks them. Errors of creating content start with a
+ * prefix (admin specification 8; the editor's toast breaks its line at the first colon).
  */
 export const formatError: AfterErrorHook = ({ collection, error, req, result }) => {
   noteIfDatabaseUnavailable(error)
+  if (error instanceof RangeError && error.message === 'Maximum call stack size exceeded')
+    return nestedTooDeeply
   const { name, message, status, isPublic, data } = error as Partial<APIError>
   const isMeant = !name && !data && isPublic && status && status < 500 && message
   const isCreating =

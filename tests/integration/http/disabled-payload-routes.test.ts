@@ -101,7 +101,7 @@ describe('public routes', () => {
           callPayloadRest('POST', path, { headers: { [name]: 'GET' } }),
         ),
       )
-      expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+      expect(responses.map(({ status }) => status)).toEqual([404, 404, 403, 404])
       expect(
         (await callPayloadRest('POST', '/products', { as: owner, headers: { [name]: 'DELETE' } }))
           .status,

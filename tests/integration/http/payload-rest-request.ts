@@ -6,13 +6,19 @@ type Handler = (
   request: Request,
   context: { params: Promise<{ slug?: string[] }> },
 ) => Promise<Response>
-type Options = { as?: TestPerson | null; body?: unknown; headers?: Record<string, string> }
+type Options = {
+  as?: TestPerson | null
+  body?: unknown
+  /** Sent as it is, instead of `body`. */
+  raw?: string
+  headers?: Record<string, string>
+}
 
 /** Sends a request to Payload's REST route as the shop mounts it, including the shop's restrictions. */
 export async function callPayloadRest<Body = Record<string, unknown>>(
   method: string,
   path: string,
-  { as, body, headers }: Options = {},
+  { as, body, raw, headers }: Options = {},
 ): Promise<{ status: number; headers: Headers; text: string; body: Body }> {
   const url = new URL(`/cms/api${path}`, 'http://localhost:3000')
   const request = new Request(url, {
@@ -23,7 +29,7 @@ export async function callPayloadRest<Body = Record<string, unknown>>(
       ...(as ? { cookie: as.cookie } : {}),
       ...headers,
     },
-    body: method === 'GET' ? undefined : JSON.stringify(body ?? {}),
+    body: method === 'GET' ? undefined : (raw ?? JSON.stringify(body ?? {})),
   })
   const handler = (route as unknown as Record<string, Handler>)[method]
   if (!handler) throw new Error(`No handler for ${method}`)

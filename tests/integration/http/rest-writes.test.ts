@@ -230,6 +230,12 @@ describe('fields that only the shop writes', () => {
       color: '#000000',
       originalName: 'y',
       sourceKey: 'etsy:2',
+      filename: otherMedia.filename,
+      // Payload's own check of a type fails on a number.
+      mimeType: 2 ** 53,
+      filesize: 1,
+      width: 1,
+      url: 'https://evil.example/x.png',
       createdAt: pastDate,
       caption: 'By the door',
     }
@@ -674,6 +680,29 @@ describe('what no record can be', () => {
           ]).toEqual([slug, method, 404])
     },
   )
+
+  it('a route that answers only to POST is not found with another method', async () => {
+    for (const path of ['refresh-token', 'login', 'logout', 'unlock'])
+      expect([
+        path,
+        (await callPayloadRest('GET', `/users/${path}`, { as: admin })).status,
+      ]).toEqual([path, 404])
+  })
+
+  it('a body with thousands of levels is refused, and changes nothing', async () => {
+    const raw = `{"body":{"root":${'{"type":"quote","children":['.repeat(5000)}${']}'.repeat(5000)}}}`
+    const [content, category] = [await makeContent(), (await makeCategory()).id]
+    const before = await rowOf('content', content)
+    for (const path of [`/content/${content}`, `/categories/${category}`]) {
+      const { status, body } = await callPayloadRest('PATCH', path, { as: owner, raw })
+      expect([path, status, body]).toEqual([
+        path,
+        400,
+        { errors: [{ message: 'This is nested too deeply.' }] },
+      ])
+    }
+    expect(await rowOf('content', content)).toEqual(before)
+  })
 
   it('a file is not fetched from an address, and Payload’s route of files is closed', async () => {
     let connections = 0

@@ -199,6 +199,10 @@ async function ownRecords({
     sessions: await one(
       `select id from users_sessions where _parent_id = ${id} order by created_at desc`,
     ),
+    // Runs of Printful are for admins; the calls' rule is the one of imports.
+    'sync-runs': await one(
+      "select coalesce(max(id), 999999) as id from sync_runs where provider in ('instagram', 'tiktok')",
+    ),
     orderNumber: await one(`select order_number as id from orders where id = ${order}`),
     order: '5O190127TN364715T',
     slug: 'dawn',

@@ -13,7 +13,7 @@ type Handler = (
 /** The shop's own endpoints, which guard themselves. */
 const shopPaths = /^(shop|root)\//
 /** Needed by everyone to sign in to the panel and out of it (endpoints/accounts/admin-login). */
-const publicPaths = /^users\/(login|logout|me)$/
+const publicRoutes = /^(POST users\/(login|logout)|GET users\/me)$/
 /** Parts of Payload's REST API that the shop never uses; some were the target of published attacks, others fail. */
 const disabledPaths = [
   /\/first-register$/,
@@ -39,15 +39,18 @@ const isBulk = ({ method }: Request, path: string): boolean =>
   (method === 'PATCH' || method === 'DELETE') && path.split('/').filter(Boolean).length < 2
 
 /** Parts of a path that Payload reads instead of an id. */
-const wordsForId = ['count', 'me', 'login', 'logout', 'init', 'refresh-token', 'unlock']
+const wordsForId: Record<string, readonly string[]> = {
+  GET: ['count', 'init'],
+  POST: ['refresh-token', 'unlock'],
+}
 const largestId = 2 ** 31 - 1
 
 /** Ids of collections are integers; Payload's own answer to another one is a database error. */
-const hasInvalidId = ([slug = '', id, ...rest]: readonly string[]): boolean =>
+const hasInvalidId = ({ method }: Request, [slug = '', id, ...rest]: readonly string[]): boolean =>
   id !== undefined &&
   rest.length === 0 &&
   !/^(globals|payload-preferences|access)$/i.test(slug) &&
-  !wordsForId.includes(id.toLowerCase()) &&
+  !wordsForId[method]?.includes(id.toLowerCase()) &&
   !(/^\d{1,10}$/.test(id) && Number(id) <= largestId)
 
 /** Payload's own answer to a negative or fractional page is a database error. */
@@ -77,7 +80,7 @@ const handleGuarded = async (
   const parts = (await context.params).slug ?? []
   const path = parts.join('/').toLowerCase()
   const isShopPath = shopPaths.test(path)
-  const isPublic = isShopPath || publicPaths.test(path)
+  const isPublic = isShopPath || publicRoutes.test(`${request.method} ${path}`)
   const overrides = overrideHeaders
     .map((name) => request.headers.get(name))
     .filter((method) => method !== null)
@@ -93,7 +96,7 @@ const handleGuarded = async (
   const { user } = await payload.auth({ headers: request.headers })
   if (!hasPermission({ user }, 'panel:open')) return refuse(403)
   if (isBulk(request, path)) return refuse(403, 'Please change one thing at a time, by its id.')
-  if (hasInvalidId(parts)) return refuse(404)
+  if (hasInvalidId(request, parts)) return refuse(404)
   return hasInvalidPage(request)
     ? refuse(400, 'Page, limit, and depth must be whole numbers.')
     : handle(request, context)
