@@ -11,10 +11,20 @@ const messageForFields = ({ data, message }: ErrorEntry): string | undefined => 
   return errors.length === 1 ? errors[0]?.message : 'Check the highlighted fields.'
 }
 
-/** The answer to a body that is nested so deeply that copying it, as Payload does, exceeds the stack. */
-const nestedTooDeeply = {
-  response: { errors: [{ message: 'This is nested too deeply.' }] },
-  status: 400,
+const refusal = (message: string) => ({ response: { errors: [{ message }] }, status: 400 })
+
+/** PostgreSQL's codes for a value that its column can't hold, such as text for a number. */
+const hasUnfitValue = (error: unknown, depth = 0): boolean =>
+  error instanceof Error &&
+  depth < 5 &&
+  (/^22\w{3}$/.test(String(Reflect.get(error, 'code'))) || hasUnfitValue(error.cause, depth + 1))
+
+/** A 400 for requests that Payload doesn't check itself, but fails at; otherwise undefined. */
+function refuseBadRequest(error: Error) {
+  if (error instanceof RangeError && error.message === 'Maximum call stack size exceeded')
+    return refusal('This is nested too deeply.')
+  if (error instanceof SyntaxError) return refusal('A parameter isn’t valid JSON.')
+  return hasUnfitValue(error) ? refusal('A value doesn’t fit its field.') : undefined
 }
 
 /**
@@ -25,8 +35,8 @@ const nestedTooDeeply = {
  */
 export const formatError: AfterErrorHook = ({ collection, error, req, result }) => {
   noteIfDatabaseUnavailable(error)
-  if (error instanceof RangeError && error.message === 'Maximum call stack size exceeded')
-    return nestedTooDeeply
+  const refused = collection && refuseBadRequest(error)
+  if (refused) return refused
   const { name, message, status, isPublic, data } = error as Partial<APIError>
   const isMeant = !name && !data && isPublic && status && status < 500 && message
   const isCreating =

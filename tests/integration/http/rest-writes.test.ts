@@ -689,6 +689,17 @@ describe('what no record can be', () => {
       ]).toEqual([path, 404])
   })
 
+  it.each([
+    [
+      'a value that its column can’t hold',
+      '/social-posts?where[id][equals]=-&where[id][equals]=id',
+    ],
+    ['a list of numbers that are none', '/content?where[id][in]=x'],
+    ['a parameter that isn’t JSON', '/media?where=constructor'],
+  ])('a list with %s is refused, and not a server error', async (_, path) => {
+    expect((await callPayloadRest('GET', path, { as: admin })).status).toBe(400)
+  })
+
   it('a body with thousands of levels is refused, and changes nothing', async () => {
     const raw = `{"body":{"root":${'{"type":"quote","children":['.repeat(5000)}${']}'.repeat(5000)}}}`
     const [content, category] = [await makeContent(), (await makeCategory()).id]

@@ -32,8 +32,30 @@ export const wrongSecret: Misuse = {
   }),
 }
 
+type TimelineEntry = [type: string, message: string, actor: string, reason: string | null]
+
+/** The shop's own texts for a status without a reason (fulfillment/actions/apply-printful-order.ts). */
+const isDefaultReason = (reason: string | null): boolean =>
+  /^(Printful put this order on hold without|Printful couldn’t make this order and gave no|This order was canceled on Printful\.)/.test(
+    reason ?? '',
+  )
+
+/**
+ * A timeline says what the shop learned at the time, so its entries may depend on the order of events: a status that was
+ * read before its reason arrived has an entry of its own with the shop's default reason, and a package can be announced
+ * before it has a number.
+ */
+const withoutEarlierKnowledge = (events: readonly TimelineEntry[]): TimelineEntry[] =>
+  events
+    .filter(
+      ([type, , , reason]) =>
+        !isDefaultReason(reason) ||
+        !events.some(([other, , , better]) => other === type && !isDefaultReason(better)),
+    )
+    .map(([type, message, ...rest]) => [type, message.replace(/, number .*/, ''), ...rest])
+
 async function stateOf(trust: Trust, { id }: Order): Promise<string> {
-  const [row] = await trust.query<{ email: string; state: object }>(
+  const [row] = await trust.query<{ email: string; state: { events: TimelineEntry[] | null } }>(
     `select email, json_build_object('status', status, 'fulfillment', fulfillment, 'note', fulfillment_note, 'carrier', carrier,
        'parcels', (select json_agg(json_build_array(p->'isReturned', p->'isReshipment', p->'returnReason')) from jsonb_array_elements(shipments) p),
        'events', (select json_agg(json_build_array(e.type, e.message, e.actor, e.reason) order by e.type, e.message, e.reason) from order_events e where e.order_id = o.id)
@@ -41,7 +63,8 @@ async function stateOf(trust: Trust, { id }: Order): Promise<string> {
     [id],
   )
   const mails = (await trust.mailsTo(row?.email ?? '')).map(({ text }) => text.split('\n')[0])
-  return JSON.stringify({ ...row?.state, mails: mails.sort() })
+  const events = withoutEarlierKnowledge(row?.state.events ?? [])
+  return JSON.stringify({ ...row?.state, events, mails: mails.sort() })
     .replaceAll(/DF-\d+/g, 'DF')
     .replaceAll(/(?=\w*\d{4})\w{8,}/g, 'number')
 }
