@@ -16,11 +16,21 @@ export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   return <Badge tone={tones[status]}>{orderStatusLabels[status]}</Badge>
 }
 
-type Props = { order: Pick<AdminOrder, 'status' | 'refundedCents'> }
+/** For an order without items, which pays for another size or color of an earlier one. */
+export function PriceDifferenceBadge() {
+  return <Badge tone="plain">Price difference</Badge>
+}
 
-/** A part of the payment was refunded, which the status alone doesn't tell. */
-export function PartlyRefundedBadge({ order: { status, refundedCents } }: Props) {
-  return refundedCents > 0 && status !== 'refunded' ? (
-    <Badge tone="warn">Partly refunded</Badge>
-  ) : null
+type Props = { order: Pick<AdminOrder, 'status' | 'refundedCents' | 'priceDifference'> }
+
+/** What the status alone doesn't tell. */
+export function OrderBadges({ order: { status, refundedCents, priceDifference } }: Props) {
+  return (
+    <>
+      {priceDifference ? <PriceDifferenceBadge /> : null}
+      {refundedCents > 0 && status !== 'refunded' ? (
+        <Badge tone="warn">Partly refunded</Badge>
+      ) : null}
+    </>
+  )
 }

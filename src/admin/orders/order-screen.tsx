@@ -39,7 +39,7 @@ import type { RefundableOrder } from '@/modules/orders/rules/line-refund'
 import { canPayByLink, canReplaceItems, canStaffChange } from '@/modules/orders/rules/order-status'
 import { EmailText } from '@/ui/email-text'
 
-import { OrderStatusBadge, PartlyRefundedBadge } from './order-badges'
+import { OrderBadges, OrderStatusBadge } from './order-badges'
 import { OrderLineItems } from './order-line-items'
 import { OrderPayments } from './order-payments'
 import { OrderStatusControl } from './order-status-control'
@@ -148,7 +148,7 @@ const ResendPanel = ({
 
 const OrderActions = ({ order: { id }, order }: { order: AdminOrder }) => (
   <>
-    <PartlyRefundedBadge order={order} />
+    <OrderBadges order={order} />
     <span aria-hidden>Status</span> <OrderStatusControl order={order} mayChange />
     <MoreMenu>
       <PanelLink className="df-more__choice" href={`/admin/orders/${id}/packing-slip`}>
@@ -316,7 +316,7 @@ export const OrderScreen = defineScreen({
         <OrderActions order={order} />
       ) : (
         <>
-          <PartlyRefundedBadge order={order} />
+          <OrderBadges order={order} />
           <OrderStatusBadge status={order.status} />
         </>
       ),

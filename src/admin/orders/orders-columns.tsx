@@ -8,7 +8,7 @@ import { Time } from '@/admin/shell/time'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
 import { formatMoney } from '@/platform/money'
 
-import { PartlyRefundedBadge } from './order-badges'
+import { OrderBadges } from './order-badges'
 import { OrderStatusControl } from './order-status-control'
 import { orderHref, ordersAddress, type OrdersListParams } from './orders-list-params'
 
@@ -22,9 +22,9 @@ const sortable = (head: keyof typeof headSorts, params: OrdersListParams) =>
     ordersAddress.href({ ...params, sort, page: 1 }),
   )
 
-/** Admin specification 2, 'Orders': paid, and no number at the printer. */
-const waitsForPrinter = ({ status, paymentState, printfulOrderId }: AdminOrder): boolean =>
-  status === 'paid' && paymentState === 'completed' && printfulOrderId === null
+/** Admin specification 2, 'Orders': paid, with something to print, and no number at the printer. */
+const waitsForPrinter = ({ status, paymentState, printfulOrderId, items }: AdminOrder): boolean =>
+  status === 'paid' && paymentState === 'completed' && printfulOrderId === null && items.length > 0
 
 type Rights = { mayChange: boolean; mayPrint: boolean; mayConnect: boolean }
 
@@ -106,7 +106,7 @@ export function ordersColumns(params: OrdersListParams, rights: Rights): Column<
       cell: (order) => (
         <>
           <OrderStatusControl order={order} mayChange={rights.mayChange} />
-          <PartlyRefundedBadge order={order} />
+          <OrderBadges order={order} />
         </>
       ),
     },

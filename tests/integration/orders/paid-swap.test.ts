@@ -14,10 +14,13 @@ import { useSandbox } from '@tests/support/sandbox'
 
 import { runJob } from '@/jobs/tasks'
 import { issueGiftCard } from '@/modules/gift-cards/actions/staff-cards'
+import { getCustomer } from '@/modules/orders/queries/get-customer'
 import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
 import { listSwapOptions } from '@/modules/orders/queries/swap-options'
+import { getAdminStats, getRangeTotals, listRevenue } from '@/modules/shop/queries/sales-stats'
 import type { Product } from '@/payload-types'
 import { parseMoney } from '@/platform/money'
+import { addDays } from '@/platform/time-zones'
 
 type Placed = { id: string; orderNumber: string; key: string }
 type Bought = Placed & { orderId: number; item: string }
@@ -312,6 +315,53 @@ describe('a difference that was paid', () => {
     const before = await read()
     await swapped(order)
     expect(await read()).toEqual(before.map(([orders = 0, tax = 0]) => [orders, tax + 24]))
+  })
+
+  it('is revenue, but counts as no order of its shop, its day, or its customer', async () => {
+    const payload = await getTestPayload()
+    const today = new Date().toISOString().slice(0, 10)
+    const order = await buy()
+    const read = async () => {
+      const [stats, range, days, [row], seen] = await Promise.all([
+        getAdminStats(payload),
+        getRangeTotals(payload, { from: addDays(today, -1), to: addDays(today, 1) }),
+        listRevenue(payload, 'month'),
+        call<{ orders: number; spent: string; lastOrderAt: string }[]>(
+          'GET',
+          `/api/admin/customers?search=${customer.email}`,
+          { as: admin },
+        ).then(({ body }) => body),
+        getCustomer(payload, order.orderId),
+      ])
+      return {
+        orders: [
+          stats.totalOrders,
+          stats.ordersThisWeek,
+          range.orders,
+          days.at(-1)?.orders,
+          row?.orders,
+          seen?.orders,
+        ],
+        cents: [
+          stats.revenueCents,
+          range.revenueCents,
+          days.at(-1)?.revenueCents,
+          parseMoney(row?.spent ?? ''),
+          seen?.spentCents,
+        ],
+        lastOrderAt: row?.lastOrderAt,
+        marked: seen?.placed.filter(({ isPriceDifference }) => isPriceDifference).length,
+      }
+    }
+    const before = await read()
+    await swapped(order)
+    const after = await read()
+    expect(after).toEqual({
+      orders: before.orders,
+      cents: before.cents.map((cents = 0) => cents + 324),
+      lastOrderAt: before.lastOrderAt,
+      marked: (before.marked ?? 0) + 1,
+    })
   })
 
   it('counts for later swaps: no other is paid for, and a cheaper one isn’t offered', async () => {

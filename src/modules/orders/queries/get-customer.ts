@@ -1,4 +1,13 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
+import {
+  and,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  or,
+  type SQL,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { customer_notes, orders, subscribers, users } from '@/payload-generated-schema'
@@ -49,6 +58,7 @@ const listOrders = ({ db: { drizzle } }: Payload, customer: CustomerKey) =>
       status: orders.status,
       totalCents: orders.totalCents,
       createdAt: isoDate(orders.createdAt),
+      isPriceDifference: sql<boolean>`${isNotNull(orders.priceDifference_state)}`,
       address: {
         firstName: orders.shippingAddress_firstName,
         lastName: orders.shippingAddress_lastName,

@@ -5,6 +5,7 @@ import {
   eq,
   exists,
   inArray,
+  isNull,
   ne,
   type SQL,
   sql,
@@ -49,6 +50,8 @@ export const customerEmail = sql<string>`lower(coalesce(${users.email}, ${orders
 /** Erased people keep their orders, but are no customers any more. */
 export const isKnownCustomer = ne(orders.email, erasedValues.email)
 
+const isOrder = isNull(orders.priceDifference_state)
+
 /**
  * One row per customer. `id` is the first order's, so that no URL holds an email address. What is read of other rows
  * goes through `customerColumns`, which PostgreSQL computes for the rows of one page only.
@@ -61,11 +64,15 @@ export function customersQuery(payload: Payload, condition?: SQL) {
       // Drizzle writes the alias without its table, and subscribers have an `email` of their own.
       email: customerEmail.as('customer_email'),
       orderIds: sql<number[]>`array_agg(${orders.id})`.as('order_ids'),
-      orders: sql<number>`count(*)::integer`.as('orders'),
+      // A price difference belongs to an order that counts already.
+      orders: sql<number>`(count(*) filter (where ${isOrder}))::integer`.as('orders'),
       // To sort by; PostgreSQL leaves the join out when nobody does.
       revenueCents: sql<number>`coalesce(sum(${revenue.cents}), 0)`.as('revenue_cents'),
       firstOrderAt: sql`min(${orders.createdAt})`.as('first_order_at'),
-      lastOrderAt: sql`max(${orders.createdAt})`.as('last_order_at'),
+      lastOrderAt:
+        sql`coalesce(max(${orders.createdAt}) filter (where ${isOrder}), max(${orders.createdAt}))`.as(
+          'last_order_at',
+        ),
     })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.customer))

@@ -26,8 +26,12 @@ import { isWithin, zone } from './shop-days'
  */
 export type AdminStats = Awaited<ReturnType<typeof getAdminStats>>
 
-/** Replacements are no sales. */
-const isPaid = and(eq(orders.paymentState, 'completed'), isNull(orders.replaces))
+/** Replacements are no sales; a price difference belongs to an order that counts already. As in the index orders_sold. */
+const isPaid = and(
+  eq(orders.paymentState, 'completed'),
+  isNull(orders.replaces),
+  isNull(orders.priceDifference_state),
+)
 const localNow = sql`(now() at time zone ${zone})`
 const daysAgo = (days: number) => sql`now() - ${sql.raw(`interval '${days} days'`)}`
 
@@ -64,12 +68,21 @@ export type RevenuePoint = Awaited<ReturnType<typeof listRevenue>>[number]
 
 const pointCounts = { day: 30, week: 13, month: 12 } satisfies Record<RevenueStep, number>
 
+/** How many orders a part of the ledger pays. A price difference is money, but no order of its own. */
+const paidOrders = (drizzle: Payload['db']['drizzle']) => {
+  const differences = drizzle
+    .select({ id: orders.id })
+    .from(orders)
+    .where(isNotNull(orders.priceDifference_state))
+  return sql<number>`count(distinct ${payments.order}) filter (where ${payments.kind} in ('capture', 'manual', 'gift-card') and ${notInArray(payments.order, differences)})::integer`
+}
+
 /** Returns revenue after refunds and paid orders of a range of days. */
 export async function getRangeTotals({ db: { drizzle } }: Payload, range: DateRange) {
   const [totals] = await drizzle
     .select({
       revenueCents: sql<number>`coalesce(sum(${amountMoved}), 0)::integer`,
-      orders: sql<number>`count(distinct ${payments.order}) filter (where ${payments.kind} in ('capture', 'manual', 'gift-card'))::integer`,
+      orders: paidOrders(drizzle),
     })
     .from(payments)
     .where(and(isCompletedPayment, isWithin(payments.createdAt, range)))
@@ -95,10 +108,7 @@ export function listRevenue(
           'first_day',
         ),
         cents: sql<number>`sum(${amountMoved})::integer`.as('cents'),
-        orders:
-          sql<number>`count(distinct ${payments.order}) filter (where ${payments.kind} in ('capture', 'manual', 'gift-card'))::integer`.as(
-            'orders',
-          ),
+        orders: paidOrders(drizzle).as('orders'),
       })
       .from(payments)
       .where(
