@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Fact } from '@/admin/shell/fact'
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
 import type { AdminOrder, AdminOrderLine } from '@/modules/orders/queries/admin-orders'
+import { type SwapAmounts, swapAmountsText } from '@/modules/orders/rules/price-difference'
 import { formatMoney } from '@/platform/money'
 
 /** 'M, Charcoal' */
@@ -13,7 +14,7 @@ export function variantLabel({ size, color }: { size: string; color: string }): 
   )
 }
 
-const Line = ({ line }: { line: AdminOrderLine }) => (
+const Line = ({ line, swap }: { line: AdminOrderLine; swap: SwapAmounts | undefined }) => (
   <li className="df-line">
     {line.image ? (
       <img src={line.image} alt="" width={60} height={75} loading="lazy" />
@@ -42,6 +43,7 @@ const Line = ({ line }: { line: AdminOrderLine }) => (
       {line.refundedQuantity > 0 ? (
         <p className="df-line__sku">{line.refundedQuantity} refunded</p>
       ) : null}
+      {swap ? <p className="df-line__sku">{swapAmountsText(swap)}</p> : null}
     </div>
     <p className="df-line__sum">
       <span>
@@ -86,16 +88,19 @@ export function OrderTotals({ order, children }: { order: AdminOrder; children?:
 
 export function OrderLineItems({
   order,
+  swapAmounts,
   refundedCents,
 }: {
   order: AdminOrder
+  /** By item. */
+  swapAmounts: ReadonlyMap<string, SwapAmounts>
   refundedCents: number
 }) {
   return (
     <>
       <ul className="df-lines">
         {order.items.map((line) => (
-          <Line key={line.id} line={line} />
+          <Line key={line.id} line={line} swap={swapAmounts.get(line.id)} />
         ))}
       </ul>
       <OrderTotals order={order}>

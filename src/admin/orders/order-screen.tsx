@@ -1,5 +1,6 @@
 import { Mail, Printer } from 'lucide-react'
 import { notFound } from 'next/navigation'
+import type { Payload } from 'payload'
 import type { ReactNode } from 'react'
 
 import { roleHasPermission } from '@/access/roles'
@@ -34,9 +35,11 @@ import {
   type PaymentView,
 } from '@/modules/orders/queries/order-history'
 import { readRefundableOrder } from '@/modules/orders/queries/refundable-order'
+import { listPaidDifferences, readSwapAmounts } from '@/modules/orders/queries/swap-amounts'
 import { listSwapOptions, type SwapOptions } from '@/modules/orders/queries/swap-options'
 import type { RefundableOrder } from '@/modules/orders/rules/line-refund'
 import { canPayByLink, canReplaceItems, canStaffChange } from '@/modules/orders/rules/order-status'
+import type { PaidDifference, SwapAmounts } from '@/modules/orders/rules/price-difference'
 import { EmailText } from '@/ui/email-text'
 
 import { OrderBadges, OrderStatusBadge } from './order-badges'
@@ -168,15 +171,20 @@ const sum = (payments: PaymentView[]): number =>
 
 type Details = { order: AdminOrder; mayChange: boolean }
 
-type Money = { refundable: RefundableOrder; swaps: SwapOptions }
+type Money = { refundable: RefundableOrder; differences: PaidDifference[]; swaps: SwapOptions }
 
-const ItemActions = ({ order, refundable, swaps }: Money & { order: AdminOrder }) => (
+const ItemActions = ({ order, refundable, differences, swaps }: Money & { order: AdminOrder }) => (
   <div className="df-row-actions">
     {order.items.length > 0 && canReplaceItems(order) ? (
       <LazyReplaceItemsDialog order={order} />
     ) : null}
     {swaps.length > 0 ? <LazySwapItemDialog order={order} swaps={swaps} /> : null}
-    <LazyRefundItemsDialog orderId={order.id} orderNumber={order.orderNumber} order={refundable} />
+    <LazyRefundItemsDialog
+      orderId={order.id}
+      orderNumber={order.orderNumber}
+      order={refundable}
+      differences={differences}
+    />
   </div>
 )
 
@@ -199,19 +207,20 @@ const OrderMain = ({
   order,
   mayChange,
   refundable,
+  differences,
   swaps,
+  swapAmounts,
   history: { payments, events },
-}: Details & Money & { history: OrderHistory }) => (
+}: Details & Money & { swapAmounts: Map<string, SwapAmounts>; history: OrderHistory }) => (
   <div>
     <Panel
       title="Items"
-      aside={
-        mayChange ? <ItemActions order={order} refundable={refundable} swaps={swaps} /> : undefined
-      }
+      aside={mayChange ? <ItemActions {...{ order, refundable, differences, swaps }} /> : undefined}
     >
       <EarlierOrder order={order} />
       <OrderLineItems
         order={order}
+        swapAmounts={swapAmounts}
         refundedCents={sum(
           payments.filter(({ kind, status }) => kind === 'refund' && status === 'completed'),
         )}
@@ -226,6 +235,7 @@ const OrderMain = ({
             orderId={id}
             orderNumber={orderNumber}
             refundableCents={refundable.leftCents}
+            differences={differences}
           />
         ) : undefined
       }
@@ -293,19 +303,28 @@ const OrderAside = ({
   </div>
 )
 
+const readMoney = async (payload: Payload, id: number) => {
+  const [refundable, differences, swapAmounts] = await Promise.all([
+    readRefundableOrder(payload, payload.db.drizzle, id),
+    listPaidDifferences(payload, id),
+    readSwapAmounts(payload, id),
+  ])
+  return refundable && { refundable, differences, swapAmounts }
+}
+
 export const OrderScreen = defineScreen({
   requires: 'orders:read',
   show: async ({ payload, user, query, id: idIn }) => {
     const id = idIn(1)
-    const [order, refundable, history, printing, printful, giftCards] = await Promise.all([
+    const [order, money, history, printing, printful, giftCards] = await Promise.all([
       getAdminOrder(payload, id),
-      readRefundableOrder(payload, payload.db.drizzle, id),
+      readMoney(payload, id),
       getOrderHistory(payload, id),
       getPrintOrder(payload, id),
       getConnection(payload, 'printful'),
       listOrderGiftCards(payload, id),
     ])
-    if (!order || !refundable || !printing) notFound()
+    if (!order || !money || !printing) notFound()
     const mayChange = roleHasPermission(user.role, 'orders:write')
     const swaps = mayChange && canStaffChange(order) ? await listSwapOptions(payload, order) : []
     return {
@@ -325,9 +344,9 @@ export const OrderScreen = defineScreen({
           <OrderMain
             order={order}
             mayChange={mayChange}
-            refundable={refundable}
             swaps={swaps}
             history={history}
+            {...money}
           />
           <OrderAside
             order={order}

@@ -7,11 +7,21 @@ import { Dialog, DialogActions } from '@/admin/form/dialog'
 import { TextArea, TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { type AdminMutation, useAdminMutation } from '@/admin/form/use-admin-mutation'
+import {
+  followingRefundCents,
+  followingRefundText,
+  type PaidDifference,
+} from '@/modules/orders/rules/price-difference'
 import { newUuid } from '@/platform/http/new-uuid'
 import { type Cents, formatMoney, normalizeAmount, parseMoney, toDecimal } from '@/platform/money'
 import { FormError } from '@/ui/form-error'
 
-type Props = { orderId: number; orderNumber: string; refundableCents: Cents }
+type Props = {
+  orderId: number
+  orderNumber: string
+  refundableCents: Cents
+  differences: readonly PaidDifference[]
+}
 
 /** Null for what is no amount: '$20.00' and '1,299.50' are. */
 const centsOf = (text: string): Cents | null => {
@@ -25,15 +35,25 @@ const amountError = (cents: Cents | null, maximumCents: Cents): string | undefin
   return cents > maximumCents ? `You can refund up to ${formatMoney(maximumCents)}.` : undefined
 }
 
+/** An amount is about no item: a price difference follows only if nothing of the order is left. */
+const hintOf = (
+  cents: Cents | null,
+  refundableCents: Cents,
+  differences: readonly PaidDifference[],
+): string =>
+  (cents === refundableCents && followingRefundText(followingRefundCents(differences, null))) ||
+  `Up to ${formatMoney(refundableCents)}.`
+
 type Refund = { amount: string; reason: string }
 
 const RefundForm = ({
   orderNumber,
   refundableCents,
+  differences,
   mutation,
   onRefund,
   onClose,
-}: Pick<Props, 'orderNumber' | 'refundableCents'> & {
+}: Omit<Props, 'orderId'> & {
   mutation: AdminMutation
   onRefund: (refund: Refund, cents: Cents) => unknown
   onClose: () => void
@@ -69,7 +89,7 @@ const RefundForm = ({
         inputMode="decimal"
         value={amount}
         onChange={({ currentTarget }) => setTyped(currentTarget.value.trim())}
-        hint={error ? undefined : `Up to ${formatMoney(refundableCents)}.`}
+        hint={error ? undefined : hintOf(cents, refundableCents, differences)}
         error={error ?? fields.amount}
         required
       />
@@ -88,7 +108,7 @@ const RefundForm = ({
 }
 
 /** Refunds through PayPal. The refund's id is created when the dialog opens, so that a second press is the same refund. */
-export function RefundDialog({ orderId, orderNumber, refundableCents }: Props) {
+export function RefundDialog({ orderId, orderNumber, refundableCents, differences }: Props) {
   const mutation = useAdminMutation()
   const router = useRouter()
   const [refundId, setRefundId] = useState<string | null>(null)
@@ -119,6 +139,7 @@ export function RefundDialog({ orderId, orderNumber, refundableCents }: Props) {
         <RefundForm
           orderNumber={orderNumber}
           refundableCents={refundableCents}
+          differences={differences}
           mutation={mutation}
           onRefund={send}
           onClose={close}

@@ -11,13 +11,23 @@ import {
   type RefundableOrder,
   type RefundSelection,
 } from '@/modules/orders/rules/line-refund'
+import {
+  followingRefundCents,
+  followingRefundText,
+  type PaidDifference,
+} from '@/modules/orders/rules/price-difference'
 import { newUuid } from '@/platform/http/new-uuid'
 import { type Cents, formatMoney, toDecimal } from '@/platform/money'
 import { FormError } from '@/ui/form-error'
 
 import { variantLabel } from './order-line-items'
 
-type Props = { orderId: number; orderNumber: string; order: RefundableOrder }
+type Props = {
+  orderId: number
+  orderNumber: string
+  order: RefundableOrder
+  differences: readonly PaidDifference[]
+}
 
 const countsUpTo = (quantity: number) =>
   Array.from(
@@ -33,11 +43,13 @@ const Choice = ({
   selection,
   onChange,
   cents,
+  followingCents,
 }: {
   order: RefundableOrder
   selection: RefundSelection
   onChange: (selection: RefundSelection) => void
   cents: Cents
+  followingCents: Cents
 }) => (
   <>
     {lines.map((line) =>
@@ -66,20 +78,35 @@ const Choice = ({
     <p aria-live="polite">
       Refund: <b>{formatMoney(cents)}</b>
       {cents > 0 && cents === leftCents ? ', everything that’s left' : ''}
+      {followingCents > 0 ? `. ${followingRefundText(followingCents)}` : ''}
     </p>
   </>
 )
+
+const amountsOf = (
+  order: RefundableOrder,
+  differences: readonly PaidDifference[],
+  selection: RefundSelection,
+): { cents: Cents; followingCents: Cents } => {
+  const cents = lineRefundCents(order, selection)
+  const isAll = cents > 0 && cents === order.leftCents
+  return {
+    cents,
+    followingCents: followingRefundCents(differences, isAll ? null : selection.quantities),
+  }
+}
 
 const ItemsForm = ({
   orderId,
   orderNumber,
   order,
+  differences,
   refundId,
   onClose,
 }: Props & { refundId: string; onClose: () => void }) => {
   const mutation = useAdminMutation()
   const [selection, setSelection] = useState<RefundSelection>(nothing)
-  const cents = lineRefundCents(order, selection)
+  const { cents, followingCents } = amountsOf(order, differences, selection)
   const send = async (form: FormData): Promise<void> => {
     const sent = await mutation.send({
       path: `/api/admin/orders/${orderId}/refund-lines`,
@@ -116,7 +143,7 @@ const ItemsForm = ({
         PayPal payment, then to the gift card if one paid part of the order. It can’t be undone.
       </p>
       <FormError fields={mutation.fields}>{mutation.refusal}</FormError>
-      <Choice order={order} selection={selection} onChange={setSelection} cents={cents} />
+      <Choice {...{ order, selection, cents, followingCents }} onChange={setSelection} />
       <TextArea
         label="Reason"
         name="reason"

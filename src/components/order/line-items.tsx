@@ -10,6 +10,8 @@ export type LineItemView = {
   color: string
   quantity: number
   unitCents: Cents
+  /** A sentence below the options. */
+  note?: string | null
 }
 
 /** The chosen options: 'Pine · M · Qty 1'. A product without options shows only the quantity. */
@@ -30,6 +32,7 @@ export function LineItems({ lines }: { lines: readonly LineItemView[] }) {
           <div>
             <p className="leading-snug font-semibold">{line.name}</p>
             <Kind {...line} />
+            {line.note ? <p className="text-small text-ink-soft">{line.note}</p> : null}
           </div>
           <span className="nums">{formatMoney(line.unitCents * line.quantity)}</span>
         </li>

@@ -3,7 +3,7 @@ import { CheckoutTotals } from '@/components/checkout/checkout-totals'
 import { Section } from '@/components/layout/section'
 import { type PackageDetails, withRecipient } from '@/modules/checkout/rules/gift'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
-import { differenceLine } from '@/modules/orders/rules/price-difference'
+import { differenceLine, swapAmountsText } from '@/modules/orders/rules/price-difference'
 
 import { LineItems, type LineItemView } from './line-items'
 import { PostalAddress } from './postal-address'
@@ -23,7 +23,11 @@ const PackageFacts = ({ details }: { details: PackageDetails }) =>
 /** The items, or what a price difference is for. */
 const linesOf = ({ items, priceDifference, totals }: CustomerOrderView): LineItemView[] => {
   if (!priceDifference)
-    return items.map(({ unitPriceCents, ...line }) => ({ ...line, unitCents: unitPriceCents }))
+    return items.map(({ unitPriceCents, swap, ...line }) => ({
+      ...line,
+      unitCents: unitPriceCents,
+      note: swap && swapAmountsText(swap),
+    }))
   return [{ ...differenceLine(priceDifference, totals.subtotalCents), image: null }]
 }
 

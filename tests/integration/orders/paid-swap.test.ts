@@ -16,7 +16,9 @@ import { runJob } from '@/jobs/tasks'
 import { issueGiftCard } from '@/modules/gift-cards/actions/staff-cards'
 import { getCustomer } from '@/modules/orders/queries/get-customer'
 import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
+import { listPaidDifferences } from '@/modules/orders/queries/swap-amounts'
 import { listSwapOptions } from '@/modules/orders/queries/swap-options'
+import { followingRefundCents, swapAmountsText } from '@/modules/orders/rules/price-difference'
 import { getAdminStats, getRangeTotals, listRevenue } from '@/modules/shop/queries/sales-stats'
 import type { Product } from '@/payload-types'
 import { parseMoney } from '@/platform/money'
@@ -355,6 +357,8 @@ describe('a difference that was paid', () => {
     }
     const before = await read()
     await swapped(order)
+    const [line] = (await getOrderByKey(payload, order.orderNumber, order.key))?.items ?? []
+    expect(line?.swap && swapAmountsText(line.swap)).toBe('Changed size or color: $3.24 paid')
     const after = await read()
     expect(after).toEqual({
       orders: before.orders,
@@ -399,16 +403,26 @@ describe('a difference that was paid', () => {
   it('is refunded item by item with what is refunded of the order, and once', async () => {
     const order = await buyTwo()
     const difference = await swapped(order, '6.48')
+    const payload = await getTestPayload()
+    /** What staff are told to follow a refund of one item, and of the whole order. */
+    const following = async () => {
+      const differences = await listPaidDifferences(payload, order.orderId)
+      return [new Map([[order.item, 1]]), null].map((quantities) =>
+        followingRefundCents(differences, quantities),
+      )
+    }
+    expect(await following()).toEqual([324, 648])
     await refundLine(order, 1, '34.56')
     await runWaitingJobs()
     expect(await refundsOf(difference.orderNumber)).toMatchObject([{ cents: 324 }])
-    const payload = await getTestPayload()
+    expect(await following()).toEqual([324, 324])
     await runJob(payload, 'refund-price-differences', { orderId: order.orderId })
     expect(await refundsOf(difference.orderNumber)).toHaveLength(1)
     await refundLine(order, 1, '34.56')
     await runWaitingJobs()
     expect(await refundsOf(difference.orderNumber)).toMatchObject([{ cents: 324 }, { cents: 324 }])
     expect(await rowOf(difference.orderNumber)).toMatchObject({ status: 'refunded' })
+    expect(await following()).toEqual([0, 0])
   })
 
   it('stays where an amount is refunded that is about no item', async () => {

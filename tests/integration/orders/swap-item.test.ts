@@ -13,6 +13,7 @@ import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
 import { runJob } from '@/jobs/tasks'
+import { readSwapAmounts } from '@/modules/orders/queries/swap-amounts'
 import { listSwapOptions } from '@/modules/orders/queries/swap-options'
 import type { Product } from '@/payload-types'
 
@@ -195,6 +196,8 @@ describe('a swap for a cheaper size', () => {
     })
     expect((await swap(order, 'XS', '2.16')).status).toBe(200)
     expect(await refundedCents(order)).toBe(648)
+    const amounts = await readSwapAmounts(await getTestPayload(), order.orderId)
+    expect(amounts.get(order.item)).toEqual({ paidCents: 0, refundedCents: 648 })
     expect((await swap(order, 'M')).body.error).toMatch('costs $6.00 more')
     expect((await cancel(order)).body.refunded).toBe('34.07')
     expect(await refundedCents(order)).toBe(4055)

@@ -14,6 +14,8 @@ const paid = {
   refundedCents: 0,
   fulfillment: 'none',
   fulfillmentNote: null,
+  priceDifference: null,
+  items: [{}],
 } as AdminOrder
 const ignored = (): void => undefined
 /** Links of the admin need a router; nothing is followed here. */
@@ -47,6 +49,13 @@ describe('the orders list', () => {
     expect(render('Status', { refundedCents: 1000 })).toContain('Partly refunded')
     expect(render('Status', {})).not.toContain('Partly refunded')
     expect(render('Status', { status: 'refunded', refundedCents: 3200 })).not.toContain('Partly')
+  })
+
+  it('marks an order that only pays a price difference, and offers nothing to print for it', () => {
+    const difference = { priceDifference: { orderId: 6, item: 'Fern Tee' }, items: [] }
+    expect(render('Status', difference)).toContain('Price difference')
+    expect(render('Status', {})).not.toContain('Price difference')
+    expect(render('Printful', difference, { mayPrint: true })).toContain('—')
   })
 
   it.each(['on-hold', 'failed'] as const)(

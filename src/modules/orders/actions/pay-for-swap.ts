@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { and, eq, gt, inArray, ne, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, gt, inArray, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { insertOrder } from '@/modules/checkout/actions/insert-order'
@@ -16,7 +16,9 @@ import {
   readRefundablePayments,
   sumRefundable,
 } from '@/modules/orders/queries/refundable-order'
+import { listPaidDifferences } from '@/modules/orders/queries/swap-amounts'
 import { canBuyerChange } from '@/modules/orders/rules/order-status'
+import { differenceDueCents } from '@/modules/orders/rules/price-difference'
 import { costsMoreMessage } from '@/modules/orders/rules/swap-price'
 import { orders, refund_lines } from '@/payload-generated-schema'
 import { AppError, notFound } from '@/platform/errors'
@@ -284,31 +286,9 @@ export async function refundPriceDifferences(args: Args, orderId: number): Promi
     .from(orders)
     .where(eq(orders.id, orderId))
   const isOver = order?.status === 'refunded' || order?.status === 'cancelled'
-  const differences = await db
-    .select({
-      id: orders.id,
-      uuid: orders.uuid,
-      itemId: orders.priceDifference_itemId,
-      quantity: orders.priceDifference_quantity,
-      totalCents: orders.totalCents,
-    })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.priceDifference_order, orderId),
-        eq(orders.priceDifference_state, 'applied'),
-        ne(orders.status, 'refunded'),
-      ),
-    )
-  for (const { id, uuid, itemId, quantity, totalCents } of differences) {
-    const [line] = await db
-      .select({ quantity: sql`coalesce(sum(${refund_lines.quantity}), 0)`.mapWith(Number) })
-      .from(refund_lines)
-      .where(and(eq(refund_lines.itemId, itemId ?? ''), hasRefund('completed')))
-    const share = isOver || !quantity ? 1 : Math.min(1, (line?.quantity ?? 0) / quantity)
-    const dueCents = Math.round(totalCents * share)
-    const left = await readRefundablePayments(db, id)
-    const refundedCents = totalCents - (left ? sumRefundable(left) : 0)
+  for (const difference of await listPaidDifferences(args.payload, orderId)) {
+    const { id, uuid, refundedCents, refundedQuantity } = difference
+    const dueCents = differenceDueCents(difference, isOver ? null : refundedQuantity)
     await refundDifference(args, id, dueCents - refundedCents, {
       reason: 'The item it was paid for was refunded',
       refundId: `difference-${uuid}-${dueCents}`,

@@ -7,13 +7,14 @@ import { listOrderGiftCards, type OrderGiftCard } from '@/modules/gift-cards/que
 import { isOrderKey, paymentPath } from '@/modules/orders/order-access-key'
 import { readPriceDifference } from '@/modules/orders/price-difference'
 import { canBuyerChange, canPayByLink, type OrderStatus } from '@/modules/orders/rules/order-status'
-import type { PriceDifference } from '@/modules/orders/rules/price-difference'
+import type { PriceDifference, SwapAmounts } from '@/modules/orders/rules/price-difference'
 import { completeTracking } from '@/modules/orders/rules/tracking'
 import { purchasedStatuses } from '@/modules/reviews/rules'
 import type { Order } from '@/payload-types'
 import type { Cents } from '@/platform/money'
 
 import { type OrderArrival, orderArrival } from './order-arrival'
+import { readSwapAmounts } from './swap-amounts'
 
 export type OrderAddress = {
   firstName: string
@@ -45,6 +46,8 @@ export type CustomerOrderView = {
     color: string
     quantity: number
     unitPriceCents: Cents
+    /** What swaps of it moved; null if nothing. */
+    swap: SwapAmounts | null
   }[]
   /** Gift cards bought with it, and store credit for it. */
   giftCards: OrderGiftCard[]
@@ -151,6 +154,7 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
     pagination: false,
   })
   const shippingAddress = orderShippingAddress(order)
+  const swaps = await readSwapAmounts(payload, order.id)
   return {
     orderNumber: order.orderNumber,
     status: order.status,
@@ -170,6 +174,7 @@ async function toCustomerOrder(payload: Payload, order: Order): Promise<Customer
       color: item.color,
       quantity: item.quantity,
       unitPriceCents: item.unitPriceCents,
+      swap: swaps.get(item.id ?? '') ?? null,
     })),
     giftCards: await listOrderGiftCards(payload, order.id),
     totals: orderTotals(order),

@@ -1,4 +1,4 @@
-import type { Cents } from '@/platform/money'
+import { type Cents, formatMoney } from '@/platform/money'
 
 type Variant = { size: string; color: string }
 
@@ -25,4 +25,61 @@ export function differenceLine(
   subtotalCents: Cents,
 ) {
   return { name: `Price difference: ${name}`, ...to, quantity, unitCents: subtotalCents / quantity }
+}
+
+/** A difference that was paid for an item of an order which was then swapped. */
+export type PaidDifference = {
+  itemId: string
+  /** Items it was paid for. */
+  quantity: number
+  totalCents: Cents
+  refundedCents: Cents
+  /** Items refunded by line, of those it was paid for. */
+  refundedQuantity: number
+}
+
+/** What of a paid difference belongs to refunded items. @param refundedQuantity items in all; null for a whole order */
+export function differenceDueCents(
+  { totalCents, quantity }: Pick<PaidDifference, 'totalCents' | 'quantity'>,
+  refundedQuantity: number | null,
+): Cents {
+  if (refundedQuantity === null || quantity === 0) return totalCents
+  return Math.round(totalCents * Math.min(1, refundedQuantity / quantity))
+}
+
+/** What swaps of an item moved, with tax: paid for a more expensive variant, refunded for a cheaper one. */
+export type SwapAmounts = { paidCents: Cents; refundedCents: Cents }
+
+/** 'Changed size or color: $3.24 paid' */
+export function swapAmountsText({ paidCents, refundedCents }: SwapAmounts): string {
+  const parts = [
+    paidCents > 0 && `${formatMoney(paidCents)} paid`,
+    refundedCents > 0 && `${formatMoney(refundedCents)} refunded`,
+  ].filter(Boolean)
+  return `Changed size or color: ${parts.join(', ')}`
+}
+
+/**
+ * What goes back of paid differences, by itself, when items are refunded.
+ * @param quantities items to be refunded now, by id; null if the whole order is
+ */
+export function followingRefundCents(
+  differences: readonly PaidDifference[],
+  quantities: ReadonlyMap<string, number> | null,
+): Cents {
+  return differences.reduce((sum, difference) => {
+    const { itemId, refundedCents, refundedQuantity } = difference
+    const due = differenceDueCents(
+      difference,
+      quantities && refundedQuantity + (quantities.get(itemId) ?? 0),
+    )
+    return sum + Math.max(0, due - refundedCents)
+  }, 0)
+}
+
+/** The sentence for staff about what follows a refund; null if nothing does. */
+export function followingRefundText(cents: Cents): string | null {
+  return cents > 0
+    ? `The customer also gets back ${formatMoney(cents)}, the price difference paid for a swap.`
+    : null
 }

@@ -1,0 +1,96 @@
+import { and, eq, isNotNull, ne, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
+import type { PaidDifference, SwapAmounts } from '@/modules/orders/rules/price-difference'
+import { orders, refund_lines } from '@/payload-generated-schema'
+
+import { hasRefund, readRefundablePayments, sumRefundable } from './refundable-order'
+
+/** A paid difference with the order that paid it. */
+export type StoredDifference = PaidDifference & { id: number; uuid: string }
+
+/** Returns the differences that were paid for swapped items of an order and aren't refunded in full, the oldest first. */
+export async function listPaidDifferences(
+  { db: { drizzle } }: Payload,
+  orderId: number,
+): Promise<StoredDifference[]> {
+  const rows = await drizzle
+    .select({
+      id: orders.id,
+      uuid: orders.uuid,
+      itemId: sql<string>`coalesce(${orders.priceDifference_itemId}, '')`,
+      quantity: sql`coalesce(${orders.priceDifference_quantity}, 0)`.mapWith(Number),
+      totalCents: orders.totalCents,
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.priceDifference_order, orderId),
+        eq(orders.priceDifference_state, 'applied'),
+        ne(orders.status, 'refunded'),
+      ),
+    )
+    .orderBy(orders.id)
+  if (rows.length === 0) return []
+  const refunds = await drizzle
+    .select({
+      itemId: refund_lines.itemId,
+      quantity: sql`sum(${refund_lines.quantity})`.mapWith(Number),
+    })
+    .from(refund_lines)
+    .where(and(eq(refund_lines.order, orderId), hasRefund('completed')))
+    .groupBy(refund_lines.itemId)
+  const quantities = new Map(refunds.map(({ itemId, quantity }) => [itemId, quantity]))
+  return Promise.all(
+    rows.map(async (row) => {
+      const left = await readRefundablePayments(drizzle, row.id)
+      return {
+        ...row,
+        refundedCents: row.totalCents - (left ? sumRefundable(left) : 0),
+        refundedQuantity: quantities.get(row.itemId) ?? 0,
+      }
+    }),
+  )
+}
+
+/** Returns what swaps moved for the items of an order, by item id; items without a swap, or with an even one, have no entry. */
+export async function readSwapAmounts(
+  { db: { drizzle } }: Payload,
+  orderId: number,
+): Promise<Map<string, SwapAmounts>> {
+  const [paid, refunded] = await Promise.all([
+    drizzle
+      .select({
+        itemId: orders.priceDifference_itemId,
+        cents: sql`sum(${orders.totalCents})`.mapWith(Number),
+      })
+      .from(orders)
+      .where(
+        and(eq(orders.priceDifference_order, orderId), eq(orders.priceDifference_state, 'applied')),
+      )
+      .groupBy(orders.priceDifference_itemId),
+    drizzle
+      .select({
+        itemId: refund_lines.itemId,
+        cents: sql`sum(${refund_lines.amountCents} + ${refund_lines.taxCents})`.mapWith(Number),
+      })
+      .from(refund_lines)
+      .where(
+        and(
+          eq(refund_lines.order, orderId),
+          // A refund of an item has a quantity; that of a swap is only about its price.
+          eq(refund_lines.quantity, 0),
+          isNotNull(refund_lines.itemId),
+          hasRefund('completed', 'pending'),
+        ),
+      )
+      .groupBy(refund_lines.itemId),
+  ])
+  const amounts = new Map<string, SwapAmounts>()
+  for (const { itemId, cents } of paid)
+    if (itemId) amounts.set(itemId, { paidCents: cents, refundedCents: 0 })
+  for (const { itemId, cents } of refunded)
+    if (itemId)
+      amounts.set(itemId, { paidCents: amounts.get(itemId)?.paidCents ?? 0, refundedCents: cents })
+  return amounts
+}
