@@ -39,7 +39,14 @@ const kindPermissions = {
   jobs: ['users:activate'],
 } satisfies Record<NotificationKind, readonly Permission[]>
 
-export type OrderAlert = 'order' | 'canceled' | 'return' | 'disputed' | 'refund-failed' | 'mismatch'
+export type OrderAlert =
+  | 'order'
+  | 'canceled'
+  | 'return'
+  | 'disputed'
+  | 'refund-failed'
+  | 'mismatch'
+  | 'wrong-item'
 
 /** The kind of each alert about an order and its sentences; `{order}` is the order's number. */
 export const orderAlerts = {
@@ -68,6 +75,11 @@ export const orderAlerts = {
     kind: 'problems',
     title: 'A payment doesn’t match {order}',
     text: 'Check it before anything is printed.',
+  },
+  'wrong-item': {
+    kind: 'problems',
+    title: 'Printful has another item for {order}',
+    text: 'A swap failed, and the draft couldn’t be changed back. Swap the item again, or correct the draft on Printful. Until then the shop won’t send it to print.',
   },
 } as const satisfies Record<OrderAlert, { kind: AlertGroup; title: string; text: string }>
 

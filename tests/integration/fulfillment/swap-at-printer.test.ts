@@ -291,6 +291,35 @@ describe('an item of an order that is a draft at Printful', () => {
     expect(await submit(order)).toMatchObject({ outcome: 'sent' })
   })
 
+  it('is reported to staff when it stays in the draft although the swap was not made', async () => {
+    const order = await held()
+    await failAtPrintful('PUT', '/orders/\\d+', { fault: 'latency', latencyMs: 700, times: 1 })
+    const [answer] = await Promise.all([
+      swap(order, 'S', cheaper),
+      new Promise((resolve) => setTimeout(resolve, 300)).then(async () => {
+        await failAtPrintful('PUT', '/orders/\\d+', { status: 503 })
+        await rowsOf(sql`
+          update products_variants set price_override_cents = 2700
+           where _parent_id = ${tee.id} and size = 'S'`)
+      }),
+    ])
+    await mend()
+    expect(answer).toMatchObject({ status: 409, body: { code: 'version_conflict' } })
+    expect([(await ours(order))?.size, (await theirs(order)).sizes]).toEqual(['M', ['S', 'XL']])
+    expect(
+      await rowsOf(sql`
+        select kind, title, path from staff_notifications where order_id = ${order.id} and kind = 'problems'`),
+    ).toEqual([
+      {
+        kind: 'problems',
+        title: `Printful has another item for ${order.orderNumber}`,
+        path: `/admin/orders/${order.id}`,
+      },
+    ])
+    expect(await submit(order)).toMatchObject({ outcome: 'held' })
+    expect(await charges()).toEqual([])
+  })
+
   it('is swapped by one of two people, and the order isn’t sent to print in between', async () => {
     const order = await held()
     await failAtPrintful('PUT', '/orders/\\d+', { fault: 'latency', latencyMs: 700, times: 1 })

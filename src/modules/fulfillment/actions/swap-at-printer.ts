@@ -2,6 +2,7 @@ import { and, eq } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { hasSameLines, isAtPrinter } from '@/modules/fulfillment/rules/fulfillment'
+import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import { tooLate } from '@/modules/orders/actions/change-order'
 import {
   assertAgreed,
@@ -92,14 +93,19 @@ async function updateDraft(
   }
 }
 
-/** Gives a draft the items of the order again, if the swap wasn't made. */
+/** Gives a draft the items of the order again, if the swap wasn't made. If Printful fails, staff are told. */
 async function restoreDraft(claim: Claim, draft: PrintfulOrder): Promise<void> {
-  const { payload, order } = claim
+  const { payload, order, lease } = claim
   const ours = toNewOrder(order, await listLines(payload, order.id))
   if (hasSameLines(ours.lines, draft.items)) return
-  await updateDraft(claim, ours).catch((err: unknown) =>
-    payload.logger.error({ err, order: order.id }, 'A draft at Printful has another item'),
-  )
+  try {
+    await updateDraft(claim, ours)
+  } catch (err) {
+    payload.logger.error({ err, order: order.id }, 'A draft at Printful has another item')
+    await withTransaction(payload, (_req, tx) =>
+      notifyAboutOrder(tx, 'wrong-item', order.id, `${order.id}-${lease}`),
+    )
+  }
 }
 
 /** Swaps the item in the draft, then here. */
