@@ -284,6 +284,9 @@ test('a swap says what happens to the money before it is made, to the buyer and 
     expect(await violations(page)).toEqual([])
     await changes.getByRole('button', { name: 'Change item' }).click()
     await expect(page.getByText(/is now /)).toBeVisible()
+    await expect(
+      summary(page).getByText(`Changed size or color: $${refund} refunded`),
+    ).toBeVisible()
     const [order] = await query<{ id: number; refunds: string[] }>(
       `select o.id, array_agg((p.amount_cents / 100)::numeric(9, 2)::text) as refunds from orders o
          join payments p on p.order_id = o.id and p.kind = 'refund' and p.status = 'completed' where o.email = $1 group by o.id`,
@@ -307,7 +310,10 @@ test('a swap says what happens to the money before it is made, to the buyer and 
   })
 })
 
-test('a buyer pays the difference for a variant that costs more, and gets it', async ({ page }) => {
+test('a buyer pays the difference for a variant that costs more and gets it, and staff see what belongs together', async ({
+  page,
+  browser,
+}) => {
   const address = email()
   await withOtherPrices(page, { address, nth: 11 }, async (changes) => {
     const variants = changes.getByLabel('Change to')
@@ -335,6 +341,26 @@ test('a buyer pays the difference for a variant that costs more, and gets it', a
       await later.click()
       await expect(page.getByLabel('Change to').locator('option', { hasText: '$' })).toHaveCount(0)
     }
+    await expect(summary(page).getByText('Changed size or color: $3.24 paid')).toBeVisible()
+
+    const staff = await (await browser.newContext()).newPage()
+    await signIn(staff, 'june')
+    await staff.goto(`/admin/orders?search=${address}`)
+    await expect(staff.getByText('Price difference', { exact: true })).toHaveCount(1)
+    const [order] = await query<{ id: number }>(
+      'select id from orders where email = $1 and price_difference_state is null',
+      [address],
+    )
+    await staff.goto(`/admin/orders/${order?.id}`)
+    await expect(staff.getByText('Changed size or color: $3.24 paid')).toBeVisible()
+    await staff.getByRole('button', { name: 'Refund items' }).click()
+    const dialog = staff.getByRole('dialog')
+    const follows = dialog.getByText('The customer also gets back $3.24')
+    await expect(follows).toBeHidden()
+    await dialog.getByRole('combobox').first().selectOption('1')
+    await expect(follows).toBeVisible()
+    expect(await violations(staff)).toEqual([])
+    await staff.context().close()
   })
   expect(
     await query(
