@@ -127,6 +127,10 @@ const paymentsOf = ({ orderId }: Link) =>
   rowsOf<{ kind: string; status: string; cents: number }>(
     sql`select kind, status, amount_cents::integer as cents from payments where order_id = ${orderId} order by id`,
   )
+/** The orders that have reserved a card or were paid with it. */
+const holdersOf = ({ id }: Card) =>
+  rowsOf<{ number: string }>(sql`
+    select order_number as number from orders where gift_card_id = ${id} and gift_card_cents > 0 and status <> 'cancelled'`)
 const reconcile = async () => runJob(await getTestPayload(), 'reconcile-payments', {})
 /** Makes what was written for an order so far older. */
 const age = async ({ orderId }: Link, hours: number): Promise<void> => {
@@ -464,5 +468,69 @@ describe('one gift card for two orders', () => {
     )
     expect(spent?.times).toBeLessThanOrEqual(1)
     expect(await balanceOf(card)).toBe(spent?.times === 1 ? '4.45' : '45.00')
+  })
+
+  it('stays where it was when the newer payment is refused, which can still be paid', async () => {
+    const [card, link, other] = [await issue('25.00'), await sendLink(), await sendLink()]
+    const opened = await begin(link, card, '25.00')
+    const refused = await Promise.all([
+      pay(other, { code: card.code, amount: '24.00' }),
+      checkOut(card, '24.00'),
+    ])
+    for (const { body } of refused) expect(body.code).toBe('totals_changed')
+    expect(await entriesOf(card)).toEqual(['issue 25.00', 'reserve -25.00'])
+    expect((await approveAndCapture(opened)).body.status).toBe('COMPLETED')
+    expect(await rowOf(link)).toMatchObject({ status: 'paid', card: 2500 })
+  })
+
+  it('pays for exactly one of the orders that it could cover, however many begin at once', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await rowsOf(sql`truncate rate_limits`)
+      const [card, links] = [await issue('45.00'), [await sendLink(), await sendLink()]]
+      const answers = await Promise.all([
+        ...links.map((link) => pay(link, { code: card.code, amount: '40.55' })),
+        checkOut(card, '40.55'),
+        checkOut(card, '40.55'),
+      ])
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      for (const { status } of answers) expect([200, 409]).toContain(status)
+      expect(await balanceOf(card)).toBe('4.45')
+    }
+  })
+
+  it('is reserved by exactly one of the orders that begin at once, which can be paid', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await rowsOf(sql`truncate rate_limits`)
+      const [card, links] = [await issue('25.00'), [await sendLink(), await sendLink()]]
+      const answers = await Promise.all([
+        ...links.map((link) => pay(link, { code: card.code, amount: '25.00' })),
+        checkOut(card, '25.00'),
+        checkOut(card, '25.00'),
+      ])
+      for (const { status, body } of answers)
+        if (status !== 200) expect([status, body.code]).toEqual([409, 'totals_changed'])
+      const holders = await holdersOf(card)
+      expect([holders.length, await balanceOf(card)]).toEqual([1, '0.00'])
+      const winner = answers.find(({ body }) => body.orderNumber === holders[0]?.number)
+      if (!winner) throw new Error('The order with the card was not opened')
+      expect((await approveAndCapture(winner.body)).body.status).toBe('COMPLETED')
+    }
+  })
+
+  it('isn’t taken from a payment while it is captured', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await rowsOf(sql`truncate rate_limits`)
+      const [card, link, other] = [await issue('25.00'), await sendLink(), await sendLink()]
+      const opened = await begin(link, card, '25.00')
+      await sandbox.approve(opened.id ?? '')
+      await Promise.all([
+        capture(opened),
+        pay(other, { code: card.code, amount: '25.00' }),
+        checkOut(card, '25.00'),
+      ])
+      expect(await holdersOf(card)).toHaveLength(1)
+      const { state, card: cents } = (await rowOf(link)) ?? {}
+      expect(['completed 2500', 'created 0']).toContain(`${state} ${cents}`)
+    }
   })
 })

@@ -1,4 +1,4 @@
-import { and, eq, ne } from '@payloadcms/db-postgres/drizzle'
+import { and, eq, ne, or, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import type { PlaceOrderInput } from '@/modules/checkout/schemas'
@@ -10,7 +10,7 @@ import { addOrderEvent, lockOrder, nextVersion } from '@/modules/orders/order-re
 import { orders } from '@/payload-generated-schema'
 import { AppError } from '@/platform/errors'
 import { type Cents, parseMoney } from '@/platform/money'
-import { type Tx, withTransaction } from '@/platform/transaction'
+import type { Tx, TxRequest } from '@/platform/transaction'
 
 /** The gift card that a buyer entered, and what they saw it pay. */
 export type EnteredCard = { id: number; cents: Cents }
@@ -22,56 +22,77 @@ export function balanceChanged(): AppError {
   )
 }
 
+/** The order that a gift card is to pay: one from a payment link has an id, a new one has none yet. */
+type PayingOrder = { checkoutId: string; id?: number }
+
 /**
- * Ends the reservations of a gift card by unpaid orders, because its owner starts another payment: an edited checkout,
- * or another tab. `checkoutId` is its own. Such an order is closed; one with a payment link stays open, without the
- * card. An order whose capture runs keeps its reservation.
+ * Locks the order that a gift card is to pay, and the unpaid orders that have reserved it. Moves of one card are made
+ * one after the other, so no other order can reserve it until the transaction ends. The caller must not hold a lock of an
+ * order or a card yet: the orders are locked by their ids, and the card after them, as everywhere.
+ * @returns the ids of the unpaid orders
  */
-async function releaseOpenOrders(
-  payload: Payload,
+export async function lockCardOrders(
+  tx: Tx,
   cardId: number,
-  checkoutId: string,
-): Promise<void> {
-  const open = await payload.db.drizzle
+  { checkoutId, id = 0 }: PayingOrder,
+): Promise<number[]> {
+  // Raw SQL: the query builder has no advisory locks. A row lock would have to come after those of the orders.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`gift-card:${cardId}`}))`)
+  const locked = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.giftCard, cardId), ne(orders.checkoutId, checkoutId), isOpenOrder))
-  for (const { id } of open)
-    await withTransaction(payload, async (req, tx) => {
-      // The order is locked before its card everywhere.
-      const order = await lockOrder(tx, id)
-      if (!order) return
-      const isClosing = !order.payableUntil
-      const released = await tx
-        .update(orders)
-        .set({ ...(isClosing ? { status: 'cancelled' as const } : {}), ...nextVersion })
-        .where(and(eq(orders.id, id), isOpenOrder))
-        .returning({ id: orders.id })
-      if (released.length === 0) return
-      await releaseGiftCard(tx, order)
-      if (isClosing)
-        await addOrderEvent(req, id, {
-          type: 'cancelled',
-          actor: 'the shop',
-          message: 'Never paid; the customer used its gift card for a newer order',
-        })
-    })
+    .where(
+      or(
+        eq(orders.id, id),
+        and(eq(orders.giftCard, cardId), ne(orders.checkoutId, checkoutId), isOpenOrder),
+      ),
+    )
+    .orderBy(orders.id)
+    .for('update')
+  return locked.flatMap((order) => (order.id === id ? [] : [order.id]))
 }
 
 /**
- * Returns the gift card that a buyer entered, and frees it from other unpaid orders.
+ * Ends the reservations of a gift card by unpaid orders that `lockCardOrders` has locked, because its owner starts another
+ * payment: an edited checkout, or another tab. Such an order is closed; one with a payment link stays open, without the
+ * card. An order whose capture runs isn't among them. Call it in the transaction that reserves the card again: if that
+ * fails, they keep it.
+ */
+export async function releaseOpenOrders(
+  req: TxRequest,
+  tx: Tx,
+  orderIds: readonly number[],
+): Promise<void> {
+  for (const id of orderIds) {
+    const order = await lockOrder(tx, id)
+    if (!order) continue
+    const isClosing = !order.payableUntil
+    await tx
+      .update(orders)
+      .set({ ...(isClosing ? { status: 'cancelled' as const } : {}), ...nextVersion })
+      .where(eq(orders.id, id))
+    await releaseGiftCard(tx, order)
+    if (isClosing)
+      await addOrderEvent(req, id, {
+        type: 'cancelled',
+        actor: 'the shop',
+        message: 'Never paid; the customer used its gift card for a newer order',
+      })
+  }
+}
+
+/**
+ * Returns the gift card that a buyer entered; null for none. It changes nothing.
  * @throws AppError invalid, on the field of its code
  */
 export async function findEnteredCard(
   payload: Payload,
   entered: PlaceOrderInput['giftCard'],
-  checkoutId: string,
 ): Promise<EnteredCard | null> {
   if (!entered) return null
   const card = await findGiftCard(payload, entered.code)
   if (!card)
     throw new AppError('invalid', giftCardRefusal, { fields: { giftCardCode: giftCardRefusal } })
-  await releaseOpenOrders(payload, card.id, checkoutId)
   return { id: card.id, cents: parseMoney(entered.amount) }
 }
 

@@ -15,7 +15,12 @@ import { withTransaction } from '@/platform/transaction'
 import type { PaymentProvider } from '@/providers/interfaces'
 
 import { assertUnchanged } from './capture-payment'
-import { findEnteredCard, reserveSeen } from './entered-gift-card'
+import {
+  findEnteredCard,
+  lockCardOrders,
+  releaseOpenOrders,
+  reserveSeen,
+} from './entered-gift-card'
 import { isCovered, openPayment, placeCovered, type PlacedOrder } from './place-order'
 
 type Args = {
@@ -86,7 +91,8 @@ function assertPayable(
 
 /**
  * Reserves the gift card that the buyer pays with, and releases one that was reserved before. A payment that was open
- * for another rest is forgotten. The same card again changes nothing.
+ * for another rest is forgotten. The same card again changes nothing. A card that other unpaid orders have reserved moves
+ * in the same transaction, so after an error they still have it.
  * @throws AppError invalid, totals_changed, and as `assertPayable`
  */
 async function chooseGiftCard(
@@ -95,15 +101,17 @@ async function chooseGiftCard(
   request: PayRequest,
   isDifference: boolean,
 ): Promise<Order> {
-  const card = await findEnteredCard(payload, request.giftCard, order.checkoutId)
+  const card = await findEnteredCard(payload, request.giftCard)
   const chosen = { giftCard: card?.id ?? null, giftCardCents: card?.cents ?? 0 }
-  return withTransaction(payload, async (_, tx) => {
+  return withTransaction(payload, async (req, tx) => {
+    const others = card ? await lockCardOrders(tx, card.id, order) : []
     const locked = await lockOrder(tx, order.id)
     if (!locked) throw notFound('This order')
     assertPayable(locked, request, isDifference)
     const { paymentMethod, paymentAttempt, paypalOrderId } = locked
     if (locked.giftCard === chosen.giftCard && (locked.giftCardCents ?? 0) === chosen.giftCardCents)
       return { ...order, ...chosen, paymentMethod, paymentAttempt, paypalOrderId }
+    await releaseOpenOrders(req, tx, others)
     await releaseGiftCard(tx, locked)
     if (card) await reserveSeen(tx, order.id, card, payableByGiftCard(orderTotals(order)))
     const [changed] = await tx

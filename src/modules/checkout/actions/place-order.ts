@@ -52,7 +52,13 @@ import {
   choosePaymentMethod,
   methodUnavailableMessage,
 } from './choose-payment-method'
-import { balanceChanged, findEnteredCard, reserveSeen } from './entered-gift-card'
+import {
+  balanceChanged,
+  findEnteredCard,
+  lockCardOrders,
+  releaseOpenOrders,
+  reserveSeen,
+} from './entered-gift-card'
 import { takeExpressPayment } from './express-payment'
 import { insertOrder } from './insert-order'
 import { settleByGiftCard } from './settle-payment'
@@ -196,12 +202,14 @@ const packageFields = ({ input: { gift, plainPackage = false }, senderNames }: A
 async function createOrder(args: Args): Promise<Order> {
   const { payload, input, customerId } = args
   const { lines, cards, totals, discounts, shipping, taxCertificate } = await quoteOrder(args)
-  const card = await findEnteredCard(payload, input.giftCard, input.checkoutId)
+  const card = await findEnteredCard(payload, input.giftCard)
   const payableCents = payableByGiftCard(totals)
   if (card && card.cents > payableCents) throw balanceChanged()
   const { email, newsletterSubscribe, phone, ...address } = input.customer
   const shippingAddress = { ...address, phone }
   return withTransaction(payload, async (req, tx) => {
+    // Before the order is written, because its row refers to the card and would lock it first.
+    if (card) await releaseOpenOrders(req, tx, await lockCardOrders(tx, card.id, input))
     const order = await insertOrder(req, tx, {
       lines,
       totals,

@@ -18,6 +18,7 @@ import { toDecimal } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
 import type { CaptureView } from '@/providers/interfaces'
 
+import { balanceChanged } from './entered-gift-card'
 import { queueSubmission } from './queue-submission'
 
 export type PaymentSettlement = 'completed' | 'pending' | 'declined' | 'mismatch'
@@ -221,7 +222,7 @@ export async function settlePayment(
  * Makes an order paid that its gift card covers. Nothing is paid at PayPal, and what follows is the same. Repeating it
  * changes nothing.
  * @param assertPayable runs once, before the card is charged; throwing leaves the order open
- * @throws AppError conflict if the order is closed, or the card no longer pays
+ * @throws AppError conflict if the order is closed, totals_changed if the card pays for another order now
  */
 export async function settleByGiftCard(
   payload: Payload,
@@ -234,7 +235,9 @@ export async function settleByGiftCard(
     if (!order) throw new Error(`No order ${orderId}`)
     if (order.paymentState === 'completed') return
     const isCovered = order.giftCard !== null && order.giftCardCents === order.totalCents
-    if (order.status !== 'pending' || !isCovered || !(await takeGiftCard(tx, order)))
+    // A newer payment of its owner has moved the card; this order stays payable in another way.
+    if (order.status === 'pending' && !isCovered) throw balanceChanged()
+    if (order.status !== 'pending' || !(await takeGiftCard(tx, order)))
       throw new AppError('conflict', 'This order is closed. Nothing was charged.')
     await markPaid({ req, tx, order, actor: 'the shop' }, null)
   })
