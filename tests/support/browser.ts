@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page, request, test as base } from '@playwright/test'
 import pg from 'pg'
 
@@ -57,6 +58,12 @@ export function waitUntilIdle(page: Page): Promise<void> {
 /** Waits until nothing in the page is a placeholder of what is still loading. */
 export function waitForContent(page: Page): Promise<void> {
   return expect(page.locator('.skeleton, main [aria-busy="true"]:not(button)')).toHaveCount(0)
+}
+
+/** What axe finds wrong in a page, by its rules' names. A page that is loaded anew gets its title last. */
+export async function violations(page: Page): Promise<string[]> {
+  await expect(page).toHaveTitle(/./)
+  return (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
 }
 
 /**

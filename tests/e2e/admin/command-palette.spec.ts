@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from '@playwright/test'
-import { query, signIn, test } from '@tests/support/browser'
+import { query, signIn, test, violations } from '@tests/support/browser'
 
 const dialogName = 'Go to'
 
@@ -19,7 +18,7 @@ test('the command palette finds and opens a product by keyboard alone', async ({
   await page.keyboard.type(tee?.name ?? '')
   await expect(dialog.getByRole('option', { name: tee?.name })).toBeVisible()
   await expect(dialog.getByRole('status')).toHaveText(/^\d+ results?$/)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violations(page)).toEqual([])
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/admin/products/${tee?.id}$`))
 })

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import {
   issueCard,
@@ -9,12 +8,12 @@ import {
   query,
   signIn,
   test,
+  violations,
 } from '@tests/support/browser'
 
 const newAddress = (): string =>
   `linden-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
-const checkAccessibility = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+const checkAccessibility = async (page: Page) => expect(await violations(page)).toEqual([])
 const orderOf = (email: string) =>
   query<{ id: number; status: string; total: number; payments: number }>(
     `select id, status, total_cents::integer as total,

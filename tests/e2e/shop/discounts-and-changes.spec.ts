@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 import {
   addToCart,
@@ -10,6 +9,7 @@ import {
   query,
   signIn,
   test,
+  violations,
   waitUntilReady,
 } from '@tests/support/browser'
 
@@ -27,8 +27,6 @@ const makeCode = async (code: string, maxUses: number | null = null): Promise<vo
 }
 const uniqueCode = (): string => `E2E-${Math.floor(Math.random() * 1e9)}`
 const summary = (page: Page) => page.getByRole('region', { name: 'Your order' })
-const violations = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
 
 test('a code from a link lowers the total, and can be removed and entered again', async ({
   page,

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { mailsTo, query, test } from '@tests/support/browser'
+import { mailsTo, query, test, violations } from '@tests/support/browser'
 
 const password = 'rain-on-a-tin-roof'
 const newUsername = (): string => `ash${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
@@ -50,7 +49,7 @@ test('a customer exports their data, requests erasure, withdraws it, requests it
   await page.getByLabel('Your password').fill(password)
   await erase.click()
   await expect(page.getByText('Your request is confirmed. You can still cancel it.')).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect(await violations(page)).toEqual([])
 
   await expect.poll(() => subjectsTo(email)).toContain('We have your data deletion request')
   const link =
@@ -103,7 +102,7 @@ test('without an account: the form, the link in the email, and the confirmation'
     [email],
   )
   await page.goto('/data-deletion')
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByText('Please add your name.')).toBeVisible()
   await page.getByLabel('Full name').fill('Ash Lindgren')
@@ -133,7 +132,7 @@ test('the privacy policy lists what is stored, without accessibility violations'
   ).toBeVisible()
   await page.locator('summary', { hasText: 'Orders and payments' }).click()
   await expect(page.getByText('Never a card number.')).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect(await violations(page)).toEqual([])
 })
 
 test('the status page of a deletion request takes the code, also in capitals, and says when there is none', async ({

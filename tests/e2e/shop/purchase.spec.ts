@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import {
   addToCart,
@@ -12,6 +11,7 @@ import {
   query,
   saveSettings,
   test,
+  violations,
 } from '@tests/support/browser'
 
 const email = () => `wren-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
@@ -56,7 +56,7 @@ test('a visitor finds a product, buys it, sees the confirmation, and gets the re
   await page.waitForURL(/\/orders\/DF-\d+\?key=/)
   await expect(page.getByRole('heading', { name: /Thank you, Wren/ })).toBeVisible()
   await expect(page.getByText('$40.55').filter({ visible: true }).first()).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect(await violations(page)).toEqual([])
   expect(await stateOf(address)).toEqual([
     { status: 'paid', payment_state: 'completed', captures: 1 },
   ])
@@ -167,7 +167,7 @@ test.describe('a card', () => {
     await fillCheckout(page, address)
     await page.getByRole('button', { name: 'Debit or Credit Card' }).click()
     await expect(page.getByRole('button', { name: /paypal|venmo/i })).toHaveCount(0)
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+    expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: payNow }).click()
     await page.waitForURL(/\/orders\/DF-/)
     expect(await stateOf(address)).toEqual([
@@ -201,7 +201,7 @@ test.describe('a card', () => {
       await type('Expires (MM/YY)', '04/30')
       await type('Security code', '123')
       await expect(form.getByText('Please check the card number.')).toBeHidden()
-      expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+      expect(await violations(page)).toEqual([])
 
       const verification = page.getByRole('dialog', { name: 'Card verification, demo' })
       await form.getByRole('button', { name: 'Pay $' }).click()
@@ -420,7 +420,7 @@ test('the toast after adding opens the cart drawer, which works by keyboard and 
   await expect(drawer.getByText('Pine, size S · Qty 1')).toBeVisible()
   await expect(drawer.getByText('Total before tax')).toBeVisible()
   await expect(page.getByText('Added to cart')).toBeHidden()
-  expect((await new AxeBuilder({ page }).analyze()).violations.map((found) => found.id)).toEqual([])
+  expect(await violations(page)).toEqual([])
   await drawer.getByRole('button', { name: `Remove ${name}, Pine, size S` }).click()
   await expect(drawer.getByText('Your cart is empty.')).toBeVisible()
   await expect(drawer.getByRole('button', { name: 'Undo' })).toBeFocused()

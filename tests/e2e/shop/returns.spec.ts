@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import {
   addToCart,
@@ -9,14 +8,12 @@ import {
   query,
   signIn,
   test,
+  violations,
 } from '@tests/support/browser'
 import sharp from 'sharp'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 test.setTimeout(180_000)
-
-const violations = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
 
 /** A photo of 12 megapixels, as phones take them. */
 const photo = async (name: string) => ({

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect } from '@playwright/test'
 import {
   addToCart,
@@ -9,6 +8,7 @@ import {
   query,
   saveSettings,
   test,
+  violations,
 } from '@tests/support/browser'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -31,7 +31,7 @@ test('a buyer on a phone chooses express, and pays the price that was shown', as
     await express.check()
     const order = page.getByRole('region', { name: 'Your order' })
     await expect(order.getByText('$14.99')).toBeVisible()
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+    expect(await violations(page)).toEqual([])
 
     // Express carriers don't deliver to post office boxes.
     await page.getByLabel('Street address').fill('PO Box 12')

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import {
   addToCart,
@@ -9,6 +8,7 @@ import {
   query,
   saveSettings,
   test,
+  violations,
 } from '@tests/support/browser'
 
 const email = () => `lark-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
@@ -18,8 +18,7 @@ const paidBy = (address: string) =>
       where o.email = $1 order by p.id`,
     [address],
   )
-const checkAccessibility = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+const checkAccessibility = async (page: Page) => expect(await violations(page)).toEqual([])
 
 // One after the other: they change what the shop offers.
 test.describe.configure({ mode: 'default' })
