@@ -40,13 +40,7 @@ const kindPermissions = {
 } satisfies Record<NotificationKind, readonly Permission[]>
 
 export type OrderAlert =
-  | 'order'
-  | 'canceled'
-  | 'return'
-  | 'disputed'
-  | 'refund-failed'
-  | 'mismatch'
-  | 'wrong-item'
+  'order' | 'canceled' | 'return' | 'disputed' | 'refund-failed' | 'mismatch' | 'wrong-item'
 
 /** The kind of each alert about an order and its sentences; `{order}` is the order's number. */
 export const orderAlerts = {
