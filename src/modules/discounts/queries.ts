@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, or, sql } from '@payloadcms/db-postgres/drizzle'
+import { and, asc, desc, eq, gt, inArray, ne, or, sql } from '@payloadcms/db-postgres/drizzle'
 import { alias } from '@payloadcms/db-postgres/drizzle/pg-core'
 import type { Payload } from 'payload'
 
@@ -7,6 +7,7 @@ import {
   type Discount,
   type DiscountKind,
   type discountScopes,
+  heldUseDays,
 } from '@/modules/discounts/rules'
 import type { AdminDiscount, AdminDiscountCode } from '@/modules/discounts/schemas'
 import {
@@ -23,12 +24,21 @@ import type { Tx } from '@/platform/transaction'
 
 type Db = Payload['db']['drizzle'] | Tx
 
-/** Paid orders and those whose payment is under way. An open checkout uses nothing up. */
+/** As `holdsDiscountUse`. */
+const isHeldByLink = and(
+  gt(orders.payableUntil, sql`now()`),
+  gt(orders.createdAt, sql`now() - make_interval(days => ${heldUseDays}::integer)`),
+)
+
+/** Paid orders, those whose payment is under way, and open payment links. An open checkout uses nothing up. */
 const isCounted = or(
   inArray(orders.status, ['paid', 'processing', 'shipped', 'delivered', 'refunded']),
   and(
     eq(orders.status, 'pending'),
-    inArray(orders.paymentState, ['capturing', 'pending', 'completed', 'mismatch']),
+    or(
+      inArray(orders.paymentState, ['capturing', 'pending', 'completed', 'mismatch']),
+      isHeldByLink,
+    ),
   ),
 )
 
@@ -173,15 +183,14 @@ export async function findDiscounts(
 }
 
 /**
- * Locks the discounts of an order, so that two payments at the same time can't both be the last one a limit allows.
+ * Locks discounts until the transaction ends, so that two payments or payment links at the same time can't both be the
+ * last one a limit allows. An order that it is about is locked before them, or written after.
  */
-export async function lockOrderDiscounts(tx: Tx, orderId: number): Promise<void> {
+export async function lockDiscounts(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx
     .select({ id: discounts.id })
     .from(discounts)
-    .where(
-      sql`${discounts.id} in (select ${orders_discounts.discount} from ${orders_discounts} where ${orders_discounts._parentID} = ${orderId})`,
-    )
+    .where(inArray(discounts.id, [...ids]))
     .orderBy(discounts.id)
     .for('update')
 }

@@ -47,6 +47,21 @@ export const codeRefusalMessages = {
   not_first_order: 'This code is for a first order.',
 } satisfies Record<CodeRefusal, string>
 
+/** How long an open payment link can hold a use of its discounts. */
+export const heldUseDays = 7
+
+/**
+ * Whether an unpaid order holds a use of its discounts: as long as its payment link is valid, at most 7 days after it was
+ * sent. Queries count it by the same rule. Orders without a link hold none.
+ */
+export function holdsDiscountUse(
+  { createdAt, payableUntil }: { createdAt: string; payableUntil?: string | null },
+  now = Date.now(),
+): boolean {
+  if (!payableUntil) return false
+  return now < Date.parse(payableUntil) && now < Date.parse(createdAt) + heldUseDays * 86_400_000
+}
+
 /** 'spring 26 ' and 'SPRING26' are the same code. */
 export function normalizeCode(text: string): string {
   return text.replace(/\s+/g, '').toUpperCase()

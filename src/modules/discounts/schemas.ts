@@ -125,7 +125,9 @@ export const discountResponse = z.strictObject({
   endsAt: iso.nullable(),
   codes: z.int().describe('How many codes it has.'),
   firstCode: z.string().nullable(),
-  uses: z.int().describe('Orders that were paid with it, except canceled ones.'),
+  uses: z
+    .int()
+    .describe('Orders that were paid with it, except canceled ones, and open payment links.'),
   updatedAt: iso,
 })
 export type AdminDiscount = z.infer<typeof discountResponse>

@@ -7,6 +7,8 @@ import { insertOrder, type PricedOrder } from '@/modules/checkout/actions/insert
 import { cartLimits } from '@/modules/checkout/rules/cart'
 import { chooseSenderName, type SenderNames } from '@/modules/checkout/rules/gift'
 import { customerSchema } from '@/modules/checkout/schemas'
+import { findDiscounts, lockDiscounts } from '@/modules/discounts/queries'
+import { codeRefusalMessages } from '@/modules/discounts/rules'
 import { draftOrderState, paymentLinkDays } from '@/modules/draft-orders/rules'
 import { addOrderEvent, lockOrder } from '@/modules/orders/order-record'
 import { draft_orders, order_notes, orders } from '@/payload-generated-schema'
@@ -180,6 +182,34 @@ const linkUntil = (): string =>
 const queueLink = (tx: Tx, orderId: number): Promise<void> =>
   queueJob(tx, 'send-payment-link', { orderId }, { key: `payment-link:${orderId}` })
 
+/**
+ * Locks the discounts of an order that isn't written yet and checks that each has a use left for it. The order's link holds
+ * that use.
+ * @throws AppError invalid, on the field of the code; conflict for an automatic discount
+ */
+async function assertUsesLeft(
+  tx: Tx,
+  { discounts }: PricedOrder,
+  customerId: number | null,
+): Promise<void> {
+  const ids = discounts.flatMap(({ id }) => id ?? [])
+  if (ids.length === 0) return
+  // Before the order is written, because its rows refer to the discounts and would lock them first.
+  await lockDiscounts(tx, ids)
+  const code = discounts.find((discount) => discount.code)?.code ?? null
+  const { usedUp } = await findDiscounts(tx, code, customerId)
+  const gone = discounts.find(({ id }) => id !== null && usedUp.includes(id))
+  if (gone?.code)
+    throw new AppError('invalid', codeRefusalMessages.used_up, {
+      fields: { 'discount.code': codeRefusalMessages.used_up },
+    })
+  if (gone)
+    throw new AppError(
+      'conflict',
+      `The discount “${gone.name}” has just been used up. Check the total, then try again.`,
+    )
+}
+
 /** Writes the order of a locked draft, with its note, timeline, and audit entry. */
 async function writeOrder(
   req: TxRequest,
@@ -189,8 +219,10 @@ async function writeOrder(
 ): Promise<PlacedDraft> {
   const { email, phone, newsletterSubscribe, ...address } = parseRecipient(draft)
   const shippingAddress = { ...address, phone }
+  const priced = assertPlaceable(draft, quoted, seenCents)
+  await assertUsesLeft(tx, priced, customerId)
   const { id: orderId, orderNumber } = await insertOrder(req, tx, {
-    ...assertPlaceable(draft, quoted, seenCents),
+    ...priced,
     checkoutId: randomUUID(),
     email,
     customerId,

@@ -1,4 +1,10 @@
-import { address, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import {
+  address,
+  makeCheckout,
+  makePerson,
+  makeProduct,
+  type TestPerson,
+} from '@tests/support/factories'
 import { runWaitingJobs } from '@tests/support/jobs'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
@@ -20,10 +26,12 @@ type Payment = { id: string; orderNumber: string; key: string; total: string }
 
 const sandbox = useSandbox()
 let staff: TestPerson
+let owner: TestPerson
 let tee: Product
 beforeAll(async () => {
   await getTestPayload()
   staff = await makePerson('admin')
+  owner = await makePerson('super_admin')
 })
 beforeEach(async () => {
   await rowsOf(sql`truncate rate_limits`)
@@ -320,6 +328,108 @@ describe('a payment link', () => {
     const gone = await startPayment(placed.orderNumber, key)
     expect([gone.status, gone.body.code]).toEqual([409, 'totals_changed'])
     expect((await orderOf(placed.orderId))?.paypal_order_id).toBeNull()
+  })
+})
+
+describe('a payment link with a discount code that works once', () => {
+  let codes = 0
+  const makeCode = async (limits: Record<string, unknown> = { maxUses: 1 }) => {
+    codes += 1
+    const code = `ONE-USE-${codes}`
+    const { status, body } = await call<{ id: number }>('POST', '/api/admin/discounts', {
+      as: owner,
+      body: { name: code, kind: 'percent', percent: 25, code, ...limits },
+    })
+    expect([status, body]).toEqual([201, expect.anything()])
+    return { id: body.id, code, discount: { kind: 'code', code } }
+  }
+  const saveWith = ({ discount }: { discount: unknown }) => save({ discount })
+  const refusalOf = async (discountCode: string) =>
+    (
+      await call<{ codeMessage: string | null }>('POST', '/api/cart/check', {
+        body: { items: contents().items, place: { stateCode: 'CA', zip: '93023' }, discountCode },
+      })
+    ).body.codeMessage
+  const usedUp = 'This code has been used up.'
+  const usesOf = async ({ id }: { id: number }) =>
+    (await call<{ uses: number }>('GET', `/api/admin/discounts/${id}`, { as: owner })).body.uses
+  const cancel = ({ orderId }: Placed) =>
+    call('PUT', `/api/admin/orders/${orderId}`, { as: staff, body: { status: 'cancelled' } })
+
+  it('holds its use, so that only one of several is sent, also at the same moment', async () => {
+    const one = await makeCode()
+    const drafts = [await saveWith(one), await saveWith(one), await saveWith(one)]
+    const sent = await Promise.all(drafts.map(send))
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+    for (const { status, body } of sent)
+      if (status !== 200) expect(body.fields).toEqual({ 'discount.code': usedUp })
+    expect([await refusalOf(one.code), await usesOf(one)]).toEqual([usedUp, 1])
+    const placed = sent.find(({ status }) => status === 200)?.body
+    const number = placed?.orderNumber ?? ''
+    const payment = (await startPayment(number, await linkOf(number))).body
+    await sandbox.approve(payment.id)
+    expect((await capture(payment)).body.status).toBe('COMPLETED')
+    expect([await refusalOf(one.code), await usesOf(one)]).toEqual([usedUp, 1])
+  })
+
+  it('holds it against a buyer who has begun to pay, and the other way around', async () => {
+    const one = await makeCode()
+    const checkout = await call<Payment>('POST', '/order', {
+      body: { ...makeCheckout(tee, { amount: '31.91' }), discountCode: one.code },
+    })
+    await sandbox.approve(checkout.body.id)
+    const [sent, captured] = await Promise.all([send(await saveWith(one)), capture(checkout.body)])
+    expect([sent.status, captured.status].toSorted()[0]).toBe(200)
+    expect([sent.status === 200, captured.status === 200]).toContain(false)
+    expect(await usesOf(one)).toBe(1)
+  })
+
+  it('releases its use when it is canceled, and when it expires', async () => {
+    const one = await makeCode()
+    const canceled = (await send(await saveWith(one))).body
+    expect(await refusalOf(one.code)).toBe(usedUp)
+    await cancel(canceled)
+    expect(await refusalOf(one.code)).toBeNull()
+    const expired = await send(await saveWith(one))
+    expect([expired.status, await refusalOf(one.code)]).toEqual([200, usedUp])
+    await rowsOf(
+      sql`update orders set payable_until = now() - interval '1 minute' where id = ${expired.body.orderId}`,
+    )
+    expect(await refusalOf(one.code)).toBeNull()
+    expect((await send(await saveWith(one))).status).toBe(200)
+  })
+
+  it('counts for the limit of a single code of many, too', async () => {
+    const many = await makeCode({})
+    const { body } = await call<{ codes: string[] }>(
+      'POST',
+      `/api/admin/discounts/${many.id}/codes`,
+      { as: owner, body: { count: 2, prefix: 'each', maxUses: 1 } },
+    )
+    const [first = '', second = ''] = body.codes
+    expect((await send(await save({ discount: { kind: 'code', code: first } }))).status).toBe(200)
+    expect([await refusalOf(first), await refusalOf(second)]).toEqual([usedUp, null])
+  })
+
+  it('holds its use for 7 days at most; then the limit decides before anything is charged', async () => {
+    const one = await makeCode()
+    const { body: old } = await send(await saveWith(one))
+    await rowsOf(sql`
+      update orders set created_at = now() - interval '8 days', payable_until = now() + interval '2 days'
+       where id = ${old.orderId}`)
+    const key = await linkOf(old.orderNumber)
+    expect(await refusalOf(one.code)).toBeNull()
+    const { body: newer } = await send(await saveWith(one))
+    const late = await startPayment(old.orderNumber, key)
+    expect([late.status, late.body]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'totals_changed',
+        error: 'This order’s discount is no longer available. Nothing was charged.',
+      }),
+    ])
+    await cancel(newer)
+    expect((await startPayment(old.orderNumber, key)).status).toBe(200)
   })
 })
 

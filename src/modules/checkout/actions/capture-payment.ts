@@ -4,9 +4,15 @@ import type { Payload } from 'payload'
 import { priceCart, toLineResponse } from '@/modules/checkout/queries'
 import { declineMessage } from '@/modules/checkout/rules/card-verification'
 import { pricesHoldUntil } from '@/modules/checkout/rules/expiry'
-import { findDiscounts, lockOrderDiscounts } from '@/modules/discounts/queries'
+import { findDiscounts, lockDiscounts } from '@/modules/discounts/queries'
+import { holdsDiscountUse } from '@/modules/discounts/rules'
 import { isOrderKey } from '@/modules/orders/order-access-key'
-import { addOrderEvent, nextVersion, paymentRefusedEvent } from '@/modules/orders/order-record'
+import {
+  addOrderEvent,
+  lockOrder,
+  nextVersion,
+  paymentRefusedEvent,
+} from '@/modules/orders/order-record'
 import { assertSwapPossible } from '@/modules/orders/price-difference'
 import { orders } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
@@ -59,16 +65,18 @@ export async function assertUnchanged(payload: Payload, order: Order): Promise<v
     )
 }
 
-/** @throws AppError totals_changed if a discount of the order was used up, or ended after its quote expired */
+/**
+ * Checks the discounts of a locked order and locks them. An open payment link holds its use, so its limit isn't checked.
+ * @throws AppError totals_changed if a discount of the order was used up, or ended after its quote expired
+ */
 export async function assertDiscountsLeft(tx: Tx, order: Order): Promise<void> {
   const used = order.discounts ?? []
   if (used.length === 0) return
-  // Staff granted them when they sent the payment link.
-  if (order.payableUntil && !isQuoteExpired(order)) return
-  await lockOrderDiscounts(tx, order.id)
+  if (holdsDiscountUse(order)) return
+  const ids = used.flatMap(({ discount }) => relatedId(discount) ?? [])
+  await lockDiscounts(tx, ids)
   const code = used.find((discount) => discount.code)?.code ?? null
   const found = await findDiscounts(tx, code, relatedId(order.customer), order.id)
-  const ids = used.map(({ discount }) => relatedId(discount))
   const isUsedUp = found.usedUp.some((id) => ids.includes(id))
   const hasEnded = ids.some((id) => !found.discounts.some((discount) => discount.id === id))
   if (isUsedUp || (hasEnded && isQuoteExpired(order)))
@@ -86,6 +94,8 @@ export async function assertDiscountsLeft(tx: Tx, order: Order): Promise<void> {
  */
 function claimCapture(payload: Payload, order: Order): Promise<number | null> {
   return withTransaction(payload, async (_, tx) => {
+    // The order is locked before its discounts everywhere.
+    await lockOrder(tx, order.id)
     if (order.paymentState !== 'capturing') await assertDiscountsLeft(tx, order)
     const [claim] = await tx
       .update(orders)

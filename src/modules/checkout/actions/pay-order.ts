@@ -14,7 +14,7 @@ import type { PaymentMethod } from '@/platform/payment-methods'
 import { withTransaction } from '@/platform/transaction'
 import type { PaymentProvider } from '@/providers/interfaces'
 
-import { assertUnchanged } from './capture-payment'
+import { assertDiscountsLeft, assertUnchanged } from './capture-payment'
 import {
   findEnteredCard,
   lockCardOrders,
@@ -108,6 +108,7 @@ async function chooseGiftCard(
     const locked = await lockOrder(tx, order.id)
     if (!locked) throw notFound('This order')
     assertPayable(locked, request, isDifference)
+    await assertDiscountsLeft(tx, order)
     const { paymentMethod, paymentAttempt, paypalOrderId } = locked
     if (locked.giftCard === chosen.giftCard && (locked.giftCardCents ?? 0) === chosen.giftCardCents)
       return { ...order, ...chosen, paymentMethod, paymentAttempt, paypalOrderId }
@@ -128,7 +129,8 @@ async function chooseGiftCard(
  * order, whatever the shop charges now. Repeating it finds the same payment, until PayPal has forgotten it. An order
  * that the card covers is paid at once.
  * @throws AppError not_found (also for a wrong key, and an order without a link), already_paid, link_expired, invalid
- * (the gift card), totals_changed (an item can't be bought any more, or the card pays another amount),
+ * (the gift card), totals_changed (an item can't be bought any more, the card pays another amount, or a discount is used
+ * up that the link no longer holds),
  * payment_unavailable, payment_in_progress; ProviderError. Nothing was charged then
  */
 export async function payOrder(args: Args, request: PayRequest): Promise<PlacedOrder> {

@@ -221,7 +221,7 @@ export async function settlePayment(
 /**
  * Makes an order paid that its gift card covers. Nothing is paid at PayPal, and what follows is the same. Repeating it
  * changes nothing.
- * @param assertPayable runs once, before the card is charged; throwing leaves the order open
+ * @param assertPayable runs once with the order locked, before the card is charged; throwing leaves the order open
  * @throws AppError conflict if the order is closed, totals_changed if the card pays for another order now
  */
 export async function settleByGiftCard(
@@ -230,10 +230,10 @@ export async function settleByGiftCard(
   assertPayable: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await withTransaction(payload, async (req, tx) => {
-    await assertPayable(tx)
     const order = await lockOrder(tx, orderId)
     if (!order) throw new Error(`No order ${orderId}`)
     if (order.paymentState === 'completed') return
+    await assertPayable(tx)
     const isCovered = order.giftCard !== null && order.giftCardCents === order.totalCents
     // A newer payment of its owner has moved the card; this order stays payable in another way.
     if (order.status === 'pending' && !isCovered) throw balanceChanged()
