@@ -17,7 +17,7 @@ export type NotificationKind = (typeof notificationKinds)[number]
 export const alertGroupLabels = {
   orders: 'New and canceled orders',
   returns: 'Return requests',
-  problems: 'Payment problems',
+  problems: 'Payment and printing problems',
 } satisfies Record<AlertGroup, string>
 
 export const notificationLabels = {
