@@ -27,7 +27,7 @@ type Props = { order: Pick<AdminOrder, 'status' | 'refundedCents' | 'priceDiffer
 export function OrderBadges({ order: { status, refundedCents, priceDifference } }: Props) {
   return (
     <>
-      {priceDifference ? <PriceDifferenceBadge /> : null}
+      {priceDifference ? <PriceDifferenceBadge /> : null}{' '}
       {refundedCents > 0 && status !== 'refunded' ? (
         <Badge tone="warn">Partly refunded</Badge>
       ) : null}

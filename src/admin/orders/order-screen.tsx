@@ -309,7 +309,13 @@ const readMoney = async (payload: Payload, id: number) => {
     listPaidDifferences(payload, id),
     readSwapAmounts(payload, id),
   ])
-  return refundable && { refundable, differences, swapAmounts }
+  return (
+    refundable && {
+      refundable,
+      differences: differences.map(({ id: _, uuid: __, ...difference }) => difference),
+      swapAmounts,
+    }
+  )
 }
 
 export const OrderScreen = defineScreen({

@@ -105,7 +105,7 @@ export function ordersColumns(params: OrdersListParams, rights: Rights): Column<
       className: 'df-orders__status',
       cell: (order) => (
         <>
-          <OrderStatusControl order={order} mayChange={rights.mayChange} />
+          <OrderStatusControl order={order} mayChange={rights.mayChange} />{' '}
           <OrderBadges order={order} />
         </>
       ),

@@ -122,7 +122,8 @@ function selectCandidates(
       customerUses: countUses([eq(orders_discounts.discount, discounts.id), isOther, byCustomer]),
       customerOrders: sql<number>`(select count(*) from ${orders} ${ofCustomer}
         where ${ofCustomer.customer} = ${customerId ?? 0} and ${ofCustomer.id} <> ${exceptOrder}
-          and ${ofCustomer.priceDifference_state} is null and ${ofCustomer.status} in ('paid', 'processing', 'shipped', 'delivered', 'refunded'))::integer`,
+          and ${ofCustomer.priceDifference_state} is null
+          and ${ofCustomer.status} in ('paid', 'processing', 'shipped', 'delivered', 'refunded'))::integer`,
     })
     .from(discounts)
     .leftJoin(

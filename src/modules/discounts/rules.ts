@@ -51,8 +51,8 @@ export const codeRefusalMessages = {
 export const heldUseDays = 7
 
 /**
- * Whether an unpaid order holds a use of its discounts: as long as its payment link is valid, at most 7 days after it was
- * sent. Queries count it by the same rule. Orders without a link hold none.
+ * Whether an unpaid order holds a use of its discounts: as long as its payment link is valid, at most 7 days after it
+ * was sent. Queries count it by the same rule. Orders without a link hold none.
  */
 export function holdsDiscountUse(
   { createdAt, payableUntil }: { createdAt: string; payableUntil?: string | null },

@@ -183,8 +183,8 @@ const queueLink = (tx: Tx, orderId: number): Promise<void> =>
   queueJob(tx, 'send-payment-link', { orderId }, { key: `payment-link:${orderId}` })
 
 /**
- * Locks the discounts of an order that isn't written yet and checks that each has a use left for it. The order's link holds
- * that use.
+ * Locks the discounts of an order that isn't written yet and checks that each has a use left for it. The order's link
+ * holds that use.
  * @throws AppError invalid, on the field of the code; conflict for an automatic discount
  */
 async function assertUsesLeft(

@@ -73,7 +73,7 @@ export const orderAlerts = {
   'wrong-item': {
     kind: 'problems',
     title: 'Printful has another item for {order}',
-    text: 'A swap failed, and the draft couldn’t be changed back. Swap the item again, or correct the draft on Printful. Until then the shop won’t send it to print.',
+    text: 'The shop won’t print it as it is. Swap the item again, or correct the draft on Printful.',
   },
 } as const satisfies Record<OrderAlert, { kind: AlertGroup; title: string; text: string }>
 

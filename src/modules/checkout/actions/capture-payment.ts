@@ -66,7 +66,8 @@ export async function assertUnchanged(payload: Payload, order: Order): Promise<v
 }
 
 /**
- * Checks the discounts of a locked order and locks them. An open payment link holds its use, so its limit isn't checked.
+ * Checks the discounts of a locked order and locks them. An open payment link holds its use, so its limit isn't
+ * checked.
  * @throws AppError totals_changed if a discount of the order was used up, or ended after its quote expired
  */
 export async function assertDiscountsLeft(tx: Tx, order: Order): Promise<void> {

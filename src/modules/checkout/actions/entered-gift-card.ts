@@ -27,8 +27,8 @@ type PayingOrder = { checkoutId: string; id?: number }
 
 /**
  * Locks the order that a gift card is to pay, and the unpaid orders that have reserved it. Moves of one card are made
- * one after the other, so no other order can reserve it until the transaction ends. The caller must not hold a lock of an
- * order or a card yet: the orders are locked by their ids, and the card after them, as everywhere.
+ * one after the other, so no other order can reserve it until the transaction ends. The caller must not hold a lock of
+ * an order or a card yet: the orders are locked by their ids, and the card after them, as everywhere.
  * @returns the ids of the unpaid orders
  */
 export async function lockCardOrders(
@@ -37,7 +37,7 @@ export async function lockCardOrders(
   { checkoutId, id = 0 }: PayingOrder,
 ): Promise<number[]> {
   // Raw SQL: the query builder has no advisory locks. A row lock would have to come after those of the orders.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`gift-card:${cardId}`}))`)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`gift card ${cardId}`}, 7))`)
   const locked = await tx
     .select({ id: orders.id })
     .from(orders)
@@ -53,10 +53,10 @@ export async function lockCardOrders(
 }
 
 /**
- * Ends the reservations of a gift card by unpaid orders that `lockCardOrders` has locked, because its owner starts another
- * payment: an edited checkout, or another tab. Such an order is closed; one with a payment link stays open, without the
- * card. An order whose capture runs isn't among them. Call it in the transaction that reserves the card again: if that
- * fails, they keep it.
+ * Ends the reservations of a gift card by unpaid orders that `lockCardOrders` has locked, because its owner starts
+ * another payment: an edited checkout, or another tab. Such an order is closed; one with a payment link stays open,
+ * without the card. An order whose capture runs isn't among them. Call it in the transaction that reserves the card
+ * again: if that fails, the others keep it.
  */
 export async function releaseOpenOrders(
   req: TxRequest,

@@ -93,7 +93,7 @@ async function updateDraft(
   }
 }
 
-/** Gives a draft the items of the order again, if the swap wasn't made. If Printful fails, staff are told. */
+/** Gives a draft the items of the order again, if the swap wasn't made. If Printful fails, staff are notified. */
 async function restoreDraft(claim: Claim, draft: PrintfulOrder): Promise<void> {
   const { payload, order, lease } = claim
   const ours = toNewOrder(order, await listLines(payload, order.id))

@@ -1,19 +1,11 @@
-import {
-  and,
-  desc,
-  eq,
-  inArray,
-  isNotNull,
-  or,
-  type SQL,
-  sql,
-} from '@payloadcms/db-postgres/drizzle'
+import { and, desc, eq, inArray, or, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { customer_notes, orders, subscribers, users } from '@/payload-generated-schema'
 import { isoDate } from '@/platform/paged-list'
 
 import type { AddressView } from './admin-orders'
+import { isPriceDifference } from './ledger-amounts'
 import { customerColumns, customerEmail, customersQuery, isKnownCustomer } from './list-customers'
 
 /** The latest orders on a customer's page; the order list finds the rest. */
@@ -58,7 +50,7 @@ const listOrders = ({ db: { drizzle } }: Payload, customer: CustomerKey) =>
       status: orders.status,
       totalCents: orders.totalCents,
       createdAt: isoDate(orders.createdAt),
-      isPriceDifference: sql<boolean>`${isNotNull(orders.priceDifference_state)}`,
+      isPriceDifference: sql<boolean>`${isPriceDifference}`,
       address: {
         firstName: orders.shippingAddress_firstName,
         lastName: orders.shippingAddress_lastName,

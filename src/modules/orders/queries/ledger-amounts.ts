@@ -1,7 +1,7 @@
-import { eq, inArray, sql } from '@payloadcms/db-postgres/drizzle'
+import { eq, inArray, isNotNull, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { payments } from '@/payload-generated-schema'
+import { orders, payments } from '@/payload-generated-schema'
 
 /** Money that was really moved. */
 export const isCompletedPayment = eq(payments.status, 'completed')
@@ -14,6 +14,12 @@ export const amountMoved = sql`case when ${payments.kind} in ('refund', 'gift-ca
 
 /** Rows about gift cards that an order bought. They explain a payment and are none. */
 export const isCardSale = inArray(payments.kind, ['gift-card-sale', 'gift-card-cancel'])
+
+/**
+ * Orders that only pay for another size or color of an earlier order. Their money counts, but they aren't counted as
+ * orders: the earlier one is.
+ */
+export const isPriceDifference = isNotNull(orders.priceDifference_state)
 
 /** What each order brought in after refunds, for joins: `order` and `cents`. */
 export function orderRevenue({ db: { drizzle } }: Payload) {

@@ -5,7 +5,6 @@ import {
   eq,
   exists,
   inArray,
-  isNull,
   ne,
   type SQL,
   sql,
@@ -26,7 +25,7 @@ import {
 import { toIsoDate } from '@/platform/timestamps'
 
 import { orderSearchText } from './admin-orders'
-import { amountMoved, isCompletedPayment, orderRevenue } from './ledger-amounts'
+import { amountMoved, isCompletedPayment, isPriceDifference, orderRevenue } from './ledger-amounts'
 
 export const customerSorts = [
   'recent',
@@ -50,8 +49,6 @@ export const customerEmail = sql<string>`lower(coalesce(${users.email}, ${orders
 /** Erased people keep their orders, but are no customers any more. */
 export const isKnownCustomer = ne(orders.email, erasedValues.email)
 
-const isOrder = isNull(orders.priceDifference_state)
-
 /**
  * One row per customer. `id` is the first order's, so that no URL holds an email address. What is read of other rows
  * goes through `customerColumns`, which PostgreSQL computes for the rows of one page only.
@@ -64,13 +61,12 @@ export function customersQuery(payload: Payload, condition?: SQL) {
       // Drizzle writes the alias without its table, and subscribers have an `email` of their own.
       email: customerEmail.as('customer_email'),
       orderIds: sql<number[]>`array_agg(${orders.id})`.as('order_ids'),
-      // A price difference belongs to an order that counts already.
-      orders: sql<number>`(count(*) filter (where ${isOrder}))::integer`.as('orders'),
+      orders: sql<number>`(count(*) filter (where not ${isPriceDifference}))::integer`.as('orders'),
       // To sort by; PostgreSQL leaves the join out when nobody does.
       revenueCents: sql<number>`coalesce(sum(${revenue.cents}), 0)`.as('revenue_cents'),
       firstOrderAt: sql`min(${orders.createdAt})`.as('first_order_at'),
       lastOrderAt:
-        sql`coalesce(max(${orders.createdAt}) filter (where ${isOrder}), max(${orders.createdAt}))`.as(
+        sql`coalesce(max(${orders.createdAt}) filter (where not ${isPriceDifference}), max(${orders.createdAt}))`.as(
           'last_order_at',
         ),
     })

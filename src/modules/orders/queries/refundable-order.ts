@@ -73,8 +73,12 @@ export function hasRefund(...statuses: ('completed' | 'pending')[]): SQL {
     and ${inArray(payments.status, statuses)})`
 }
 
-/** What was refunded of each item, and of shipping under the key null. Without refunds that failed. */
-async function readRefunded(db: Db, orderId: number) {
+/** What refunds with these statuses took of each item, and of shipping under the key null. */
+export async function readRefunded(
+  db: Db,
+  orderId: number,
+  ...statuses: Parameters<typeof hasRefund>
+) {
   const rows = await db
     .select({
       itemId: refund_lines.itemId,
@@ -83,7 +87,7 @@ async function readRefunded(db: Db, orderId: number) {
       taxCents: sql<number>`sum(${refund_lines.taxCents})::integer`,
     })
     .from(refund_lines)
-    .where(and(eq(refund_lines.order, orderId), hasRefund('completed', 'pending')))
+    .where(and(eq(refund_lines.order, orderId), hasRefund(...statuses)))
     .groupBy(refund_lines.itemId)
   return new Map(rows.map(({ itemId, ...row }) => [itemId, row]))
 }
@@ -158,7 +162,7 @@ async function readFacts(payload: Payload, db: Db, orderId: number) {
   const order = await readOrder(db, orderId)
   if (!order) return null
   const { pricing } = await getSettings(payload)
-  const refunded = await readRefunded(db, orderId)
+  const refunded = await readRefunded(db, orderId, 'completed', 'pending')
   const left = await readRefundablePayments(db, orderId)
   return { order, pricing, refunded, left, cards: await readPurchasedCards(db, orderId) }
 }

@@ -4,12 +4,12 @@ import type { Payload } from 'payload'
 import type { PaidDifference, SwapAmounts } from '@/modules/orders/rules/price-difference'
 import { orders, refund_lines } from '@/payload-generated-schema'
 
-import { hasRefund, readRefundablePayments, sumRefundable } from './refundable-order'
+import { hasRefund, readRefundablePayments, readRefunded, sumRefundable } from './refundable-order'
 
 /** A paid difference with the order that paid it. */
 export type StoredDifference = PaidDifference & { id: number; uuid: string }
 
-/** Returns the differences that were paid for swapped items of an order and aren't refunded in full, the oldest first. */
+/** Returns the differences paid for swapped items of an order that aren't refunded in full, the oldest first. */
 export async function listPaidDifferences(
   { db: { drizzle } }: Payload,
   orderId: number,
@@ -32,28 +32,20 @@ export async function listPaidDifferences(
     )
     .orderBy(orders.id)
   if (rows.length === 0) return []
-  const refunds = await drizzle
-    .select({
-      itemId: refund_lines.itemId,
-      quantity: sql`sum(${refund_lines.quantity})`.mapWith(Number),
-    })
-    .from(refund_lines)
-    .where(and(eq(refund_lines.order, orderId), hasRefund('completed')))
-    .groupBy(refund_lines.itemId)
-  const quantities = new Map(refunds.map(({ itemId, quantity }) => [itemId, quantity]))
+  const refunded = await readRefunded(drizzle, orderId, 'completed')
   return Promise.all(
     rows.map(async (row) => {
       const left = await readRefundablePayments(drizzle, row.id)
       return {
         ...row,
         refundedCents: row.totalCents - (left ? sumRefundable(left) : 0),
-        refundedQuantity: quantities.get(row.itemId) ?? 0,
+        refundedQuantity: refunded.get(row.itemId)?.quantity ?? 0,
       }
     }),
   )
 }
 
-/** Returns what swaps moved for the items of an order, by item id; items without a swap, or with an even one, have no entry. */
+/** Returns what swaps moved for the items of an order, by item id; only items for which they moved something. */
 export async function readSwapAmounts(
   { db: { drizzle } }: Payload,
   orderId: number,

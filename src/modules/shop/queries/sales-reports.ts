@@ -1,15 +1,4 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  isNotNull,
-  isNull,
-  not,
-  or,
-  type SQL,
-  sql,
-} from '@payloadcms/db-postgres/drizzle'
+import { and, asc, desc, eq, isNull, not, or, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { hasItems } from '@/modules/orders/queries/admin-orders'
@@ -17,6 +6,7 @@ import {
   amountMoved,
   isCardSale,
   isCompletedPayment,
+  isPriceDifference,
 } from '@/modules/orders/queries/ledger-amounts'
 import { hasRefund } from '@/modules/orders/queries/refundable-order'
 import { type DateRange, stepForRange } from '@/modules/shop/rules/date-range'
@@ -66,8 +56,6 @@ const soldAndRefunded = (refunded: ReturnType<typeof refundedItems>) => ({
   unitsRefunded: sql<number>`coalesce(sum(${refunded.units}), 0)::integer`,
   refunded: sql<number>`coalesce(sum(${refunded.cents}), 0)::integer`,
 })
-/** Paid for another size or color of an order that counts already. */
-const isPriceDifference = isNotNull(orders.priceDifference_state)
 const orderCount = sql<number>`count(distinct ${orders.id}) filter (where not ${isPriceDifference})::integer`
 
 /** Sales that may be taxed; gift cards never are. */

@@ -4,16 +4,22 @@ import {
   desc,
   eq,
   gte,
+  inArray,
   isNotNull,
   isNull,
   lt,
+  not,
   notInArray,
   sql,
 } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { firstBaseName } from '@/modules/catalog/queries/product-columns'
-import { amountMoved, isCompletedPayment } from '@/modules/orders/queries/ledger-amounts'
+import {
+  amountMoved,
+  isCompletedPayment,
+  isPriceDifference,
+} from '@/modules/orders/queries/ledger-amounts'
 import type { DateRange } from '@/modules/shop/rules/date-range'
 import { content, orders, orders_items, payments, products } from '@/payload-generated-schema'
 
@@ -26,11 +32,11 @@ import { isWithin, zone } from './shop-days'
  */
 export type AdminStats = Awaited<ReturnType<typeof getAdminStats>>
 
-/** Replacements are no sales; a price difference belongs to an order that counts already. As in the index orders_sold. */
+/** As in the index orders_sold. Replacements are no sales. */
 const isPaid = and(
   eq(orders.paymentState, 'completed'),
   isNull(orders.replaces),
-  isNull(orders.priceDifference_state),
+  not(isPriceDifference),
 )
 const localNow = sql`(now() at time zone ${zone})`
 const daysAgo = (days: number) => sql`now() - ${sql.raw(`interval '${days} days'`)}`
@@ -68,13 +74,14 @@ export type RevenuePoint = Awaited<ReturnType<typeof listRevenue>>[number]
 
 const pointCounts = { day: 30, week: 13, month: 12 } satisfies Record<RevenueStep, number>
 
-/** How many orders a part of the ledger pays. A price difference is money, but no order of its own. */
+/** How many orders a part of the ledger pays. */
 const paidOrders = (drizzle: Payload['db']['drizzle']) => {
-  const differences = drizzle
-    .select({ id: orders.id })
-    .from(orders)
-    .where(isNotNull(orders.priceDifference_state))
-  return sql<number>`count(distinct ${payments.order}) filter (where ${payments.kind} in ('capture', 'manual', 'gift-card') and ${notInArray(payments.order, differences)})::integer`
+  const differences = drizzle.select({ id: orders.id }).from(orders).where(isPriceDifference)
+  const isPayment = and(
+    inArray(payments.kind, ['capture', 'manual', 'gift-card']),
+    notInArray(payments.order, differences),
+  )
+  return sql<number>`count(distinct ${payments.order}) filter (where ${isPayment})::integer`
 }
 
 /** Returns revenue after refunds and paid orders of a range of days. */
