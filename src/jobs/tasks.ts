@@ -178,14 +178,37 @@ const jobs: { [Name in JobName]: Task<Name> } = {
   'renew-oauth-accounts': (payload) => renewOAuthAccounts({ payload, providers: getProviders() }),
 }
 
-/** Jobs that call PayPal, or that apply what a provider reported. */
-export function isPaymentJob(name: string): boolean {
-  return name === 'reconcile-payments' || name === 'process-webhook-event'
-}
+/** What jobs depend on. An `internal` one needs only the database. */
+export const jobKinds = ['payment', 'email', 'sync', 'provider', 'internal'] as const
+export type JobKind = (typeof jobKinds)[number]
 
-/** Jobs that send an email, by their current or earlier names. */
-export function isEmailJob(name: string): boolean {
-  return /^(?:re)?send-/.test(name)
+const paymentJobs = new Set<string>([
+  'reconcile-payments',
+  'process-webhook-event',
+  'apply-paid-swap',
+  'refund-price-differences',
+] satisfies JobName[])
+/** Jobs that call Printful, Mailchimp, a social network, or the file storage. Any of these can be slow or limit its calls. */
+const providerJobs = new Set<string>([
+  'submit-order',
+  'poll-printful-orders',
+  'publish-social-post',
+  'collect-social-metrics',
+  'renew-oauth-accounts',
+  'push-to-mailchimp',
+  'delete-from-mailchimp',
+  'draft-weekly-digest',
+  'clean-up-media',
+  'delete-files',
+] satisfies JobName[])
+
+/** Returns the kind of a job by its current or earlier name. */
+export function jobKind(name: string): JobKind {
+  const current = earlierNames[name] ?? name
+  if (paymentJobs.has(current)) return 'payment'
+  if (providerJobs.has(current)) return 'provider'
+  if (/^(?:re)?send-/.test(current)) return 'email'
+  return current === 'run-sync' ? 'sync' : 'internal'
 }
 
 /** Runs a job by name, as the worker does. */

@@ -15,7 +15,7 @@ import { resumeStaleRuns } from '@/platform/sync-engine'
 import { assertNoPublishedPasswords, CannotStartError } from '@/seed/published-passwords'
 
 import { releaseStaleJobs, startHeartbeat } from './heartbeat'
-import { isEmailJob, isPaymentJob, tasks } from './tasks'
+import { type JobKind, jobKind, jobKinds, tasks } from './tasks'
 import { createJobCounter, createWorkerRegistry } from './worker-metrics'
 
 /** When the recurring jobs run (UTC). Those once a day or a week also run after the worker was off at their time. */
@@ -47,18 +47,11 @@ const crontab = Object.entries<{ at: string; backfill?: true }>(schedule)
   )
   .join('\n')
 
-/** Slots by kind of work, so that a service that hangs holds up only its own kind. */
-const isSyncJob = (name: string): boolean => name === 'run-sync'
-type WorkerPool = { concurrency: number; includes: (name: string) => boolean; runsCron?: boolean }
-const pools: WorkerPool[] = [
-  { concurrency: 2, includes: isPaymentJob, runsCron: true },
-  { concurrency: 2, includes: isEmailJob },
-  { concurrency: 2, includes: isSyncJob },
-  {
-    concurrency: 3,
-    includes: (name) => !isPaymentJob(name) && !isEmailJob(name) && !isSyncJob(name),
-  },
-]
+/**
+ * How many jobs of a kind run at a time. Each kind has its own slots, so a service that hangs, or hundreds of orders that wait
+ * for Printful's rate limit, don't delay the others.
+ */
+const slots: Record<JobKind, number> = { payment: 2, email: 2, sync: 2, provider: 3, internal: 2 }
 
 /** How long running jobs may take to end after the database was lost. Later the process manager starts the worker again. */
 const finishMs = 60_000
@@ -94,8 +87,9 @@ const stopAll = (runners: readonly PoolRunner[]): Promise<boolean> =>
 const startRunner = async (
   events: EventEmitter,
   taskList: TaskList,
-  { concurrency, includes, runsCron = false }: WorkerPool,
+  kind: JobKind,
 ): Promise<PoolRunner> => {
+  const concurrency = slots[kind]
   const connections = openPool(concurrency + 2)
   const runner = await run({
     events,
@@ -104,8 +98,11 @@ const startRunner = async (
     pollInterval: Number(process.env.WORKER_POLL_MS || 1000),
     noHandleSignals: true,
     logger: queueLogger,
-    taskList: Object.fromEntries(Object.entries(taskList).filter(([name]) => includes(name))),
-    ...(runsCron ? { crontab } : { parsedCronItems: [] }),
+    taskList: Object.fromEntries(
+      Object.entries(taskList).filter(([name]) => jobKind(name) === kind),
+    ),
+    // One runner queues the recurring jobs of all kinds.
+    ...(kind === 'internal' ? { crontab } : { parsedCronItems: [] }),
   }).catch(async (error: unknown) => {
     await connections.end()
     throw error
@@ -121,7 +118,9 @@ const startRunner = async (
 
 /** Starts a runner per pool; if one of them cannot start, none is left running. */
 const startRunners = async (events: EventEmitter, taskList: TaskList): Promise<PoolRunner[]> => {
-  const results = await Promise.allSettled(pools.map((pool) => startRunner(events, taskList, pool)))
+  const results = await Promise.allSettled(
+    jobKinds.map((kind) => startRunner(events, taskList, kind)),
+  )
   const runners = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   const failed = results.find(({ status }) => status === 'rejected')
   if (failed?.status !== 'rejected') return runners

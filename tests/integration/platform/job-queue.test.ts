@@ -1,6 +1,7 @@
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import type { Payload } from 'payload'
 
+import { jobKind, jobKinds } from '@/jobs/tasks'
 import {
   isFailedJob,
   isRepeatedlyFailingJob,
@@ -86,4 +87,17 @@ it('the time when a recurring job was last queued is known by its name', async (
     })
     .from(sql`(values (1)) as one`)
   expect(row).toEqual({ known: '2026-11-20T08:17:00.000Z', never: null })
+})
+
+it('jobs that need only the database have slots of their own, as do those of each kind of service', () => {
+  const names = {
+    payment: ['reconcile-payments', 'process-webhook-event', 'apply-paid-swap'],
+    email: ['send-order-received', 'resend-order-email', 'send-letter-confirm'],
+    sync: ['run-sync'],
+    provider: ['submit-order', 'tell-mailchimp', 'publish-social-post', 'delete-files'],
+    internal: ['purge-expired', 'erase-user', 'refresh-sale-prices', 'publish-scheduled-content'],
+  }
+  expect(Object.keys(names).sort()).toEqual([...jobKinds].sort())
+  for (const [kind, ofKind] of Object.entries(names))
+    expect(ofKind.map((name) => [name, jobKind(name)])).toEqual(ofKind.map((name) => [name, kind]))
 })

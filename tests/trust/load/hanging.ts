@@ -37,7 +37,22 @@ async function expectReceipt(hanging: Hanging, name: string): Promise<string[]> 
     async () => (await trust.mailsTo(purchase.email)).length > 0 || false,
     { timeoutMs: patienceMs[trust.scale] },
   )
+  await expectInternalJob(trust, name)
   return []
+}
+
+/** A job that needs no service, such as the start of a sale, must not wait for the jobs that do. */
+async function expectInternalJob({ query, scale }: Trust, name: string): Promise<void> {
+  const [job] = await query<{ id: string }>(
+    "select id from graphile_worker.add_job('refresh-view-counts', '{}', job_key => $1)",
+    [`hang-${name}`],
+  )
+  await waitFor(
+    'a job that needs no service',
+    async () =>
+      (await query('select 1 from graphile_worker.jobs where id = $1', [job?.id])).length === 0,
+    { timeoutMs: patienceMs[scale] },
+  )
 }
 
 /** Each begins with work that waits for the service, and returns what is wrong with the work that doesn't need it. */
