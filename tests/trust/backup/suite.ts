@@ -18,6 +18,7 @@ const sizes = { quick: 6, ci: 20, full: 200 }
 /** How long it may take from the decision to restore until the shop could open again. */
 const mostRestoreMs = 15 * 60_000
 const emails = 'trust-k-%'
+const pauseMs = 1000
 
 type Drill = { trust: Trust; env: NodeJS.ProcessEnv; place: NodeJS.ProcessEnv }
 
@@ -64,6 +65,7 @@ function startBuyers(trust: Trust, items: Parameters<typeof buy>[1]['items']) {
     while (!isOver) {
       const name = `k-${trust.seed}-${(count += 1)}`
       purchases.push(await buy(trust, { name, mode: { name: 'ok' }, items }))
+      await sleep(pauseMs) // Printful takes about two orders a second.
     }
   })
   const stop = async (): Promise<void> => {
@@ -185,19 +187,22 @@ async function run(trust: Trust): Promise<SuiteReport> {
   const customer = await makeCustomer(trust)
   const buyers = startBuyers(trust, await printableItems(trust))
   const enough = sizes[trust.scale]
-  await waitFor('Purchases', async () => buyers.purchases.length >= enough / 2, {
-    timeoutMs: 300_000,
-  })
+  const purchasesUntil = (count: number) =>
+    waitFor(`${count} purchases`, async () => buyers.purchases.length >= count, {
+      timeoutMs: 900_000,
+    })
   const uploads = await fingerprint(env.UPLOADS_DIR)
-  const backup = await command(env, 'backup')
-  const [name = ''] = (await readdir(env.BACKUP_DIR ?? ''))
-    .filter((one) => one.endsWith('.dump.age'))
-    .map((one) => one.replace('.dump.age', ''))
-  await waitFor('Purchases after the backup', async () => buyers.purchases.length >= enough, {
-    timeoutMs: 300_000,
-  })
-  await erase(trust, customer)
-  await buyers.stop()
+  const backUpUnderLoad = async () => {
+    await purchasesUntil(enough / 2)
+    const backup = await command(env, 'backup')
+    const [file = ''] = (await readdir(env.BACKUP_DIR ?? '')).filter((one) =>
+      one.endsWith('.dump.age'),
+    )
+    await purchasesUntil(enough)
+    await erase(trust, customer)
+    return { backup, name: file.replace('.dump.age', '') }
+  }
+  const { backup, name } = await backUpUnderLoad().finally(buyers.stop)
   await waitUntilQuiet(trust, emails)
   await sleep(1100) // The name of a backup is its second.
   await command(env, 'backup') // It knows who was erased since the first.

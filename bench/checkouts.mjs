@@ -1,0 +1,124 @@
+// node bench/checkouts.mjs [seconds] [buyers] — starts the built shop with a new demo database, lets PayPal answer after 200 ms,
+// and sends buyers who order and pay without pauses. Prints finished checkouts per second, what a buyer waits for in a
+// checkout (order and capture), and the CPU time of each process.
+import { randomUUID } from 'node:crypto'
+import { readFileSync, rmSync } from 'node:fs'
+
+import { endAll } from '../scripts/child-processes.mjs'
+import { freePort } from '../scripts/ports.mjs'
+import { startShop } from '../scripts/start-shop.mjs'
+
+const [seconds = 20, buyers = 30] = process.argv.slice(2).map(Number)
+const dataDir = '.data/bench-checkouts'
+const place = { stateCode: 'CA', zip: '93023' }
+const address = { address1: '18 Alder Lane', city: 'Ojai', countryCode: 'US', ...place }
+
+rmSync(dataDir, { recursive: true, force: true })
+const shop = await startShop({
+  dataDir,
+  durable: false,
+  env: { PORT: String(await freePort()), LOG_LEVEL: 'error', TRUSTED_PROXIES: '1' },
+})
+const control = `http://127.0.0.1:${shop.ports.control}`
+
+const call = async (url, body, from) => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: shop.url, 'X-Forwarded-For': from },
+    body: JSON.stringify(body),
+  })
+  const answer = await response.json().catch(() => ({}))
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${JSON.stringify(answer)}`)
+  return answer
+}
+
+/** Seconds of CPU that a process has used. */
+const cpuSeconds = (pid) => {
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .split(') ')[1]
+    .split(' ')
+    .slice(11, 13)
+  return (Number(user) + Number(system)) / 100
+}
+
+const { products } = await (await fetch(`${shop.url}/api/products`)).json()
+const { id, variants } = products.find(({ variants }) =>
+  variants.some(({ available }) => available),
+)
+const { size, color } = variants.find(({ available }) => available)
+const items = [{ productId: id, size, color, quantity: 1 }]
+
+const waits = []
+const failures = new Map()
+let number = 0
+/** Limits count by address, so each buyer has one of their own. */
+const buy = async (isMeasured) => {
+  const from = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
+  const email = `bench-${number++}@example.com`
+  const { totals } = await call(`${shop.url}/api/cart/check`, { items, place }, from)
+  const ordered = performance.now()
+  const order = await call(
+    `${shop.url}/order`,
+    {
+      checkoutId: randomUUID(),
+      amount: String(totals.total),
+      currency: 'USD',
+      intent: 'CAPTURE',
+      items,
+      customer: { email, firstName: 'Wren', lastName: 'Okafor', ...address },
+      billing: null,
+    },
+    from,
+  )
+  const placed = performance.now()
+  await call(`${control}/paypal/orders/${order.id}/approve`, { funding: 'ok' }, from)
+  const approved = performance.now()
+  await call(`${shop.url}/order/${order.id}/capture`, { key: order.key }, from)
+  if (isMeasured) waits.push(placed - ordered + (performance.now() - approved))
+}
+
+const buyUntil = async (end, isMeasured) => {
+  while (performance.now() < end)
+    await buy(isMeasured).catch(({ message }) =>
+      failures.set(message, (failures.get(message) ?? 0) + 1),
+    )
+}
+const crowd = (forSeconds, isMeasured) => {
+  const end = performance.now() + forSeconds * 1000
+  return Promise.all(Array.from({ length: buyers }, () => buyUntil(end, isMeasured)))
+}
+
+try {
+  await crowd(5, false)
+  await fetch(`${control}/faults`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      provider: 'paypal',
+      fault: 'latency',
+      latencyMs: 200,
+      times: 1_000_000,
+    }),
+  })
+  const processes = { web: shop.webProcess.pid(), worker: shop.worker.pid() }
+  const before = Object.fromEntries(
+    Object.entries(processes).map(([name, pid]) => [name, cpuSeconds(pid)]),
+  )
+  const begun = performance.now()
+  await crowd(seconds, true)
+  const took = (performance.now() - begun) / 1000
+  waits.sort((one, other) => one - other)
+  const at = (part) => `${Math.round(waits[Math.floor(waits.length * part)] ?? 0)} ms`
+  console.log(
+    `${buyers} buyers, ${waits.length} checkouts in ${took.toFixed(1)} s: ${(waits.length / took).toFixed(1)} a second`,
+  )
+  console.log(`order and capture together: p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}`)
+  for (const [name, pid] of Object.entries(processes))
+    console.log(
+      `${name}: ${Math.round(((cpuSeconds(pid) - before[name]) * 1000) / waits.length)} ms of CPU for each checkout`,
+    )
+  for (const [message, count] of failures) console.log(`failed ${count} times: ${message}`)
+} finally {
+  await shop.stop()
+  endAll()
+}
