@@ -5,7 +5,11 @@ import { openPopup } from './popup.js'
 import { createSession } from './session.js'
 import { createApplePaySession, createGooglePaySession } from './wallets.js'
 
+/** Browsers inside other apps show neither a window nor a dialog: only `redirect` works there. */
+const isInsideApp = () => /Instagram|FBAN/.test(navigator.userAgent)
+
 const openWindow = (source) => (presentationMode) => {
+  if (isInsideApp()) return null
   if (presentationMode === 'popup') return openPopup(source)
   if (presentationMode === 'modal') return openDialog(source)
   return openPopup(source) ?? openDialog(source)

@@ -270,6 +270,34 @@ test('a payment approved in PayPal’s app is finished in the tab it comes back 
   await expect(tab.getByText('Your cart is empty')).toBeVisible()
 })
 
+test('a buyer in the browser of another app pays on PayPal’s page and comes back to the paid order', async ({
+  browser,
+  baseURL,
+}) => {
+  const address = email()
+  const context = await browser.newContext({
+    baseURL,
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 Instagram 400.0',
+  })
+  const page = await context.newPage()
+  await addToCart(page, await anyProduct())
+  await page.goto('/checkout')
+  await fillCheckout(page, address)
+  await page.getByRole('button', { name: /paypal/i }).click()
+  await page.waitForURL(/checkoutnow\?token=/)
+  await page.goBack()
+  await expect(page.getByRole('button', { name: /paypal/i })).toBeEnabled()
+  await page.getByRole('button', { name: /paypal/i }).click()
+  await page.waitForURL(/checkoutnow\?token=/)
+  await page.getByRole('button', { name: payNow }).click()
+  await page.waitForURL(/\/orders\/DF-/)
+  expect(await stateOf(address)).toEqual([
+    { status: 'paid', payment_state: 'completed', captures: 1 },
+  ])
+  await context.close()
+})
+
 test('checkout says how to order when nothing can be paid with here, and offers PayPal when nobody knows', async ({
   page,
 }) => {

@@ -6,7 +6,7 @@ export type PlacedPayment = { orderId: string; due: string }
 /** The part of PayPal's browser SDK v6 that is used here. The last argument is for sessions that aren't PayPal's own. */
 export type PayPalSession = {
   start: (
-    options: { presentationMode: 'auto' },
+    options: { presentationMode: 'auto' | 'redirect' },
     order: Promise<PlacedPayment>,
     details: { amount: string; card?: CardDetails },
   ) => Promise<unknown>

@@ -8,7 +8,7 @@ import type { ButtonMethod } from '@/platform/payment-methods'
 
 import { checkoutAttempt, type PlacedOrder } from './checkout-attempt'
 import { paymentMessages } from './payment-messages'
-import type { CardDetails } from './paypal-sdk'
+import type { CardDetails, PayPalSession, PlacedPayment } from './paypal-sdk'
 import { placeCoveredOrder } from './place-covered-order'
 import type { ApprovedExpress, useExpress } from './use-express'
 import { toCardDetails, useOpenForm } from './use-open-form'
@@ -31,6 +31,24 @@ type Args = PaymentCallbacks & {
 }
 
 const placedOrder = (): PlacedOrder | null => checkoutAttempt.get()?.placed ?? null
+
+/**
+ * Opens PayPal's window. Some browsers inside other apps allow no window; PayPal then shows its page in place of ours, for the
+ * same order, and the buyer comes back to this page (use-returned-payment.ts).
+ */
+const startSession = (
+  session: PayPalSession,
+  order: Promise<PlacedPayment>,
+  details: Parameters<PayPalSession['start']>[2],
+  onBack: () => void,
+): Promise<unknown> =>
+  session.start({ presentationMode: 'auto' }, order, details).catch((error: unknown) => {
+    const canRedirect = session.hasReturned && (error as { isRecoverable?: unknown }).isRecoverable
+    if (!canRedirect) throw error
+    // With the Back button, the browser may show this page as it was left.
+    window.addEventListener('pageshow', onBack, { once: true })
+    return session.start({ presentationMode: 'redirect' }, order, details)
+  })
 
 /** PayPal's windows and forms, from the click until the capture is requested. */
 const usePaymentWindow = (
@@ -86,7 +104,10 @@ const usePaymentWindow = (
         sessions.hide(chosen)
     })
     const details = { amount: toDecimal(dueCents), card }
-    session.start({ presentationMode: 'auto' }, order, details).catch(windowFailed)
+    const comeBack = (): void => {
+      if (!isOver()) stop(paymentMessages.cancelled)
+    }
+    startSession(session, order, details, comeBack).catch(windowFailed)
   }
   return { sessions, method, setMethod, pay }
 }
