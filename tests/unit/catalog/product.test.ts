@@ -86,7 +86,7 @@ describe('variants', () => {
   })
 
   const names = fc.array(fc.constantFrom('S', 'M', 'L', 'XL', '', ' '), { maxLength: 6 })
-  it('number one per size and color, whatever existed before, and merging again changes nothing', () => {
+  it('have one entry per size and color, whatever existed before, and merging again changes nothing', () => {
     fc.assert(
       fc.property(names, names, names, names, (sizes, colors, oldSizes, oldColors) => {
         const before = mergeVariants<Stored>([], oldSizes, oldColors, fresh)

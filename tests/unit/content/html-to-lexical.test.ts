@@ -33,7 +33,7 @@ it.each([
   ['<svg viewBox="0 0 1 1"/>after', '<p>after</p>'],
   ['<textarea><p>no</p></textarea>after', '<p>after</p>'],
   ['<?xml version="1.0"?><!DOCTYPE html><p>after</p>', '<p>after</p>'],
-])('%s', (html, expected) => expect(roundTrip(html)).toBe(expected))
+])('converts %s', (html, expected) => expect(roundTrip(html)).toBe(expected))
 
 it.each([
   '<script>alert(1)</script>',
@@ -175,7 +175,7 @@ describe('character references', () => {
     ['</title>', '</title>'],
   ])('%s decodes to %s', (text, expected) => expect(decodeEntities(text)).toBe(expected))
 
-  it('are the only thing decoded in a text', () => {
+  it('are decoded without changing any other text', () => {
     fc.assert(
       fc.property(
         fc.string().filter((text) => !/[&\p{Cc}]/u.test(text)),

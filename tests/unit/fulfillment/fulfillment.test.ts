@@ -50,7 +50,7 @@ it.each<[FulfillmentStatus, PrintfulOrderStatus, FulfillmentStatus]>([
   ['draft', 'archived', 'canceled'],
   // A draft doesn’t end a hold that the shop set.
   ['on-hold', 'draft', 'on-hold'],
-])('fulfillment %s with Printful’s status %s is %s', (before, told, after) => {
+])('fulfillment status %s and Printful’s status %s result in %s', (before, told, after) => {
   expect(nextFulfillmentStatus(before, told)).toBe(after)
 })
 

@@ -69,7 +69,7 @@ it('refunds of all items one by one, in any order, are never negative and add up
   )
 })
 
-it('refunds with price-drop swaps in between are never negative and add up to the total', () => {
+it('refunds with swaps for cheaper variants in between are never negative and add up to the total', () => {
   fc.assert(
     fc.property(cart, seeds, priceDrops, (bought, order, drops) => {
       const { order: paid, totals, lines, place } = orderOf(bought)

@@ -16,7 +16,7 @@ describe('demo mode', () => {
     [{ PAYPAL_ENVIRONMENT: 'sandbox' }, 'PAYPAL_ENVIRONMENT is sandbox'],
     [{ SERVER_URL: 'https://shop.example' }, 'SERVER_URL starts with https'],
     [{ DATABASE_URL: 'postgres://dayfern@db/dayfern' }, 'DATABASE_URL is set'],
-  ])('doesn’t make up for a missing PayPal key with %j', (env, sign) => {
+  ])('is refused for a shop with %j and no PayPal client ID', (env, sign) => {
     expect(() => chooseDemoMode(env)).toThrow(`${sign}, but PAYPAL_CLIENT_ID is missing.`)
   })
 
