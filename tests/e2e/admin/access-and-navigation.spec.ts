@@ -49,7 +49,7 @@ test('a price saved in the admin appears on the product page before its cache ex
   }
 })
 
-test('staff find an order and change its status; the timeline shows who changed it', async ({
+test('staff find an order and change its status, and the timeline shows who changed it', async ({
   page,
 }) => {
   const [order] = await query<{ id: number; order_number: string }>(
@@ -82,7 +82,9 @@ test('staff find an order and change its status; the timeline shows who changed 
   ).toBeVisible()
 })
 
-test('URLs of Payload’s own screens redirect to the matching admin screens', async ({ page }) => {
+test('URLs of Payload’s built-in screens redirect to the matching admin screens', async ({
+  page,
+}) => {
   test.slow() // Eight screens.
   const [content] = await query<{ id: number; title: string }>(
     'select id, title from content where deleted_at is null order by id limit 1',
@@ -116,7 +118,7 @@ const boxOf = async (locator: Locator) => {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-test('all of the navigation is visible at 1440 × 900 without scrolling, and the newsletter keeps its old address', async ({
+test('the whole navigation fits on 1440 × 900 without scrolling, and the newsletter’s old URL redirects', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -136,7 +138,9 @@ test('all of the navigation is visible at 1440 × 900 without scrolling, and the
   await expect(page.getByRole('heading', { name: 'This week’s email' })).toBeVisible()
 })
 
-test('a screen is drawn once, so what is typed and clicked early stays', async ({ page }) => {
+test('a screen is not replaced after it loads, so early clicks and input are kept', async ({
+  page,
+}) => {
   await signIn(page, 'june')
   await page.goto('/admin/orders')
   const search = await page.getByRole('searchbox', { name: 'Search orders' }).elementHandle()
@@ -145,11 +149,11 @@ test('a screen is drawn once, so what is typed and clicked early stays', async (
   expect(await search?.evaluate((element) => element.isConnected)).toBe(true)
 })
 
-test('on a phone the first row of each list is visible without scrolling', async ({ page }) => {
+test('on a phone, the first row of each list is visible without scrolling', async ({ page }) => {
   test.slow() // Nineteen screens.
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'june')
-  /** The demo shop fills these. */
+  /** The lists that have rows in the demo shop. */
   const full = ['orders', 'products', 'customers', 'content', 'pages', 'media', 'users']
   for (const list of [
     ...full,
@@ -170,17 +174,19 @@ test('on a phone the first row of each list is visible without scrolling', async
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const rows = page.locator('.df-screen :is(tbody tr, .df-entry, .df-media__grid > li)')
     if ((await rows.count()) === 0 && !full.includes(list)) continue
-    // Asked again until it holds: a list that is drawn anew for a moment has no box.
+    // Polled, because a list that is being re-rendered briefly has no bounding box.
     await expect
       .poll(async () => (await rows.first().boundingBox())?.y ?? Infinity, { message: list })
       .toBeLessThan(844 - 40)
   }
-  // Of a row of tabs that is wider than the screen, the current one is in view.
+  // If the tabs are wider than the screen, the current tab is scrolled into view.
   await page.goto('/admin/social?tab=calendar')
   await expect(page.locator('.df-tabs [aria-current=page]').first()).toBeInViewport({ ratio: 0.95 })
 })
 
-test('on a phone the text of the revenue chart is at least 13 pixels high', async ({ page }) => {
+test('on a phone, labels of the revenue chart are at least 13 pixels high and don’t overlap', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'june')
   for (const step of ['day', 'week', 'month']) {
@@ -200,7 +206,9 @@ test('on a phone the text of the revenue chart is at least 13 pixels high', asyn
   }
 })
 
-test('a toast leaves save buttons, dialog buttons, and the last row free', async ({ page }) => {
+test('a toast appears at the top of the screen and doesn’t cover the save button', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   const tee = await ownProduct()
   await signIn(page, 'june')

@@ -3,7 +3,7 @@ import { query, signIn, test, violations } from '@tests/support/browser'
 
 const dialogName = 'Go to'
 
-test('the command palette finds and opens a product by keyboard alone', async ({ page }) => {
+test('the command palette finds and opens a product by keyboard only', async ({ page }) => {
   const [tee] = await query<{ id: number; name: string }>(
     'select id, name from products where deleted_at is null order by id limit 1',
   )
@@ -23,7 +23,7 @@ test('the command palette finds and opens a product by keyboard alone', async ({
   await expect(page).toHaveURL(new RegExp(`/admin/products/${tee?.id}$`))
 })
 
-test('the command palette shows editors no orders and no screens that they cannot open', async ({
+test('the command palette shows editors no orders and no screens that they can’t open', async ({
   page,
 }) => {
   await signIn(page, 'edie')
@@ -124,7 +124,7 @@ test('a category is created, deleted, and restored', async ({ page }) => {
   await query('delete from categories where name = $1', [name])
 })
 
-test('an API key works within its permissions and stops working when it is revoked', async ({
+test('an API key works within its permissions until it is revoked', async ({
   page,
   playwright,
   baseURL,

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { ownContent, ownProduct, query, signIn, test } from '@tests/support/browser'
 
-test('the second of two people to save a product sees a conflict, keeps their input, and can overwrite only the fields they changed', async ({
+test('a product saved by someone else meanwhile shows a conflict, and overwriting saves only changed fields', async ({
   page,
   browser,
 }) => {
@@ -50,7 +50,7 @@ test('the second of two people to save a product sees a conflict, keeps their in
   await other.getByRole('button', { name: 'Overwrite with mine' }).click()
   await expect(other.getByText('Product updated')).toBeVisible()
   expect(await storedPrice()).toBe(43.75)
-  // Only the changed field overwrites theirs, so the product stays inactive.
+  // Only the changed field overwrites the saved version, so the product stays inactive.
   expect(await query('select is_active from products where id = $1', [product.id])).toEqual([
     { is_active: false },
   ])
@@ -58,7 +58,7 @@ test('the second of two people to save a product sees a conflict, keeps their in
   await other.context().close()
 })
 
-test('the second of two editors to save content sees a conflict, overwrites nothing, and can then overwrite only the fields they changed', async ({
+test('content saved by someone else meanwhile shows a conflict, and overwriting saves only changed fields', async ({
   page,
   browser,
 }) => {
@@ -96,7 +96,7 @@ test('the second of two editors to save content sees a conflict, overwrites noth
   await expect(excerpt(other)).toHaveValue('More words.')
   expect(await stored()).toEqual({ title: `${content.title}, again`, excerpt: 'Few words.' })
 
-  // Only the changed field overwrites theirs, so the other title stays.
+  // Only the changed field overwrites the saved version, so the other title stays.
   await other.getByRole('button', { name: 'Overwrite with mine' }).click()
   await expect.poll(stored).toEqual({ title: `${content.title}, again`, excerpt: 'More words.' })
   await expect(conflictMessage).toBeHidden()
@@ -135,7 +135,7 @@ test('the second of two editors to save content sees a conflict, overwrites noth
   await other.context().close()
 })
 
-test('a page text that someone else saved in the meantime shows a conflict while typing and is overwritten only on request', async ({
+test('page text saved by someone else meanwhile shows a conflict and is overwritten only on request', async ({
   page,
   browser,
 }) => {

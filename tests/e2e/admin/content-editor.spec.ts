@@ -23,7 +23,7 @@ test('a draft is autosaved, previewed, scheduled, and published when it is due',
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Content created')).toBeVisible()
   await expect.poll(async () => (await contentByTitle(title))?.status).toBe('draft')
-  // Saving opens the page of the new document.
+  // Saving opens the new document.
   await expect(page.getByText('Drafts save automatically.')).toBeVisible()
 
   // Autosave, without pressing Save.
@@ -41,7 +41,7 @@ test('a draft is autosaved, previewed, scheduled, and published when it is due',
   expect((await request.get(`/reflections/${content?.slug}`)).status()).toBe(404)
   expect((await request.get(`/preview/content/${content?.id}`)).url()).toContain('/auth')
 
-  // The phone preview renews itself after each save.
+  // The phone preview refreshes after each save.
   const [phone] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('button', { name: 'Phone preview' }).click(),
@@ -52,7 +52,7 @@ test('a draft is autosaved, previewed, scheduled, and published when it is due',
   await expect(phone.getByText('Written while the phone watches.')).toBeVisible({ timeout: 20_000 })
   await phone.close()
 
-  // Scheduled through the API for a time that has passed, so the worker publishes it on its next run.
+  // Schedule it through the API for a time in the past, so that the worker publishes it on its next run.
   const response = await page.request.put(`/api/admin/content/${content?.id}`, {
     data: { status: 'scheduled', scheduledFor: new Date(Date.now() - 1000).toISOString() },
     headers: { 'Sec-Fetch-Site': 'same-origin' },
@@ -66,7 +66,7 @@ test('a draft is autosaved, previewed, scheduled, and published when it is due',
     .toBe(200)
 })
 
-test('unsaved input asks before closing and survives a reload, and a duplicate slug shows an error', async ({
+test('unsaved input asks before leaving and survives a reload, and a duplicate slug shows an error', async ({
   page,
 }) => {
   const title = `Not lost ${Date.now()}`
@@ -155,7 +155,7 @@ test('content is deleted after confirmation, and Undo restores it even above an 
   await expect.poll(async () => (await request.get(`/blog/${content.slug}`)).status()).toBe(200)
 })
 
-test('an image is uploaded with alt text, edited, and deleted; a file of another type is rejected in place', async ({
+test('an image is uploaded with alt text, edited, and deleted, and an unsupported file is rejected', async ({
   page,
 }) => {
   await signIn(page, 'edie')
@@ -209,7 +209,7 @@ test('content is created and saved by keyboard, and commas separate its tags', a
   await page.keyboard.type(', again')
   await page.keyboard.press('Control+s')
   await expect.poll(async () => (await contentByTitle(`${title}, again`))?.status).toBe('draft')
-  // One toast of ours, without Payload's own behind it.
+  // The shop's toast replaces Payload's own.
   await expect(page.getByText('Content updated')).toBeVisible()
   await expect(page.locator('.payload-toast-item', { hasText: /^Updated/ })).toHaveCount(0)
   await page.getByLabel('Tags').fill('morning, quiet , tea')
@@ -236,7 +236,7 @@ const holdEditorScript = async (page: Page) => {
   return { release, count: () => heldBack }
 }
 
-test('what is typed while the editor still loads is kept, and saved with the text', async ({
+test('input made before the text editor has loaded is kept and saved with the text', async ({
   page,
 }) => {
   const title = `Before the editor ${Date.now()}`
@@ -268,7 +268,7 @@ test('what is typed while the editor still loads is kept, and saved with the tex
   })
 })
 
-test('Escape in the block menu closes only the menu, and the next words go into the text', async ({
+test('Escape in the block menu closes only the menu, and typing continues in the text', async ({
   page,
 }) => {
   await signIn(page, 'edie')
@@ -292,7 +292,7 @@ test('Escape in the block menu closes only the menu, and the next words go into 
   await expect(page.getByText('4 words · 1 min read')).toBeVisible()
 })
 
-test('a rejected save shows each error at its field, without field paths, and a schedule is in the shop’s time zone', async ({
+test('a rejected save shows errors at their fields, and a schedule is in the shop’s time zone', async ({
   page,
 }) => {
   const title = `Said at the field ${Date.now()}`
@@ -302,7 +302,7 @@ test('a rejected save shows each error at its field, without field paths, and a 
   await expect(page.getByText('[Untitled]')).toHaveCount(0)
   // Required fields have no asterisk.
   await expect(page.locator('.required:visible')).toHaveCount(0)
-  // Payload's selects have no names of their own.
+  // Payload's selects have no accessible names by default.
   await expect(page.locator('.dropdown-indicator:not([aria-label])')).toHaveCount(0)
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await save.click()

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { signIn, test } from '@tests/support/browser'
 
-test('a customer’s address has lines of its own', async ({ page }) => {
+test('a customer’s address is shown on separate lines', async ({ page }) => {
   await signIn(page, 'marisol')
   await page.goto('/admin/customers')
   await page.getByRole('row').nth(1).getByRole('link').first().click()

@@ -24,7 +24,7 @@ const orderOf = (email: string) =>
 
 const linkIn = (text = ''): string => /https?:\/\/\S+\/checkout\/DF-\S+/.exec(text)?.[0] ?? ''
 
-/** Fills in a new order of two items for `email`, and saves it. */
+/** Fills in a draft order of two items for `email` and saves it. */
 const saveDraft = async (page: Page, email: string): Promise<void> => {
   const tee = await ownProduct()
   await page.goto('/admin/orders')
@@ -38,7 +38,7 @@ const saveDraft = async (page: Page, email: string): Promise<void> => {
   await expect(items).toContainText('$32.00 each')
   await items.getByLabel(`Size of ${tee.name}`).selectOption('M')
   await items.getByLabel(`Quantity of ${tee.name}`).selectOption('2')
-  // Enter in a search never saves the draft.
+  // Enter in a search field doesn't save the draft.
   await page.getByLabel('Find a customer').fill('nobody of this name')
   await expect(page.getByText('No customers found.')).toBeVisible()
   await page.getByLabel('Find a customer').press('Enter')
@@ -53,13 +53,13 @@ const saveDraft = async (page: Page, email: string): Promise<void> => {
   await page.getByLabel('ZIP code').fill('93023')
   await page.getByLabel('Discount', { exact: true }).selectOption('percent')
   await page.getByLabel('Percent', { exact: true }).fill('25')
-  // 64.00 − 16.00 + free shipping + 8 % tax.
+  // $64.00 − $16.00 + free shipping + 8% tax.
   await expect(page.getByText('$51.84')).toBeVisible()
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page).toHaveURL(/\/admin\/draft-orders\/\d+$/)
 }
 
-test('staff put together an order on a phone, and the customer pays for it with the link in the email', async ({
+test('staff create a draft order on a phone, and the customer pays for it with the link in the email', async ({
   page,
   browser,
 }) => {
@@ -90,13 +90,13 @@ test('staff put together an order on a phone, and the customer pays for it with 
   await customer.waitForURL(/\/orders\/DF-/)
   expect(await orderOf(email)).toMatchObject([{ status: 'paid', total: 5184, payments: 1 }])
 
-  // The link leads to the order from then on.
+  // After that, the link leads to the order.
   await customer.goto(link)
   await expect(customer).toHaveURL(/\/orders\/DF-/)
   await context.close()
 })
 
-test('the customer pays a part by gift card and the rest with PayPal, also after giving up once', async ({
+test('the customer pays part with a gift card and the rest with PayPal, after canceling once', async ({
   page,
   browser,
 }) => {
@@ -148,7 +148,7 @@ test('the customer pays a part by gift card and the rest with PayPal, also after
   await context.close()
 })
 
-test('staff record that a draft was paid another way, once, also with a double click', async ({
+test('staff mark a draft as paid another way, which records one payment even on a double click', async ({
   page,
 }) => {
   test.slow()
@@ -163,7 +163,7 @@ test('staff record that a draft was paid another way, once, also with a double c
   expect(await orderOf(email)).toMatchObject([{ status: 'paid', total: 5184, payments: 1 }])
 })
 
-test('a draft is opened again from the list, and deleted', async ({ page }) => {
+test('a draft is reopened from the list and deleted', async ({ page }) => {
   test.slow()
   const email = newAddress()
   await signIn(page, 'marisol')

@@ -34,7 +34,7 @@ const fillUntilSaved = async (page: Page, label: string, value: string): Promise
   }).toPass()
 }
 
-test('order notes stay typed through a proxy error and an expired session, and are then saved', async ({
+test('an order note survives a proxy error and an expired session and is then saved', async ({
   page,
   context,
 }) => {
@@ -76,9 +76,7 @@ test('order notes stay typed through a proxy error and an expired session, and a
     .toEqual([])
 })
 
-test('the reason for an unusual status change stays typed when the request fails', async ({
-  page,
-}) => {
+test('the reason for an unusual status change is kept when the request fails', async ({ page }) => {
   const id = await createDeliveredOrder()
   await signIn(page, 'marisol')
   await page.goto(`/admin/orders/${id}`)
@@ -131,7 +129,7 @@ test('unsaved settings and a new post are offered again after navigating away', 
     .toEqual([])
 })
 
-test('content that cannot be saved shows the reason, keeps the input, and can be saved later', async ({
+test('content that can’t be saved shows the reason, keeps the input, and can be saved later', async ({
   page,
   context,
 }) => {
@@ -184,7 +182,7 @@ test('content that cannot be saved shows the reason, keeps the input, and can be
   }
 })
 
-test('a text over its limit is kept whole with an error and saved once it fits; two quick clicks on a switch end with the second state', async ({
+test('text over its limit is kept with an error until it fits, and two quick clicks on a switch keep the second state', async ({
   page,
 }) => {
   const product = await ownProduct()

@@ -48,7 +48,7 @@ test('Etsy is connected, previewed without changes, and imported as inactive pro
   expect(imported.filter(({ is_active: isActive }) => isActive)).toEqual([])
 })
 
-test('an editor imports from Instagram, stops it midway, and what was imported stays', async ({
+test('an editor stops an Instagram import midway, and posts imported so far stay as drafts', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -77,9 +77,7 @@ test('an editor imports from Instagram, stops it midway, and what was imported s
   await expect(page.getByText('You need the Admin role to see this page.')).toBeVisible()
 })
 
-test('subscribers are synced with Mailchimp, and the report lists the result of each', async ({
-  page,
-}) => {
+test('subscribers are synced with Mailchimp, and a report lists the results', async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, 'marisol')
   await page.goto('/admin/mailchimp')
@@ -93,9 +91,7 @@ test('subscribers are synced with Mailchimp, and the report lists the result of 
     .toBeGreaterThan(40)
 })
 
-test('a sync from Printful asks first, and offers a preview of what would go on sale', async ({
-  page,
-}) => {
+test('a Printful sync asks for confirmation first and links to a preview', async ({ page }) => {
   await signIn(page, 'marisol')
   await page.goto('/admin/products')
   await page.getByRole('button', { name: 'Sync from Printful' }).click()
@@ -114,7 +110,7 @@ test('a paid order is submitted to Printful once, even when the button is double
   page,
 }) => {
   test.setTimeout(150_000)
-  // A product that Printful prints: its variants are linked to a Printful variant.
+  // Use a product that Printful prints, with its variants linked to a Printful variant.
   const { products } = (await control('GET', '/printful/ledger')) as { products: { id: number }[] }
   const printfulProduct = (await (
     await fetch(`${process.env.SANDBOX_PRINTFUL}/store/products/${products[0]?.id}`, {

@@ -65,7 +65,7 @@ test('a message is found by search, marked as answered, and listed among the ans
     .toEqual([{ status: 'new' }])
 })
 
-test('a data request gets a note, shows what the requester sees, and is closed when the requester cannot be verified', async ({
+test('staff add a note to a data request, view its status page, and close it as not verified', async ({
   page,
 }) => {
   const email = `asks-${uniqueSuffix()}@example.com`
@@ -104,7 +104,7 @@ test('a data request gets a note, shows what the requester sees, and is closed w
   ])
 })
 
-test('a data request received outside the shop is entered with its date and shows its deadline', async ({
+test('staff add a data request received by email, which sends a link and shows its deadline', async ({
   page,
 }) => {
   const email = `writes-${uniqueSuffix()}@example.com`

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { query, signIn, test } from '@tests/support/browser'
 
-test('the bell counts new notifications, opens and closes from the keyboard, leads to them, and fits a phone', async ({
+test('the notification bell counts, lists, and links notifications, works by keyboard, and fits a phone', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -33,7 +33,7 @@ test('the bell counts new notifications, opens and closes from the keyboard, lea
 
   await bell.click()
   await list.getByRole('button', { name: 'Mark all as read' }).click()
-  // Orders of other tests may add notifications meanwhile.
+  // Orders of other tests may add notifications in the meantime.
   const anyBell = page.getByRole('button', { name: /^Notifications/ })
   await expect(anyBell).toBeFocused()
   await expect(list.getByRole('link', { name: `${title} (unread)` })).toHaveCount(0)

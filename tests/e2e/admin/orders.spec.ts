@@ -60,7 +60,7 @@ test('an order is found by number, email, and name, and an unusual status change
   await dialog.getByRole('button', { name: 'Change to Delivered' }).click()
   await expect(page.getByText('Order updated')).toBeVisible()
   await expect(page.getByText('Handed over at the market')).toBeVisible()
-  // Beside the select it stays when the toast is gone, also after several changes in a row.
+  // This button stays next to the select after the toast is gone.
   await expect(page.getByRole('button', { name: `Back to Paid: ${order.number}` })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect
@@ -86,7 +86,7 @@ test('an order is found by number, email, and name, and an unusual status change
   await expect(page.getByRole('article')).toBeVisible()
 })
 
-test('a partial refund is made once, even on repeated clicks, and never exceeds the amount paid', async ({
+test('a partial refund is made once, even on a double click, and can’t exceed the amount paid', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -131,7 +131,7 @@ test('a partial refund is made once, even on repeated clicks, and never exceeds 
     ),
   ).toEqual([{ kind: 'refund', cents: 525, status: 'completed' }])
 
-  // Retrying with the same id, as after a lost response, returns the same refund.
+  // Retrying with the same ID, as after a lost response, returns the same refund.
   const refund = { amount: '1.00', reason: 'A stamp', refundId: crypto.randomUUID() }
   for (let attempt = 0; attempt < 2; attempt += 1)
     expect(
@@ -145,7 +145,9 @@ test('a partial refund is made once, even on repeated clicks, and never exceeds 
   expect(await countRefunds()).toBe(2)
 })
 
-test('items are refunded from the order page, with the amount shown before', async ({ page }) => {
+test('items are refunded on the order page, which shows the amount beforehand', async ({
+  page,
+}) => {
   test.setTimeout(120_000)
   const order = await paidOrder(page)
   await signIn(page, 'marisol')

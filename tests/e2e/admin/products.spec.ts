@@ -12,7 +12,7 @@ test('a product is created, shown in the shop, changed, deleted, and restored', 
   await page.getByRole('button', { name: 'Create product' }).click()
   await expect(page.getByText('Error creating product')).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
-  // The error appears at its field only, not above the form as well.
+  // The error appears only at its field, not also above the form.
   const main = page.getByRole('main')
   await expect(main.locator('.df-field__error')).toHaveCount(1)
   await expect(main.getByText(await main.locator('.df-field__error').innerText())).toHaveCount(1)
@@ -48,7 +48,7 @@ test('a product is created, shown in the shop, changed, deleted, and restored', 
   await query('delete from products where id = $1', [Number(id)])
 })
 
-test('a sale is started for a product, shown in the shop with the price before, and ended', async ({
+test('a sale is created for a product, shown in the shop with the original price, and ended', async ({
   page,
   request,
 }) => {
@@ -100,7 +100,7 @@ test('a CSV import previews its changes before applying them', async ({ page }) 
   await page.goto('/admin/products')
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Import CSV' }).click()
-  // The format that spreadsheets write.
+  // The format that spreadsheets export.
   const csv = `Slug,Base Price\n${tee.slug},$33.00\nno-such-piece,20\n`
   await page
     .getByLabel('CSV file')

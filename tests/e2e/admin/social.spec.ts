@@ -105,7 +105,7 @@ test('a scheduled post is moved to another day by keyboard and by its button, th
   const dragHandle = page.getByRole('button', { name: `Move “${text}” to another day` })
   await dragHandle.focus()
   await page.keyboard.press('Space')
-  // The announcement to screen readers may already be followed by that of the day.
+  // The announcement for screen readers may already have been replaced by that of the day.
   await expect(page.getByText(/is picked up|^Over /)).toBeAttached()
   // Move down through the weeks, beyond the viewport, to the last one.
   await expect(async () => {
@@ -151,7 +151,7 @@ test('a scheduled post is moved to another day by keyboard and by its button, th
   expect((await postOf(text))?.status).toBe('scheduled')
 })
 
-test('published content is shared to all networks with a text and preview for each, scheduled together', async ({
+test('published content is scheduled for several networks at once, with a text and preview for each', async ({
   page,
 }) => {
   const [content] = await query<{ id: number; title: string; slug: string }>(

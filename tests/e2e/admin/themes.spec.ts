@@ -47,7 +47,7 @@ const setTheme = (page: Page, theme: string) =>
 
 // Four tests, so that they run in parallel and none takes long.
 for (const quarter of [0, 1, 2, 3])
-  test(`admin screens have no axe violations and no horizontal scrolling, in both themes, on a phone and on a desktop (${quarter + 1} of 4)`, async ({
+  test(`admin screens are accessible without horizontal scrolling in both themes on phone and desktop (${quarter + 1} of 4)`, async ({
     browser,
   }) => {
     test.setTimeout(480_000)

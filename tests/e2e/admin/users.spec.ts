@@ -25,7 +25,7 @@ const signInAgain = async (page: Page, username: string): Promise<number> =>
     })
   ).status()
 
-test('changing a role ends the user’s session, and deactivating the user ends sessions and blocks sign-in until reactivation', async ({
+test('changing a role ends the user’s sessions, and deactivation also blocks sign-in until reactivation', async ({
   page,
   browser,
 }) => {
@@ -80,7 +80,7 @@ test('changing a role ends the user’s session, and deactivating the user ends 
   await userContext.close()
 })
 
-test('users cannot change their own role, admins cannot change roles, and a search without results shows a message', async ({
+test('users can’t change their own role, admins can’t change roles, and an empty search shows a message', async ({
   page,
   browser,
 }) => {

@@ -21,7 +21,7 @@ const signal = (processes: number[], name: 'SIGSTOP' | 'SIGCONT'): void => {
 const isReady = async (request: APIRequestContext): Promise<boolean> =>
   (await request.get('/readyz')).ok()
 
-/** Subscribes, which the worker answers with an email. */
+/** Subscribes to the newsletter and waits for the email that the worker sends. */
 const expectWorkerToRun = async (request: APIRequestContext): Promise<void> => {
   const email = `after-outage-${Date.now()}@example.com`
   const response = await request.post('/api/newsletter/subscribe', {
@@ -32,7 +32,7 @@ const expectWorkerToRun = async (request: APIRequestContext): Promise<void> => {
   await expect.poll(async () => (await mailsTo(email)).length, { timeout: 60_000 }).toBe(1)
 }
 
-test('while the database is frozen, cached pages are served, everything else asks to come back, and both processes recover', async ({
+test('while the database is frozen, cached pages work and other requests get 503, and then both processes recover', async ({
   page,
 }) => {
   test.setTimeout(240_000)
@@ -46,7 +46,7 @@ test('while the database is frozen, cached pages are served, everything else ask
   const processes = await databaseProcesses()
   signal(processes, 'SIGSTOP')
   try {
-    // A request that began before the outage was noticed is answered as well.
+    // A request that began before the outage was detected also gets a response.
     const listing = await request.get(`/products?search=frozen${Date.now()}`, { timeout: 30_000 })
     expect([listing.status(), listing.headers()['retry-after']]).toEqual([503, '5'])
     expect(await listing.text()).toContain('We’ll be right back')
@@ -86,7 +86,7 @@ test('while the database is frozen, cached pages are served, everything else ask
   await expectWorkerToRun(request)
 })
 
-test('when the database drops every connection, the next requests are answered and the worker goes on', async ({
+test('after the database drops all connections, requests succeed again and the worker continues', async ({
   request,
 }) => {
   test.setTimeout(120_000)

@@ -10,7 +10,7 @@ import {
   test,
 } from '@tests/support/browser'
 
-test('an order is paid exactly once, with one receipt, when the web process is killed between the capture and its response', async ({
+test('an order is paid once, with one receipt, when the web process is killed during the capture', async ({
   page,
   request,
 }) => {
@@ -28,7 +28,7 @@ test('an order is paid exactly once, with one receipt, when the web process is k
     'select paypal_order_id as paypal from orders where email = $1',
     [address],
   )
-  // PayPal captures at once but responds late and holds its webhooks back; then the web process is killed.
+  // PayPal captures immediately but responds late and pauses its webhooks. Then the web process is killed.
   await control('POST', '/paypal/webhooks/settings', { paused: true })
   const capture = `/v2/checkout/orders/${order?.paypal}/capture`
   await control('POST', '/faults', {

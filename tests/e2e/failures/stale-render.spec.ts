@@ -14,16 +14,14 @@ const waitForBlockedQuery = (table: 'reviews' | 'products') =>
     )
     .not.toEqual([])
 
-test('a page whose render began before a change and ended after it is not served later', async ({
-  request,
-}) => {
+test('a page whose render began before a change is not served after it', async ({ request }) => {
   test.setTimeout(120_000)
   const { id, name } = await ownProduct()
   const changed = `${name} changed`
   const lock = new pg.Client(process.env.SHOP_DATABASE_URL)
   await lock.connect()
   try {
-    // The page reads the product before its reviews, so this lock pauses the render in between.
+    // The page queries the product before its reviews, so this lock pauses the render in between.
     await lock.query('begin; lock table reviews in access exclusive mode')
     const slow = request.get(`/products/${id}`, { timeout: 60_000 })
     await waitForBlockedQuery('reviews')
@@ -33,7 +31,7 @@ test('a page whose render began before a change and ended after it is not served
       JSON.stringify([`product:${id}`]),
     ])
     const during = request.get(`/products/${id}`, { timeout: 60_000 })
-    // Nothing outside the web process shows that it has received the second request, so wait for a second.
+    // Nothing outside the web process shows that it has received the second request, so wait one second.
     await new Promise((resolve) => setTimeout(resolve, 1000))
     await lock.query('rollback')
     expect(await (await slow).text()).toContain(`<title>${name}`)
@@ -48,7 +46,7 @@ for (const [kind, folder, table] of [
   ['a page', '/products', 'reviews'],
   ['an API call', '/api/products', 'products'],
 ] as const) {
-  test(`${kind} whose visitor leaves while it renders answers the next visitor after a change`, async ({
+  test(`${kind} whose visitor leaves while it renders still responds to the next visitor after a change`, async ({
     request,
   }) => {
     test.setTimeout(60_000)

@@ -12,7 +12,7 @@ import {
 } from '@tests/support/browser'
 import { expectAccessible } from '@tests/support/themes'
 
-/** All tests share one client address, so they create users rarely and reuse them. */
+/** Signs in through the API, without opening the sign-in page. */
 const signInThroughApi = async (
   request: APIRequestContext,
   username: string,
@@ -43,7 +43,7 @@ const publishedReflection = async () =>
     )
   )[0]
 
-test('the home page is cached for visitors and personal for each customer, whatever the order of their requests', async ({
+test('the home page is cached for visitors and personal for each customer, even with concurrent requests', async ({
   playwright,
 }) => {
   const newClient = () => playwright.request.newContext({ baseURL: process.env.SHOP_URL })
@@ -79,7 +79,7 @@ test('the home page is cached for visitors and personal for each customer, whate
   await Promise.all([visitor, wren, june, stale].map((context) => context.dispose()))
 })
 
-test('items that a visitor saves move into the account, and removing one there removes it from the device too', async ({
+test('a visitor’s saved items move into their account, and removing one there removes it from the device', async ({
   page,
   context,
 }) => {
@@ -124,7 +124,7 @@ test('items that a visitor saves move into the account, and removing one there r
   await expectPressed(page, 'Save')
 })
 
-test('the wishlist button follows other tabs of the same visitor', async ({ page, context }) => {
+test('the wishlist button updates in other tabs of the same visitor', async ({ page, context }) => {
   const product = await anyProduct()
   const other = await context.newPage()
   await Promise.all([page.goto(`/products/${product}`), other.goto(`/products/${product}`)])
@@ -132,7 +132,7 @@ test('the wishlist button follows other tabs of the same visitor', async ({ page
   await expectPressed(other, 'Add to wishlist')
 })
 
-test('a customer saves an address, gets it filled in at checkout, finds the order, reviews the product, and orders again', async ({
+test('a customer saves an address, checks out with it prefilled, reorders, and writes a review', async ({
   page,
   context,
 }) => {
@@ -246,7 +246,7 @@ test('the day counter stays on the device: no request carries its date', async (
   ])
 })
 
-test('today’s reflection is a published one, and is chosen on each request', async ({
+test('today’s reflection redirects to a published reflection and is not cached', async ({
   request,
 }) => {
   const response = await request.get('/reflections/today', { maxRedirects: 0 })
@@ -267,7 +267,7 @@ const pages = [
   '/account/reviews',
 ]
 for (const who of ['wren', 'edie'] as const)
-  test(`account pages have no axe violations, ${who === 'wren' ? 'with data' : 'without data'}, in both themes, on a phone and on a desktop`, async ({
+  test(`account pages ${who === 'wren' ? 'with data' : 'without data'} are accessible in both themes on phone and desktop`, async ({
     browser,
   }) => {
     test.setTimeout(480_000)

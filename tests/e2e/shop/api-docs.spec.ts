@@ -10,7 +10,7 @@ type Document = {
 const idsIn = (html: string): string[] =>
   [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? '')
 
-test('each page of the API document is at most 300 kB, and the pages describe every operation and schema', async ({
+test('each page of the API reference is at most 300 kB, and the pages cover every operation and schema', async ({
   request,
 }) => {
   test.setTimeout(180_000)
@@ -34,14 +34,12 @@ test('each page of the API document is at most 300 kB, and the pages describe ev
   const pageIds: string[] = []
   for (const path of new Set(links)) pageIds.push(...idsIn(await read(path)))
   expect([...operations, ...schemas].filter((id) => !pageIds.includes(id))).toEqual([])
-  // The document used to be one page, so the index keeps every anchor for old links.
+  // The reference used to be one page, so the index keeps every anchor for old links.
   const indexIds = idsIn(index)
   expect([...operations, ...schemas, 'shapes'].filter((id) => !indexIds.includes(id))).toEqual([])
 })
 
-test('an anchor of the index leads to the expanded description of its operation', async ({
-  page,
-}) => {
+test('an operation in the index links to its expanded description', async ({ page }) => {
   await page.goto('/api/docs#listProductsForSale')
   const row = page.locator('#listProductsForSale')
   await expect(row).toBeInViewport()
@@ -52,7 +50,7 @@ test('an anchor of the index leads to the expanded description of its operation'
   ).toBeVisible()
 })
 
-test('a page of the API document that does not exist is a true 404', async ({ request }) => {
+test('an unknown page of the API reference returns 404', async ({ request }) => {
   expect((await request.get('/api/docs/nothing-here')).status()).toBe(404)
   expect((await request.get('/api/docs/orders/1')).status()).toBe(404)
 })

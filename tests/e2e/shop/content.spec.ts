@@ -32,13 +32,13 @@ test('a visitor opens a reflection from the home page, copies its link, and goes
   await expect(page.getByRole('heading', { level: 1, name: 'One Day at a Time' })).toBeVisible()
 })
 
-test('the home page names the date where the visitor is', async ({ page }) => {
+test('the home page shows the date in the visitor’s time zone', async ({ page }) => {
   await page.clock.setFixedTime('2026-03-05T03:30:00Z')
   await page.goto('/')
   await expect(page.getByText('Today is Wednesday, March\u00a04. One day is enough.')).toBeVisible()
 })
 
-test('a reflection opened at /blog has its canonical URL under /reflections; other content is only at /blog', async ({
+test('a reflection at /blog has its canonical URL under /reflections, and other content is only at /blog', async ({
   page,
   request,
 }) => {
@@ -51,7 +51,7 @@ test('a reflection opened at /blog has its canonical URL under /reflections; oth
   expect((await request.get('/reflections/what-happens-before-it-ships')).status()).toBe(404)
 })
 
-test('sorting the blog acts at once, as sorting the shop does', async ({ page }) => {
+test('changing the sort order of the blog takes effect immediately', async ({ page }) => {
   await page.goto('/blog')
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('#sort') ?? {}).some((key) => key.startsWith('__react')),
@@ -61,7 +61,7 @@ test('sorting the blog acts at once, as sorting the shop does', async ({ page })
   await expect(page).toHaveURL(/[?&]sort=oldest/)
 })
 
-test('search, types, and sorting of the blog work without JavaScript', async ({ browser }) => {
+test('blog search and content types work without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${process.env.SHOP_URL}/blog`)

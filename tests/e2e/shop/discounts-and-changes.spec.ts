@@ -15,7 +15,7 @@ import {
 
 const email = () => `sol-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
 
-/** A running discount of 25% with this code. */
+/** Creates an active 25% discount with this code. */
 const makeCode = async (code: string, maxUses: number | null = null): Promise<void> => {
   await query(
     `with discount as (
@@ -28,7 +28,7 @@ const makeCode = async (code: string, maxUses: number | null = null): Promise<vo
 const uniqueCode = (): string => `E2E-${Math.floor(Math.random() * 1e9)}`
 const summary = (page: Page) => page.getByRole('region', { name: 'Your order' })
 
-test('a code from a link lowers the total, and can be removed and entered again', async ({
+test('a discount code from a link lowers the total, and can be removed and entered again', async ({
   page,
 }) => {
   const [code, address] = [uniqueCode(), email()]
@@ -66,7 +66,7 @@ test('a code from a link lowers the total, and can be removed and entered again'
   expect(order?.discount).toBeGreaterThan(0)
 })
 
-test('a gift card that staff issued pays for a whole order, and checkout offers one only when there are some', async ({
+test('a gift card issued by staff pays for a whole order, and checkout offers the field only if cards exist', async ({
   page,
   browser,
 }) => {
@@ -121,9 +121,9 @@ test('a gift card that staff issued pays for a whole order, and checkout offers 
   expect(order).toEqual({ paid: true, left: 0 })
 })
 
-test('the cart shows the total of the checkout, with an automatic discount', async ({ page }) => {
+test('the cart shows the same total as checkout with an automatic discount', async ({ page }) => {
   const name = `Full cart ${uniqueCode()}`
-  // A high minimum, so that no cart of another test gets it.
+  // The minimum is high so that carts of other tests don't get the discount.
   const [discount] = await query<{ id: number }>(
     `insert into discounts (name, kind, percent, scope, is_automatic, minimum_subtotal_cents, starts_at)
      values ($1, 'percent', 10, 'all', true, 50000, now() - interval '1 day') returning id`,
@@ -168,7 +168,7 @@ test('the cart shows the total of the checkout, with an automatic discount', asy
   }
 })
 
-test('a gift in a plain package shows what the label says before payment, and on the order', async ({
+test('a gift in a plain package shows its label before payment and on the order', async ({
   page,
 }) => {
   const address = email()
@@ -193,7 +193,7 @@ test('a gift in a plain package shows what the label says before payment, and on
   await expect(page.getByText('Gift note: “Proud of you.”')).toBeVisible()
 })
 
-test('a code that is used up while the payment window is open charges nothing and says so', async ({
+test('a code that is used up while the payment window is open shows an error and charges nothing', async ({
   page,
 }) => {
   const [code, address] = [uniqueCode(), email()]
@@ -210,7 +210,7 @@ test('a code that is used up while the payment window is open charges nothing an
     page.getByRole('button', { name: /paypal/i }).click(),
   ])
   await window.getByRole('button', { name: payNow }).waitFor()
-  // Somebody else pays with it first.
+  // Someone else pays with it first.
   await query(
     `with other as (select id from orders where status = 'paid' and email <> $1 limit 1)
      insert into orders_discounts (_order, _parent_id, id, discount_id, name, code)
@@ -226,8 +226,8 @@ test('a code that is used up while the payment window is open charges nothing an
 })
 
 /**
- * Buys an item, one of whose other variants costs $4.00 less by then, and another one $3.00 more, until `work` is done.
- * @param nth which product of the seed: its prices change, so no other test may use it
+ * Buys an item, then makes one of its other variants $4.00 cheaper and another $3.00 more expensive until `work` is done.
+ * @param nth which seed product to use. Its prices change, so no other test may use it.
  */
 const withOtherPrices = async (
   page: Page,
@@ -268,7 +268,7 @@ const withOtherPrices = async (
 const optionWith = async (variants: Locator, text: RegExp): Promise<string> =>
   (await variants.locator('option').filter({ hasText: text }).first().textContent()) ?? ''
 
-test('a swap says what happens to the money before it is made, to the buyer and to staff', async ({
+test('before a swap, the buyer sees the refund and staff see the difference that the shop pays', async ({
   page,
   browser,
 }) => {
@@ -308,7 +308,7 @@ test('a swap says what happens to the money before it is made, to the buyer and 
   })
 })
 
-test('a buyer pays the difference for a variant that costs more and gets it, and staff see what belongs together', async ({
+test('a buyer pays the difference for a more expensive variant, and staff see the linked payment', async ({
   page,
   browser,
 }) => {
@@ -333,7 +333,7 @@ test('a buyer pays the difference for a variant that costs more and gets it, and
     expect(await violations(page)).toEqual([])
     await page.getByRole('link', { name: /^See order DF-/ }).click()
     await expect(page.getByText(`is now ${wanted.replace(/, \$.*$/, '')}`)).toBeVisible()
-    // Nothing cheaper or more expensive is offered after that.
+    // After that, no variant with a different price is offered.
     const later = page.getByRole('button', { name: 'Change size or color' })
     if (await later.isVisible()) {
       await later.click()
@@ -368,7 +368,7 @@ test('a buyer pays the difference for a variant that costs more and gets it, and
   ).toEqual([{ total: 324, status: 'delivered' }])
 })
 
-test('a gift card pays a whole difference by keyboard, once, although the first answer is lost', async ({
+test('a gift card pays a whole price difference by keyboard, and only once if the first response is lost', async ({
   page,
 }) => {
   const [address, code] = [email(), await issueCard('20.00')]
@@ -402,7 +402,7 @@ test('a gift card pays a whole difference by keyboard, once, although the first 
         'We couldn’t tell whether that went through. Press “Confirm the change” again; your gift card is used only once.',
       ),
     ).toBeVisible()
-    // The gift card has paid.
+    // The gift card has already paid.
     await expect(page.getByText(/nothing was charged/i)).toHaveCount(0)
     await confirm.press('Enter')
     await page.waitForURL(/\/orders\/DF-/)
@@ -417,7 +417,9 @@ test('a gift card pays a whole difference by keyboard, once, although the first 
   ).toEqual([{ cents: 324, status: 'completed' }])
 })
 
-test('a buyer changes the address and the size, then cancels and is refunded', async ({ page }) => {
+test('a buyer changes the address and the variant, then cancels the order and is refunded', async ({
+  page,
+}) => {
   const address = email()
   await addToCart(page, await anyProduct())
   await page.goto('/checkout')
@@ -441,7 +443,7 @@ test('a buyer changes the address and the size, then cancels and is refunded', a
   if (await swap.isVisible()) {
     await swap.click()
     const variants = changes.getByLabel('Change to')
-    // One that costs the same.
+    // Choose a variant that costs the same.
     const others = variants.locator('option:not(:checked)').filter({ hasNotText: '$' })
     const other = await others.first().textContent()
     await variants.selectOption({ label: other ?? '' })

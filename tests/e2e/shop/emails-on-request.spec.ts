@@ -6,7 +6,7 @@ test.use({ viewport: { width: 390, height: 844 } })
 const newEmail = (name: string) =>
   `${name}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
 
-test('whoever asks is emailed once when a sold-out size and color is back, and the link cancels without JavaScript', async ({
+test('a back-in-stock request sends one email, whose link cancels requests without JavaScript', async ({
   page,
   browser,
 }) => {
@@ -30,7 +30,7 @@ test('whoever asks is emailed once when a sold-out size and color is back, and t
   await form.getByLabel('Email me when it’s back').fill(email)
   await form.getByRole('button', { name: 'Email me' }).click()
   await expect(page.getByText('We’ll email you once when it’s back.')).toBeVisible()
-  // Another choice has a request of its own.
+  // Another variant needs its own request.
   await page.getByRole('radio', { name: 'S', exact: true }).check({ force: true })
   await expect(page.getByText('We’ll email you once when it’s back.')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeEnabled()
@@ -52,7 +52,7 @@ test('whoever asks is emailed once when a sold-out size and color is back, and t
   await plain.close()
 })
 
-test('a cart is emailed, and its link adds the items on another device', async ({
+test('a cart is emailed, and the link adds its items on another device', async ({
   page,
   browser,
 }) => {

@@ -15,7 +15,7 @@ const newAddress = (): string =>
   `willow-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
 const checkAccessibility = async (page: Page) => expect(await violations(page)).toEqual([])
 
-test('a visitor on a phone buys a gift card for a friend, who checks its balance and spends it', async ({
+test('a visitor buys a gift card on a phone for a friend, who checks its balance and spends it', async ({
   page,
   browser,
 }) => {
@@ -40,7 +40,7 @@ test('a visitor on a phone buys a gift card for a friend, who checks its balance
   await expect(page.getByText('$45.00').first()).toBeVisible()
   await checkAccessibility(page)
 
-  // A gift card is emailed: nobody is asked for an address.
+  // A gift card is emailed, so checkout asks for no address.
   await page.goto('/checkout')
   await page.getByLabel('Email', { exact: true }).fill(buyer)
   await page.getByLabel('First name').fill('Wren')

@@ -21,7 +21,7 @@ test('a product is found, selected, paid for, and confirmed by keyboard', async 
   await pressOn(page, 'link', 'One Day at a Time Tee')
   await expect(page.getByRole('heading', { level: 1, name: 'One Day at a Time Tee' })).toBeVisible()
 
-  // Without a selection the focus moves to the missing option, and the arrow keys select.
+  // Without a selection, focus moves to the missing option, where the arrow keys select.
   await pressOn(page, 'button', 'Add to cart')
   await expect(page.getByText('Please select a size')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Size' })).toHaveAccessibleDescription(
@@ -77,7 +77,7 @@ test('a product is found, selected, paid for, and confirmed by keyboard', async 
   ).toEqual([{ status: 'paid', state: 'CA' }])
 })
 
-test('the quick-add sheet traps the focus, names the missing option, and returns the focus', async ({
+test('the quick-add sheet moves focus to the missing option and returns it when closed', async ({
   page,
 }) => {
   const { name } = await ownProduct()
@@ -101,7 +101,7 @@ test('the quick-add sheet traps the focus, names the missing option, and returns
   await expect(page.getByRole('button', { name: `Add ${name} to cart` })).toBeFocused()
 })
 
-test('a select changed with the keyboard waits for Enter, and sorting adds no step to go back', async ({
+test('a select changed by keyboard waits for Enter, and sorting adds no history entry', async ({
   page,
 }) => {
   await page.goto('/support')
@@ -156,7 +156,7 @@ test('the header search suggests while typing, and Escape closes the suggestions
   await expect(page).toHaveURL(/\/products\?search=fern\+moon$/)
 })
 
-test('removing the last item from the cart keeps the focus on the page', async ({ page }) => {
+test('removing the last item from the cart keeps focus on the page', async ({ page }) => {
   const { id } = await ownProduct()
   await addToCart(page, id)
   await page.goto('/cart')

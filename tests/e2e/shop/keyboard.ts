@@ -3,13 +3,13 @@ import { expect, type Locator, type Page } from '@playwright/test'
 type Role = Parameters<Page['getByRole']>[0]
 type FocusStop = { html: string; isFocused: boolean; isInSight: boolean; hasRing: boolean }
 
-/** Describes the focused element: whether it is uncovered in the viewport, and whether its focus is visible. */
+/** Describes the focused element, whether it is visible in the viewport, and whether it has a focus ring. */
 const focusStop = (page: Page): Promise<FocusStop> =>
   page.evaluate(() => {
     let element = document.activeElement
     while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
     const isFocused = element !== null && element !== document.body
-    // A visually hidden radio button shows its focus on its label.
+    // A visually hidden radio button shows its focus ring on its label.
     const shown =
       element instanceof HTMLInputElement && element.getBoundingClientRect().width <= 1
         ? element.closest('label')
@@ -36,7 +36,7 @@ const focusStop = (page: Page): Promise<FocusStop> =>
   })
 
 /**
- * Presses Tab (or Shift+Tab) until the element with this role and name has the focus. Asserts at each stop that the focus is visible.
+ * Presses Tab (or Shift+Tab) until the element with this role and name has focus. Asserts at each stop that focus is visible.
  * @throws when it is not reached within `maxPresses`
  */
 export async function tabTo(
@@ -55,7 +55,7 @@ export async function tabTo(
     await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
     const stop = await focusStop(page)
     seen.push(stop.html)
-    // After the last stop the focus moves to the browser's toolbar, so nothing in the page has it.
+    // After the last stop, focus moves to the browser's toolbar, so nothing on the page has it.
     if (stop.isFocused)
       await expect
         .poll(() => focusStop(page), {

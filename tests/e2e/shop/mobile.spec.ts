@@ -3,7 +3,7 @@ import { fillCheckout, ownProduct, test } from '@tests/support/browser'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('a typed search stays when filters are applied, and the quick-add sheet shows its error beside the options', async ({
+test('a typed search is kept when filters are applied, and the quick-add sheet shows errors at the options', async ({
   page,
 }) => {
   const { name } = await ownProduct()
@@ -21,7 +21,7 @@ test('a typed search stays when filters are applied, and the quick-add sheet sho
   await page.getByRole('button', { name: `Add ${name} to cart` }).click()
   const sheet = page.getByRole('dialog', { name })
   await sheet.getByRole('button', { name: 'Add to cart' }).click()
-  // The recorded toast, and a hint that stays beside the options.
+  // A toast, and a hint that stays next to the options.
   await expect(sheet.getByText('Please select a size', { exact: true })).toBeVisible()
   await expect(sheet.getByText('Size selection is required for this product.')).toBeVisible()
   await expect(sheet.getByRole('group', { name: 'Size' })).toHaveAccessibleDescription(
@@ -33,11 +33,11 @@ test('a typed search stays when filters are applied, and the quick-add sheet sho
   await expect(sheet.getByText('Please choose a size.')).toHaveCount(0)
 })
 
-test('the sticky buy bar adds the selected quantity, clicks before hydration count, and saved items are linked from every page', async ({
+test('clicks before hydration count, the sticky buy bar adds the selected quantity, and the footer links saved items', async ({
   page,
 }) => {
   const { id, name } = await ownProduct()
-  // On a slow connection: everything is selected before the scripts have loaded.
+  // As on a slow connection, everything is selected before the scripts have loaded.
   let allowScripts = (): void => undefined
   const scriptsAllowed = new Promise<void>((resolve) => {
     allowScripts = resolve
@@ -70,9 +70,7 @@ test('the sticky buy bar adds the selected quantity, clicks before hydration cou
   await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible()
 })
 
-test('a cart above the limits shows an error, and the checkout shows it beside the button', async ({
-  page,
-}) => {
+test('a cart over the limit shows an error in the cart and at checkout', async ({ page }) => {
   const { id, name } = await ownProduct()
   const line = (size: string, color: string, productId = id) => ({
     productId,

@@ -36,7 +36,7 @@ test('a form sent before hydration waits for it, and its values never appear in 
   await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
 })
 
-test('the Tribe form requires an email, a confirmation email follows, a button confirms, and unsubscribing works without JavaScript', async ({
+test('a visitor subscribes on the Tribe page, confirms by email, and unsubscribes without JavaScript', async ({
   page,
   browser,
 }) => {
@@ -71,13 +71,13 @@ test('the Tribe form requires an email, a confirmation email follows, a button c
   await bare.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(bare.getByRole('heading', { name: 'Unsubscribed' })).toBeVisible()
   expect(await statusOf(email)).toBe('unsubscribed')
-  // Without its token, the address of an emailed link doesn't claim that the link has expired.
+  // An emailed link without its token doesn't claim that the link has expired.
   await bare.goto(`${process.env.SHOP_URL}/newsletter/confirm`)
   await expect(bare.getByRole('heading', { name: 'We can’t read this link' })).toBeVisible()
   await plain.close()
 })
 
-test('the footer form keeps the email when the request fails and shows a confirmation once it succeeds', async ({
+test('the footer form keeps the email address when the request fails, and confirms once it succeeds', async ({
   page,
 }) => {
   const email = newEmail()
@@ -94,7 +94,7 @@ test('the footer form keeps the email when the request fails and shows a confirm
   await expect(form.getByLabel('A quiet email, once a week')).toHaveValue('')
 })
 
-test('a contact message survives a reload and a validation error, is sent once, and is confirmed in place', async ({
+test('a contact message survives a reload and a failed request, is sent once, and is confirmed in place', async ({
   page,
 }) => {
   const from = newEmail()
@@ -139,7 +139,7 @@ test('a contact message survives a reload and a validation error, is sent once, 
   await expect(form.getByLabel('Message')).toHaveValue('')
 })
 
-test('a text saved in the admin is on the page at the next request', async ({
+test('page text changed by staff appears on the page without waiting for the cache to expire', async ({
   page,
   playwright,
 }) => {
@@ -165,7 +165,7 @@ test('a text saved in the admin is on the page at the next request', async ({
   await staff.dispose()
 })
 
-test('quick exit leaves at once and replaces the page in the history, and pressing Escape twice does the same', async ({
+test('quick exit leaves immediately and replaces the history entry, and pressing Escape twice also leaves', async ({
   page,
 }) => {
   await page.route('https://www.weather.gov/**', (route) =>

@@ -3,7 +3,7 @@ import { clientAddressHeader, people, query, test } from '@tests/support/browser
 
 const password = 'a-slow-walk-uphill'
 
-/** A device with a screen lock that its owner always passes, as in WebDriver's virtual authenticators. */
+/** Adds a virtual authenticator that always verifies its user. */
 const addAuthenticator = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -19,13 +19,13 @@ const addAuthenticator = async (page: Page): Promise<void> => {
   })
 }
 
-/** As a browser that can't offer passkeys in a field. A virtual device would choose one before the button is pressed. */
+/** Turns off passkey autofill, because the virtual device would choose a passkey before the button is clicked. */
 const turnOffAutofill = (page: Page) =>
   page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
   })
 
-/** Registers a user that only the calling test uses, optionally with a role that June gives them. */
+/** Registers a user that only the calling test uses, optionally with a role assigned by June. */
 const newUser = async (role?: 'admin'): Promise<string> => {
   const username = `aspen-${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
   const newContext = () =>
@@ -59,7 +59,7 @@ const ageSessions = (username: string) =>
     [username],
   )
 
-test('a customer adds a passkey, renames it, signs in with it alone, confirms a change with it, and removes it', async ({
+test('a customer adds and renames a passkey, signs in with it, confirms a change with it, and removes it', async ({
   page,
 }) => {
   test.setTimeout(180_000)
@@ -105,7 +105,7 @@ test('a customer adds a passkey, renames it, signs in with it alone, confirms a 
   ).toBeVisible()
 })
 
-test('an admin adds a passkey in the admin, signs in there with it, and confirms a refund with it', async ({
+test('staff add a passkey in the admin, sign in with it there, and confirm a refund with it', async ({
   page,
 }) => {
   test.setTimeout(180_000)
@@ -142,7 +142,7 @@ test('an admin adds a passkey in the admin, signs in there with it, and confirms
   await expect(confirm).toBeHidden()
   await expect(page.getByText('$0.25 refunded.')).toBeVisible()
 
-  // The password alone leads to the second step, which the passkey or a backup code finishes.
+  // The password alone leads to a second step, which a passkey or a backup code completes.
   await page.goto('/api/logout')
   await page.goto('/auth')
   await page.getByLabel('Username').fill(username)
@@ -164,7 +164,7 @@ test('a passkey is offered in the suggestions of the username field', async ({ p
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByText('Passkey added')).toBeVisible()
   await page.goto('/api/logout')
-  // The virtual device answers a waiting request at once, as if its owner had chosen the suggestion.
+  // The virtual device answers a pending request immediately, as if its owner had chosen the suggestion.
   await page.goto('/auth?next=/account/saved')
   await expect(page).toHaveURL(/\/account\/saved$/)
 })

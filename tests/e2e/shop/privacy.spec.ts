@@ -24,7 +24,7 @@ const usersNamed = (username: string) =>
   query<{ id: number }>('select id from users where username = $1', [username])
 const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject)
 
-test('a customer exports their data, requests erasure, withdraws it, requests it again, and is erased', async ({
+test('a customer downloads their data, requests deletion, cancels, requests it again, and is deleted', async ({
   page,
 }) => {
   const { username, email } = await registerUser(page)
@@ -78,7 +78,9 @@ test('a customer exports their data, requests erasure, withdraws it, requests it
   await page.waitForURL(/\/auth/)
 })
 
-test('pausing an account signs out, and the next sign-in reactivates it', async ({ page }) => {
+test('pausing an account signs the customer out, and the next sign-in reactivates it', async ({
+  page,
+}) => {
   const { username } = await registerUser(page)
   await page.goto('/account/privacy')
   await page.getByRole('button', { name: 'Pause my account' }).click()
@@ -93,7 +95,7 @@ test('pausing an account signs out, and the next sign-in reactivates it', async 
   expect(await response.json()).toMatchObject({ ok: true, welcomeBack: true })
 })
 
-test('without an account: the form, the link in the email, and the confirmation', async ({
+test('a person without an account requests deletion and confirms it with the link in the email', async ({
   page,
 }) => {
   const email = `${newUsername()}@example.com`
@@ -123,7 +125,7 @@ test('without an account: the form, the link in the email, and the confirmation'
   await expect(page.getByRole('button', { name: 'Cancel request' })).toHaveCount(0)
 })
 
-test('the privacy policy lists what is stored, without accessibility violations', async ({
+test('the privacy policy lists what is stored and has no accessibility violations', async ({
   page,
 }) => {
   await page.goto('/privacy-policy')
@@ -135,7 +137,7 @@ test('the privacy policy lists what is stored, without accessibility violations'
   expect(await violations(page)).toEqual([])
 })
 
-test('the status page of a deletion request takes the code, also in capitals, and says when there is none', async ({
+test('the status page of a deletion request accepts the code in any case, and reports an unknown code', async ({
   page,
 }) => {
   await page.goto('/data-deletion/status')

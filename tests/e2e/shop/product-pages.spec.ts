@@ -32,7 +32,7 @@ const pages = [
 
 // Two tests, so that they run in parallel.
 for (const half of [0, 1])
-  test(`shop pages have no axe violations, in both themes, on a phone and on a desktop (${half + 1} of 2)`, async ({
+  test(`shop pages are accessible in both themes on phone and desktop (${half + 1} of 2)`, async ({
     browser,
   }) => {
     test.setTimeout(480_000)
@@ -46,7 +46,7 @@ for (const half of [0, 1])
     await context.close()
   })
 
-test('an unknown product, article, or page is a true 404 on the first visit', async ({
+test('an unknown product, article, or page returns 404 on the first and second visits', async ({
   request,
 }) => {
   for (const path of [
@@ -62,7 +62,7 @@ test('an unknown product, article, or page is a true 404 on the first visit', as
   }
 })
 
-test('filters, search, and pagination work without JavaScript', async ({ browser }) => {
+test('filters and pagination work without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${process.env.SHOP_URL}/products?category=recovery&price=25-50&sort=price-low`)
@@ -89,7 +89,7 @@ test('filters, search, and pagination work without JavaScript', async ({ browser
   await context.close()
 })
 
-test('a product page on a phone stays within its budget of scripts and images', async ({
+test('a product page on a phone stays within its size budget for scripts and images', async ({
   browser,
 }) => {
   const context = await browser.newContext({
@@ -118,7 +118,7 @@ test('a product page on a phone stays within its budget of scripts and images', 
   await context.close()
 })
 
-test('the photo viewer turns, zooms, and closes by keyboard and mouse, and returns the focus', async ({
+test('the photo viewer works by keyboard and mouse, and returns focus when closed', async ({
   page,
 }) => {
   await page.goto('/products/1')
@@ -142,7 +142,7 @@ test('the photo viewer turns, zooms, and closes by keyboard and mouse, and retur
   const whole = await widthOf()
   await page.keyboard.press('+')
   await expect.poll(widthOf).toBeGreaterThan(whole * 1.4)
-  // Arrow keys move a zoomed photo instead of turning.
+  // Arrow keys pan a zoomed photo instead of changing the photo.
   await page.keyboard.press('ArrowRight')
   await expect(status).toHaveText(/^Photo 1 of/)
   await page.keyboard.press('0')
@@ -158,14 +158,16 @@ test('the photo viewer turns, zooms, and closes by keyboard and mouse, and retur
   await page.keyboard.press('Escape')
   await expect(viewer).toHaveCount(0)
   await expect(open).toBeFocused()
-  // The gallery follows to the photo that was shown last.
+  // The gallery shows the last viewed photo.
   await expect(page.getByRole('button', { name: / 2 of \d+$/ })).toHaveAttribute(
     'aria-current',
     'true',
   )
 })
 
-test('at 200 % zoom the name and price are reached within two screens', async ({ page }) => {
+test('at 200% zoom, the product name is within two screens and the photo fits on one', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 720, height: 450 })
   await page.goto('/products/1')
   const name = await page.getByRole('heading', { level: 1 }).boundingBox()
@@ -178,9 +180,7 @@ test('at 200 % zoom the name and price are reached within two screens', async ({
   expect(photo?.height).toBeLessThanOrEqual(450)
 })
 
-test('a product is saved from its card, in a list that is the same for everyone', async ({
-  page,
-}) => {
+test('a product is added to the wishlist from its card in the product list', async ({ page }) => {
   const { id, name } = await ownProduct()
   await page.goto(`/products?search=${encodeURIComponent(name)}`)
   const heart = page.getByRole('button', { name: `Add ${name} to wishlist` })
@@ -195,7 +195,7 @@ test('a product is saved from its card, in a list that is the same for everyone'
   )
 })
 
-test('recently viewed products stay on the device, and Clear and Quick exit forget them', async ({
+test('recently viewed products stay on the device, and Clear and Quick exit delete them', async ({
   page,
 }) => {
   const [first, second] = [await ownProduct(), await ownProduct()]

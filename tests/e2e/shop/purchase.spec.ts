@@ -66,7 +66,7 @@ test('a visitor finds a product, buys it, sees the confirmation, and gets the re
   await expect(page.getByText('Your cart is empty')).toBeVisible()
 })
 
-test('closing the payment window charges nothing, keeps the form, and the next attempt works', async ({
+test('closing the payment window charges nothing and keeps the form, and the next attempt works', async ({
   page,
 }) => {
   const address = email()
@@ -90,7 +90,7 @@ test('closing the payment window charges nothing, keeps the form, and the next a
   ])
 })
 
-test('a declined card shows an error in place; the second attempt at the same order is paid once', async ({
+test('a declined payment shows an error, and the second attempt is captured once', async ({
   page,
 }) => {
   const address = email()
@@ -107,11 +107,11 @@ test('a declined card shows an error in place; the second attempt at the same or
   ])
 })
 
-test.describe('a card', () => {
-  // One after the other: the last test changes what the shop offers.
+test.describe('card payments', () => {
+  // These tests run one after the other, because the last one changes the shop's payment methods.
   test.describe.configure({ mode: 'default' })
 
-  test('a card form opens in the page, gives way to another way to pay, and after a declined card Venmo pays the same order', async ({
+  test('the card form can be closed, and Venmo pays the same order after a declined card', async ({
     page,
   }) => {
     const address = email()
@@ -152,7 +152,7 @@ test.describe('a card', () => {
     ])
   })
 
-  test('a card pays without a PayPal account, and only buttons that work here are shown', async ({
+  test('a card pays without a PayPal account, and only eligible payment buttons are shown', async ({
     page,
   }) => {
     const address = email()
@@ -175,7 +175,7 @@ test.describe('a card', () => {
     ])
   })
 
-  test('a card typed into PayPal’s fields is verified by the bank, never reaches the page, and can be corrected after a decline', async ({
+  test('a card in PayPal’s fields is verified, never sent to the shop, and can be corrected after a decline', async ({
     page,
   }) => {
     await saveSettings({ paymentMethods: ['card', 'venmo', 'card_fields', 'paylater'] })
@@ -228,7 +228,7 @@ test.describe('a card', () => {
   })
 })
 
-test('a payment approved in PayPal’s app is finished in the tab it comes back to, and a stranger’s browser learns nothing', async ({
+test('a payment approved in PayPal’s app completes in the returning tab, but not in another browser', async ({
   page,
   context,
   browser,
@@ -298,7 +298,7 @@ test('a buyer in the browser of another app pays on PayPal’s page and comes ba
   await context.close()
 })
 
-test('checkout says how to order when nothing can be paid with here, and offers PayPal when nobody knows', async ({
+test('checkout explains how to order without eligible payment methods, and offers PayPal if eligibility is unknown', async ({
   page,
 }) => {
   await addToCart(page, await anyProduct())
@@ -316,7 +316,7 @@ test('checkout says how to order when nothing can be paid with here, and offers 
   await expect(page.getByRole('button', { name: /venmo|(?<!gift )card/i })).toHaveCount(0)
 })
 
-test('an eCheck is shown as pending and becomes paid when it clears', async ({ page }) => {
+test('an eCheck order is pending and becomes paid when the eCheck clears', async ({ page }) => {
   const address = email()
   await addToCart(page, await anyProduct())
   await page.goto('/checkout')
@@ -336,7 +336,7 @@ test('an eCheck is shown as pending and becomes paid when it clears', async ({ p
     .toEqual([{ status: 'paid', payment_state: 'completed', captures: 1 }])
 })
 
-test('when the tab closes right after approval, the shop captures the payment automatically', async ({
+test('if the tab closes right after approval, the shop captures the payment by itself', async ({
   page,
   context,
 }) => {
@@ -354,9 +354,7 @@ test('when the tab closes right after approval, the shop captures the payment au
     .toEqual([{ status: 'paid', payment_state: 'completed', captures: 1 }])
 })
 
-test('a price that changed since the cart was filled is shown before anything is paid', async ({
-  page,
-}) => {
+test('the cart shows that a price has changed since the item was added', async ({ page }) => {
   const product = await ownProduct()
   await addToCart(page, product.id)
   await query(`update products set base_price_cents = base_price_cents + 300 where id = $1`, [
@@ -391,7 +389,7 @@ const cartOf = (page: Page) =>
     ).items.map(({ size, quantity }) => [size, quantity]),
   )
 
-test('a double click adds once, and adding, removing, and clearing can be undone', async ({
+test('a double click adds an item once, and adding, removing, and clearing can be undone', async ({
   page,
 }) => {
   const { id, name } = await ownProduct()
@@ -435,7 +433,7 @@ test('a double click adds once, and adding, removing, and clearing can be undone
     ])
 })
 
-test('the toast after adding opens the cart drawer, which works by keyboard and on a phone', async ({
+test('the toast after adding an item opens the cart drawer, which works by keyboard and on a phone', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -464,7 +462,7 @@ test('the toast after adding opens the cart drawer, which works by keyboard and 
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
 })
 
-test('checkout says where a ZIP code belongs, shows no errors for fields that just opened, and has the quick exit', async ({
+test('checkout reports a ZIP code of another state, shows no errors for new fields, and has a quick exit', async ({
   page,
 }) => {
   await addToCart(page, await anyProduct())
@@ -489,7 +487,7 @@ test('checkout says where a ZIP code belongs, shows no errors for fields that ju
   await expect(page.getByRole('link', { name: 'text 988' })).toHaveAttribute('href', 'sms:988')
 })
 
-test('without JavaScript, cart and checkout say what to do instead of showing a dead form', async ({
+test('without JavaScript, cart and checkout say that they need it instead of showing a broken form', async ({
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })

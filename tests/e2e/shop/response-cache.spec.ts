@@ -6,7 +6,7 @@ import { query, test } from '@tests/support/browser'
 
 import { invalidationChannel } from '@/platform/cache-tags'
 
-/** Sends a request line exactly as written, which no HTTP client does. @returns the whole response as text */
+/** Sends a request line exactly as written, which HTTP clients don't do. @returns the whole response as text */
 const sendRaw = (requestLine: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(process.env.SHOP_URL ?? '')
@@ -39,7 +39,7 @@ for (const [visit, page] of [
   ['/blog?search=&search=SHOP%20CLOSED', '/blog'],
   ['/reflections?tag=&tag=SHOP%20CLOSED', '/reflections'],
 ] as const) {
-  test(`a visit to ${visit} does not change what ${page} shows to others`, async () => {
+  test(`a visit to ${visit} doesn’t change what ${page} shows to others`, async () => {
     const before = titleOf(await sendRaw(`GET ${page}`))
     await emptyCaches()
     await sendRaw(`GET ${visit}`)
@@ -49,7 +49,7 @@ for (const [visit, page] of [
   })
 }
 
-test('a fragment in a request line is refused, and the page it names stays as it is', async () => {
+test('a fragment in a request line is rejected and doesn’t change the cached page', async () => {
   expect(statusOf(await sendRaw('GET /products?#&page=2'))).toBe(400)
   const [first, second] = [await sendRaw('GET /products'), await sendRaw('GET /products?page=2')]
   expect(titleOf(second)).not.toBe(titleOf(first))
@@ -78,7 +78,7 @@ test('the internal folders behind pages with a query are not reachable by URL', 
   ).toBe(404)
 })
 
-test('HEAD returns the same status as GET for pages and public endpoints, cached or not', async ({
+test('HEAD returns the same status as GET for pages and public endpoints, whether cached or not', async ({
   request,
 }) => {
   for (const url of ['/tribe', '/no-such-page', '/api/categories', '/api/products/999999']) {
@@ -90,11 +90,11 @@ test('HEAD returns the same status as GET for pages and public endpoints, cached
   }
 })
 
-test('an address that exceeds the render limit gets 429; others, cached pages, and API calls do not', async ({
+test('an address over the render limit gets 429, but not for cached pages and API calls', async ({
   request,
 }) => {
   test.setTimeout(120_000)
-  // scripts/test.mjs sets the limit to 300. Paths without a page are the cheapest pages there are.
+  // scripts/test.mjs sets the limit to 300. Paths without a page are the cheapest to render.
   const from = (address: string) => ({
     headers: { 'X-Forwarded-For': `${address}:${Math.floor(Math.random() * 60_000)}` },
   })
@@ -116,14 +116,14 @@ test('an address that exceeds the render limit gets 429; others, cached pages, a
     Number(refused.headers()['retry-after']) > 0,
     await refused.text(),
   ]).toEqual([429, true, expect.stringContaining('Please wait a minute')])
-  // Of searches, only those that were made before are stored.
+  // Searches are cached only from the second request.
   const cached = '/products?price=over-50&sort=price-high'
   expect((await request.get(cached, from('192.0.2.78'))).status()).toBe(200)
   expect((await request.get(cached, from('192.0.2.77'))).status()).toBe(200)
   expect((await request.get('/api/categories', from('192.0.2.77'))).status()).toBe(200)
 })
 
-test('after a body is refused unread, the connection stays usable', async () => {
+test('the connection stays usable after a body is rejected without being read', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const send = (method: string, path: string, body: string): Promise<number | undefined> =>
     new Promise((resolve, reject) => {

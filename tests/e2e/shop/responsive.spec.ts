@@ -72,19 +72,19 @@ const overflowingElements = (page: Page): Promise<string[]> =>
 
 const sizes = [
   {
-    name: 'on a screen of 320 pixels, nor on a laptop at 200 % zoom',
+    name: 'on a 320-pixel screen or a laptop at 200% zoom',
     viewports: [
       { width: 320, height: 640 },
       { width: 720, height: 450 },
     ],
     fontSize: 16,
   },
-  { name: 'with text twice as large', viewports: [{ width: 640, height: 900 }], fontSize: 32 },
+  { name: 'with double-size text', viewports: [{ width: 640, height: 900 }], fontSize: 32 },
 ]
 for (const { name, viewports, fontSize } of sizes)
-  test(`nothing scrolls sideways ${name}`, async ({ playwright, launchOptions, baseURL }) => {
+  test(`no page scrolls horizontally ${name}`, async ({ playwright, launchOptions, baseURL }) => {
     test.setTimeout(240_000)
-    // The font size is set in the browser, as users do who need larger text.
+    // The font size is set in the browser, as users who need larger text do.
     const browser = await playwright.chromium.launch({
       ...launchOptions,
       args: [...(launchOptions.args ?? []), `--blink-settings=defaultFontSize=${fontSize}`],
@@ -124,7 +124,7 @@ for (const { name, viewports, fontSize } of sizes)
     await browser.close()
   })
 
-test('with text twice as large on a phone, the header keeps its buttons in sight and the headline its words whole', async ({
+test('with double-size text on a phone, header buttons stay visible and headline words stay unbroken', async ({
   playwright,
   launchOptions,
   baseURL,
@@ -167,7 +167,7 @@ test('with text twice as large on a phone, the header keeps its buttons in sight
   await browser.close()
 })
 
-test('a product name of one very long word makes no page wider', async ({ page }) => {
+test('a very long word in headings or tags doesn’t make a page wider', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await addToCart(page, await anyProduct())
   for (const path of [

@@ -15,7 +15,7 @@ import sharp from 'sharp'
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 test.setTimeout(180_000)
 
-/** A photo of 12 megapixels, as phones take them. */
+/** A 12-megapixel photo, like those taken by phones. */
 const photo = async (name: string) => ({
   name,
   mimeType: 'image/jpeg',
@@ -24,7 +24,7 @@ const photo = async (name: string) => ({
     .toBuffer(),
 })
 
-/** Buys something, lets it be delivered, and opens the form for a return on the order's page. */
+/** Buys something, marks the order as delivered, and opens the return form on the order page. */
 const openReturnForm = async (page: Page, address: string) => {
   await addToCart(page, await anyProduct())
   await page.goto('/checkout')
@@ -44,7 +44,7 @@ const openReturnForm = async (page: Page, address: string) => {
 
 const isLoaded = (image: HTMLImageElement): boolean => image.complete && image.naturalWidth > 0
 
-test('a buyer on a phone returns a damaged item with a photo; staff see it, approve, take it in, and refund', async ({
+test('a buyer requests a return with a photo on a phone, and staff approve, receive, and refund it', async ({
   page,
   browser,
 }) => {
@@ -75,7 +75,7 @@ test('a buyer on a phone returns a damaged item with a photo; staff see it, appr
   const entry = staff.getByRole('listitem').filter({ hasText: address })
   await expect(entry.getByText('The print is crooked.')).toBeVisible()
   const dialog = staff.getByRole('dialog')
-  // A click before the page is ready does nothing.
+  // Clicks before hydration are lost, so click again.
   const open = (button: string | RegExp) =>
     expect(async () => {
       await entry.getByRole('button', { name: button }).click()
@@ -127,7 +127,7 @@ test('a buyer on a phone returns a damaged item with a photo; staff see it, appr
   ).toEqual([{ status: 'refunded', refund: 'completed' }])
 })
 
-test('a file that is no photo is named, and what was entered stays until it is replaced', async ({
+test('a file that isn’t a photo is named in the error, and the rest of the form is kept', async ({
   page,
 }) => {
   const address = `returns-file-${Date.now()}@example.com`

@@ -39,7 +39,7 @@ test('no page makes a request to another origin', async ({ page }) => {
   expect(outside).toEqual([])
 })
 
-test('a 404 page is complete without JavaScript, and a true 404 whether it is cached or not', async ({
+test('a 404 page is complete without JavaScript, and returns 404 on the first and second visits', async ({
   browser,
   request,
 }) => {
@@ -113,7 +113,7 @@ test('robots.txt, the feeds, and every URL of the sitemap exist', async ({ reque
   const missing: string[] = []
   for (const address of addresses)
     if ((await request.get(address)).status() !== 200) missing.push(address)
-  // Another test may remove a product meanwhile; it is then no longer in the sitemap.
+  // Another test may have removed a product in the meantime. Then it is no longer in the sitemap.
   const now = missing.length > 0 ? await (await request.get('/sitemap.xml')).text() : ''
   expect(
     missing.filter((address) => now.includes(`<loc>${address.replaceAll('&', '&amp;')}</loc>`)),
@@ -137,7 +137,7 @@ test('robots.txt, the feeds, and every URL of the sitemap exist', async ({ reque
   }
 })
 
-test('a former slug redirects permanently', async ({ request }) => {
+test('a previous slug redirects permanently', async ({ request }) => {
   const [content] = await query<{ id: number; slug: string }>(
     `select id, slug from content where status = 'published' and content_type = 'reflection' order by id limit 1`,
   )
@@ -208,7 +208,7 @@ test('a link to a product opens with its color and size selected', async ({ page
   )
 })
 
-test('a tag has its own URL in both lists, without JavaScript', async ({ browser }) => {
+test('blog and reflection tags have their own URLs without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${process.env.SHOP_URL}/blog?tag=morning`)

@@ -13,8 +13,8 @@ import {
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('a buyer on a phone chooses express, and pays the price that was shown', async ({ page }) => {
-  // Standard costs what it does without a table, because other tests share the shop.
+test('a buyer on a phone chooses express shipping and pays the price shown', async ({ page }) => {
+  // Standard costs as much as without a table, because other tests share the shop.
   await saveSettings({
     shippingSource: 'table',
     shippingRates: [{ region: 'contiguous', fromItems: 1, standard: 5.99, express: 14.99 }],
@@ -33,7 +33,7 @@ test('a buyer on a phone chooses express, and pays the price that was shown', as
     await expect(order.getByText('$14.99')).toBeVisible()
     expect(await violations(page)).toEqual([])
 
-    // Express carriers don't deliver to post office boxes.
+    // Express is not available for PO boxes.
     await page.getByLabel('Street address').fill('PO Box 12')
     await expect(express).toBeHidden()
     await expect(order.getByText('$14.99')).toBeHidden()

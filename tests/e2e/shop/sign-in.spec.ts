@@ -46,7 +46,7 @@ test('a visitor signs up without an email, creates recovery codes, and resets th
   await expect(page.getByText('Password changed')).toBeVisible()
 })
 
-test('a visitor signs up with an email and confirms it by pressing the button, not by opening the link', async ({
+test('a visitor signs up with an email and confirms it with a button, not just by opening the link', async ({
   page,
 }) => {
   const email = `${newName()}@example.com`
@@ -83,7 +83,7 @@ for (const label of Object.values(identityProviderLabels)) {
   })
 }
 
-test('someone whose sign-in shares no name is greeted without one', async ({ page }) => {
+test('a user whose sign-in provider shares no name is greeted without one', async ({ page }) => {
   await page.goto('/auth?next=/account')
   await page.getByRole('link', { name: 'Continue with TikTok' }).click()
   await page.getByLabel('Ash Alder').check()
@@ -95,7 +95,7 @@ test('someone whose sign-in shares no name is greeted without one', async ({ pag
   )
 })
 
-test('the sign-in page shows what an account is for, the crisis lines, and a way to find an order, also on a phone', async ({
+test('the sign-in page on a phone shows what the shop offers, the crisis line, quick exit, and order lookup', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -115,7 +115,9 @@ test('a visitor who cancels at TikTok sees a message', async ({ page }) => {
   await expect(page.getByText('TikTok authentication failed. Please try again.')).toBeVisible()
 })
 
-test('a wrong password keeps the form; signing out shows Login again', async ({ page }) => {
+test('a wrong password keeps the username, and the right one signs in and leads to the requested page', async ({
+  page,
+}) => {
   await page.goto('/login?next=/cart')
   await page.getByLabel('Username').fill('wren')
   await page.getByLabel('Password', { exact: true }).fill('not the password')
@@ -132,7 +134,7 @@ test('a wrong password keeps the form; signing out shows Login again', async ({ 
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('dayfern-person')
 })
 
-test('every wrong field of a registration is marked at once, and a failed sign-in does not stay on screen when signing up', async ({
+test('all invalid registration fields are marked at once, and switching to sign-up clears the sign-in error', async ({
   page,
 }) => {
   await page.goto('/auth')

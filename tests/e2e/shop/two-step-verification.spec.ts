@@ -24,7 +24,7 @@ const newEditor = async (): Promise<string> => {
   return username
 }
 
-/** A code works once: as if the last one had been used minutes ago. */
+/** Backdates the last used code, because a code works only once. */
 const forgetUsedCodes = (username: string) =>
   query(
     'update second_factors set last_step = last_step - 10 from users where users.id = second_factors.user_id and username = $1',
@@ -52,7 +52,7 @@ const sendBackupCode = async (page: Page, code: string) => {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('two-step verification asks for a code in the shop and the admin, and a backup code works once', async ({
+test('two-step verification asks for a code in the shop and the admin, and a backup code works only once', async ({
   page,
 }) => {
   test.slow()

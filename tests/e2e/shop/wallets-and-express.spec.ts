@@ -20,7 +20,7 @@ const paidBy = (address: string) =>
   )
 const checkAccessibility = async (page: Page) => expect(await violations(page)).toEqual([])
 
-// One after the other: they change what the shop offers.
+// These tests run one after the other, because they change the shop's payment methods.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(() =>
   saveSettings({
@@ -31,7 +31,7 @@ test.beforeAll(() =>
 )
 test.afterAll(() => saveSettings({ paymentMethods: ['card', 'venmo'], appleDomainFile: null }))
 
-test('Google Pay loads Google’s script only once it is chosen, survives a cancel and a refused card, and pays after the bank’s check', async ({
+test('Google Pay loads only once chosen, recovers from a cancel and rejected cards, and pays after verification', async ({
   page,
 }) => {
   const address = email()
@@ -75,7 +75,7 @@ test('Google Pay loads Google’s script only once it is chosen, survives a canc
   ])
 })
 
-test('Apple Pay shows the shop’s total, charges nothing when it is canceled or declined, and pays once', async ({
+test('Apple Pay shows the total, charges nothing when canceled or declined, and pays once', async ({
   page,
 }) => {
   const address = email()
@@ -104,7 +104,7 @@ test('Apple Pay shows the shop’s total, charges nothing when it is canceled or
   ])
 })
 
-test('wallets are hidden where the browser or the domain can’t take them', async ({ page }) => {
+test('wallets are hidden if the browser or the domain doesn’t support them', async ({ page }) => {
   await addToCart(page, await anyProduct())
   await page.route(/\/web-sdk\/v6\/eligibility/, (route) =>
     route.fulfill({
@@ -150,7 +150,7 @@ const forgetOrders = () =>
     `update orders set email = 'earlier@example.com' where email = 'buyer@personal.example.com'`,
   )
 
-test('express checkout from the cart fills in the form, shows the total with tax, and charges only when it is confirmed', async ({
+test('express checkout from the cart fills in the form, shows the total, and charges only once confirmed', async ({
   page,
 }) => {
   await forgetOrders()
@@ -179,7 +179,7 @@ test('express checkout from the cart fills in the form, shows the total with tax
   await expect(page.getByText('Your cart is empty')).toBeVisible()
 })
 
-test('express checkout from a product adds it once, and a declined payment leaves the other ways to pay', async ({
+test('express checkout from a product page adds the item once, and works again after a declined payment', async ({
   page,
 }) => {
   await forgetOrders()
@@ -199,7 +199,7 @@ test('express checkout from a product adds it once, and a declined payment leave
   ])
 })
 
-test('express checkout refuses an address that the shop doesn’t deliver to, and is gone when it is turned off', async ({
+test('express checkout doesn’t accept an address the shop doesn’t deliver to, and is hidden when turned off', async ({
   page,
 }) => {
   await control('POST', '/paypal/settings', {

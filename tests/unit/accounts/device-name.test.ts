@@ -26,6 +26,6 @@ test.each([
   ['curl/8.5.0', 'A browser we don’t recognize'],
   ['<script>alert(1)</script>', 'A browser we don’t recognize'],
   [null, 'A browser we don’t recognize'],
-])('names the browser and system of %s', (userAgent, name) => {
+])('describes the browser and system of %s', (userAgent, name) => {
   expect(describeDevice(userAgent)).toBe(name)
 })

@@ -4,11 +4,11 @@ import { identityProviders, isGeneratedUsername } from '@/platform/identity-prov
 
 const { sandboxServices } = await import('../../../scripts/sandbox-services.mjs')
 
-describe.each(identityProviders)('the sign-in provider %s', (provider) => {
+describe.each(identityProviders)('sign-in provider %s', (provider) => {
   const service = Object.entries(sandboxServices).find(([name]) => name === `${provider}-sign-in`)
   const names = Object.keys(service?.[1].keys ?? {})
 
-  test('has a fake in the sandbox, with two keys', () => {
+  test('has a sandbox fake with two keys', () => {
     expect(names).toHaveLength(2)
   })
 
@@ -17,13 +17,13 @@ describe.each(identityProviders)('the sign-in provider %s', (provider) => {
     expect(example).toEqual(expect.arrayContaining(names.map((name) => `${name}=`)))
   })
 
-  test('has its keys and its redirect address in docs/operations.md', () => {
+  test('has its keys and its redirect URL in docs/operations.md', () => {
     const operations = readFileSync('docs/operations.md', 'utf8')
     for (const text of [...names, `/auth/${provider}/callback`]) expect(operations).toContain(text)
   })
 })
 
-test('only usernames that we generated are no names to greet by', () => {
+test('only usernames in the format we generate count as generated', () => {
   expect(isGeneratedUsername('tiktok_hje33rdk')).toBe(true)
   for (const chosen of ['wren', 'tiktok_fan', 'myspace_hje33rdk', 'tiktok_hje33rdk2'])
     expect(isGeneratedUsername(chosen)).toBe(false)

@@ -1,7 +1,7 @@
 import { hashPassword, passwordMatches } from '@/modules/accounts/actions/passwords'
 import { AppError } from '@/platform/errors'
 
-it('hashing runs two at a time with twenty waiting, and refuses the rest', async () => {
+it('password hashing accepts 22 requests at once and rejects the rest with too_many_requests', async () => {
   const results = await Promise.allSettled(
     Array.from({ length: 30 }, () => passwordMatches('slow fern at dawn', undefined)),
   )

@@ -1,7 +1,7 @@
 import { safeReturnPath } from '@/modules/accounts/rules/return-path'
 
 it.each(['/account', '/products?search=tee&page=2', '/account/orders#top', '/admin/orders'])(
-  '%s is a page to return to',
+  '%s is a safe return path',
   (path) => {
     expect(safeReturnPath(path)).toBe(path)
   },
@@ -22,6 +22,6 @@ it.each([
   'https://evil.example',
   '/%',
   undefined,
-])('%s is not', (path) => {
+])('%s is replaced with the home page', (path) => {
   expect(safeReturnPath(path)).toBe('/')
 })

@@ -7,7 +7,7 @@ import {
   roles,
 } from '@/access/roles'
 
-/** docs/deviations.md, people and access. A permission that is new has to be written down here too. */
+/** The lowest role per permission, as in docs/deviations.md (people and access). Add new permissions here too. */
 const lowest: Record<Permission, Role> = {
   'panel:open': 'editor',
   'content:write': 'editor',
@@ -34,18 +34,18 @@ const lowest: Record<Permission, Role> = {
 const permissions = Object.keys(lowest) as Permission[]
 const cells = permissions.flatMap((permission) => roles.map((role) => [role, permission] as const))
 
-it('there are the four roles of the specification, in ascending order', () => {
+it('the four roles of the specification are in ascending order', () => {
   expect(roles).toEqual(['customer', 'editor', 'admin', 'super_admin'])
   expect(Object.values(roleLabels)).toEqual(['Customer', 'Editor', 'Admin', 'Super Admin'])
 })
 
-it.each(cells)('the role %s has the permission %s as documented', (role, permission) => {
+it.each(cells)('role %s has permission %s only if documented', (role, permission) => {
   expect(roleHasPermission(role, permission)).toBe(
     roles.indexOf(role) >= roles.indexOf(lowest[permission]),
   )
 })
 
-it.each(permissions)('the lowest role with %s is as documented', (permission) =>
+it.each(permissions)('the lowest role with %s matches the documentation', (permission) =>
   expect(lowestRoleWith(permission)).toBe(lowest[permission]),
 )
 

@@ -6,7 +6,7 @@ import { emptyProductForm, variantKey, variantValues } from '@/admin/products/pr
 import { VariantsSection } from '@/admin/products/variants-section'
 import { EmailText } from '@/ui/email-text'
 
-it('of several import buttons only the pressed one says that it imports', () => {
+it('an import button that wasn’t clicked keeps its label while another import runs', () => {
   const html = renderToStaticMarkup(
     <ImportButtons label="Import all products" isBusy onStart={() => {}} />,
   )
@@ -14,12 +14,12 @@ it('of several import buttons only the pressed one says that it imports', () => 
   expect(html).not.toContain('Importing...')
 })
 
-it('an email address breaks before its @ and its dots', () =>
+it('an email address can wrap before its @ and its dots', () =>
   expect(renderToStaticMarkup(<EmailText>wren.okafor@example.com</EmailText>)).toContain(
     'wren<wbr/>.okafor<wbr/>@example<wbr/>.com',
   ))
 
-it('a bulk action that changed nothing is no success', () => {
+it('a bulk action toast reports success only if something changed', () => {
   const row = { id: 1, name: 'Fern Tee', changed: false, error: null }
   expect(bulkResultToast('activate', { changed: 0, results: [row] })).toMatchObject({
     kind: 'info',
@@ -39,7 +39,7 @@ it('a bulk action that changed nothing is no success', () => {
   })
 })
 
-it('a long SKU is in a field that wraps, so that all of it can be read', () => {
+it('a long SKU is in a textarea, so that it wraps and stays readable', () => {
   const variant = { size: 'XL', color: null }
   const form = { ...emptyProductForm, sizes: ['XL'], colors: [] }
   const sku = 'ONE-DAY-AT-A-TIME-TEE-CHARCOAL-XL'

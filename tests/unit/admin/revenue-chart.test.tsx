@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { RevenueChart } from '@/admin/dashboard/revenue-chart'
 
 const point = (from: string, revenueCents: number) => ({ from, revenueCents, orders: 1 })
-/** The bars from left to right: where each begins and ends, from the top. */
+/** The top and bottom of each bar from left to right, measured from the top of the chart. */
 const barsOf = (amounts: number[]) => {
   const points = amounts.map((cents, index) => point(`2026-11-0${index + 1}`, cents))
   const html = renderToStaticMarkup(<RevenueChart points={points} step="day" />)
@@ -26,4 +26,4 @@ it('a day with more refunds than sales has a bar below the zero line', () => {
   expect(bars[1]?.bottom).toBeGreaterThan(zero)
 })
 
-it('a day without revenue has none', () => expect(barsOf([5000, 0]).bars).toHaveLength(1))
+it('a day without revenue has no bar', () => expect(barsOf([5000, 0]).bars).toHaveLength(1))

@@ -5,7 +5,7 @@ import { findGap, positionOf } from '@/modules/backups/wal-archive'
 const segmentBytes = 16 * 1024 * 1024
 
 describe('archived WAL', () => {
-  it('has no gap when segments follow each other, also on two timelines and past the end of a log', () => {
+  it('has no gap when segments are consecutive, even across timelines and log boundaries', () => {
     const names = ['0000000100000000000000FE', '0000000100000000000000FF']
     const next = [
       '000000010000000100000000',
@@ -16,7 +16,7 @@ describe('archived WAL', () => {
     expect(findGap([], segmentBytes)).toBeNull()
   })
 
-  it('names the first segment that is missing, and ignores labels and histories', () => {
+  it('reports the first missing segment and ignores backup labels and history files', () => {
     const names = [
       '000000010000000000000004',
       '000000010000000000000005.00000028.backup',
@@ -30,7 +30,7 @@ describe('archived WAL', () => {
     )
   })
 
-  it('knows the position of a segment, and that a history has none', () => {
+  it('returns the position of a segment and null for a history file', () => {
     expect(positionOf('0000000100000002000000A3')).toBe('00000002000000A3')
     expect(positionOf('00000002.history')).toBeNull()
   })

@@ -5,8 +5,8 @@ import { DesignInspiration } from '@/app/(shop)/products/[id]/design-inspiration
 const render = (product: Parameters<typeof DesignInspiration>[0]): string =>
   renderToStaticMarkup(<DesignInspiration {...product} />)
 
-describe('the tags of a product', () => {
-  it('are shown without a story and artwork, as on an imported product', () => {
+describe('product tags', () => {
+  it('are shown even without a story and artwork, as on imported products', () => {
     const html = render({ designInspiration: '', artwork: null, tags: ['fern', 'one day'] })
     expect(html).toContain('href="/products?search=fern"')
     expect(html).toContain('one day')
@@ -19,6 +19,6 @@ describe('the tags of a product', () => {
     expect(html).toContain('href="/products?search=fern"')
   })
 
-  it('leave no empty section when there are none', () =>
+  it('render no empty section when there are none', () =>
     expect(render({ designInspiration: '', artwork: null, tags: [] })).toBe(''))
 })

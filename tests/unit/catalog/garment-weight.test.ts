@@ -1,7 +1,7 @@
 import { itemOunces } from '@/modules/catalog/rules/garment-weight'
 import { sumOunces } from '@/modules/checkout/rules/package-load'
 
-const usual = (name: string, categoryName: string | null = null) =>
+const defaultOunces = (name: string, categoryName: string | null = null) =>
   itemOunces({ weightOunces: null, name, categoryName })
 
 it.each([
@@ -12,22 +12,24 @@ it.each([
   ['Captain Long Sleeve', 8],
   ['Sunrise Mug', 16],
   ['Stacked Stones Stickers', 1],
-])('a %s without a weight counts as %s ounces', (name, ounces) => expect(usual(name)).toBe(ounces))
+])('a %s without a weight counts as %s ounces', (name, ounces) =>
+  expect(defaultOunces(name)).toBe(ounces),
+)
 
-it('the category says what the name doesn’t, and the heaviest kind counts', () => {
-  expect(usual('Luna Moth', 'Hoodies & Tees')).toBe(20)
-  expect(usual('Hoodie Sticker')).toBe(20)
+it('uses the category if the name has no garment type, and the heaviest type if several match', () => {
+  expect(defaultOunces('Luna Moth', 'Hoodies & Tees')).toBe(20)
+  expect(defaultOunces('Hoodie Sticker')).toBe(20)
 })
 
-it('what nobody knows counts as a heavy garment, never as nothing', () => {
-  expect(usual('Luna Moth')).toBe(17)
+it('an unknown garment counts as a heavy one, never as 0 ounces', () => {
+  expect(defaultOunces('Luna Moth')).toBe(17)
   expect(itemOunces({ weightOunces: 0, name: 'Luna Moth' })).toBe(17)
 })
 
-it('the weight that staff entered goes first', () => {
+it('a weight entered by staff takes precedence', () => {
   expect(itemOunces({ weightOunces: 5.3, name: 'Pine Ridge Hoodie' })).toBe(5.3)
 })
 
-it('weights add up exactly', () => {
+it('weights add up without rounding errors', () => {
   expect(sumOunces(Array.from({ length: 10 }, () => ({ ounces: 0.1, quantity: 3 })))).toBe(3)
 })

@@ -1,13 +1,13 @@
 import { emptyProductForm, toProductRequest } from '@/admin/products/product-form-values'
 
-describe('the times of a sale in the product form', () => {
+describe('sale times in the product form', () => {
   it.each([
     ['America/New_York', '2026-11-27T00:00', '2026-11-27T05:00:00.000Z'],
     ['America/New_York', '2026-07-04T00:00', '2026-07-04T04:00:00.000Z'],
-    // The hour that the clock skips is the one after it.
+    // A time that daylight saving skips is moved one hour later.
     ['America/New_York', '2027-03-14T02:30', '2027-03-14T07:30:00.000Z'],
     ['America/Los_Angeles', '2026-11-27T00:00', '2026-11-27T08:00:00.000Z'],
-  ])('are on the shop’s clock: in %s, %s is %s', (timeZone, saleStartsAt, expected) => {
+  ])('are in the shop’s time zone: in %s, %s is %s', (timeZone, saleStartsAt, expected) => {
     const request = toProductRequest({ ...emptyProductForm, saleStartsAt }, timeZone)
     expect([request.saleStartsAt, request.saleEndsAt]).toEqual([expected, null])
   })

@@ -12,13 +12,13 @@ const render = (results: { total: number; pages: number; page: number }): string
     />,
   )
 
-describe('a list of products without products', () => {
-  it('says that nothing matches when nothing does', () =>
+describe('empty product list', () => {
+  it('says that no products match', () =>
     expect(render({ total: 0, pages: 0, page: 1 })).toContain(
       'No products found matching your criteria.',
     ))
 
-  it('past its last page says so and leads to the first, instead of denying the products that were counted', () => {
+  it('past the last page, says that the page doesn’t exist and links to the first one', () => {
     const html = render({ total: 33, pages: 2, page: 9 })
     expect(html).toContain('That page doesn’t exist.')
     expect(html).toContain('These results have 2 pages.')
@@ -27,7 +27,7 @@ describe('a list of products without products', () => {
   })
 })
 
-it('a form of filters has its button only without JavaScript until a select waits', () => {
+it('the filter form initially has its submit button only inside <noscript>', () => {
   const html = renderToStaticMarkup(<FilterForm action="/blog">fields</FilterForm>)
   expect(html).toMatch(/<noscript><button type="submit"[^>]*>Apply filters<\/button><\/noscript>/)
   expect(html.replace(/<noscript>.*<\/noscript>/, '')).not.toContain('<button')

@@ -12,8 +12,8 @@ import {
 
 const queryOf = (href: string) => Object.fromEntries(new URL(href, 'http://localhost').searchParams)
 
-describe('reading the query of the listing', () => {
-  it('without anything is all products, newest first', () =>
+describe('parsing the product list query', () => {
+  it('returns all products, newest first, for an empty query', () =>
     expect(parseProductSearch({})).toEqual(defaultProductSearch))
 
   it.each<[Record<string, string>, Partial<ProductSearch>]>([
@@ -61,12 +61,12 @@ describe('reading the query of the listing', () => {
     [{ page: '' }, { page: 1 }],
     [{ page: 'two' }, { page: 1 }],
     [{ page: '2; drop' }, { page: 1 }],
-  ])('%j means %j', (query, expected) =>
+  ])('parses %j as %j', (query, expected) =>
     expect(parseProductSearch(query)).toEqual({ ...defaultProductSearch, ...expected }),
   )
 })
 
-describe('the link of a search', () => {
+describe('product search link', () => {
   it.each<[Partial<ProductSearch>, string]>([
     [{}, '/products'],
     [defaultProductSearch, '/products'],
@@ -77,7 +77,7 @@ describe('the link of a search', () => {
     ],
     [{ search: '<script>"\'' }, '/products?search=%3Cscript%3E%22%27'],
     [{ search: undefined, category: undefined }, '/products'],
-  ])('%j is %s', (search, href) => expect(productSearchHref(search)).toBe(href))
+  ])('for %j is %s', (search, href) => expect(productSearchHref(search)).toBe(href))
 
   const asked = fc.record(
     {
@@ -97,7 +97,7 @@ describe('the link of a search', () => {
     { requiredKeys: [] },
   )
 
-  it('leads back to the same search, whatever was asked', () => {
+  it('parses back to the same search, whatever the query', () => {
     fc.assert(
       fc.property(asked, (query) => {
         const search = parseProductSearch(query)
@@ -107,7 +107,7 @@ describe('the link of a search', () => {
     )
   })
 
-  it('is one link for one search', () => {
+  it('stays the same after parsing and rebuilding it', () => {
     fc.assert(
       fc.property(asked, (query) => {
         const href = productSearchHref(parseProductSearch(query))
@@ -127,6 +127,6 @@ it.each<[Partial<ProductSearch>, boolean]>([
   [{ color: 'pine' }, false],
   [{ size: 'xl' }, false],
   [{ search: 'fern' }, false],
-])('search engines may list %j: %s', (search, expected) =>
+])('search engines may index %j: %s', (search, expected) =>
   expect(isIndexable({ ...defaultProductSearch, ...search })).toBe(expected),
 )

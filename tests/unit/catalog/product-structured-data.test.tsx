@@ -42,17 +42,17 @@ const read = (changes: Partial<ProductView> = {}, returnPolicy = { days: 30, isF
   return { json, graph: (JSON.parse(json) as { '@graph': Record<string, unknown>[] })['@graph'] }
 }
 
-describe('what search engines read of a product', () => {
-  it('cannot end the script it stands in', () => expect(read().json).not.toContain('</'))
+describe('product structured data', () => {
+  it('can’t close its script element', () => expect(read().json).not.toContain('</'))
 
-  it('has no rating that nobody gave, and the one that buyers gave', () => {
+  it('includes a rating only if there are reviews', () => {
     expect(read().graph[0]).not.toHaveProperty('aggregateRating')
     expect(read({ rating: { average: 4.5, count: 2 } }).graph[0]).toMatchObject({
       aggregateRating: { ratingValue: 4.5, reviewCount: 2 },
     })
   })
 
-  it('names the range of prices, or the one price', () => {
+  it('has a price range, or a single price for one variant', () => {
     expect(read().graph[0]).toMatchObject({
       offers: {
         '@type': 'AggregateOffer',
@@ -69,13 +69,13 @@ describe('what search engines read of a product', () => {
   it.each([
     [{ days: 45, isFree: true }, 'https://schema.org/FreeReturn'],
     [{ days: 14, isFree: false }, 'https://schema.org/ReturnFeesCustomerResponsibility'],
-  ])('states the return policy of the settings: %j', (policy, returnFees) =>
+  ])('has the return policy from the settings: %j', (policy, returnFees) =>
     expect(read({}, policy).graph[0]).toMatchObject({
       offers: { hasMerchantReturnPolicy: { merchantReturnDays: policy.days, returnFees } },
     }),
   )
 
-  it('tells the way from the shop to it', () => {
+  it('has breadcrumbs from the shop to the product', () => {
     expect(read().graph[1]).toMatchObject({
       '@type': 'BreadcrumbList',
       itemListElement: [

@@ -8,14 +8,14 @@ import {
   variantKeys,
 } from '@/modules/catalog/rules/product'
 
-describe('the price of a product', () => {
+describe('product price', () => {
   it.each([
     [{ basePriceCents: 3200, salePriceCents: null }, 3200],
     [{ basePriceCents: 3200, salePriceCents: 2450 }, 2450],
     [{ basePriceCents: null, salePriceCents: 1000 }, 1000],
     [{ basePriceCents: 3200, salePriceCents: 0 }, 0],
     [{ basePriceCents: null, salePriceCents: null }, 0],
-  ])('of %j is %i cents: the sale price if there is one', (product, cents) =>
+  ])('for %j is %i cents, the sale price if there is one', (product, cents) =>
     expect(effectivePriceCents(product)).toBe(cents),
   )
 
@@ -27,7 +27,7 @@ describe('the price of a product', () => {
     [null, 1000, true],
     [null, null, true],
     [0, 0, false],
-  ])('base %d with sale %d is valid: %s', (basePriceCents, salePriceCents, valid) =>
+  ])('with base %d and sale %d is valid: %s', (basePriceCents, salePriceCents, valid) =>
     expect(isSaleValid({ basePriceCents, salePriceCents })).toBe(valid),
   )
 })
@@ -51,11 +51,11 @@ describe('variants', () => {
       ['Pine', 'Pine'],
       ['S/Pine', 'M/Pine'],
     ],
-  ])('of sizes %j and colors %j are %j', (sizes, colors, expected) =>
+  ])('for sizes %j and colors %j are %j', (sizes, colors, expected) =>
     expect(variantKeys(sizes, colors).map(label)).toEqual(expected),
   )
 
-  it('keep what is known of those that stay, in the order of the lists', () => {
+  it('keep the data of existing ones and follow the order of the lists', () => {
     const known = [
       { size: 'M', color: 'Pine', sku: 'M-PINE' },
       { size: 'S', color: 'Pine', sku: 'S-PINE' },
@@ -68,13 +68,13 @@ describe('variants', () => {
     ])
   })
 
-  it('of a product that gets its first size are new ones', () => {
+  it('start fresh when a product gets its first size', () => {
     expect(
       mergeVariants<Stored>([{ size: null, color: 'Pine', sku: 'OLD' }], ['S'], ['Pine'], fresh),
     ).toEqual([{ size: 'S', color: 'Pine' }])
   })
 
-  it('take undefined for none, as forms send it', () => {
+  it('treat an undefined size or color as none, because forms send undefined', () => {
     expect(
       mergeVariants<{ size?: string | null; color?: string | null; sku?: string }>(
         [{ sku: 'ONE' }],
@@ -86,7 +86,7 @@ describe('variants', () => {
   })
 
   const names = fc.array(fc.constantFrom('S', 'M', 'L', 'XL', '', ' '), { maxLength: 6 })
-  it('are one for each size and color, whatever was there before, and a second time changes nothing', () => {
+  it('have one entry per size and color, whatever existed before, and merging again changes nothing', () => {
     fc.assert(
       fc.property(names, names, names, names, (sizes, colors, oldSizes, oldColors) => {
         const before = mergeVariants<Stored>([], oldSizes, oldColors, fresh)
@@ -101,19 +101,19 @@ describe('variants', () => {
   })
 })
 
-describe('a percentage off a price', () => {
+describe('percentage off a price', () => {
   it.each([
     [3200, 25, 2400],
-    // Half a cent is rounded up, as for discounts.
+    // Half a cent is rounded up, as it is for discounts.
     [3333, 15, 2833],
     [1999, 12.5, 1749],
     [3200, 95, 160],
-    // Nothing to take off, or nothing left.
+    // The reduction rounds to zero, or nothing is left to reduce.
     [3200, 0.01, null],
     [1, 50, null],
     [0, 20, null],
     [null, 20, null],
-  ])('of %j cents at %d percent is %j', (base, percent, price) =>
+  ])('reduces %j cents by %d percent to %j', (base, percent, price) =>
     expect(reducedPriceCents(base, percent)).toBe(price),
   )
 })

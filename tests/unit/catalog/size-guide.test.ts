@@ -9,7 +9,7 @@ import { seedProducts } from '@/seed/catalog/products'
 const rows = (...chests: string[]) =>
   chests.map((chest, index) => ({ size: `Size ${index + 1}`, chest, length: '28″' }))
 
-describe('the size charts of the shop', () => {
+describe('built-in size charts', () => {
   const charts = [
     ['default', defaultSizeGuide] as const,
     ...Object.entries(garmentSizeGuides),
@@ -18,25 +18,25 @@ describe('the size charts of the shop', () => {
     ),
   ]
 
-  it.each(charts)('%s has a size for every chest, and only one', (_, chart) => {
+  it.each(charts)('%s covers every chest measurement exactly once', (_, chart) => {
     expect(chart.length).toBeGreaterThan(3)
     expect(sizeGuideProblems(chart)).toEqual({})
   })
 
-  it('give a chest the same size in every garment', () => {
+  it('use the same chest range for a size in every garment', () => {
     const chestBySize = new Map(garmentSizeGuides.shirt.map(({ size, chest }) => [size, chest]))
     for (const [name, chart] of charts)
       for (const { size, chest } of chart)
         expect([name, size, chest]).toEqual([name, size, chestBySize.get(size)])
   })
 
-  it('have a row for every size that a demo product with a chart comes in', () => {
+  it('have one row per size for demo products with their own chart', () => {
     for (const { slug, sizes, sizeGuide } of seedProducts)
       if (sizeGuide) expect([slug, sizeGuide.map(({ size }) => size)]).toEqual([slug, [...sizes]])
   })
 })
 
-describe('a product without a chart of its own', () => {
+describe('product without its own size chart', () => {
   it.each([
     ['Fern Tee', ['XS', 'S', 'M', 'L', 'XL'], ['XS', 'S', 'M', 'L', 'XL'], '28″'],
     ['Fern Tee', ['S', 'M', '2XL'], ['S', 'M', '2XL'], '28″'],
@@ -44,7 +44,7 @@ describe('a product without a chart of its own', () => {
     ['Fern Tank', ['S'], ['S'], '26″'],
     ['Short Sleeve Shirt', ['S'], ['S'], '28″'],
     ['Pine Print Tee', ['S'], ['S'], '28″'],
-  ])('%s in %j shows %j', (name, sizes, shown, lengthOfS) => {
+  ])('%s in sizes %j shows %j', (name, sizes, shown, lengthOfS) => {
     const chart = sizeGuideFor({ name, sizes })
     expect(chart.map(({ size }) => size)).toEqual(shown)
     expect(chart.find(({ size }) => size === 'S')?.length).toBe(lengthOfS)
@@ -57,18 +57,20 @@ describe('a product without a chart of its own', () => {
     ['Dawn Tote', []],
     ['Dawn Poster', ['12″×16″']],
     ['Dawn Joggers', ['S', 'M', 'L']],
-  ])('%s in %j shows none', (name, sizes) => expect(sizeGuideFor({ name, sizes })).toEqual([]))
+  ])('%s in sizes %j shows no chart', (name, sizes) =>
+    expect(sizeGuideFor({ name, sizes })).toEqual([]),
+  )
 })
 
-describe('a size chart', () => {
+describe('size chart', () => {
   it.each([
     [
-      'a hole between two sizes',
+      'a gap between two sizes',
       rows('42–44″', '46–48″'),
       { '1.chest': 'Leaves a gap after Size 1 (42–44″). Start at 45.' },
     ],
     [
-      'a chest in two sizes',
+      'a chest measurement in two sizes',
       rows('38–40″', '40–42″'),
       { '1.chest': 'Overlaps with Size 1 (38–40″).' },
     ],
@@ -80,24 +82,24 @@ describe('a size chart', () => {
     ['a range that runs backward', rows('44–42″'), { '0.chest': 'Put the smaller number first.' }],
     ['words instead of a measurement', rows('roomy'), { '0.chest': 'Enter a range like 38–41″.' }],
     [
-      'a size twice',
+      'a duplicate size',
       [...rows('38″'), { size: 'size 1', chest: '40″', length: '28″' }],
       { '1.size': 'This size is already in the chart.' },
     ],
     [
-      'a length in words',
+      'a length that is not a number',
       [{ size: 'S', chest: '38″', length: 'long' }],
       { '0.length': 'Enter a length like 28″.' },
     ],
-  ])('with %s says where', (_, chart, problems) =>
+  ])('reports the field of %s', (_, chart, problems) =>
     expect(sizeGuideProblems(chart)).toEqual(problems),
   )
 
   it.each([
-    ['in whole inches', rows('34–37″', '38–41″')],
-    ['in half inches', rows('34–37½″', '38–41½″')],
-    ['in centimeters', rows('86 to 95 cm', '96 to 105 cm')],
-    ['of single numbers', rows('36″', '40″')],
-    ['that is not filled in yet', rows('', '')],
-  ])('%s has no problems', (_, chart) => expect(sizeGuideProblems(chart)).toEqual({}))
+    ['chart in whole inches', rows('34–37″', '38–41″')],
+    ['chart in half inches', rows('34–37½″', '38–41½″')],
+    ['chart in centimeters', rows('86 to 95 cm', '96 to 105 cm')],
+    ['chart of single numbers', rows('36″', '40″')],
+    ['chart that is not filled in yet', rows('', '')],
+  ])('reports no problems for a %s', (_, chart) => expect(sizeGuideProblems(chart)).toEqual({}))
 })

@@ -42,20 +42,20 @@ describe('business days', () => {
     ['2026-11-28', 1, '2026-11-30'],
     ['2026-11-24', 5, '2026-12-02'],
     ['2026-12-24', 1, '2026-12-28'],
-  ])('from %s, %i later is %s', (from, count, to) => {
+  ])('from %s plus %i is %s', (from, count, to) => {
     expect(addBusinessDays(from, count)).toBe(to)
     expect(businessDaysBetween(from, to)).toBe(count)
   })
 
-  it('are counted in the zone of the shop', () => {
+  it('start from the date in the given time zone', () => {
     const moment = new Date('2026-11-25T02:00:00Z')
     expect(dayIn(moment, 'America/Los_Angeles')).toBe('2026-11-24')
     expect(dayIn(moment, 'UTC')).toBe('2026-11-25')
   })
 })
 
-describe('the arrival', () => {
-  it('counts printing and the way from the order, and only the way once it has shipped', () => {
+describe('arrival estimate', () => {
+  it('includes printing and transit until the order ships, and only transit after that', () => {
     expect(estimateArrival(standard, { ordered: '2026-11-24' })).toEqual({
       from: '2026-12-02',
       to: '2026-12-11',
@@ -66,7 +66,7 @@ describe('the arrival', () => {
     })
   })
 
-  it('is sooner by express, and later for military addresses', () => {
+  it('is earlier for express and later for military addresses', () => {
     const arrivesBy = (range: ReturnType<typeof orderDays>) =>
       estimateArrival(range, { ordered: '2026-11-24' }).to
     expect(arrivesBy(orderDays(days, 'contiguous', 'express'))).toBe('2026-12-07')
@@ -80,23 +80,23 @@ describe('the arrival', () => {
     ['2026-12-02', '2026-12-11', 'Dec 2–11'],
     ['2026-11-30', '2026-12-04', 'Nov 30 – Dec 4'],
     ['2026-12-02', '2026-12-02', 'Dec 2'],
-  ])('from %s to %s reads %s', (from, to, text) => {
+  ])('from %s to %s is shown as %s', (from, to, text) => {
     expect(formatArrival({ from, to })).toBe(text)
     expect(arrivalSentence({ from, to })).toBe(`Should arrive ${text}.`)
   })
 
-  it('has no dates where a page is kept', () =>
+  it('can be given in business days instead of dates', () =>
     expect(arrivalInDays(standard)).toBe('Usually arrives 5–12 business days after you order.'))
 })
 
-describe('the shop’s own history', () => {
+describe('delivery history', () => {
   const delivered = (count: number, printDays: number, transitDays: number) =>
     Array.from({ length: count }, () => ({ region: 'contiguous' as const, printDays, transitDays }))
 
-  it('changes nothing until there are enough orders', () =>
+  it('changes nothing until there are enough delivered orders', () =>
     expect(refineDays(days, delivered(minDeliveredOrders - 1, 1, 1))).toEqual(days))
 
-  it('replaces what the owner expects, without the slowest and the fastest tenth', () => {
+  it('replaces the configured days, ignoring the slowest and fastest 10%', () => {
     const orders = [
       ...delivered(1, 1, 1),
       ...delivered(9, 2, 3),

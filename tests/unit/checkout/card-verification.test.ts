@@ -14,7 +14,7 @@ const decide = (text: string) => {
   )
 }
 
-// Enrollment, authentication, liability shift, as PayPal documents them.
+// Enrollment status, authentication status, and liability shift, as documented by PayPal.
 it.each([
   ['Y Y POSSIBLE', 'capture'],
   ['Y Y YES', 'capture'],
@@ -30,11 +30,11 @@ it.each([
   ['U - UNKNOWN', 'retry'],
   ['B - NO', 'capture'],
   ['- - UNKNOWN', 'retry'],
-])('a card with %s: %s', (text, decision) => {
+])('verification result %s leads to %s', (text, decision) => {
   expect(decide(text)).toBe(decision)
 })
 
-it('a combination that nobody documents is never captured', () => {
+it('an undocumented combination is never captured', () => {
   const letters = ['Y', 'N', 'U', 'B', '-', 'X']
   const known = new Set([
     'Y Y POSSIBLE',
@@ -53,12 +53,12 @@ it('a combination that nobody documents is never captured', () => {
       }
 })
 
-it('a card that no bank was asked about is captured, unless the shop has every card verified', () => {
+it('a card without a verification result is captured unless the shop requires verification', () => {
   expect(decideOnVerification(null, false)).toBe('capture')
   expect(decideOnVerification(null, true)).toBe('retry')
 })
 
-it('a decline names what can be put right, and a suspected or stolen card sounds like any other', () => {
+it('decline messages name fixable problems, and are the same for stolen cards as for other declines', () => {
   expect(declineMessage('5400')).toContain('Check the card’s expiration date')
   expect(declineMessage('00N7')).toContain('security code')
   for (const reason of ['9500', '9520', '5120', '0500', null])

@@ -21,8 +21,8 @@ const tote = {
 }
 const ok = { status: 'ok' as const }
 
-describe('what the shop says of a cart', () => {
-  it('changes nothing when nothing has changed', () => {
+describe('cart check', () => {
+  it('reports no changes when nothing has changed', () => {
     expect(
       cartChanges(
         [tee, tote],
@@ -34,7 +34,7 @@ describe('what the shop says of a cart', () => {
     ).toEqual({ prices: [], removed: [], sentences: [] })
   })
 
-  it('puts a new price on the line and says so in words', () => {
+  it('updates the price of a line and adds a message', () => {
     const { prices, sentences } = cartChanges(
       [tee],
       [{ ...tee, status: 'price_changed', unitCents: 3450 }],
@@ -43,7 +43,7 @@ describe('what the shop says of a cart', () => {
     expect(sentences).toEqual(['First Light Tee (Pine, size M) is now $34.50. It was $32.00.'])
   })
 
-  it('takes out what is gone and what is not to be had, and says which is which', () => {
+  it('removes unavailable and deleted products with a different message for each', () => {
     const { removed, sentences } = cartChanges(
       [tee, tote],
       [
@@ -59,8 +59,8 @@ describe('what the shop says of a cart', () => {
   })
 })
 
-describe('an answer with changed totals', () => {
-  it('is read into cents', () => {
+describe('changed totals response', () => {
+  it('is converted to cents', () => {
     expect(
       parseTotalsChanged({
         totals: {
@@ -87,7 +87,7 @@ describe('an answer with changed totals', () => {
     expect(parseTotalsChanged(undefined)).toEqual({ totals: null, lines: [] })
   })
 
-  it('names what is different besides the pieces', () => {
+  it('produces messages for changed shipping and total', () => {
     const before = {
       subtotalCents: 6200,
       discountCents: 0,

@@ -29,8 +29,8 @@ const cartOf = (...lines: CartLine[]): Cart => lines.reduce(addCartLine, emptyCa
 const shape = (cart: Cart) =>
   cart.items.map(({ productId, size, color, quantity }) => [productId, size, color, quantity])
 
-describe('adding', () => {
-  it('increases the line with the same product, size and color', () => {
+describe('adding a line', () => {
+  it('increases the quantity of a line with the same product, size, and color', () => {
     const cart = cartOf(line(), line({ quantity: 2 }))
     expect(shape(cart)).toEqual([[1, 'M', 'Pine', 3]])
     expect(cart.total).toBe(96)
@@ -46,14 +46,14 @@ describe('adding', () => {
     expect(cart.items[1]).toMatchObject(changes)
   })
 
-  it('keeps ten as the most of one line, whether it is new or known', () => {
+  it('limits a new or existing line to 10', () => {
     expect(shape(cartOf(line({ quantity: 8 }), line({ quantity: 8 })))).toEqual([
       [1, 'M', 'Pine', 10],
     ])
     expect(shape(cartOf(line({ quantity: 11 })))).toEqual([[1, 'M', 'Pine', 10]])
   })
 
-  it('leaves the cart that it was given as it was', () => {
+  it('doesn’t mutate the given cart, and neither do removing and setting a quantity', () => {
     const cart = Object.freeze({
       items: Object.freeze([Object.freeze(line())]) as CartLine[],
       total: 32,
@@ -68,7 +68,7 @@ describe('adding', () => {
 describe('changing a quantity', () => {
   const cart = cartOf(line(), line({ size: 'L' }), line({ productId: 2 }))
 
-  it('acts on the one line when size and color are told', () => {
+  it('changes a single line when size and color are given', () => {
     expect(shape(setCartLineQuantity(cart, { productId: 1, size: 'L', color: 'Pine' }, 4))).toEqual(
       [
         [1, 'M', 'Pine', 1],
@@ -78,7 +78,7 @@ describe('changing a quantity', () => {
     )
   })
 
-  it('acts on every line of the product when only the product is told', () => {
+  it('changes every matching line when only part of the key is given', () => {
     expect(shape(setCartLineQuantity(cart, { productId: 1 }, 4))).toEqual([
       [1, 'M', 'Pine', 4],
       [1, 'L', 'Pine', 4],
@@ -111,7 +111,7 @@ describe('changing a quantity', () => {
     )
   })
 
-  it('never holds more than one order may, and says how much room is left', () => {
+  it('limits the cart to 100 units and reports how many more fit', () => {
     const full = cartOf(
       ...Array.from({ length: 11 }, (_, index) => line({ productId: index + 1, quantity: 9 })),
     )
@@ -122,17 +122,17 @@ describe('changing a quantity', () => {
     expect(cartCount(setCartLineQuantity(fuller, { productId: 2 }, 3).items)).toBe(94)
   })
 
-  it('to something that is no number changes nothing', () =>
+  it('to NaN changes nothing', () =>
     expect(setCartLineQuantity(cart, { productId: 1 }, NaN)).toEqual(cart))
 
   it('of a product that is not in the cart changes nothing', () =>
     expect(setCartLineQuantity(cart, { productId: 9 }, 3)).toEqual(cart))
 })
 
-describe('removing', () => {
+describe('removing lines', () => {
   const cart = cartOf(line(), line({ size: 'L' }), line({ color: 'Bone' }), line({ productId: 2 }))
 
-  it('takes the one line when size and color are told', () => {
+  it('removes a single line when size and color are given', () => {
     expect(shape(removeCartLine(cart, { productId: 1, size: 'M', color: 'Bone' }))).toEqual([
       [1, 'M', 'Pine', 1],
       [1, 'L', 'Pine', 1],
@@ -140,13 +140,13 @@ describe('removing', () => {
     ])
   })
 
-  it('takes every line of the product when only the product is told', () => {
+  it('removes every line of the product when only the product is given', () => {
     expect(shape(removeCartLine(cart, { productId: 1 }))).toEqual([[2, 'M', 'Pine', 1]])
   })
 })
 
-describe('the sum', () => {
-  it('is computed anew after every change, in whole cents', () => {
+describe('cart total', () => {
+  it('is recalculated after every change without floating-point errors', () => {
     const cart = cartOf(
       line({ price: 0.1, quantity: 3 }),
       line({ productId: 2, price: 0.2, quantity: 1 }),
@@ -159,7 +159,7 @@ describe('the sum', () => {
     )
   })
 
-  it('counts pieces for the badge', () =>
+  it('has a unit count for the badge', () =>
     expect(cartCount(cartOf(line({ quantity: 3 }), line({ size: 'L', quantity: 2 })).items)).toBe(
       5,
     ))
@@ -187,7 +187,7 @@ describe('the sum', () => {
     ),
   )
 
-  it('fits the lines whatever is done in whatever order, with no line twice and none outside of 1 to 10', () => {
+  it('matches the lines after any sequence of actions, with unique lines and quantities from 1 to 10', () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 30 }), (actions) => {
         const cart = actions.reduce((current, act) => act(current), emptyCart)
@@ -205,17 +205,17 @@ describe('the sum', () => {
   })
 })
 
-describe('a stored cart', () => {
-  it('comes back as it was stored', () => {
+describe('stored cart', () => {
+  it('is restored unchanged', () => {
     const cart = cartOf(line(), line({ size: 'L', quantity: 3, price: 38.5 }))
     expect(parseCart(JSON.stringify(cart))).toEqual(cart)
   })
 
-  it('may also be the bare list of lines', () =>
+  it('can also be a plain array of lines', () =>
     expect(shape(parseCart(JSON.stringify([line()])))).toEqual([[1, 'M', 'Pine', 1]]))
 
   it.each(['', '{', 'undefined', '{"items":[}', '\u0000'])(
-    'that is not JSON (%j) is reported to the caller',
+    'throws a SyntaxError if it is not JSON: %j',
     (text) => expect(() => parseCart(text)).toThrow(SyntaxError),
   )
 
@@ -232,33 +232,33 @@ describe('a stored cart', () => {
     '{"total":99}',
     '{"__proto__":{"items":[{"productId":1}]}}',
     '{"constructor":{"prototype":{"items":[]}}}',
-  ])('that is no cart (%s) is an empty one', (text) => expect(parseCart(text)).toEqual(emptyCart))
+  ])('is empty if it is not a cart: %s', (text) => expect(parseCart(text)).toEqual(emptyCart))
 
   it.each<[string, Record<string, unknown>]>([
     ['product 0', { productId: 0 }],
     ['a negative product', { productId: -1 }],
     ['a product as text', { productId: '1' }],
-    ['half a product', { productId: 1.5 }],
-    ['a product beyond counting', { productId: 2 ** 53 }],
+    ['a fractional product', { productId: 1.5 }],
+    ['an unsafe integer as product', { productId: 2 ** 53 }],
     ['no product', { productId: undefined }],
-    ['a name that is no text', { name: {} }],
+    ['a name that is not text', { name: {} }],
     ['a name of 5 MB', { name: 'x'.repeat(5_000_000) }],
     ['a negative price', { price: -1 }],
     ['a price as text', { price: '32' }],
     ['no price', { price: null }],
-    ['a price beyond reason', { price: 1e9 }],
+    ['a price that is too high', { price: 1e9 }],
     ['quantity 0', { quantity: 0 }],
     ['a negative quantity', { quantity: -3 }],
     ['quantity 11', { quantity: 11 }],
-    ['half a piece', { quantity: 1.5 }],
+    ['a fractional quantity', { quantity: 1.5 }],
     ['a quantity as text', { quantity: '2' }],
     ['no size', { size: null }],
-    ['a size as list', { size: ['M'] }],
+    ['a size as a list', { size: ['M'] }],
     ['a size of 61 letters', { size: 'x'.repeat(61) }],
-    ['a color as object', { color: { toString: 'Pine' } }],
-    ['a picture that is no text', { image: 7 }],
-    ['a picture address of 5 MB', { image: 'x'.repeat(5_000_000) }],
-  ])('loses a line with %s and keeps the others', (_, changes) => {
+    ['a color as an object', { color: { toString: 'Pine' } }],
+    ['an image that is not text', { image: 7 }],
+    ['an image URL of 5 MB', { image: 'x'.repeat(5_000_000) }],
+  ])('drops a line with %s and keeps the others', (_, changes) => {
     expect(
       shape(
         parseCart(JSON.stringify({ items: [{ ...line(), ...changes }, line({ productId: 2 })] })),
@@ -269,9 +269,9 @@ describe('a stored cart', () => {
   it.each([
     '{"items":[{"productId":1,"name":"a","price":1e999,"image":"","quantity":1,"size":"M","color":"Pine"}]}',
     '{"items":[null,1,"x",[],[[]],{"items":[]}]}',
-  ])('with lines that are none (%s) is empty', (text) => expect(parseCart(text)).toEqual(emptyCart))
+  ])('is empty if its lines are invalid: %s', (text) => expect(parseCart(text)).toEqual(emptyCart))
 
-  it('carries nothing along but the seven fields, and changes no prototype', () => {
+  it('keeps only the seven known fields and doesn’t pollute prototypes', () => {
     const text = JSON.stringify({ items: [line()] }).replace(
       '"productId"',
       '"__proto__":{"polluted":true},"constructor":{"x":1},"isAdmin":true,"productId"',
@@ -290,15 +290,15 @@ describe('a stored cart', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
-  it('does not believe the stored total', () =>
+  it('recalculates the total instead of trusting the stored one', () =>
     expect(parseCart(JSON.stringify({ items: [line()], total: 1 })).total).toBe(32))
 
-  it('has two lines of one kind as one', () =>
+  it('merges duplicate lines', () =>
     expect(
       shape(parseCart(JSON.stringify([line({ quantity: 9 }), line({ quantity: 9 })]))),
     ).toEqual([[1, 'M', 'Pine', 10]]))
 
-  it('of ten thousand lines keeps what one order may hold', () => {
+  it('with ten thousand lines is cut to the maximum for an order', () => {
     const cart = parseCart(
       JSON.stringify({
         items: Array.from({ length: 10_000 }, (_, index) => line({ productId: index + 1 })),
@@ -307,13 +307,13 @@ describe('a stored cart', () => {
     expect(cart.items).toHaveLength(cartLimits.lines)
   })
 
-  it('nested ten thousand deep is an empty cart', () =>
+  it('is empty if it is JSON nested ten thousand levels deep', () =>
     expect(parseCart('['.repeat(10_000) + ']'.repeat(10_000))).toEqual(emptyCart))
 
-  it('with a price that is next to nothing is still a cart', () =>
+  it('with a price near zero has a total of 0', () =>
     expect(parseCart(JSON.stringify([line({ price: 1e-9 })])).total).toBe(0))
 
-  it('of whatever JSON gives a cart or a SyntaxError, never anything else', () => {
+  it('parses any text to a cart or throws a SyntaxError', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -349,10 +349,10 @@ describe('a stored cart', () => {
   })
 })
 
-describe('putting removed lines back', () => {
+describe('restoring removed lines', () => {
   const cart = cartOf(line(), line({ size: 'L' }), line({ size: 'XL', quantity: 3 }))
 
-  it('restores each line at its place and the total', () => {
+  it('puts each line back in its place and restores the total', () => {
     for (const [at, removed] of cart.items.entries())
       expect(restoreCartLines(removeCartLine(cart, removed), [{ line: removed, at }])).toEqual(cart)
     expect(
@@ -363,7 +363,7 @@ describe('putting removed lines back', () => {
     ).toEqual(cart)
   })
 
-  it('adds the quantity to a line that was added again meanwhile, up to ten', () => {
+  it('adds the quantity to a line that was re-added in the meantime, up to 10', () => {
     expect(
       shape(restoreCartLines(cartOf(line({ quantity: 2 })), [{ line: line(), at: 0 }])),
     ).toEqual([[1, 'M', 'Pine', 3]])

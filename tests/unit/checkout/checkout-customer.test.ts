@@ -33,7 +33,7 @@ const filled = (fields: object) => ({
   fields: { ...emptyCheckoutForm.fields, ...fields },
 })
 
-it('begins an empty form with the confirmed email and the default address', () => {
+it('prefills an empty form with the account’s email and default address', () => {
   expect(initialFields(emptyCheckoutForm, person)).toEqual({
     email: 'wren@example.com',
     firstName: 'Robin',
@@ -51,9 +51,9 @@ it('begins an empty form with the confirmed email and the default address', () =
     lastName: 'Okafor',
   })
 })
-it('leaves a form alone that somebody has typed into', () =>
+it('doesn’t prefill a form that has input', () =>
   expect(initialFields(filled({ city: 'Ventura' }), person)).toBeNull())
-it('knows which kept address the form shows, however it is written', () => {
+it('matches the form to a saved address regardless of case and spaces', () => {
   expect(
     matchingSavedAddress(
       filled({ ...fieldsFromAddress(home), city: ' ojai ', zip: ' 93023' }),
@@ -64,9 +64,9 @@ it('knows which kept address the form shows, however it is written', () => {
     matchingSavedAddress(filled({ ...fieldsFromAddress(home), city: 'Ventura' }), person.addresses),
   ).toBeUndefined()
 })
-it('keeps a phone number that was typed when the chosen address has none', () =>
+it('doesn’t overwrite the phone number when the chosen address has none', () =>
   expect(fieldsFromAddress(work)).not.toHaveProperty('phone'))
-it('sends what is in the form, tidied', () =>
+it('sends normalized form values', () =>
   expect(toAddressRequest(filled({ ...fieldsFromAddress(home), zip: '93023 1234' }))).toMatchObject(
     { zip: '93023-1234', city: 'Ojai', phone: '805 555 0123' },
   ))

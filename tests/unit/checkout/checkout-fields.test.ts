@@ -33,15 +33,15 @@ const line = {
   color: 'Pine',
 }
 
-describe('the checkout form', () => {
-  it('asks for exactly what the specification requires', () => {
+describe('checkout form', () => {
+  it('requires exactly the fields in the specification', () => {
     expect(Object.keys(fieldErrors(emptyCheckoutForm, { zipCheck: zipStateError })).sort()).toEqual(
       ['address1', 'city', 'email', 'firstName', 'lastName', 'stateCode', 'zip'],
     )
     expect(fieldErrors(filled, { zipCheck: zipStateError })).toEqual({})
   })
 
-  it('asks for the billing address only when it is another one', () => {
+  it('requires a billing address only when it differs from the shipping address', () => {
     expect(
       Object.keys(
         fieldErrors({ ...filled, billingAddressSame: false }, { zipCheck: zipStateError }),
@@ -56,7 +56,7 @@ describe('the checkout form', () => {
     ])
   })
 
-  it('says at the ZIP field, for both addresses, that the state is another one', () => {
+  it('reports a ZIP code of another state at the ZIP field of either address', () => {
     const fields = {
       ...filled.fields,
       stateCode: 'PA',
@@ -91,7 +91,7 @@ describe('the checkout form', () => {
     ['phone', '', undefined],
     ['phone', 'call me', 'Please enter a phone number like 805 555 0123.'],
     ['billing.city', '', 'Please add a city.'],
-  ] as const)('says of %s "%s": %s', (name, typed, says) =>
+  ] as const)('validates %s "%s" with the message: %s', (name, typed, says) =>
     expect(fieldError(name, typed)).toBe(says),
   )
 
@@ -100,9 +100,9 @@ describe('the checkout form', () => {
     ['93023 1234', '93023-1234'],
     ['930231234', '93023-1234'],
     ['93023-1234', '93023-1234'],
-  ])('reads the ZIP code %s as %s', (typed, zip) => expect(normalizeZip(typed)).toBe(zip))
+  ])('normalizes ZIP code %s to %s', (typed, zip) => expect(normalizeZip(typed)).toBe(zip))
 
-  it('begins with the letter not ticked and the billing address the same', () => {
+  it('starts without the newsletter and with the same billing address', () => {
     expect(emptyCheckoutForm.newsletterSubscribe).toBe(false)
     expect(emptyCheckoutForm.billingAddressSame).toBe(true)
   })
@@ -113,18 +113,18 @@ describe('the checkout form', () => {
     ['text'],
     [{ fields: 4 }],
     [{ fields: { email: {} }, newsletterSubscribe: 'yes' }],
-  ])('makes a usable form of stored %j', (stored) => {
+  ])('falls back to an empty form for stored %j', (stored) => {
     expect(parseStoredForm(stored)).toEqual(emptyCheckoutForm)
   })
 
-  it('comes back from storage as it was', () =>
+  it('is restored from storage unchanged', () =>
     expect(parseStoredForm(JSON.parse(JSON.stringify(filled)))).toEqual(filled))
 })
 
-describe('the order that is sent', () => {
+describe('order request', () => {
   const body = toOrderRequest(filled, [line], 6912)
 
-  it('is one the shop accepts', () => {
+  it('is accepted by the API schema', () => {
     expect(
       placeOrderSchema.safeParse({ checkoutId: 'a3bb189e-8bf9-4c7a-9d2b-0c4f3f7e6a10', ...body })
         .error,
@@ -138,7 +138,7 @@ describe('the order that is sent', () => {
     })
   })
 
-  it('carries a gift and a plain package only if chosen, with the note as one plain line', () => {
+  it('includes gift and plain packaging only if chosen, with the note cleaned up to one line', () => {
     const choice = {
       isGift: true,
       recipient: ' June ',
@@ -163,10 +163,10 @@ describe('the order that is sent', () => {
     expect(other).not.toHaveProperty('plainPackage')
   })
 
-  it('carries no price of the browser but the total', () =>
+  it('includes no item prices', () =>
     expect(body.items).toEqual([{ productId: 7, size: 'M', color: 'Pine', quantity: 2 }]))
 
-  it('carries another billing address when there is one, and the shop accepts that too', () => {
+  it('includes a separate billing address if there is one, and the API schema accepts it', () => {
     const fields = {
       ...filled.fields,
       'billing.firstName': 'Ada',

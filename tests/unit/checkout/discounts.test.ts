@@ -38,29 +38,29 @@ const toOhio = { stateCode: 'OH', zip: '43004' }
 const taken = (lines: readonly DiscountableLine[], discounts: readonly Discount[]) =>
   chooseDiscounts(lines, discounts).lines.map(({ discountCents }) => discountCents)
 
-describe('a discount', () => {
-  it('takes a percentage off everything, rounded half up once', () =>
+describe('discount', () => {
+  it('takes off a percentage, rounded half up', () =>
     expect(taken([line({ unitCents: 3333 })], [discount()])).toEqual([500]))
 
-  it('takes an amount off, split by price, and never more than the items cost', () => {
+  it('takes off an amount, split by price and capped at the price of the items', () => {
     const lines = [line({ unitCents: 3000 }), line({ unitCents: 1000 })]
     expect(taken(lines, [discount({ kind: 'amount', amountCents: 1000 })])).toEqual([750, 250])
     expect(taken(lines, [discount({ kind: 'amount', amountCents: 9999 })])).toEqual([3000, 1000])
   })
 
-  it('lowers only its products or categories', () => {
+  it('applies only to its products or categories', () => {
     const lines = [line({ productId: 1, categoryId: 7 }), line({ productId: 2, categoryId: null })]
     expect(taken(lines, [discount({ scope: 'products', productIds: [2] })])).toEqual([0, 480])
     expect(taken(lines, [discount({ scope: 'categories', categoryIds: [7] })])).toEqual([480, 0])
   })
 
-  it('waits for its minimum, which counts all items', () => {
+  it('applies once the subtotal of all items reaches its minimum', () => {
     const from = discount({ minimumSubtotalCents: 6400 })
     expect(taken([line()], [from])).toEqual([0])
     expect(taken([line(), line({ productId: 2 })], [from])).toEqual([480, 480])
   })
 
-  it('never adds up with another one on items: the larger one counts, a code first among equals', () => {
+  it('on items doesn’t combine with another: the larger one wins, and a code wins a tie', () => {
     const code = discount({ id: 9 })
     const automatic = discount({ id: 1, code: null, basisPoints: 2000 })
     expect(chooseDiscounts([line()], [code, automatic])).toMatchObject({
@@ -70,7 +70,7 @@ describe('a discount', () => {
     expect(chooseDiscounts([line()], [code, discount({ id: 1, code: null })]).items?.id).toBe(9)
   })
 
-  it('can pay for shipping besides', () => {
+  it('on items combines with free shipping', () => {
     const chosen = chooseDiscounts(
       [line()],
       [discount(), discount({ id: 2, code: null, kind: 'free_shipping' })],
@@ -89,12 +89,12 @@ describe('a discount', () => {
     })
   })
 
-  it('never ends free shipping', () => {
+  it('doesn’t take away free shipping earned by the full subtotal', () => {
     const { lines } = chooseDiscounts([line({ unitCents: 5000 })], [discount()])
     expect(calculateTotals(lines, null, defaultPricingRules).shippingCents).toBe(0)
   })
 
-  it('is found however its code is written', () =>
+  it('has a code that ignores case and spaces', () =>
     expect([' spring 26', 'Spring26', 'SPRING26'].map(normalizeCode)).toEqual(
       Array(3).fill('SPRING26'),
     ))
@@ -115,7 +115,7 @@ describe('tax', () => {
     expect(taxTo(toOhio, { taxStates: null })).toBe(800)
   })
 
-  it('follows a rule for ZIP codes before the one for the state', () => {
+  it('uses a ZIP code rule before the state rule', () => {
     const kind = 'rate'
     const stateTaxRules = [
       { stateCode: 'OH', kind, rateBasisPoints: 575 },
@@ -127,7 +127,7 @@ describe('tax', () => {
     expect(taxTo({ stateCode: 'CA', zip: '43004' }, { stateTaxRules })).toBe(800)
   })
 
-  it('includes shipping where the rule says so, unless nothing else is taxed', () => {
+  it('includes shipping if the rule says so, unless the items are not taxed', () => {
     const stateTaxRules = [
       { stateCode: 'OH', kind: 'rate', rateBasisPoints: 1000, taxesShipping: true },
       { stateCode: 'PA', kind: 'none', taxesShipping: true },
@@ -136,14 +136,14 @@ describe('tax', () => {
     expect(taxTo({ stateCode: 'PA', zip: '19103' }, { stateTaxRules }, 1000)).toBe(0)
   })
 
-  it('counts the price after the discount, for thresholds too', () => {
+  it('is based on the price after the discount, including for thresholds', () => {
     const of = (discountCents: number) =>
       calculateTotals(
         [{ unitCents: 12_000, quantity: 2, discountCents }],
         { stateCode: 'NY', zip: '10001' },
         defaultPricingRules,
       ).taxCents
-    // The last discount brings one of the two items below $110.
+    // With a discount of $20.01, the price of one of the two items falls below the $110 threshold.
     expect([of(0), of(1999), of(2001)]).toEqual([1920, 1760, 880])
   })
 })
@@ -180,7 +180,7 @@ describe('totals of random carts', () => {
     { stateCode: 'MA', zip: '02108' },
   )
 
-  it('lose no cent, are never negative, and never exceed the totals without discounts', () =>
+  it('add up to the cent, are never negative, and never exceed the totals without discounts', () =>
     fc.assert(
       fc.property(lines, discounts, place, (cart, offered, where) => {
         const chosen = chooseDiscounts(cart, offered)
@@ -209,7 +209,7 @@ describe('totals of random carts', () => {
       { numRuns: 20_000 },
     ))
 
-  it('split an amount without losing a cent', () =>
+  it('allocate an amount without losing a cent or exceeding a part', () =>
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 1, maxLength: 20 }),

@@ -15,6 +15,6 @@ it.each([
   ['930231234', '93023-1234'],
   ['93023 1234', '93023-1234'],
   ['', ''],
-])('takes PayPal’s postal code %j as the ZIP code %j', (postalCode, zip) => {
+])('converts PayPal’s postal code %j to ZIP code %j', (postalCode, zip) => {
   expect(toZip(postalCode)).toBe(zip)
 })

@@ -22,7 +22,7 @@ const address = {
   zip: '93023',
   countryCode: 'US',
 }
-/** Nothing is left to pay, as with a gift card that covers everything. */
+/** An order with nothing left to pay, for example because a gift card covers everything. */
 const covered: CustomerOrderView = {
   orderNumber: 'DF-1002',
   status: 'pending',
@@ -56,7 +56,7 @@ const render = (priceDifference: CustomerOrderView['priceDifference']): string =
     />,
   )
 
-it('the button of an order that a gift card covers says what it does', () => {
+it('the button of an order covered by a gift card says what it does', () => {
   expect(render(difference)).toMatch(/<button[^>]*>Confirm the change</)
   expect(render(null)).toMatch(/<button[^>]*>Pay with gift card</)
   expect(render(difference) + render(null)).not.toContain('Place order')

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { ProviderError } from '@/platform/http/provider-error'
 import { createWebhookVerifier } from '@/providers/paypal/webhook'
 
-/** Anyone can send a delivery that names any certificate of PayPal's host. */
+/** Stands in for PayPal's certificate host. Anyone can send a webhook that names any certificate on it. */
 let server: Server
 let requested: string[] = []
 let status = 404
@@ -50,7 +50,7 @@ const newVerifier = () => {
     })
 }
 
-it('sixty forged deliveries cause ten requests to PayPal, one after the other', async () => {
+it('sixty forged webhooks cause only ten requests to PayPal, one at a time', async () => {
   status = 404
   const deliver = newVerifier()
   const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => deliver(`CERT-${n}`)))
@@ -60,14 +60,14 @@ it('sixty forged deliveries cause ten requests to PayPal, one after the other', 
   expect(answers.filter((answer) => answer === 'unavailable')).toHaveLength(50)
 })
 
-it('a certificate that PayPal does not have is asked for once, and its deliveries are refused', async () => {
+it('a certificate that PayPal doesn’t have is requested once, and its webhooks are rejected', async () => {
   status = 404
   const deliver = newVerifier()
   for (let n = 0; n < 20; n += 1) expect(await deliver('CERT-1')).toBe(false)
   expect(requested).toHaveLength(1)
 })
 
-it('a delivery is not refused because PayPal has an error', async () => {
+it('a webhook isn’t rejected when PayPal fails, and the certificate is requested again', async () => {
   status = 503
   const deliver = newVerifier()
   expect(await deliver('CERT-1')).toBe('unavailable')

@@ -30,14 +30,14 @@ describe('shipping', () => {
     [5001, 0, 0],
     [500_000, 0, 0],
   ])(
-    'of a subtotal of %i cents costs %i, and %i more would make it free',
+    'for a subtotal of %i cents costs %i, and %i more would make it free',
     (subtotal, shipping, missing) => {
       expect(calculateShipping(subtotal, rules)).toBe(shipping)
       expect(amountToFreeShipping(subtotal, rules)).toBe(missing)
     },
   )
 
-  it('is free at exactly 50.00, however the 50.00 comes together', () => {
+  it('is free at exactly $50.00, whatever items make up the subtotal', () => {
     for (const lines of [one(5000), one(2500, 2), one(500, 10), [...one(4999), ...one(1)]])
       expect(calculateTotals(lines, to('CA'), rules)).toMatchObject({
         subtotalCents: 5000,
@@ -46,7 +46,7 @@ describe('shipping', () => {
       })
   })
 
-  it('follows what the owner set', () => {
+  it('follows the shop’s settings', () => {
     expect(
       calculateShipping(7499, { ...rules, freeShippingFromCents: 7500, shippingCents: 450 }),
     ).toBe(450)
@@ -63,12 +63,13 @@ describe('tax', () => {
     [19, 'AL', 2],
     [631, 'CA', 50],
     [632, 'CA', 51],
-  ])('on %i cents sent to %s is %i: 8 %% of the subtotal, half up', (cents, state, tax) =>
-    expect(taxOf(one(cents), state, rules)).toBe(tax),
+  ])(
+    'on %i cents shipped to %s is %i: 8 %% of the subtotal, rounded half up',
+    (cents, state, tax) => expect(taxOf(one(cents), state, rules)).toBe(tax),
   )
 
   it.each(['PA', 'NJ', 'MN', 'VT', 'DE', 'MT', 'NH', 'OR'])(
-    'is not taken on clothing in %s',
+    'is not charged on clothing in %s',
     (state) => expect(taxOf(one(12_000, 3), state, rules)).toBe(0),
   )
 
@@ -82,11 +83,11 @@ describe('tax', () => {
     ['NY', 10_999, 0],
     ['NY', 11_000, 880],
     ['NY', 12_000, 960],
-  ])('in %s on one piece at %i cents is %i', (state, cents, tax) =>
+  ])('in %s on one item of %i cents is %i', (state, cents, tax) =>
     expect(taxOf(one(cents), state, rules)).toBe(tax),
   )
 
-  it('looks at each piece and not at the sum where a state has a threshold', () => {
+  it('applies a state’s threshold per item, not to the subtotal', () => {
     expect(taxOf(one(10_999, 10), 'NY', rules)).toBe(0)
     expect(taxOf([...one(10_999), ...one(11_000)], 'NY', rules)).toBe(880)
     expect(taxOf(one(17_600, 5), 'MA', rules)).toBe(40)
@@ -97,7 +98,7 @@ describe('tax', () => {
     expect(taxOf(one(6, 3), 'CA', rules)).toBe(1)
   })
 
-  it('can have a rate of its own in a state', () => {
+  it('follows a state’s own rate', () => {
     expect(taxOf(one(10_000), 'CA', withRule({ kind: 'rate', rateBasisPoints: 725 }))).toBe(725)
     expect(taxOf(one(10_000), 'CA', withRule({ kind: 'rate', rateBasisPoints: 0 }))).toBe(0)
     expect(taxOf(one(10_000), 'CA', withRule({ kind: 'rate' }))).toBe(800)
@@ -111,7 +112,7 @@ describe('tax', () => {
     expect(taxOf(one(10_000), 'CA', withRule({ kind: 'none', rateBasisPoints: 1000 }))).toBe(0)
   })
 
-  it('never counts shipping in', () => {
+  it('excludes shipping by default', () => {
     expect(calculateTotals(one(1000), to('CA'), rules)).toEqual({
       subtotalCents: 1000,
       discountCents: 0,
@@ -160,7 +161,7 @@ describe('totals', () => {
       'NJ',
       { subtotalCents: 3200, discountCents: 0, shippingCents: 599, taxCents: 0, totalCents: 3799 },
     ],
-  ] as const)('of %s add up', (_, lines, state, totals) =>
+  ] as const)('for %s add up', (_, lines, state, totals) =>
     expect(calculateTotals(lines, to(state), rules)).toEqual(totals),
   )
 
@@ -172,7 +173,7 @@ describe('totals', () => {
   const state = fc.constantFrom(null, 'CA', 'TX', 'PA', 'MA', 'RI', 'NY', 'AE')
   const always = { numRuns: 1000 }
 
-  it('are whole cents, not negative, and the total is the sum of the parts', () => {
+  it('are whole, non-negative cents, and the total is the sum of its parts', () => {
     fc.assert(
       fc.property(lines, state, (cart, where) => {
         const totals = calculateTotals(cart, to(where), rules)
@@ -202,7 +203,7 @@ describe('totals', () => {
     )
   })
 
-  it('are the same for one line of two pieces and two lines of one', () => {
+  it('are the same for one line of two units and two lines of one unit', () => {
     fc.assert(
       fc.property(lines, state, (cart, where) => {
         const split = cart.flatMap(({ unitCents, quantity }) =>
@@ -216,7 +217,7 @@ describe('totals', () => {
     )
   })
 
-  it('come out the same every time and leave the cart and the rules as they are', () => {
+  it('are deterministic and don’t mutate the cart or the rules', () => {
     fc.assert(
       fc.property(lines, state, (cart, where) => {
         const before = JSON.stringify([cart, rules])
@@ -230,7 +231,7 @@ describe('totals', () => {
     )
   })
 
-  it('never fall when a piece is added, except by the shipping that becomes free', () => {
+  it('never decrease when an item is added, except by the shipping cost', () => {
     fc.assert(
       fc.property(lines, line, state, (cart, more, where) => {
         const before = calculateTotals(cart, to(where), rules)

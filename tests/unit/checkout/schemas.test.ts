@@ -39,7 +39,7 @@ const order = {
   customer,
 }
 
-/** The order with one place of it changed: `items.0.quantity`, `customer.zip`. */
+/** The order with one field changed, such as `items.0.quantity` or `customer.zip`. */
 const changed = (place: string, value: unknown): unknown => {
   const copy = structuredClone({ ...order, billing }) as Record<string, unknown>
   const path = place.split('.')
@@ -55,7 +55,7 @@ const changed = (place: string, value: unknown): unknown => {
 const at = (value: unknown, place: string): unknown =>
   place.split('.').reduce<unknown>((here, key) => (here as Record<string, unknown>)[key], value)
 
-/** What is no text of a person, whatever the field. */
+/** Values that no text field accepts. */
 const noText: unknown[] = [null, 7, true, {}, [], ['x'], { toString: 'x' }]
 const unprintable = [
   'a\u0000b',
@@ -280,8 +280,8 @@ const refusals = Object.entries(refused).flatMap(([place, values]) =>
   values.map((value) => [place, title(value), value] as const),
 )
 
-describe('the body of POST /order', () => {
-  it('is taken as the checkout page sends it', () => {
+describe('POST /order body', () => {
+  it('is accepted as the checkout page sends it', () => {
     expect(placeOrderSchema.parse({ ...order, billing: null })).toEqual({
       ...order,
       billing: null,
@@ -296,12 +296,17 @@ describe('the body of POST /order', () => {
     })
   })
 
-  it.each(refusals)('is refused with %s = %s, and that place is named', (place, _, value) => {
-    const result = placeOrderSchema.safeParse(changed(place, value))
-    expect(result.success).toBe(false)
-    expect(result.error).toBeInstanceOf(z.ZodError)
-    expect(result.error?.issues.some((issue) => issue.path.join('.').startsWith(place))).toBe(true)
-  })
+  it.each(refusals)(
+    'is rejected with %s = %s, and the issue names that field',
+    (place, _, value) => {
+      const result = placeOrderSchema.safeParse(changed(place, value))
+      expect(result.success).toBe(false)
+      expect(result.error).toBeInstanceOf(z.ZodError)
+      expect(result.error?.issues.some((issue) => issue.path.join('.').startsWith(place))).toBe(
+        true,
+      )
+    },
+  )
 
   it.each<[string, unknown, unknown]>([
     ['amount', '0', '0'],
@@ -354,7 +359,7 @@ describe('the body of POST /order', () => {
     ['PR', '00901'],
     ['AE', '09012'],
     ['NY', '00501'],
-  ])('an address in %s, %s is taken', (stateCode, zip) => {
+  ])('accepts an address in %s, %s', (stateCode, zip) => {
     const there = { ...customer, stateCode, zip }
     expect(placeOrderSchema.parse(changed('customer', there)).customer).toMatchObject({
       stateCode,
@@ -378,14 +383,14 @@ describe('the body of POST /order', () => {
     ['items.0.', 'unitPriceCents'],
     ['items.0.', 'name'],
     ['billing.', 'email'],
-  ])('is refused with a field that is not asked for: %s%s', (place, field) => {
+  ])('is rejected with an unknown field: %s%s', (place, field) => {
     const result = placeOrderSchema.safeParse(changed(`${place}${field}`, 'x'))
     expect(result.error?.issues).toEqual([
       expect.objectContaining({ code: 'unrecognized_keys', keys: [field] }),
     ])
   })
 
-  it('changes no prototype', () => {
+  it('doesn’t pollute prototypes', () => {
     for (const text of [
       '{"__proto__":{"polluted":true},',
       '{"constructor":{"prototype":{"polluted":true}},',
@@ -401,7 +406,7 @@ describe('the body of POST /order', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
-  it('takes a hundred pieces in ten lines and fifty lines of two, and not one more', () => {
+  it('allows at most 100 units and 50 lines', () => {
     const lines = (count: number, quantity: number) =>
       Array.from({ length: count }, (_, index) => ({ ...line, productId: index + 1, quantity }))
     expect(placeOrderSchema.safeParse({ ...order, items: lines(10, 10) }).success).toBe(true)
@@ -415,7 +420,7 @@ describe('the body of POST /order', () => {
     expect(placeOrderSchema.safeParse({ ...order, items: lines(51, 1) }).success).toBe(false)
   })
 
-  it('of whatever JSON is taken or answered with a ZodError, never with anything else', () => {
+  it('is accepted or rejected with a ZodError, whatever the input', () => {
     const anything = fc.oneof(
       fc.jsonValue(),
       fc.anything({
@@ -443,7 +448,7 @@ describe('the body of POST /order', () => {
     )
   })
 
-  it('that was taken once is taken again as it came out', () => {
+  it('parses to itself again once accepted', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
     fc.assert(
       fc.property(
@@ -465,10 +470,9 @@ describe('the body of POST /order', () => {
   })
 })
 
-describe('the body of POST /api/cart/check', () => {
-  it('may be empty of lines, as an empty cart is', () =>
-    expect(checkCartSchema.parse({ items: [] })).toEqual({ items: [] }))
-  it('may list a piece twice: it is only looked at', () =>
+describe('POST /api/cart/check body', () => {
+  it('can have no items', () => expect(checkCartSchema.parse({ items: [] })).toEqual({ items: [] }))
+  it('can list an item twice, because nothing is ordered', () =>
     expect(checkCartSchema.safeParse({ items: [line, line] }).success).toBe(true))
   it.each([
     undefined,
@@ -481,15 +485,17 @@ describe('the body of POST /api/cart/check', () => {
     { items: [{ ...line, color: '\ud800' }] },
     { items: [line], total: 1 },
     { items: Array.from({ length: 51 }, () => line) },
-  ])('is refused as %j', (body) => expect(checkCartSchema.safeParse(body).success).toBe(false))
+  ])('is rejected as %j', (body) => expect(checkCartSchema.safeParse(body).success).toBe(false))
 })
 
-describe('names of orders and payments', () => {
+describe('order numbers and payment IDs', () => {
   it.each([
     ['DF-1001', 'DF-1001'],
     [' df-1001 ', 'DF-1001'],
     ['DF-123456789012', 'DF-123456789012'],
-  ])('%j is order %s', (given, number) => expect(orderNumberSchema.parse(given)).toBe(number))
+  ])('%j is order number %s', (given, number) =>
+    expect(orderNumberSchema.parse(given)).toBe(number),
+  )
   it.each([
     '',
     'DF-',
@@ -501,12 +507,14 @@ describe('names of orders and payments', () => {
     'DF-١',
     'DF--1',
     'XDF-1',
-  ])('%j is no order', (given) => expect(orderNumberSchema.safeParse(given).success).toBe(false))
+  ])('%j is not an order number', (given) =>
+    expect(orderNumberSchema.safeParse(given).success).toBe(false),
+  )
   it.each(['', 'abc', '5O190127TN364715T ', 'A'.repeat(37), '../A', 'A%2FB', 'A/B', '5O\u0000'])(
-    '%j is no payment',
+    '%j is not a payment ID',
     (id) => expect(paypalIdParams.safeParse({ id }).success).toBe(false),
   )
-  it('an order is looked for by number and address, cleaned up as they were stored', () => {
+  it('the order lookup normalizes the order number and email', () => {
     expect(findOrderSchema.parse({ orderNumber: 'df-1001', email: ' Wren@Example.com' })).toEqual({
       orderNumber: 'DF-1001',
       email: 'wren@example.com',

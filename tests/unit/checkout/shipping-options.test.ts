@@ -59,7 +59,7 @@ describe('destinations', () => {
     'Box 12',
     '18 Alder Lane, PO BOX 9A',
     'Apartado 123',
-  ])('%s is a post office box', (line) => expect(isPoBox(line)).toBe(true))
+  ])('%s is a PO box', (line) => expect(isPoBox(line)).toBe(true))
 
   it.each([
     '18 Alder Lane',
@@ -68,9 +68,9 @@ describe('destinations', () => {
     '9 Post Oak Blvd 3',
     'Box Hill Rd 4',
     '',
-  ])('“%s” is not', (line) => expect(isPoBox(line, null, undefined)).toBe(false))
+  ])('“%s” is not a PO box', (line) => expect(isPoBox(line, null, undefined)).toBe(false))
 
-  it('every state, territory, and military region is in one region', () => {
+  it('states, territories, and military regions map to the right shipping region', () => {
     const of = (region: string) =>
       usRegions.filter(({ code }) => shippingRegionOf(code) === region).map(({ code }) => code)
     expect(of('remote')).toEqual(['AK', 'HI', 'AS', 'GU', 'MP', 'PR', 'VI'])
@@ -78,7 +78,7 @@ describe('destinations', () => {
     expect(of('contiguous')).toHaveLength(49)
   })
 
-  it('express goes to street addresses in the states', () => {
+  it('express is available only for street addresses in the states', () => {
     const takes = (stateCode: string, address1 = '18 Alder Lane') =>
       takesExpress(destinationOf({ stateCode, address1 }))
     expect([takes('CA'), takes('AK'), takes('HI')]).toEqual([true, true, true])
@@ -92,7 +92,7 @@ describe('destinations', () => {
 })
 
 describe('shipping options', () => {
-  it('are one flat price by default', () => {
+  it('have one flat price by default', () => {
     expect(optionsFor(defaultPricingRules)).toEqual([['standard', 599]])
     expect(optionsFor(defaultPricingRules, 9, { stateCode: 'AE', isPoBox: false })).toEqual([
       ['standard', 599],
@@ -112,11 +112,11 @@ describe('shipping options', () => {
     ])
     expect(optionsFor(table, 1, { stateCode: 'PR', isPoBox: false })).toEqual([['standard', 1299]])
     expect(optionsFor(table, 1, { stateCode: 'CA', isPoBox: true })).toEqual([['standard', 499]])
-    // No row: the flat price.
+    // Without a row, the flat price applies.
     expect(optionsFor(table, 1, { stateCode: 'AP', isPoBox: false })).toEqual([['standard', 599]])
   })
 
-  it('follow the weight in a table by weight, and the flat price where it has no row', () => {
+  it('follow a table by weight, and the flat price for regions without a row', () => {
     const byWeight: PricingRules = {
       ...table,
       shippingRates: [
@@ -147,7 +147,7 @@ describe('shipping options', () => {
     expect(pricesAt(5, { stateCode: 'AK', isPoBox: false })).toEqual([599])
   })
 
-  it('weigh each item, and one without a weight as a heavy one', () => {
+  it('add up item weights and count an item without a weight as a heavy one', () => {
     expect(packageLoad([{ quantity: 3, ounces: 6.7 }])).toEqual({ units: 3, ounces: 20.1 })
     expect(packageLoad([{ quantity: 2 }, { quantity: 1, ounces: 0.5 }])).toEqual({
       units: 3,
@@ -155,7 +155,7 @@ describe('shipping options', () => {
     })
   })
 
-  it('are the printer’s where it answered, and the table’s where it didn’t', () => {
+  it('use Printful’s live rates where available, and the table otherwise', () => {
     const rules: PricingRules = { ...table, shippingSource: 'printful' }
     const live: LiveRates = {
       standard: { priceCents: 475, service: 'STANDARD', days: { min: 4, max: 8 } },
@@ -165,13 +165,13 @@ describe('shipping options', () => {
       ['express', 1499],
     ])
     expect(optionsFor(rules)).toEqual(optionsFor(table))
-    // Rates are ignored unless the owner chose them.
+    // Live rates are ignored unless the settings use them.
     expect(optionsFor(table, 1, home, live)).toEqual(optionsFor(table))
     const [standard] = listShippingOptions({ load: load(1), destination: home, rules, days, live })
     expect(standard).toMatchObject({ service: 'STANDARD', days: { transit: { min: 4, max: 8 } } })
   })
 
-  it('standard is free from the threshold and by a discount, express never', () => {
+  it('make standard free from the threshold or by a discount, but never express', () => {
     const options = listShippingOptions({ load: load(1), destination: home, rules: table, days })
     const shown = (unitCents: number, isShippingFree = false) =>
       showShippingOptions(options, [{ unitCents, quantity: 1 }], table, {
@@ -195,7 +195,7 @@ describe('shipping options', () => {
     days: fc.constant(null),
   })
 
-  it('are never free by accident, whatever the table, the flat price, and the printer say', () =>
+  it('are never free by accident, even if the table, flat price, or live rates say 0', () =>
     fc.assert(
       fc.property(
         fc.constantFrom(...shippingSources.filter((source) => source !== 'flat')),

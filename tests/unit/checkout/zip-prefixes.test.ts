@@ -3,7 +3,7 @@ import { addressSchema, customerSchema } from '@/modules/checkout/schemas'
 import { usRegions } from '@/platform/us/regions'
 import { zipStateError } from '@/platform/us/zip-prefixes'
 
-/** A real ZIP code of each region, and border cases. */
+/** A real ZIP code for each region, plus edge cases. */
 const correct =
   `AL 35203, AK 99501, AZ 85001, AR 72201, CA 93023, CO 80202, CT 06103, DE 19801, DC 20001, FL 33101,
   GA 30303, HI 96813, ID 83702, IL 60601, IN 46204, IA 50309, KS 66603, KY 40202, LA 70112, ME 04101, MD 21201, MA 02108,
@@ -15,12 +15,12 @@ const correct =
     .split(',')
     .map((pair) => pair.trim().split(' ') as [string, string])
 
-it('the table covers every region that the shop ships to', () =>
+it('these ZIP codes cover every region that the shop ships to', () =>
   expect(new Set(correct.map(([state]) => state))).toEqual(
     new Set(usRegions.map(({ code }) => code)),
   ))
 
-it.each(correct)('%s %s is never refused', (state, zip) =>
+it.each(correct)('state %s with ZIP code %s is accepted', (state, zip) =>
   expect(zipStateError(state, zip)).toBeUndefined(),
 )
 
@@ -34,7 +34,7 @@ it.each([
     'ZIP code 96799 is in Hawaii or American Samoa. Please check the state and ZIP code.',
   ],
   ['NY', '09012', 'ZIP code 09012 is in Armed Forces Europe. Please check the state and ZIP code.'],
-])('%s with %s says where the ZIP code is', (state, zip, message) =>
+])('state %s with ZIP code %s reports where the ZIP code is', (state, zip, message) =>
   expect(zipStateError(state, zip)).toBe(message),
 )
 
@@ -45,11 +45,11 @@ it.each([
   ['CA', ''],
   ['CA', '00000'],
   ['__proto__', '93023'],
-])('%j with %j is left to the other checks', (state, zip) =>
+])('state %j with ZIP code %j is left to other validation', (state, zip) =>
   expect(zipStateError(state, zip)).toBeUndefined(),
 )
 
-it('the server refuses a wrong pair in every address it takes, at the ZIP field', () => {
+it('every address schema rejects a mismatched state and ZIP code at the ZIP field', () => {
   const address = {
     firstName: 'Wren',
     lastName: 'Okafor',

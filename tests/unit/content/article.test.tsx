@@ -35,7 +35,7 @@ const render = (changes: Partial<ContentView>): string =>
     <Article content={{ ...article, ...changes }} kind="article" url="https://shop.example/dawn" />,
   )
 
-it('the heading of the related articles calls only reflections reflections', () => {
+it('the heading of related articles says reflections only if all of them are reflections', () => {
   const related = [
     { ...card, id: 2, slug: 'noon' },
     { ...card, id: 3, slug: 'dusk' },
@@ -52,7 +52,7 @@ it('an article with a category links to its products', () => {
   expect(render({})).not.toContain('/products?category=')
 })
 
-it('the caption of an image in the text is shown below it', () => {
+it('an image in the text has its caption below it', () => {
   const document = { root: { children: [{ type: 'upload', relationTo: 'media', value: 7 }] } }
   const picture = {
     base: '/uploads/fern',

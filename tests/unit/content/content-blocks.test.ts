@@ -22,7 +22,7 @@ const toDocument = (fields: unknown[]) => ({
   },
 })
 
-it('every block survives the way through HTML and back, with the text around it', () => {
+it('every block and the text around it survive a round trip through HTML', () => {
   const html = richTextToHtml(toDocument(blocks), (id) => ({ src: `media:${id}`, alt: '' }))
   const again = htmlToLexical(`<p>before</p>${html}<p>after</p>`)
   expect(blocksIn(again)).toEqual(blocks)
@@ -36,7 +36,7 @@ it('every block survives the way through HTML and back, with the text around it'
   expect(new Set(ids).size).toBe(blocks.length)
 })
 
-it('readers that know no blocks get plain elements', () => {
+it('blocks are readable as plain HTML elements', () => {
   const html = richTextToHtml(toDocument(blocks)).replace(/ data-block="[^"]*"/g, '')
   expect(html).toContain('<div><p><a href="/products/12">View product</a></p></div>')
   expect(html).toContain(
@@ -49,7 +49,7 @@ it('readers that know no blocks get plain elements', () => {
   expect(html).toContain('<p>Audio: Evening practice</p>')
 })
 
-it('the images of a gallery are among the images of the text', () => {
+it('gallery images count as images of the document', () => {
   expect(pictureIdsIn(toDocument(blocks))).toEqual([3, 4])
 })
 
@@ -60,18 +60,18 @@ it.each([
     { blockType: 'button', label: 'x', url: '//evil.example' },
   ],
   ['no label', { blockType: 'button', label: ' ', url: '/' }],
-  ['an id that is none', { blockType: 'product', product: '12 or 1=1' }],
+  ['an invalid ID', { blockType: 'product', product: '12 or 1=1' }],
   ['no images', { blockType: 'gallery', images: [] }],
-  ['an unknown kind', { blockType: 'constructor' }],
-  ['nothing', null],
-])('a block with %s is left out', (_, fields) => {
+  ['an unknown block type', { blockType: 'constructor' }],
+  ['no fields', null],
+])('a block with %s is dropped', (_, fields) => {
   expect(parseContentBlock(fields)).toBeNull()
   expect(richTextToHtml(toDocument([fields]))).toBe('')
   const html = `<div data-block="${JSON.stringify(fields).replaceAll('"', '&quot;')}"><p>kept</p></div>`
   expect(richTextToHtml(htmlToLexical(html))).toBe('<p>kept</p>')
 })
 
-it('tables are typed with lines or pasted from a spreadsheet', () => {
+it('table rows can be typed with pipes or pasted from a spreadsheet', () => {
   expect(toTableRows('| a | b |\n\n|c|')).toEqual([
     ['a', 'b'],
     ['c', ''],

@@ -7,8 +7,8 @@ import {
   reflectionsHref,
 } from '@/modules/content/rules/content-search'
 
-describe('the query of the reading list', () => {
-  it('is read with what it does not know left out', () => {
+describe('blog search query', () => {
+  it('is parsed without unknown values', () => {
     expect(
       parseContentSearch({
         search: '  two   words ',
@@ -24,14 +24,14 @@ describe('the query of the reading list', () => {
     expect(parseContentSearch({ page: '1e9' })).toEqual(defaultContentSearch)
   })
 
-  it('has one address for each question, the default none', () => {
+  it('has a link without default values', () => {
     expect(contentSearchHref({})).toBe('/blog')
     expect(contentSearchHref({ tag: 'letting go', page: 2 })).toBe('/blog?tag=letting+go&page=2')
     expect(reflectionsHref({})).toBe('/reflections')
     expect(reflectionsHref({ tag: 'winter', page: 2 })).toBe('/reflections?tag=winter&page=2')
   })
 
-  it('means the same when its own link is read again', () =>
+  it('parses back to the same search from its own link', () =>
     fc.assert(
       fc.property(
         fc.record({

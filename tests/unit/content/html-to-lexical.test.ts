@@ -5,7 +5,7 @@ import { htmlToLexical, imageUrlsInHtml } from '@/modules/content/rules/html-to-
 import { pictureIdsIn, richTextToHtml } from '@/modules/content/rules/rich-text-elements'
 import { decodeEntities } from '@/platform/html-tokens'
 
-const through = (html: string): string => richTextToHtml(htmlToLexical(html))
+const roundTrip = (html: string): string => richTextToHtml(htmlToLexical(html))
 
 it.each([
   ['<p>Hello <strong>you</strong></p>', '<p>Hello <strong>you</strong></p>'],
@@ -33,7 +33,7 @@ it.each([
   ['<svg viewBox="0 0 1 1"/>after', '<p>after</p>'],
   ['<textarea><p>no</p></textarea>after', '<p>after</p>'],
   ['<?xml version="1.0"?><!DOCTYPE html><p>after</p>', '<p>after</p>'],
-])('%s', (html, expected) => expect(through(html)).toBe(expected))
+])('converts %s', (html, expected) => expect(roundTrip(html)).toBe(expected))
 
 it.each([
   '<script>alert(1)</script>',
@@ -53,13 +53,13 @@ it.each([
   '<p title="><script>alert(1)</script>">x</p>',
   '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
   '<form action="javascript:alert(1)"><button>x</button></form>',
-])('%s leaves nothing that acts', (html) => {
-  const out = through(html)
+])('%s leaves nothing executable', (html) => {
+  const out = roundTrip(html)
   expect(out).not.toMatch(/<(script|img|svg|style|iframe|math|form|button)/i)
   expect(out).not.toMatch(/<[^>]*(onerror|onclick|javascript:|data:)/i)
 })
 
-describe('of any text whatever', () => {
+describe('arbitrary input', () => {
   const attributesOf: Record<string, string[]> = { a: ['href', 'rel', 'target'], ol: ['start'] }
   const elements = new Set([
     'p',
@@ -82,7 +82,7 @@ describe('of any text whatever', () => {
     'u',
     's',
   ])
-  const strangers = (node: DefaultTreeAdapterTypes.Node): string[] => [
+  const disallowed = (node: DefaultTreeAdapterTypes.Node): string[] => [
     ...(tree.isElementNode(node)
       ? [
           ...(elements.has(node.tagName) ? [] : [node.tagName]),
@@ -96,7 +96,7 @@ describe('of any text whatever', () => {
       : tree.isTextNode(node) || node.nodeName === '#document-fragment'
         ? []
         : [node.nodeName]),
-    ...('childNodes' in node ? node.childNodes.flatMap(strangers) : []),
+    ...('childNodes' in node ? node.childNodes.flatMap(disallowed) : []),
   ]
   const piece = fc.oneof(
     fc.constantFrom(
@@ -154,10 +154,10 @@ describe('of any text whatever', () => {
     fc.string({ unit: 'binary' }),
   )
 
-  it('only allowed elements and attributes come out', () => {
+  it('produces only allowed elements and attributes', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
-        expect(strangers(parseFragment(through(pieces.join(''))))).toEqual([])
+        expect(disallowed(parseFragment(roundTrip(pieces.join(''))))).toEqual([])
       }),
       { numRuns: 1000 },
     )
@@ -173,9 +173,9 @@ describe('character references', () => {
     ['AT&T, R&D; <b>', 'AT&T, R&D; <b>'],
     ['a&#1;b&#0;', 'a b\uFFFD'],
     ['</title>', '</title>'],
-  ])('%s is %s', (text, expected) => expect(decodeEntities(text)).toBe(expected))
+  ])('%s decodes to %s', (text, expected) => expect(decodeEntities(text)).toBe(expected))
 
-  it('leaves a text without any as it is', () => {
+  it('are decoded without changing any other text', () => {
     fc.assert(
       fc.property(
         fc.string().filter((text) => !/[&\p{Cc}]/u.test(text)),
@@ -187,13 +187,13 @@ describe('character references', () => {
   })
 })
 
-it('what came from here goes through unchanged', () => {
+it('converting the shop’s own HTML again changes nothing', () => {
   const html =
     '<h2>A day</h2><p>Slow <em>and</em> <a href="/about">kind</a>.</p><ol><li><div>one</div></li><li><div>two<br>lines</div></li></ol>'
-  expect(through(through(html))).toBe(through(html))
+  expect(roundTrip(roundTrip(html))).toBe(roundTrip(html))
 })
 
-describe('pictures', () => {
+describe('images', () => {
   const addressOf = (id: number) => `https://shop.example/uploads/picture-${id}-640.webp`
   const pictureAt = (src: string): number | null =>
     Number(/^https:\/\/shop\.example\/uploads\/picture-(\d+)-640\.webp$/.exec(src)?.[1] ?? 0) ||
@@ -206,7 +206,7 @@ describe('pictures', () => {
       height: 480,
     }))
 
-  it('of the library stand in the text, with their words; all others are left out', () => {
+  it('from the media library are kept in place with their alt text, and all others are dropped', () => {
     const document = htmlToLexical(
       `<p>One<img src="${addressOf(7)}" onerror="alert(1)">two</p><img src="https://elsewhere.example/x.jpg"><img src=x onerror=alert(1)><figure><IMG alt='' src='${addressOf(8)}'/><figcaption>by hand</figcaption></figure>`,
       pictureAt,
@@ -219,7 +219,7 @@ describe('pictures', () => {
     expect(imageUrlsInHtml(toHtml(document))).toEqual([addressOf(7), addressOf(8)])
   })
 
-  it('in a list, a quote or a link come below it', () => {
+  it('in a list or a link are moved out of it', () => {
     expect(
       toHtml(
         htmlToLexical(
@@ -275,7 +275,7 @@ describe('pictures', () => {
       .map((value) => ({ type: 'upload', relationTo: 'media', value })),
   )
 
-  it('and everything else that the shop shows come back as they were from HTML that is read and written again', () => {
+  it('and all other supported content survive a round trip through HTML unchanged', () => {
     fc.assert(
       fc.property(fc.array(block, { minLength: 1, maxLength: 6 }), (children) => {
         const html = toHtml({ root: { type: 'root', children } })
@@ -305,12 +305,12 @@ it.each([
   '<b><p>',
   '<a href=&amp',
   '<svg><![CDATA[',
-])('a hundred thousand times "%s" is read in good time', (part) => {
-  // Were it read again from each place on, it would take minutes: longer than a test may.
+])('parses 100,000 repetitions of "%s" before the test times out', (part) => {
+  // A parser that rescans from every position would take minutes, longer than the test timeout.
   expect(htmlToLexical(part.repeat(100_000))).toHaveProperty('root')
 })
 
-it('half a million characters of attributes in one tag are read in good time', () => {
+it('parses 100,000 attributes in one tag before the test times out', () => {
   const names = Array.from({ length: 100_000 }, (_, index) => index.toString(36)).join(' ')
-  expect(through(`<a ${names} href="/x">x</a>`)).toBe('<p><a href="/x">x</a></p>')
+  expect(roundTrip(`<a ${names} href="/x">x</a>`)).toBe('<p><a href="/x">x</a></p>')
 })

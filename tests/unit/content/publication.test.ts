@@ -4,40 +4,40 @@ const now = '2026-11-21T12:00:00.000Z'
 const first = '2026-03-01T08:00:00.000Z'
 const later = '2026-12-24T08:00:00.000Z'
 
-describe('the dates of a piece', () => {
+describe('publication dates', () => {
   it.each([
     [
-      'published without a date: now',
+      'are now when published without a date',
       'published',
       {},
       { publishedAt: now, scheduledFor: null, firstPublishedAt: now },
     ],
     [
-      'published with a date: that one',
+      'use the given date when published with one',
       'published',
       { publishedAt: first },
       { publishedAt: first, scheduledFor: null, firstPublishedAt: first },
     ],
     [
-      'published again: the place it had',
+      'keep the first date when published again',
       'published',
       { firstPublishedAt: first },
       { publishedAt: first, scheduledFor: null, firstPublishedAt: first },
     ],
     [
-      'scheduled keeps its day',
+      'keep the scheduled date of scheduled content',
       'scheduled',
       { scheduledFor: later, publishedAt: first },
       { publishedAt: null, scheduledFor: later, firstPublishedAt: null },
     ],
     [
-      'a draft has none',
+      'are empty for a draft',
       'draft',
       { scheduledFor: later, publishedAt: first },
       { publishedAt: null, scheduledFor: null, firstPublishedAt: null },
     ],
     [
-      'taken back, its first publication is remembered',
+      'keep only the first publication date when unpublished',
       'draft',
       { publishedAt: first, firstPublishedAt: first },
       { publishedAt: null, scheduledFor: null, firstPublishedAt: first },
@@ -47,8 +47,8 @@ describe('the dates of a piece', () => {
   )
 })
 
-describe('former addresses', () => {
-  it('are kept once each, and never the one it has now', () => {
+describe('previous slugs', () => {
+  it('are unique and never include the current slug', () => {
     expect(previousSlugs([], 'dawn', 'first-light')).toEqual(['dawn'])
     expect(previousSlugs(['dawn'], 'first-light', 'dawn')).toEqual(['first-light'])
     expect(previousSlugs(['dawn'], 'dawn', 'noon')).toEqual(['dawn'])

@@ -14,4 +14,5 @@ it.each([
 ])('%i words take %i minutes', (count, minutes) =>
   expect(readingMinutes(words(count))).toBe(minutes),
 )
-it('white space is no word', () => expect(readingMinutes(` \n\t ${'a \n '.repeat(200)}`)).toBe(1))
+it('extra whitespace doesn’t count as words', () =>
+  expect(readingMinutes(` \n\t ${'a \n '.repeat(200)}`)).toBe(1))

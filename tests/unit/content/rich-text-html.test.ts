@@ -6,7 +6,7 @@ import {
 
 const text = (words: string) => ({ type: 'text', text: words })
 
-describe('a document as HTML', () => {
+describe('rich text as HTML', () => {
   const html = (...children: unknown[]) => richTextToHtml({ root: { children } })
   const link = (url: string, newTab = false) => ({
     type: 'link',
@@ -16,23 +16,27 @@ describe('a document as HTML', () => {
 
   test.each<[string, unknown, string]>([
     [
-      'letters that look like markup',
+      'text that looks like markup',
       { type: 'paragraph', children: [text('<script>alert("1")</script> & \'x\'')] },
       '<p>&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;x&#39;</p>',
     ],
     [
-      'marks, one in the other',
+      'nested formatting',
       { type: 'paragraph', children: [{ ...text('both'), format: 3 }] },
       '<p><strong><em>both</em></strong></p>',
     ],
-    ['a title', { type: 'heading', tag: 'h1', children: [text('Dawn')] }, '<h2>Dawn</h2>'],
     [
-      'a title of an odd kind',
+      'an h1 heading as h2',
+      { type: 'heading', tag: 'h1', children: [text('Dawn')] },
+      '<h2>Dawn</h2>',
+    ],
+    [
+      'a heading with an invalid tag as h2',
       { type: 'heading', tag: 'constructor', children: [text('Dawn')] },
       '<h2>Dawn</h2>',
     ],
     [
-      'a list that goes on',
+      'a numbered list with a start value',
       {
         type: 'list',
         listType: 'number',
@@ -46,22 +50,26 @@ describe('a document as HTML', () => {
       link('https://example.com/?a=1&b="'),
       '<a href="https://example.com/?a=1&amp;b=&quot;" rel="noopener">here</a>',
     ],
-    ['a link of its own window', link('/blog', true), '<a href="/blog" target="_blank">here</a>'],
-    ['a link that is none', link('javascript:alert(1)'), 'here'],
+    [
+      'a link that opens a new tab',
+      link('/blog', true),
+      '<a href="/blog" target="_blank">here</a>',
+    ],
+    ['the text of an unsafe link', link('javascript:alert(1)'), 'here'],
     ['an empty paragraph', { type: 'paragraph', children: [] }, ''],
     [
-      'a break and a rule',
+      'a line break and a horizontal rule',
       { type: 'paragraph', children: [{ type: 'linebreak' }, { type: 'horizontalrule' }] },
       '<p><br><hr></p>',
     ],
-    ['what it does not know', { type: 'script', children: [text('alert(1)')] }, 'alert(1)'],
-  ])('writes %s', (_, node, expected) => expect(html(node)).toBe(expected))
+    ['the text of an unknown node', { type: 'script', children: [text('alert(1)')] }, 'alert(1)'],
+  ])('renders %s', (_, node, expected) => expect(html(node)).toBe(expected))
 
-  it.each([null, undefined, 7, 'x', {}, { root: 3 }])('writes nothing of %j', (value) =>
+  it.each([null, undefined, 7, 'x', {}, { root: 3 }])('renders nothing for %j', (value) =>
     expect(richTextToHtml(value)).toBe(''),
   )
 
-  it('pictures of the library stand in their place, and are left out of HTML', () => {
+  it('finds media library images, marks their place with a figure, and omits them without their URLs', () => {
     const upload = (value: unknown, relationTo = 'media') => ({ type: 'upload', relationTo, value })
     const document = {
       root: {

@@ -7,7 +7,7 @@ import {
 
 const text = (words: string) => ({ type: 'text', text: words })
 
-it('gives the words of a document in reading order', () => {
+it('returns the words of a document in reading order', () => {
   const document = {
     root: {
       children: [
@@ -38,7 +38,7 @@ it.each([
   { root: { children: [null, 3, { text: 5 }] } },
 ])('finds no words in %j', (value) => expect(richTextToPlainText(value).trim()).toBe(''))
 
-it('keeps words apart that stand in different paragraphs', () => {
+it('separates words of different paragraphs', () => {
   expect(
     richTextToPlainText({
       root: { children: [{ children: [text('evening')] }, { children: [text('morning')] }] },
@@ -64,18 +64,18 @@ test.each([
   ['', false],
   [undefined, false],
   [7, false],
-])('a link to %p is kept: %p', (address, kept) => {
+])('link target %p is kept: %p', (address, kept) => {
   expect(toSafeUrl(address) !== null).toBe(kept)
 })
 
-describe('a document by its headings', () => {
+describe('splitting a document into sections', () => {
   const heading = (tag: string, words: string) => ({
     type: 'heading',
     tag,
     children: [text(words)],
   })
   const paragraph = (words: string) => ({ type: 'paragraph', children: [text(words)] })
-  it('has what stands before the first, and a section for each, with an anchor of its own', () => {
+  it('returns the part before the first h2 and a section with a unique anchor for each h2', () => {
     const { before, sections } = splitIntoSections({
       root: {
         children: [
@@ -106,7 +106,7 @@ describe('a document by its headings', () => {
     { root: null },
     { root: { children: 'x' } },
     { root: { children: [] } },
-  ])('is empty for %j', (value) =>
+  ])('returns nothing for %j', (value) =>
     expect(splitIntoSections(value)).toEqual({
       before: { root: { type: 'root', children: [] } },
       sections: [],
@@ -114,7 +114,7 @@ describe('a document by its headings', () => {
   )
 })
 
-it('puts another mail address in place of the written one, as one link each, also inside links and lists', () => {
+it('replaces an email address with one link per occurrence, including inside links and lists', () => {
   const link = {
     type: 'link',
     fields: { url: 'mailto:a@b.c?subject=Hi', newTab: false },

@@ -17,7 +17,7 @@ import { formatPerMille, priceForMargin, unitMargin } from '@/modules/fulfillmen
 
 const uuid = '3f2c9a10-1b2c-4d3e-8f4a-5b6c7d8e9f00'
 
-it('the name of an order at the printer has at most 32 letters, and each attempt its own', () => {
+it('the external order ID has at most 32 characters and is unique per attempt', () => {
   expect(externalOrderId(uuid, 1)).toBe('3f2c9a101b2c4d3e8f4a5b6c7d8e9f00')
   for (const attempt of [1, 2, 9, 10, 999]) {
     const name = externalOrderId(uuid, attempt)
@@ -35,26 +35,26 @@ it.each<[FulfillmentStatus, PrintfulOrderStatus, FulfillmentStatus]>([
   ['submitted', 'inprocess', 'in-production'],
   ['in-production', 'partial', 'in-production'],
   ['in-production', 'fulfilled', 'shipped'],
-  // Old news.
+  // Outdated statuses are ignored.
   ['in-production', 'pending', 'in-production'],
   ['submitted', 'draft', 'submitted'],
   ['shipped', 'inprocess', 'shipped'],
   ['shipped', 'onhold', 'shipped'],
   ['returned', 'fulfilled', 'returned'],
-  // Beside the way, and back.
+  // Holds, failures, and cancellations, and the way back from them.
   ['submitted', 'onhold', 'on-hold'],
   ['on-hold', 'pending', 'submitted'],
   ['submitted', 'failed', 'failed'],
   ['failed', 'pending', 'submitted'],
   ['submitted', 'canceled', 'canceled'],
   ['draft', 'archived', 'canceled'],
-  // A hold of ours is not over because there is a draft.
+  // A draft doesn’t end a hold that the shop set.
   ['on-hold', 'draft', 'on-hold'],
-])('%s, told %s, is %s', (before, told, after) => {
+])('fulfillment status %s and Printful’s status %s result in %s', (before, told, after) => {
   expect(nextFulfillmentStatus(before, told)).toBe(after)
 })
 
-it('the same pieces are the same in any order, and one more or less is not', () => {
+it('lines match in any order, but not with a missing line or a different quantity', () => {
   const lines = [
     { externalId: 'a', syncVariantId: '1', quantity: 2 },
     { externalId: 'b', syncVariantId: '2', quantity: 1 },
@@ -69,7 +69,7 @@ it('the same pieces are the same in any order, and one more or less is not', () 
   ).toBe(false)
 })
 
-it('a place is the same with other capitals and commas, and not with another number', () => {
+it('addresses match regardless of case and commas, but not with a different house number', () => {
   const place = {
     name: 'Wren Okafor',
     address1: '18 Alder Lane',
@@ -82,7 +82,7 @@ it('a place is the same with other capitals and commas, and not with another num
   expect(isSameAddress(place, { ...place, address1: '19 Alder Lane' })).toBe(false)
 })
 
-it('what an order leaves: without tax, less discounts, refunds, fees and the printer', () => {
+it('an order’s profit is its revenue less discounts, refunds, fees, and printing costs', () => {
   const money = {
     subtotalCents: 6900,
     discountCents: 500,
@@ -98,7 +98,7 @@ it('what an order leaves: without tax, less discounts, refunds, fees and the pri
   expect(costExceedsRevenue(5999, money)).toBe(false)
 })
 
-it('parcels are known by their id: told twice it is one, and none is forgotten', () => {
+it('shipments are merged by ID without duplicates, and none is dropped', () => {
   const parcel = (id: string, trackingNumber: string | null): Shipment => ({
     id,
     carrier: 'USPS',
@@ -121,14 +121,14 @@ it('parcels are known by their id: told twice it is one, and none is forgotten',
   ])
 })
 
-it('a hold has thirty days, and never less than none', () => {
+it('a hold has 30 days, and the days left are never negative', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   expect(holdDaysLeft(now, now)).toBe(30)
   expect(holdDaysLeft(new Date('2026-11-11T11:00:00Z'), now)).toBe(20)
   expect(holdDaysLeft(new Date('2025-11-11T11:00:00Z'), now)).toBe(0)
 })
 
-it('the calculator: what a piece leaves, and the price that leaves enough', () => {
+it('the margin calculator returns the margin per unit and the price for a target margin', () => {
   const fee = { feeBasisPoints: 349, feeFixedCents: 49 }
   expect(unitMargin({ priceCents: 3200, costCents: 1369, ...fee })).toEqual({
     feeCents: 161,

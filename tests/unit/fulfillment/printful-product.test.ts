@@ -31,7 +31,7 @@ const theirs = (change: Partial<PrintfulSyncProduct> = {}): PrintfulSyncProduct 
   variants: [variant(), variant({ id: '2', externalId: 'x2', size: 'M', priceCents: 3000 })],
   ...change,
 })
-/** As the last synchronization left it here. */
+/** The product as the last sync stored it. */
 const synced = (from = theirs(), change: Partial<LocalProduct> = {}): LocalProduct => {
   const { data, snapshot } = planProductSync(null, from, [7])
   return {
@@ -49,7 +49,7 @@ const synced = (from = theirs(), change: Partial<LocalProduct> = {}): LocalProdu
   }
 }
 
-it('a new product: the lowest price is its own, dearer variants say theirs', () => {
+it('a new product gets the lowest price, and more expensive variants a price override', () => {
   const { data, changes } = planProductSync(null, theirs(), [7])
   expect(data).toMatchObject({
     name: 'Fern Tee',
@@ -75,11 +75,11 @@ it('a new product: the lowest price is its own, dearer variants say theirs', () 
   expect(changes).toContain('1 image')
 })
 
-it('a second time nothing is different', () => {
+it('a second sync finds no changes', () => {
   expect(planProductSync(synced(), theirs(), null)).toMatchObject({ changes: [], localChanges: [] })
 })
 
-it('variants are found by their ids, never by their place', () => {
+it('variants are matched by ID, not by position or color', () => {
   const turned = theirs({ variants: [...theirs().variants].reverse() })
   const { data } = planProductSync(synced(), turned, null)
   expect(
@@ -108,10 +108,10 @@ it('variants are found by their ids, never by their place', () => {
 })
 
 it.each([
-  ['name', { name: 'Ours' }, 'name'],
-  ['price', { basePriceCents: 4000 }, 'prices'],
-  ['pictures', { images: [99] }, 'images'],
-] as const)('a %s that staff changed stays, and is told', (_, change, word) => {
+  ['the name', { name: 'Ours' }, 'name'],
+  ['the price', { basePriceCents: 4000 }, 'prices'],
+  ['the images', { images: [99] }, 'images'],
+] as const)('staff changes to %s are kept and reported', (_, change, word) => {
   const other = theirs({
     name: 'Theirs',
     pictures: [{ color: 'Black', key: 'p2' }],
@@ -125,11 +125,11 @@ it.each([
   expect(localChanges).toContain(word)
   for (const [field, value] of Object.entries(change))
     expect((data as unknown as Record<string, unknown>)[field] ?? value).toEqual(value)
-  // Put back as it was, it follows Printful again.
+  // Without the change, the product follows Printful.
   expect(planProductSync(synced(), other, [8]).localChanges).toEqual([])
 })
 
-it('what staff switched off stays off; what Printful switched off comes back with it', () => {
+it('a variant turned off by staff stays off, and one turned off by Printful comes back when it does', () => {
   const ours = synced()
   const off = {
     ...ours,
@@ -162,7 +162,7 @@ it('what staff switched off stays off; what Printful switched off comes back wit
   ).toMatchObject({ available: true, unavailableReason: null })
 })
 
-it('hidden there, it leaves the shop; shown again, it comes back, unless staff had taken it out', () => {
+it('a product hidden on Printful is inactive until it is shown again, unless staff deactivated it', () => {
   const hidden = planProductSync(synced(), theirs({ isIgnored: true }), null)
   expect(hidden).toMatchObject({ data: { isActive: false }, snapshot: { switchedOff: true } })
   expect(
@@ -177,7 +177,7 @@ it('hidden there, it leaves the shop; shown again, it comes back, unless staff h
   )
 })
 
-it('a product that was made here is linked and keeps what it says', () => {
+it('a product created in the shop is linked and keeps its own values', () => {
   const ours: LocalProduct = {
     name: 'Made here',
     basePriceCents: 3200,
@@ -200,7 +200,7 @@ it('a product that was made here is linked and keeps what it says', () => {
   expect(localChanges).toEqual(expect.arrayContaining(['name', 'sizes', 'prices', 'images']))
 })
 
-it('a price below the sale is not taken', () => {
+it('a Printful price below the sale price is not applied', () => {
   const ours = synced(theirs(), { salePriceCents: 2700 })
   const cheaper = theirs({
     variants: [
@@ -221,11 +221,11 @@ it.each([
   [{ state: 'discontinued' as const }, 'discontinued'],
   [{ state: 'not synced' as const }, 'not finished on Printful'],
   [{ state: 'ignored' as const }, 'hidden on Printful'],
-])('%j cannot be had because: %s', (change, reason) => {
+])('a variant with %j has the unavailable reason: %s', (change, reason) => {
   expect(variantUnavailableReason(variant(change))).toBe(reason)
 })
 
-it('another currency and no variants are refused', () => {
+it('a product in another currency fails, and one without variants is skipped', () => {
   expect(productSkipReason(theirs({ variants: [variant({ currency: 'EUR' })] }))).toMatchObject({
     result: 'failed',
   })
@@ -238,11 +238,11 @@ it.each([
   ['Fern Mug / Blue', { color: 'Blue', size: null }],
   ['Fern Poster / 12″×16″', { color: null, size: '12″×16″' }],
   ['Fern Tee', { color: null, size: null }],
-])('reads size and color out of %s', (name, found) => {
+])('parses size and color from %s', (name, found) => {
   expect(parseVariantName(name)).toEqual(found)
 })
 
-it('a name has no markup and no more letters than ours', () => {
+it('a product name is stripped of markup and cut to 120 characters', () => {
   expect(sanitizeProductName('  <b>Fern</b>\n Tee <script>alert(1)</script> ')).toBe(
     'Fern Tee alert(1)',
   )

@@ -34,7 +34,7 @@ const shipment = (change: object) => ({
 const number = (change: object) =>
   orderSchema.parse(order({ shipments: [shipment(change)] })).shipments[0]?.trackingNumber
 
-it('ids are text, however wide; costs are cents', () => {
+it('IDs become strings and costs become cents', () => {
   expect(orderSchema.parse(order())).toMatchObject({
     id: '12345678901',
     storeId: '7',
@@ -44,10 +44,10 @@ it('ids are text, however wide; costs are cents', () => {
   expect(orderSchema.parse(order({ costs: null })).costCents).toBeNull()
 })
 
-it('a tracking number that is too long for a number is read from its link, and never told wrong', () => {
+it('a tracking number that lost precision is read from its link, or is null without one', () => {
   expect(number({ tracking_number: ' 9400111899223197428490 ' })).toBe('9400111899223197428490')
   expect(number({ tracking_number: 12345 })).toBe('12345')
-  // As JSON.parse makes it of the 22 digits.
+  // What JSON.parse makes of the 22 digits.
   expect(
     number({
       tracking_number: 9400111899223197000000,
@@ -57,7 +57,7 @@ it('a tracking number that is too long for a number is read from its link, and n
   expect(number({ tracking_number: 9400111899223197000000 })).toBeNull()
 })
 
-it('links that are no plain web links are left out; a state that nobody knows is one to look at', () => {
+it('unsafe tracking links are dropped, and an unknown order status becomes onhold', () => {
   expect(
     orderSchema.parse(order({ shipments: [shipment({ tracking_url: 'javascript:alert(1)' })] }))
       .shipments[0]?.trackingUrl,
@@ -72,7 +72,7 @@ it.each([
   [29.99, 2999],
   ['29.990', 2999],
   [null, null],
-])('the price %p is %p cents', (price, cents) => {
+])('retail price %p is %p cents', (price, cents) => {
   const parsed = resultSchema(productSchema).parse({
     code: 200,
     result: {
@@ -85,7 +85,7 @@ it.each([
   expect(parsed.variants[0]).toMatchObject({ priceCents: cents, externalId: null, state: 'active' })
 })
 
-it('a price that is no amount makes the answer odd instead of free', () => {
+it('a retail price that is not an amount makes the response invalid', () => {
   expect(
     productSchema.safeParse({
       sync_product: { id: 1, name: 'x' },

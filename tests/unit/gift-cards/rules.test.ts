@@ -21,7 +21,7 @@ const cards = fc
 const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0)
 
 describe('refunding an order that bought gift cards', () => {
-  it('leaves every card covered by what is left of the payment, and never takes more than is unspent', () => {
+  it('keeps the cards covered by the remaining payment and never takes more than is unspent', () => {
     fc.assert(
       fc.property(
         cards,
@@ -45,13 +45,13 @@ describe('refunding an order that bought gift cards', () => {
     )
   })
 
-  it('says so when more was spent than could come off', () => {
+  it('returns null when too little is unspent', () => {
     expect(splitOverCards(500, [{ id: 1, unspentCents: 499 }])).toBeNull()
     expect(splitOverCards(0, [])).toEqual([])
   })
 })
 
-it('adds bought cards to a total, and lets another card pay only for the rest', () => {
+it('purchased gift cards add to the total, but another gift card can’t pay for them', () => {
   fc.assert(
     fc.property(cents, cents, cents, (subtotalCents, taxCents, bought) => {
       const totals = addGiftCards(
@@ -70,25 +70,25 @@ it('adds bought cards to a total, and lets another card pay only for the rest', 
   )
 })
 
-describe('what can be bought', () => {
+describe('validating a gift card purchase', () => {
   const today = '2026-12-01'
   const problem = (amountCents: number, sendOn: string | null = null, isForSale = true) =>
     giftCardProblem({ amountCents, sendOn }, { ...defaultGiftCardSettings, isForSale }, today)
       ?.field
 
   it.each([
-    ['an offered amount', 5000, null, undefined],
-    ['the least', 1000, today, undefined],
-    ['the most, a year ahead', 25_000, '2027-12-01', undefined],
-    ['too little', 999, null, 'amount'],
-    ['too much', 25_001, null, 'amount'],
-    ['a day in the past', 5000, '2026-11-30', 'sendOn'],
-    ['a day too far ahead', 5000, '2027-12-02', 'sendOn'],
+    ['accepts an offered amount', 5000, null, undefined],
+    ['accepts the minimum amount', 1000, today, undefined],
+    ['accepts the maximum amount a year ahead', 25_000, '2027-12-01', undefined],
+    ['rejects an amount below the minimum', 999, null, 'amount'],
+    ['rejects an amount above the maximum', 25_001, null, 'amount'],
+    ['rejects a date in the past', 5000, '2026-11-30', 'sendOn'],
+    ['rejects a date more than a year ahead', 5000, '2027-12-02', 'sendOn'],
   ] as const)('%s', (_, amount, day, field) => {
     expect(problem(amount, day)).toBe(field)
   })
 
-  it('is nothing when the owner doesn’t sell gift cards', () => {
+  it('rejects any amount when gift cards are not for sale', () => {
     expect(problem(5000, null, false)).toBe('amount')
   })
 })

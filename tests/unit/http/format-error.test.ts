@@ -2,10 +2,10 @@ import { ValidationError } from 'payload'
 
 import { formatError } from '@/hooks/format-error'
 
-/** With only what it reads of a request. */
+/** Accepts only the parts of a request that the function reads. */
 const format = formatError as (args: object) => unknown
 
-/** As in a build, which leaves classes without names. */
+/** A validation error without a class name, as in a production build. */
 const rejection = (errors: { path: string; message: string }[]): ValidationError =>
   Object.assign(new ValidationError({ collection: 'content', errors }), { name: '' })
 
@@ -18,8 +18,8 @@ const respond = async (error: ValidationError) =>
     result: { errors: [{ message: error.message }] },
   })
 
-describe('errors of the editor', () => {
-  it('keep the rejected fields in a build, and name no field paths', async () => {
+describe('editor errors', () => {
+  it('keep the rejected fields in a production build, and don’t name field paths in the message', async () => {
     const errors = [
       { path: 'title', message: 'Enter a title.' },
       { path: 'slug', message: 'Enter a URL with letters or digits.' },
@@ -34,7 +34,7 @@ describe('errors of the editor', () => {
     })
   })
 
-  it('give the sentence of a single field', async () => {
+  it('use the message of a single rejected field', async () => {
     const answer = await respond(rejection([{ path: 'title', message: 'Enter a title.' }]))
     expect(answer).toMatchObject({
       response: { errors: [{ message: 'Error creating content: Enter a title.' }] },

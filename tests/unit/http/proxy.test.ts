@@ -13,7 +13,7 @@ const patterns = config.matcher.map(
 )
 const matched = (address: string): boolean => patterns.some((pattern) => pattern.test(address))
 
-/** The addresses of the pages in a folder, with something in the place of each parameter. */
+/** The paths of the pages in a folder, with a sample value for each parameter. */
 const pagesIn = (folder: string): string[] =>
   readdirSync(path.join(shop, folder), { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory()
@@ -36,7 +36,7 @@ it.each(
     'checkout',
     'data-deletion/status',
   ].flatMap(pagesIn),
-)('%s is rendered with a nonce and kept by nobody', (address) => {
+)('the proxy, which adds a nonce, matches %s', (address) => {
   expect(matched(address)).toBe(true)
 })
 
@@ -56,11 +56,11 @@ it.each([
   '/data-deletion',
   '/products/1',
   '/tribe',
-])('%s is a kept page or no page: its scripts have no nonce', (address) => {
+])('the proxy doesn’t match %s, which is a cached page or no page', (address) => {
   expect(matched(address)).toBe(false)
 })
 
-describe('the content policy with PayPal’s live keys', () => {
+describe('content security policy with live PayPal keys', () => {
   const { PAYPAL_ENVIRONMENT } = env
   beforeAll(() => Object.assign(env, { PAYPAL_ENVIRONMENT: 'live' }))
   afterAll(() => Object.assign(env, { PAYPAL_ENVIRONMENT }))
@@ -75,7 +75,7 @@ describe('the content policy with PayPal’s live keys', () => {
         .map((directive) => directive.split(/ (.*)/s).slice(0, 2) as [string, string]),
     )
 
-  it('lets checkout load PayPal and Google Pay, each only what it needs, and nothing of Apple’s', () => {
+  it('allows checkout to load only what Google Pay needs, and nothing from Apple', () => {
     const policy = directivesOf('/checkout')
     for (const name of ['script-src', 'frame-src'] as const)
       expect(policy[name]).toContain('https://pay.google.com')
@@ -86,7 +86,7 @@ describe('the content policy with PayPal’s live keys', () => {
     expect(policy['default-src']).toBe("'self'")
   })
 
-  it('lets no other page load anything from outside', () => {
+  it('allows no external origins on other pages', () => {
     for (const path of ['/account', '/orders/DF-1', '/cart/saved'])
       expect(JSON.stringify(directivesOf(path))).not.toContain('https://')
   })

@@ -9,12 +9,12 @@ const textOf = (state: ConnectionState, lastError: string | null): string =>
     '',
   )
 
-it('a connection is called connected only while its last call worked', () => {
+it('the badge says Connected only if the last call succeeded', () => {
   expect(textOf('connected', null)).toBe('Connected')
   expect(textOf('connected', 'Printful no longer accepts our keys.')).toBe('Needs attention')
 })
 
-it('a connection that is not in use is not blamed for an old error', () => {
+it('the badge of a disconnected or expired connection ignores an old error', () => {
   expect(textOf('off', 'Couldn’t reach Etsy.')).toBe('Disconnected')
   expect(textOf('expired', 'Couldn’t reach Etsy.')).toBe('Sign-in expired')
 })

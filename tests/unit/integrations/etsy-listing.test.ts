@@ -34,7 +34,7 @@ const read = (changes: Partial<Listing> = {}) => {
 }
 const words = ['recovery', 'sober', 'AA', 'spiritual', 'sobriety']
 
-describe('whole words', () => {
+describe('matching whole words', () => {
   it.each([
     ['AA Anniversary mug', true],
     ['aa meeting', true],
@@ -47,8 +47,8 @@ describe('whole words', () => {
     ['Fern', false],
     ['discovery', false],
     ['', false],
-  ])('%s: %s', (text, found) => expect(containsWord(text, words)).toBe(found))
-  it('takes signs in a word for what they are, and an empty one for none', () => {
+  ])('in “%s”: %s', (text, found) => expect(containsWord(text, words)).toBe(found))
+  it('takes special characters literally and ignores empty words', () => {
     expect([
       containsWord('a+b', ['a+b']),
       containsWord('aab', ['a+b']),
@@ -57,8 +57,8 @@ describe('whole words', () => {
   })
 })
 
-describe('a listing becomes a product', () => {
-  it('sizes and colors by the names of the properties, prices by variation', () => {
+describe('converting a listing to a product', () => {
+  it('takes sizes and colors from property names, and prices from variations', () => {
     const { product, notes } = read({
       variations: [
         variation({ 'Primary color': 'Red', Size: 'S' }),
@@ -80,7 +80,7 @@ describe('a listing becomes a product', () => {
     expect(notes).toEqual([])
   })
 
-  it('renamed properties are known by their words, others take the free place and are told', () => {
+  it('recognizes renamed properties by their words, and uses an unknown one as the size with a note', () => {
     expect(
       read({ variations: [variation({ 'Shirt colour': 'Red', 'Fit & size': 'M' })] }),
     ).toMatchObject({ notes: [], product: { sizes: ['M'], colors: ['Red'] } })
@@ -90,7 +90,7 @@ describe('a listing becomes a product', () => {
     })
   })
 
-  it('what is deleted, switched off or sold out cannot be bought here either', () => {
+  it('omits deleted variations, and marks disabled and sold-out ones as unavailable', () => {
     const { product } = read({
       variations: [
         variation({ Size: 'S' }, 100, { isDeleted: true }),
@@ -116,11 +116,11 @@ describe('a listing becomes a product', () => {
     [usd(26, 1), 2600],
     [usd(25990, 1000), 2599],
     [usd(12345, 10000), 123],
-  ])('the price of %o is %i cents', (price, cents) => {
+  ])('converts the price %o to %i cents', (price, cents) => {
     expect(read({ price }).product.basePriceCents).toBe(cents)
   })
 
-  it('without variations sizes S to 2XL are assumed and said, but not for a download', () => {
+  it('assumes sizes S to 2XL with a note if there are no variations, except for a download', () => {
     expect(read()).toMatchObject({
       notes: ['No sizes listed. Assumed S to 2XL.'],
       product: { sizes: ['S', 'M', 'L', 'XL', '2XL'], colors: [] },
@@ -131,7 +131,7 @@ describe('a listing becomes a product', () => {
     })
   })
 
-  it('long titles and descriptions are cut, and that is said', () => {
+  it('shortens long titles and descriptions with a note', () => {
     const { product, notes } = read({
       title: 'Fern '.repeat(40),
       description: 'long '.repeat(4000),
@@ -164,8 +164,8 @@ describe('a listing becomes a product', () => {
       /Too many sizes/,
     ],
     ['no title', { title: ' ' }, /^No title/],
-    ['a fortune', { price: usd(100_000_001) }, /over \$10,000/],
-  ])('%s is refused in words', (_, changes, words) =>
+    ['a price over $10,000', { price: usd(100_000_001) }, /over \$10,000/],
+  ])('rejects a listing with %s and gives a reason', (_, changes, words) =>
     expect(parseListing(listing(changes))).toEqual({
       refused: expect.stringMatching(words) as string,
     }),

@@ -1,6 +1,6 @@
 import { parseCaption } from '@/modules/integrations/rules/parse-caption'
 
-describe('a caption', () => {
+describe('parsing a caption', () => {
   it.each<[string, string, { title: string; paragraphs: string[][]; tags: string[] }]>([
     [
       'with hashtags at its end',
@@ -35,7 +35,7 @@ describe('a caption', () => {
       { title: 'My #recovery began here', paragraphs: [['And goes on.']], tags: ['recovery'] },
     ],
     [
-      'right to left, with emoji',
+      'with right-to-left text and emoji',
       '🌿🌿 يوم واحد في كل مرة\nشكراً\n😊👩‍👩‍👧 fünf Zeilen\n#تعافي #genesung',
       {
         title: '🌿🌿 يوم واحد في كل مرة',
@@ -55,13 +55,13 @@ describe('a caption', () => {
     ['without words', '', { title: '', paragraphs: [], tags: [] }],
     ['of hashtags only', '#one #two', { title: '', paragraphs: [], tags: ['one', 'two'] }],
     [
-      'with odd line ends and control characters',
+      'with Windows line endings and control characters',
       'One\u0007 line\r\n\r\nTwo',
       { title: 'One line', paragraphs: [['Two']], tags: [] },
     ],
   ])('%s', (_, caption, read) => expect(parseCaption(caption)).toEqual(read))
 
-  it('a long first line is cut at a word for the title, and stays whole in the text', () => {
+  it('shortens a long first line at a word for the title, and keeps it whole in the text', () => {
     const line = 'word '.repeat(40).trim()
     const { title, paragraphs } = parseCaption(`${line}\n\nMore`)
     expect(title).toMatch(/^(?:word ){10,15}word…$/)
@@ -69,7 +69,7 @@ describe('a caption', () => {
     expect(paragraphs).toEqual([[line], ['More']])
   })
 
-  it('no more than thirty tags, each once', () => {
+  it('keeps at most 30 unique tags', () => {
     expect(
       parseCaption(Array.from({ length: 50 }, (_, n) => `#tag${n} #TAG${n}`).join(' ')).tags,
     ).toEqual(Array.from({ length: 30 }, (_, n) => `tag${n}`))

@@ -12,7 +12,7 @@ const frame = (bitRate: number): Buffer => {
 const framesIn = (seconds: number): number => Math.round((seconds * 44_100) / 1152)
 const frames = (bitRateOf: (index: number) => number, count: number): Buffer =>
   Buffer.concat(Array.from({ length: count }, (_, index) => frame(bitRateOf(index))))
-/** A header with the count of frames (Xing), then as many frames as there are; the header may say something else. */
+/** A Xing header with the given frame count, followed by the frames, whose actual number can differ. */
 const withXing = (count: number, rest: Buffer): Buffer => {
   const first = frame(128)
   first.write('Xing', 21, 'latin1')
@@ -36,7 +36,7 @@ const words = (...values: number[]): Buffer =>
       return bytes
     }),
   )
-/** An M4A file with its header behind its content, as most recorders write it. */
+/** An M4A file with its header after its content, as most recorders write it. */
 const m4a = (seconds: number): Buffer => {
   const header = box('mvhd', words(0, 0, 0, 1000, seconds * 1000, 0x10000), Buffer.alloc(76))
   const track = box(
@@ -96,27 +96,27 @@ const opus = (seconds: number): Buffer => {
 }
 
 it.each<[string, Buffer, string, number]>([
-  ['an MP3 of one bit rate', frames(() => 128, framesIn(30)), 'audio/mpeg', 30],
+  ['an MP3 with a constant bit rate', frames(() => 128, framesIn(30)), 'audio/mpeg', 30],
   [
-    'an MP3 of one bit rate behind a tag',
+    'an MP3 with a constant bit rate after an ID3 tag',
     Buffer.concat([id3, frames(() => 64, framesIn(12))]),
     'audio/mpeg',
     12,
   ],
   [
-    'an MP3 with a variable bit rate and no count',
+    'an MP3 with a variable bit rate and no frame count',
     frames((index) => bitRates[1 + (index % 14)] ?? 32, framesIn(30)),
     'audio/mpeg',
     30,
   ],
   [
-    'an MP3 with a variable bit rate that begins with silence',
+    'an MP3 with a variable bit rate that starts low',
     frames((index) => (index < 50 ? 32 : 320), framesIn(30)),
     'audio/mpeg',
     30,
   ],
   [
-    'an MP3 with a variable bit rate and a count',
+    'an MP3 with a variable bit rate and a frame count',
     withXing(
       framesIn(30),
       frames((index) => (index % 2 ? 64 : 256), framesIn(30)),
@@ -126,11 +126,11 @@ it.each<[string, Buffer, string, number]>([
   ],
   ['an M4A', m4a(75), 'audio/mp4', 75],
   ['an Ogg with Opus', opus(90), 'audio/ogg', 90],
-])('%s tells its length', async (_, bytes, mimeType, seconds) => {
+])('reads the duration of %s', async (_, bytes, mimeType, seconds) => {
   expect(await readAudioDuration(bytes, mimeType)).toBe(seconds)
 })
 
-it('our own demo recording tells its length', async () => {
+it('reads the duration of the demo recording', async () => {
   expect(
     await readAudioDuration(
       await readFile('src/seed/content/recordings/a-sitting-with-three-bells.mp3'),
@@ -140,27 +140,27 @@ it('our own demo recording tells its length', async () => {
 })
 
 it.each<[string, Buffer]>([
-  ['nothing', Buffer.alloc(0)],
+  ['an empty file', Buffer.alloc(0)],
   ['zeros', Buffer.alloc(100_000)],
-  ['the beginning of a tag', id3.subarray(0, 20)],
-  ['a box that holds itself', Buffer.concat([words(8), Buffer.from('moov')])],
+  ['the beginning of an ID3 tag', id3.subarray(0, 20)],
+  ['a box without content', Buffer.concat([words(8), Buffer.from('moov')])],
   [
-    'a box of no length, again and again',
+    'repeated boxes of length zero',
     Buffer.concat(
       Array.from({ length: 10_000 }, () => Buffer.concat([words(0), Buffer.from('moov')])),
     ),
   ],
   [
-    'boxes in boxes',
+    'deeply nested boxes',
     Array.from({ length: 3000 }).reduce<Buffer>((inside) => box('moov', inside), Buffer.alloc(0)),
   ],
-  ['pages without end', Buffer.from('OggS'.repeat(50_000))],
-])('%s has no length, of whatever kind it says it is', async (_, bytes) => {
+  ['endless Ogg page markers', Buffer.from('OggS'.repeat(50_000))],
+])('finds no duration in %s, whatever its MIME type', async (_, bytes) => {
   for (const mimeType of ['audio/mpeg', 'audio/mp4', 'audio/ogg'])
     expect(await readAudioDuration(bytes, mimeType)).toBeNull()
 })
 
-it('the event loop goes on while frames are counted', async () => {
+it('doesn’t block the event loop while counting frames', async () => {
   let longest = 0
   let last = performance.now()
   const timer = setInterval(() => {

@@ -2,7 +2,7 @@ import { cropAround } from '@/modules/media/rules/crop'
 
 const landscape = { width: 1200, height: 800 }
 
-it('takes the largest part with a ratio, around the focal point', () => {
+it('takes the largest area with the given ratio around the focal point', () => {
   expect(cropAround({ ratio: 1, size: 100, focus: { x: 50, y: 50 }, ...landscape })).toEqual({
     left: 16.67,
     top: 0,
@@ -17,7 +17,7 @@ it('takes the largest part with a ratio, around the focal point', () => {
   })
 })
 
-it('never leaves the image, wherever the focal point is', () => {
+it('stays inside the image wherever the focal point is', () => {
   for (const x of [0, 10, 90, 100])
     for (const ratio of [null, 1, 4 / 5, 16 / 9])
       for (const size of [20, 55, 100]) {
@@ -32,7 +32,7 @@ it('never leaves the image, wherever the focal point is', () => {
       }
 })
 
-it('keeps the whole image unless a shape or a size is chosen', () => {
+it('keeps the whole image if no ratio or smaller size is chosen', () => {
   expect(cropAround({ ratio: null, size: 100, focus: { x: 0, y: 100 }, ...landscape })).toEqual({
     left: 0,
     top: 0,

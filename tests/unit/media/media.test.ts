@@ -9,7 +9,7 @@ it.each([
   [5 * 1024 ** 2, '5 MB'],
   [1.25 * 1024 ** 3, '1.3 GB'],
   [5000 * 1024 ** 3, '5,000 GB'],
-])('%d bytes are %s', (bytes, text) => {
+])('formats %d bytes as %s', (bytes, text) => {
   expect(formatFileSize(bytes)).toBe(text)
 })
 
@@ -19,6 +19,6 @@ it.each([
   ['audio/ogg', 'audio'],
   ['application/pdf', 'document'],
   ['', 'document'],
-])('%s is a file of the type %s', (mime, type) => {
+])('MIME type %s is file type %s', (mime, type) => {
   expect(fileTypeOf(mime)).toBe(type)
 })

@@ -10,6 +10,6 @@ it.each([
   ['', null],
   ['not:an:address', null],
   ['1.2.3', null],
-])('of the network address %s there remains %s', (address, kept) =>
+])('anonymizes IP address %s to %s', (address, kept) =>
   expect(anonymizeIpAddress(address)).toBe(kept),
 )

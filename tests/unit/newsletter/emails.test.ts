@@ -21,7 +21,7 @@ const emails = {
 }
 
 it.each(['letter-confirm', 'letter-known', 'letter-welcome'] as const)(
-  'the mail %s has a way out in both parts, and no picture that tells who opened it',
+  'email %s has an unsubscribe link in both parts and no tracking pixel',
   async (name) => {
     const { subject, html, text } = await renderEmail(emails[name](props))
     expect(subject).not.toMatch(/[!]|recovery/i)
@@ -33,7 +33,7 @@ it.each(['letter-confirm', 'letter-known', 'letter-welcome'] as const)(
   },
 )
 
-it('a message to the shop shows what was written as text, in one line where it becomes a subject', async () => {
+it('the contact message email escapes user input and keeps the subject on one line', async () => {
   const { subject, html, text } = await renderEmail(
     contactMessageEmail({
       name: 'Wren\r\nBcc: a@b.c',
@@ -54,7 +54,7 @@ it('a message to the shop shows what was written as text, in one line where it b
 })
 
 it.each(['letter-confirm', 'letter-known', 'letter-welcome'] as const)(
-  '%s says where the shop is, once somebody entered it',
+  'email %s includes the shop’s postal address if there is one',
   async (name) => {
     const mail = await renderEmail(emails[name](props))
     for (const part of [mail.html, mail.text])

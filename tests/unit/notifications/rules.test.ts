@@ -8,7 +8,7 @@ import {
   readChoices,
 } from '@/modules/notifications/rules'
 
-it('each role is offered the kinds of what it may see', () => {
+it('each role gets the notification kinds that its permissions cover', () => {
   expect(notificationKindsFor('customer')).toEqual([])
   expect(notificationKindsFor('editor')).toEqual(['connections'])
   expect(notificationKindsFor('admin')).toEqual([...notificationKinds])
@@ -18,7 +18,7 @@ it('each role is offered the kinds of what it may see', () => {
 })
 
 it.each([null, undefined, 'broken', 7, [], { orders: 'broken' }, { orders: { inApp: 1 } }])(
-  'choices stored as %j are the defaults: in the admin, not by email',
+  'stored preferences %j fall back to the defaults: in the admin but not by email',
   (stored) => {
     expect(readChoices(stored).orders).toEqual({ inApp: true, email: false })
     expect(chosenKinds('admin', stored, 'inApp')).toEqual([...notificationKinds])
@@ -26,7 +26,7 @@ it.each([null, undefined, 'broken', 7, [], { orders: 'broken' }, { orders: { inA
   },
 )
 
-it('a choice holds for its kind only', () => {
+it('a preference applies only to its kind', () => {
   const stored = { orders: { inApp: false, email: true } }
   expect(chosenKinds('admin', stored, 'email')).toEqual(['orders'])
   expect(chosenKinds('admin', stored, 'inApp')).not.toContain('orders')
@@ -34,7 +34,7 @@ it('a choice holds for its kind only', () => {
   expect(chosenKinds('editor', stored, 'email')).toEqual([])
 })
 
-describe('a connection', () => {
+describe('connection notification', () => {
   const now = new Date('2026-11-24T12:00:00Z')
   const state: ConnectionState = {
     name: 'Etsy',
@@ -45,7 +45,7 @@ describe('a connection', () => {
   const occasion = (change: Partial<ConnectionState>) =>
     connectionTrouble({ ...state, ...change }, now).occasion
 
-  it('is reported as failing before it is reported as expired', () => {
+  it('reports a failure rather than an expired sign-in', () => {
     const expired = { ...state, expiresAt: '2026-11-24T11:59:59.000Z' }
     expect(connectionTrouble({ ...expired, hasFailed: true }, now).title).toBe('Etsy isn’t working')
     expect(connectionTrouble(expired, now).title).toBe('Etsy is signed out')
@@ -53,7 +53,7 @@ describe('a connection', () => {
     expect(connectionTrouble(expiring, now).title).toBe('Etsy expires soon')
   })
 
-  it('that fails again after it worked is new at most once a day', () => {
+  it('repeats at most once a day when the connection fails again after it worked', () => {
     const failing = { hasFailed: true }
     const first = occasion({ ...failing, lastGoodAt: '2026-11-23T08:00:00.000Z' })
     expect(occasion({ ...failing, lastGoodAt: '2026-11-23T20:00:00.000Z' })).toBe(first)

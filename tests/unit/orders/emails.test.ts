@@ -59,7 +59,7 @@ const link = {
   contactEmail: order.contactEmail,
 }
 
-/** What a reader of the HTML part sees. */
+/** The visible text of the HTML part. */
 const seen = (html: string): string =>
   html
     .replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->/g, '')
@@ -72,8 +72,8 @@ const dollars = (text: string, row: string): number =>
 
 const orderEmails = { 'order-received': orderReceivedEmail, 'payment-pending': paymentPendingEmail }
 
-describe.each(['order-received', 'payment-pending'] as const)('the mail %s', (name) => {
-  it('names the order, each piece, the address and the way back to the order in both parts', async () => {
+describe.each(['order-received', 'payment-pending'] as const)('email %s', (name) => {
+  it('shows the order, its items, the address, and the order link in both parts', async () => {
     const { html, text } = await renderEmail(orderEmails[name](order))
     for (const part of [seen(html), text]) {
       for (const wanted of [
@@ -105,7 +105,7 @@ describe.each(['order-received', 'payment-pending'] as const)('the mail %s', (na
     }
   })
 
-  it('shows what shipping costs when it is not free', async () => {
+  it('shows the shipping cost when shipping is not free', async () => {
     const one = {
       ...order,
       totals: {
@@ -122,8 +122,8 @@ describe.each(['order-received', 'payment-pending'] as const)('the mail %s', (na
   })
 })
 
-describe('the subject lines', () => {
-  it('thank by name, and tell nobody who glances at the screen what the shop is about', async () => {
+describe('email subjects', () => {
+  it('thank the buyer by name without revealing what the shop is about', async () => {
     const subjects = await Promise.all([
       renderEmail(orderReceivedEmail(order)),
       renderEmail(paymentPendingEmail(order)),
@@ -138,13 +138,13 @@ describe('the subject lines', () => {
       expect(subject).not.toMatch(/recover|sober|addict|First Light|Tote/i)
   })
 
-  it('thank without a name when there is none', async () => {
+  it('omit the name when there is none', async () => {
     expect((await renderEmail(orderReceivedEmail({ ...order, firstName: ' ' }))).subject).toBe(
       'Thank you. We’ve got your order.',
     )
   })
 
-  it('stay one line of reasonable length whatever was typed as a name', async () => {
+  it('stay on one line and below 80 characters whatever the name', async () => {
     const { subject, text } = await renderEmail(
       orderReceivedEmail({
         ...order,
@@ -157,7 +157,7 @@ describe('the subject lines', () => {
   })
 })
 
-describe('what people typed', () => {
+describe('user input', () => {
   const hostile = '<img src=x onerror=alert(1)>"&</td><script>'
 
   it.each(['order-received', 'payment-pending'] as const)(
@@ -177,14 +177,14 @@ describe('what people typed', () => {
     },
   )
 
-  it('never becomes markup in the mail with the link', async () => {
+  it('never becomes markup in the order link email', async () => {
     expect((await renderEmail(orderLinkEmail({ ...link, firstName: hostile }))).html).not.toContain(
       '<img src=x',
     )
   })
 })
 
-it('the mail with the link says whose link it is and what to do when nobody asked', async () => {
+it('the order link email greets by name and warns that anyone with the link can see the order', async () => {
   const { html, text } = await renderEmail(orderLinkEmail(link))
   for (const part of [seen(html), text]) {
     expect(part).toContain('Hello Wren,')
@@ -194,7 +194,7 @@ it('the mail with the link says whose link it is and what to do when nobody aske
 })
 
 it.each(['order-received', 'payment-pending', 'order-link'] as const)(
-  '%s loads nothing from elsewhere and follows the theme of the reader',
+  'email %s loads nothing from other sites and supports dark mode',
   async (name) => {
     const { html } = await renderEmail(
       { ...orderEmails, 'order-link': orderLinkEmail }[name](order),

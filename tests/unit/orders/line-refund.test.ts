@@ -14,7 +14,7 @@ const cart = fc.record({
     }),
     { minLength: 1, maxLength: 6 },
   ),
-  // Taxed in full, from a price, above a price, not at all, and with shipping.
+  // These states tax in full, from a threshold, above a threshold, not at all, and including shipping.
   stateCode: fc.constantFrom('TX', 'NY', 'MA', 'PA', 'WA'),
 })
 const rules = {
@@ -25,7 +25,7 @@ const rules = {
   ],
 }
 
-/** An order as it was paid, with nothing refunded. */
+/** A paid order without refunds. */
 const orderOf = ({ items, stateCode }: typeof cart extends fc.Arbitrary<infer T> ? T : never) => {
   const lines = items.map(({ quantity, unitCents, share }) => ({
     quantity,
@@ -69,7 +69,7 @@ it('refunds of all items one by one, in any order, are never negative and add up
   )
 })
 
-it('swaps for cheaper variants between refunds are never negative, and all of it adds up to the total', () => {
+it('refunds with swaps for cheaper variants in between are never negative and add up to the total', () => {
   fc.assert(
     fc.property(cart, seeds, priceDrops, (bought, order, drops) => {
       const { order: paid, totals, lines, place } = orderOf(bought)
@@ -99,19 +99,26 @@ it('swaps for cheaper variants between refunds are never negative, and all of it
 })
 
 it.each([
-  ['its price and the tax on it', 'TX', 3200, 0, 2800, 432],
-  ['its part of a discount of 10%', 'TX', 3200, 0.1, 2800, 388],
-  ['its price where clothing is free of tax', 'PA', 3200, 0, 2800, 400],
-  ['all of its tax where the new price is free of it', 'NY', 12_000, 0, 10_000, 2960],
+  ['the price difference and its tax', 'TX', 3200, 0, 2800, 432],
+  ['the price difference and its tax less a 10% discount', 'TX', 3200, 0.1, 2800, 388],
+  ['only the price difference where clothing is tax-free', 'PA', 3200, 0, 2800, 400],
+  [
+    'the price difference and all tax where the new price is tax-free',
+    'NY',
+    12_000,
+    0,
+    10_000,
+    2960,
+  ],
   ['nothing if it isn’t cheaper', 'TX', 3200, 0, 3200, 0],
-] as const)('a swap gives back %s', (_, stateCode, unitCents, share, wantedCents, refund) => {
+] as const)('a swap refunds %s', (_, stateCode, unitCents, share, wantedCents, refund) => {
   const bought = orderOf({ items: [{ quantity: 1, unitCents, share }], stateCode })
   const drop = { after: 0, line: 0, part: wantedCents / unitCents }
   const { order, lines, place } = bought
   expect(dropPrice(order, drop, lines, place, rules).paidCents).toBe(refund)
 })
 
-it('the whole order at once is its total, and a part never more', () => {
+it('refunding the whole order at once equals its total, and a partial refund never exceeds it', () => {
   fc.assert(
     fc.property(cart, seeds, (bought, picks) => {
       const { order, totals } = orderOf(bought)
@@ -131,14 +138,14 @@ it('the whole order at once is its total, and a part never more', () => {
   )
 })
 
-it('no cent of tax stays behind when the tax rules change between two refunds', () => {
+it('refunds add up to the total even if the tax rules change in between', () => {
   fc.assert(
     fc.property(cart, seeds, fc.array(fc.boolean(), { minLength: 3 }), (bought, order, changes) => {
       const { order: paid, totals } = orderOf(bought)
       let left = paid
       let refunded = 0
       refundsOfEverything(paid, order).forEach((selection, index) => {
-        // With other rules the taxed part is unknown, and every price counts.
+        // After a rule change, the taxed part is unknown, so the full amount counts as taxable.
         const seen = changes[index % changes.length]
           ? {
               ...left,
@@ -163,8 +170,8 @@ it('no cent of tax stays behind when the tax rules change between two refunds', 
   )
 })
 
-it('tax follows what is taxed: a tax-free item takes none', () => {
-  // New York taxes the coat of $120, not the tee of $32.
+it('a tax-free item is refunded without tax', () => {
+  // New York taxes the $120 item, not the $32 one.
   const { order } = orderOf({
     items: [
       { quantity: 1, unitCents: 12_000, share: 0 },
@@ -178,7 +185,7 @@ it('tax follows what is taxed: a tax-free item takes none', () => {
   expect(amountOf('i1')).toBe(3200)
 })
 
-it('a refund is never more than the payments still cover', () => {
+it('a refund never exceeds what is left of the payments', () => {
   const { order } = orderOf({
     items: [{ quantity: 1, unitCents: 3200, share: 0 }],
     stateCode: 'TX',

@@ -5,7 +5,7 @@ import { Shipments } from '@/components/order/shipments'
 
 const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, '')
 
-it('the quantity of an item is not a bare number beside its size', () => {
+it('an item’s quantity is labeled instead of being a bare number next to its size', () => {
   const line = {
     name: 'Fern Tee',
     image: null,
@@ -20,7 +20,7 @@ it('the quantity of an item is not a bare number beside its size', () => {
   expect(text).toContain('Qty 2')
 })
 
-it('a package has a tracking link, or says what to do with its number', () => {
+it('a package has a tracking link, or says to email us if the carrier is unknown', () => {
   const parcel = {
     carrier: 'USPS',
     trackingNumber: '9400111206200000000000',

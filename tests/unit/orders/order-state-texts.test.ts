@@ -37,7 +37,7 @@ const props = {
 }
 const shipped = { ...props, carrier: 'USPS', trackingNumber: null, trackingUrl: null }
 
-/** For each state: the page's headline, the step of the timeline, the label, and the email about it. */
+/** For each status and payment state: the page headline, the timeline step, the label, and the email. */
 const states = [
   [
     'pending',
@@ -110,7 +110,7 @@ const states = [
   ],
 ] as const
 
-/** What only a later step may claim; a plan ("we'll email you when it ships") is no claim. */
+/** Phrases that only a later status may use. Announcing a plan ("we'll email you when it ships") is fine. */
 const claims = {
   printing: /\b(?:is|’s) being printed\b/i,
   shipped: /\b(?:on its way|has left the printer|has shipped|was shipped)\b/i,
@@ -130,7 +130,7 @@ it('every order status is in the table', () =>
   expect(new Set(states.map(([status]) => status))).toEqual(new Set(orderStatuses)))
 
 it.each(states)(
-  '%s (payment %s): page, timeline, label, and email say the same',
+  'page, timeline, label, and email agree for status %s with payment %s',
   (status, paymentState, headline, step, label, email) => {
     const order = { ...wren, status, paymentState }
     const { title, lead } = orderStatusMessage(order)

@@ -13,12 +13,12 @@ const paymentStates = [
 ] as const
 const wren = { orderNumber: 'DF-1089', firstName: 'Wren', email: 'wren@example.com' }
 
-describe('the page of an order', () => {
+describe('order page message', () => {
   it.each(
     orderStatuses.flatMap((status) =>
       paymentStates.map((paymentState) => ({ status, paymentState })),
     ),
-  )('has words for $status with a payment that is $paymentState', (state) => {
+  )('has a title and text for a $status order with payment $paymentState', (state) => {
     const { title, lead } = orderStatusMessage({ ...wren, ...state })
     expect(title).toMatch(/\.$/)
     expect(lead.length).toBeGreaterThan(20)
@@ -33,7 +33,7 @@ describe('the page of an order', () => {
       ).toBe(paymentState === 'declined')
   })
 
-  it('never asks somebody to pay again while the outcome is open', () => {
+  it('never asks for another payment while the outcome is unknown', () => {
     for (const paymentState of ['capturing', 'pending', 'mismatch', 'completed'] as const) {
       const words = orderStatusMessage({ ...wren, status: 'pending', paymentState })
       expect(words).toMatchObject({ unpaid: false, watch: true })
@@ -43,13 +43,13 @@ describe('the page of an order', () => {
     ).toBe(true)
   })
 
-  it('thanks by name once it is paid', () =>
+  it('thanks the buyer by name once the order is paid', () =>
     expect(orderStatusMessage({ ...wren, status: 'paid', paymentState: 'completed' }).title).toBe(
       'Thank you, Wren. We’ve got your order.',
     ))
 })
 
-describe('the way of an order from dawn to dusk', () => {
+describe('order timeline', () => {
   const placedAt = '2026-11-17T10:00:00.000Z'
   const events = [
     { type: 'placed', message: '', at: placedAt },
@@ -57,7 +57,7 @@ describe('the way of an order from dawn to dusk', () => {
     { type: 'shipped', message: '', at: '2026-11-21T10:00:00.000Z' },
   ]
 
-  it('shows the stops behind, the one reached, and those ahead without a date', () => {
+  it('shows completed, current, and upcoming steps, with dates only for those reached', () => {
     expect(
       timelineSteps({ status: 'shipped', placedAt, events, items: ['Tee'] })?.map(
         ({ name, state, at }) => [name, state, at?.slice(0, 10)],
@@ -70,7 +70,7 @@ describe('the way of an order from dawn to dusk', () => {
     ])
   })
 
-  it('shows no date of a stop that a status set back has undone', () => {
+  it('shows no date for a step that was undone by setting the status back', () => {
     expect(timelineSteps({ status: 'processing', placedAt, events, items: ['Tee'] })?.[2]).toEqual({
       name: 'Shipped',
       state: 'ahead',
@@ -78,12 +78,11 @@ describe('the way of an order from dawn to dusk', () => {
     })
   })
 
-  it.each(['pending', 'cancelled', 'refunded'] as const)(
-    'is not drawn for an order that is %s',
-    (status) => expect(timelineSteps({ status, placedAt, events, items: ['Tee'] })).toBeNull(),
+  it.each(['pending', 'cancelled', 'refunded'] as const)('is not shown for a %s order', (status) =>
+    expect(timelineSteps({ status, placedAt, events, items: ['Tee'] })).toBeNull(),
   )
 
-  describe('that pays a price difference', () => {
+  describe('message for an order that pays a price difference', () => {
     const paying = (
       state: 'open' | 'applied' | 'refused',
       order: Pick<Parameters<typeof orderStatusMessage>[0], 'status' | 'paymentState' | 'payment'>,
@@ -102,7 +101,7 @@ describe('the way of an order from dawn to dusk', () => {
         },
       })
 
-    it('names the order of its item, and never speaks of gift cards or printing', () => {
+    it('names the original order and never mentions gift cards or printing', () => {
       for (const status of orderStatuses)
         for (const paymentState of paymentStates)
           expect(paying('open', { status, paymentState }).lead).not.toMatch(/gift card|print it/)

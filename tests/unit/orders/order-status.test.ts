@@ -6,8 +6,8 @@ import {
   orderStatusLabels,
 } from '@/modules/orders/rules/order-status'
 
-/** What staff may do without giving a reason; everything else asks for one. */
-const usual = new Set([
+/** The changes that staff can make without giving a reason. */
+const withoutReason = new Set([
   'pending>cancelled',
   'paid>processing',
   'paid>cancelled',
@@ -17,7 +17,7 @@ const usual = new Set([
 ])
 const steps = orderStatuses.flatMap((from) => orderStatuses.map((to) => [from, to] as const))
 
-it('the select offers the seven statuses of the specification, in its order', () => {
+it('the seven statuses of the specification are in its order and labeled', () => {
   expect(orderStatuses).toEqual([
     'pending',
     'paid',
@@ -31,14 +31,14 @@ it('the select offers the seven statuses of the specification, in its order', ()
 })
 
 it.each(steps)(
-  'from %s to %s asks for a reason exactly when it is outside of the usual path',
+  'changing %s to %s requires a reason only if it is not a standard transition',
   (from, to) => {
-    expect(needsReason(from, to)).toBe(from !== to && !usual.has(`${from}>${to}`))
+    expect(needsReason(from, to)).toBe(from !== to && !withoutReason.has(`${from}>${to}`))
     expect(isStandardTransition(from, to)).toBe(!needsReason(from, to))
   },
 )
 
-it('nobody sets an order to paid or refunded without saying why: money says so itself', () => {
+it('setting an order to paid or refunded always requires a reason', () => {
   for (const from of orderStatuses)
     for (const to of ['paid', 'refunded'] as const)
       if (from !== to) expect(needsReason(from, to)).toBe(true)
@@ -52,6 +52,6 @@ it.each([
   ['delivered', 3],
   ['cancelled', null],
   ['refunded', null],
-] as const)('an order that is %s stands at step %s of its journey', (status, step) =>
+] as const)('an order with status %s is at progress step %s', (status, step) =>
   expect(orderProgressStep(status)).toBe(step),
 )

@@ -18,7 +18,7 @@ const paid = {
   items: [{}],
 } as AdminOrder
 const ignored = (): void => undefined
-/** Links of the admin need a router; nothing is followed here. */
+/** Admin links need a router, although no link is followed here. */
 const router = {
   bfcacheId: '',
   back: ignored,
@@ -44,14 +44,14 @@ const render = (head: string, order: Partial<AdminOrder>, rights: Partial<Rights
   )
 }
 
-describe('the orders list', () => {
-  it('says that a part was refunded, and only while there is a rest', () => {
+describe('orders list', () => {
+  it('shows “Partly refunded” only for partial refunds', () => {
     expect(render('Status', { refundedCents: 1000 })).toContain('Partly refunded')
     expect(render('Status', {})).not.toContain('Partly refunded')
     expect(render('Status', { status: 'refunded', refundedCents: 3200 })).not.toContain('Partly')
   })
 
-  it('marks an order that only pays a price difference, and offers nothing to print for it', () => {
+  it('labels an order that only pays a price difference, and offers nothing to print for it', () => {
     const difference = { priceDifference: { orderId: 6, item: 'Fern Tee' }, items: [] }
     expect(render('Status', difference)).toContain('Price difference')
     expect(render('Status', {})).not.toContain('Price difference')
@@ -59,7 +59,7 @@ describe('the orders list', () => {
   })
 
   it.each(['on-hold', 'failed'] as const)(
-    'gives the reason of a submission that is %s',
+    'shows the reason for a submission that is %s',
     (state) => {
       const cell = render('Printful', {
         fulfillment: state,
@@ -70,7 +70,7 @@ describe('the orders list', () => {
     },
   )
 
-  it('says why a paid order can’t be submitted while Printful isn’t connected', () => {
+  it('explains why a paid order can’t be submitted while Printful isn’t connected', () => {
     expect(render('Printful', {}, { mayConnect: true })).toMatch(
       /href="\/admin\/printful"[^>]*>Connect Printful to submit</,
     )
@@ -80,7 +80,7 @@ describe('the orders list', () => {
   })
 })
 
-it('an order leads back to the list it was opened from, with its filters', () => {
+it('an order links back to the list it was opened from, with its filters', () => {
   const params = ordersAddress.parse({ status: 'delivered', sort: 'total-high', page: '2' })
   const list = new URL(orderHref(7, params), 'https://shop.example').searchParams.get('list')
   expect(

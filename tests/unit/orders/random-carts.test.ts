@@ -23,7 +23,7 @@ const cart = fc.array(
   fc.record({
     productId: fc.integer({ min: 1, max: 6 }),
     categoryId: fc.constantFrom(1, 2, null),
-    // Prices around the thresholds of the states that tax clothing by its price, besides any other.
+    // Any price, plus prices around the thresholds of states that tax clothing by price.
     unitCents: fc.oneof(
       cents(30_000),
       fc.constantFrom(10_999, 11_000, 11_001, 17_500, 17_501, 25_001),
@@ -64,7 +64,7 @@ const rate = (start: fc.Arbitrary<{ fromItems: number; fromOunces: number | null
       standardCents,
       expressCents,
     }))
-/** Any table, also one with gaps: those in the settings have none. */
+/** Any shipping table, including tables with gaps, which the settings don't allow. */
 const shippingRates = fc.oneof(
   fc.array(rate(cents(20, 1).map((fromItems) => ({ fromItems, fromOunces: null }))), {
     maxLength: 6,
@@ -92,12 +92,12 @@ const purchase = fc.record({
   cart,
   discounts,
   rules,
-  // Taxed in full, from a price, above a price, not at all, with shipping, far away, and by military mail.
+  // These states tax in full, from a threshold, above a threshold, not at all, or including shipping, or are far away.
   stateCode: fc.constantFrom('TX', 'NY', 'MA', 'RI', 'PA', 'WA', 'AK', 'AE'),
   wantsExpress: fc.boolean(),
   giftCardCents: fc.oneof(fc.constant(0), cents(60_000)),
   seeds: fc.array(fc.integer(), { minLength: 5, maxLength: 40 }),
-  // Items that are swapped for cheaper variants in between.
+  // Swaps for cheaper variants between the refunds.
   drops: fc.array(
     fc.record({
       after: fc.nat(12),
@@ -136,14 +136,14 @@ const priceOf = ({ cart: lines, discounts: offered, rules: pricing, ...where }: 
   return { place, lines: chosen.lines, isShippingFree, shipping, totals }
 }
 
-/** An order of the lines that the seeds decide. */
+/** Shuffles items by the given seeds. */
 const shuffled = <Item>(items: readonly Item[], seeds: readonly number[]): Item[] =>
   items
     .map((item, index) => ({ item, seed: seeds[index % seeds.length] ?? 0 }))
     .sort((a, b) => a.seed - b.seed)
     .map(({ item }) => item)
 
-it('whatever is bought, no amount is negative and no cent is lost', () =>
+it('no total of a purchase is negative, and the totals add up to the cent', () =>
   fc.assert(
     fc.property(purchase, (bought) => {
       const { totals, lines } = priceOf(bought)
@@ -161,7 +161,7 @@ it('whatever is bought, no amount is negative and no cent is lost', () =>
     { numRuns },
   ))
 
-it('the order of the lines changes no total', () =>
+it('the order of the lines doesn’t change the totals', () =>
   fc.assert(
     fc.property(purchase, (bought) => {
       const reordered = { ...bought, cart: shuffled(bought.cart, bought.seeds) }
@@ -170,7 +170,7 @@ it('the order of the lines changes no total', () =>
     { numRuns },
   ))
 
-it('shipping is free only by the threshold or a discount, whatever table the shop has', () =>
+it('shipping is free only from the threshold or by a discount, whatever the shipping table', () =>
   fc.assert(
     fc.property(purchase, (bought) => {
       const { totals, shipping, isShippingFree } = priceOf(bought)
@@ -185,7 +185,7 @@ it('shipping is free only by the threshold or a discount, whatever table the sho
     { numRuns },
   ))
 
-it('a heavier or larger package of a table whose prices rise never costs less', () =>
+it('with rising table prices, a heavier or larger package never costs less', () =>
   fc.assert(
     fc.property(rules, cart, cart, (pricing, lines, more) => {
       const rising = {
@@ -206,7 +206,7 @@ it('a heavier or larger package of a table whose prices rise never costs less', 
     { numRuns },
   ))
 
-it('refunds in any order add up to what PayPal and the gift card paid, each to its cent', () =>
+it('refunds in any order add up exactly to what PayPal and the gift card paid', () =>
   fc.assert(
     fc.property(purchase, (bought) => {
       const { totals, lines, place } = priceOf(bought)

@@ -10,7 +10,7 @@ import {
   sumShares,
 } from '@/modules/orders/rules/line-refund'
 
-/** An order as it was paid, with nothing refunded. */
+/** A paid order without refunds. */
 export function toRefundableOrder(
   lines: readonly PricedLine[],
   totals: OrderTotals,
@@ -37,7 +37,7 @@ export function toRefundableOrder(
   }
 }
 
-/** What is left after a refund, as the database sums it up. */
+/** The order after a refund, calculated the way the database does. */
 export function afterRefund(order: RefundableOrder, selection: RefundSelection): RefundableOrder {
   const shares = refundShares(order, selection)
   const shareOf = (id: string | null) => shares.find(({ itemId }) => itemId === id)
@@ -61,7 +61,7 @@ export function afterRefund(order: RefundableOrder, selection: RefundSelection):
   }
 }
 
-/** Refunds of every single item and of the shipping, in an order that the seeds decide. */
+/** One refund per item and one for shipping, shuffled by the given seeds. */
 export function refundsOfEverything(
   order: RefundableOrder,
   seeds: readonly number[],
@@ -77,10 +77,10 @@ export function refundsOfEverything(
     .map(({ selection }) => selection)
 }
 
-/** A swap for a cheaper variant after so many refunds, of the line with this number, for this part of its price. */
+/** A swap for a cheaper variant: after how many refunds, of which line, and for which part of its price. */
 export type PriceDrop = { after: number; line: number; part: number }
 
-/** What a swap for a cheaper variant refunds, and what is left after it, as the database sums it up. */
+/** The refund for a swap for a cheaper variant, and the order after it, calculated the way the database does. */
 export function dropPrice(
   order: RefundableOrder,
   { line: number, part }: PriceDrop,

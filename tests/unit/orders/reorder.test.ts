@@ -10,7 +10,7 @@ const line = (productId: number | null, changes: object = {}) => ({
   quantity: 2,
   ...changes,
 })
-const says = (answers: object[]) => {
+const respondWith = (answers: object[]) => {
   globalThis.fetch = async () => new Response(JSON.stringify({ lines: answers }))
 }
 const answer = (productId: number, changes: object = {}) => ({
@@ -34,8 +34,8 @@ const collect = () => {
   }
 }
 
-it('puts what is still sold into the cart at today’s price and names the rest', async () => {
-  says([
+it('adds available items to the cart at today’s price and lists the rest', async () => {
+  respondWith([
     answer(1),
     answer(2, { status: 'gone', unitPrice: null }),
     answer(3, { status: 'unavailable' }),
@@ -63,22 +63,22 @@ it('puts what is still sold into the cart at today’s price and names the rest'
   })
 })
 
-it('joins lines of one kind, up to ten', async () => {
-  says([answer(1)])
+it('merges duplicate lines up to 10', async () => {
+  respondWith([answer(1)])
   const { added, add } = collect()
   await reorder([line(1, { quantity: 7 }), line(1, { quantity: 7 })], add)
   expect(added.map(({ quantity }) => quantity)).toEqual([10])
 })
 
-it('says when the cart is full, and does not count what did not fit', async () => {
-  says([answer(1)])
+it('reports a full cart and doesn’t count items that didn’t fit', async () => {
+  respondWith([answer(1)])
   expect(await reorder([line(1)], () => 'full')).toEqual({
     added: 0,
     notes: ['Tee 1, Pine, size M: your cart is full. Orders are limited to 100 items.'],
   })
 })
 
-it('changes nothing when the shop does not answer', async () => {
+it('changes nothing when the request fails', async () => {
   globalThis.fetch = async () => {
     throw new TypeError('offline')
   }
@@ -87,7 +87,7 @@ it('changes nothing when the shop does not answer', async () => {
   expect(added).toEqual([])
 })
 
-it('says in words what came of it', () => {
+it('summarizes how many items were added', () => {
   expect([0, 1, 3].map((added) => reorderSummary({ added, notes: [] }))).toEqual([
     'We couldn’t add anything to your cart.',
     '1 item is in your cart, at today’s price.',

@@ -38,7 +38,7 @@ it.each([
   ['123456789012', null, null, null],
   ['1Z999AA10123456784', 'Northern Post', 'Northern Post', null],
   [null, 'USPS', 'USPS', null],
-])('number %j with carrier %j belongs to %j and leads to %j', (number, carrier, known, url) =>
+])('number %j with carrier %j gets carrier %j and link %j', (number, carrier, known, url) =>
   expect(completeTracking(tracking(number, { carrier }))).toEqual({
     carrier: known,
     trackingNumber: number,
@@ -57,7 +57,7 @@ it('a given https link wins over a derived one, and other links are dropped', ()
     )
 })
 
-it('without a link the buyer reads what to do with the number', () => {
+it('without a link, the buyer is told what to do with the number', () => {
   expect(trackingHint(tracking('7', { carrier: 'Northern Post' }))).toBe(
     'Enter the number on Northern Post’s website to track it.',
   )

@@ -7,14 +7,14 @@ const parameters = {
   state: 's&t',
 }
 
-it('asks for a code, with what the service wants to have, at the address of the service', () => {
+it('requests a code from the service with the given parameters', () => {
   const url = authorizationUrl({ site: 'https://www.etsy.com', path: '/oauth/connect', parameters })
   expect(url.origin + url.pathname).toBe('https://www.etsy.com/oauth/connect')
   expect(Object.fromEntries(url.searchParams)).toEqual({ response_type: 'code', ...parameters })
 })
 
-it('carries the challenge of PKCE as RFC 7636 has it, and never the verifier', () => {
-  // The example of RFC 7636, appendix B.
+it('contains the PKCE challenge as in RFC 7636, but never the verifier', () => {
+  // The example from RFC 7636, appendix B.
   const url = authorizationUrl({
     site: 'https://x.com',
     path: '/authorize',
@@ -26,7 +26,7 @@ it('carries the challenge of PKCE as RFC 7636 has it, and never the verifier', (
   expect(url.href).not.toContain('dBjftJeZ4CVP')
 })
 
-it('leads to a double on this computer by the name that the browser uses', () => {
+it('uses localhost instead of 127.0.0.1 for a local sandbox service', () => {
   expect(
     authorizationUrl({
       site: 'https://x.com',

@@ -8,7 +8,7 @@ it.each([
   ['2026-6-1', false],
   ['', false],
   ['x', false],
-])('%j is a day: %s', (text, is) => expect(isCalendarDay(text)).toBe(is))
+])('%j is a calendar day: %s', (text, is) => expect(isCalendarDay(text)).toBe(is))
 it.each([
   ['2026-11-21', '2026-11-21', 0],
   ['2026-11-20', '2026-11-21', 1],
@@ -16,10 +16,10 @@ it.each([
   ['2025-11-21', '2026-11-21', 365],
   ['2026-11-22', '2026-11-21', -1],
   ['no day', '2026-11-21', null],
-])('from %s to %s: %j', (from, to, days) => expect(daysBetween(from, to)).toBe(days))
-it('takes the day of a moment where its reader is', () =>
+])('days from %s to %s: %j', (from, to, days) => expect(daysBetween(from, to)).toBe(days))
+it('uses the local time zone for the calendar day of a date', () =>
   expect(toCalendarDay(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05'))
-it('says one day and many', () =>
+it('formats a day count in the singular or plural', () =>
   expect([formatDayCount(1), formatDayCount(2), formatDayCount(1200)]).toEqual([
     '1 day',
     '2 days',

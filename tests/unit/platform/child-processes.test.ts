@@ -6,11 +6,11 @@ import { jest } from '@jest/globals'
 
 const { keep, run } = await import('../../../scripts/child-processes.mjs')
 
-it('a process that stays is started again, also when it ends while it starts', async () => {
+it('a kept process is restarted, even if it exits during startup', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'keep-'))
   const starts = path.join(folder, 'starts')
   writeFileSync(starts, '0')
-  // The first start stands; the second and third end before they stand; the fourth stands.
+  // The first start succeeds, the second and third exit during startup, and the fourth succeeds.
   const program = `
     const fs = require('node:fs'); const n = Number(fs.readFileSync(${JSON.stringify(starts)}, 'utf8')) + 1
     fs.writeFileSync(${JSON.stringify(starts)}, String(n))
@@ -38,7 +38,7 @@ it('a process that stays is started again, also when it ends while it starts', a
   }
 })
 
-it('a log file is readable by its owner only, also one that was there before', async () => {
+it('a log file is readable only by its owner, even if it existed before', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'run-'))
   const log = path.join(folder, 'logs/program.log')
   const old = path.join(folder, 'old.log')
@@ -49,7 +49,7 @@ it('a log file is readable by its owner only, also one that was there before', a
   expect(readFileSync(old, 'utf8')).toBe('before\nsaid\n')
 })
 
-it('a message from a program reaches its parent and no log', async () => {
+it('a message from a program reaches its parent but not the log', async () => {
   const logFile = path.join(mkdtempSync(path.join(tmpdir(), 'run-')), 'program.log')
   const messages: unknown[] = []
   const output = await run(

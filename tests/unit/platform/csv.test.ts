@@ -5,7 +5,7 @@ import { parseCsv } from '@/platform/csv'
 
 const cells = (text: string): string[][] => parseCsv(text).map((row) => row.cells)
 
-it('reads commas, semicolons and tabs, quotes, line breaks inside quotes, and a byte order mark', () => {
+it('parses commas, semicolons, tabs, quotes, line breaks inside quotes, and a byte order mark', () => {
   expect(cells('\uFEFFa,b\r\n1,"two, ""three"""\r\n')).toEqual([
     ['a', 'b'],
     ['1', 'two, "three"'],
@@ -23,18 +23,18 @@ it('reads commas, semicolons and tabs, quotes, line breaks inside quotes, and a 
     ['x\ny', 'z'],
   ])
 })
-it('numbers lines as the file does and leaves out blank ones', () => {
+it('uses the line numbers of the file and skips blank lines', () => {
   expect(parseCsv('a\n\n"x\ny"\nb\n').map(({ line }) => line)).toEqual([1, 3, 5])
 })
-it('takes away the mark that keeps a cell from being a formula, and only that', () => {
+it('removes only the apostrophe that keeps a cell from being a formula', () => {
   expect(cells("'=1,'tis,'-2,\"'\r=1\"")).toEqual([['=1', "'tis", '-2', '\n=1']])
 })
-it('says when a quote is never closed', () => {
+it('throws a RangeError if a quote is never closed', () => {
   expect(() => parseCsv('a,"b')).toThrow(RangeError)
 })
 
-describe('line ends', () => {
-  it('may be LF, CRLF or, from old Macs, CR', () => {
+describe('line endings', () => {
+  it('can be LF, CRLF, or the CR of old Macs', () => {
     const expected = [
       ['name', 'price'],
       ['Fern', '12.00'],
@@ -45,12 +45,12 @@ describe('line ends', () => {
     expect(parseCsv('a\r\r"x\ry"\rb\r').map(({ line }) => line)).toEqual([1, 3, 5])
     expect(parseCsv('a\r\n\r\n"x\r\ny"\r\nb').map(({ line }) => line)).toEqual([1, 3, 5])
   })
-  it('count inside of quotes, also in the first and the last cell', () => {
+  it('count inside quotes, even in the first and last cell', () => {
     expect(parseCsv('"a\nb\n",c\n1,"2\n"\nlast').map(({ line }) => line)).toEqual([1, 4, 6])
   })
 })
 
-describe('quotes that do not belong', () => {
+describe('unusual cells', () => {
   it.each([
     ['"a" ,b', [['a', 'b']]],
     [' "a", b', [['a', 'b']]],
@@ -65,14 +65,14 @@ describe('quotes that do not belong', () => {
       ],
     ],
     ['', []],
-  ])('%j', (text, expected) => expect(cells(text)).toEqual(expected))
+  ])('parses %j', (text, expected) => expect(cells(text)).toEqual(expected))
 })
 
-it('says in which line there is text behind a closing quote', () => {
+it('names the line that has text after a closing quote', () => {
   expect(() => parseCsv('a,b\n1,"x"y\n')).toThrow('Line 2 has text after a closing quote.')
 })
 
-it('reads what is written, whatever stands between the cells and at the end of a line', () => {
+it('parses generated CSV back unchanged with any delimiter and line ending', () => {
   const cell = fc
     .string({
       unit: fc.constantFrom('a', '1', '"', ',', ';', '\t', ' ', '\n', '\r', 'é', '.', '='),

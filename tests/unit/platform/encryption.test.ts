@@ -7,8 +7,8 @@ import { env } from '@/platform/env'
 
 const keyOf = (purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', env.PAYLOAD_SECRET, 'dayfern', `sealed ${purpose}`, 32))
-/** As values were sealed before they were JWEs. */
-const sealFirstVersion = (value: unknown, purpose: string): string => {
+/** Encrypts a value as the shop did before it used JWE. */
+const encryptOldFormat = (value: unknown, purpose: string): string => {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(purpose), iv)
   const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()])
@@ -16,7 +16,7 @@ const sealFirstVersion = (value: unknown, purpose: string): string => {
 }
 const secret = { token: 'pf_123', list: [1, 'ü'] }
 
-it('gives back what was sealed, and never twice the same text', async () => {
+it('decrypts what was encrypted, and never produces the same text twice', async () => {
   expect(await decrypt(await encrypt(secret, 'connection etsy'), 'connection etsy')).toEqual(secret)
   expect(await encrypt(secret, 'connection etsy')).not.toBe(
     await encrypt(secret, 'connection etsy'),
@@ -24,7 +24,7 @@ it('gives back what was sealed, and never twice the same text', async () => {
   expect(await encrypt(secret, 'connection etsy')).not.toContain('pf_123')
 })
 
-it('writes a JWE that names its algorithms', async () => {
+it('produces a JWE that names its algorithms', async () => {
   const [header, key, ...rest] = (await encrypt(secret, 'connection etsy')).split('.')
   expect(JSON.parse(Buffer.from(header ?? '', 'base64url').toString())).toEqual({
     alg: 'dir',
@@ -34,16 +34,16 @@ it('writes a JWE that names its algorithms', async () => {
   expect(rest).toHaveLength(3)
 })
 
-it('opens what was sealed in the first form', async () => {
-  expect(await decrypt(sealFirstVersion(secret, 'connection etsy'), 'connection etsy')).toEqual(
+it('decrypts the old format', async () => {
+  expect(await decrypt(encryptOldFormat(secret, 'connection etsy'), 'connection etsy')).toEqual(
     secret,
   )
 })
 
 it.each([
-  ['of today', encrypt],
-  ['of before', sealFirstVersion],
-])('the form %s opens only where it was sealed for, and only unchanged', async (_, make) => {
+  ['current', encrypt],
+  ['old', encryptOldFormat],
+])('the %s format decrypts only for its purpose and only unmodified', async (_, make) => {
   const sealed = await make('a secret', 'connection etsy')
   expect(await decrypt(sealed, 'connection x')).toBeNull()
   for (const place of [4, 20, sealed.length - 2]) {
@@ -54,13 +54,13 @@ it.each([
   }
 })
 
-it('opens neither nothing, nor rubbish, nor what was sealed in another way', async () => {
+it('returns null for missing, malformed, or differently encrypted values', async () => {
   const unread = await new CompactEncrypt(Buffer.from('"x"'))
     .setProtectedHeader({ alg: 'A256KW', enc: 'A256GCM' })
     .encrypt(keyOf('connection etsy'))
-  // A tag cut short is easier to guess: with its first four bytes alone, one in four thousand million fits.
+  // A truncated authentication tag is easier to guess: four bytes match in one of four billion attempts.
   const short = Buffer.from(
-    sealFirstVersion('x', 'connection etsy').slice(3),
+    encryptOldFormat('x', 'connection etsy').slice(3),
     'base64url',
   ).subarray(0, 20)
   for (const nothing of [

@@ -19,7 +19,7 @@ afterEach(() => receiver.stop())
 
 const failHere = (message: string, cause?: Error): Error => new Error(message, { cause })
 
-it('sends an error with its causes, release, process, and request in a form that Sentry takes', async () => {
+it('sends an error with its causes, release, process, and request in Sentry’s format', async () => {
   runWork({ fields: { requestId: 'req-12345678', job: 'submit-order', orderId: 7 } }, () =>
     reporter.report(failHere('Could not submit', new TypeError('No answer'))),
   )
@@ -46,7 +46,7 @@ it('sends an error with its causes, release, process, and request in a form that
   })
 })
 
-it('sends no address, input, link, key, or folder of this machine', async () => {
+it('sends no email addresses, user input, links, keys, or local paths', async () => {
   reporter.report(
     failHere(
       `Key (email)=(ana@example.com) already exists, "Canary Row 1" at https://shop.test/orders/DF-1?key=${'ab'.repeat(16)} and ${'cd'.repeat(16)}`,
@@ -59,7 +59,7 @@ it('sends no address, input, link, key, or folder of this machine', async () => 
   expect(text).not.toContain(process.cwd())
 })
 
-it('sends an error once: when it is logged twice, and when it repeats within a minute', async () => {
+it('sends an error once, even if it is reported twice or repeats within a minute', async () => {
   const error = failHere('Again')
   reporter.report(error)
   reporter.report(error)
@@ -68,7 +68,7 @@ it('sends an error once: when it is logged twice, and when it repeats within a m
   expect(receiver.events).toHaveLength(1)
 })
 
-it('sends at most 30 different errors a minute, and no refusals of a visitor’s input', async () => {
+it('sends at most 30 different errors per minute, and no validation errors', async () => {
   reporter.report(new AppError('invalid', 'Some fields need your attention.'))
   for (let turn = 0; turn < 100; turn += 1) {
     const error = failHere('Different')
@@ -91,7 +91,7 @@ it('pauses when the service asks for it', async () => {
   expect(receiver.events).toEqual([])
 })
 
-it('never waits for a service that does not answer, and gives up more than five reports', () => {
+it('never blocks on a service that doesn’t respond', () => {
   receiver.mode = 'silent'
   const start = performance.now()
   for (let turn = 0; turn < 50; turn += 1) {
@@ -102,7 +102,7 @@ it('never waits for a service that does not answer, and gives up more than five 
   expect(performance.now() - start).toBeLessThan(500)
 })
 
-it('takes whatever is thrown', async () => {
+it('accepts any thrown value', async () => {
   for (const thrown of [null, undefined, 'a text with ana@example.com', { a: 1 }])
     expect(() => reporter.report(thrown)).not.toThrow()
   await reporter.flush()

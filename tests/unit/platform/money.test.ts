@@ -9,7 +9,7 @@ import {
   toDecimal,
 } from '@/platform/money'
 
-describe('reading an amount', () => {
+describe('parsing an amount', () => {
   it.each([
     ['0', 0],
     ['0.00', 0],
@@ -57,10 +57,10 @@ describe('reading an amount', () => {
     '[object Object]',
     '__proto__',
     "1'; drop table orders; --",
-  ])('refuses %j instead of guessing', (text) => expect(() => parseMoney(text)).toThrow(RangeError))
+  ])('rejects %j', (text) => expect(() => parseMoney(text)).toThrow(RangeError))
 })
 
-describe('writing an amount', () => {
+describe('formatting an amount', () => {
   it.each([
     [0, '0.00', '$0.00'],
     [1, '0.01', '$0.01'],
@@ -70,20 +70,20 @@ describe('writing an amount', () => {
     [123450, '1234.50', '$1,234.50'],
     [-5, '-0.05', '-$0.05'],
     [-12345, '-123.45', '-$123.45'],
-  ])('%i cents are %s for programs and %s for people', (cents, decimal, forPeople) => {
+  ])('%i cents are %s as a decimal and %s for display', (cents, decimal, forPeople) => {
     expect(toDecimal(cents)).toBe(decimal)
     expect(formatMoney(cents)).toBe(forPeople)
   })
 
   it.each([0.5, NaN, Infinity, -Infinity, 2 ** 53])(
-    'refuses %d, which is no whole number of cents',
+    'rejects %d, which is not a safe whole number of cents',
     (value) => {
       expect(() => toDecimal(value)).toThrow(RangeError)
       expect(() => formatMoney(value)).toThrow(RangeError)
     },
   )
 
-  it('writes every amount as the browser would', () => {
+  it('formats every amount like Intl.NumberFormat', () => {
     const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
     fc.assert(
       fc.property(
@@ -94,7 +94,7 @@ describe('writing an amount', () => {
     )
   })
 
-  it('gives back every amount that it wrote', () => {
+  it('produces decimals that parse back to the same amount', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 99_999_999_999_999 }),
@@ -105,7 +105,7 @@ describe('writing an amount', () => {
   })
 })
 
-describe('dollars as the panel holds them', () => {
+describe('converting dollars to cents', () => {
   it.each([
     [0, 0],
     [0.1, 10],
@@ -119,11 +119,11 @@ describe('dollars as the panel holds them', () => {
     [1.004, 100],
     [10_000, 1_000_000],
     [1e-7, 0],
-  ])('%d dollars are %i cents, half a cent up, as the database rounds', (dollars, cents) =>
+  ])('rounds %d dollars half up to %i cents, as the database does', (dollars, cents) =>
     expect(centsFromDollars(dollars)).toBe(cents),
   )
 
-  it('turns every amount with two decimals into exactly its cents', () => {
+  it('converts every amount with two decimals exactly', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1_000_000_000 }),
@@ -133,12 +133,12 @@ describe('dollars as the panel holds them', () => {
     )
   })
 
-  it.each([NaN, Infinity, -Infinity, 1e300])('refuses %d', (dollars) =>
+  it.each([NaN, Infinity, -Infinity, 1e300])('rejects %d', (dollars) =>
     expect(() => centsFromDollars(dollars)).toThrow(RangeError),
   )
 })
 
-describe('a share of an amount', () => {
+describe('basis points of an amount', () => {
   it.each([
     [0, 800, 0],
     [100, 800, 8],
@@ -157,11 +157,11 @@ describe('a share of an amount', () => {
     [10_000, 10_000, 10_000],
     [12_345, 825, 1018],
   ])(
-    'of %i cents at %i hundredths of a percent is %i cents, half up',
+    'with %i cents at %i basis points are %i cents, rounded half up',
     (cents, basisPoints, share) => expect(applyBasisPoints(cents, basisPoints)).toBe(share),
   )
 
-  it('is never more than half a cent from the exact share', () => {
+  it('are never more than half a cent off the exact share', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 500_000 }),
@@ -182,4 +182,6 @@ it.each([
   ['28 dollars', '28 dollars'],
   ['$', ''],
   ['-5', '-5'],
-])('%j is typed for %j', (typed, meant) => expect(normalizeAmount(typed)).toBe(meant))
+])('typed amount %j is normalized to %j', (typed, meant) =>
+  expect(normalizeAmount(typed)).toBe(meant),
+)

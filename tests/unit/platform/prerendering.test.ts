@@ -1,7 +1,7 @@
 import { createLocalStorageStore } from '@/platform/browser-storage'
 import { whenShown } from '@/platform/when-shown'
 
-/** A document that is prerendered, and the storage it shares with the page in front. */
+/** A prerendered document, and the storage it shares with the visible page. */
 const preparePage = (): { document: EventTarget; storage: Map<string, string> } => {
   const storage = new Map<string, string>()
   const document = Object.assign(new EventTarget(), { prerendering: true })
@@ -25,8 +25,8 @@ afterEach(() => {
     Reflect.deleteProperty(globalThis, name)
 })
 
-describe('a prerendered page', () => {
-  it('does what has an effect once it is opened, and once only', () => {
+describe('prerendered page', () => {
+  it('runs a side effect only once, when it is opened', () => {
     const { document } = preparePage()
     const seen: string[] = []
     whenShown(() => seen.push('counted'))
@@ -36,7 +36,7 @@ describe('a prerendered page', () => {
     expect(seen).toEqual(['counted'])
   })
 
-  it('does nothing if it is no longer wanted', () => {
+  it('doesn’t run a canceled side effect', () => {
     const { document } = preparePage()
     const seen: string[] = []
     whenShown(() => seen.push('counted'))()
@@ -44,7 +44,7 @@ describe('a prerendered page', () => {
     expect(seen).toEqual([])
   })
 
-  it('reads the cart again when it is opened, because another page may have changed it', () => {
+  it('rereads the cart when opened, because another page may have changed it', () => {
     const { document, storage } = preparePage()
     const store = createLocalStorageStore<number>('cart', 0, Number)
     const seen: number[] = []
@@ -57,7 +57,7 @@ describe('a prerendered page', () => {
   })
 })
 
-it('a page that is opened normally does it at once', () => {
+it('a page that isn’t prerendered runs a side effect immediately', () => {
   const { document } = preparePage()
   Object.assign(document, { prerendering: false })
   const seen: string[] = []

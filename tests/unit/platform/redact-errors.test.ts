@@ -2,7 +2,7 @@ import { redactError, redactText, serializeError } from '@/platform/logging/reda
 
 const canary = /canary|hash-of-it/i
 
-it('removes addresses and query values from what is logged of an error and its causes', () => {
+it('removes email addresses and query values from logged errors and their causes', () => {
   const cause = Object.assign(new Error('duplicate key value violates "users_email_idx"'), {
     code: '23505',
     constraint: 'users_email_idx',
@@ -32,7 +32,7 @@ it.each([
   expect(redactText(text)).toBe(expected)
 })
 
-it('the error of a job keeps its reason, and nothing else', () => {
+it('a job error keeps its message without email addresses and loses its other properties', () => {
   const error = Object.assign(new Error('Message failed: 550 5.1.1 <canary@example.com>'), {
     rejected: ['canary@example.com'],
     response: '550 canary@example.com',

@@ -17,7 +17,7 @@ it.each([
   ['ﬁrst', 'first'],
 ])('%j becomes %j', (title, slug) => expect(toSlug(title)).toBe(slug))
 
-it('a slug has only lower-case letters, digits and single hyphens between them, and stays as it is', () => {
+it('a slug has only lowercase letters, digits, and single hyphens between them, and is its own slug', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (title) => {
       const slug = toSlug(title)
@@ -28,7 +28,7 @@ it('a slug has only lower-case letters, digits and single hyphens between them, 
   )
 })
 
-it('a shorter one ends with a whole word where there is one, and never with a hyphen', () => {
+it('a shortened slug ends with a whole word if possible, and never with a hyphen', () => {
   expect(shortSlug('Quiet things for long walks home', 20)).toBe('quiet-things-for')
   expect(shortSlug('Quiet things for longer walks', 24)).toBe('quiet-things-for-longer')
   expect(shortSlug('abcdefghijklmnopqrstuvwxyz', 10)).toBe('abcdefghij')

@@ -7,7 +7,7 @@ import { readRequestId } from '@/platform/observability/request-id'
 import { currentTraceParent, parseTraceParent } from '@/platform/observability/tracing'
 import { currentWork, noteOrder, runWork } from '@/platform/observability/work-context'
 
-it('a job carries the request and the order it comes from, apart from its payload', async () => {
+it('a job carries its originating request and order separately from its payload', async () => {
   await runWork({ fields: { requestId: 'req-12345678' } }, async () => {
     await Promise.resolve()
     noteOrder(12)
@@ -28,7 +28,7 @@ it.each([null, 'text', { queuedBy: 'text' }, { queuedBy: { requestId: 7, tracepa
   },
 )
 
-it('two requests at once keep their own fields', async () => {
+it('concurrent requests keep their own fields', async () => {
   const seen = await Promise.all(
     [1, 2].map((id) =>
       runWork({ fields: { requestId: `req-${id}` } }, async () => {
@@ -44,7 +44,7 @@ it('two requests at once keep their own fields', async () => {
   ])
 })
 
-it('a request id is taken from an own proxy only, and only if it looks like one', () => {
+it('a request ID is accepted only from a trusted proxy, and only if it is well-formed', () => {
   const given = (value: string, proxies: number) =>
     readRequestId({ 'x-request-id': value }, proxies)
   expect(given('0123456789abcdef', 1)).toBe('0123456789abcdef')
@@ -53,7 +53,7 @@ it('a request id is taken from an own proxy only, and only if it looks like one'
     expect(given(odd, 1)).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-it('reads a trace parent, and nothing that only looks like one', () => {
+it('a valid traceparent is parsed, and malformed ones are ignored', () => {
   const trace = 'a'.repeat(32)
   const span = 'b'.repeat(16)
   expect(parseTraceParent(`00-${trace}-${span}-01`)).toEqual({
@@ -73,7 +73,7 @@ it('reads a trace parent, and nothing that only looks like one', () => {
   expect(currentTraceParent()).toBeUndefined()
 })
 
-it('a console line is one line of JSON with the ids of its request and no address', () => {
+it('a console entry is one line of JSON with its request and order IDs and no email address', () => {
   const line = runWork({ fields: { requestId: 'req-12345678', orderId: 3 } }, () =>
     toJsonLine('error', 'web', [
       'Mail to %s failed\nagain',
@@ -93,7 +93,7 @@ it('a console line is one line of JSON with the ids of its request and no addres
   expect(line).not.toContain('ana@')
 })
 
-it('secrets and addresses are redacted however deep they are', () => {
+it('secrets and email addresses are redacted at any depth', () => {
   expect(
     redactValues({
       order: 7,
@@ -115,11 +115,11 @@ it('secrets and addresses are redacted however deep they are', () => {
   })
 })
 
-describe('the console', () => {
+describe('watched console', () => {
   const original = { ...console }
   afterEach(() => void Object.assign(console, original))
 
-  it('writes JSON and passes on errors, as Next and the job queue log them', () => {
+  it('writes JSON and passes on errors logged by Next.js and the job queue', () => {
     const written: string[] = []
     const stdout = jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
       written.push(String(text))
@@ -139,7 +139,7 @@ describe('the console', () => {
     expect(written.join('')).not.toContain('ana@')
   })
 
-  it('stays as it is for people, and still passes on errors', () => {
+  it('keeps plain output without JSON, and still passes on errors', () => {
     const print = jest.spyOn(console, 'error').mockImplementation(() => undefined)
     const errors: Error[] = []
     watchConsole({ asJson: false, processName: 'web', onError: (error) => void errors.push(error) })

@@ -9,14 +9,14 @@ const filesBelow = (folder: string): string[] =>
     return entry.isDirectory() ? filesBelow(file) : /\.tsx?$/.test(entry.name) ? [file] : []
   })
 
-/** How the shop's own browser code names what it keeps. A new way of keeping things has to be added here. */
+/** How the shop's browser code names what it stores. New ways of storing data have to be added here. */
 const ways = [
   /create(?:LocalStorageStore|IdStore|SessionStorageStore)(?:<[^(]*>)?\('([^']+)'/g,
   /(?:local|session)Storage\.(?:setItem|getItem)\('([^']+)'/g,
   /^const (?:flashKey|key) = '([^']+)'/gm,
 ]
 
-it('the privacy page lists everything that pages keep in the browser', () => {
+it('the privacy page lists everything that pages store in the browser', () => {
   const kept = ['src/ui', 'src/components', 'src/app/(shop)']
     .flatMap(filesBelow)
     .flatMap((file) => {

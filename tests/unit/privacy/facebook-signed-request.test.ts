@@ -14,7 +14,7 @@ const call = {
   expires: 1_790_003_600,
 }
 
-it('reads who is meant and when it was said', () => {
+it('returns the user ID and the time of the request', () => {
   expect(parseSignedRequest(sign(encode(call)), secret)).toEqual({
     subject: '218471',
     issuedAt: 1_790_000_000,
@@ -24,22 +24,19 @@ it('reads who is meant and when it was said', () => {
 it.each([
   ['signed with another secret', sign(encode(call), 'another')],
   [
-    'with another person put in',
+    'with a different user ID inserted',
     sign(encode(call)).replace(/\..*/, `.${encode({ ...call, user_id: '1' })}`),
   ],
   ['without a signature', `.${encode(call)}`],
   ['with a short signature', `AAAA.${encode(call)}`],
   ['without a payload', sign('')],
   ['with a third part', `${sign(encode(call))}.x`],
-  ['of another algorithm', sign(encode({ ...call, algorithm: 'none' }))],
-  ['without a person', sign(encode({ ...call, user_id: undefined }))],
-  [
-    'with something else than a number as the person',
-    sign(encode({ ...call, user_id: "1' or '1'='1" })),
-  ],
+  ['with another algorithm', sign(encode({ ...call, algorithm: 'none' }))],
+  ['without a user ID', sign(encode({ ...call, user_id: undefined }))],
+  ['with a user ID that is not a number', sign(encode({ ...call, user_id: "1' or '1'='1" }))],
   ['that is not JSON', sign(encode('hello'))],
   ['that is not base64url', sign('!!!')],
   ['that is empty', ''],
-])('does not believe a request %s', (_, request) => {
+])('rejects a request %s', (_, request) => {
   expect(parseSignedRequest(request, secret)).toBeNull()
 })

@@ -9,11 +9,11 @@ it.each([
   [{ firstName: 'Wren', lastName: null }, 'initial', 'Wren'],
   [{ firstName: ' ', lastName: 'Okafor' }, 'initial', 'A Dayfern customer'],
   [{}, 'first', 'A Dayfern customer'],
-] as const)('%j shown as %s is %j', (person, choice, author) =>
+] as const)('the name of %j in format %s is %j', (person, choice, author) =>
   expect(formatReviewAuthor(person, choice)).toBe(author),
 )
 
-it('knows which choice made a name, and falls back to the usual one', () => {
+it('detects the format of an existing name, and falls back to the default', () => {
   expect(detectReviewNameFormat('Wren', wren)).toBe('first')
   expect(detectReviewNameFormat('Somebody Else', wren)).toBe('initial')
 })

@@ -14,7 +14,7 @@ const files = filesBelow('')
 const exists = (name: string): boolean =>
   files.some((file) => file === name || file.endsWith(`/${name}`) || file.startsWith(`${name}/`))
 
-/** What stands in `code` and names a file or folder: it has a file's ending, or begins at the root of the repository. */
+/** File and folder names in `code`: those with a file extension and those starting at the root of the repository. */
 const pathsIn = (text: string): string[] =>
   [...text.matchAll(/`(\w[\w@.()/[\]-]+)`/g)]
     .map(([, name = '']) => name)

@@ -1,12 +1,12 @@
 import { chooseDemoMode } from '../../../scripts/start-shop.mjs'
 
 describe('demo mode', () => {
-  it('is for a shop without keys, a domain, or a database of its own', () => {
+  it('is on for a shop without PayPal keys, a domain, or its own database', () => {
     expect(chooseDemoMode({})).toBe(true)
     expect(chooseDemoMode({ SERVER_URL: 'http://localhost:3000', PORT: '3000' })).toBe(true)
   })
 
-  it('is off once there is a PayPal key', () => {
+  it('is off with a PayPal client ID', () => {
     expect(chooseDemoMode({ PAYPAL_CLIENT_ID: 'x', PAYPAL_ENVIRONMENT: 'live' })).toBe(false)
     expect(chooseDemoMode({ PAYPAL_CLIENT_ID: 'x' })).toBe(false)
   })
@@ -16,11 +16,11 @@ describe('demo mode', () => {
     [{ PAYPAL_ENVIRONMENT: 'sandbox' }, 'PAYPAL_ENVIRONMENT is sandbox'],
     [{ SERVER_URL: 'https://shop.example' }, 'SERVER_URL starts with https'],
     [{ DATABASE_URL: 'postgres://dayfern@db/dayfern' }, 'DATABASE_URL is set'],
-  ])('never replaces a missing key in %j', (env, sign) => {
+  ])('is refused for a shop with %j and no PayPal client ID', (env, sign) => {
     expect(() => chooseDemoMode(env)).toThrow(`${sign}, but PAYPAL_CLIENT_ID is missing.`)
   })
 
-  it('runs with a database of its own when it is asked for', () => {
+  it('can be requested with its own database', () => {
     expect(
       chooseDemoMode({
         PAYPAL_ENVIRONMENT: 'demo',

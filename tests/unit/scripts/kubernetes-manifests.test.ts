@@ -9,8 +9,8 @@ const textOf = (kind: string, name: string): string =>
   manifests.find((one) => one.kind === kind && one.text.includes(`  name: ${name}\n`))?.text ?? ''
 const numberIn = (text: string, pattern: RegExp): number => Number(pattern.exec(text)?.[1] ?? NaN)
 
-describe('the Kubernetes manifests', () => {
-  it('have two web processes, a worker, a migration, and what protects them', () => {
+describe('Kubernetes manifests', () => {
+  it('define the expected resources, with two web replicas', () => {
     expect(manifests.map(({ kind }) => kind)).toEqual([
       'ConfigMap',
       'Job',
@@ -24,7 +24,7 @@ describe('the Kubernetes manifests', () => {
     expect(numberIn(textOf('Deployment', 'dayfern-web'), /replicas: (\d+)/)).toBe(2)
   })
 
-  it('give every program a read-only disk, no rights, and a user that is not root', () => {
+  it('run every container as non-root with a read-only file system and no privileges', () => {
     const programs = manifests.filter(({ text }) => text.includes('containers:'))
     expect(programs).toHaveLength(3)
     for (const { text } of programs)
@@ -39,7 +39,7 @@ describe('the Kubernetes manifests', () => {
         expect(text).toContain(line)
   })
 
-  it('wait longer for a process to end than it takes', () => {
+  it('give processes more time to shut down than they need', () => {
     const drainSeconds = numberIn(textOf('ConfigMap', 'dayfern'), /DRAIN_SECONDS: '(\d+)'/)
     const codeOf = (file: string): string => readFileSync(file, 'utf8').replaceAll('_', '')
     const finishMs = numberIn(codeOf('src/server/web.ts'), /finishMs = \w+ \? \d+ : (\d+)/)
@@ -51,13 +51,13 @@ describe('the Kubernetes manifests', () => {
     expect(numberIn(textOf('Deployment', 'dayfern-worker'), grace)).toBeGreaterThan(workerMs / 1000)
   })
 
-  it('ask the paths that the web process answers', () => {
+  it('probe the health endpoints of the web process', () => {
     const web = textOf('Deployment', 'dayfern-web')
     expect(web).toMatch(/readinessProbe:\s+httpGet: \{ path: \/readyz/)
     expect(web).toMatch(/livenessProbe:\s+httpGet: \{ path: \/healthz/)
   })
 
-  it('hold settings that the shop knows, and no secrets', () => {
+  it('contain only settings that the shop knows, and no secrets', () => {
     const known = readFileSync('src/platform/env.ts', 'utf8')
     const names = [...textOf('ConfigMap', 'dayfern').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(
       ([, name]) => name ?? '',

@@ -23,7 +23,7 @@ const startProgram = async (): Promise<{ pid: number; child: ChildProcess }> => 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
   exitCode !== null || signalCode !== null
 
-/** What a shop that was killed leaves behind: a lock whose owner is gone, and one program that still runs. */
+/** What a killed shop leaves behind: a lock file and one program that is still running. */
 const killedShop = async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'lock-'))
   const file = path.join(folder, 'running.json')
@@ -42,14 +42,14 @@ const killedShop = async () => {
   }
 }
 
-it('the program of a killed shop is ended before the next shop starts', async () => {
+it('a leftover program of a killed shop is stopped when its folder is taken', async () => {
   const { folder, file, child, state } = await killedShop()
   writeFileSync(file, JSON.stringify({ ...state, startTime: '1' }))
   await takeFolder(folder)
   expect(hasEnded(child)).toBe(true)
 })
 
-it('another program that was given the same number by the system is left alone', async () => {
+it('an unrelated program that reused the process ID is left running', async () => {
   const { folder, file, child, state } = await killedShop()
   writeFileSync(
     file,
@@ -63,14 +63,14 @@ it('another program that was given the same number by the system is left alone',
   expect(hasEnded(child)).toBe(false)
 })
 
-it('a folder in which a shop runs cannot be taken', async () => {
+it('the folder of a running shop can’t be taken', async () => {
   const { folder, file, pid, state } = await killedShop()
   const owner = state.children[0]
   writeFileSync(file, JSON.stringify({ ...owner, children: [] }))
   await expect(takeFolder(folder)).rejects.toThrow(`process ${pid}`)
 })
 
-it('a lock that is broken or of an earlier version counts as none, and release takes it away', async () => {
+it('a broken or outdated lock file is ignored, and releasing the lock deletes the file', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'lock-'))
   const file = path.join(folder, 'running.json')
   for (const text of ['', '{"pid":1,"children":[1,2]}']) {

@@ -15,7 +15,7 @@ it.each([
   'ALTER TABLE "orders" ALTER COLUMN "notes" SET NOT NULL;',
   'ALTER TABLE "orders" ADD COLUMN "kind" varchar NOT NULL;',
   'truncate audit_events;',
-])('%s is unsafe while the version before is running', (statement) =>
+])('%s is unsafe while the previous version is running', (statement) =>
   expect(findUnsafeStatements(migration(statement))).toHaveLength(1),
 )
 
@@ -27,7 +27,7 @@ it.each([
   '-- safe: no release has read it\n  ALTER TABLE "orders" DROP COLUMN "notes";',
 ])('%s is safe', (statement) => expect(findUnsafeStatements(migration(statement))).toEqual([]))
 
-it('a statement of the way back is not checked, and a reason covers one statement only', () => {
+it('down migrations are not checked, and a reason covers only one statement', () => {
   expect(findUnsafeStatements(migration('select 1;', 'DROP TABLE "gifts";'))).toEqual([])
   expect(
     findUnsafeStatements(migration('-- safe: unused\n DROP TABLE "a";\n DROP TABLE "b";')),
@@ -36,7 +36,7 @@ it('a statement of the way back is not checked, and a reason covers one statemen
   ])
 })
 
-it('every migration works with the version before it', () => {
+it('every migration is safe while the previous version is running', () => {
   const unsafe = readdirSync('src/migrations')
     .filter(
       (name) => name.endsWith('.ts') && name > `${firstCheckedMigration}_` && name !== 'index.ts',

@@ -18,7 +18,7 @@ const until = async (isDone: () => boolean): Promise<void> => {
   while (!isDone()) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-it('a new day begins a new file that only its owner may read', async () => {
+it('a new day starts a new file, and only the owner can read the files', async () => {
   const file = path.join(newFolder(), 'web.log')
   let now = Date.now()
   const log = openLog(file, { now: () => now })
@@ -34,7 +34,7 @@ it('a new day begins a new file that only its owner may read', async () => {
     expect(statSync(path.join(path.dirname(file), name)).mode & 0o777).toBe(0o600)
 })
 
-it('a file that is too large is continued in another one', async () => {
+it('a file over the size limit is continued in a new one', async () => {
   const file = path.join(newFolder(), 'web.log')
   const log = openLog(file, { limitBytes: 10 })
   for (const line of ['one is long enough\n', 'two is long enough\n', 'three\n']) {
@@ -45,7 +45,7 @@ it('a file that is too large is continued in another one', async () => {
   expect(readdirSync(path.dirname(file))).toHaveLength(3)
 })
 
-it('files are deleted after 30 days, and others in the folder stay', () => {
+it('old log files are deleted after 30 days, and other files in the folder are kept', () => {
   const folder = newFolder()
   const file = path.join(folder, 'web.log')
   const age = (name: string, days: number): void => {

@@ -20,7 +20,7 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest
 const installed = Object.entries(packages)
   .filter(([place, { link }]) => place.includes('node_modules/') && !link)
   .map(([place, locked]) => ({ name: place.replace(/^.*node_modules\//, ''), ...locked }))
-/** What customers and staff use: without tools of development. */
+/** Packages used in production, without development tools. */
 const shipped = installed.filter(({ dev }) => !dev)
 
 const atLeast = (version: string, floor: string): boolean => {
@@ -29,7 +29,7 @@ const atLeast = (version: string, floor: string): boolean => {
   return at === -1 || (own?.[at] ?? 0) > (least?.[at] ?? 0)
 }
 
-/** The first versions without a known hole that matters here (security review of November 2026). */
+/** The first versions without known vulnerabilities that affect the shop (security review of November 2026). */
 const floors: Readonly<Record<string, string>> = {
   payload: '3.90.2',
   '@payloadcms/db-postgres': '3.90.2',
@@ -46,7 +46,7 @@ const floors: Readonly<Record<string, string>> = {
   pg: '8.20.0',
 }
 
-test('packages with known holes are at the version without them, or later', () => {
+test('packages with known vulnerabilities are at a fixed version', () => {
   for (const [name, floor] of Object.entries(floors)) {
     const versions = shipped.filter((one) => one.name === name).map(({ version }) => version)
     expect([name, versions.length]).not.toEqual([name, 0])
@@ -55,13 +55,13 @@ test('packages with known holes are at the version without them, or later', () =
   }
 })
 
-test('the comparison of versions finds an older one', () => {
+test('the version comparison detects older versions', () => {
   expect(atLeast('3.90.1', '3.90.2')).toBe(false)
   expect(atLeast('3.9.9', '3.90.2')).toBe(false)
   expect(atLeast('4.0.0', '3.90.2')).toBe(true)
 })
 
-test('each direct dependency has one exact version', () => {
+test('every direct dependency has an exact version', () => {
   for (const [name, version] of Object.entries({
     ...manifest.dependencies,
     ...manifest.devDependencies,
@@ -71,7 +71,7 @@ test('each direct dependency has one exact version', () => {
 })
 
 /**
- * Native programs of other platforms without a hash, because the registry that the lock file was made with doesn't have
+ * Native packages for other platforms that have no hash, because the registry used to create the lockfile doesn't have
  * them (404). None of them runs on Linux x64 or arm64. On a machine with the public registry, `npm install` adds the hashes.
  */
 const withoutHash: Readonly<Record<string, string>> = {
@@ -84,7 +84,7 @@ const withoutHash: Readonly<Record<string, string>> = {
     'android-arm-eabi android-arm64 darwin-arm64 darwin-x64 freebsd-x64 linux-arm-gnueabihf linux-arm-musleabihf linux-loong64-gnu linux-loong64-musl linux-ppc64-gnu linux-riscv64-gnu linux-riscv64-musl linux-s390x-gnu openharmony-arm64 win32-arm64-msvc win32-ia32-msvc win32-x64-msvc',
 }
 
-test('what npm downloads is checked against a hash, except for native programs of other platforms', () => {
+test('packages have a SHA-512 hash, except native packages for other platforms', () => {
   const allowed = Object.entries(withoutHash).flatMap(([name, platforms]) =>
     platforms.split(' ').map((platform) => `${name}-${platform}`),
   )
@@ -96,24 +96,24 @@ test('what npm downloads is checked against a hash, except for native programs o
   expect(weak.map(({ name }) => name)).toEqual([])
 })
 
-test('packages come from the registry of the one who installs, or from the public one', () => {
+test('the lockfile names no registry other than the public npm registry', () => {
   const others = installed.filter(
     ({ resolved }) => resolved && !resolved.startsWith('https://registry.npmjs.org/'),
   )
   expect(others.map(({ name, resolved }) => `${name} ${resolved}`)).toEqual([])
 })
 
-test('no package may run a script while it is installed', () => {
+test('npm is configured not to run install scripts', () => {
   expect(readFileSync('.npmrc', 'utf8')).toContain('ignore-scripts=true')
 })
 
-test('packages that the shop should not have are missing', () => {
+test('banned packages are not installed', () => {
   const refused =
     /^(@payloadcms\/(plugin-form-builder|plugin-import-export|plugin-mcp|plugin-ecommerce|plugin-stripe|graphql-playground)|request|event-stream|node-ipc)$/
   expect(shipped.filter(({ name }) => refused.test(name)).map(({ name }) => name)).toEqual([])
 })
 
-test('what is shipped has a license that allows it', () => {
+test('production packages have an approved license', () => {
   const allowed =
     /^(MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache[- ]2\.0|BlueOak-1\.0\.0|CC-BY-4\.0|Python-2\.0|WTFPL|Unlicense|LGPL-3\.0-or-later|MPL-2\.0)$/
   const unclear = shipped
@@ -126,8 +126,8 @@ test('what is shipped has a license that allows it', () => {
     )
     .map(({ name }) => name)
     .filter((name) => !/^@next\/swc-/.test(name))
-  // Their package.json names no license or a link; the license files were read: PayPal's SDK license for use with its
-  // services, MIT twice, and Apache 2.0.
+  // The package.json of these has no license or only a link. Their license files say: PayPal's SDK license for use
+  // with its services, MIT twice, and Apache 2.0.
   expect(unclear.filter((name) => name !== 'sandbox').sort()).toEqual([
     '@paypal/checkout-server-sdk',
     'busboy',
@@ -136,7 +136,7 @@ test('what is shipped has a license that allows it', () => {
   ])
 })
 
-test('no file of the project has a key of a service in it', () => {
+test('no file in the repository contains an API key or private key', () => {
   const { status, stdout } = spawnSync(
     'git',
     [

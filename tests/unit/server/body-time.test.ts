@@ -39,13 +39,13 @@ const send = (parts: number): Promise<number | undefined> =>
     }, 20)
   })
 
-it('a body that arrives in time is read, and one that takes too long is refused with 408', async () => {
+it('a body that arrives in time is read, and a slow one is rejected with 408', async () => {
   expect(await send(3)).toBe(200)
   expect(received.join('')).toBe('xxx')
   expect(await send(1000)).toBe(408)
 })
 
-it('an upload may take a quarter of an hour, everything else a minute', () => {
+it('media uploads may take 15 minutes, and other bodies one minute', () => {
   expect(bodyTimeLimit('/api/admin/media')).toBe(900_000)
   expect(bodyTimeLimit('/cms/api/media')).toBe(900_000)
   expect(bodyTimeLimit('/cms/api/media-other')).toBe(60_000)

@@ -2,7 +2,7 @@ import { type ByteRange, readRange } from '@/server/byte-range'
 
 const four = 4 * 1024 * 1024
 
-describe('a part of a recording', () => {
+describe('parsing a Range header', () => {
   it.each<[string | undefined, number, ByteRange | null | 'unsatisfiable']>([
     ['bytes=0-1', 100, { first: 0, last: 1 }],
     ['bytes=10-', 100, { first: 10, last: 99 }],
@@ -19,7 +19,7 @@ describe('a part of a recording', () => {
     ['bytes=0-1,5-6', 100, null],
     ['lines=0-1', 100, null],
     ['bytes=a-b', 100, null],
-  ])('%s of %d bytes', (header, size, expected) =>
+  ])('handles %s for %d bytes', (header, size, expected) =>
     expect(readRange(header, size)).toEqual(expected),
   )
 })

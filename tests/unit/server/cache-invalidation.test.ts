@@ -19,13 +19,13 @@ const page = (html: string): Value =>
     segmentData: undefined,
   }) as Value
 
-describe('Next’s cache', () => {
+describe('Next.js cache', () => {
   const make = (maxBytes = 1_000_000) => {
     const changes = new Invalidations()
     return { changes, cache: new NextCache(changes, maxBytes) }
   }
 
-  it('forgets what has an invalidated tag, given or of the page itself, and nothing else', () => {
+  it('drops only entries with an invalidated tag, whether given or from the page itself', () => {
     const { changes, cache } = make()
     changes.render(() => {
       cache.set('a', page('a'), ['product:1'])
@@ -56,7 +56,7 @@ describe('Next’s cache', () => {
     expect(cache.get('slow')).toBeDefined()
   })
 
-  it('* invalidates everything, also what is still being rendered', () => {
+  it('drops everything for *, including pages that are still being rendered', () => {
     const { changes, cache } = make()
     changes.render(() => {
       cache.set('a', page('a'), [])
@@ -66,13 +66,13 @@ describe('Next’s cache', () => {
     expect(cache.state().entries).toBe(0)
   })
 
-  it('stores nothing whose beginning is not known', () => {
+  it('stores nothing outside of a tracked render', () => {
     const { cache } = make()
     cache.set('a', page('a'), [])
     expect(cache.get('a')).toBeUndefined()
   })
 
-  it('remembers a bounded number of tags; an older render counts as outdated then', () => {
+  it('remembers a limited number of tags, and treats renders from before that as outdated', () => {
     const { changes, cache } = make()
     changes.render(() => {
       for (let tag = 0; tag < 20_001; tag += 1) changes.invalidate([`product:${tag}`])
@@ -83,7 +83,7 @@ describe('Next’s cache', () => {
     expect(cache.get('a')).toBeDefined()
   })
 
-  it('stays within its budget, and keeps what is used', () => {
+  it('stays within its size limit and keeps entries that are used', () => {
     const { changes, cache } = make(400_000)
     changes.render(() => {
       cache.set('used', page('u'.repeat(10_000)), [])
@@ -97,11 +97,11 @@ describe('Next’s cache', () => {
   })
 })
 
-describe('the response cache', () => {
+describe('response cache', () => {
   const response = (body: Buffer, headers: Record<string, string> = {}) =>
     toCachedResponse({ statusCode: 200, getHeader: (name: string) => headers[name] }, body)
 
-  it('counts keys, headers, and every encoding, also what is made later', async () => {
+  it('counts keys, headers, and all encodings, including those created later', async () => {
     const cache = new ResponseCache(new Invalidations(), 10_000_000)
     const text = Buffer.from(randomBytes(40_000).toString('hex'))
     const entry = response(text, { Link: 'x'.repeat(30_000) })
@@ -117,7 +117,7 @@ describe('the response cache', () => {
     )
   })
 
-  it('a key that is set again counts once, and least recently used keys leave first', () => {
+  it('counts a key once when it is set again, and keeps a key in use within its size limit', () => {
     const cache = new ResponseCache(new Invalidations(), 2_000_000)
     const make = () => response(randomBytes(50_000))
     for (let round = 0; round < 20; round += 1) cache.set('warm', make(), 0)
@@ -129,7 +129,7 @@ describe('the response cache', () => {
     }
   })
 
-  it('is empty after any invalidation, and takes nothing that was rendered before it', () => {
+  it('is emptied by any invalidation, and rejects responses rendered before it', () => {
     const changes = new Invalidations()
     const cache = new ResponseCache(changes, 1_000_000)
     cache.set('a', response(Buffer.from('a')), changes.version)
@@ -140,7 +140,7 @@ describe('the response cache', () => {
   })
 })
 
-it('a request waits for a render of its page that began before a change, and shares one that began after it', async () => {
+it('a request waits for a render of its page that began before an invalidation', async () => {
   const changes = new Invalidations()
   const renders = new RendersInProgress(changes)
   let finish = (): void => {}
@@ -165,7 +165,7 @@ it('a request waits for a render of its page that began before a change, and sha
   expect(renders.hasOutdated('/products')).toBe(false)
 })
 
-it('a render that fails is over', async () => {
+it('a failed render counts as finished', async () => {
   const changes = new Invalidations()
   const renders = new RendersInProgress(changes)
   await expect(renders.run('/', () => Promise.reject(new Error('no database')))).rejects.toThrow(
@@ -175,7 +175,7 @@ it('a render that fails is over', async () => {
   expect(renders.hasOutdated('/')).toBe(false)
 })
 
-it('a render whose visitor has gone and that never ends does not hold back later requests for long', async () => {
+it('a hanging render of a visitor who left delays later requests only briefly', async () => {
   jest.useFakeTimers()
   try {
     const changes = new Invalidations()

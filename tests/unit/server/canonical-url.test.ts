@@ -7,7 +7,7 @@ const keyOf = (url: string): string | null => {
   return target && (canonicalUrl(target)?.url ?? null)
 }
 
-describe('the cache key of a request', () => {
+describe('cache key', () => {
   it.each([
     ['/products', '/products'],
     ['/products?', '/products'],
@@ -37,7 +37,7 @@ describe('the cache key of a request', () => {
     ['/api/docs?x=1', '/api/docs'],
     ['/api/docs/orders?x=1', '/api/docs/orders'],
     ['/api/docsx?b=1&a=1', '/api/docsx?a=1&b=1'],
-  ])('of %s is %s', (url, key) => expect(keyOf(url)).toBe(key))
+  ])('for %s is %s', (url, key) => expect(keyOf(url)).toBe(key))
 
   it.each([
     '/api/products?limit=1&limit=1',
@@ -53,9 +53,9 @@ describe('the cache key of a request', () => {
     '/admin/orders?page=2',
     '/login?returnTo=/',
     '/cms/api/users/me',
-  ])('does not exist for %s', (url) => expect(keyOf(url)).toBeNull())
+  ])('doesn’t exist for %s', (url) => expect(keyOf(url)).toBeNull())
 
-  it('is the canonical URL of itself, and bounded, for any path and query', () => {
+  it('is its own canonical URL and limited in length for any path and query', () => {
     const path = fc.constantFrom(
       '/products',
       '/blog',
@@ -78,7 +78,7 @@ describe('the cache key of a request', () => {
   })
 })
 
-it('a request target is a path and query, or a URL of our own; a fragment, an asterisk, or a broken URL is refused', () => {
+it('a request target is a path or URL with a query, and fragments, asterisks, and invalid URLs are rejected', () => {
   expect(parseTarget('/products?search=a?b')).toEqual({ path: '/products', query: 'search=a?b' })
   expect(parseTarget('http://localhost:3000/products?page=2')).toEqual({
     path: '/products',

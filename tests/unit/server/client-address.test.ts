@@ -16,7 +16,7 @@ it.each([
   ['[2001:DB8::1]', '2001:db8::1'],
   ['::ffff:1.2.3.4', '1.2.3.4'],
   [' 1.2.3.4 ', '1.2.3.4'],
-])('%s is the address %s', (text, address) => expect(parseAddress(text)).toBe(address))
+])('%s is parsed as IP address %s', (text, address) => expect(parseAddress(text)).toBe(address))
 
 it.each([
   '',
@@ -30,17 +30,17 @@ it.each([
   '0x7f000001',
   'example.com',
   '[::1',
-])('%s is no address', (text) => {
+])('%s is not an IP address', (text) => {
   expect(parseAddress(text)).toBeNull()
 })
 
-it('without proxies of ours only the connection counts', () => {
+it('without trusted proxies, the connection’s address is used', () => {
   expect(addressFrom({ 'x-forwarded-for': '1.2.3.4', forwarded: 'for=1.2.3.4' }, 0)).toBe(
     '10.0.0.9',
   )
 })
 
-it('each proxy of ours adds an entry on the right; what is left of them is the visitor’s claim', () => {
+it('with trusted proxies, only the entry added by the first of them is used, not the visitor’s claims', () => {
   expect(addressFrom({ 'x-forwarded-for': '6.6.6.6, 1.2.3.4:50000' })).toBe('1.2.3.4')
   expect(addressFrom({ 'x-forwarded-for': '6.6.6.6, 1.2.3.4, 10.0.0.1' }, 2)).toBe('1.2.3.4')
   expect(
@@ -48,19 +48,19 @@ it('each proxy of ours adds an entry on the right; what is left of them is the v
   ).toBe('2001:db8::7')
 })
 
-it('an entry that is no address, or a missing one, counts as the connection', () => {
+it('the connection’s address is used if the proxy’s entry is missing or invalid', () => {
   expect(addressFrom({ 'x-forwarded-for': 'unknown' })).toBe('10.0.0.9')
   expect(addressFrom({ 'x-forwarded-for': '1.2.3.4' }, 2)).toBe('10.0.0.9')
   expect(addressFrom({ forwarded: 'proto=https' })).toBe('10.0.0.9')
   expect(addressFrom({})).toBe('10.0.0.9')
 })
 
-it('a header that the proxy only passes on cannot replace the one that it writes', () => {
+it('the connection’s address is used if Forwarded and X-Forwarded-For disagree', () => {
   expect(addressFrom({ 'x-forwarded-for': '1.2.3.4', forwarded: 'for=6.6.6.6' })).toBe('10.0.0.9')
   expect(addressFrom({ 'x-forwarded-for': '1.2.3.4', forwarded: 'for=1.2.3.4' })).toBe('1.2.3.4')
 })
 
-it('limits count IPv6 by network, and every port of an address as one', () => {
+it('rate limits count IPv6 addresses by network and ignore ports', () => {
   expect(rateLimitAddress('2001:db8:1:2:aaaa::1')).toBe(rateLimitAddress('2001:db8:1:2:bbbb::2'))
   expect(rateLimitAddress('2001:db8:1:2::1')).not.toBe(rateLimitAddress('2001:db8:1:3::1'))
   expect(rateLimitAddress('1.2.3.4:1')).toBe(rateLimitAddress('1.2.3.4:2'))

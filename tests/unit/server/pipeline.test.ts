@@ -29,7 +29,7 @@ let invalidations: Invalidations
 let server: Server
 let base = ''
 let rendered: string[] = []
-/** Renders of `/slow` wait here. */
+/** Renders of `/slow` that wait to be finished. */
 let slow: { version: string; finish: () => void }[] = []
 let price = 'old'
 /** Uploads that wait for their body. */
@@ -51,7 +51,7 @@ const randomStream = (bytes: number): ReadableStream<Uint8Array> => {
   })
 }
 
-/** What a query fails with when its connection is cut. */
+/** The error of a query whose connection was cut. */
 const cutConnection = Object.assign(
   new Error('terminating connection due to administrator command'),
   { code: '57P01' },
@@ -60,7 +60,7 @@ const cutConnection = Object.assign(
 const receiveUpload = (req: IncomingMessage, res: RenderedResponse): Promise<void> =>
   new Promise((resolve) => {
     let bytes = 0
-    // As Next does, before anybody asks for the body.
+    // Next.js adds its listener before anything asks for the body.
     req.on('data', (part: Buffer) => (bytes += part.length))
     req.on('end', () => {
       res.end(String(bytes))
@@ -69,7 +69,7 @@ const receiveUpload = (req: IncomingMessage, res: RenderedResponse): Promise<voi
     uploads.push({ received: () => bytes, letIn: AsyncResource.bind(letBodyIn) })
   })
 
-/** What stands in for Next writes, by path. */
+/** What the Next.js stand-in writes, by path. */
 const pages: Record<string, (req: IncomingMessage, res: RenderedResponse) => void | Promise<void>> =
   {
     '/long': (_, res) => void res.setHeader('x-nextjs-prerender', '1').end(long),
@@ -140,7 +140,7 @@ const pages: Record<string, (req: IncomingMessage, res: RenderedResponse) => voi
     '/fails': () => Promise.reject(new Error('no database')),
   }
 
-/** Stands in for Next: prerendered pages for visitors, a page of their own for whoever has a session. */
+/** A stand-in for Next.js: prerendered pages for visitors, and a personal page for anyone with a session. */
 const next = async (req: IncomingMessage, res: RenderedResponse): Promise<void> => {
   rendered.push(req.url ?? '')
   res.setHeader('Content-Type', 'text/html; charset=utf-8')
@@ -214,7 +214,7 @@ const sendRaw = (text: string): Promise<string> =>
       .on('close', () => resolve(Buffer.concat(parts).toString()))
   })
 
-it('answers visitors from the cached home page and never mixes it up with those of members', async () => {
+it('serves visitors the cached home page, and members their own', async () => {
   const home = await get('/')
   expect([
     home.text,
@@ -241,7 +241,7 @@ it('answers visitors from the cached home page and never mixes it up with those 
   expect(rendered).toEqual(['/', '/', '/']) // members only
 })
 
-it('Next gets the URL that the key says, and parts of pages keep their parameter', async () => {
+it('passes the canonical URL to Next.js, with the _rsc parameter of RSC requests', async () => {
   for (const path of [
     '/products?search=&search=SHOP+CLOSED',
     '/products?x=?&search=a',
@@ -263,26 +263,23 @@ it.each([
   ['/account/nothing', 404],
   ['/orders/DF-1', 404],
   ['/orders/quoted', 200],
-])(
-  '%s, a page about nothing or one that only quotes the mark, answers %d',
-  async (path, status) => {
-    for (const encoding of ['gzip', 'identity']) {
-      const response = await get(path, { 'accept-encoding': encoding })
-      expect([response.status, response.text.includes('404')]).toEqual([status, true])
-      expect(
-        (await fetch(base + path, { method: 'HEAD', headers: { 'accept-encoding': encoding } }))
-          .status,
-      ).toBe(status)
-    }
-  },
-)
+])('%s, which contains the 404 mark, responds with %d', async (path, status) => {
+  for (const encoding of ['gzip', 'identity']) {
+    const response = await get(path, { 'accept-encoding': encoding })
+    expect([response.status, response.text.includes('404')]).toEqual([status, true])
+    expect(
+      (await fetch(base + path, { method: 'HEAD', headers: { 'accept-encoding': encoding } }))
+        .status,
+    ).toBe(status)
+  }
+})
 
-it('a cached page is sent as small as the browser can read it, and is the same page each time', async () => {
+it('serves a cached page in the best encoding that the browser accepts', async () => {
   const load = async (encoding: string) => {
     const { headers, text } = await get('/long', { 'accept-encoding': encoding })
     return [headers.get('content-encoding'), text] as const
   }
-  expect(await load('gzip, br')).toEqual(['gzip', long]) // brotli is made meanwhile
+  expect(await load('gzip, br')).toEqual(['gzip', long]) // brotli is still being created
   while ((await load('gzip, deflate, br'))[0] !== 'br');
   expect(
     await Promise.all(['gzip, br', 'br', 'gzip', 'gzip, br;q=0', 'identity'].map(load)),
@@ -296,7 +293,7 @@ it('a cached page is sent as small as the browser can read it, and is the same p
   expect(rendered).toEqual(['/long'])
 })
 
-it('what comes in pieces and is not public is compressed as it comes', async () => {
+it('compresses a streamed private response', async () => {
   const { headers, text } = await get('/in-pieces', { 'accept-encoding': 'gzip' })
   expect([headers.get('content-encoding'), headers.get('vary'), text]).toEqual([
     'gzip',
@@ -306,7 +303,7 @@ it('what comes in pieces and is not public is compressed as it comes', async () 
   expect((await get('/in-pieces', { 'accept-encoding': 'identity' })).text).toBe(`${long}the end`)
 })
 
-it('a public call is cached by its sorted parameters, and the header that says so stays inside', async () => {
+it('caches a public API response by its sorted parameters, and removes the internal header', async () => {
   for (const path of ['/api/list?b=1&a=2', '/api/list?a=2&b=1']) {
     const { headers, text } = await get(path)
     expect([text, headers.get('etag'), headers.get(publicResponseHeader)]).toEqual([
@@ -319,13 +316,13 @@ it('a public call is cached by its sorted parameters, and the header that says s
   expect(rendered).toEqual(['/api/list?a=2&b=1'])
 })
 
-it('private calls, and responses that set a cookie, are never cached', async () => {
+it('never caches private API responses or responses that set a cookie', async () => {
   for (const path of ['/api/private', '/api/private', '/api/cookie', '/api/cookie'])
     expect((await get(path)).headers.get(publicResponseHeader)).toBeNull()
   expect(rendered).toHaveLength(4)
 })
 
-it('after a change nobody shares the render that began before it', async () => {
+it('doesn’t share a render with requests that came after an invalidation', async () => {
   const first = get('/slow')
   while (slow.length < 1) await new Promise((resolve) => setTimeout(resolve, 5))
   price = 'new'
@@ -343,7 +340,7 @@ it('after a change nobody shares the render that began before it', async () => {
   ])
 })
 
-it('each address may have so many pages rendered in a minute; cached ones and calls do not count', async () => {
+it('limits page renders per address and minute, not counting cached pages and API calls', async () => {
   const from = (address: string) => ({ 'x-forwarded-for': address })
   for (let page = 0; page < 20; page += 1)
     expect((await get(`/blog/${page}`, from('192.0.2.1:1000'))).status).toBe(200)
@@ -359,7 +356,7 @@ it('each address may have so many pages rendered in a minute; cached ones and ca
   expect((await get('/blog/20', from('192.0.2.2'))).status).toBe(200)
 })
 
-it('a page that Next has in its own cache does not count', async () => {
+it('doesn’t count pages from Next.js’s own cache toward the limit', async () => {
   for (let visit = 0; visit < 40; visit += 1) {
     invalidations.invalidate(['another'])
     expect((await get('/known-to-next')).status).toBe(200)
@@ -372,14 +369,14 @@ it.each([
   'GET /products?#&page=2 HTTP/1.1',
   'GET /% HTTP/1.1',
   'GET mailto:someone HTTP/1.1',
-])('%s is answered with 400', async (line) => {
+])('responds to %s with 400', async (line) => {
   expect(await sendRaw(`${line}\r\nHost: localhost\r\nConnection: close\r\n\r\n`)).toMatch(
     /^HTTP\/1\.1 400 /,
   )
   expect(rendered).toEqual([])
 })
 
-it('an absolute target is the page of its path', async () => {
+it('serves an absolute request target by its path', async () => {
   expect(
     await sendRaw(
       'GET http://elsewhere.example/tribe?x=1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
@@ -387,7 +384,7 @@ it('an absolute target is the page of its path', async () => {
   ).toContain('One Day at a Time /tribe')
 })
 
-it('a failure is answered with 500', async () => {
+it('responds with 500 when rendering fails', async () => {
   const log = console.error
   console.error = () => {}
   try {
@@ -397,7 +394,7 @@ it('a failure is answered with 500', async () => {
   }
 })
 
-it('a connection goes on after a body that was refused before it was read', async () => {
+it('keeps a connection usable after rejecting a body without reading it', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const post = request(
@@ -423,9 +420,9 @@ it('a connection goes on after a body that was refused before it was read', asyn
   agent.destroy()
 })
 
-describe('a visitor who asks for a page and does not read it', () => {
+describe('visitor who doesn’t read the response', () => {
   let socket: Socket
-  /** Requests the page and reads nothing of it. Resolves when that much is rendered. */
+  /** Requests the page without reading it. Resolves once this many bytes are rendered. */
   const requestWithoutReading = async (headers: string, bytes: number): Promise<void> => {
     renderedBytes = 0
     const { hostname, port } = new URL(base)
@@ -441,7 +438,7 @@ describe('a visitor who asks for a page and does not read it', () => {
   it.each([
     ['compressed', 'Accept-Encoding: gzip\r\n'],
     ['uncompressed', ''],
-  ])('does not hold back others after leaving in the middle, %s', async (_name, headers) => {
+  ])('doesn’t block others after leaving halfway, %s', async (_name, headers) => {
     streamedBytes = 40_000_000
     // More than the buffers hold, so that the render waits for its reader.
     await requestWithoutReading(headers, 1_000_000)
@@ -451,7 +448,7 @@ describe('a visitor who asks for a page and does not read it', () => {
     expect((await get('/stream')).status).toBe(200)
   })
 
-  it('does not hold back others once the page is complete', async () => {
+  it('doesn’t block others once the page is fully rendered', async () => {
     streamedBytes = 4_500_000
     await requestWithoutReading('Accept-Encoding: gzip\r\n', streamedBytes)
     invalidations.invalidate(['*'])
@@ -460,7 +457,7 @@ describe('a visitor who asks for a page and does not read it', () => {
   })
 })
 
-it('names every response, with the id that the proxy gave the request', async () => {
+it('gives every response a request ID, using that of the proxy if it is valid', async () => {
   const id = 'f00dfeed00112233'
   expect((await get('/long', { 'x-request-id': id })).headers.get('x-request-id')).toBe(id)
   const cached = await get('/long', { 'x-request-id': 'another-request' })
@@ -472,7 +469,7 @@ it('names every response, with the id that the proxy gave the request', async ()
   expect(one.headers.get('x-request-id')).not.toBe(other.headers.get('x-request-id'))
 })
 
-it('stores a search once it was made twice, and other pages at once', async () => {
+it('caches a search from the second request, and other pages from the first', async () => {
   for (let turn = 0; turn < 4; turn += 1) await get('/products?search=fern')
   expect(rendered).toHaveLength(2)
   for (let turn = 0; turn < 3; turn += 1) await get('/products?page=2')
@@ -482,7 +479,7 @@ it('stores a search once it was made twice, and other pages at once', async () =
   expect(rendered).toHaveLength(4)
 })
 
-it('has Next store nothing of a search that was not made before', async () => {
+it('lets Next.js cache a search only from the second request', async () => {
   const versions: (number | undefined)[] = []
   pages['/products'] = (_, res) => {
     versions.push(invalidations.renderVersion())
@@ -496,7 +493,7 @@ it('has Next store nothing of a search that was not made before', async () => {
   expect(versions).toEqual([undefined, 0])
 })
 
-it('asks to come back when the connection of a request to the database was cut, and only then', async () => {
+it('responds with 503 and Retry-After if a database connection was cut, and only then', async () => {
   for (const path of ['/cut', '/cut?page=2']) {
     const page = await get(path)
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
@@ -509,19 +506,19 @@ it('asks to come back when the connection of a request to the database was cut, 
 it.each([
   ['POST', '/api/admin/media/upload'],
   ['PUT', '/api/orders/DF-1/return-photos/1'],
-])('leaves the body of %s %s at the client until the call asks for it', async (method, path) => {
+])('doesn’t receive the body of %s %s until the endpoint asks for it', async (method, path) => {
   const body = randomBytes(4_000_000)
   const sent = fetch(`${base}${path}`, { method, body })
   while (uploads.length === 0) await new Promise((resolve) => setImmediate(resolve))
   const [upload] = uploads
-  // Whatever would come without being asked for comes before the answers to these.
+  // Anything sent without being asked for would arrive before the responses to these.
   for (let count = 0; count < 20; count += 1) await get(`/other?page=${count}`)
   expect(upload?.received()).toBe(0)
   upload?.letIn()
   expect(await (await sent).text()).toBe('4000000')
 })
 
-it('does not ask to sign in when the database could not be asked for the session', async () => {
+it('responds with 503 instead of asking to sign in when the session can’t be read', async () => {
   for (const path of ['/account/orders', '/api/auth/user']) {
     const response = await fetch(base + path, { redirect: 'manual', headers: asMember('Wren') })
     expect([path, response.status, response.headers.get('location')]).toEqual([path, 503, null])

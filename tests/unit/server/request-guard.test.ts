@@ -4,7 +4,7 @@ import { maxBodyBytes, refusalFor, refusalResponse, transportHeaders } from '@/s
 const statusFor = (method: string, url: string, contentLength = 0): number | null =>
   refusalFor({ method, target: parseTarget(url), contentLength })?.status ?? null
 
-it('a shop that is reached over TLS says that it always is; one on this computer does not', () => {
+it('HSTS is sent by a shop on HTTPS, but not on localhost', () => {
   expect(transportHeaders('https://dayfern.example')).toEqual({
     'Strict-Transport-Security': 'max-age=63072000',
   })
@@ -26,7 +26,7 @@ it.each([
   ['PATCH', '/api/admin/users/1'],
   ['DELETE', '/api/account/sessions'],
   ['OPTIONS', '/api/products'],
-])('%s %s goes on', (method, url) => {
+])('%s %s is allowed', (method, url) => {
   expect(statusFor(method, url)).toBeNull()
 })
 
@@ -40,7 +40,7 @@ it.each([
   ['GET', '/#'],
   ['OPTIONS', '*'],
   ['GET', 'http://['],
-])('%s %s is not a valid URL', (method, url) => {
+])('%s %s is rejected as an invalid URL', (method, url) => {
   expect(statusFor(method, url)).toBe(400)
 })
 
@@ -53,11 +53,11 @@ it.each([
   ['POST', '/orders/DF-1'],
   ['POST', '/administration'],
   ['PUT', '/apix'],
-])('%s %s accepts no writes', (method, url) => {
+])('%s %s is rejected because the method is not allowed', (method, url) => {
   expect(statusFor(method, url)).toBe(405)
 })
 
-it('a declared body larger than any upload is refused, and the connection with it', () => {
+it('a declared body over the upload limit is rejected, and the connection is closed', () => {
   expect(statusFor('POST', '/api/admin/media', maxBodyBytes)).toBeNull()
   const refusal = refusalFor({
     method: 'POST',
@@ -71,7 +71,7 @@ it('a declared body larger than any upload is refused, and the connection with i
   })
 })
 
-it('pages are refused in plain text, calls in JSON', () => {
+it('a page request is rejected in plain text with the allowed methods', () => {
   const refusal = refusalFor({ method: 'POST', target: parseTarget('/products'), contentLength: 0 })
   expect(refusal && refusalResponse(refusal, '/products').headers).toEqual({
     'Content-Type': 'text/plain; charset=utf-8',

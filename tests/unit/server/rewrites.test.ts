@@ -14,7 +14,7 @@ import { identityProviders } from '@/platform/identity-providers'
 import { canonicalUrl, parseTarget } from '@/server/canonical-url'
 import { rewrites } from '@/server/rewrites'
 
-/** The path that Next renders for a URL: the first rewrite whose path and query match, as its router decides it. */
+/** The path that Next.js renders for a URL: that of the first rewrite that matches, as its router determines it. */
 const renderedRoute = (url: string): string => {
   const { pathname, searchParams } = new URL(url, 'http://localhost')
   const query: Record<string, string | string[]> = {}
@@ -41,7 +41,7 @@ const value = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.constantFrom('hoodie', 'tees', 'under-25', 'name', 'oldest', '2', '500', '501', ' a  b ', ''),
 )
-/** A query, and the same query written in another way: other order, repeated and unknown parameters, other case of the path. */
+/** A query, and what is needed to write it differently: repeated and unknown parameters, and an uppercase path. */
 const variants = fc
   .constantFrom(...queryPages)
   .chain((page) =>
@@ -60,8 +60,8 @@ const variants = fc
 const encode = (pairs: readonly (readonly [string, string])[]): string =>
   pairs.map(([name, text]) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`).join('&')
 
-describe('Next renders what the cache key says', () => {
-  it('however a query is written: its key and the rendered route are the same', () => {
+describe('cache key and rendered route', () => {
+  it('are the same however a query is written', () => {
     fc.assert(
       fc.property(variants, ({ page, pairs, noise, repeated, upper }) => {
         const plain = keyOf(`${page.path}?${encode(pairs)}`)
@@ -76,7 +76,7 @@ describe('Next renders what the cache key says', () => {
     )
   })
 
-  it('and the page reads the same search from its route as the key was made from', () => {
+  it('give the page the same search', () => {
     fc.assert(
       fc.property(variants, ({ page, pairs }) => {
         const key = keyOf(`${page.path}?${encode(pairs)}`)
@@ -84,7 +84,7 @@ describe('Next renders what the cache key says', () => {
         const parts = Object.fromEntries(
           page.parameters.map((name, index) => [name, segments[index] ?? '']),
         )
-        // A value ends where it would break the path; what is left of it is read in the same way.
+        // A value is cut where it would break the path. The rest of it is parsed the same way.
         const values = Object.entries(readParts(parts))
         const given = new URL(key, 'http://localhost').searchParams
         expect(values.filter(([name, text]) => !(given.get(name) ?? '').includes(text))).toEqual([])
@@ -113,7 +113,7 @@ it.each(queryPages.map(({ folder, parameters }) => [folder, parameters] as const
   },
 )
 
-it('every path of the API is led to its endpoint by a rewrite, for each sign-in provider', () => {
+it('every API path, including those for each sign-in provider, is rewritten to its endpoint', () => {
   const mounted = endpoints.flatMap(({ path: route }) =>
     route.includes(':provider') && route.startsWith('/root/')
       ? identityProviders.map((provider) => route.replace(':provider', provider))

@@ -55,7 +55,7 @@ const get = async (url: string, headers: Record<string, string> = {}) => {
   }
 }
 
-it('an upload is sent for a year, with its type, and cannot run anything', async () => {
+it('an upload has its content type, is cached for a year, and can’t run scripts', async () => {
   const { status, header, text } = await get('/uploads/fern-640.webp')
   expect([status, text, header('content-type'), header('cache-control')]).toEqual([
     200,
@@ -73,7 +73,7 @@ it('an upload is sent for a year, with its type, and cannot run anything', async
   ).toBe(304)
 })
 
-it('a document is downloaded', async () => {
+it('a document is sent as a download', async () => {
   expect((await get('/uploads/guide.pdf')).header('content-disposition')).toBe(
     'attachment; filename="guide.pdf"',
   )
@@ -95,11 +95,11 @@ it.each([
   '/_next/static/none.js',
   '/_next/static/..%2f..%2fsecret.jpg',
   '/products',
-])('%s is left to Next', async (url) => {
+])('%s is left to Next.js', async (url) => {
   expect((await get(url)).text).toBe('Next')
 })
 
-it('a recording is sent in parts, also from the end, and a part of an older file is not mixed with this one', async () => {
+it('an audio file supports Range and If-Range requests', async () => {
   const part = await get('/uploads/talk.mp3', { range: 'bytes=2-4' })
   expect([part.status, part.text, part.header('content-range')]).toEqual([
     206,
@@ -118,7 +118,7 @@ it('a recording is sent in parts, also from the end, and a part of an older file
   expect([beyond.status, beyond.header('content-range')]).toEqual([416, 'bytes */10'])
 })
 
-it('chunks are sent as the build compressed them, drawings compressed in memory', async () => {
+it('chunks are sent as compressed by the build, and SVGs are compressed in memory', async () => {
   const raw = async (url: string, encoding: string) => {
     const response = await fetch(base + url, {
       headers: { 'accept-encoding': encoding },

@@ -36,7 +36,7 @@ afterEach(() => {
   }
 })
 
-test('requests are counted by group and kind of status, never by address', async () => {
+test('requests are counted by route group and status class, never by URL', async () => {
   for (const path of ['/products/secret-shirt?key=secret', '/api/orders/secret', '/secret'])
     await (await fetch(`${baseOf(shop)}${path}`)).text()
   const response = await fetch(`${baseOf(endpoint)}/metrics`)
@@ -52,7 +52,7 @@ test('requests are counted by group and kind of status, never by address', async
   expect(text).toContain('process_resident_memory_bytes')
 })
 
-test('lookups of the response cache keep their sum over several readings', async () => {
+test('response cache lookups add up across scrapes', async () => {
   responses.get('/missing')
   await (await fetch(`${baseOf(endpoint)}/metrics`)).text()
   responses.get('/missing')
@@ -62,12 +62,12 @@ test('lookups of the response cache keep their sum over several readings', async
   expect(text).toContain('dayfern_response_cache_bytes 0')
 })
 
-test('the private port serves nothing but the metrics', async () => {
+test('the metrics port serves nothing but GET /metrics', async () => {
   expect((await fetch(`${baseOf(endpoint)}/`)).status).toBe(404)
   expect((await fetch(`${baseOf(endpoint)}/metrics`, { method: 'POST' })).status).toBe(404)
 })
 
-test('a path has one of few groups', () => {
+test('every path belongs to one of a few route groups', () => {
   expect(['/', '/?page=2', '/blog', '/blog/x', '/made-up', ''].map(routeGroup)).toEqual([
     'home',
     'home',

@@ -8,9 +8,9 @@ it.each([
   ['content.trashed', 'Moved content to trash'],
   ['order.refunded', 'Refunded an order'],
   ['user.role_changed', 'Changed a user’s role'],
-])('%s reads "%s"', (action, label) => expect(actionLabel(action)).toBe(label))
+])('%s is shown as "%s"', (action, label) => expect(actionLabel(action)).toBe(label))
 
-it('details are plain words, amounts are money, and keys of programs are left out', () => {
+it('details are shown in plain words with formatted amounts, but without API keys', () => {
   expect(
     detailsText({
       fields: ['basePrice', 'seoTitle'],
@@ -21,7 +21,7 @@ it('details are plain words, amounts are money, and keys of programs are left ou
   ).toBe('Changed: base price, seo title. Amount: $5.25. Checked on the network: no')
 })
 
-it('things with a screen link to it', () => {
+it('subjects with an admin screen link to it', () => {
   expect(subjectHref('product', '12')).toBe('/admin/products/12')
   expect(subjectHref('content', '22')).toBe('/admin/content?edit=22')
   expect(subjectHref('settings', null)).toBeNull()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** [text or line, ground, the least ratio (WCAG 2.2)]: what the design promises in both themes. */
+/** [text or line, background, minimum contrast ratio (WCAG 2.2)], required in both themes. */
 const pairs: [string, string, number][] = [
   ['ink', 'paper', 7],
   ['ink', 'surface', 7],
@@ -39,7 +39,7 @@ const pairs: [string, string, number][] = [
   ['focus', 'paper', 3],
   ['focus', 'surface', 3],
   ['focus', 'moss', 3],
-  // Grounds that stay dark in both themes.
+  // Backgrounds that stay dark in both themes.
   ['bone', 'foot', 7],
   ['bone', 'press', 7],
   ['bone-soft', 'foot', 4.5],
@@ -63,7 +63,7 @@ const fromHex = (hex: string): Color => {
   )
   return { red, green, blue }
 }
-/** OKLCH as CSS Color 4 defines it. */
+/** Converts OKLCH to RGB as CSS Color 4 defines it. */
 const fromOklch = (lightness: number, chroma: number, hue: number): Color => {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)
@@ -113,23 +113,23 @@ const colorOf = (theme: keyof typeof themes, name: string): Color => {
   return found.color
 }
 
-describe.each(['day', 'dusk'] as const)('in the theme %s', (theme) => {
+describe.each(['day', 'dusk'] as const)('in theme %s', (theme) => {
   it.each(pairs)('%s on %s has a contrast of at least %d', (text, ground, least) => {
     expect(contrast(colorOf(theme, text), colorOf(theme, ground))).toBeGreaterThanOrEqual(least)
   })
 })
 
-it('every declared color is read by this test', () => {
+it('this test parses every declared color', () => {
   expect(day.size).toBe([...blockAfter(':root {').matchAll(/--c-[a-z-]+:/g)].length)
   expect(duskChosen.size).toBe(
     [...blockAfter("[data-theme='dusk']").matchAll(/--c-[a-z-]+:/g)].length,
   )
 })
 
-it('dusk is the same whether the visitor or the system chose it', () =>
+it('dusk has the same colors whether the visitor or the system chose it', () =>
   expect(duskBySystem).toEqual(duskChosen))
 
-it('every color that day has, dusk has too, unless it stays', () => {
+it('dusk redefines every color of day except those that stay the same', () => {
   const stays = ['bone', 'bone-soft', 'focus-on-dark']
   expect([...day.keys()].filter((name) => !duskChosen.has(name))).toEqual(stays)
 })
@@ -137,7 +137,7 @@ it('every color that day has, dusk has too, unless it stays', () => {
 it.each([
   ['day', day],
   ['dusk', duskChosen],
-] as const)('the hex beside each color of %s is that color', (_, tokens) => {
+] as const)('the hex comment next to each color of %s matches it', (_, tokens) => {
   for (const [name, { color, hex }] of tokens) {
     const noted = fromHex(hex)
     const farthest = Math.max(

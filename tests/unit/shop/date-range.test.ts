@@ -5,7 +5,7 @@ import {
   stepForRange,
 } from '@/modules/shop/rules/date-range'
 
-it('a range counts both its days, also across a change of the clocks', () => {
+it('a range includes its first and last days, even across a daylight saving change', () => {
   expect(daysIn({ from: '2026-11-22', to: '2026-11-22' })).toBe(1)
   expect(daysIn({ from: '2026-10-25', to: '2026-11-08' })).toBe(15)
 })
@@ -17,9 +17,9 @@ it.each([
   ['', ''],
   [undefined, '2026-11-01'],
   [['2026-11-01'], '2026-11-02'],
-])('from %j to %j is no range', (from, to) => expect(parseDateRange(from, to)).toBeNull())
+])('from %j to %j is not a valid range', (from, to) => expect(parseDateRange(from, to)).toBeNull())
 
-it('compares with the days right before, or the same days a year earlier', () => {
+it('a range is compared with the days right before or the same days a year earlier', () => {
   const range = { from: '2026-11-01', to: '2026-11-30' }
   expect(comparedRange(range, 'period')).toEqual({ from: '2026-10-02', to: '2026-10-31' })
   expect(comparedRange(range, 'year')).toEqual({ from: '2025-11-01', to: '2025-11-30' })
@@ -29,7 +29,7 @@ it('compares with the days right before, or the same days a year earlier', () =>
   })
 })
 
-it('long ranges are drawn by week or month', () => {
+it('long ranges are charted by week or month', () => {
   expect(stepForRange({ from: '2026-01-01', to: '2026-02-28' })).toBe('day')
   expect(stepForRange({ from: '2026-01-01', to: '2026-12-31' })).toBe('week')
   expect(stepForRange({ from: '2024-01-01', to: '2026-12-31' })).toBe('month')

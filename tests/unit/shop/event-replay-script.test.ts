@@ -6,7 +6,7 @@ import { eventReplayScript } from '@/components/layout/event-replay-script'
 
 const delayMs = 200
 
-/** A document with the script in its head, as the server sends it: no control has a handler yet. */
+/** A document as the server sends it, with the script but without any handlers. */
 const openPage = (html: string) => {
   const window = new Window({ url: 'http://localhost/' })
   window.document.body.innerHTML = html
@@ -23,14 +23,14 @@ const elementOf = (window: Window, selector: string) => {
   return element
 }
 
-describe('a form that is sent before its handler has loaded', () => {
+describe('form submitted before its handler has loaded', () => {
   const submit = (window: Window) => {
     const event = new window.Event('submit', { bubbles: true, cancelable: true })
     elementOf(window, 'form').dispatchEvent(event)
     return event
   }
 
-  it('is held back, and sent once when the handler is there, however often it was sent', () => {
+  it('is held back and submitted once the handler is there, only once for repeated submits', () => {
     const window = openPage('<form data-replay method="post" action="/api/contact"></form>')
     const handled = jest.fn((event: { preventDefault: () => void }) => event.preventDefault())
     expect(submit(window).defaultPrevented).toBe(true)
@@ -41,20 +41,20 @@ describe('a form that is sent before its handler has loaded', () => {
     expect(handled).toHaveBeenCalledTimes(1)
   })
 
-  it('goes its own way without the mark', () => {
+  it('is submitted normally without data-replay', () => {
     const window = openPage('<form action="/products"></form>')
     expect(submit(window).defaultPrevented).toBe(false)
   })
 })
 
-describe('a button that is pressed before its handler has loaded', () => {
+describe('button clicked before its handler has loaded', () => {
   const click = (window: Window) =>
     elementOf(window, 'svg').dispatchEvent(
       new window.MouseEvent('click', { bubbles: true, cancelable: true }),
     )
   const handler = () => jest.fn((event: { preventDefault: () => void }) => event.preventDefault())
 
-  it('is pressed once when the handler is there', () => {
+  it('is clicked only once when the handler is there', () => {
     const window = openPage('<button type="button" data-replay><svg></svg></button>')
     const handled = handler()
     click(window)
@@ -65,7 +65,7 @@ describe('a button that is pressed before its handler has loaded', () => {
     expect(handled).toHaveBeenCalledTimes(1)
   })
 
-  it('is not pressed again when the handler was there at once', () => {
+  it('is not clicked again if the handler was already there', () => {
     const window = openPage('<button type="button" data-replay><svg></svg></button>')
     const handled = handler()
     elementOf(window, 'button').addEventListener('click', handled)
@@ -74,7 +74,7 @@ describe('a button that is pressed before its handler has loaded', () => {
     expect(handled).toHaveBeenCalledTimes(1)
   })
 
-  it('is left alone when it turns out to be pressed, and without the mark', () => {
+  it('is not clicked if it is already pressed or has no data-replay', () => {
     for (const attributes of ['data-replay aria-pressed="true"', '']) {
       const window = openPage(`<button type="button" ${attributes}><svg></svg></button>`)
       const handled = handler()

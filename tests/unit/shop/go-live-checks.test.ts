@@ -9,7 +9,7 @@ import {
   senderDomain,
 } from '@/modules/go-live/rules/checks'
 
-describe('the proxies in front of the shop', () => {
+describe('counting proxies in front of the shop', () => {
   it.each([
     ['none', markerAddress, 0],
     ['one that appends', `${markerAddress}, 203.0.113.9`, 1],
@@ -24,9 +24,9 @@ it.each([
   ['Dayfern <hello@dayfern.com>', 'dayfern.com'],
   ['hello@Shop.Dayfern.com', 'shop.dayfern.com'],
   ['Dayfern', null],
-])('the sender %s has the domain %s', (sender, domain) => expect(senderDomain(sender)).toBe(domain))
+])('sender %s has domain %s', (sender, domain) => expect(senderDomain(sender)).toBe(domain))
 
-it('domains for examples are nobody’s', () => {
+it('reserved example domains are recognized', () => {
   for (const domain of [
     'dayfern.example',
     'example.com',
@@ -39,7 +39,7 @@ it('domains for examples are nobody’s', () => {
     expect(isExampleDomain(domain)).toBe(false)
 })
 
-it('names the missing records of a sender’s domain; a revoked DKIM key counts as none', () => {
+it('missing DNS records of the sender’s domain are named, including a revoked DKIM key', () => {
   const complete = {
     domain: ['google-site-verification=1', 'v=spf1 include:_spf.mail.net ~all'],
     dmarc: ['v=DMARC1; p=none'],
@@ -54,13 +54,13 @@ it('names the missing records of a sender’s domain; a revoked DKIM key counts 
   ])
 })
 
-it('a webhook for all events, or for those that the shop needs, is complete', () => {
+it('a webhook is complete if it covers all events or those that the shop needs', () => {
   expect(missingPayPalEvents(['*'])).toEqual([])
   expect(missingPayPalEvents([...requiredPayPalEvents, 'BILLING.PLAN.CREATED'])).toEqual([])
   expect(missingPayPalEvents(requiredPayPalEvents.slice(1))).toEqual([requiredPayPalEvents[0]])
 })
 
-it('a shop is ready when nothing is a problem or waits for a person', () => {
+it('the shop is ready to open if no check is a problem or waiting', () => {
   const ready = [{ state: 'good' }, { state: 'advice' }, { state: 'skipped' }] as const
   expect(isReadyToOpen(ready)).toBe(true)
   expect(isReadyToOpen([...ready, { state: 'waiting' }])).toBe(false)

@@ -16,7 +16,7 @@ import {
 
 const rules = parseSynonyms('tee, t-shirt, tshirt\ngift => tote, tea towel\nnonsense\n => x')
 
-describe('the terms of a search', () => {
+describe('search terms', () => {
   const phrases = (text: string, forProducts = true) =>
     planSearch(text, rules, { forProducts }).map(({ typed, synonyms }) => [
       typed.join(' '),
@@ -38,16 +38,16 @@ describe('the terms of a search', () => {
     ['%_\\ <> 😀 "\'', []],
     ['Café', [['cafe', '']]],
     ['tshir', [['tshir', 'tshirt|tee|t shirt']]],
-  ])('of %j are %j', (text, expected) => expect(phrases(text)).toEqual(expected))
+  ])('for %j are %j', (text, expected) => expect(phrases(text)).toEqual(expected))
 
-  it('keep words about people in a search for articles', () => {
+  it('keep words about people in article searches', () => {
     expect(phrases('women in recovery', false).map(([typed]) => typed)).toEqual([
       'women',
       'recovery',
     ])
   })
 
-  it('are at most eight, and only the last word may be incomplete', () => {
+  it('are limited to eight, and only the last word can be a prefix', () => {
     const terms = planSearch('fern moon river stone wave ridge lotus bird sun', [], {
       forProducts: true,
     })
@@ -67,11 +67,11 @@ it.each([
   ['fren', ['fern', 'free'], 'fern'],
   ['zebra', ['hoodie', 'fern'], null],
   ['tea', ['tents'], null],
-])('%j most likely means, of %j, %j', (typed, candidates, expected) =>
+])('the nearest word to %j in %j is %j', (typed, candidates, expected) =>
   expect(nearestWord(typed, candidates)).toBe(expected),
 )
 
-it('counts inserted, deleted, changed, and swapped letters as one slip each', () => {
+it('counts inserted, deleted, changed, and swapped letters as one edit each', () => {
   expect(
     [
       ['fern', 'fern'],
@@ -84,7 +84,7 @@ it('counts inserted, deleted, changed, and swapped letters as one slip each', ()
   ).toEqual([0, 1, 1, 1, 1, 3])
 })
 
-it('reads words without accents, apostrophes, and punctuation', () => {
+it('splits text into words without accents, apostrophes, and punctuation', () => {
   expect(wordsOf('Don’t rush: T-Shirt, naïve & 2XL')).toEqual([
     'dont',
     'rush',
@@ -95,7 +95,7 @@ it('reads words without accents, apostrophes, and punctuation', () => {
   ])
 })
 
-describe('the synonyms that staff edit', () => {
+describe('validation of synonyms', () => {
   it.each([
     ['', null],
     [defaultSearchSynonyms, null],
@@ -105,14 +105,14 @@ describe('the synonyms that staff edit', () => {
     ['a => b => c', '“a => b => c” uses => more than once.'],
     [`tee, ${'x'.repeat(41)}`, 'has an entry longer than 40 characters.'],
     ['a, b\n'.repeat(201), 'Please use at most 200 lines.'],
-  ])('%j: %s', (text, expected) => {
+  ])('for %j returns %s', (text, expected) => {
     const problem = synonymsProblem(text)
     if (expected === null) expect(problem).toBeNull()
     else expect(problem).toContain(expected)
   })
 })
 
-describe('a search whose words find nothing together', () => {
+describe('search whose words find nothing together', () => {
   const loosened = (text: string, found: boolean[]) =>
     loosenSearch(planSearch(text, [], { forProducts: true }), found).map((terms) =>
       terms.flatMap(({ typed }) => typed).join(' '),
@@ -123,7 +123,7 @@ describe('a search whose words find nothing together', () => {
     ['white hoodie', [true, true], ['hoodie', 'white']],
     ['zip white hoodie', [false, true, true], ['white hoodie', 'hoodie', 'white']],
     ['nike shoes', [false, false], []],
-  ])('%j (found: %j) is tried again as %j', (text, found, expected) =>
+  ])('%j (found: %j) is retried as %j', (text, found, expected) =>
     expect(loosened(text, found)).toEqual(expected),
   )
 })
@@ -134,7 +134,7 @@ it.each([
   ['women’s clothing', false, true],
   ['the', false, false],
   ['fern', false, false],
-])('%j asks for what is on sale: %s; for any product: %s', (text, sale, any) =>
+])('%j asks for sale items: %s, and for any product: %s', (text, sale, any) =>
   expect([asksForSale(text), asksForAnyProduct(text)]).toEqual([sale, any]),
 )
 
@@ -143,6 +143,6 @@ it.each([
   ['return policy', ['Support']],
   ['where is my order', ['Find your order']],
   ['hoodie', []],
-])('a search for %j leads to %j', (text, expected) =>
+])('a search for %j has help links %j', (text, expected) =>
   expect(helpLinksFor(text).map(({ label }) => label)).toEqual(expected),
 )

@@ -2,7 +2,7 @@ import { speculationRules } from '@/components/layout/speculation-rules'
 
 type Condition = { href_matches: string | string[] } | { not: Condition } | { and: Condition[] }
 
-/** Whether a path meets a condition; the rules use no pattern syntax but `*`. */
+/** Whether a path meets a condition. The rules use no pattern syntax except `*`. */
 const meets = (path: string, condition: Condition): boolean => {
   if ('and' in condition) return condition.and.every((one) => meets(path, one))
   if ('not' in condition) return !meets(path, condition.not)
@@ -25,7 +25,7 @@ it.each([
   '/reflections/what-the-fireweed-knows',
 ])('%s is prerendered on hover', (path) => expect(isPlanned('prerender', path)).toBe(true))
 
-it.each(['/', '/products', '/blog', '/about'])('%s is fetched, not prerendered', (path) =>
+it.each(['/', '/products', '/blog', '/about'])('%s is prefetched but not prerendered', (path) =>
   expect([isPlanned('prefetch', path), isPlanned('prerender', path)]).toEqual([true, false]),
 )
 
@@ -44,6 +44,8 @@ it.each([
   '/reflections/today',
   '/blog/rss.xml',
   '/uploads/fern-tee-1280.webp',
-])('%s is neither fetched nor prerendered, because it is the visitor’s own or acts', (path) =>
-  expect([isPlanned('prefetch', path), isPlanned('prerender', path)]).toEqual([false, false]),
+])(
+  '%s, which is personal, has side effects, or is no page, is neither prefetched nor prerendered',
+  (path) =>
+    expect([isPlanned('prefetch', path), isPlanned('prerender', path)]).toEqual([false, false]),
 )

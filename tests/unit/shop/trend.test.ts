@@ -8,18 +8,18 @@ it.each([
   [0, 100, { text: '−100%', isGood: false }],
   [600, 100, { text: '+500%', isGood: true }],
   [250_000, 100, { text: 'from 100', isGood: true }],
-])('%d after %d reads %j', (now, before, trend) =>
+])('%d after %d is shown as %j', (now, before, trend) =>
   expect(calculateTrend(now, before)).toEqual(trend),
 )
 
-it('after a quiet month the trend names the earlier figure in its own format', () => {
+it('after a huge increase, the trend names the earlier figure in the given format', () => {
   expect(calculateTrend(173_459, 4808, (cents) => `$${Math.round(cents / 100)}`)).toEqual({
     text: 'from $48',
     isGood: true,
   })
 })
 
-it('there is no trend where there was nothing before', () => {
+it('there is no trend if the earlier figure is zero or negative', () => {
   expect(calculateTrend(500, 0)).toBeNull()
   expect(calculateTrend(500, -20)).toBeNull()
 })

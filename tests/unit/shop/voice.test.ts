@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { bannedPhrases, collectSourceTexts, findBannedPhrases } from '@tests/support/voice'
 
-describe('the voice of the shop', () => {
+describe('shop voice', () => {
   it('no message, label, or email in the code uses a banned phrase', () => {
     const texts = collectSourceTexts(['src', 'scripts'])
     expect(texts.length).toBeGreaterThan(3000)
@@ -12,7 +12,7 @@ describe('the voice of the shop', () => {
     ).toEqual([])
   })
 
-  it('the check finds each kind of phrase and leaves plain sentences alone', () => {
+  it('the check finds banned phrases and accepts plain sentences', () => {
     expect(bannedPhrases.length).toBeGreaterThan(20)
     expect(findBannedPhrases('We sent you a mail to confirm.')).toHaveLength(1)
     expect(findBannedPhrases('The parcel is not to be had at the moment.')).toHaveLength(3)

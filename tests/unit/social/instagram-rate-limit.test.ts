@@ -22,21 +22,27 @@ const minute = 60_000
 
 it.each<[string, Headers, number | null]>([
   ['no usage header', headers(null), null],
-  ['28 %', headers('{"call_count":28,"total_time":25,"total_cputime":25}'), null],
-  ['79 %', headers('{"call_count":79}'), null],
-  ['80 % of the calls', headers('{"call_count":80}'), 5 * minute],
-  ['CPU time', headers('{"call_count":1,"total_cputime":93}'), 5 * minute],
-  ['the account’s own limit', headers('{"call_count":1}', use({ total_time: 85 })), 5 * minute],
+  ['28% of each limit', headers('{"call_count":28,"total_time":25,"total_cputime":25}'), null],
+  ['79% of the calls', headers('{"call_count":79}'), null],
+  ['80% of the calls', headers('{"call_count":80}'), 5 * minute],
+  ['93% of the CPU time', headers('{"call_count":1,"total_cputime":93}'), 5 * minute],
   [
-    'with the minutes it asks for',
+    '85% of the account’s own limit',
+    headers('{"call_count":1}', use({ total_time: 85 })),
+    5 * minute,
+  ],
+  [
+    'the minutes until access is regained',
     headers(null, use({ call_count: 100, estimated_time_to_regain_access: 17 })),
     17 * minute,
   ],
-  ['nonsense', headers('none', 'neither'), null],
-  ['other shapes', headers('null', '[1,null,"x"]'), null],
-])('%s', (_, given, expected) => expect(usageCooldownMs(given)).toBe(expected))
+  ['headers that are not JSON', headers('none', 'neither'), null],
+  ['unexpected JSON', headers('null', '[1,null,"x"]'), null],
+])('returns the cooldown for %s', (_, given, expected) =>
+  expect(usageCooldownMs(given)).toBe(expected),
+)
 
-it('a throttled call waits as long as the account’s limit says', () => {
+it('a throttled call waits as long as the account’s limit says, or 15 minutes', () => {
   expect(
     mapInstagramError({
       status: 400,

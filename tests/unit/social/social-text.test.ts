@@ -34,7 +34,7 @@ describe('hashtags', () => {
   ])('%s is written as %s', (word, shown) => expect(toHashtag(word)).toBe(shown))
 })
 
-describe('the weighted length on X', () => {
+describe('weighted length on X', () => {
   it.each([
     ['Hello, world! 👋', 16],
     ['👨‍👩‍👧‍👦', 2],
@@ -44,11 +44,11 @@ describe('the weighted length on X', () => {
     ['€', 2],
     ['a – b', 5],
     ['…', 2],
-  ])('%s is %d', (text, weight) => expect(weightedLengthForX(text)).toBe(weight))
+  ])('of %s is %d', (text, weight) => expect(weightedLengthForX(text)).toBe(weight))
 })
 
-describe('the text on each network', () => {
-  it('ends with the link and the hashtags that it does not contain yet', () => {
+describe('composed text', () => {
+  it('ends with the links and hashtags that it doesn’t contain yet', () => {
     expect(
       composePost(
         'twitter',
@@ -59,7 +59,7 @@ describe('the text on each network', () => {
       `Read ${link}`,
     )
   })
-  it('has the first link as a card on Facebook and LinkedIn, unless it has pictures', () => {
+  it('has the first link as a card on Facebook and LinkedIn unless there are images', () => {
     for (const platform of ['facebook', 'linkedin'] as const) {
       expect(composePost(platform, draft({ links: [link, `${link}-2`] }))).toMatchObject({
         text: `One slow morning.\n\n${link}-2`,
@@ -71,7 +71,7 @@ describe('the text on each network', () => {
       })
     }
   })
-  it('has no links on Instagram, with a note about it', () => {
+  it('omits links on Instagram and has a note about it', () => {
     const { text, notes, problems } = composePost(
       'instagram',
       draft({ links: [link], pictures: 1 }),
@@ -82,7 +82,7 @@ describe('the text on each network', () => {
       [],
     ])
   })
-  it('has the price of X in its notes, which is higher with a link', () => {
+  it('has a note about the price on X, which is higher with a link', () => {
     expect(composePost('twitter', draft()).notes).toEqual(['X charges about $0.015 for this post.'])
     expect(composePost('twitter', draft({ links: [link] })).notes[0]).toMatch(/\$0\.20 .* \$0\.015/)
   })
@@ -94,7 +94,7 @@ describe('limits', () => {
     ['instagram', 2_200],
     ['twitter', 280],
     ['linkedin', 3_000],
-  ] as const)('%s takes %d and not one more', (platform, limit) => {
+  ] as const)('%s allows up to %d characters', (platform, limit) => {
     expect(composePost(platform, draft({ text: 'a'.repeat(limit), pictures: 1 })).problems).toEqual(
       [],
     )
@@ -102,7 +102,7 @@ describe('limits', () => {
       composePost(platform, draft({ text: 'a'.repeat(limit + 1), pictures: 1 })).problems,
     ).toEqual(['The text is 1 over the limit.'])
   })
-  it('a link counts 23 on X, however long', () => {
+  it('a link counts as 23 characters on X', () => {
     expect(composePost('twitter', draft({ text: 'a'.repeat(255), links: [link] }))).toMatchObject({
       length: 280,
       problems: [],
@@ -111,7 +111,7 @@ describe('limits', () => {
       composePost('twitter', draft({ text: 'a'.repeat(256), links: [link] })).problems,
     ).toHaveLength(1)
   })
-  it('Instagram requires a picture, and allows thirty hashtags and twenty mentions', () => {
+  it('Instagram requires an image and allows up to 30 hashtags and 20 mentions', () => {
     expect(composePost('instagram', draft()).problems).toEqual([
       'Instagram requires at least one image.',
     ])
@@ -131,7 +131,7 @@ describe('limits', () => {
     ['instagram', 10],
     ['facebook', 10],
     ['linkedin', 10],
-  ] as const)('%s takes %d pictures', (platform, most) => {
+  ] as const)('%s allows up to %d images', (platform, most) => {
     expect(composePost(platform, draft({ pictures: most })).problems).toEqual([])
     expect(composePost(platform, draft({ pictures: most + 1 })).problems).toEqual([
       `You can attach up to ${most} images.`,
@@ -146,7 +146,7 @@ it('text for LinkedIn is escaped, with hashtags as templates', () => {
   expect(escapeLinkedInText('C# and #day_one')).toBe('C\\# and {hashtag|\\#|day\\_one}')
 })
 
-it('a draft that is too long is cut at a sentence or at a word', () => {
+it('a draft that is too long is cut after a sentence or a word', () => {
   const text = `${'A calm sentence of some words. '.repeat(12)}`.trim()
   const cut = fitText('twitter', draft({ text, links: [link], hashtags: ['calm'] }))
   expect(cut).toMatch(/words\.$/)
@@ -157,7 +157,7 @@ it('a draft that is too long is cut at a sentence or at a word', () => {
   expect(fitText('linkedin', draft({ text }))).toBe(text)
 })
 
-describe('the status of a post', () => {
+describe('post status', () => {
   const at = (
     ...list: (readonly [Parameters<typeof derivePostStatus>[0][number]['status'], boolean?])[]
   ) => derivePostStatus(list.map(([status, isOver = true]) => ({ status, isOver })))
@@ -170,7 +170,7 @@ describe('the status of a post', () => {
     ['failed', at(['published'], ['failed'])],
     ['draft', at()],
   ])('is %s', (expected, found) => expect(found).toBe(expected))
-  it('allows editing until a delivery is published, or may be', () => {
+  it('allows editing unless a delivery is or may be published', () => {
     expect([
       isPostEditable('draft', []),
       isPostEditable('scheduled', []),
