@@ -131,7 +131,7 @@ describe('staff who lost their codes', () => {
     expect((await call('GET', '/api/auth/user', { as: owner })).status).toBe(401)
   })
 
-  test('cannot use the command without a username if there are several owners, or if they are no super admin', async () => {
+  test('the command lists the owners if there are several, and rejects users who are not super admins', async () => {
     const payload = await getTestPayload()
     const one = await makePerson('super_admin')
     await makePerson('super_admin')

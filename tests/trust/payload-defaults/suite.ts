@@ -192,15 +192,11 @@ const elsewhere: [letter: string, file: string, title: string][] = [
     'tests/integration/platform/transaction.test.ts',
     'an error inside that was caught still undoes',
   ],
-  [
-    'D',
-    'tests/integration/http/payload-rest.test.ts',
-    'a concurrent sign-in does not restore an old role',
-  ],
+  ['D', 'tests/integration/http/payload-rest.test.ts', 'are not restored by a concurrent sign-in'],
   [
     'E',
     'tests/integration/http/collection-access.test.ts',
-    'the job runner, GraphQL and telemetry',
+    'Payload’s job runner, GraphQL, and telemetry',
   ],
   ['F', 'tests/integration/platform/job-queue.test.ts', 'the jobs of a worker are unlocked'],
   [
@@ -208,7 +204,7 @@ const elsewhere: [letter: string, file: string, title: string][] = [
     'tests/integration/platform/transaction.test.ts',
     'a connection that is lost while nobody waits',
   ],
-  ['I', 'tests/integration/http/payload-rest.test.ts', 'fails alike for a wrong password'],
+  ['I', 'tests/integration/http/payload-rest.test.ts', 'fails the same way for a wrong password'],
   [
     'J',
     'tests/integration/platform/transaction.test.ts',
