@@ -20,7 +20,7 @@ test('the Request-Id of a capture before the approval can be used again', async 
   expect((await rig.paypal.captureOrder(body.id, key)).status).toBe(201)
 })
 
-test('a second capture of the same order is refused', async () => {
+test('a second capture of the same order is rejected', async () => {
   const id = await rig.approved()
   await rig.paypal.captureOrder(id)
   const response = await rig.paypal.captureOrder(id)

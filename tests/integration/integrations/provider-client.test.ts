@@ -79,7 +79,7 @@ it('retries a read after failures and waits as long as Retry-After says', async 
       .ok,
   ).toBe(true)
   expect(came).toHaveLength(4)
-  expect(performance.now() - before).toBeGreaterThan(950) // a timer may come a moment early
+  expect(performance.now() - before).toBeGreaterThan(950) // A timer may fire slightly early.
 })
 
 it('does not retry a write after a lost response unless it is marked as repeatable', async () => {

@@ -91,7 +91,7 @@ describe('Instagram import', () => {
       expect(made.every(({ status }) => status === 'draft')).toBe(true)
       const lists = (await callsTo('instagram')).filter(({ path }) => path.includes('/me/media'))
       expect(lists).toHaveLength(6)
-      expect(await pieceOf(post(36).id)).toBeNull() // hidden there
+      expect(await pieceOf(post(36).id)).toBeNull() // This post is hidden on Instagram.
 
       const told = await rowsBy(run)
       const row = (place: number) => told.get(post(place).id)

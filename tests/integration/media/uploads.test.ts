@@ -128,7 +128,7 @@ describe('an uploaded image', () => {
         undefined,
       ])
       expect(bytes.toString('latin1')).not.toMatch(/SecretCam|Okafor|GPS/)
-      if (name.endsWith('-og.jpg')) continue // stands on a ground of its own color
+      if (name.endsWith('-og.jpg')) continue // The preview image has its own background color.
       // After a quarter turn clockwise, what was at the top is on the right.
       const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
       const at = (x: number, y: number): number[] => [

@@ -201,7 +201,7 @@ describe('requesting a subscription', () => {
     expect((await mailTo(off)).subject).toBe('Confirm your subscription')
   })
 
-  it('changes nothing about an existing subscriber', async () => {
+  it('does not change an existing subscriber', async () => {
     const email = await subscribed()
     await ask(email, { firstName: 'Mallory', form: 'tribe' })
     expect(await rowOf(email)).toMatchObject({

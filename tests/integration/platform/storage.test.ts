@@ -87,7 +87,7 @@ describe.each([
     expect(await listed(files)).toMatchObject([{ name: 'fern.webp', size: 7 }])
   })
 
-  it('lists every file once, over several pages', async () => {
+  it('lists every file once across several pages', async () => {
     const files = make()
     const all = Array.from({ length: 10 }, (__, index) => `file-${index}.webp`)
     for (const name of all) await files.put(name, Buffer.from(name))

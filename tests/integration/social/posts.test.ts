@@ -526,7 +526,7 @@ describe('social accounts', () => {
         .split(/[ ,]+/)
         .map((scope) => ['scope', scope] as [string, string]),
     ])
-    // X and LinkedIn read one scope field, Meta's dialogs one for each that stays ticked.
+    // X and LinkedIn read a single scope field. Meta’s dialogs send one per selected scope.
     if (platform === 'twitter' || platform === 'linkedin')
       form.set('scope', authorize.searchParams.get('scope') ?? '')
     const answer = await fetch(authorize.origin + authorize.pathname, {
