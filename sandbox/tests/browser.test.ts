@@ -21,7 +21,10 @@ interface ShopLog {
   complete?: string
 }
 
-/** A shop page as strict as a real one: a policy that allows only the sandbox, and the opener policy PayPal asks for. */
+/**
+ * Returns a shop page as strict as a real one, with a policy that allows only the sandbox and
+ * PayPal’s opener policy.
+ */
 function shopPage(sandbox: string, clientToken: string, mode: string): string {
   return `<!doctype html><html lang="en"><title>Shop</title><main><h1>Checkout</h1><paypal-button id="pay" hidden></paypal-button></main>
 <script nonce="n" src="${sandbox}/web-sdk/v6/core"></script>
@@ -44,7 +47,7 @@ shop().catch((error) => log({ error: error.message }))
 </script></html>`
 }
 
-describeInBrowser('in a browser', () => {
+describeInBrowser('PayPal demo in a browser', () => {
   let rig: Rig
   let browser: Browser
   let context: BrowserContext
@@ -138,7 +141,7 @@ describeInBrowser('in a browser', () => {
     ['Pay now, but the bank declines the first try', 422, 'INSTRUMENT_DECLINED'],
     ['Pay by eCheck (pending)', 201, undefined],
   ])(
-    'a buyer who chooses "%s" in the window has approved, and the shop can capture',
+    'after a buyer chooses “%s” in the window, the order is approved and the shop can capture it',
     async (choice, status, issue) => {
       const page = await openShop()
       const popup = await openWindow(page)
@@ -155,7 +158,7 @@ describeInBrowser('in a browser', () => {
     },
   )
 
-  test('the window shows merchant, lines and total, says that it is a demo and is accessible', async () => {
+  test('the window shows the merchant, items, total, and demo notice, and is accessible', async () => {
     orderId = (
       await rig.paypal.createOrder(
         anOrder({}, { application_context: { brand_name: 'Dayfern & <b>Co</b>' } }),
@@ -177,7 +180,7 @@ describeInBrowser('in a browser', () => {
     expect(await violations(popup)).toEqual([])
   })
 
-  test('cancel and return leaves the order unapproved, and the same button works again', async () => {
+  test('“Cancel and return” leaves the order unapproved, and the button works again', async () => {
     const page = await openShop()
     const popup = await openWindow(page)
     await Promise.all([
@@ -192,13 +195,13 @@ describeInBrowser('in a browser', () => {
     await eventually(async () => (await page.evaluate<ShopLog>('window.log')).approved)
   })
 
-  test('closing the window by hand is a cancel', async () => {
+  test('closing the window cancels the payment', async () => {
     const page = await openShop()
     await (await openWindow(page)).close()
     expect(await logOf(page)).toEqual({ canceled: { orderId }, complete: 'canceled' })
   })
 
-  test('when the shop cannot make the order, the window closes and the shop hears the error', async () => {
+  test('the window closes and the shop gets an error if the order cannot be created', async () => {
     orderStatus = 500
     const page = await openShop()
     const [popup] = await Promise.all([page.waitForEvent('popup'), payButton(page).click()])
@@ -212,13 +215,13 @@ describeInBrowser('in a browser', () => {
     await page.keyboard.press('Tab')
     const [popup] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')])
     await popup.getByRole('button', { name: 'Cancel and return' }).focus()
-    // The window may be gone before the key is up again.
+    // The window may close before the key is released.
     await Promise.all([popup.waitForEvent('close'), popup.keyboard.press('Enter').catch(() => {})])
     expect((await logOf(page)).complete).toBe('canceled')
     expect(await violations(page)).toEqual([])
   })
 
-  test('where windows are blocked the same choices come in a dialog on the page', async () => {
+  test('a dialog on the page offers the same choices if pop-ups are blocked', async () => {
     const page = await openShop()
     await page.evaluate('window.open = () => null')
     await payButton(page).click()
@@ -230,7 +233,7 @@ describeInBrowser('in a browser', () => {
     expect(await dialog.count()).toBe(0)
   })
 
-  test('Escape in the dialog is a cancel', async () => {
+  test('Escape in the dialog cancels the payment', async () => {
     mode = 'modal'
     const page = await openShop()
     await payButton(page).click()
@@ -239,7 +242,7 @@ describeInBrowser('in a browser', () => {
     expect(await logOf(page)).toEqual({ canceled: { orderId }, complete: 'canceled' })
   })
 
-  test('a buyer who is sent away by redirect comes back approved', async () => {
+  test('a buyer returns approved from a redirect', async () => {
     mode = 'redirect'
     const urls = {
       application_context: { return_url: `${shopUrl}/back`, cancel_url: `${shopUrl}/canceled` },
@@ -254,7 +257,7 @@ describeInBrowser('in a browser', () => {
     expect((await logOf(page)).approved?.orderId).toBe(orderId)
   })
 
-  test('an order that is paid already cannot be paid again', async () => {
+  test('a paid order cannot be paid again', async () => {
     await rig.control('POST', `/paypal/orders/${orderId}/approve`)
     await rig.paypal.captureOrder(orderId)
     const page = await openShop()
@@ -265,7 +268,7 @@ describeInBrowser('in a browser', () => {
     expect((await logOf(page)).complete).toBe('canceled')
   })
 
-  test('a page elsewhere cannot speak for the window', async () => {
+  test('a message from another window is ignored', async () => {
     const page = await openShop()
     await openWindow(page)
     await page.evaluate(
@@ -275,7 +278,7 @@ describeInBrowser('in a browser', () => {
     expect(await page.evaluate('window.log')).toBeUndefined()
   })
 
-  test('an expired client token is refused when the instance is made', async () => {
+  test('an expired client token is rejected when the instance is created', async () => {
     const page = await openShop()
     await rig.control('POST', '/clock', { offsetMs: 901_000 })
     const message = await page.evaluate(
@@ -285,7 +288,7 @@ describeInBrowser('in a browser', () => {
     expect(message).toBe('The client token is unknown or has expired')
   })
 
-  test('the outbox refreshes by itself, shows a mail and is accessible', async () => {
+  test('the outbox refreshes automatically, shows an email, and is accessible', async () => {
     const page = await context.newPage()
     await page.goto(`http://localhost:${rig.sandbox.ports.mail}`)
     await page.getByText('No mail yet').waitFor()

@@ -22,7 +22,7 @@ const mine = (path: string, bearer = token) => get(path, { authorization: `Beare
 const listings = async (query: string): Promise<Json[]> =>
   (await mine(`${SHOP}/listings?${query}`)).body.results
 
-test('the key needs its secret on every call, bearer or not', async () => {
+test('the API key requires its secret on every call, even with a token', async () => {
   expect((await get('/v3/application/openapi-ping')).body).toEqual({
     application_id: expect.any(Number),
   })
@@ -72,7 +72,7 @@ const grant = (form: Record<string, string>) =>
     form: { client_id: 'sandboxetsykeystring0001', ...form },
   })
 
-test('consent gives a code, the code with its verifier a token that begins with the user', async () => {
+test('consent leads to a code and a token that starts with the user id', async () => {
   const { params } = await connect('allow')
   expect(params.get('state')).toBe('s-1')
   const code = params.get('code') ?? ''
@@ -104,7 +104,7 @@ test('consent gives a code, the code with its verifier a token that begins with 
   ).toBe('invalid_grant')
 })
 
-test('a refusal, a missing challenge and a strange address end as they should', async () => {
+test('declining, a wrong challenge, scope, redirect URL, or verifier is rejected', async () => {
   expect((await connect('refuse')).params.get('error')).toBe('access_denied')
   expect((await connect('allow', { code_challenge_method: 'plain' })).params.get('error')).toBe(
     'invalid_request',
@@ -132,7 +132,7 @@ test('a refusal, a missing challenge and a strange address end as they should', 
   ).toBe(400)
 })
 
-test('a refresh gives a new pair and the old refresh token is dead at once; JSON is taken too', async () => {
+test('a refresh returns new tokens and revokes the old refresh token', async () => {
   const { refresh_token } = await harness.controlProvider('POST', '/tokens')
   const { body } = await harness.call('POST', '/v3/public/oauth/token', {
     json: { grant_type: 'refresh_token', client_id: 'sandboxetsykeystring0001', refresh_token },
@@ -148,7 +148,7 @@ test('a refresh gives a new pair and the old refresh token is dead at once; JSON
   ).toBe(200)
 })
 
-test('an access token lives an hour, and says so when it is over; a token without the scope may not', async () => {
+test('an access token expires after an hour, and calls require its scopes', async () => {
   await harness.control('POST', '/clock', { offsetMs: 3_601_000 })
   const late = await mine(`${SHOP}/listings`)
   expect([late.status, late.body]).toEqual([
@@ -161,7 +161,7 @@ test('an access token lives an hour, and says so when it is over; a token withou
   expect((await mine('/v3/application/users/me', access_token)).status).toBe(401)
 })
 
-test('150 listings come in pages of at most a hundred, with pictures and inventory when asked', async () => {
+test('lists 150 listings in pages of at most 100, with images and inventory on request', async () => {
   const first = await mine(`${SHOP}/listings?limit=100&includes=Images,Inventory,Videos`)
   expect([first.body.count, first.body.results.length]).toEqual([150, 100])
   const rest = await listings('limit=100&offset=100')
@@ -192,7 +192,7 @@ test('150 listings come in pages of at most a hundred, with pictures and invento
   expect(rest[0].images).toBeUndefined()
 })
 
-test('the awkward listings are there', async () => {
+test('includes unusual listings', async () => {
   const all = await listings('limit=100&includes=Images&includes=Inventory')
   expect(all[4].title).toContain('Don&#39;t')
   expect(all[6].inventory).toBeNull()
@@ -214,7 +214,7 @@ test('the awkward listings are there', async () => {
   expect((await mine(`${SHOP}/listings?state=lost`)).status).toBe(400)
 })
 
-test('the search list needs no bearer, has no extras, and is empty for a shop that hides', async () => {
+test('search needs no token, has no includes, and is empty if the shop is hidden', async () => {
   const open = await get(`${SHOP}/listings/active?includes=Images`)
   expect([open.body.count, open.body.results[0].images]).toEqual([150, undefined])
   await harness.controlProvider('POST', '/settings', { hiddenFromSearch: true })
@@ -222,7 +222,7 @@ test('the search list needs no bearer, has no extras, and is empty for a shop th
   expect((await mine(`${SHOP}/listings`)).body.count).toBe(150)
 })
 
-test('a search is sorted as it is asked, a list is not; what the other includes give is there', async () => {
+test('search can be sorted with keywords, and other includes are supported', async () => {
   const search = async (query: string) =>
     ((await get(`${SHOP}/listings/active?limit=100${query}`)).body.results as Json[]).map(
       ({ price }) => price.amount as number,
@@ -241,7 +241,7 @@ test('a search is sorted as it is asked, a list is not; what the other includes 
   ]).toEqual([shirt.shipping_profile_id, 'DayfernStudio', 81234567, shirt.title, null])
 })
 
-test('batches, one listing, variation pictures, sections and categories can be read', async () => {
+test('batches, single listings, variation images, sections, and categories can be read', async () => {
   const [one, two] = await listings('limit=2')
   const ids = `${one.listing_id},${two.listing_id}`
   expect(
@@ -278,7 +278,7 @@ test('batches, one listing, variation pictures, sections and categories can be r
   })
 })
 
-test('ten calls a second and a daily quota; success says what is left', async () => {
+test('limits calls per second and per day and reports what is left', async () => {
   await harness.controlProvider('POST', '/settings', { limits: true, perSecond: 3, perDay: 5 })
   const ok = await get(SHOP)
   expect([ok.headers.get('x-limit-per-second'), ok.headers.get('x-remaining-today')]).toEqual([
@@ -299,7 +299,7 @@ test('ten calls a second and a daily quota; success says what is left', async ()
   expect(Number(spent.headers.get('retry-after'))).toBeGreaterThan(80_000)
 })
 
-test('the token endpoint may fail once in its own words, and a page may come twice', async () => {
+test('can fail token requests in Etsy’s format and repeat a page', async () => {
   await harness.fault({ match: { path: '/v3/public/oauth/token' }, fault: 'status', status: 500 })
   expect((await grant({ grant_type: 'refresh_token', refresh_token: 'x' })).body).toEqual({
     error: 'Server Error',

@@ -69,7 +69,7 @@ const exchange = (more: Record<string, string>) =>
     `/v26.0/oauth/access_token?${new URLSearchParams({ client_id: 'sandbox-app', client_secret: 'sandbox-secret', ...more })}`,
   )
 
-test('the dialog gives a code, that a short token, that a long one, and that the Pages with their own', async () => {
+test('consent leads to a short-lived token, a long-lived one, and Pages with their own tokens', async () => {
   expect((await authorize('refuse')).searchParams.get('error_reason')).toBe('user_denied')
   const url = await authorize('allow')
   expect(url.hash).toBe('#_=_')
@@ -105,7 +105,7 @@ test('the dialog gives a code, that a short token, that a long one, and that the
   expect((await get('/me', first.body.data[0].access_token)).body.name).toBe('Dayfern')
 })
 
-test('words and a link become a post with an address; doubles, bad links and user tokens are refused', async () => {
+test('text and a link become a post; duplicates, invalid links, and user tokens are rejected', async () => {
   const { body } = await post(`/${page.id}/feed?fields=id,permalink_url`, {
     message: 'New tees',
     link: 'https://dayfern.example/products',
@@ -141,7 +141,7 @@ test('words and a link become a post with an address; doubles, bad links and use
   expect(problem(await get(`/${body.id}`))).toEqual([400, 100, 33])
 })
 
-test('one photo posts itself, several are attached, and a WebP is none', async () => {
+test('one photo is posted directly, several can be attached, and WebP is rejected', async () => {
   const one = await post(`/${page.id}/photos`, { url: `${hostUrl}/a.png`, caption: 'One' })
   expect(one.body).toEqual({ id: expect.any(String), post_id: expect.stringContaining(page.id) })
   const hidden = async (file: string) =>
@@ -162,7 +162,7 @@ test('one photo posts itself, several are attached, and a WebP is none', async (
   expect((await post(`/${page.id}/photos`, { url: `${hostUrl}/none.png` })).status).toBe(400)
 })
 
-test('a post can be planned from ten minutes to thirty days ahead', async () => {
+test('a post can be scheduled from ten minutes to thirty days ahead', async () => {
   const soon = Math.floor(Date.now() / 1_000)
   const plan = (at: number | string, message: string) =>
     post(`/${page.id}/feed`, { message, published: 'false', scheduled_publish_time: String(at) })
@@ -180,7 +180,7 @@ test('a post can be planned from ten minutes to thirty days ahead', async () => 
   expect((await get(`/${page.id}/feed`)).body.data).toHaveLength(1)
 })
 
-test('a film is worked on, then ready', async () => {
+test('a video is processed before it is ready', async () => {
   const { id } = (
     await post(`/${page.id}/videos`, {
       file_url: 'https://shop.example/film.mp4',
@@ -192,7 +192,7 @@ test('a film is worked on, then ready', async () => {
   expect((await get(`/${id}?fields=status`)).body.status.video_status).toBe('ready')
 })
 
-test('numbers: summaries of a post, insights of today, and errors for metrics that died', async () => {
+test('posts have counts and current insights, and retired metrics are rejected', async () => {
   const { id } = (await post(`/${page.id}/feed`, { message: 'Counted' })).body
   const summary = await get(
     `/${id}?fields=permalink_url,shares,likes.summary(true).limit(0),comments.summary(true).limit(0),reactions.summary(true).limit(0)`,
@@ -219,7 +219,7 @@ test('numbers: summaries of a post, insights of today, and errors for metrics th
   })
 })
 
-test('a new password ends every token; a lost answer has posted all the same', async () => {
+test('a lost response still means a post, and ended tokens and old versions are rejected', async () => {
   await harness.fault({ fault: 'reset-after', match: { method: 'POST' } })
   await expect(post(`/${page.id}/feed`, { message: 'Lost answer' })).rejects.toThrow()
   expect((await get(`/${page.id}/feed`)).body.data).toEqual([

@@ -17,7 +17,7 @@ const fault = (body: object) =>
 const capture = (id: string) => rig.raw('POST', `/v2/checkout/orders/${id}/capture`)
 const statusOf = async (id: string) => (await rig.paypal.getOrder(id)).body.status
 
-test('latency delays the answer', async () => {
+test('latency delays the response', async () => {
   const id = await rig.approved()
   await fault({ fault: 'latency', latencyMs: 200 })
   const began = performance.now()
@@ -25,7 +25,7 @@ test('latency delays the answer', async () => {
   expect(performance.now() - began).toBeGreaterThanOrEqual(195)
 })
 
-test('latency after the effect leaves the money taken while the shop waits', async () => {
+test('latency after the effect delays the response to a completed capture', async () => {
   const id = await rig.approved()
   await fault({ fault: 'latency', when: 'after', latencyMs: 1500 })
   let isAnswered = false
@@ -34,7 +34,7 @@ test('latency after the effect leaves the money taken while the shop waits', asy
   expect((await response).status).toBe(201)
 })
 
-test('a status is answered in the words of the provider, and nothing happens', async () => {
+test('a status fault responds in the provider’s format and changes nothing', async () => {
   const id = await rig.approved()
   await fault({ fault: 'status', status: 429, retryAfter: 2 })
   const response = await capture(id)
@@ -46,21 +46,21 @@ test('a status is answered in the words of the provider, and nothing happens', a
   expect(await statusOf(id)).toBe('APPROVED')
 })
 
-test('a status after the effect hides a success', async () => {
+test('a status fault after the effect hides a completed capture', async () => {
   const id = await rig.approved()
   await fault({ fault: 'status', status: 503, when: 'after' })
   expect((await capture(id)).status).toBe(503)
   expect(await statusOf(id)).toBe('COMPLETED')
 })
 
-test('a connection cut before leaves the order as it was', async () => {
+test('a connection cut before the effect leaves the order unchanged', async () => {
   const id = await rig.approved()
   await fault({ fault: 'reset-before' })
   await expect(rig.paypal.captureOrder(id)).rejects.toMatchObject({ code: 'ECONNRESET' })
   expect(await statusOf(id)).toBe('APPROVED')
 })
 
-test('a connection cut after leaves the money taken, and the same Request-Id finds it', async () => {
+test('a connection cut after the effect hides a capture, which the same Request-Id returns', async () => {
   const id = await rig.approved()
   const key = { 'PayPal-Request-Id': 'cut-after' }
   await fault({ fault: 'reset-after' })
@@ -70,7 +70,7 @@ test('a connection cut after leaves the money taken, and the same Request-Id fin
   expect([again.status, firstCapture(again).status]).toEqual([200, 'COMPLETED'])
 })
 
-test('a truncated answer breaks off in the middle of the body', async () => {
+test('a truncated response ends in the middle of the body', async () => {
   const id = await rig.approved()
   await fault({ fault: 'truncated' })
   const response = await capture(id)
@@ -79,7 +79,7 @@ test('a truncated answer breaks off in the middle of the body', async () => {
   expect(await statusOf(id)).toBe('COMPLETED')
 })
 
-test('a malformed answer is complete but no JSON', async () => {
+test('a malformed response is complete but not JSON', async () => {
   const id = await rig.approved()
   await fault({ fault: 'malformed' })
   const response = await capture(id)
@@ -88,7 +88,7 @@ test('a malformed answer is complete but no JSON', async () => {
   expect(await statusOf(id)).toBe('COMPLETED')
 })
 
-test('an answer can come without a Content-Type', async () => {
+test('a response can lack a Content-Type', async () => {
   const id = await rig.approved()
   await fault({ fault: 'no-content-type' })
   const response = await capture(id)
@@ -96,7 +96,7 @@ test('an answer can come without a Content-Type', async () => {
   expect(await response.json()).toMatchObject({ id, status: 'COMPLETED' })
 })
 
-test("a gateway's page looks like a success to the SDK, and nothing happens", async () => {
+test('an HTML page of a gateway looks like a success to the SDK but changes nothing', async () => {
   const id = await rig.approved()
   await fault({ fault: 'html' })
   const response = await rig.paypal.captureOrder(id)
@@ -105,7 +105,7 @@ test("a gateway's page looks like a success to the SDK, and nothing happens", as
   expect(await statusOf(id)).toBe('APPROVED')
 })
 
-test('a fault strikes as often as it was asked to, and only where it fits', async () => {
+test('a fault applies as often as requested, and only to matching calls', async () => {
   await fault({
     match: { method: 'POST', path: '/v2/checkout/orders$' },
     fault: 'status',
@@ -121,7 +121,7 @@ test('a fault strikes as often as it was asked to, and only where it fits', asyn
   expect(faults).toMatchObject([{ times: 2, hits: 2 }])
 })
 
-test('the token call can fail too', async () => {
+test('the token request can fail, too', async () => {
   await rig.control('POST', '/faults', {
     provider: 'paypal',
     match: { path: '/v1/oauth2/token' },
@@ -132,7 +132,7 @@ test('the token call can fail too', async () => {
   expect([response.status, issueOf(response)]).toEqual([503, undefined])
 })
 
-test('the journal tells which calls were spoiled', async () => {
+test('the call log shows which calls had a fault', async () => {
   const id = await rig.approved()
   await rig.control('DELETE', '/calls')
   await fault({ fault: 'reset-after' })
@@ -152,6 +152,6 @@ test.each([
   [{ provider: 'nobody', fault: 'status' }, 'provider'],
   [{ provider: 'paypal', fault: 'earthquake' }, 'fault'],
   [{ provider: 'paypal', fault: 'status', match: { path: '/v2/(' } }, 'match.path'],
-])('a fault that makes no sense is refused with its reason: %j', async (body, reason) => {
+])('an invalid fault is rejected with the reason: %j', async (body, reason) => {
   await expect(rig.control('POST', '/faults', body)).rejects.toThrow(reason)
 })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 import { type Sandbox, type SandboxOptions, startSandbox } from '../start'
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the bodies of other people's services, looked into field by field
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- external services’ responses, which tests read field by field
 export type Json = any
 
 export interface TestResponse {
@@ -16,24 +16,27 @@ export interface RequestOptions {
   headers?: Record<string, string>
   json?: unknown
   form?: Record<string, string>
-  /** Sent as it is. */
+  /** Sent unchanged. */
   body?: BodyInit
 }
 
 export interface Harness {
   sandbox: Sandbox
   base: string
-  /** A call to the provider; redirects are answered, not followed. */
+  /** Sends a request to the provider without following redirects. */
   call: (method: string, path: string, ask?: RequestOptions) => Promise<TestResponse>
-  /** A call on the provider's part of the control port; throws unless it answers 2xx. */
+  /** Sends a request to the provider’s part of the control port. Throws unless it responds 2xx. */
   controlProvider: <Body = Json>(method: string, path: string, body?: unknown) => Promise<Body>
-  /** A call on the control port as a whole. */
+  /** Sends a request to the control port. */
   control: <Body = Json>(method: string, path: string, body?: unknown) => Promise<Body>
   fault: (fault: object) => Promise<unknown>
   stop: () => Promise<void>
 }
 
-/** A sandbox on free ports, and one of its providers in front of us; `usual` headers go with every call. */
+/**
+ * Starts a sandbox on free ports for one of its providers. The `usual` headers are sent with every
+ * request.
+ */
 export async function startHarness(
   provider: string,
   usual: Record<string, string> = {},
@@ -102,12 +105,12 @@ export interface Arrival {
 export interface WebhookReceiver {
   url: string
   arrivals: Arrival[]
-  /** The next answers, before 200 again. */
+  /** The next statuses, before 200 again. */
   answerWith: number[]
   close: () => void
 }
 
-/** Where webhooks arrive. */
+/** Starts a server that receives webhooks. */
 export async function openReceiver(): Promise<WebhookReceiver> {
   const arrivals: Arrival[] = []
   const answerWith: number[] = []

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 
 import { type Harness, type Json, startHarness, type TestResponse } from './harness'
 
-/** The three doubles that people sign in through, as a client sees them that knows only the providers' pages. */
+/** Tests the three sign-in providers as a client that knows only their documentation. */
 const VERIFIER = 'a-verifier-of-a-stranger-that-is-long-enough-to-be-accepted'
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url')
 const BACK = 'https://shop.example/back'
@@ -59,7 +59,7 @@ describe('Google', () => {
       },
     })
 
-  test('the token answer, the claims and the userinfo are those that are documented, as far as the scopes go', async () => {
+  test('the token, claims, and user info match the documentation and the scopes', async () => {
     const { body } = await exchange(await codeFor('openid email profile'))
     expect(body).toEqual({
       access_token: expect.any(String),
@@ -105,7 +105,7 @@ describe('Google', () => {
     ]).toEqual([200, 'invalid_token', 401])
   })
 
-  test('keys may come in the header too; without the scopes there is neither address nor name', async () => {
+  test('credentials can be sent in the header, and missing scopes hide the email and name', async () => {
     const { status, body } = await exchange(
       await codeFor('openid'),
       { authorization: `Basic ${Buffer.from(`${APP.id}:${APP.secret}`).toString('base64')}` },
@@ -136,7 +136,7 @@ describe('Facebook', () => {
     body.error?.error_subcode,
   ]
 
-  test('the profile has the fields that are asked for; a token from elsewhere can be looked into', async () => {
+  test('the profile has the requested fields, and tokens can be inspected', async () => {
     const code =
       (
         await agree(
@@ -208,7 +208,7 @@ describe('Facebook', () => {
     expect(problem(await debug(token, `${APP.id}|wrong`))).toEqual([400, 190, undefined])
   })
 
-  test('versions that are dead are refused', async () => {
+  test('retired versions are rejected', async () => {
     expect(problem(await harness.call('GET', '/v20.0/me?access_token=x'))).toEqual([
       400,
       2635,
@@ -230,7 +230,7 @@ describe('TikTok', () => {
       headers: { authorization: `Bearer ${token}` },
     })
 
-  test('tokens rotate, with and without the slash; revoking asks for the keys', async () => {
+  test('tokens rotate, with and without a trailing slash, and revoking requires the keys', async () => {
     const code =
       (
         await agree(

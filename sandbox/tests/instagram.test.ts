@@ -80,7 +80,7 @@ const exchange = (code: string, more: Record<string, string> = {}) =>
     },
   })
 
-test('consent gives a code with a stray fragment, the code a short token, that a long one, and that renews itself after a day', async () => {
+test('consent leads to a code, a short-lived token, and a long-lived token that can be renewed after a day', async () => {
   const { url } = await authorize('allow')
   expect([url?.searchParams.get('state'), url?.hash]).toEqual(['s-1', '#_'])
   const code = url?.searchParams.get('code') ?? ''
@@ -116,7 +116,7 @@ test('consent gives a code with a stray fragment, the code a short token, that a
   expect(problem(await get('/me', short.body.access_token))).toEqual([400, 190, 463])
 })
 
-test('a refusal comes back as such; an unknown app, scope or address gets a page', async () => {
+test('declining, unknown scopes, codes, and secrets are rejected', async () => {
   expect((await authorize('refuse')).url?.searchParams.get('error')).toBe('access_denied')
   expect((await authorize('allow', 'business_basic')).page.status).toBe(400)
   expect((await exchange('nonsense')).body).toEqual({
@@ -127,7 +127,7 @@ test('a refusal comes back as such; an unknown app, scope or address gets a page
   expect((await exchange('x', { client_secret: 'wrong' })).status).toBe(400)
 })
 
-test('the profile is flat or wrapped, its ids are text, and an unknown field is an error', async () => {
+test('the profile is flat or wrapped, has text ids, and rejects unknown fields and old versions', async () => {
   const path = '/me?fields=id,user_id,username,account_type,media_count,profile_picture_url'
   expect((await get(path)).body).toMatchObject({
     id: '24871234567890123',
@@ -150,7 +150,7 @@ test('the profile is flat or wrapped, its ids are text, and an unknown field is 
   ])
 })
 
-test('120 posts come behind cursors; one page is short without being the last', async () => {
+test('lists 120 posts with cursors, including a short page that is not the last', async () => {
   const sizes: number[] = []
   const seen = new Set<string>()
   let page = await media()
@@ -166,7 +166,7 @@ test('120 posts come behind cursors; one page is short without being the last', 
   expect(problem(await get('/me/media?after=nonsense'))).toEqual([400, 100, undefined])
 })
 
-test('albums have children, films a cover, and the awkward ones are there', async () => {
+test('albums have children, videos have covers, and some posts are unusual', async () => {
   const { data } = await media()
   expect(data[0]).toMatchObject({
     media_type: 'IMAGE',
@@ -189,7 +189,7 @@ test('albums have children, films a cover, and the awkward ones are there', asyn
   expect(data[12].media_url).toContain('elsewhere')
 })
 
-test('links to pictures are signed and die', async () => {
+test('image links are signed and expire', async () => {
   const { data } = await media()
   expect((await fetch(data[0].media_url)).headers.get('content-type')).toBe('image/jpeg')
   expect((await fetch(data[11].media_url)).status).toBe(403)
@@ -198,7 +198,7 @@ test('links to pictures are signed and die', async () => {
   expect((await fetch(data[0].media_url)).status).toBe(403)
 })
 
-test('tokens end, permissions are taken back, and a throttle says how full it is', async () => {
+test('ended tokens, missing permissions, and throttling are reported', async () => {
   await harness.controlProvider('POST', '/tokens/scopes', {
     scopes: ['instagram_business_manage_comments'],
   })
@@ -222,7 +222,7 @@ test('tokens end, permissions are taken back, and a throttle says how full it is
   expect(calls.every((call) => !JSON.stringify(call).includes(TOKEN))).toBe(true)
 })
 
-test('every call counts towards the limit of an hour, which the headers tell', async () => {
+test('every call counts toward the hourly limit, which the headers report', async () => {
   await harness.controlProvider('POST', '/settings', { callsPerHour: 4 })
   const usage = (headers: Headers) => JSON.parse(headers.get('x-app-usage') ?? '{}').call_count
   const used: number[] = []
@@ -248,7 +248,7 @@ test('every call counts towards the limit of an hour, which the headers tell', a
   expect((await get('/me')).status).toBe(200)
 })
 
-test('one post, a child of an album and the stories can be asked for by themselves; an edge without parts gives ids', async () => {
+test('single posts, album children, and stories can be requested, and edges without subfields return ids', async () => {
   const { data } = await media()
   const [child] = data[1].children.data as Json[]
   expect((await get(`/${child.id}?fields=id,media_type,media_url,timestamp`)).body).toMatchObject({
@@ -263,7 +263,7 @@ test('one post, a child of an album and the stories can be asked for by themselv
   expect((await get('/me/stories')).body).toEqual({ data: [] })
 })
 
-test("insights know today's metrics and refuse the old ones; a missing metric is left out", async () => {
+test('insights support current metrics only and leave out missing ones', async () => {
   const { data } = await media()
   const ask = (id: string, metric: string) => get(`/${id}/insights?metric=${metric}`)
   expect((await ask(data[0].id, 'views,reach,saved')).body.data[0]).toMatchObject({
@@ -289,13 +289,13 @@ const publish = (creation_id: string) =>
   harness.call('POST', '/v26.0/me/media_publish', { form: { access_token: TOKEN, creation_id } })
 const statusOf = async (id: string) => (await get(`/${id}?fields=status_code,status`)).body
 
-test('a picture becomes a container, then a post at the top of the list', async () => {
+test('an image becomes a container and then the newest post', async () => {
   const { body } = await container({
     image_url: `${hostUrl}/ok.jpg`,
     caption: 'Hello #shop',
     alt_text: 'A tee',
   })
-  // Set back, so that the picture isn't ready however long the calls take.
+  // The clock is set back, so that the image isn’t ready no matter how long the calls take.
   await harness.control('POST', '/clock', { offsetMs: -60_000 })
   expect((await statusOf(body.id)).status_code).toBe('IN_PROGRESS')
   expect(problem(await publish(body.id))).toEqual([400, 9007, 2207027])
@@ -315,7 +315,7 @@ test('a picture becomes a container, then a post at the top of the list', async 
   })
 })
 
-test('PNG, a strange shape, a picture that cannot be fetched and a long caption are refused', async () => {
+test('invalid images, long captions, and other media types are rejected', async () => {
   expect(problem(await container({ image_url: `${hostUrl}/art.png` }))).toEqual([400, 100, 2207005])
   expect(problem(await container({ image_url: `${hostUrl}/tall.jpg` }))).toEqual([
     400, 36003, 2207009,
@@ -334,7 +334,7 @@ test('PNG, a strange shape, a picture that cannot be fetched and a long caption 
   ])
 })
 
-test('a carousel needs two to ten items; a film may fail, a container may expire, a day has a quota', async () => {
+test('carousels need at least two items, videos can fail, containers expire, and posts have a daily quota', async () => {
   const item = async () =>
     (await container({ image_url: `${hostUrl}/ok.jpg`, is_carousel_item: 'true' })).body
       .id as string
@@ -360,7 +360,7 @@ test('a carousel needs two to ten items; a film may fail, a container may expire
   expect((await statusOf(next)).status_code).toBe('EXPIRED')
 })
 
-test('published, but the answer was lost: the post is there', async () => {
+test('a post exists although the response to its publication was lost', async () => {
   const { body } = await container({ image_url: `${hostUrl}/ok.jpg`, caption: 'Lost answer' })
   await harness.control('POST', '/clock', { offsetMs: 1_000 })
   await harness.fault({ fault: 'reset-after', match: { path: '/v26.0/me/media_publish' } })

@@ -68,7 +68,7 @@ const grant = (form: Record<string, string>) =>
     },
   })
 
-test('consent gives a code, the code a token for sixty days, and the token says who it is', async () => {
+test('consent leads to a code and a token for sixty days that identifies the member', async () => {
   expect((await authorize('refuse')).get('error')).toBe('user_cancelled_authorize')
   const { body } = await grant({
     grant_type: 'authorization_code',
@@ -101,7 +101,7 @@ test('consent gives a code, the code a token for sixty days, and the token says 
   ).toBe(401)
 })
 
-test('a post answers 201, nothing in the body and its id in a header', async () => {
+test('a post returns 201 without a body and with its id in a header', async () => {
   const response = await post()
   expect([response.status, response.body]).toEqual([201, ''])
   const urn = response.headers.get('x-restli-id') ?? ''
@@ -115,7 +115,7 @@ test('a post answers 201, nothing in the body and its id in a header', async () 
   expect((await call('GET', `/rest/posts/${encodeURIComponent(urn)}`)).status).toBe(404)
 })
 
-test('every call names a version that is alive', async () => {
+test('every call requires a supported version', async () => {
   const version = (value: string) =>
     call('POST', '/rest/posts', aPost(), { 'linkedin-version': value })
   expect((await version('')).status).toBe(400)
@@ -130,7 +130,7 @@ test('every call names a version that is alive', async () => {
   expect((await version('202611')).status).toBe(201)
 })
 
-test('what is missing is listed; doubles, strangers and long texts are refused', async () => {
+test('missing fields are listed, and duplicates, other organizations, and long texts are rejected', async () => {
   const missing = await call('POST', '/rest/posts', { author: ORGANIZATION, commentary: 'x' })
   expect([missing.status, missing.body.message]).toEqual([
     422,
@@ -156,7 +156,7 @@ test('what is missing is listed; doubles, strangers and long texts are refused',
   expect((await post()).body).toMatchObject({ status: 401, code: 'REVOKED_ACCESS_TOKEN' })
 })
 
-test('little text: an unescaped bracket cuts the post, an escaped one does not', async () => {
+test('an unescaped bracket in “little text” cuts off the post', async () => {
   await post({ commentary: 'New tee (in green) is here' })
   await post({ commentary: 'New mug \\(in green\\) is here' })
   await post({
@@ -169,7 +169,7 @@ test('little text: an unescaped bracket cuts the post, an escaped one does not',
   ])
 })
 
-test('a picture is announced, uploaded once, and usable when it is available', async () => {
+test('an image is registered, uploaded once, and usable when it is available', async () => {
   const { value } = (
     await call('POST', '/rest/images?action=initializeUpload', {
       initializeUploadRequest: { owner: ORGANIZATION },
@@ -209,7 +209,7 @@ test('a picture is announced, uploaded once, and usable when it is available', a
   expect((await call('GET', `/rest/images/${encodeURIComponent(mine)}`)).status).toBe(403)
 })
 
-test('numbers of an organization, of any post and of a member, each with its own scope', async () => {
+test('organization and member statistics each require their scope', async () => {
   const urn = (await post()).headers.get('x-restli-id') ?? ''
   const share = encodeURIComponent(`List(${urn})`)
   const organization = await call(
@@ -231,7 +231,7 @@ test('numbers of an organization, of any post and of a member, each with its own
   expect((await member('APPLAUSE')).status).toBe(422)
 })
 
-test('a day has its limit, faults speak its words, and a lost answer has happened', async () => {
+test('posts have a daily limit, faults use LinkedIn’s format, and a lost response still means a post', async () => {
   await harness.fault({ fault: 'reset-after', match: { method: 'POST', path: '/rest/posts' } })
   await expect(post()).rejects.toThrow()
   expect(await shown()).toEqual(['Hello'])

@@ -37,7 +37,7 @@ const outcome = (response: { status: number; body: { title?: string } }) => [
   response.body.title,
 ]
 
-test('a ping, and the account with only the fields that were asked for', async () => {
+test('the ping, account, and lists return only the requested fields', async () => {
   expect((await get('/3.0/ping')).body).toEqual({ health_status: "Everything's Chimpy!" })
   expect((await get('/3.0/?fields=account_name%2Ctotal_subscribers')).body).toEqual({
     account_name: 'Dayfern',
@@ -54,7 +54,7 @@ test('a ping, and the account with only the fields that were asked for', async (
   })
 })
 
-test('a wrong key, a key of another data center and no key are one problem document', async () => {
+test('wrong, foreign, and missing keys get the same problem document', async () => {
   for (const headers of [
     basic('nonsense-us6'),
     basic('5a4db0c5a4db0c5a4db0c5a4db0c5a4d-us7'),
@@ -78,7 +78,7 @@ test('a wrong key, a key of another data center and no key are one problem docum
   ).toBe(200)
 })
 
-test('a member is known by the MD5 of the lower-cased address, or by the address', async () => {
+test('a member is found by the MD5 hash of the lowercase address or by the address', async () => {
   const known = await get(`${LIST}/members/62eeb292278cc15f5817cb78f7790b08`)
   expect(known.body).toMatchObject({
     email_address: 'urist.mcvankab@freddiesjokes.com',
@@ -96,7 +96,7 @@ test('a member is known by the MD5 of the lower-cased address, or by the address
   expect(outcome(await get('/3.0/lists/none/members'))).toEqual([404, 'Resource Not Found'])
 })
 
-test('sixty members come in pages, by status and by the time of their change', async () => {
+test('members can be listed in pages, by status, and by the time of their last change', async () => {
   expect((await get(`${LIST}/members`)).body.members).toHaveLength(10)
   const all = await get(`${LIST}/members?count=1000`)
   expect([all.body.members.length, all.body.total_items]).toEqual([60, 60])
@@ -108,7 +108,7 @@ test('sixty members come in pages, by status and by the time of their change', a
   expect((await get(`${LIST}/members?since_last_changed=${since}`)).body.total_items).toBe(1)
 })
 
-test('an upsert adds with status_if_new and leaves the status of somebody known alone', async () => {
+test('an upsert adds with status_if_new and keeps the status of existing members', async () => {
   expect(
     (
       await put('new@letters.example', {
@@ -138,7 +138,7 @@ test('an upsert adds with status_if_new and leaves the status of somebody known 
   ).toEqual([400, 'Member Exists'])
 })
 
-test('who said goodbye, bounced or was forgotten cannot be subscribed', async () => {
+test('members who unsubscribed, bounced, or were deleted permanently cannot be subscribed', async () => {
   expect(outcome(await put('reader7@letters.example', { status: 'subscribed' }))).toEqual([
     400,
     'Member In Compliance State',
@@ -170,7 +170,7 @@ test('who said goodbye, bounced or was forgotten cannot be subscribed', async ()
   expect((await put('reader2@letters.example', { status: 'subscribed' })).status).toBe(200)
 })
 
-test('an address that is none or looks made up is refused, and a required field must be there', async () => {
+test('invalid addresses and missing required fields are rejected', async () => {
   for (const email of ['no-at-sign', 'a@b', 'fake@letters.example', 'noreply@letters.example'])
     expect(outcome(await put(email))).toEqual([400, 'Invalid Resource'])
   const trade = '/3.0/lists/fee1dead01'
@@ -191,7 +191,7 @@ test('an address that is none or looks made up is refused, and a required field 
   ).toBe(200)
 })
 
-test('archiving lets somebody come back, tags are added and taken', async () => {
+test('an archived member can return, and tags can be added and removed', async () => {
   const path = memberPath('reader1@letters.example')
   expect((await harness.call('DELETE', path)).status).toBe(204)
   expect((await get(path)).body.status).toBe('archived')
@@ -210,7 +210,7 @@ test('archiving lets somebody come back, tags are added and taken', async () => 
 const batch = (members: object[], more: object = {}, query = '') =>
   harness.call('POST', `${LIST}${query}`, { json: { members, ...more } })
 
-test('a batch answers 200 and says for each row what went wrong', async () => {
+test('a batch responds 200 with an error for each failed row', async () => {
   const rows = [
     { email_address: 'b1@letters.example', status: 'subscribed' },
     { email_address: 'reader7@letters.example', status: 'subscribed' },
@@ -241,7 +241,7 @@ test('a batch answers 200 and says for each row what went wrong', async () => {
   })
 })
 
-test('a batch has at most 500 rows, may fail as a whole with 200, and can flip somebody', async () => {
+test('a batch has at most 500 rows, can fail completely with 200, and can unsubscribe members', async () => {
   const many = Array.from({ length: 501 }, (_, index) => ({
     email_address: `m${index}@letters.example`,
     status: 'subscribed',
@@ -259,11 +259,12 @@ test('a batch has at most 500 rows, may fail as a whole with 200, and can flip s
   expect((await get(memberPath('reader3@letters.example'))).body.status).toBe('unsubscribed')
 })
 
-test('more than ten calls at a time are refused', async () => {
+test('more than ten simultaneous calls are rejected', async () => {
   await harness.controlProvider('POST', '/settings', { processingMs: 300 })
   const responses = await Promise.all(Array.from({ length: 14 }, () => get('/3.0/ping')))
   const refused = responses.filter(({ status }) => status === 429)
-  // Four when all are under way at once; on a slow machine the first are through before the last begin.
+  // Four calls are rejected if all run at the same time. On a slow machine, the first finish before
+  // the last start.
   expect([refused.length > 0, refused.length <= 4]).toEqual([true, true])
   expect(refused[0]?.headers.get('retry-after')).toBeNull()
 })
@@ -282,7 +283,7 @@ const heard = () =>
     .filter(({ method }) => method === 'POST')
     .map(({ raw }) => Object.fromEntries(new URLSearchParams(raw)))
 
-test('a webhook address must answer first, and then hears forms with bracketed keys', async () => {
+test('a webhook URL must respond first and then receives form-encoded events', async () => {
   receiver.answerWith.push(404)
   expect((await listen()).status).toBe(400)
   expect((await listen()).status).toBe(200)
@@ -309,7 +310,7 @@ test('a webhook address must answer first, and then hears forms with bracketed k
   expect(heard()).toHaveLength(1)
 })
 
-test('a sign-up, a bounce, a move and a change are told; an own write only when asked for', async () => {
+test('webhooks report sign-ups, bounces, and changes, and API changes only on request', async () => {
   await listen({ sources: { user: true, api: true } })
   await harness.controlProvider('POST', '/members', {
     email: 'walker@letters.example',
@@ -345,7 +346,7 @@ test('a sign-up, a bounce, a move and a change are told; an own write only when 
   })
 })
 
-test('a delivery that fails comes again; hooks can be read, changed and removed', async () => {
+test('a failed webhook is retried, and webhooks can be read, changed, and removed', async () => {
   const { body } = await listen()
   await harness.controlProvider('POST', '/webhooks/settings', { retryMs: 5 })
   receiver.answerWith.push(500)
@@ -399,7 +400,7 @@ test('a campaign is a draft with content', async () => {
   expect((await get(`/3.0/campaigns/${body.id}`)).status).toBe(404)
 })
 
-test('an injected 403 has no body, a 500 is a problem, and a lost answer has happened', async () => {
+test('faults use Mailchimp’s format, and a lost response still means a saved member', async () => {
   await harness.fault({ fault: 'status', status: 403 })
   const bare = await get('/3.0/ping')
   expect([bare.status, bare.body, bare.headers.get('content-type')]).toEqual([403, '', null])

@@ -6,13 +6,13 @@ beforeAll(async () => {
 })
 afterAll(() => rig.stop())
 
-test('an order that its buyer has not approved cannot be captured', async () => {
+test('an order that is not approved cannot be captured', async () => {
   const { body } = await rig.paypal.createOrder(anOrder())
   const response = await rig.paypal.captureOrder(body.id)
   expect([response.status, issueOf(response)]).toEqual([422, 'ORDER_NOT_APPROVED'])
 })
 
-test('a refusal before the approval does not spoil the Request-Id', async () => {
+test('the Request-Id of a capture before the approval can be used again', async () => {
   const { body } = await rig.paypal.createOrder(anOrder())
   const key = { 'PayPal-Request-Id': 'early-1' }
   await rig.paypal.captureOrder(body.id, key)
@@ -20,7 +20,7 @@ test('a refusal before the approval does not spoil the Request-Id', async () => 
   expect((await rig.paypal.captureOrder(body.id, key)).status).toBe(201)
 })
 
-test('a second capture of the same order is refused', async () => {
+test('a second capture of the same order is rejected', async () => {
   const id = await rig.approved()
   await rig.paypal.captureOrder(id)
   const response = await rig.paypal.captureOrder(id)
@@ -28,7 +28,7 @@ test('a second capture of the same order is refused', async () => {
   expect((await rig.paypal.getOrder(id)).body.purchase_units[0]?.payments?.captures).toHaveLength(1)
 })
 
-test('of two captures at once with different Request-Ids one wins', async () => {
+test('only one of two simultaneous captures with different Request-Ids succeeds', async () => {
   const id = await rig.approved()
   const responses = await Promise.all(
     ['race-1', 'race-2'].map((key) => rig.paypal.captureOrder(id, { 'PayPal-Request-Id': key })),
@@ -36,7 +36,7 @@ test('of two captures at once with different Request-Ids one wins', async () => 
   expect(responses.map((response) => response.status).sort()).toEqual([201, 422])
 })
 
-test('a declined order links the buyer back and succeeds on the next try', async () => {
+test('a declined order has a link for the buyer and can be captured on the next attempt', async () => {
   const id = await rig.approved(anOrder(), { funding: 'decline' })
   const refused = await rig.paypal.captureOrder(id, { 'PayPal-Request-Id': 'decline-1' })
   expect([refused.status, issueOf(refused)]).toEqual([422, 'INSTRUMENT_DECLINED'])
@@ -52,7 +52,7 @@ test('a declined order links the buyer back and succeeds on the next try', async
   expect([captured.status, firstCapture(captured).status]).toEqual([201, 'COMPLETED'])
 })
 
-test('a declined card is a 201 whose order is used up, with a breakdown that says nothing about the money', async () => {
+test('a declined card returns 201, and the order cannot be captured again', async () => {
   const id = await rig.approved(anOrder(), {
     funding: 'card-decline',
     source: 'card',
@@ -75,7 +75,7 @@ test.each([
   ['complete', 'COMPLETED'],
   ['deny', 'DECLINED'],
 ])(
-  'an eCheck leaves the capture pending in a completed order until the bank says %s',
+  'an eCheck capture stays pending in a completed order until the bank’s decision: %s',
   async (call, status) => {
     const id = await rig.approved(anOrder(), { funding: 'pending' })
     const captured = await rig.paypal.captureOrder(id)
@@ -94,14 +94,14 @@ test.each([
   },
 )
 
-test('an order of two purchase units is captured in two parts', async () => {
+test('an order with two purchase units has two captures', async () => {
   const units = ['tees', 'caps'].map((reference_id) => ({ reference_id, amount: usd('10.00') }))
   const id = await rig.approved({ intent: 'CAPTURE', purchase_units: units })
   const { body } = await rig.paypal.captureOrder(id)
   expect(body.purchase_units.map((unit) => unit.payments?.captures.length)).toEqual([1, 1])
 })
 
-test('an invoice number is paid only once by each merchant', async () => {
+test('an invoice number can be paid only once per merchant', async () => {
   await rig.paid(anOrder({ invoice_id: 'INV-1' }))
   const other = rig.client('sandbox-test-captures-other')
   const { body } = await other.createOrder(anOrder({ invoice_id: 'INV-1' }))
@@ -121,7 +121,7 @@ test('an invoice number is paid only once by each merchant', async () => {
   expect((await rig.paypal.captureOrder(id)).status).toBe(201)
 })
 
-test('an approval that is not captured within three hours is reversed', async () => {
+test('an approval without a capture is reversed after three hours', async () => {
   const id = await rig.approved()
   await rig.control('POST', '/clock', { offsetMs: 3 * 3_600_000 + 1_000 })
   const { events } = await rig.control<{
@@ -133,7 +133,7 @@ test('an approval that is not captured within three hours is reversed', async ()
   ).toEqual(['CHECKOUT.ORDER.APPROVED', 'CHECKOUT.PAYMENT-APPROVAL.REVERSED'])
 })
 
-test('the ledger shows what the merchant has', async () => {
+test('the ledger lists the merchant’s orders and captures', async () => {
   const capture = await rig.paid()
   const ledger = await rig.control<{ captures: PayPalBody[]; orders: PayPalBody[] }>(
     'GET',

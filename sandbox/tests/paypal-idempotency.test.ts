@@ -10,20 +10,20 @@ afterEach(() => rig.control('POST', '/clock', { offsetMs: 0 }))
 const HOUR_MS = 3_600_000
 const key = (id: string) => ({ 'PayPal-Request-Id': id })
 
-test('a create repeated with its Request-Id answers the same order, 200 instead of 201', async () => {
+test('creating an order again with the same Request-Id returns the same order with 200 instead of 201', async () => {
   const first = await rig.paypal.createOrder(anOrder(), key('create-1'))
   const second = await rig.paypal.createOrder(anOrder(), key('create-1'))
   expect([first.status, second.status]).toEqual([201, 200])
   expect(second.body.id).toBe(first.body.id)
 })
 
-test('a repeated create shows the latest status of the order', async () => {
+test('creating an order again returns its latest status', async () => {
   const { body } = await rig.paypal.createOrder(anOrder(), key('create-2'))
   await rig.control('POST', `/paypal/orders/${body.id}/approve`)
   expect((await rig.paypal.createOrder(anOrder(), key('create-2'))).body.status).toBe('APPROVED')
 })
 
-test('without a Request-Id every create is a new order', async () => {
+test('every create without a Request-Id creates a new order', async () => {
   const [first, second] = [
     await rig.paypal.createOrder(anOrder()),
     await rig.paypal.createOrder(anOrder()),
@@ -31,7 +31,7 @@ test('without a Request-Id every create is a new order', async () => {
   expect(second.body.id).not.toBe(first.body.id)
 })
 
-test('the keys of two merchants do not meet', async () => {
+test('merchants do not share Request-Ids', async () => {
   const { body } = await rig.paypal.createOrder(anOrder(), key('create-3'))
   const other = await rig
     .client('sandbox-test-idempotency-other')
@@ -39,7 +39,7 @@ test('the keys of two merchants do not meet', async () => {
   expect([other.status, other.body.id === body.id]).toEqual([201, false])
 })
 
-test('a capture repeated with its Request-Id answers the same capture', async () => {
+test('a capture with the same Request-Id returns the same capture', async () => {
   const id = await rig.approved()
   const first = await rig.paypal.captureOrder(id, key('capture-1'))
   const second = await rig.paypal.captureOrder(id, key('capture-1'))
@@ -47,9 +47,9 @@ test('a capture repeated with its Request-Id answers the same capture', async ()
   expect(firstCapture(second)).toEqual(firstCapture(first))
 })
 
-test('a call whose twin is still running is a conflict, and afterwards a replay', async () => {
+test('a request gets a conflict while one with the same Request-Id is running, and a replay afterward', async () => {
   const id = await rig.approved()
-  // Long enough for both to arrive, also on a busy machine.
+  // Long enough for both requests to arrive, even on a busy machine.
   await rig.control('POST', '/paypal/settings', { processingMs: 1500 })
   const responses = await Promise.all([
     rig.paypal.captureOrder(id, key('capture-2')),
@@ -61,7 +61,7 @@ test('a call whose twin is still running is a conflict, and afterwards a replay'
   expect((await rig.paypal.captureOrder(id, key('capture-2'))).status).toBe(200)
 })
 
-test('the key of an order is forgotten after six hours', async () => {
+test('the Request-Id of a capture expires after six hours', async () => {
   const id = await rig.approved()
   await rig.paypal.captureOrder(id, key('capture-3'))
   await rig.control('POST', '/clock', { offsetMs: 6 * HOUR_MS - 60_000 })
@@ -72,7 +72,7 @@ test('the key of an order is forgotten after six hours', async () => {
   )
 })
 
-test('the key of a refund lasts 45 days', async () => {
+test('the Request-Id of a refund expires after 45 days', async () => {
   const capture = await rig.paid()
   const refund = () => rig.paypal.refund(capture.id, { amount: usd('10.00') }, key('refund-1'))
   const first = await refund()

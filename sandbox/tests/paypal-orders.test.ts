@@ -13,7 +13,7 @@ const wallet = (context: object = {}) => ({
 const link = (body: { links: { rel: string; href: string }[] }, rel: string) =>
   body.links.find((one) => one.rel === rel)?.href
 
-test('an order goes from created over approved to completed, and its capture carries the money', async () => {
+test('an order is created, approved, and completed, and its capture has the amount', async () => {
   const created = await rig.paypal.createOrder(anOrder())
   expect(created.status).toBe(201)
   expect(created.body.status).toBe('CREATED')
@@ -44,13 +44,13 @@ test('an order goes from created over approved to completed, and its capture car
   expect(read.body.supplementary_data?.related_ids.order_id).toBe(created.body.id)
 })
 
-test('a created order links to the approval page and to its capture', async () => {
+test('a created order has links to its approval and capture', async () => {
   const { body } = await rig.paypal.createOrder(anOrder())
   expect(link(body, 'approve')).toBe(`${rig.base}/checkoutnow?token=${body.id}`)
   expect(link(body, 'capture')).toBe(`${rig.base}/v2/checkout/orders/${body.id}/capture`)
 })
 
-test('an order with a payment source waits for its payer under the link payer-action', async () => {
+test('an order with a payment source waits for its payer and has a payer-action link', async () => {
   const { body } = await rig.paypal.createOrder(anOrder({}, wallet()), {
     'PayPal-Request-Id': 'wallet-1',
   })
@@ -59,12 +59,12 @@ test('an order with a payment source waits for its payer under the link payer-ac
   expect(link(body, 'approve')).toBeUndefined()
 })
 
-test('an order with a payment source is refused without a Request-Id', async () => {
+test('an order with a payment source requires a Request-Id', async () => {
   const response = await rig.paypal.createOrder(anOrder({}, wallet()))
   expect([response.status, issueOf(response)]).toEqual([400, 'PAYPAL_REQUEST_ID_REQUIRED'])
 })
 
-test('a representation shows the whole order', async () => {
+test('a representation contains the whole order', async () => {
   const { body } = await rig.paypal.createOrder(anOrder(), representation)
   expect(body).toMatchObject({
     intent: 'CAPTURE',
@@ -72,7 +72,7 @@ test('a representation shows the whole order', async () => {
   })
 })
 
-test('the amount can be replaced as a whole before the capture, and the new amount is taken', async () => {
+test('the amount can be replaced before the capture, which uses the new amount', async () => {
   const id = await rig.approved(anOrder({ items: undefined }))
   const path = "/purchase_units/@reference_id=='default'/amount"
   const patched = await rig.paypal.patchOrder(id, [{ op: 'replace', path, value: usd('12.34') }])
@@ -88,7 +88,7 @@ test.each([
     'AMOUNT_NOT_PATCHABLE',
   ],
   [
-    'an amount that the items contradict',
+    'an amount that does not match the items',
     {
       op: 'replace',
       path: "/purchase_units/@reference_id=='default'/amount",
@@ -98,7 +98,7 @@ test.each([
     'ITEM_TOTAL_MISMATCH',
   ],
   [
-    'a field that is fixed',
+    'a fixed field',
     { op: 'replace', path: '/payment_source', value: {} },
     400,
     'FIELD_NOT_PATCHABLE',
@@ -110,14 +110,14 @@ test.each([
     'REFERENCE_ID_NOT_FOUND',
   ],
   [
-    'an operation that does not exist',
+    'an unknown operation',
     { op: 'move', path: '/intent', value: 'CAPTURE' },
     400,
     'INVALID_PATCH_OPERATION',
   ],
-  ['nothing named', { op: 'replace', value: 'x' }, 422, 'PATCH_PATH_REQUIRED'],
-  ['no value', { op: 'replace', path: '/intent' }, 422, 'PATCH_VALUE_REQUIRED'],
-])('a patch of %s is refused and changes nothing', async (_what, operation, status, issue) => {
+  ['an operation without a path', { op: 'replace', value: 'x' }, 422, 'PATCH_PATH_REQUIRED'],
+  ['an operation without a value', { op: 'replace', path: '/intent' }, 422, 'PATCH_VALUE_REQUIRED'],
+])('a patch with %s is rejected and changes nothing', async (_what, operation, status, issue) => {
   const { body } = await rig.paypal.createOrder(anOrder())
   const response = await rig.paypal.patchOrder(body.id, [operation])
   expect([response.status, issueOf(response)]).toEqual([status, issue])
@@ -136,7 +136,7 @@ test('a completed order cannot be patched', async () => {
   expect([response.status, issueOf(response)]).toEqual([422, 'ORDER_ALREADY_COMPLETED'])
 })
 
-test('an order of another merchant does not exist', async () => {
+test('an order of another merchant is not found', async () => {
   const { body } = await rig.paypal.createOrder(anOrder())
   const response = await rig.client('sandbox-test-orders-other').getOrder(body.id)
   expect([response.status, response.body.name, issueOf(response)]).toEqual([
@@ -146,7 +146,7 @@ test('an order of another merchant does not exist', async () => {
   ])
 })
 
-test('an order that nobody approved within three hours is gone', async () => {
+test('an order that is not approved within three hours is not found', async () => {
   const { body } = await rig.paypal.createOrder(anOrder())
   await rig.control('POST', '/clock', { offsetMs: 3 * 3_600_000 + 1_000 })
   const response = await rig.paypal.getOrder(body.id)

@@ -8,7 +8,7 @@ afterAll(() => rig.stop())
 
 const representation = { Prefer: 'return=representation' }
 
-test('a refund without an amount returns everything', async () => {
+test('a refund without an amount refunds the full capture', async () => {
   const capture = await rig.paid()
   const response = await rig.paypal.refund(capture.id)
   expect([response.status, response.body.status]).toEqual([201, 'COMPLETED'])
@@ -17,7 +17,7 @@ test('a refund without an amount returns everything', async () => {
   expect((await rig.paypal.getRefund(response.body.id)).body.amount).toEqual(usd('47.50'))
 })
 
-test('refunds in parts add up to the capture and not a cent further', async () => {
+test('partial refunds can add up to the capture but not exceed it', async () => {
   const capture = await rig.paid()
   const first = await rig.paypal.refund(
     capture.id,
@@ -50,15 +50,15 @@ test('an order shows its refunds', async () => {
 
 test.each([
   ['another currency', { currency_code: 'EUR', value: '1.00' }, 'REFUND_CAPTURE_CURRENCY_MISMATCH'],
-  ['nothing', usd('0.00'), 'REFUND_AMOUNT_TOO_LOW'],
+  ['zero', usd('0.00'), 'REFUND_AMOUNT_TOO_LOW'],
   ['a tenth of a cent', usd('1.001'), 'DECIMAL_PRECISION'],
-])('a refund of %s is refused', async (_what, amount, issue) => {
+])('a refund of %s is rejected', async (_what, amount, issue) => {
   const capture = await rig.paid()
   const response = await rig.paypal.refund(capture.id, { amount })
   expect([response.status, issueOf(response)]).toEqual([422, issue])
 })
 
-test('a refund of an unknown capture is a 404', async () => {
+test('a refund of an unknown capture gets 404', async () => {
   const response = await rig.paypal.refund('NOSUCHCAPTURE')
   expect([response.status, issueOf(response)]).toEqual([404, 'INVALID_RESOURCE_ID'])
 })
@@ -71,7 +71,7 @@ test('a capture cannot be refunded after 180 days', async () => {
   expect(issueOf(response)).toBe('REFUND_TIME_LIMIT_EXCEEDED')
 })
 
-test("a refund in the provider's own dashboard counts like any other", async () => {
+test('a refund in PayPal’s dashboard counts like any other', async () => {
   const capture = await rig.paid(anOrder())
   const refund = await rig.control<PayPalBody>('POST', '/paypal/refunds', {
     captureId: capture.id,

@@ -23,12 +23,12 @@ const address = {
 
 test.each([
   [
-    'a total that its parts contradict',
+    'a total that does not match its parts',
     { amount: { ...usd('47.51'), breakdown } },
     'AMOUNT_MISMATCH',
   ],
   [
-    'an item total that the items contradict',
+    'an item total that does not match the items',
     { items: [{ ...item, quantity: '3' }] },
     'ITEM_TOTAL_MISMATCH',
   ],
@@ -42,13 +42,13 @@ test.each([
     'TAX_TOTAL_REQUIRED',
   ],
   [
-    'a tax total that the item taxes contradict',
+    'a tax total that does not match the item taxes',
     { items: [{ ...item, tax: usd('1.00') }] },
     'TAX_TOTAL_MISMATCH',
   ],
   ['three decimals', { amount: usd('47.505'), items: undefined }, 'DECIMAL_PRECISION'],
   [
-    'decimals of a yen',
+    'yen with decimals',
     { amount: { currency_code: 'JPY', value: '47.50' }, items: undefined },
     'DECIMALS_NOT_SUPPORTED',
   ],
@@ -62,7 +62,7 @@ test.each([
     },
     'MULTI_CURRENCY_ORDER',
   ],
-  ['nothing to pay', { amount: usd('0.00'), items: undefined }, 'CANNOT_BE_ZERO_OR_NEGATIVE'],
+  ['a zero amount', { amount: usd('0.00'), items: undefined }, 'CANNOT_BE_ZERO_OR_NEGATIVE'],
   ['a negative price', { items: [{ ...item, unit_amount: usd('-20.00') }] }, 'CANNOT_BE_NEGATIVE'],
   [
     'an address without a city',
@@ -82,12 +82,7 @@ test.each([
 
 test.each([
   ['no intent', anOrder({}, { intent: undefined }), 'MISSING_REQUIRED_PARAMETER', '/intent'],
-  [
-    'an intent in lower case',
-    anOrder({}, { intent: 'capture' }),
-    'INVALID_PARAMETER_VALUE',
-    '/intent',
-  ],
+  ['a lowercase intent', anOrder({}, { intent: 'capture' }), 'INVALID_PARAMETER_VALUE', '/intent'],
   [
     'no purchase unit',
     anOrder({}, { purchase_units: [] }),
@@ -107,7 +102,7 @@ test.each([
     '/purchase_units/0/amount/value',
   ],
   [
-    'a currency that does not exist',
+    'an unknown currency',
     anOrder({ amount: { currency_code: 'USX', value: '1.00' } }),
     'INVALID_CURRENCY_CODE',
     '/purchase_units/0/amount/currency_code',
@@ -125,13 +120,13 @@ test.each([
     '/purchase_units/0/items/0/quantity',
   ],
   [
-    'an item name of 128 letters',
+    'an item name of 128 characters',
     anOrder({ items: [{ ...item, name: 'x'.repeat(128) }] }),
     'INVALID_STRING_LENGTH',
     '/purchase_units/0/items/0/name',
   ],
   [
-    'a custom id of 128 letters',
+    'a custom id of 128 characters',
     anOrder({ custom_id: 'x'.repeat(128) }),
     'INVALID_STRING_LENGTH',
     '/purchase_units/0/custom_id',
@@ -143,18 +138,18 @@ test.each([
     '/purchase_units/0/shipping/address/country_code',
   ],
   [
-    'a field that Orders v2 does not have',
+    'an unknown field',
     anOrder({ customId: 'order-1' }),
     'NOT_SUPPORTED',
     '/purchase_units/0/customId',
   ],
-])('an order with %s is not well-formed', async (_what, body, issue, field) => {
+])('an order with %s is malformed', async (_what, body, issue, field) => {
   const response = await rig.paypal.createOrder(body)
   expect([response.status, response.body.name]).toEqual([400, 'INVALID_REQUEST'])
   expect(response.body.details?.[0]).toMatchObject({ issue, field })
 })
 
-test('every refusal carries a debug id, in the body and in a header, and a link to its issue', async () => {
+test('every error has a debug id and a link to its issue', async () => {
   const response = await rig.paypal.createOrder(anOrder({ amount: { ...usd('1.00'), breakdown } }))
   expect(response.body.debug_id).toMatch(/^[0-9a-f]{13}$/)
   expect(response.headers['paypal-debug-id']).toBe(response.body.debug_id)
@@ -164,7 +159,7 @@ test('every refusal carries a debug id, in the body and in a header, and a link 
   })
 })
 
-test('a provided address is required when the shop says that it provides one', async () => {
+test('an address is required if the shop says that it provides one', async () => {
   const source = {
     payment_source: {
       paypal: { experience_context: { shipping_preference: 'SET_PROVIDED_ADDRESS' } },
@@ -176,7 +171,7 @@ test('a provided address is required when the shop says that it provides one', a
   expect([response.status, issueOf(response)]).toEqual([422, 'MISSING_SHIPPING_ADDRESS'])
 })
 
-test('a call whose body is not called JSON is a 415', async () => {
+test('a body with another content type gets 415', async () => {
   const response = await rig.paypal.execute({
     verb: 'POST',
     path: '/v2/checkout/orders?',
@@ -186,7 +181,7 @@ test('a call whose body is not called JSON is a 415', async () => {
   expect([response.status, response.body.name]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
 })
 
-test('a call whose body is not JSON is not well-formed', async () => {
+test('a body that is not JSON is malformed', async () => {
   const response = await rig.raw('POST', '/v2/checkout/orders', '{"intent":')
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({
@@ -195,7 +190,7 @@ test('a call whose body is not JSON is not well-formed', async () => {
   })
 })
 
-test('a Request-Id of 109 letters is refused', async () => {
+test('a Request-Id of 109 characters is rejected', async () => {
   const response = await rig.paypal.createOrder(anOrder(), { 'PayPal-Request-Id': 'x'.repeat(109) })
   expect([response.status, issueOf(response)]).toEqual([400, 'INVALID_STRING_LENGTH'])
 })

@@ -18,7 +18,7 @@ const session = (body: object) =>
     body: JSON.stringify(body),
   })
 
-test('a server token lasts nine hours and opens the API', async () => {
+test('a server token is valid for nine hours', async () => {
   const { status, body } = await rig.token()
   expect([status, body.expires_in]).toEqual([200, 32_400])
   expect((await read(body.access_token)).status).toBe(404)
@@ -31,7 +31,7 @@ test('a server token lasts nine hours and opens the API', async () => {
   ])
 })
 
-test('a wrong secret is refused in the words of OAuth', async () => {
+test('a wrong secret is rejected in OAuth’s format', async () => {
   const { status, body } = await rig.token({}, 'guess')
   expect([status, body.error, body.name]).toEqual([401, 'invalid_client', undefined])
   expect(
@@ -40,7 +40,7 @@ test('a wrong secret is refused in the words of OAuth', async () => {
   expect((await rig.client('live-client').createOrder(anOrder())).status).toBe(401)
 })
 
-test('an expired server token is renewed by the SDK without anyone noticing', async () => {
+test('the SDK renews an expired server token automatically', async () => {
   await rig.paypal.createOrder(anOrder())
   await rig.control('POST', '/clock', { offsetMs: 32_401_000 })
   const { status } = await rig.paypal.createOrder(anOrder())
@@ -48,7 +48,7 @@ test('an expired server token is renewed by the SDK without anyone noticing', as
   expect(status).toBe(201)
 })
 
-test("the SDK's token request gets a browser token that lasts 15 minutes and opens nothing on the server", async () => {
+test('a browser token lasts 15 minutes, is limited to its domain, and is rejected by the API', async () => {
   const request = new core.AccessTokenRequest(
     new core.PayPalEnvironment('sandbox-test-tokens', 'sandbox-secret', rig.base, rig.base),
   ) as unknown as { body: Record<string, string> }
@@ -68,7 +68,7 @@ test("the SDK's token request gets a browser token that lasts 15 minutes and ope
   expect(late.status).toBe(401)
 })
 
-test('the classic client token can be had with a server token only', async () => {
+test('a classic client token requires a server token', async () => {
   const path = '/v1/identity/generate-token'
   expect(await (await rig.raw('POST', path)).json()).toMatchObject({
     client_token: expect.any(String),
@@ -77,21 +77,21 @@ test('the classic client token can be had with a server token only', async () =>
   expect((await fetch(rig.base + path, { method: 'POST' })).status).toBe(401)
 })
 
-test('a server token is no client token', async () => {
+test('a server token is not accepted as a client token', async () => {
   const { body } = await rig.token()
   expect((await session({ clientToken: body.access_token, hostname: 'localhost' })).status).toBe(
     401,
   )
 })
 
-test('the browser may not call the API: it gets no CORS headers', async () => {
+test('API responses have no CORS headers for browsers', async () => {
   const response = await fetch(rig.base + orderPath, {
     headers: { origin: 'http://localhost:3000' },
   })
   expect(response.headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('the journal keeps the calls and hides the secrets', async () => {
+test('the call log contains the calls without secrets', async () => {
   await rig.control('DELETE', '/calls')
   const { body } = await rig.token({ response_type: 'client_token' })
   await session({ clientToken: body.access_token, hostname: 'localhost' })

@@ -63,7 +63,7 @@ async function certificateOf(delivery: Delivery): Promise<X509Certificate> {
   return new X509Certificate(await answer.text())
 }
 
-/** As PayPal describes it: `id|time|webhookId|crc32` of the raw bytes. */
+/** Verifies the signature as PayPal documents it: `id|time|webhookId|crc32` of the raw bytes. */
 async function isGenuine(
   delivery: Delivery,
   webhookId: string,
@@ -80,7 +80,7 @@ async function isGenuine(
   )
 }
 
-test('approval, capture and refund each send their event in the real envelope', async () => {
+test('approval, capture, and refund each send an event in PayPal’s format', async () => {
   const capture = await rig.paid()
   await rig.paypal.refund(capture.id, { amount: usd('5.00') })
   const approved = await arrival('CHECKOUT.ORDER.APPROVED')
@@ -115,7 +115,7 @@ test('approval, capture and refund each send their event in the real envelope', 
   )
 })
 
-test('a pending capture sends PENDING, and DENIED when the bank refuses', async () => {
+test('a pending capture sends PENDING, and DENIED when the bank declines it', async () => {
   const id = await rig.approved(anOrder(), { funding: 'pending' })
   await rig.paypal.captureOrder(id)
   const { event } = await arrival('PAYMENT.CAPTURE.PENDING')
@@ -123,7 +123,7 @@ test('a pending capture sends PENDING, and DENIED when the bank refuses', async 
   expect((await arrival('PAYMENT.CAPTURE.DENIED')).event.resource.status).toBe('DECLINED')
 })
 
-test('a delivery verifies offline with the certificate it names, and not once a byte is changed', async () => {
+test('a delivery can be verified offline with its certificate, but not after a change', async () => {
   await rig.approved()
   const delivery = await arrival('CHECKOUT.ORDER.APPROVED')
   const certificate = await certificateOf(delivery)
@@ -142,7 +142,7 @@ test('a delivery verifies offline with the certificate it names, and not once a 
   ).toBe(false)
 })
 
-test('verification by postback covers the raw text of the event and says FAILURE with a 200', async () => {
+test('online verification covers the raw event and returns FAILURE with status 200', async () => {
   await rig.approved()
   const delivery = await arrival('CHECKOUT.ORDER.APPROVED')
   const postback = async (event: string) => {
@@ -169,13 +169,13 @@ test('verification by postback covers the raw text of the event and says FAILURE
   )
 })
 
-test('a forged delivery does not verify with the certificate it names', async () => {
+test('a forged delivery cannot be verified with its certificate', async () => {
   await settings({ forge: true })
   await rig.approved()
   expect(await isGenuine(await arrival('CHECKOUT.ORDER.APPROVED'), 'WH-SANDBOX')).toBe(false)
 })
 
-test('what the shop does not take is sent again until it does', async () => {
+test('a rejected delivery is sent again until it is accepted', async () => {
   answerWith = [500, 503]
   await rig.approved()
   await eventually(() => received.length === 3)
@@ -194,7 +194,7 @@ test('duplicates are extra copies of the same event', async () => {
   expect(new Set(received.map((delivery) => delivery.event.id)).size).toBe(1)
 })
 
-test('while paused nothing leaves; a flush delivers everything and says how it went', async () => {
+test('nothing is sent while paused; a flush delivers everything and reports the results', async () => {
   await settings({ paused: true, delayMs: 0 })
   await rig.paid()
   await new Promise((resolve) => setTimeout(resolve, 60))
@@ -216,7 +216,7 @@ test('shuffled events arrive newest first', async () => {
   expect(types()).toEqual(['PAYMENT.CAPTURE.COMPLETED', 'CHECKOUT.ORDER.APPROVED'])
 })
 
-test('an event can be delivered once more', async () => {
+test('an event can be delivered again', async () => {
   await rig.approved()
   const { event } = await arrival('CHECKOUT.ORDER.APPROVED')
   await rig.control('POST', '/paypal/webhooks/redeliver', { eventId: event.id })
@@ -224,7 +224,7 @@ test('an event can be delivered once more', async () => {
   expect(received[1]?.event.id).toBe(event.id)
 })
 
-test('a subscription of its own hears only the events it named, signed with its own id', async () => {
+test('another subscription gets only its event types, signed with its own id', async () => {
   const created = await rig.raw(
     'POST',
     '/v1/notifications/webhooks',
@@ -245,7 +245,7 @@ test('a subscription of its own hears only the events it named, signed with its 
   expect((await rig.raw('GET', `/v1/notifications/webhooks/${id}`)).status).toBe(404)
 })
 
-test('past events can be listed and sent again through the API', async () => {
+test('past events can be listed and resent through the API', async () => {
   await rig.approved()
   const { event } = await arrival('CHECKOUT.ORDER.APPROVED')
   const { events } = (await (await rig.raw('GET', '/v1/notifications/webhooks-events')).json()) as {
@@ -258,7 +258,7 @@ test('past events can be listed and sent again through the API', async () => {
   await eventually(() => received.length === 2)
 })
 
-test('a simulated event goes to the address and is signed for the literal id', async () => {
+test('a simulated event is sent to the given URL and signed with the literal id', async () => {
   const sent = await rig.raw(
     'POST',
     '/v1/notifications/simulate-event',

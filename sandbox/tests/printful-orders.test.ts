@@ -59,7 +59,7 @@ const codeOf = (response: { status: number; body: Json }) => [
   response.body.error?.api_error_code,
 ]
 
-test('an order is a draft until it is confirmed, and only then charged', async () => {
+test('an order is a draft until it is confirmed, and is charged only then', async () => {
   const { status, body } = await create()
   expect([status, body.result.status]).toEqual([200, 'draft'])
   expect(body.result).toMatchObject({
@@ -87,7 +87,7 @@ test('an order is a draft until it is confirmed, and only then charged', async (
   ])
 })
 
-test('an external id is taken once and for ever, also after a cancel', async () => {
+test('an external id can be used only once, even after a cancellation', async () => {
   const { body } = await create()
   expect(codeOf(await create())).toEqual([400, 'OR-13'])
   expect((await order('@order-1')).body.result.id).toBe(body.result.id)
@@ -98,14 +98,14 @@ test('an external id is taken once and for ever, also after a cancel', async () 
   expect((await order('@order-2')).status).toBe(404)
 })
 
-test('an external id has at most 32 letters, digits, dashes and underscores', async () => {
+test('an external id has at most 32 letters, digits, dashes, and underscores', async () => {
   expect(
     (await create(anOrder({ external_id: '3f2c0f6e-9d3b-4c55-8a61-0d2f7a1b9c3e' }))).status,
   ).toBe(400)
   expect((await create(anOrder({ external_id: 'a'.repeat(32) }))).status).toBe(200)
 })
 
-test('what is missing or wrong is refused and nothing is made', async () => {
+test('an order with missing or invalid values is rejected and not created', async () => {
   const bad: [object, number][] = [
     [{ recipient: undefined }, 400],
     [{ items: [] }, 400],
@@ -141,7 +141,7 @@ test('what is missing or wrong is refused and nothing is made', async () => {
   expect((await harness.call('GET', '/orders')).body.paging.total).toBe(0)
 })
 
-test('confirm=1 and confirm=true confirm at once; asynchronous costs make a draft of it all the same', async () => {
+test('confirm=1 and confirm=true confirm immediately, unless costs are calculated asynchronously', async () => {
   expect((await create(anOrder(), '?confirm=1')).body.result.status).toBe('pending')
   expect((await create(anOrder({ external_id: 'b' }), '?confirm=true')).body.result.status).toBe(
     'pending',
@@ -156,7 +156,7 @@ test('confirm=1 and confirm=true confirm at once; asynchronous costs make a draf
   })
 })
 
-test('update_existing changes a draft and refuses anything further on', async () => {
+test('update_existing changes a draft but no later status', async () => {
   await create()
   const changed = await create(
     anOrder({ items: [{ external_id: 'line-1', sync_variant_id: variants[1].id, quantity: 1 }] }),
@@ -172,7 +172,7 @@ test('update_existing changes a draft and refuses anything further on', async ()
   ).toEqual([400, 'OR-1'])
 })
 
-test('the items of a draft are replaced: known ones keep their id, those left out are gone', async () => {
+test('an update replaces the items of a draft, and known ones keep their id', async () => {
   const tee = { external_id: 'line-1', sync_variant_id: variants[0].id, quantity: 2 }
   const hat = { external_id: 'line-2', sync_variant_id: variants[1].id, quantity: 1 }
   const { result: draft } = (await create(anOrder({ items: [tee, hat] }))).body
@@ -194,7 +194,7 @@ test('the items of a draft are replaced: known ones keep their id, those left ou
   expect(Number(byId.costs.total)).toBeLessThan(Number(renamed.costs.total))
 })
 
-test('items that are wrong, or of an order that is no draft any more, are refused and change nothing', async () => {
+test('invalid items, or items of an order that is no longer a draft, are rejected without changes', async () => {
   const { result: draft } = (await create()).body
   const [{ id }] = draft.items
   const item = { sync_variant_id: variants[1].id, quantity: 2 }
@@ -223,7 +223,7 @@ test('items that are wrong, or of an order that is no draft any more, are refuse
   expect((await order(draft.id)).body.result.items).toEqual(draft.items)
 })
 
-test('a declined card shows as failed after the confirm, and the order can be mended', async () => {
+test('a declined card fails the order after the confirmation, and the order can be corrected', async () => {
   await harness.controlProvider('POST', '/settings', { billing: 'decline' })
   const { id } = (await create()).body.result
   expect((await harness.call('POST', `/orders/${id}/confirm`)).status).toBe(200)
@@ -242,7 +242,7 @@ test('a declined card shows as failed after the confirm, and the order can be me
   ).toBe('pending')
 })
 
-test('an order in production cannot be canceled; a pending one gives the money back', async () => {
+test('a pending order can be canceled and is refunded, but not one in production', async () => {
   const { id } = (await create(anOrder(), '?confirm=1')).body.result
   expect((await harness.call('DELETE', `/orders/${id}`)).body.result.status).toBe('canceled')
   expect((await charges()).map((one) => one.kind)).toEqual(['charge', 'refund'])
@@ -252,7 +252,7 @@ test('an order in production cannot be canceled; a pending one gives the money b
   await expect(controlProvider(other, 'review')).rejects.toThrow('409')
 })
 
-test('estimates are numbers, rates are strings and know catalog ids only', async () => {
+test('estimated costs are numbers; shipping rates are strings and require catalog ids', async () => {
   expect(
     (await harness.call('POST', '/orders/estimate-costs', { json: anOrder() })).body.result.costs,
   ).toMatchObject({ total: 32.53, shipping: 6.95, digitization: '0.00' })
@@ -288,7 +288,7 @@ const listen = (types: string[]) =>
 const said = () => receiver.arrivals.map((arrival) => JSON.parse(arrival.raw))
 const heard = (type: string) => eventually(() => said().find((event) => event.type === type))
 
-test('the way of an order is told in v1: unsigned, with the whole order, a parcel at a time', async () => {
+test('v1 webhooks are unsigned and contain the whole order, one per shipment', async () => {
   expect((await listen(['order_shipped'])).status).toBe(400)
   const types = ['order_created', 'order_updated', 'package_shipped', 'package_returned']
   expect((await listen(types)).body.result).toMatchObject({ url: receiver.url, types })
@@ -324,7 +324,7 @@ test('the way of an order is told in v1: unsigned, with the whole order, a parce
   expect(said().filter((event) => event.type === 'order_failed')).toEqual([])
 })
 
-test('what the shop does not take comes again and counts its tries', async () => {
+test('a webhook is retried until it is accepted, with a count of the retries', async () => {
   await listen(['order_created'])
   receiver.answerWith.push(500, 302)
   await create()
@@ -332,7 +332,7 @@ test('what the shop does not take comes again and counts its tries', async () =>
   expect(said().map((event) => event.retries)).toEqual([0, 1, 2])
 })
 
-test('v2 signs the raw body with the hex-decoded key, which is shown only once and rotates', async () => {
+test('v2 webhooks sign the raw body with a hex key that is shown once and changes with each subscription', async () => {
   const json = {
     default_url: receiver.url,
     events: [{ type: 'shipment_sent' }, { type: 'order_created', url: `${receiver.url}/created` }],
@@ -365,7 +365,7 @@ test('v2 signs the raw body with the hex-decoded key, which is shown only once a
   })
 })
 
-test('a forged delivery does not verify; duplicates, pauses and redeliveries are at hand', async () => {
+test('webhooks can be forged, paused, duplicated, and redelivered', async () => {
   const { data } = (
     await harness.call('POST', '/v2/webhooks', {
       json: { default_url: receiver.url, events: [{ type: 'order_created' }] },
@@ -387,7 +387,7 @@ test('a forged delivery does not verify; duplicates, pauses and redeliveries are
   await eventually(() => receiver.arrivals.length === 6)
 })
 
-test('stock is told only for the catalog products that were asked for', async () => {
+test('stock webhooks are sent only for the requested catalog products', async () => {
   await harness.call('POST', '/webhooks', {
     json: {
       url: receiver.url,
@@ -405,13 +405,13 @@ test('stock is told only for the catalog products that were asked for', async ()
   expect(receiver.arrivals).toHaveLength(1)
 })
 
-test('with a pace of its own a confirmed order reaches the receiver by itself', async () => {
+test('a confirmed order is fulfilled automatically if a pace is set', async () => {
   await harness.controlProvider('POST', '/settings', { progressMs: 30 })
   const { id } = (await create(anOrder(), '?confirm=1')).body.result
   await eventually(async () => (await order(id)).body.result.status === 'fulfilled')
 })
 
-test('a cut after the create leaves the order made, and it is found by its external id', async () => {
+test('an order exists although the connection was cut after its creation, and is found by its external id', async () => {
   await harness.fault({ fault: 'reset-after', match: { method: 'POST', path: '/orders' } })
   await expect(create()).rejects.toThrow()
   expect((await order('@order-1')).body.result.status).toBe('draft')

@@ -15,7 +15,7 @@ const allProducts = async (): Promise<Json[]> =>
 const product = async (number: number) =>
   (await get(`/store/products/${(await allProducts())[number].id}`)).body.result
 
-test('a call without a token, with a wrong or an expired one is a 401 in the v1 envelope', async () => {
+test('a missing, wrong, or expired token gets 401 in the v1 format', async () => {
   for (const authorization of ['', 'Bearer nobody', 'Basic c2FuZGJveA==']) {
     const response = await get('/store/products', { authorization })
     expect([response.status, response.body.code, typeof response.body.result]).toEqual([
@@ -34,7 +34,7 @@ test('a call without a token, with a wrong or an expired one is a 401 in the v1 
   expect((await get('/stores')).status).toBe(200)
 })
 
-test('scopes are checked: a reading token may not write, an orders token sees no products', async () => {
+test('tokens are limited to their scopes', async () => {
   expect(
     (
       await harness.call('PUT', '/store/products/1', {
@@ -70,7 +70,7 @@ test('an account token must name a store, and only the native one has products',
   expect((await get('/store/products', { 'x-pf-store-id': '13500001' })).status).toBe(200)
 })
 
-test('eighty products come in pages, each once', async () => {
+test('lists eighty products in pages, each once', async () => {
   const first = await get('/store/products')
   expect(first.body).toMatchObject({ code: 200, paging: { total: 80, offset: 0, limit: 20 } })
   const ids: number[] = []
@@ -87,7 +87,7 @@ test('eighty products come in pages, each once', async () => {
   expect((await get('/store/products?status=ignored')).body.result).toHaveLength(1)
 })
 
-test('a product has its variants with prices, pictures and ids wider than 32 bits', async () => {
+test('a product has variants with prices, images, and ids larger than 32 bits', async () => {
   const { sync_product, sync_variants } = await product(0)
   expect(sync_product).toMatchObject({
     name: 'One Day at a Time Unisex Tee',
@@ -122,7 +122,7 @@ test('a product has its variants with prices, pictures and ids wider than 32 bit
   })
 })
 
-test('the awkward products are there: discontinued, out of stock, without price, unsynced, in euros, without size', async () => {
+test('includes products that are discontinued, out of stock, without a price or size, unsynced, or in euros', async () => {
   expect(
     (await product(12)).sync_variants.every(
       (one: Json) => one.availability_status === 'discontinued',
@@ -145,7 +145,7 @@ test('the awkward products are there: discontinued, out of stock, without price,
   expect(waiting).toMatchObject({ status: 'waiting', preview_url: null })
 })
 
-test('some pictures are traps: one leads to a private address, one never ends, one is a page, one is gone', async () => {
+test('includes images that redirect to a private address, never end, contain HTML, or are missing', async () => {
   const previewOf = async (number: number) =>
     (await product(number)).sync_variants[0].files[1].preview_url as string
   expect((await harness.call('GET', await previewOf(41))).headers.get('location')).toContain(
@@ -162,7 +162,7 @@ test('some pictures are traps: one leads to a private address, one never ends, o
   )
 })
 
-test('an update with variants deletes those it leaves out', async () => {
+test('an update with variants deletes those that are left out', async () => {
   const { sync_product, sync_variants } = await product(0)
   const [kept] = sync_variants
   const named = await harness.call('PUT', `/store/products/${sync_product.id}`, {
@@ -179,7 +179,7 @@ test('an update with variants deletes those it leaves out', async () => {
   ])
 })
 
-test('an update that is refused half-way changes nothing, and a variant without an id is a new one', async () => {
+test('a rejected update changes nothing, and a variant without an id is created', async () => {
   const { sync_product, sync_variants } = await product(0)
   const path = `/store/products/${sync_product.id}`
   const refused = await harness.call('PUT', path, {
@@ -207,7 +207,7 @@ test('an update that is refused half-way changes nothing, and a variant without 
   ])
 })
 
-test('one variant can be changed by itself, and an unknown one is a 404', async () => {
+test('a single variant can be changed, and an unknown one gets 404', async () => {
   const { sync_product, sync_variants } = await product(0)
   expect(
     (
@@ -222,7 +222,7 @@ test('one variant can be changed by itself, and an unknown one is a 404', async 
   expect((await harness.call('PUT', '/store/variants/1', { json: {} })).status).toBe(404)
 })
 
-test('a new product answers without its variants, and its files come later', async () => {
+test('a new product is returned without its variants, and its files are processed later', async () => {
   await harness.controlProvider('POST', '/settings', { filesMs: 600_000 })
   const json = {
     sync_product: { name: 'New Tee', external_id: 'ours-1' },
@@ -253,7 +253,7 @@ test('a new product answers without its variants, and its files come later', asy
   ).toBe('PR-1')
 })
 
-test('product updates are limited to ten a minute, with a minute of lockout', async () => {
+test('product updates are limited to ten a minute, with a one-minute lockout', async () => {
   const [{ id }] = await allProducts()
   const put = () => harness.call('PUT', `/store/products/${id}`, { json: { sync_product: {} } })
   for (let times = 0; times < 10; times += 1) expect((await put()).status).toBe(200)
@@ -264,7 +264,7 @@ test('product updates are limited to ten a minute, with a minute of lockout', as
   expect((await put()).status).toBe(200)
 })
 
-test('a path that is there for another method is a 405, one that is not a 404; products are found by category', async () => {
+test('another method gets 405, an unknown path gets 404, and products can be filtered by category', async () => {
   expect((await harness.call('PATCH', '/orders')).body).toEqual({
     code: 405,
     result: 'Method Not Allowed',
@@ -287,7 +287,7 @@ test('a path that is there for another method is a 405, one that is not a 404; p
   expect([names.length, names.every((name: string) => name.endsWith('Tee'))]).toEqual([10, true])
 })
 
-test('a hundred and twenty calls a minute, then 429; the catalog without a token only thirty', async () => {
+test('calls are limited to 120 a minute, and to 30 for the catalog without a token', async () => {
   const [first] = await Promise.all(Array.from({ length: 120 }, () => get('/stores')))
   expect([first?.status, first?.headers.get('x-ratelimit-limit')]).toEqual([200, '120'])
   const refused = await get('/stores')
@@ -303,7 +303,7 @@ test('a hundred and twenty calls a minute, then 429; the catalog without a token
   expect((await get('/stores')).status).toBe(200)
 })
 
-test('faults: an error in its words, a cut after the effect, a page that repeats', async () => {
+test('faults use Printful’s format, can cut the connection after the effect, and repeat a page', async () => {
   await harness.fault({ fault: 'status', status: 503 })
   expect((await get('/stores')).body).toMatchObject({
     code: 503,

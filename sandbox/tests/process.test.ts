@@ -11,7 +11,7 @@ import { anOrder, startRig } from './support'
 const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the process says where it listens, writes its state file and ends when asked', async () => {
+test('the process reports its ports, writes its state file, and exits on SIGTERM', async () => {
   const stateFile = join(folder, 'state.json')
   const child = spawn(process.execPath, [await bundled('sandbox/main.ts')], {
     env: { ...process.env, NODE_OPTIONS: '', SANDBOX_STATE_FILE: stateFile },
@@ -45,7 +45,7 @@ test('the process says where it listens, writes its state file and ends when ask
   expect(existsSync(stateFile)).toBe(false)
 }, 20_000)
 
-test('a port that is taken is an error, and leaves nothing listening', async () => {
+test('a port that is already in use is an error', async () => {
   const first = await startSandbox()
   await expect(startSandbox({ ports: { paypal: first.ports.paypal } })).rejects.toMatchObject({
     code: 'EADDRINUSE',
@@ -53,7 +53,7 @@ test('a port that is taken is an error, and leaves nothing listening', async () 
   await first.stop()
 })
 
-test('with a data folder the ledger, the tokens and the keys survive a restart', async () => {
+test('orders, captures, and Request-Ids survive a restart with a data folder', async () => {
   const dataDir = join(folder, 'data')
   const key = { 'PayPal-Request-Id': 'before-the-restart' }
   const before = await startRig('sandbox-test-restart', { dataDir })
@@ -76,7 +76,7 @@ test('with a data folder the ledger, the tokens and the keys survive a restart',
   await after.stop()
 })
 
-test('the control port does not answer web pages', async () => {
+test('the control port rejects requests from web pages', async () => {
   const rig = await startRig('sandbox-test-pages')
   const response = await fetch(`http://127.0.0.1:${rig.sandbox.ports.control}/reset`, {
     method: 'POST',

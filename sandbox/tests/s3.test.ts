@@ -26,7 +26,7 @@ const ask = async (path: string, init: RequestInit = {}, client = clientOf()) =>
 }
 const codeOf = ({ text }: { text: string }) => /<Code>(\w+)<\/Code>/.exec(text)?.[1]
 
-it('keeps an object with its type and its own headers', async () => {
+it('stores an object with its type and custom headers', async () => {
   const headers = { 'Content-Type': 'image/webp', 'X-Amz-Meta-Sha256': 'abc' }
   expect(
     await ask('/sandbox-bucket/a/fern.webp', { method: 'PUT', body: 'picture', headers }),
@@ -42,7 +42,7 @@ it('keeps an object with its type and its own headers', async () => {
   expect([head.status, head.text, head.headers.get('content-length')]).toEqual([200, '', '7'])
 })
 
-it('answers ranges as S3 does', async () => {
+it('supports ranges as S3 does', async () => {
   await ask('/sandbox-bucket/talk.mp3', { method: 'PUT', body: '0123456789' })
   const part = async (range: string) => {
     const { status, text, headers } = await ask('/sandbox-bucket/talk.mp3', {
@@ -57,7 +57,7 @@ it('answers ranges as S3 does', async () => {
   expect(await part('bytes=1-2,4-5')).toEqual([200, '0123456789', null])
 })
 
-it('lists in pages, in the order of the keys', async () => {
+it('lists keys in order, in pages', async () => {
   for (const key of ['b', 'a/2', 'a/1', 'a/&3'])
     await ask(`/sandbox-bucket/${key}`, { method: 'PUT', body: key })
   const first = await ask('/sandbox-bucket/?list-type=2&prefix=a%2F&max-keys=2')
@@ -73,7 +73,7 @@ it('lists in pages, in the order of the keys', async () => {
   expect(second.text).toContain('<IsTruncated>false</IsTruncated>')
 })
 
-it('deletes, also what is not there', async () => {
+it('deletes objects, including missing ones', async () => {
   await ask('/sandbox-bucket/a', { method: 'PUT', body: 'a' })
   expect((await ask('/sandbox-bucket/a', { method: 'DELETE' })).status).toBe(204)
   expect((await ask('/sandbox-bucket/a', { method: 'DELETE' })).status).toBe(204)
@@ -85,12 +85,12 @@ it.each([
   ['another key', clientOf({ accessKeyId: 'nobody' }), 403, 'InvalidAccessKeyId'],
   ['another region', clientOf({ region: 'eu-west-1' }), 400, 'AuthorizationHeaderMalformed'],
   ['another service', clientOf({ service: 'ses' }), 400, 'InvalidRequest'],
-])('refuses %s', async (_, client, status, code) => {
+])('rejects %s', async (_, client, status, code) => {
   const answer = await ask('/sandbox-bucket/a', {}, client)
   expect([answer.status, codeOf(answer)]).toEqual([status, code])
 })
 
-it('refuses a request without a signature, and one that was changed on its way', async () => {
+it('rejects a request without a signature or with a changed one', async () => {
   expect((await harness.call('GET', '/sandbox-bucket/a')).status).toBe(403)
   const signed = await clientOf().sign(`${harness.base}/sandbox-bucket/a`, { method: 'GET' })
   const elsewhere = await fetch(signed.url.replace(/a$/, 'b'), { headers: signed.headers })
@@ -103,7 +103,7 @@ it('refuses a request without a signature, and one that was changed on its way',
   expect((await fetch(signed.url, { headers })).status).toBe(403)
 })
 
-it('refuses a body that is not the one whose hash was signed', async () => {
+it('rejects a body that does not match its signed hash', async () => {
   const answer = await ask('/sandbox-bucket/a', {
     method: 'PUT',
     body: 'one',
@@ -113,12 +113,12 @@ it('refuses a body that is not the one whose hash was signed', async () => {
   expect((await ask('/sandbox-bucket/a')).status).toBe(404)
 })
 
-it('refuses a request from another time', async () => {
+it('rejects a request with a time that is too far off', async () => {
   await harness.control('POST', '/clock', { offsetMs: 16 * 60_000 })
   expect(codeOf(await ask('/sandbox-bucket/a'))).toBe('RequestTimeTooSkewed')
 })
 
-it('serves a signed link until it ends', async () => {
+it('serves a signed link until it expires', async () => {
   await ask('/sandbox-bucket/a', { method: 'PUT', body: 'private' })
   const url = new URL(`${harness.base}/sandbox-bucket/a`)
   url.searchParams.set('X-Amz-Expires', '60')
@@ -136,16 +136,16 @@ it.each([
   ['GET', '/sandbox-bucket/', {}],
   ['GET', '/sandbox-bucket/?list-type=2&delimiter=/', {}],
   ['DELETE', '/sandbox-bucket/', {}],
-])('knows no %s of %s with %j', async (method, path, headers) => {
+])('does not implement %s of %s with %j', async (method, path, headers) => {
   const answer = await ask(path, { method, headers, ...(method === 'GET' ? {} : { body: 'x' }) })
   expect([answer.status, codeOf(answer)]).toEqual([501, 'NotImplemented'])
 })
 
-it('knows one bucket', async () => {
+it('rejects an unknown bucket', async () => {
   expect(codeOf(await ask('/elsewhere/a'))).toBe('NoSuchBucket')
 })
 
-it('answers an injected failure in its own words', async () => {
+it('responds to a status fault in S3’s format', async () => {
   await harness.fault({ provider: 's3', fault: 'status', status: 503 })
   const answer = await ask('/sandbox-bucket/a')
   expect([answer.status, answer.headers.get('content-type'), codeOf(answer)]).toEqual([

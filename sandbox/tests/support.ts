@@ -4,7 +4,7 @@ import { type Sandbox, type SandboxOptions, startSandbox } from '../start'
 
 export const MERCHANT_SECRET = 'sandbox-secret'
 
-/** The parts of PayPal's bodies that the tests look at. */
+/** The parts of PayPal’s bodies that the tests read. */
 export interface PayPalBody {
   id: string
   status: string
@@ -57,27 +57,30 @@ export interface Rig {
   client: (clientId: string, secret?: string) => PayPalClient
   /** `POST /v1/oauth2/token` with these form fields. */
   token: (form?: Record<string, string>, secret?: string) => Promise<TestResponse>
-  /** A call past the SDK, with a server token. */
+  /** Sends a request without the SDK, with a server token. */
   raw(
     method: string,
     path: string,
     body?: string,
     headers?: Record<string, string>,
   ): Promise<Response>
-  /** A call on the control port; throws unless it answers 2xx. */
+  /** Sends a request to the control port. Throws unless it responds 2xx. */
   control<Body = Record<string, unknown>>(
     method: string,
     path: string,
     body?: unknown,
   ): Promise<Body>
-  /** An order that its buyer has approved. */
+  /** Creates an order that its buyer has approved. */
   approved: (body?: object, approval?: object) => Promise<string>
-  /** The first capture of a fresh, paid order. */
+  /** Returns the first capture of a new, paid order. */
   paid: (body?: object) => Promise<PayPalBody>
   stop: () => Promise<void>
 }
 
-/** A sandbox on free ports, driven by PayPal's own SDK; `clientId` must be unique to the test file. */
+/**
+ * Starts a sandbox on free ports with PayPal’s own SDK as the client. `clientId` must be unique to
+ * the test file.
+ */
 export async function startRig(clientId: string, options: SandboxOptions = {}): Promise<Rig> {
   const sandbox = await startSandbox(options)
   const base = `http://127.0.0.1:${sandbox.ports.paypal}`
@@ -129,7 +132,7 @@ export function usd(value: string) {
   return { currency_code: 'USD', value }
 }
 
-/** Two tees at 20.00, shipping 5.00, tax 3.50, discount 1.00: 47.50. */
+/** Two tees at $20.00, $5.00 shipping, $3.50 tax, and a $1.00 discount: $47.50. */
 export function anOrder(unit: object = {}, order: object = {}) {
   return {
     intent: 'CAPTURE',
@@ -174,7 +177,7 @@ export function issuesOf(response: TestResponse): string[] {
   return (response.body.details ?? []).map((detail) => detail.issue)
 }
 
-/** Resolves once `look` finds something; rejects after five seconds. */
+/** Resolves once `look` returns something. Rejects after five seconds. */
 export async function eventually<FetchedMedia>(
   look: () => FetchedMedia | undefined | false | Promise<FetchedMedia | undefined | false>,
 ): Promise<FetchedMedia> {

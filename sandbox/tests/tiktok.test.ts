@@ -53,7 +53,7 @@ const grant = (form: Record<string, string>) =>
     form: { client_key: 'sandbox-app', client_secret: 'sandbox-secret', ...form },
   })
 
-test('consent may leave scopes out; the code has * and !, and becomes tokens that rotate', async () => {
+test('users can deselect scopes on the consent page, and tokens rotate', async () => {
   const params = await authorize('allow')
   const code = params.get('code') ?? ''
   expect([params.get('scopes'), code]).toEqual([
@@ -80,7 +80,7 @@ test('consent may leave scopes out; the code has * and !, and becomes tokens tha
   ).toMatchObject({ error: 'invalid_grant', log_id: expect.any(String) })
 })
 
-test('a cancel comes back; OAuth errors come with 400, or with 200', async () => {
+test('canceling returns an error, and OAuth errors have status 400 or 200', async () => {
   expect((await authorize('refuse')).get('error')).toBe('access_denied')
   expect((await grant({ grant_type: 'authorization_code', code: 'nonsense' })).status).toBe(400)
   await harness.controlProvider('POST', '/settings', { errorsAs200: true, accessSeconds: 86_400 })
@@ -93,7 +93,7 @@ test('a cancel comes back; OAuth errors come with 400, or with 200', async () =>
   expect((await harness.controlProvider('POST', '/tokens')).expires_in).toBe(86_400)
 })
 
-test('user info gives what was asked for, and nothing at all for one scope too few', async () => {
+test('user info returns the requested fields, or nothing if one scope is missing', async () => {
   expect((await user('open_id,display_name,follower_count')).body).toEqual({
     data: {
       user: { open_id: expect.any(String), display_name: 'Dayfern', follower_count: 12_480 },
@@ -109,7 +109,7 @@ test('user info gives what was asked for, and nothing at all for one scope too f
   expect(outcome(await user('open_id'))).toEqual([401, 'access_token_invalid'])
 })
 
-test('ninety videos come twenty at a time behind a cursor in milliseconds, each once', async () => {
+test('lists ninety videos in pages of twenty with a cursor in milliseconds', async () => {
   const seen = new Set<string>()
   let cursor: number | undefined
   let pages = 0
@@ -126,7 +126,7 @@ test('ninety videos come twenty at a time behind a cursor in milliseconds, each 
   expect(outcome(await list({}, 'id,shoe_size'))).toEqual([400, 'invalid_params'])
 })
 
-test('videos have seconds, covers that die after six hours, and awkward ones among them', async () => {
+test('videos have covers that expire after six hours, and some are unusual', async () => {
   const { videos } = (await list({ max_count: 20 })).body.data
   expect(videos[0]).toMatchObject({
     title: 'Ninety days',
@@ -144,7 +144,7 @@ test('videos have seconds, covers that die after six hours, and awkward ones amo
   expect(outcome(await list())).toEqual([401, 'access_token_invalid'])
 })
 
-test('single videos can be asked for again, at most twenty', async () => {
+test('videos can be queried by id, at most twenty', async () => {
   const { videos } = (await list({ max_count: 2 })).body.data
   const query = (ids: string[]) =>
     harness.call('POST', '/v2/video/query/?fields=id,view_count', {
@@ -160,7 +160,7 @@ test('single videos can be asked for again, at most twenty', async () => {
   ])
 })
 
-test('600 calls a minute for each path, then 429; a revoked token is none', async () => {
+test('calls are limited per minute and path, and a revoked token is rejected', async () => {
   await harness.controlProvider('POST', '/settings', { callsPerMinute: 2 })
   await list()
   await list()

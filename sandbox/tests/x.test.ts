@@ -53,7 +53,7 @@ const redeem = (code: string | null, verifier = VERIFIER) =>
     code_verifier: verifier,
   })
 
-test('consent, a code that lives thirty seconds, and tokens that rotate', async () => {
+test('consent leads to a code that lasts thirty seconds and to tokens that rotate', async () => {
   const { body } = await redeem((await authorize('allow')).params.get('code'))
   expect(body).toMatchObject({
     token_type: 'bearer',
@@ -71,7 +71,7 @@ test('consent, a code that lives thirty seconds, and tokens that rotate', async 
   expect((await redeem(params.get('code'))).status).toBe(400)
 })
 
-test('a refusal comes back, a wrong verifier or secret does not pass, and offline needs its scope', async () => {
+test('declining returns an error, wrong secrets are rejected, and a refresh token requires its scope', async () => {
   expect((await authorize('refuse')).params.get('error')).toBe('access_denied')
   expect((await authorize('allow', { code_challenge: '' })).page.status).toBe(400)
   expect((await redeem((await authorize('allow')).params.get('code'), `${VERIFIER}x`)).status).toBe(
@@ -91,7 +91,7 @@ test('a refusal comes back, a wrong verifier or secret does not pass, and offlin
   ).toBeUndefined()
 })
 
-test('a post is 201, costs little without a link and a lot with one', async () => {
+test('a post returns 201 and costs more with a link than without', async () => {
   const response = await post({ text: 'One day at a time.' })
   expect([response.status, response.body.data.text]).toEqual([201, 'One day at a time.'])
   expect(response.headers.get('x-rate-limit-remaining')).toBe('99')
@@ -104,7 +104,7 @@ test('a post is 201, costs little without a link and a lot with one', async () =
   expect((await post({ text: 'Without a link' })).status).toBe(201)
 })
 
-test('280 as X weighs it: links are 23, emoji 2, local addresses no links', async () => {
+test('the limit of 280 counts links as 23 and emoji as 2, but local URLs as text', async () => {
   expect((await post({ text: 'a'.repeat(280) })).status).toBe(201)
   expect((await post({ text: 'a'.repeat(281) })).status).toBe(400)
   expect((await post({ text: '語'.repeat(141) })).status).toBe(400)
@@ -116,7 +116,7 @@ test('280 as X weighs it: links are 23, emoji 2, local addresses no links', asyn
   expect((await post({ text: '👨‍👩‍👧'.repeat(140) })).status).toBe(201)
 })
 
-test('a double, a second cashtag, unknown properties and an empty post are refused', async () => {
+test('duplicates, a second cashtag, unknown properties, empty posts, and invalid tokens are rejected', async () => {
   await post({ text: 'The same words' })
   expect((await post({ text: 'The same words' })).body).toMatchObject({
     status: 403,
@@ -135,7 +135,7 @@ test('a double, a second cashtag, unknown properties and an empty post are refus
   expect((await post({ text: 'Too late' })).status).toBe(401)
 })
 
-test('pictures are uploaded first, as a form or as base64; a film is worked on for a while', async () => {
+test('images can be uploaded as a form or base64, and a video is processed for a while', async () => {
   const body = new FormData()
   body.append('media', new Blob([Buffer.alloc(1_000)]), 'a.jpg')
   body.append('media_category', 'tweet_image')
@@ -169,7 +169,7 @@ test('pictures are uploaded first, as a form or as base64; a film is worked on f
   expect((await harness.call('POST', '/2/media/upload/initialize', large)).status).toBe(413)
 })
 
-test('numbers can be read for a hundred posts; what is gone is told beside the data', async () => {
+test('metrics can be read for many posts, and missing posts are reported next to the data', async () => {
   const { id } = (await post({ text: 'Counted' })).body.data
   const { status, body } = await get(
     `/2/tweets?ids=${id},999&tweet.fields=public_metrics,non_public_metrics`,
@@ -199,7 +199,7 @@ test('numbers can be read for a hundred posts; what is gone is told beside the d
   expect((await get(`/2/tweets?ids=${id}`)).body.data).toBeUndefined()
 })
 
-test('too many posts are 429 with the time of the reset; a lost answer has happened', async () => {
+test('too many posts get 429 with the reset time, and a lost response still means a post', async () => {
   await harness.controlProvider('POST', '/settings', { postsPer15Minutes: 1 })
   await harness.fault({ fault: 'reset-after', match: { method: 'POST', path: '/2/tweets' } })
   await expect(post({ text: 'Lost' })).rejects.toThrow()

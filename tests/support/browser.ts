@@ -8,16 +8,19 @@ const setting = (name: string): string => {
   return value
 }
 
-/** Whether React has taken over the admin's screen or the shop's header: a click before that does nothing. */
+/**
+ * Returns whether React has hydrated the admin’s screen or the shop’s header. Clicks before that do
+ * nothing.
+ */
 const isPageReady = (): boolean =>
   [...document.querySelectorAll('.df-screen, #header-search')].every((element) =>
     Object.keys(element).some((key) => key.startsWith('__react')),
   )
 
 /**
- * Waits until all streamed markup is in place and the page reacts. Until then a field may exist twice, once hidden, and a
- * locator by label would match both. `page.goto` and `page.reload` include this; a link or a form that loads another page
- * needs it.
+ * Waits until all streamed markup is in place and the page is interactive. Until then, a field may
+ * exist twice, once hidden, and a locator by label would match both. `page.goto` and `page.reload`
+ * include this; after a link or a form that loads another page, call it explicitly.
  */
 export async function waitUntilReady(page: Page): Promise<void> {
   await page.waitForLoadState('load')
@@ -30,7 +33,7 @@ const waitAfterLoads = (page: Page): Page => {
   const reload = page.reload.bind(page)
   page.goto = async (url, options) => {
     const response = await goto(url, options)
-    // A test that says what to wait for itself holds the scripts back.
+    // A test that passes `waitUntil` holds scripts back on purpose.
     if (!options?.waitUntil) await waitUntilReady(page)
     return response
   }
@@ -43,8 +46,8 @@ const waitAfterLoads = (page: Page): Page => {
 }
 
 /**
- * Waits until scripts have nothing left to do, so that a page has asked for everything that it asks for by itself. A page
- * that no longer changes draws no frames, and then only the time limit (in milliseconds) brings the callback.
+ * Waits until scripts are idle, so that a page has sent all its initial requests. A page that no
+ * longer changes draws no frames; then the callback runs only after the timeout in milliseconds.
  */
 export function waitUntilIdle(page: Page): Promise<void> {
   return page.evaluate(
@@ -55,20 +58,23 @@ export function waitUntilIdle(page: Page): Promise<void> {
   )
 }
 
-/** Waits until nothing in the page is a placeholder of what is still loading. */
+/** Waits until the page contains no loading placeholders. */
 export function waitForContent(page: Page): Promise<void> {
   return expect(page.locator('.skeleton, main [aria-busy="true"]:not(button)')).toHaveCount(0)
 }
 
-/** What axe finds wrong in a page, by its rules' names. A page that is loaded anew gets its title last. */
+/**
+ * Returns the names of the axe rules that a page violates. Waits for the title, which a reloaded
+ * page gets last.
+ */
 export async function violations(page: Page): Promise<string[]> {
   await expect(page).toHaveTitle(/./)
   return (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
 }
 
 /**
- * In all pages of all contexts, `page.goto` and `page.reload` also wait until the page reacts. Pages without JavaScript are
- * left alone.
+ * Makes `page.goto` and `page.reload` wait until the page is interactive, in all pages of all
+ * contexts. Pages without JavaScript are not affected.
  */
 export const test = base.extend<object, { browser: Browser }>({
   browser: [

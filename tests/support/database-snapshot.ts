@@ -1,6 +1,9 @@
 import { rowsOf, sql } from './payload'
 
-/** Returns a hash of every row and of the number of pending jobs, without what a rejected request may write: rate limits and `last_used_at` of API keys. */
+/**
+ * Returns a hash of every row and of the number of pending jobs. Excludes what a rejected request
+ * may write: rate limits and `last_used_at` of API keys.
+ */
 export async function databaseFingerprint(): Promise<string> {
   const tables = await rowsOf<{ name: string }>(
     sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('rate_limits', 'payload_migrations') order by 1`,

@@ -9,7 +9,7 @@ import pg from 'pg'
 
 const versions = '/usr/lib/postgresql'
 
-/** The folder with a PostgreSQL of Debian's and its tools; the embedded one of the tests has none. */
+/** Folder of a Debian PostgreSQL with its tools, which the embedded one of the tests lacks. */
 export const debianPostgres = existsSync(versions)
   ? readdirSync(versions)
       .map((version) => path.join(versions, version, 'bin'))
@@ -29,14 +29,17 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** The command as the user that may run PostgreSQL, which refuses root. */
+/** Returns the command as the user that may run PostgreSQL, which refuses to run as root. */
 export function asServerUser(command: readonly string[]): [string, string[]] {
   const [program = '', ...args] =
     process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--', ...command] : command
   return [program, args]
 }
 
-/** A folder for clusters and backups, which the server's user can write to, and functions that start servers in it. */
+/**
+ * Creates a folder for clusters and backups that the server’s user can write to. Returns functions
+ * that start servers in it.
+ */
 export async function prepareClusters() {
   const folder = mkdtempSync(path.join(tmpdir(), 'dayfern-postgres-'))
   await chmod(folder, 0o777)
@@ -51,7 +54,9 @@ export async function prepareClusters() {
     })
     if (result.status !== 0) throw new Error(`${program}: ${result.stderr}${result.stdout}`)
   }
-  /** Starts a server on a data directory; only one at a time, because all have the same port. */
+  /**
+   * Starts a server on a data directory. Only one can run at a time, because all use the same port.
+   */
   const start = (data: string, settings: Record<string, string> = {}): void => {
     const options = Object.entries({
       listen_addresses: '127.0.0.1',
@@ -87,7 +92,7 @@ export async function prepareClusters() {
       runTool('initdb', ['-D', at(data), '-U', 'dayfern', '--auth=trust'])
       start(data, settings)
     },
-    /** Kills a server as a failing machine does: nothing is written or archived anymore. */
+    /** Kills a server as a machine failure would. Nothing is written or archived anymore. */
     kill: (data: string): void => {
       const [pid = ''] = readFileSync(at(data, 'postmaster.pid'), 'utf8').split('\n')
       process.kill(Number(pid), 'SIGKILL')

@@ -17,7 +17,10 @@ const readAll = async (req: IncomingMessage): Promise<string> => {
   return Buffer.concat(parts).toString()
 }
 
-/** What is wrong with an envelope with one event (develop.sentry.dev, Envelopes); null when nothing is. */
+/**
+ * Returns what is wrong with an envelope that contains one event (develop.sentry.dev, Envelopes),
+ * or null.
+ */
 const problemIn = (req: IncomingMessage, text: string): string | null => {
   if (req.method !== 'POST' || req.url !== '/api/42/envelope/') return 'wrong endpoint'
   if (req.headers['content-type'] !== 'application/x-sentry-envelope') return 'wrong content type'
@@ -41,12 +44,12 @@ const problemIn = (req: IncomingMessage, text: string): string | null => {
   return event.exception.values.length > 0 ? null : 'no exception'
 }
 
-/** A service that takes error reports as Sentry does, and refuses what Sentry would refuse. */
+/** A service that accepts error reports as Sentry does, and rejects what Sentry would reject. */
 export class EnvelopeReceiver {
   readonly events: ReceivedEvent[] = []
   readonly texts: string[] = []
   readonly problems: string[] = []
-  /** How it answers: at once, not at all, or with a request to wait. */
+  /** How it responds: immediately, not at all, or with a request to wait. */
   mode: 'ok' | 'silent' | 'busy' = 'ok'
   private readonly server: Server = createServer((req, res) => void this.receive(req, res))
 

@@ -1,6 +1,6 @@
 import { getTestPayload, sql } from './payload'
 
-/** Inserts media rows as if an earlier import had copied these pictures, because processing hundreds is slow. */
+/** Inserts media rows as if an earlier import had copied these images, because processing hundreds is slow. */
 export async function copiedBefore(sourceKeys: readonly string[]): Promise<void> {
   const payload = await getTestPayload()
   await payload.db.drizzle.execute(sql`

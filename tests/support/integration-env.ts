@@ -1,4 +1,4 @@
-// Each jest worker has a database and sandbox ports of its own, made by scripts/test.mjs.
+// Each Jest worker has its own database and sandbox ports, assigned by scripts/test.mjs.
 type Shard = { ports: Record<string, number>; env: Record<string, string> }
 
 const shards = JSON.parse(process.env.TEST_SHARDS ?? '[]') as Shard[]

@@ -1,2 +1,2 @@
-/** Stands in for the style sheets that components import; only browsers read them. */
+/** Replaces the style sheets that components import, because only browsers read them. */
 export {}

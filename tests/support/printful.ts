@@ -21,7 +21,7 @@ export async function connectPrintful(
   })
 }
 
-/** Removes what these tests wrote, because other tests share the database. */
+/** Removes the data of these tests, because other tests share the database. */
 export async function forgetPrintful(): Promise<void> {
   await rowsOf(sql`delete from sync_runs`)
   await rowsOf(sql`delete from connections`)
@@ -31,8 +31,8 @@ export async function forgetPrintful(): Promise<void> {
 }
 
 /**
- * Inserts media rows as if the pictures had been copied before, because processing some 150 takes minutes. Skips the
- * products at the indexes for which `processes` returns true.
+ * Inserts media rows as if the images had been imported before, because processing about 150 of
+ * them takes minutes. Skips the products at the indexes for which `processes` returns true.
  */
 export async function haveCopiedPictures(processes: (index: number) => boolean): Promise<void> {
   const printful = getProviders().printful({ token: 'sandbox-printful-token' })

@@ -35,7 +35,7 @@ export function bucketOfSandbox() {
   }
 }
 
-/** What the shop talks to besides payment, mail and sign-in (sandbox/README.md). */
+/** Services that the shop uses besides payments, email, and sign-in (sandbox/README.md). */
 export type Service =
   'printful' | 'etsy' | 'mailchimp' | 'instagram' | 'tiktok' | 'facebook' | 'x' | 'linkedin'
 export type Fault = {
@@ -50,7 +50,7 @@ export type Fault = {
   body?: unknown
 }
 
-/** The local PayPal and mail box of this test file, and the levers a test may pull. */
+/** Starts the sandbox for this test file and returns functions that control it. */
 export function useSandbox() {
   let running: Awaited<ReturnType<typeof startSandbox>> | undefined
   beforeAll(async () => {
@@ -70,7 +70,10 @@ export function useSandbox() {
         captureId,
         amount: { currency_code: 'USD', value: amount },
       }),
-    /** The buyer has entered a card in PayPal's fields or chosen it in Google Pay, and its bank has answered to 3-D Secure. */
+    /**
+     * Simulates a buyer who entered a card in PayPal’s fields or chose one in Google Pay, and whose
+     * bank responded to 3-D Secure.
+     */
     enterCard: (
       paypalOrderId: string,
       authentication?: {

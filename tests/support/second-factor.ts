@@ -23,7 +23,7 @@ export async function turnOnTwoStep(
   return { secret, codes: on.body.codes }
 }
 
-/** As if the last code had been used minutes ago, so that the current one works. */
+/** Pretends that the last code was used minutes ago, so that the current one works. */
 async function forgetUsedCodes({ user }: TestPerson): Promise<void> {
   await rowsOf(sql`update second_factors set last_step = last_step - 10 where user_id = ${user.id}`)
 }

@@ -38,7 +38,7 @@ export type PostBody = {
   fields?: Record<string, string>
   error?: string
 }
-/** Base URL of the pictures that networks fetch. The sandbox fetches only local URLs and checks others by file extension. */
+/** Base URL of the images that networks fetch. The sandbox fetches only local URLs and checks others by file extension. */
 export const siteUrl = 'https://dayfern.com'
 export const sandboxServiceOf = {
   facebook: 'facebook',
@@ -157,7 +157,7 @@ export function useNetworks(sandbox: ReturnType<typeof useSandbox>, person: () =
   }
 }
 
-/** Uploads a picture to the library as staff do. */
+/** Uploads an image to the library as staff do. */
 export async function uploadPicture(
   as: TestPerson,
   size = { width: 1200, height: 1000 },

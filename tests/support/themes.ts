@@ -41,7 +41,10 @@ const editorialTexts = async (): Promise<string[]> =>
     .map(({ text }) => text)
     .filter(Boolean)
 
-/** Returns the interface text of a page: what is visible, without articles, descriptions, and texts of customers. */
+/**
+ * Returns the interface text of a page: visible text without articles, descriptions, and customers’
+ * texts.
+ */
 const interfaceText = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const editorial = '.reading, [contenteditable], textarea, script, style'
@@ -52,7 +55,7 @@ const interfaceText = (page: Page): Promise<string> =>
     return texts.join(' | ')
   })
 
-/** Returns the elements that make the page scroll sideways; none if it doesn't. */
+/** Returns the elements that make the page scroll horizontally, or none. */
 const overflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement

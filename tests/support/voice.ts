@@ -11,7 +11,7 @@ const banned = (phrases: string, instead: string): BannedPhrase => ({
   instead,
 })
 
-/** Phrases that no text of the shop, the admin, or an email uses. */
+/** Phrases that must not appear in the shop, the admin, or an email. */
 export const bannedPhrases: BannedPhrase[] = [
   banned('e-mails?', 'email'),
   banned(
@@ -79,7 +79,7 @@ export function findBannedPhrases(text: string): string[] {
 }
 
 const sourceFile = /\.(?:ts|tsx|mjs)$/
-/** Not text that a person reads, or editorial text. */
+/** Folders without text that people read, or with editorial text. */
 const skippedFolders = ['src/migrations', 'src/seed', 'src/payload-']
 
 function listFiles(folder: string): string[] {
@@ -104,7 +104,7 @@ const textOf = (node: ts.Node): string | null => {
 
 export type SourceText = { place: string; text: string }
 
-/** Returns every string and JSX text of the folders that holds more than one word. */
+/** Returns every string and JSX text in the folders that contains more than one word. */
 export function collectSourceTexts(folders: string[]): SourceText[] {
   return folders.flatMap(listFiles).flatMap((name) => {
     const source = ts.createSourceFile(

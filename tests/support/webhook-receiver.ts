@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 import { call } from './request'
 
-/** Starts a server that passes the sandbox's webhooks on to the shop's router. */
+/** Starts a server that passes the sandbox’s webhooks to the shop’s router. */
 export function receiveWebhooks(path: string) {
   let server: Server
   const statuses: number[] = []

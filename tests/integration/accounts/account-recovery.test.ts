@@ -24,7 +24,7 @@ const cookieOf = (answer: { headers: Headers }): string =>
 const statusOf = async (cookie: string): Promise<number> =>
   (await call('GET', '/api/auth/user', { headers: { cookie } })).status
 
-/** The mails an address got, once the waiting jobs have run. */
+/** Returns the emails to an address after the waiting jobs have run. */
 const mailsTo = async (address: string): Promise<Mail[]> => {
   await runWaitingJobs()
   return sandbox.mails(address)
@@ -40,8 +40,8 @@ const register = async (email: string) => {
 const verify = (token: string, cookie: string) =>
   call('POST', '/api/auth/verify', { headers: { cookie }, body: { token } })
 
-describe('confirming an address', () => {
-  test('the link confirms it once and claims the guest orders placed with it', async () => {
+describe('confirming an email address', () => {
+  test('the link works once and links guest orders with that address to the account', async () => {
     const email = `${newName()}@example.com`
     const payload = await getTestPayload()
     await payload.create({
@@ -82,7 +82,7 @@ describe('confirming an address', () => {
     ])
   })
 
-  test('only the hash of a link is stored', async () => {
+  test('only the hash of the token is stored', async () => {
     const email = `${newName()}@example.com`
     await register(email)
     const token = tokenIn((await mailsTo(email))[0])
@@ -92,7 +92,7 @@ describe('confirming an address', () => {
     ).not.toContain(email)
   })
 
-  test('an address of another account gets the same response, and its owner a notification', async () => {
+  test('registering another account’s address gets the same response, and its owner gets an email', async () => {
     const owner = await makePerson('customer')
     const email = owner.user.email ?? ''
     const { answer, cookie } = await register(email)
@@ -109,7 +109,7 @@ describe('confirming an address', () => {
     ])
   })
 
-  test('of two users with the same pending address, the first to confirm gets it', async () => {
+  test('the first of two users with the same pending address to confirm it gets it', async () => {
     const email = `${newName()}@example.com`
     const people = [await register(email), await register(email)]
     const links = (await mailsTo(email)).map((mail) => ({
@@ -124,7 +124,7 @@ describe('confirming an address', () => {
     })
   })
 
-  test('entering another address invalidates the link to the earlier one', async () => {
+  test('entering another address invalidates the earlier link', async () => {
     const [first, second] = [`${newName()}@example.com`, `${newName()}@example.com`]
     const { cookie } = await register(first)
     const old = tokenIn((await mailsTo(first))[0])
@@ -140,7 +140,7 @@ describe('confirming an address', () => {
     expect((await verify(tokenIn((await mailsTo(second))[0]), cookie)).status).toBe(200)
   })
 
-  test('a stranger who presses the button in an email gives the registering account nothing', async () => {
+  test('a link opened by a visitor or another user does not confirm the address', async () => {
     const email = `${newName()}@example.com`
     const attacker = await register(email)
     const stranger = await makePerson('customer')
@@ -156,7 +156,7 @@ describe('confirming an address', () => {
     expect((await verify(token, attacker.cookie)).status).toBe(200)
   })
 
-  test('a link expires after three days', async () => {
+  test('an expired link is rejected', async () => {
     const email = `${newName()}@example.com`
     const { cookie } = await register(email)
     const token = tokenIn((await mailsTo(email))[0])
@@ -188,7 +188,7 @@ describe('resetting a password by email', () => {
     )
   })
 
-  test('the link works once, ends every session, signs in, and notifies the user', async () => {
+  test('the link works once, ends every session, signs the user in, and emails them', async () => {
     const person = await makePerson('customer')
     await ask(person.user.username)
     const token = tokenIn((await mailsTo(person.user.email ?? ''))[0])
@@ -210,7 +210,7 @@ describe('resetting a password by email', () => {
     expect((await mailsTo(person.user.email ?? ''))[0]?.subject).toBe('Your password was changed')
   })
 
-  test('of eight simultaneous requests one succeeds', async () => {
+  test('only one of eight simultaneous requests succeeds', async () => {
     const person = await makePerson('customer')
     await ask(person.user.username)
     const token = tokenIn((await mailsTo(person.user.email ?? ''))[0])
@@ -218,7 +218,7 @@ describe('resetting a password by email', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('other links are invalid afterwards', async () => {
+  test('a reset invalidates the other links', async () => {
     const person = await makePerson('customer')
     await ask(person.user.username)
     const first = tokenIn((await mailsTo(person.user.email ?? ''))[0])
@@ -261,7 +261,7 @@ describe('recovery codes', () => {
   const use = (username: string, code: string, given = fresh) =>
     call('POST', '/api/auth/reset-with-code', { body: { username, code, password: given } })
 
-  test('eight are created with the password, shown once, and stored as hashes', async () => {
+  test('require the password, are shown once, and are stored as hashes', async () => {
     const person = await makePerson('customer')
     expect((await make(person, 'not the password')).status).toBe(403)
     const { body } = await make(person, person.password)
@@ -272,7 +272,7 @@ describe('recovery codes', () => {
     )
   })
 
-  test('a code works once, in any spelling', async () => {
+  test('work once, ignoring case, dashes, and spaces', async () => {
     const person = await makePerson('customer')
     const [code = ''] = (await make(person, person.password)).body.codes
     const answer = await use(person.user.username, ` ${code.toUpperCase().replaceAll('-', ' ')} `)
@@ -281,7 +281,7 @@ describe('recovery codes', () => {
     expect((await use(person.user.username, code)).status).toBe(400)
   })
 
-  test("another user's code, a used code, and an unknown username get the same message", async () => {
+  test('another user’s code, an unknown username, and an unknown code get the same response', async () => {
     const [one, two] = [await makePerson('customer'), await makePerson('customer')]
     const [code = ''] = (await make(one, one.password)).body.codes
     const answers = await Promise.all([
@@ -295,14 +295,14 @@ describe('recovery codes', () => {
     expect((await use(one.user.username, code)).status).toBe(200)
   })
 
-  test('a rejected password does not use the code up', async () => {
+  test('are not used up by a rejected new password', async () => {
     const person = await makePerson('customer')
     const [code = ''] = (await make(person, person.password)).body.codes
     expect((await use(person.user.username, code, 'short')).status).toBe(400)
     expect((await use(person.user.username, code)).status).toBe(200)
   })
 
-  test('new codes invalidate the old ones', async () => {
+  test('are invalidated by new ones', async () => {
     const person = await makePerson('customer')
     const [old = ''] = (await make(person, person.password)).body.codes
     await make(person, person.password)
@@ -310,8 +310,8 @@ describe('recovery codes', () => {
   })
 })
 
-describe('sign-in and security', () => {
-  test('changing the password needs the current one and ends only the other sessions', async () => {
+describe('account security', () => {
+  test('changing the password requires the current one and ends only the other sessions', async () => {
     const person = await makePerson('customer')
     const elsewhere = cookieOf(await signIn(person.user.username, person.password))
     const change = (currentPassword?: string) =>
@@ -329,7 +329,7 @@ describe('sign-in and security', () => {
     expect(await statusOf(elsewhere)).toBe(401)
   })
 
-  test('guessing the current password while signed in is rate limited', async () => {
+  test('guesses of the current password are rate limited', async () => {
     const person = await makePerson('customer')
     const answers = []
     for (let round = 0; round < 9; round += 1)
@@ -344,7 +344,7 @@ describe('sign-in and security', () => {
     expect(answers.at(-1)).toBe(429)
   })
 
-  test('a user can end one or all of their own sessions only', async () => {
+  test('users can end only their own sessions, one or all of them', async () => {
     const [person, other] = [await makePerson('customer'), await makePerson('customer')]
     const elsewhere = cookieOf(await signIn(person.user.username, person.password))
     const sessions = await rowsOf<{ id: string }>(
@@ -379,7 +379,7 @@ describe('sign-in and security', () => {
     expect(await sandbox.mails(email)).toHaveLength(4)
   })
 
-  test('the current address is notified of a new one and stays until that is confirmed', async () => {
+  test('the current address gets an email about a new one and stays until the new one is confirmed', async () => {
     const person = await makePerson('customer')
     const email = `${newName()}@example.com`
     expect((await call('POST', '/api/account/email', { as: person, body: { email } })).status).toBe(

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 it.each(calls.filter(([method]) => method !== 'GET'))(
-  '%s %s refuses requests from another site',
+  '%s %s rejects cross-site requests',
   async (method, path) => {
     expect(
       (
@@ -55,7 +55,7 @@ it.each(calls.filter(([method]) => method === 'GET'))(
 )
 
 describe('PATCH /api/account/profile', () => {
-  it('changes the name and nothing else of the row', async () => {
+  it('changes only the name', async () => {
     const look = () =>
       rowsOf<Record<string, unknown>>(
         sql`select u.*, (select count(*) from users_sessions s where s._parent_id = u.id) as sessions from users u where id = ${wren.user.id}`,
@@ -91,7 +91,7 @@ describe('PATCH /api/account/profile', () => {
     [{ firstName: 'Wren' }, 'lastName'],
     [{ firstName: 'Wren', lastName: '', role: 'super_admin' }, 'role'],
     [{ firstName: 'Wren', lastName: '', id: 1 }, 'id'],
-  ])('refuses %j and names the field', async (body, field) => {
+  ])('rejects %j and names the field', async (body, field) => {
     const answer = await call<{ fields: Record<string, string> }>('PATCH', '/api/account/profile', {
       as: wren,
       body,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 beforeEach(() => rowsOf(sql`truncate addresses`))
 
-it('makes the first address the default, and a later one on request', async () => {
+it('makes the first address the default, and later ones only on request', async () => {
   expect((await add(wren, { label: 'Home', phone: '805 555 0123' })).body).toEqual([
     {
       id: expect.any(Number),
@@ -42,7 +42,7 @@ it('makes the first address the default, and a later one on request', async () =
   expect(await cities(wren)).toEqual(['Fresno*', 'Ventura', 'Ojai'])
 })
 
-it('changes, deletes, and makes default only addresses of the user', async () => {
+it('lets users change, delete, and set as default only their own addresses', async () => {
   const [mine] = (await add(wren)).body
   for (const [method, path, body] of [
     ['PUT', '', address],
@@ -69,7 +69,7 @@ it('makes the newest address the default when the default is deleted', async () 
   expect(await cities(wren)).toEqual(['Fresno*', 'Ventura'])
 })
 
-it('has one default after many simultaneous changes', async () => {
+it('keeps exactly one default after many simultaneous changes', async () => {
   await Promise.all(
     Array.from({ length: 6 }, (_, index) => add(wren, { city: `City ${index}`, isDefault: true })),
   )
@@ -90,7 +90,7 @@ it.each([
   [{ label: 'x'.repeat(41) }, 'label', 'Please use at most 40 characters.'],
   [{ phone: 'call me' }, 'phone', 'Please check the phone number.'],
   [{ user: 1 }, 'user', expect.any(String)],
-])('refuses %j with a message for the field', async (changes, field, says) => {
+])('rejects %j with a message for the field', async (changes, field, says) => {
   expect(await add(wren, changes)).toMatchObject({
     status: 400,
     body: { fields: { [field]: says } },
@@ -98,7 +98,7 @@ it.each([
   expect(await list(wren)).toEqual([])
 })
 
-it('stores at most twenty addresses for each user', async () => {
+it('stores at most twenty addresses per user', async () => {
   await rowsOf(
     sql`insert into addresses (user_id, first_name, last_name, address1, city, state_code, zip) select ${wren.user.id}, 'W', 'O', '1 Way', 'Ojai', 'CA', '93023' from generate_series(1, 20)`,
   )

@@ -29,7 +29,7 @@ const stateOf = async (id: number) =>
 const signedIn = async (who: TestPerson): Promise<boolean> =>
   (await call('GET', '/api/auth/user', { as: who })).status === 200
 
-describe('the list', () => {
+describe('list of users', () => {
   it('finds users by part of an email or a name, ignoring case, and by role', async () => {
     const { body } = await call<{ id: number }[]>(
       'GET',
@@ -70,7 +70,7 @@ describe('the list', () => {
   })
 })
 
-describe('a role', () => {
+describe('user role', () => {
   it('is changed by a super admin, which ends all sessions of the user', async () => {
     expect(await signedIn(people.customer)).toBe(true)
     const { status, body } = await change(people.super_admin, people.customer.user.id, {
@@ -91,13 +91,13 @@ describe('a role', () => {
       },
     ])
   })
-  it('is not changed by an admin', async () => {
+  it('cannot be changed by an admin', async () => {
     expect((await change(people.admin, people.customer.user.id, { role: 'admin' })).status).toBe(
       403,
     )
     expect(await stateOf(people.customer.user.id)).toMatchObject({ role: 'customer' })
   })
-  it('cannot be one’s own', async () => {
+  it('cannot be changed by the user themselves', async () => {
     expect(
       (await change(people.super_admin, people.super_admin.user.id, { role: 'customer' })).status,
     ).toBe(403)
@@ -105,7 +105,7 @@ describe('a role', () => {
 })
 
 describe('activation', () => {
-  it('deactivating ends every session, and reactivating requires a new sign-in', async () => {
+  it('ends every session on deactivation and requires a new sign-in after reactivation', async () => {
     expect(
       (await change(people.admin, people.editor.user.id, { isActive: false })).body.isActive,
     ).toBe(false)
@@ -128,19 +128,19 @@ describe('activation', () => {
     ).toBe(200)
   })
   it.each(['admin', 'super_admin'] as const)(
-    'of the role %s is forbidden for an admin',
+    'is forbidden to admins for the role %s',
     async (role) => {
       const other = await makePerson(role)
       expect((await change(people.admin, other.user.id, { isActive: false })).status).toBe(403)
       expect(await stateOf(other.user.id)).toMatchObject({ is_active: true })
     },
   )
-  it('cannot be one’s own', async () => {
+  it('cannot be changed by the user themselves', async () => {
     expect((await change(people.admin, people.admin.user.id, { isActive: false })).status).toBe(403)
   })
 })
 
-it('one super admin remains when two demote each other at the same time', async () => {
+it('keeps one super admin when two super admins demote and deactivate each other at the same time', async () => {
   for (let round = 0; round < 3; round += 1) {
     await rowsOf(sql`delete from users`)
     const [one, other] = [await makePerson('super_admin'), await makePerson('super_admin')]
@@ -156,21 +156,21 @@ it('one super admin remains when two demote each other at the same time', async 
 })
 
 it.each([
-  ['both at once', { role: 'editor', isActive: true }],
-  ['neither', {}],
+  ['a change of both role and activation', { role: 'editor', isActive: true }],
+  ['an empty change', {}],
   ['an unknown role', { role: 'owner' }],
-  ['a word for the switch', { isActive: 'false' }],
-  ['something else besides', { role: 'editor', email: 'x@example.com' }],
-])('%s is refused and changes nothing', async (_, body) => {
+  ['a string instead of a boolean', { isActive: 'false' }],
+  ['an additional field', { role: 'editor', email: 'x@example.com' }],
+])('rejects %s and changes nothing', async (_, body) => {
   expect((await change(people.super_admin, people.customer.user.id, body)).status).toBe(400)
   expect(await stateOf(people.customer.user.id)).toEqual({ role: 'customer', is_active: true })
 })
 
-it('an unknown user gets 404', async () => {
+it('responds 404 for an unknown user', async () => {
   expect((await change(people.super_admin, 999_999, { role: 'editor' })).status).toBe(404)
 })
 
-it('a repeated request changes nothing', async () => {
+it('records a repeated change only once', async () => {
   await change(people.super_admin, people.customer.user.id, { role: 'editor' })
   await change(people.super_admin, people.customer.user.id, { role: 'editor' })
   expect(

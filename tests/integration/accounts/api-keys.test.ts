@@ -51,7 +51,7 @@ describe('creating a key', () => {
     expect(await rowsOf(sql`select id from api_keys`)).toEqual([])
   })
 
-  it('returns it once and stores only its hash', async () => {
+  it('returns the key once and stores only its hash', async () => {
     const { id, key } = await make(['orders:read'])
     expect(key).toMatch(/^dfk_[A-Za-z0-9_-]{43}$/)
     const row = await rowOf(id)
@@ -78,16 +78,16 @@ describe('creating a key', () => {
   })
 
   it.each([
-    ['no name', { name: ' ', permissions: ['orders:read'] }],
-    ['nothing it may do', { name: 'X', permissions: [] }],
-    ['roles', { name: 'X', permissions: ['users:roles'] }],
-    ['something unknown', { name: 'X', permissions: ['everything'] }],
+    ['an empty name', { name: ' ', permissions: ['orders:read'] }],
+    ['no permissions', { name: 'X', permissions: [] }],
+    ['a permission that keys cannot have', { name: 'X', permissions: ['users:roles'] }],
+    ['an unknown permission', { name: 'X', permissions: ['everything'] }],
     [
-      'an end that is over',
+      'an expiration date in the past',
       { name: 'X', permissions: ['orders:read'], expiresAt: '2020-01-01T00:00:00Z' },
     ],
-    ['a key of their own', { name: 'X', permissions: ['orders:read'], key: 'dfk_mine' }],
-  ])('is refused with %s, and nothing is created', async (_, body) => {
+    ['a key value of its own', { name: 'X', permissions: ['orders:read'], key: 'dfk_mine' }],
+  ])('rejects a request with %s and creates nothing', async (_, body) => {
     const before = await rowsOf(sql`select count(*) from api_keys`)
     expect((await call('POST', keys, { as: owner, body })).status).toBe(400)
     expect(await rowsOf(sql`select count(*) from api_keys`)).toEqual(before)
@@ -142,7 +142,7 @@ describe('a request with a key', () => {
     ).not.toEqual([])
   })
 
-  it('creates the customer record of a guest', async () => {
+  it('can create a customer record for a guest', async () => {
     const { key } = await make(['orders:write'])
     const body = { email: 'guest@example.com', firstName: 'Rae', lastName: 'Lin' }
     const first = await call('POST', '/api/customers', { headers: bearer(key), body })
@@ -231,7 +231,7 @@ describe('a request with a key', () => {
     ).toBe(403)
   })
 
-  it('does not gain the permissions of a session cookie', async () => {
+  it('does not gain the permissions of a session cookie sent with it', async () => {
     const { key } = await make(['content:write'])
     expect(
       (await call('GET', '/api/admin/orders', { as: owner, headers: bearer(key) })).status,
@@ -254,7 +254,7 @@ describe('a request with a key', () => {
     )
   })
 
-  it('has its own rate limit, whatever its address', async () => {
+  it('has a rate limit per key', async () => {
     const { id, key } = await make(['orders:read'])
     const another = await make(['orders:read'])
     await orders(key)
@@ -265,8 +265,8 @@ describe('a request with a key', () => {
   })
 })
 
-describe('an invalid key', () => {
-  it('does not exist or is sent in the wrong form', async () => {
+describe('rejected API keys', () => {
+  it('include unknown keys and keys in the wrong format', async () => {
     const { key } = await make(['orders:read'])
     for (const authorization of [
       `Bearer dfk_${'a'.repeat(43)}`,
@@ -285,13 +285,13 @@ describe('an invalid key', () => {
         'Unknown API key. Send it as: Authorization: Bearer dfk_…',
       ])
     }
-    // Also where everybody may call: a program should learn that its key is wrong.
+    // Public endpoints reject them, too, so that a program learns that its key is wrong.
     expect(
       (await call('GET', '/api/products', { headers: bearer(`dfk_${'a'.repeat(43)}`) })).status,
     ).toBe(401)
   })
 
-  it('was revoked: immediately, permanently, and with an audit entry', async () => {
+  it('include revoked keys, immediately and permanently, with an audit entry', async () => {
     const { id, key } = await make(['orders:read'])
     expect((await orders(key)).status).toBe(200)
     expect((await call('DELETE', `${keys}/${id}`, { as: other })).body).toEqual({ id })
@@ -306,7 +306,7 @@ describe('an invalid key', () => {
     expect((await call('DELETE', `${keys}/999999`, { as: other })).status).toBe(404)
   })
 
-  it('has expired', async () => {
+  it('include expired keys', async () => {
     const { id, key } = await make(['orders:read'], {
       expiresAt: new Date(Date.now() + 60_000).toISOString(),
     })
@@ -316,7 +316,7 @@ describe('an invalid key', () => {
     expect([status, body.error]).toEqual([401, 'This API key has expired.'])
   })
 
-  it('was created by a user who lost the permission or was deactivated', async () => {
+  it('include keys whose creator lost the permission or was deactivated', async () => {
     const payload = await getTestPayload()
     const maker = await makePerson('super_admin')
     const { id, key } = await make(['orders:read', 'content:write'], {}, maker)
@@ -336,7 +336,7 @@ describe('an invalid key', () => {
     expect((await orders(key)).status).toBe(401)
   })
 
-  it('is part of a URL, which logs store', async () => {
+  it('include keys in a URL, because logs store URLs', async () => {
     const { key } = await make(['orders:read'])
     for (const name of ['api_key', 'access_token', 'anything']) {
       const { status, body } = await call('GET', `/api/admin/orders?${name}=${key}`)
@@ -347,7 +347,7 @@ describe('an invalid key', () => {
     ).toBe(400)
   })
 
-  it('is rate limited after many wrong ones from one address', async () => {
+  it('are rate limited per address', async () => {
     const headers = { ...bearer(`dfk_${'b'.repeat(43)}`), 'x-client-address': '203.0.113.77' }
     expect((await call('GET', '/api/admin/orders', { headers })).status).toBe(401)
     await rowsOf(sql`update rate_limits set points = 60 where key = 'api-key refused:203.0.113.77'`)

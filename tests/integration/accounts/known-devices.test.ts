@@ -27,7 +27,7 @@ const signIn = (
     body: { username: user.username, password: given },
     headers: { cookie, 'user-agent': userAgent },
   })
-/** The browser's cookie for devices alone, as it stays when somebody signs out. */
+/** The browser’s device cookie, which stays when the user signs out. */
 const deviceOf = (answer: Answer<unknown>): string =>
   cookiesFrom(answer)
     .split('; ')
@@ -41,7 +41,7 @@ const alertsTo = async ({ user }: TestPerson) => {
   await runWaitingJobs()
   return (await sandbox.mails(user.email ?? '')).filter((mail) => mail.subject === subject)
 }
-/** A staff member who has signed in before, in a browser whose cookie is returned. */
+/** Creates a staff member who has signed in before, and returns their device cookie. */
 const makeKnown = async (role: 'editor' | 'admin' = 'admin') => {
   const person = await makePerson(role)
   const answer = await signIn(person)
@@ -49,8 +49,8 @@ const makeKnown = async (role: 'editor' | 'admin' = 'admin') => {
   return { person, device: deviceOf(answer) }
 }
 
-describe('the email about a new device', () => {
-  test('is not sent at the first sign-in, nor in the same browser again', async () => {
+describe('new-device email', () => {
+  test('is not sent for the first sign-in or for another one in the same browser', async () => {
     const { person, device } = await makeKnown()
     expect(device).toMatch(/^dayfern-device=[\w-]{43}$/)
     const again = await signIn(person, { cookie: device })
@@ -59,7 +59,7 @@ describe('the email about a new device', () => {
     expect(await devicesOf(person)).toHaveLength(1)
   })
 
-  test('names the device, the time in the shop’s zone, and what to do', async () => {
+  test('names the device, the time in the shop’s time zone, and what to do', async () => {
     const { person } = await makeKnown('editor')
     await signIn(person)
     const [mail, ...others] = await alertsTo(person)
@@ -71,7 +71,7 @@ describe('the email about a new device', () => {
     expect(mail?.text).toContain('change your password')
   })
 
-  test('is sent after a sign-in with a code, in the admin, too', async () => {
+  test('is also sent after signing in to the admin with an app code', async () => {
     const { person } = await makeKnown()
     const { cookie } = { cookie: cookiesFrom(await signIn(person)) }
     const { secret } = await turnOnTwoStep({ ...person, cookie })
@@ -88,17 +88,17 @@ describe('the email about a new device', () => {
     expect((await alertsTo(person)).length).toBe(before + 1)
   })
 
-  test('is sent for another account in a browser that knows only the first one', async () => {
+  test('is sent when someone else signs in with a browser known only to another account', async () => {
     const { device } = await makeKnown()
     const { person } = await makeKnown()
     await signIn(person, { cookie: device })
     expect(await alertsTo(person)).toHaveLength(1)
   })
 
-  test('is sent at most five times a day', async () => {
+  test('stops after five new devices in a day', async () => {
     const { person } = await makeKnown()
     for (let index = 0; index < 6; index += 1) await signIn(person)
-    // The first device of the day counts, though nobody is told of it.
+    // The first device of the day counts toward the limit, although no email is sent for it.
     expect(await alertsTo(person)).toHaveLength(4)
     await rowsOf(
       sql`update known_devices set created_at = created_at - interval '25 hours' where user_id = ${person.user.id}`,
@@ -108,7 +108,7 @@ describe('the email about a new device', () => {
     expect((await alertsTo(person)).length).toBe(before + 1)
   }, 60_000)
 
-  test('is not sent to customers, of whom no device is kept and who get no cookie', async () => {
+  test('is not sent to customers, who get no device cookie and no stored device', async () => {
     const person = await makePerson('customer')
     expect(deviceOf(await signIn(person))).toBe('')
     expect(deviceOf(await signIn(person))).toBe('')
@@ -117,8 +117,8 @@ describe('the email about a new device', () => {
   })
 })
 
-describe('what is kept', () => {
-  test('is a hash, a plain name, and no address', async () => {
+describe('stored device', () => {
+  test('contains a readable device name but neither the token nor the user agent', async () => {
     const { person, device } = await makeKnown()
     const stored = JSON.stringify(await devicesOf(person))
     expect(stored).not.toContain(device.split('=')[1])
@@ -126,7 +126,7 @@ describe('what is kept', () => {
     expect(stored).toContain('Chrome on Windows')
   })
 
-  test('ends with a new password, except for the browser that chose it', async () => {
+  test('is deleted when the password changes, except for the browser that changed it', async () => {
     const { person, device } = await makeKnown()
     const { cookie } = { cookie: cookiesFrom(await signIn(person)) }
     expect(await devicesOf(person)).toHaveLength(2)
@@ -144,7 +144,7 @@ describe('what is kept', () => {
     expect((await alertsTo(person)).length).toBe(before + 1)
   })
 
-  test('ends when somebody is a customer again', async () => {
+  test('is deleted when a staff member becomes a customer again', async () => {
     const { person } = await makeKnown('editor')
     const owner = await makePerson('super_admin')
     const { status } = await call('PATCH', `/api/admin/users/${person.user.id}`, {
@@ -155,7 +155,7 @@ describe('what is kept', () => {
     expect(await devicesOf(person)).toEqual([])
   })
 
-  test('ends 400 days after the last sign-in', async () => {
+  test('is deleted 400 days after its last sign-in', async () => {
     const { person } = await makeKnown()
     await signIn(person)
     const [old, recent] = await devicesOf(person)
@@ -167,11 +167,11 @@ describe('what is kept', () => {
   })
 })
 
-describe('guesses', () => {
+describe('failed sign-in attempts', () => {
   const guess = (person: TestPerson, cookie = '') =>
     signIn(person, { cookie, password: 'a wrong guess' })
 
-  test('at a staff account are limited from everywhere, and don’t lock out a browser that it knows', async () => {
+  test('are limited for a staff account across all browsers without locking out a known one', async () => {
     const { person, device } = await makeKnown()
     for (let index = 0; index < 60; index += 1) await guess(person)
     expect((await guess(person)).status).toBe(429)
@@ -179,7 +179,7 @@ describe('guesses', () => {
     expect((await signIn(person, { cookie: device })).status).toBe(200)
   }, 60_000)
 
-  test('in a browser that the account knows have a limit of their own', async () => {
+  test('have a separate limit in a known browser', async () => {
     const { person, device } = await makeKnown()
     const statuses: number[] = []
     for (let index = 0; index < 21; index += 1) statuses.push((await guess(person, device)).status)
@@ -188,7 +188,7 @@ describe('guesses', () => {
     expect((await signIn(person)).status).toBe(200)
   }, 60_000)
 
-  test('count only while they are wrong, so many people can share an account’s demo password', async () => {
+  test('are reset by a successful sign-in, so many people can share a demo password', async () => {
     const { person } = await makeKnown('editor')
     await guess(person)
     expect((await signIn(person)).status).toBe(200)
@@ -197,7 +197,7 @@ describe('guesses', () => {
     ).toEqual([])
   })
 
-  test('at app codes from elsewhere don’t use up those of a known browser', async () => {
+  test('with app codes elsewhere do not use up the attempts of a known browser', async () => {
     const { person, device } = await makeKnown()
     const { cookie } = { cookie: cookiesFrom(await signIn(person, { cookie: device })) }
     const { secret } = await turnOnTwoStep({ ...person, cookie })

@@ -61,8 +61,8 @@ const mailsTo = async ({ user }: TestPerson) => {
 const subjectsTo = async (person: TestPerson): Promise<string[]> =>
   (await mailsTo(person)).map(({ subject }) => subject)
 
-/** A user with a passkey. */
-const makeHolder = async (role: Parameters<typeof makePerson>[0] = 'customer') => {
+/** Creates a user with a passkey. */
+const makePasskeyUser = async (role: Parameters<typeof makePerson>[0] = 'customer') => {
   const person = await makePerson(role)
   const authenticator = createAuthenticator()
   const added = await addPasskey(person, authenticator)
@@ -71,7 +71,7 @@ const makeHolder = async (role: Parameters<typeof makePerson>[0] = 'customer') =
 }
 
 describe('adding a passkey', () => {
-  test('takes a fresh sign-in, stores the public key only, and tells the owner', async () => {
+  test('requires a recent sign-in, stores the passkey, and emails the user', async () => {
     const person = await makePerson('customer')
     await ageSessions(person)
     expect(await addPasskey(person)).toMatchObject({
@@ -93,7 +93,7 @@ describe('adding a passkey', () => {
     expect(await isSignedIn(renewed.cookie)).toBe(true)
   })
 
-  test('asks for a passkey that the device verifies and finds without a username', async () => {
+  test('requests a discoverable passkey with user verification', async () => {
     const { options } = await startPasskey(
       '/api/account/passkeys/options',
       await makePerson('customer'),
@@ -109,18 +109,18 @@ describe('adding a passkey', () => {
   test.each<[string, Deviation]>([
     ['made on another site', { origin: 'https://dayfern.example.net' }],
     ['made for another host name', { rpId: 'example.com' }],
-    ['without verification of the user', { userVerified: false }],
-    ['for another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-    ['made inside a page of another site', { crossOrigin: true }],
-    ['that is a sign-in', { type: 'webauthn.get' }],
-  ])('one %s is refused and changes nothing', async (_, deviation) => {
+    ['made without user verification', { userVerified: false }],
+    ['made for another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+    ['made in a frame on another site', { crossOrigin: true }],
+    ['that is a sign-in response', { type: 'webauthn.get' }],
+  ])('rejects a passkey %s and changes nothing', async (_, deviation) => {
     const person = await makePerson('customer')
     expect((await addPasskey(person, createAuthenticator(), deviation)).status).toBe(400)
     expect(await passkeysOf(person)).toEqual([])
     expect(await auditOf(person)).toEqual([])
   })
 
-  test('the challenge of another account or of a sign-in is refused, and so is a second use', async () => {
+  test('rejects another account’s challenge and a second use of the same challenge', async () => {
     const [person, other] = [await makePerson('customer'), await makePerson('customer')]
     const theirs = await startPasskey('/api/account/passkeys/options', other)
     const add = (cookie: string, passkey: object) =>
@@ -133,8 +133,8 @@ describe('adding a passkey', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])
   })
 
-  test('a passkey of another account can’t be added again, and there is a limit', async () => {
-    const { authenticator } = await makeHolder()
+  test('rejects a passkey of another account and more passkeys than the limit', async () => {
+    const { authenticator } = await makePasskeyUser()
     const person = await makePerson('customer')
     expect((await addPasskey(person, authenticator)).status).toBe(409)
     for (let n = 0; n < maxPasskeys; n += 1) expect((await addPasskey(person)).status).toBe(201)
@@ -148,8 +148,8 @@ describe('adding a passkey', () => {
 })
 
 describe('signing in with a passkey', () => {
-  test('opens a session without a username, and notes when it was used', async () => {
-    const { person, authenticator } = await makeHolder()
+  test('creates a session without a username and records the time of use', async () => {
+    const { person, authenticator } = await makePasskeyUser()
     const answer = await signInWithPasskey(authenticator)
     expect(answer).toMatchObject({
       status: 200,
@@ -161,7 +161,7 @@ describe('signing in with a passkey', () => {
     ])
   })
 
-  test('a synced passkey, which doesn’t count, signs in again and again', async () => {
+  test('accepts a synced passkey, whose counter stays at zero, again and again', async () => {
     const person = await makePerson('customer')
     const authenticator = createAuthenticator({ isSynced: true })
     await addPasskey(person, authenticator)
@@ -171,27 +171,27 @@ describe('signing in with a passkey', () => {
   test.each<[string, Deviation]>([
     ['used on another site', { origin: 'https://dayfern.example.net' }],
     ['used for another host name', { rpId: 'example.com' }],
-    ['used inside a page of another site', { crossOrigin: true }],
-    ['without verification of the user', { userVerified: false }],
-    ['whose counter went back, because it was copied', { counter: 1 }],
+    ['used in a frame on another site', { crossOrigin: true }],
+    ['used without user verification', { userVerified: false }],
+    ['whose counter went back, as it does for a copy', { counter: 1 }],
     ['that names another account', { userHandle: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
     ['that names no account', { userHandle: null }],
-    ['for another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-    ['that was only being made', { type: 'webauthn.create' }],
-  ])('one %s is refused with the same sentence', async (_, deviation) => {
-    const { person, authenticator } = await makeHolder()
+    ['used for another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+    ['that is a registration response', { type: 'webauthn.create' }],
+  ])('rejects a passkey %s with the same message', async (_, deviation) => {
+    const { person, authenticator } = await makePasskeyUser()
     const answer = await signInWithPasskey(authenticator, deviation)
     expect(answer).toMatchObject(refused)
     expect(answer.headers.getSetCookie().join()).not.toContain('payload-token=')
     expect(await passkeysOf(person)).toMatchObject([{ counter: '1', last_used_at: null }])
   })
 
-  test('an unknown passkey, a removed one, and a deactivated account get that sentence, too', async () => {
+  test('rejects an unknown passkey, a removed one, and a deactivated account with the same message', async () => {
     expect(await signInWithPasskey(createAuthenticator())).toMatchObject(refused)
-    const { person, authenticator, id } = await makeHolder()
+    const { person, authenticator, id } = await makePasskeyUser()
     expect((await call('DELETE', `/api/account/passkeys/${id}`, { as: person })).status).toBe(200)
     expect(await signInWithPasskey(authenticator)).toMatchObject(refused)
-    const inactive = await makeHolder('editor')
+    const inactive = await makePasskeyUser('editor')
     const owner = await makePerson('super_admin')
     await call('PATCH', `/api/admin/users/${inactive.person.user.id}`, {
       as: owner,
@@ -200,8 +200,8 @@ describe('signing in with a passkey', () => {
     expect(await signInWithPasskey(inactive.authenticator)).toMatchObject(refused)
   })
 
-  test('a signature of another key is refused', async () => {
-    const { authenticator } = await makeHolder()
+  test('rejects a signature made with another key', async () => {
+    const { authenticator } = await makePasskeyUser()
     const forger = createAuthenticator()
     const { options, cookie } = await startPasskey('/api/auth/passkey/options')
     const right = authenticator.get(options)
@@ -214,7 +214,7 @@ describe('signing in with a passkey', () => {
     ).toMatchObject(refused)
   })
 
-  test('a response works once, in one browser, and for five minutes', async () => {
+  test('accepts a response once, in the same browser, and within five minutes', async () => {
     const person = await makePerson('customer')
     const authenticator = createAuthenticator({ isSynced: true })
     await addPasskey(person, authenticator)
@@ -234,8 +234,8 @@ describe('signing in with a passkey', () => {
     expect(await send(cookie)).toMatchObject(refused)
   })
 
-  test('a challenge for confirming or adding doesn’t sign in', async () => {
-    const { person, authenticator } = await makeHolder()
+  test('rejects challenges issued for confirming or adding a passkey', async () => {
+    const { person, authenticator } = await makePasskeyUser()
     for (const path of ['/api/account/reauthenticate/options', '/api/account/passkeys/options']) {
       const { options, cookie } = await startPasskey(path, person)
       const passkey = authenticator.get({ challenge: options.challenge })
@@ -245,7 +245,7 @@ describe('signing in with a passkey', () => {
     }
   })
 
-  test('an address has as many attempts as with passwords', async () => {
+  test('is limited to twenty attempts per address', async () => {
     const headers = { 'x-client-address': '203.0.113.40' }
     const statuses: number[] = []
     for (let n = 0; n < 22; n += 1)
@@ -253,7 +253,7 @@ describe('signing in with a passkey', () => {
     expect(statuses).toEqual([...Array<number>(20).fill(401), 429, 429])
   })
 
-  test('many visits of the sign-in page leave five cookies at most', async () => {
+  test('leaves at most five cookies after many visits to the sign-in page', async () => {
     let cookies: string[] = []
     for (let n = 0; n < 8; n += 1) {
       const answer = await call('POST', '/api/auth/passkey/options', {
@@ -270,20 +270,20 @@ describe('signing in with a passkey', () => {
     expect(cookies).toHaveLength(5)
   })
 
-  test('ends a pause, and emails staff about a device that their account doesn’t know', async () => {
-    const { person, authenticator } = await makeHolder()
+  test('ends an account pause and emails staff about a new device', async () => {
+    const { person, authenticator } = await makePasskeyUser()
     await call('POST', '/api/account/pause', { as: person })
     expect(await signInWithPasskey(authenticator)).toMatchObject({
       status: 200,
       body: { welcomeBack: true },
     })
-    const staff = await makeHolder('editor')
+    const staff = await makePasskeyUser('editor')
     expect((await signIn(staff.person)).status).toBe(200)
     expect((await signInWithPasskey(staff.authenticator)).status).toBe(200)
     expect(await subjectsTo(staff.person)).toContain('New sign-in to your Dayfern account')
   })
 
-  test('takes no code where two-step verification is on', async () => {
+  test('requires no code if two-step verification is on', async () => {
     const person = await makePerson('admin')
     await turnOnTwoStep(person)
     const authenticator = createAuthenticator()
@@ -296,8 +296,8 @@ describe('signing in with a passkey', () => {
   })
 })
 
-describe('an admin’s passkey is their second factor', () => {
-  test('on a shop with real payments it opens the admin, and ends sessions that had only the password', async () => {
+describe('an admin’s passkey as a second factor', () => {
+  test('opens the admin of a shop with real payments and ends sessions created with only the password', async () => {
     takeRealPayments()
     const person = await makePerson('admin')
     const other = await sessionCookie(person.user.id)
@@ -312,8 +312,8 @@ describe('an admin’s passkey is their second factor', () => {
     expect((await listOrders(cookiesFrom(answer))).status).toBe(200)
   })
 
-  test('the password alone no longer signs in: a backup code or the passkey finishes it', async () => {
-    const { person, authenticator, codes } = await makeHolder('super_admin')
+  test('requires a backup code or the passkey in addition to the password', async () => {
+    const { person, authenticator, codes } = await makePasskeyUser('super_admin')
     const pending = await signIn(person)
     expect(pending).toMatchObject({ status: 401, body: { code: 'second_factor_required' } })
     const done = await call('POST', '/api/auth/code', {
@@ -324,17 +324,14 @@ describe('an admin’s passkey is their second factor', () => {
     expect((await signInWithPasskey(authenticator)).status).toBe(200)
   })
 
-  test.each(['customer', 'editor'] as const)(
-    'an %s still signs in with the password',
-    async (role) => {
-      const { person, codes } = await makeHolder(role)
-      expect(codes).toEqual([])
-      expect((await signIn(person)).status).toBe(200)
-    },
-  )
+  test.each(['customer', 'editor'] as const)('is not required for the role %s', async (role) => {
+    const { person, codes } = await makePasskeyUser(role)
+    expect(codes).toEqual([])
+    expect((await signIn(person)).status).toBe(200)
+  })
 
-  test('removing it takes its backup codes along, and the password is enough again', async () => {
-    const { person, id } = await makeHolder('admin')
+  test('is no longer required after its removal, which also deletes its backup codes', async () => {
+    const { person, id } = await makePasskeyUser('admin')
     expect((await call('DELETE', `/api/account/passkeys/${id}`, { as: person })).status).toBe(200)
     expect((await signIn(person)).status).toBe(200)
     expect(
@@ -344,8 +341,8 @@ describe('an admin’s passkey is their second factor', () => {
     expect((await call('GET', '/api/admin/orders', { as: person })).status).toBe(403)
   })
 
-  test('turning the authenticator app off leaves the passkey and the backup codes', async () => {
-    const { person } = await makeHolder('admin')
+  test('remains, with the backup codes, when the authenticator app is turned off', async () => {
+    const { person } = await makePasskeyUser('admin')
     const { codes } = await turnOnTwoStep(person)
     expect((await call('DELETE', '/api/account/second-factor', { as: person })).status).toBe(200)
     const pending = await signIn(person)
@@ -358,9 +355,9 @@ describe('an admin’s passkey is their second factor', () => {
   })
 })
 
-describe('confirming who it is', () => {
-  test('a passkey confirms a refund’s step-up where a password or a code would', async () => {
-    const { person, authenticator } = await makeHolder('admin')
+describe('confirming with a passkey', () => {
+  test('replaces the password or code for a protected admin call', async () => {
+    const { person, authenticator } = await makePasskeyUser('admin')
     await ageSessions(person)
     const exportOrders = (as: TestPerson) => call('GET', '/api/admin/orders/export', { as })
     expect(await exportOrders(person)).toMatchObject({
@@ -388,22 +385,22 @@ describe('confirming who it is', () => {
     ['POST', '/api/account/email', { email: 'someone.else@example.com' }],
     ['POST', '/api/account/recovery-codes', {}],
     ['POST', '/api/account/deletion', {}],
-  ] as const)('%s %s takes a passkey in place of the password', async (method, path, body) => {
-    const { person, authenticator } = await makeHolder()
+  ] as const)('%s %s accepts a passkey instead of the password', async (method, path, body) => {
+    const { person, authenticator } = await makePasskeyUser()
     await ageSessions(person)
     const change = async (by: typeof authenticator, deviation: Deviation = {}) => {
       const { passkey, cookie } = await proveWithPasskey(person, by, deviation)
       return call(method, path, { headers: { cookie }, body: { ...body, passkey } })
     }
     expect((await call(method, path, { as: person, body })).status).toBe(400)
-    const other = await makeHolder()
+    const other = await makePasskeyUser()
     expect((await change(other.authenticator)).status).toBe(403)
     expect((await change(authenticator, { userVerified: false })).status).toBe(403)
     expect((await change(authenticator)).status).toBeLessThan(300)
   })
 
-  test('a password change keeps passkeys and lists them in its email', async () => {
-    const { person, authenticator, id } = await makeHolder()
+  test('still works after a password change, whose email lists the passkey', async () => {
+    const { person, authenticator, id } = await makePasskeyUser()
     await call('PATCH', `/api/account/passkeys/${id}`, { as: person, body: { name: 'My phone' } })
     await call('POST', '/api/account/password', {
       as: person,
@@ -417,9 +414,9 @@ describe('confirming who it is', () => {
   })
 })
 
-describe('renaming and removing', () => {
-  test('only the owner can, and removing takes a fresh sign-in and is emailed', async () => {
-    const { person, id } = await makeHolder()
+describe('renaming and removing a passkey', () => {
+  test('is limited to its owner; removal requires a recent sign-in and is emailed', async () => {
+    const { person, id } = await makePasskeyUser()
     const other = await makePerson('customer')
     const path = `/api/account/passkeys/${id}`
     const rename = (as: TestPerson, name: string) => call('PATCH', path, { as, body: { name } })
@@ -442,7 +439,7 @@ describe('renaming and removing', () => {
     expect(row).toEqual({ passkey_since: null })
   })
 
-  test('the last way to sign in stays, whether a passkey or a provider', async () => {
+  test('rejects removing a passkey that is the last way to sign in', async () => {
     await sandbox.addPerson('google', { key: 'passkey-only', email: null })
     const cookie = cookiesFrom(await signInThrough('google', { person: 'passkey-only' }))
     const { body } = await call('GET', '/api/auth/user', { headers: { cookie } })
@@ -468,10 +465,10 @@ describe('renaming and removing', () => {
   })
 })
 
-describe('someone who lost their device', () => {
-  test('gets in with the password after a super admin reset it', async () => {
+describe('a staff member who lost their device', () => {
+  test('signs in with the password after a super admin resets their second factor', async () => {
     const owner = await makePerson('super_admin')
-    const { person, authenticator } = await makeHolder('admin')
+    const { person, authenticator } = await makePasskeyUser('admin')
     await turnOnTwoStep(person)
     const reset = await call('DELETE', `/api/admin/users/${person.user.id}/second-factor`, {
       as: owner,
@@ -488,8 +485,8 @@ describe('someone who lost their device', () => {
     )
   })
 
-  test('gets in as the owner with the link of the command, which removes the passkeys', async () => {
-    const { person, authenticator } = await makeHolder('super_admin')
+  test('recovers the owner account with the link from the command, which removes the passkeys', async () => {
+    const { person, authenticator } = await makePasskeyUser('super_admin')
     const { path } = await createOwnerRecovery(await getTestPayload(), person.user.username)
     const opened = await call('POST', '/api/auth/reset', {
       body: { token: path.split('token=')[1], password: fresh },
@@ -500,8 +497,8 @@ describe('someone who lost their device', () => {
   })
 })
 
-test('the list of users says who has a passkey', async () => {
-  const { person } = await makeHolder('admin')
+test('the list of users shows who has a passkey', async () => {
+  const { person } = await makePasskeyUser('admin')
   const owner = await makePerson('super_admin')
   const { body } = await call<{ id: number; passkey: boolean; secondFactor: boolean }[]>(
     'GET',

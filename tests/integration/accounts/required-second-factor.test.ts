@@ -26,9 +26,9 @@ const signIn = ({ user, password }: TestPerson, given = password) =>
   call('POST', '/api/auth/local', { body: { username: user.username, password: given } })
 const listOrders = (as: TestPerson) => call('GET', '/api/admin/orders', { as })
 
-describe('while payments are real', () => {
+describe('with real payments', () => {
   test.each(['admin', 'super_admin'] as const)(
-    'a session of an %s opens nothing for staff before two-step verification is on, and everything after',
+    'a session of an %s can use the admin only after two-step verification is turned on',
     async (role) => {
       const person = await makePerson(role)
       expect((await listOrders(person)).status).toBe(200)
@@ -49,7 +49,7 @@ describe('while payments are real', () => {
     },
   )
 
-  test('turning it off closes the admin again', async () => {
+  test('turning off two-step verification closes the admin again', async () => {
     takeRealPayments()
     const person = await makePerson('admin')
     await turnOnTwoStep(person)
@@ -57,13 +57,16 @@ describe('while payments are real', () => {
     expect((await listOrders(person)).status).toBe(403)
   })
 
-  test.each(['customer', 'editor'] as const)('an %s is not asked for it', async (role) => {
-    takeRealPayments()
-    const answer = await signIn(await makePerson(role))
-    expect(answer.body).toMatchObject({ ok: true, setUpSecondFactor: false })
-  })
+  test.each(['customer', 'editor'] as const)(
+    'an %s does not need two-step verification',
+    async (role) => {
+      takeRealPayments()
+      const answer = await signIn(await makePerson(role))
+      expect(answer.body).toMatchObject({ ok: true, setUpSecondFactor: false })
+    },
+  )
 
-  test('an API key goes on working', async () => {
+  test('API keys keep working', async () => {
     const person = await makePerson('super_admin')
     const payload = await getTestPayload()
     const { key } = await createApiKey(payload, person.user, {
@@ -79,7 +82,7 @@ describe('while payments are real', () => {
   })
 })
 
-test('in demo mode no role needs it', async () => {
+test('no role needs two-step verification in demo mode', async () => {
   const allowed = await Promise.all(
     roles.map(async (role): Promise<[Role, boolean]> => {
       const { user } = await makePerson(role)
@@ -94,8 +97,8 @@ test('in demo mode no role needs it', async () => {
   })
 })
 
-describe('someone who lost their codes', () => {
-  test('gets in with the password after a super admin reset it, and is signed out meanwhile', async () => {
+describe('staff who lost their codes', () => {
+  test('sign in with the password after a super admin’s reset, which also ends their sessions', async () => {
     const owner = await makePerson('super_admin')
     const person = await makePerson('admin')
     await turnOnTwoStep(person)
@@ -110,7 +113,7 @@ describe('someone who lost their codes', () => {
     expect((await signIn(person)).status).toBe(200)
   })
 
-  test('gets in as the owner with the link of the command, once', async () => {
+  test('recover the owner account once with the link from the command', async () => {
     const payload = await getTestPayload()
     const owner = await makePerson('super_admin')
     await turnOnTwoStep(owner)
@@ -128,7 +131,7 @@ describe('someone who lost their codes', () => {
     expect((await call('GET', '/api/auth/user', { as: owner })).status).toBe(401)
   })
 
-  test('the command names the owners when there are several, and refuses everyone else', async () => {
+  test('the command lists the owners if there are several, and rejects users who are not super admins', async () => {
     const payload = await getTestPayload()
     const one = await makePerson('super_admin')
     await makePerson('super_admin')

@@ -10,10 +10,10 @@ let wren: TestPerson
 let sol: TestPerson
 let tees: Product[]
 let retired: Product
-let piece: Content
+let reflection: Content
 let draft: Content
 
-const makePiece = async (slug: string, status: 'published' | 'draft'): Promise<Content> =>
+const makeReflection = async (slug: string, status: 'published' | 'draft'): Promise<Content> =>
   (await getTestPayload()).create({
     collection: 'content',
     data: {
@@ -24,9 +24,9 @@ const makePiece = async (slug: string, status: 'published' | 'draft'): Promise<C
       excerpt: 'A few words.',
     } as never,
   })
-const keep = (as: TestPerson, kind: 'products' | 'content', id: number) =>
+const saveItem = (as: TestPerson, kind: 'products' | 'content', id: number) =>
   call<Saved>('PUT', `/api/account/saved/${kind}/${id}`, { as })
-const drop = (as: TestPerson, kind: 'products' | 'content', id: number) =>
+const removeItem = (as: TestPerson, kind: 'products' | 'content', id: number) =>
   call<Saved>('DELETE', `/api/account/saved/${kind}/${id}`, { as })
 const saved = async (as: TestPerson): Promise<Saved> =>
   (await call<Saved>('GET', '/api/account/saved', { as })).body
@@ -37,17 +37,20 @@ beforeAll(async () => {
   ;[wren, sol] = await Promise.all([makePerson('customer'), makePerson('customer')])
   tees = [await makeProduct(), await makeProduct(), await makeProduct()]
   retired = await makeProduct({ isActive: false })
-  piece = await makePiece('what-stays', 'published')
-  draft = await makePiece('not-yet', 'draft')
+  reflection = await makeReflection('what-stays', 'published')
+  draft = await makeReflection('not-yet', 'draft')
 })
 beforeEach(() => rowsOf(sql`truncate saved_items`))
 
-it('saves products and content for each user, the newest first', async () => {
-  expect((await keep(wren, 'products', idOf(0))).body).toEqual({ products: [idOf(0)], content: [] })
-  await keep(wren, 'products', idOf(1))
-  await keep(wren, 'content', piece.id)
-  await keep(sol, 'products', idOf(2))
-  expect(await saved(wren)).toEqual({ products: [idOf(1), idOf(0)], content: [piece.id] })
+it('saves products and content for each user, newest first', async () => {
+  expect((await saveItem(wren, 'products', idOf(0))).body).toEqual({
+    products: [idOf(0)],
+    content: [],
+  })
+  await saveItem(wren, 'products', idOf(1))
+  await saveItem(wren, 'content', reflection.id)
+  await saveItem(sol, 'products', idOf(2))
+  expect(await saved(wren)).toEqual({ products: [idOf(1), idOf(0)], content: [reflection.id] })
   expect(await saved(sol)).toEqual({ products: [idOf(2)], content: [] })
   const payload = await getTestPayload()
   expect((await listSavedProducts(payload, wren.user.id, 10)).map(({ id }) => id)).toEqual([
@@ -59,18 +62,18 @@ it('saves products and content for each user, the newest first', async () => {
   ])
 })
 
-it('saves an item once, also with simultaneous requests', async () => {
+it('saves an item only once when requests arrive at the same time', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => keep(wren, 'products', idOf(0))),
+    Array.from({ length: 8 }, () => saveItem(wren, 'products', idOf(0))),
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
   expect(await rowsOf(sql`select product_id from saved_items`)).toEqual([{ product_id: idOf(0) }])
 })
 
 it('responds 404 for items that visitors cannot see, and 400 for invalid ids', async () => {
-  expect((await keep(wren, 'products', retired.id)).status).toBe(404)
-  expect((await keep(wren, 'products', 999_999)).status).toBe(404)
-  expect((await keep(wren, 'content', draft.id)).status).toBe(404)
+  expect((await saveItem(wren, 'products', retired.id)).status).toBe(404)
+  expect((await saveItem(wren, 'products', 999_999)).status).toBe(404)
+  expect((await saveItem(wren, 'content', draft.id)).status).toBe(404)
   expect((await call('PUT', '/api/account/saved/products/abc', { as: wren })).status).toBe(400)
   expect((await call('PUT', '/api/account/saved/products/999999999999', { as: wren })).status).toBe(
     400,
@@ -78,40 +81,40 @@ it('responds 404 for items that visitors cannot see, and 400 for invalid ids', a
   expect(await saved(wren)).toEqual({ products: [], content: [] })
 })
 
-it('removes only items of the user, and succeeds if there was none', async () => {
-  await keep(wren, 'products', idOf(0))
-  await drop(sol, 'products', idOf(0))
+it('removes only the user’s own items and succeeds if the item was not saved', async () => {
+  await saveItem(wren, 'products', idOf(0))
+  await removeItem(sol, 'products', idOf(0))
   expect((await saved(wren)).products).toEqual([idOf(0)])
-  expect((await drop(wren, 'products', idOf(0))).body.products).toEqual([])
-  expect((await drop(wren, 'products', idOf(0))).status).toBe(200)
+  expect((await removeItem(wren, 'products', idOf(0))).body.products).toEqual([])
+  expect((await removeItem(wren, 'products', idOf(0))).status).toBe(200)
 })
 
 it('hides an inactive product and shows it again when it is active', async () => {
   const payload = await getTestPayload()
-  await keep(wren, 'products', idOf(0))
+  await saveItem(wren, 'products', idOf(0))
   await payload.update({ collection: 'products', id: idOf(0), data: { isActive: false } })
   expect((await saved(wren)).products).toEqual([])
   await payload.update({ collection: 'products', id: idOf(0), data: { isActive: true } })
   expect((await saved(wren)).products).toEqual([idOf(0)])
 })
 
-describe('merging the items saved on a device', () => {
+describe('merging items saved on a device', () => {
   const merge = (body: unknown) =>
     call<Saved>('POST', '/api/account/saved/merge', { as: wren, body })
 
-  it('adds them to the account’s own without losses or duplicates', async () => {
-    await keep(wren, 'products', idOf(0))
+  it('adds them to the account’s items without losses or duplicates', async () => {
+    await saveItem(wren, 'products', idOf(0))
     const { status, body } = await merge({
       products: [idOf(0), idOf(1), idOf(1)],
-      content: [piece.id],
+      content: [reflection.id],
     })
     expect(status).toBe(200)
     expect([...body.products].sort()).toEqual([idOf(0), idOf(1)].sort())
-    expect(body.content).toEqual([piece.id])
+    expect(body.content).toEqual([reflection.id])
     expect((await merge({ products: [idOf(0), idOf(1)] })).body).toEqual(body)
   })
 
-  it('leaves out items that no longer exist', async () => {
+  it('skips items that visitors cannot see', async () => {
     expect(
       (await merge({ products: [999_999, retired.id, idOf(2)], content: [draft.id, 999_999] }))
         .body,
@@ -126,13 +129,13 @@ describe('merging the items saved on a device', () => {
     [{ products: Array(501).fill(1) }],
     [{ products: [], user: 1 }],
     [[1]],
-  ])('refuses %j', async (body) => {
+  ])('rejects %j', async (body) => {
     expect((await merge(body)).status).toBe(400)
     expect(await saved(wren)).toEqual({ products: [], content: [] })
   })
 })
 
-it('refuses the 501st product with a message', async () => {
+it('rejects the 501st product with a message', async () => {
   await rowsOf(
     sql`insert into products (name, slug, base_price_cents, is_active) select 'Many ' || n, 'many-' || n, 100, true from generate_series(1, 501) n`,
   )
@@ -144,16 +147,16 @@ it('refuses the 501st product with a message', async () => {
     body: { products: many.slice(0, 500).map(({ id }) => id) },
   })
   expect((await saved(wren)).products).toHaveLength(500)
-  expect(await keep(wren, 'products', many[500]?.id ?? 0)).toMatchObject({
+  expect(await saveItem(wren, 'products', many[500]?.id ?? 0)).toMatchObject({
     status: 409,
     body: { error: 'You can save up to 500 items. Remove one first.' },
   })
-  expect((await keep(wren, 'products', many[0]?.id ?? 0)).status).toBe(200)
+  expect((await saveItem(wren, 'products', many[0]?.id ?? 0)).status).toBe(200)
 })
 
-it('deletes saved items with the account', async () => {
+it('deletes saved items together with the account', async () => {
   const leaving = await makePerson('customer')
-  await keep(leaving, 'products', idOf(0))
+  await saveItem(leaving, 'products', idOf(0))
   await rowsOf(sql`delete from users where id = ${leaving.user.id}`)
   expect(await rowsOf(sql`select 1 from saved_items where user_id = ${leaving.user.id}`)).toEqual(
     [],

@@ -39,14 +39,14 @@ const ageSessions = ({ user }: TestPerson) =>
     sql`update users_sessions set created_at = now() - interval '11 minutes' where _parent_id = ${user.id}`,
   )
 
-/** A staff member with two-step verification, whose own session is the only one. */
+/** Creates a staff member with two-step verification and a single session. */
 const makeProtected = async () => {
   const person = await makePerson('admin')
   return { person, ...(await turnOnTwoStep(person)) }
 }
 
-describe('turning it on', () => {
-  test('takes a code of the app, ends all other sessions, and tells the owner', async () => {
+describe('turning on two-step verification', () => {
+  test('requires an app code, ends all other sessions, and emails the user', async () => {
     const person = await makePerson('editor')
     const other = { ...person, cookie: await sessionCookie(person.user.id) }
     const { secret, codes } = await turnOnTwoStep(person)
@@ -63,7 +63,7 @@ describe('turning it on', () => {
     for (const plain of [secret.replaceAll(' ', ''), ...codes]) expect(stored).not.toContain(plain)
   })
 
-  test('shows the key as a QR code of an otpauth address and as text', async () => {
+  test('shows the key as text and as a QR code', async () => {
     const { body } = await call('POST', '/api/account/second-factor/setup', {
       as: await makePerson('admin'),
     })
@@ -71,7 +71,7 @@ describe('turning it on', () => {
     expect(body.secret).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
   })
 
-  test('changes nothing with a wrong code, another account’s setup, or when it is on already', async () => {
+  test('changes nothing with a wrong code, with another account’s setup, or when it is already on', async () => {
     const person = await makePerson('admin')
     const other = await makePerson('admin')
     const { body } = await call<{ setup: string; secret: string }>(
@@ -93,22 +93,22 @@ describe('turning it on', () => {
   })
 })
 
-describe('signing in', () => {
+describe('signing in with two-step verification', () => {
   const expectNoSession = (answer: Answer<unknown>): void =>
     expect(answer.headers.getSetCookie().join()).not.toContain('payload-token=')
 
-  const doors: Record<string, (person: TestPerson) => Promise<Answer<unknown>>> = {
-    'the shop’s sign-in call': signIn,
-    'the admin’s sign-in call': ({ user, password }) =>
+  const signInPaths: Record<string, (person: TestPerson) => Promise<Answer<unknown>>> = {
+    'the shop’s sign-in endpoint': signIn,
+    'the admin’s sign-in endpoint': ({ user, password }) =>
       call('POST', '/cms/api/users/login', { body: { username: user.username, password } }),
-    'the link of a password reset': async ({ user }) => {
+    'a password reset link': async ({ user }) => {
       await call('POST', '/api/auth/forgot', { body: { username: user.username } })
       await runWaitingJobs()
       const mails = await sandbox.mails(user.email ?? '')
       const token = /\?token=([\w-]{43})/.exec(mails.map(({ text }) => text).join())?.[1]
       return call('POST', '/api/auth/reset', { body: { token, password: fresh } })
     },
-    'a recovery code for the password': async (person) => {
+    'a password reset with a recovery code': async (person) => {
       const { body } = await call<{ codes: string[] }>('POST', '/api/account/recovery-codes', {
         as: person,
         body: { currentPassword: person.password },
@@ -118,8 +118,8 @@ describe('signing in', () => {
       })
     },
   }
-  test.each(Object.entries(doors))(
-    '%s opens no session before the code, and one after it',
+  test.each(Object.entries(signInPaths))(
+    '%s creates a session only after the code is entered',
     async (_name, open) => {
       const { person, secret } = await makeProtected()
       const before = await sessionsOf(person)
@@ -138,7 +138,7 @@ describe('signing in', () => {
     },
   )
 
-  test('a provider’s sign-in leads to the code, too', async () => {
+  test('signing in through a provider also requires the code', async () => {
     await sandbox.addPerson('google', { key: 'two-step', email: null })
     const first = await signInThrough('google', { person: 'two-step' })
     const cookie = cookiesFrom(first)
@@ -152,11 +152,11 @@ describe('signing in', () => {
     expectNoSession(answer)
   })
 
-  test('an account without it signs in with the password alone', async () => {
+  test('an account without two-step verification needs only the password', async () => {
     expect((await signIn(await makePerson('admin'))).status).toBe(200)
   })
 
-  test('a code works once, also in two requests at the same time', async () => {
+  test('a code works only once, even in simultaneous requests', async () => {
     const { person, secret } = await makeProtected()
     const pending = await signIn(person)
     const answers = await Promise.all([1, 2].map(() => sendCode(pending, appCode(secret))))
@@ -169,18 +169,18 @@ describe('signing in', () => {
     [0, 200],
     [1, 200],
     [2, 400],
-  ])('a code %i steps from now is answered with %i', async (steps, status) => {
+  ])('a code that is %i steps away from now gets %i', async (steps, status) => {
     const { person, secret } = await makeProtected()
     expect((await sendCode(await signIn(person), appCode(secret, steps))).status).toBe(status)
   })
 
-  test('an earlier code doesn’t work after a later one', async () => {
+  test('an earlier code does not work after a later one', async () => {
     const { person, secret } = await makeProtected()
     expect((await sendCode(await signIn(person), appCode(secret, 1))).status).toBe(200)
     expect((await sendCode(await signIn(person), appCode(secret))).status).toBe(400)
   })
 
-  test('a backup code works once, whatever its dashes and case', async () => {
+  test('a backup code works once, ignoring dashes and case', async () => {
     const { person, codes } = await makeProtected()
     const code = codes[3]?.replaceAll('-', ' ').toUpperCase() ?? ''
     expect((await sendCode(await signIn(person), code)).status).toBe(200)
@@ -188,7 +188,7 @@ describe('signing in', () => {
     expect(await auditOf(person)).toEqual(['user.second_factor_on', 'user.backup_code_used'])
   })
 
-  test('another account’s backup code doesn’t work and isn’t used up', async () => {
+  test('another account’s backup code is rejected and stays valid for its owner', async () => {
     const one = await makeProtected()
     const other = await makeProtected()
     const code = one.codes[0] ?? ''
@@ -196,7 +196,7 @@ describe('signing in', () => {
     expect((await sendCode(await signIn(one.person), code)).status).toBe(200)
   })
 
-  test('guesses are limited for each account and address, and a backup code elsewhere still works', async () => {
+  test('limits guesses per address and account, and still accepts a backup code from another address', async () => {
     const { person, codes } = await makeProtected()
     const pending = await signIn(person)
     const guess = (code: string, address: string) =>
@@ -209,7 +209,7 @@ describe('signing in', () => {
     expect((await guess(codes[0] ?? '', '192.0.2.1')).status).toBe(200)
   })
 
-  test('without a first step, with a forged one, or after the password changed there is no second', async () => {
+  test('rejects a code without a password step, with a forged one, or after the password changed', async () => {
     const { person, secret } = await makeProtected()
     const pending = await signIn(person)
     const none = await call('POST', '/api/auth/code', { body: { code: appCode(secret) } })
@@ -233,10 +233,10 @@ describe('signing in', () => {
   })
 })
 
-describe('turning it off', () => {
+describe('turning off two-step verification', () => {
   const turnOff = (as: TestPerson) => call('DELETE', '/api/account/second-factor', { as })
 
-  test('needs a fresh confirmation, for which the code counts and the password doesn’t', async () => {
+  test('requires a fresh confirmation with a code, not the password', async () => {
     const { person, secret } = await makeProtected()
     await ageSessions(person)
     expect(await turnOff(person)).toMatchObject({

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 describe('registering', () => {
-  test('needs a username and a password only, and signs the user in', async () => {
+  test('requires only a username and a password and signs the user in', async () => {
     const username = newName()
     const answer = await register({ username: `  ${username.toUpperCase()} ` })
     expect(answer.status).toBe(201)
@@ -34,7 +34,7 @@ describe('registering', () => {
     expect(await whoIs(cookieOf(answer))).toMatchObject({ status: 200, body: { username } })
   })
 
-  test('sets a hint cookie without information that scripts can read, besides the session cookie', async () => {
+  test('sets a readable hint cookie without user data in addition to the session cookie', async () => {
     const cookies = (await register({ username: newName() })).headers.getSetCookie()
     expect(cookies.find((cookie) => cookie.startsWith('payload-token='))).toMatch(/HttpOnly/i)
     expect(cookies.find((cookie) => cookie.startsWith('dayfern-person=1;'))).not.toMatch(
@@ -42,7 +42,7 @@ describe('registering', () => {
     )
   })
 
-  test('names every wrong field in one answer, also when the name is taken and the password is common', async () => {
+  test('reports every invalid field at once, including a taken username and a common password', async () => {
     const username = newName()
     await register({ username })
     expect(await register({ username, password: 'password12' })).toMatchObject({
@@ -55,7 +55,7 @@ describe('registering', () => {
     })
   })
 
-  test('refuses a role', async () => {
+  test('rejects a role', async () => {
     expect((await register({ username: newName(), role: 'super_admin' })).status).toBe(400)
   })
 
@@ -65,7 +65,7 @@ describe('registering', () => {
     ['me@example.com', 0],
     ['   ', 0],
     ['é'.repeat(5), 0],
-  ])('refuses the username %j in its field', async (username) => {
+  ])('rejects the username %j with a field error', async (username) => {
     const answer = await register({ username })
     expect(answer).toMatchObject({
       status: 400,
@@ -74,7 +74,7 @@ describe('registering', () => {
   })
 
   test.each(['short', 'password123', 'aaaaaaaaaaaa', 'x'.repeat(129)])(
-    'refuses the password %j in its field',
+    'rejects the password %j with a field error',
     async (bad) => {
       expect(await register({ username: newName(), password: bad })).toMatchObject({
         status: 400,
@@ -83,13 +83,13 @@ describe('registering', () => {
     },
   )
 
-  test('refuses the username as the password', async () => {
+  test('rejects a password equal to the username', async () => {
     expect(
       await register({ username: 'slow-fern-seven', password: 'Slow-Fern-Seven' }),
     ).toMatchObject({ status: 400, body: { fields: { password: expect.any(String) } } })
   })
 
-  test('creates one account from eight simultaneous requests for a username', async () => {
+  test('creates one account from eight simultaneous requests for the same username', async () => {
     const username = newName()
     const answers = await Promise.all(Array.from({ length: 8 }, () => register({ username })))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -108,13 +108,13 @@ describe('registering', () => {
 })
 
 describe('signing in', () => {
-  test('works with the username or a confirmed address', async () => {
+  test('accepts the username or a confirmed email address', async () => {
     const person = await makePerson('customer')
     expect((await signIn(person.user.username, person.password)).status).toBe(200)
     expect((await signIn(person.user.email ?? '', person.password)).status).toBe(200)
   })
 
-  test('does not work with an unconfirmed address', async () => {
+  test('rejects an unconfirmed email address', async () => {
     const username = newName()
     await register({ username, email: `${username}@example.com` })
     expect((await signIn(`${username}@example.com`)).status).toBe(401)
@@ -135,9 +135,9 @@ describe('signing in', () => {
       })
   })
 
-  test('takes the same work for an unknown username as for a wrong password', async () => {
+  test('takes as much CPU time for an unknown username as for a wrong password', async () => {
     const person = await makePerson('customer')
-    // Work of the processor, not time on the wall: whatever else the machine does is not in it. The least of each is the work itself.
+    // CPU time excludes what else the machine does. The minimum of each is the work itself.
     const work = async (username: string): Promise<number> => {
       const before = process.cpuUsage()
       await signIn(username, 'not the password')
@@ -154,7 +154,7 @@ describe('signing in', () => {
     ).toBeLessThan(2)
   })
 
-  test('limits attempts for a username from one address, and not for its owner elsewhere', async () => {
+  test('limits attempts for a username from one address without locking out its owner elsewhere', async () => {
     const person = await makePerson('customer')
     const guesser = { 'x-client-address': randomUUID() }
     for (let round = 0; round < 8; round += 1)
@@ -165,7 +165,7 @@ describe('signing in', () => {
     expect((await signIn(person.user.username, person.password)).status).toBe(200)
   })
 
-  test('ends a pause', async () => {
+  test('ends an account pause', async () => {
     const person = await makePerson('customer')
     const payload = await getTestPayload()
     await payload.db.drizzle.execute(
@@ -179,7 +179,7 @@ describe('signing in', () => {
     ])
   })
 
-  test('creates a session for each of several simultaneous sign-ins', async () => {
+  test('creates one session per simultaneous sign-in', async () => {
     const person = await makePerson('customer')
     await Promise.all(
       Array.from({ length: 6 }, () => signIn(person.user.username, person.password)),
@@ -191,14 +191,14 @@ describe('signing in', () => {
     ).toEqual([{ n: 7 }])
   })
 
-  test('refuses a flood of sign-ins before hashing', async () => {
+  test('rate limits a flood of sign-ins', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => signIn(`nobody-${n}`)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]))
   }, 60_000)
 })
 
 describe('signing out', () => {
-  test.each(['GET', 'POST'])('%s ends this session and no other', async (method) => {
+  test.each(['GET', 'POST'])('%s ends only the current session', async (method) => {
     const person = await makePerson('customer')
     const here = cookieOf(await signIn(person.user.username, person.password))
     const answer = await call(method, '/api/logout', { headers: { cookie: here } })
@@ -214,24 +214,21 @@ describe('signing out', () => {
     expect((await whoIs(person.cookie)).status).toBe(200)
   })
 
-  test.each(['cross-site', 'same-site'])(
-    'a link on another site asks for confirmation (%s)',
-    async (site) => {
-      const person = await makePerson('customer')
-      const answer = await call('GET', '/api/logout', {
-        headers: { cookie: person.cookie, 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' },
-      })
-      expect(answer.body).toContain('Sign out?')
-      expect((await whoIs(person.cookie)).status).toBe(200)
-    },
-  )
+  test.each(['cross-site', 'same-site'])('asks for confirmation after a %s link', async (site) => {
+    const person = await makePerson('customer')
+    const answer = await call('GET', '/api/logout', {
+      headers: { cookie: person.cookie, 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' },
+    })
+    expect(answer.body).toContain('Sign out?')
+    expect((await whoIs(person.cookie)).status).toBe(200)
+  })
 })
 
 describe('the admin sign-in form', () => {
   const panel = (body: Record<string, unknown>, headers?: Record<string, string>) =>
     call('POST', '/cms/api/users/login', { body, headers })
 
-  test('signs staff in with the same cookies', async () => {
+  test('sets the same cookies for staff and returns no token', async () => {
     const editor = await makePerson('editor')
     const answer = await panel({ username: editor.user.username, password: editor.password })
     expect(answer).toMatchObject({
@@ -242,7 +239,7 @@ describe('the admin sign-in form', () => {
     expect(cookieOf(answer)).toContain('dayfern-person=1')
   })
 
-  test('shares the rate limit with the storefront, and cannot lock a user out', async () => {
+  test('shares its rate limit with the storefront and cannot lock a user out', async () => {
     const editor = await makePerson('editor')
     const guesser = { 'x-client-address': randomUUID() }
     for (let round = 0; round < 8; round += 1)

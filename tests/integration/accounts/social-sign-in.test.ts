@@ -16,7 +16,7 @@ import { type IdentityProvider, identityProviders } from '@/platform/identity-pr
 const sandbox = useSandbox()
 let count = 0
 
-/** Somebody new at a provider, so that the stories do not meet. */
+/** Creates a new person at a provider, so that tests don’t affect each other. */
 const newcomer = async (
   provider: IdentityProvider,
   about: { email?: string | null; emailVerified?: boolean } = {},
@@ -43,7 +43,7 @@ afterEach(async () => {
 })
 
 describe.each(identityProviders)('signing in through %s', (provider) => {
-  test('creates an account with a random username, and signs in', async () => {
+  test('creates an account with a generated username and signs the user in', async () => {
     const answer = await signInThrough(provider, { person: await newcomer(provider) })
     expect(answer.status).toBe(200)
     expect(answer.body).toContain('Registration successful')
@@ -62,7 +62,7 @@ describe.each(identityProviders)('signing in through %s', (provider) => {
     expect(await whoIs(answer)).toMatchObject({ id: first.id })
   })
 
-  test('creates an account that no password opens', async () => {
+  test('creates an account that cannot be opened with a password', async () => {
     const { username } = await whoIs(
       await signInThrough(provider, { person: await newcomer(provider) }),
     )
@@ -81,7 +81,7 @@ describe.each(identityProviders)('signing in through %s', (provider) => {
     expect(new Set((await Promise.all(answers.map(whoIs))).map(({ id }) => id)).size).toBe(1)
   })
 
-  test('redirects to the requested page, and never to another site', async () => {
+  test('redirects to the requested page but never to another site', async () => {
     const [there, elsewhere] = [
       await signInThrough(provider, {
         person: await newcomer(provider),
@@ -96,7 +96,7 @@ describe.each(identityProviders)('signing in through %s', (provider) => {
     expect(elsewhere.body).toContain('href="/"')
   })
 
-  test('stores no token of the provider', async () => {
+  test('stores no provider tokens', async () => {
     await signInThrough(provider, { person: await newcomer(provider) })
     expect(JSON.stringify(await rowsOf(sql`select * from identities`))).not.toMatch(
       /ya29|EAA|act\.|rft\./,
@@ -104,17 +104,17 @@ describe.each(identityProviders)('signing in through %s', (provider) => {
   })
 })
 
-describe.each(identityProviders)('failures at %s', (provider) => {
+describe.each(identityProviders)('sign-in errors with %s', (provider) => {
   const error = (stage: 'auth' | 'token' | 'user' | 'login' | 'oauth'): string =>
     `/auth?error=${provider === 'tiktok' ? `tiktok_${stage}_failed` : 'login_failed'}`
 
-  test('the user cancels', async () => {
+  test('redirects with an error when the user cancels', async () => {
     const answer = await signInThrough(provider, { refuse: true })
     expect(locationOf(answer)).toBe(error('auth'))
     expect(answer.headers.getSetCookie().join()).not.toContain('payload-token')
   })
 
-  test('the state does not match, or its cookie is missing', async () => {
+  test('rejects a wrong state or a missing state cookie', async () => {
     const { callback, cookie } = await goToProvider(provider, { person: await newcomer(provider) })
     expect(
       locationOf(
@@ -127,7 +127,7 @@ describe.each(identityProviders)('failures at %s', (provider) => {
     expect(locationOf(await returnFromProvider(callback, ''))).toBe(error('auth'))
   })
 
-  test('the cookie belongs to an attempt at another provider', async () => {
+  test('rejects the state cookie of another provider', async () => {
     const other = identityProviders.find((name) => name !== provider) ?? provider
     const { callback, cookie } = await goToProvider(other, { person: 'riley' })
     expect(
@@ -137,7 +137,7 @@ describe.each(identityProviders)('failures at %s', (provider) => {
     ).toBe(error('auth'))
   })
 
-  test('the cookie was tampered with', async () => {
+  test('rejects a modified state cookie', async () => {
     const { callback, cookie } = await goToProvider(provider, { person: await newcomer(provider) })
     const changed = cookie.replace(
       /(=.{20})./,
@@ -148,13 +148,13 @@ describe.each(identityProviders)('failures at %s', (provider) => {
     )
   })
 
-  test('the code was used already', async () => {
+  test('rejects a code that was already used', async () => {
     const { callback, cookie } = await goToProvider(provider, { person: await newcomer(provider) })
     expect((await returnFromProvider(callback, cookie)).status).toBe(200)
     expect(locationOf(await returnFromProvider(callback, cookie))).toBe(error('token'))
   })
 
-  test('the exchange of the code fails, in every way a connection can', async () => {
+  test('handles every kind of connection failure during the code exchange', async () => {
     for (const fault of [
       'status',
       'reset-before',
@@ -174,18 +174,18 @@ describe.each(identityProviders)('failures at %s', (provider) => {
     }
   }, 60_000)
 
-  test("the redirect contains nothing of the provider's response", async () => {
+  test('does not copy the provider’s response into the redirect', async () => {
     const answer = await signInThrough(provider, { refuse: true })
     expect(locationOf(answer)).not.toMatch(/access_denied|description|permissions/i)
   })
 
-  test('a prefetch does not start a sign-in', async () => {
+  test('does not start a sign-in for a prefetch', async () => {
     expect(
       (await call('GET', `/auth/${provider}`, { headers: { 'sec-purpose': 'prefetch' } })).status,
     ).toBe(204)
   })
 
-  test('an inactive user is refused', async () => {
+  test('rejects an inactive user', async () => {
     const person = await newcomer(provider)
     const { id } = await whoIs(await signInThrough(provider, { person }))
     const payload = await getTestPayload()
@@ -196,7 +196,7 @@ describe.each(identityProviders)('failures at %s', (provider) => {
     expect(locationOf(await signInThrough(provider, { person }))).toBe(error('login'))
   })
 
-  test('a user who became staff can only sign in with a password', async () => {
+  test('rejects a user who became staff', async () => {
     const person = await newcomer(provider)
     const { id } = await whoIs(await signInThrough(provider, { person }))
     const payload = await getTestPayload()
@@ -208,9 +208,9 @@ describe.each(identityProviders)('failures at %s', (provider) => {
   })
 })
 
-describe('failures of a single provider', () => {
+describe('errors of a single provider', () => {
   test.each(['wrong-aud', 'wrong-iss', 'wrong-nonce', 'expired', 'wrong-key', 'missing'])(
-    "Google's id_token is refused: %s",
+    'rejects Google’s id_token: %s',
     async (idToken) => {
       await sandbox.misbehave('google', { idToken })
       expect(locationOf(await signInThrough('google', { person: await newcomer('google') }))).toBe(
@@ -219,7 +219,7 @@ describe('failures of a single provider', () => {
     },
   )
 
-  test("TikTok's errors with status 200 are errors", async () => {
+  test('treats TikTok errors with status 200 as errors', async () => {
     await sandbox.misbehave('tiktok', { errorsAs200: true })
     const { callback, cookie } = await goToProvider('tiktok', { person: await newcomer('tiktok') })
     await returnFromProvider(callback, cookie)
@@ -228,7 +228,7 @@ describe('failures of a single provider', () => {
     )
   })
 
-  test('TikTok without the scope for the profile', async () => {
+  test('rejects a TikTok sign-in without the profile scope', async () => {
     expect(
       locationOf(await signInThrough('tiktok', { person: await newcomer('tiktok'), scopes: [] })),
     ).toBe('/auth?error=tiktok_user_failed')
@@ -237,7 +237,7 @@ describe('failures of a single provider', () => {
   test.each([
     ['facebook', '/v26.0/me', 'login_failed'],
     ['tiktok', '/v2/user/info/', 'tiktok_user_failed'],
-  ] as const)('%s does not say who it is', async (provider, path, error) => {
+  ] as const)('handles a failing profile request to %s', async (provider, path, error) => {
     await sandbox.fault({
       provider: `${provider}-sign-in`,
       match: { path },
@@ -251,7 +251,7 @@ describe('failures of a single provider', () => {
 })
 
 describe('linking accounts', () => {
-  test('an address that Google and the shop both confirmed links the account, and its owner is notified', async () => {
+  test('links an account when both Google and the shop confirmed its address, and emails the user', async () => {
     const owner = await makePerson('customer')
     const email = owner.user.email ?? ''
     const answer = await signInThrough('google', {
@@ -268,7 +268,7 @@ describe('linking accounts', () => {
     ['google', false],
     ['facebook', true],
   ] as const)(
-    'an address that %s did not confirm to us does not link',
+    'does not link an address that %s did not confirm',
     async (provider, emailVerified) => {
       const owner = await makePerson('customer')
       const answer = await signInThrough(provider, {
@@ -279,7 +279,7 @@ describe('linking accounts', () => {
     },
   )
 
-  test('an account with the same pending address gets nothing of its owner', async () => {
+  test('does not link an account that has the same address pending', async () => {
     const email = `victim-${(count += 1)}@example.com`
     const squatter = await call('POST', '/api/auth/register', {
       body: { username: `squatter-${count}`, password: 'seven slow ferns', email },
@@ -293,7 +293,7 @@ describe('linking accounts', () => {
     expect(owner.id).not.toBe((squatter.body.user as { id: number }).id)
   })
 
-  test("a staff member's address is never linked", async () => {
+  test('never links a staff member’s address', async () => {
     const editor = await makePerson('editor')
     expect(
       locationOf(
@@ -305,7 +305,7 @@ describe('linking accounts', () => {
     expect(await identitiesOf(editor.user.id)).toEqual([])
   })
 
-  test('a new account gets an address that Google confirmed; otherwise it is pending', async () => {
+  test('keeps an address from Facebook pending and sends a confirmation email', async () => {
     const email = `f${(count += 1)}@example.com`
     const person = await whoIs(
       await signInThrough('facebook', {
@@ -319,7 +319,7 @@ describe('linking accounts', () => {
     ])
   })
 
-  test('an address that changed at the provider changes nothing here', async () => {
+  test('ignores a later change of the address at the provider', async () => {
     const key = await newcomer('google', {
       email: `g${(count += 1)}@example.com`,
       emailVerified: true,
@@ -344,7 +344,7 @@ describe('connecting another sign-in method', () => {
     person: string,
   ) => signInThrough(provider, { person, as, start: '?connect=1' })
 
-  test('works for a signed-in user, who can then sign in with it', async () => {
+  test('lets a signed-in user sign in with it afterward', async () => {
     const owner = await makePerson('customer')
     const person = await newcomer('tiktok')
     expect((await connect('tiktok', owner, person)).body).toContain('href="/account/security"')
@@ -353,7 +353,7 @@ describe('connecting another sign-in method', () => {
     })
   })
 
-  test('an identity of another user stays theirs', async () => {
+  test('rejects an identity that belongs to another user', async () => {
     const [one, two] = [await makePerson('customer'), await makePerson('customer')]
     const person = await newcomer('google')
     await connect('google', one, person)
@@ -362,7 +362,7 @@ describe('connecting another sign-in method', () => {
     )
   })
 
-  test('visitors are redirected to sign in; staff are refused', async () => {
+  test('redirects visitors to sign in and rejects staff', async () => {
     expect(locationOf((await goToProvider('google', { start: '?connect=1' })).authorization)).toBe(
       '/auth?next=%2Faccount%2Fsecurity',
     )
@@ -371,7 +371,7 @@ describe('connecting another sign-in method', () => {
     ).toBe('/account/security?error=login_failed')
   })
 
-  test('a user who signed in as someone else meanwhile connects nothing', async () => {
+  test('connects nothing if a different user is signed in at the callback', async () => {
     const [one, two] = [await makePerson('customer'), await makePerson('customer')]
     const { callback, cookie } = await goToProvider('google', {
       person: await newcomer('google'),
@@ -384,7 +384,7 @@ describe('connecting another sign-in method', () => {
     expect(await identitiesOf(two.user.id)).toEqual([])
   })
 
-  test('the last sign-in method cannot be removed', async () => {
+  test('keeps the last sign-in method until the user sets a password', async () => {
     const answer = await signInThrough('facebook', { person: await newcomer('facebook') })
     const headers = { cookie: cookiesFrom(answer) }
     const { id } = await whoIs(answer)
@@ -406,7 +406,7 @@ describe('connecting another sign-in method', () => {
   })
 })
 
-/** Makes the user's sessions older than a sign-in may be for changing how they sign in. */
+/** Makes the user’s sessions too old to change sign-in methods. */
 const ageSessions = (userId: unknown) =>
   rowsOf(
     sql`update users_sessions set created_at = now() - interval '11 minutes' where _parent_id = ${userId}`,
@@ -420,7 +420,7 @@ describe('an old session', () => {
     })
   const needsSignIn = { status: 403, body: { code: 'reauthentication_required' } }
 
-  test('connects and disconnects nothing until the password is entered', async () => {
+  test('cannot connect or disconnect sign-in methods until the password is entered', async () => {
     const owner = await makePerson('customer')
     await signInThrough('google', {
       person: await newcomer('google'),
@@ -450,7 +450,7 @@ describe('an old session', () => {
     expect(await identitiesOf(owner.user.id)).toEqual([{ provider: 'tiktok' }])
   })
 
-  test('without a password changes no password, email, or recovery codes until the next sign-in', async () => {
+  test('without a password cannot change the password, email, or recovery codes until the next sign-in', async () => {
     const person = await newcomer('google')
     const first = await signInThrough('google', { person })
     const { id } = await whoIs(first)
@@ -482,7 +482,7 @@ describe('an old session', () => {
     expect((await setPassword(renewed)).status).toBe(200)
   })
 
-  test('the email about a changed password lists the linked sign-in methods', async () => {
+  test('password-change email lists the linked sign-in methods', async () => {
     const owner = await makePerson('customer')
     await signInThrough('google', {
       person: await newcomer('google'),
@@ -500,7 +500,7 @@ describe('an old session', () => {
   })
 })
 
-test("Google's next signing key is trusted as soon as it is published", async () => {
+test('trusts Google’s next signing key as soon as it is published', async () => {
   await sandbox.rotateGoogleKeys()
   expect((await signInThrough('google', { person: await newcomer('google') })).status).toBe(200)
 })

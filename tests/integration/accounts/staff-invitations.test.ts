@@ -40,7 +40,7 @@ const userAt = async (id: number) =>
 const signIn = (username: string, given = password) =>
   call('POST', '/api/auth/local', { body: { username, password: given } })
 
-it('an invited person gets one link, chooses a username and password, and has the role', async () => {
+it('lets an invited person choose a username and password with a one-time link and gives them the role', async () => {
   const email = newEmail()
   const { status, body } = await invite({ email: email.toUpperCase(), role: 'editor' })
   expect([status, body]).toMatchObject([201, { role: 'editor', invitedEmail: email }])
@@ -66,7 +66,7 @@ it('an invited person gets one link, chooses a username and password, and has th
   ])
 })
 
-it('nobody can open the account without the link', async () => {
+it('does not let anyone open the invited account without the link', async () => {
   const email = newEmail()
   const { body } = await invite({ email, role: 'admin' })
   const username = (await userAt(body.id))?.username ?? ''
@@ -79,7 +79,7 @@ it('nobody can open the account without the link', async () => {
   expect((await accept('a'.repeat(43))).status).toBe(410)
 })
 
-it('an expired link, an earlier one, and one of a deactivated person don’t work', async () => {
+it('rejects expired links, links that were replaced, and links of deactivated people', async () => {
   const email = newEmail()
   const { body } = await invite({ email, role: 'editor' })
   const first = await tokenOf(email)
@@ -98,7 +98,7 @@ it('an expired link, an earlier one, and one of a deactivated person don’t wor
   expect((await userAt(body.id))?.has_password).toBe(false)
 })
 
-it('a weak password or a taken username leaves the link usable', async () => {
+it('keeps the link usable after a weak password or a taken username', async () => {
   const email = newEmail()
   await invite({ email, role: 'editor' })
   const token = await tokenOf(email)
@@ -110,7 +110,7 @@ it('a weak password or a taken username leaves the link usable', async () => {
   expect((await accept(token)).status).toBe(200)
 })
 
-it('an address that has an account or an invitation isn’t invited again', async () => {
+it('does not send a second invitation to an email address with an account or a pending invitation', async () => {
   const email = newEmail()
   await rowsOf(sql`update users set email = ${email} where id = ${admin.user.id}`)
   expect((await invite({ email, role: 'editor' })).status).toBe(400)
@@ -120,7 +120,7 @@ it('an address that has an account or an invitation isn’t invited again', asyn
   expect(await mailsTo(other)).toHaveLength(1)
 })
 
-it('only a super admin invites, and nobody is invited as one', async () => {
+it('lets only super admins send invitations, and never for the role of super admin', async () => {
   const email = newEmail()
   expect((await invite({ email, role: 'editor' }, null)).status).toBe(401)
   expect((await invite({ email, role: 'editor' }, admin)).status).toBe(403)

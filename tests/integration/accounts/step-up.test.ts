@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 const refund = { amount: '1.00', reason: 'Faded', refundId: '3f0c7f0e-8f0a-4b5c-9d57-6c1b7b0f4a11' }
-/** Method, path, and body of what needs a fresh confirmation. */
+/** Method, path, and body of each call that needs a fresh confirmation. */
 const protectedCalls: [method: string, path: string, body?: object][] = [
   ['POST', '/api/admin/orders/1/refund', refund],
   ['POST', '/api/admin/draft-orders/1/paid', { total: '1.00', reason: 'Cash' }],
@@ -59,7 +59,7 @@ const protectedCalls: [method: string, path: string, body?: object][] = [
 ]
 
 test.each(protectedCalls.map(([method, path, body]) => ({ method, path, body })))(
-  '$method $path is refused eleven minutes after signing in, and goes through right after it',
+  '$method $path needs a confirmation eleven minutes after sign-in, but not right after it',
   async ({ method, path, body }) => {
     const refused = { status: 403, body: { code: 'reauthentication_required', method: 'password' } }
     const fresh = await call(method, path, { as: owner, body })
@@ -69,7 +69,7 @@ test.each(protectedCalls.map(([method, path, body]) => ({ method, path, body }))
   },
 )
 
-test('a role changes after the password, and after the code where two-step verification is on', async () => {
+test('changing a role requires the password, or an app code if two-step verification is on', async () => {
   const promote = (as: TestPerson, role: string) =>
     call('PATCH', `/api/admin/users/${other.user.id}`, { as, body: { role } })
   const confirm = async (as: TestPerson, body: object): Promise<TestPerson> => {
@@ -97,7 +97,7 @@ test.each([
   ['POST', '/api/account/email', { email: 'someone.else@example.com' }],
   ['POST', '/api/account/recovery-codes', {}],
 ] as const)(
-  '%s %s needs a code besides the password where two-step verification is on',
+  '%s %s requires an app code as well as the password if two-step verification is on',
   async (method, path, body) => {
     const change = (as: TestPerson, currentPassword = owner.password) =>
       call(method, path, { as, body: { ...body, currentPassword } })
@@ -116,7 +116,7 @@ test.each([
   },
 )
 
-test('other steps of a return, reading, and saving need no confirmation', async () => {
+test('reading data and closing a return need no fresh confirmation', async () => {
   await ageSessions(owner)
   const statuses = [
     await call('POST', '/api/admin/returns/1/steps', { as: owner, body: { step: 'close' } }),
@@ -126,7 +126,7 @@ test('other steps of a return, reading, and saving need no confirmation', async 
   expect(statuses).toEqual([404, 200, 200])
 })
 
-test('a program with an API key isn’t asked', async () => {
+test('requests with an API key need no fresh confirmation', async () => {
   const { key } = await createApiKey(await getTestPayload(), owner.user, {
     name: 'Exports',
     permissions: [...apiKeyPermissions],

@@ -7,7 +7,7 @@ import type { Role } from '@/access/roles'
 import { publishScheduledContent } from '@/modules/content/jobs'
 import { env } from '@/platform/env'
 
-type Piece = {
+type Article = {
   id: number
   title: string
   slug: string
@@ -39,24 +39,24 @@ beforeAll(async () => {
 
 let count = 0
 const create = (body: Record<string, unknown> = {}, as: TestPerson | null = editor) =>
-  call<Piece>('POST', '/api/admin/content', {
+  call<Article>('POST', '/api/admin/content', {
     as,
     body: { title: `A slow morning ${(count += 1)}`, ...body },
   })
 const change = (id: number, body: unknown, as: TestPerson | null = editor) =>
-  call<Piece>('PUT', `/api/admin/content/${id}`, { as, body })
-const get = async (id: number): Promise<Piece> =>
-  (await call<Piece>('GET', `/api/admin/content/${id}`, { as: editor })).body
-const isPublic = async ({ slug }: Piece): Promise<boolean> =>
+  call<Article>('PUT', `/api/admin/content/${id}`, { as, body })
+const get = async (id: number): Promise<Article> =>
+  (await call<Article>('GET', `/api/admin/content/${id}`, { as: editor })).body
+const isPublic = async ({ slug }: Article): Promise<boolean> =>
   (await call('GET', `/api/content/${slug}`)).status === 200
 
-describe('who may', () => {
+describe('access to content endpoints', () => {
   it.each<[Role, number]>([
     ['customer', 403],
     ['editor', 200],
     ['admin', 200],
     ['super_admin', 200],
-  ])('%s is answered %d by every call', async (role, status) => {
+  ])('for the role %s is answered with %d', async (role, status) => {
     const {
       body: { id },
     } = await create()
@@ -83,7 +83,7 @@ describe('who may', () => {
       ).status,
     ).toBe(status)
   })
-  it('a visitor is not', async () => {
+  it('for a visitor is answered with 401', async () => {
     expect([
       (await create({}, null)).status,
       (await call('GET', '/api/admin/content')).status,
@@ -91,8 +91,8 @@ describe('who may', () => {
   })
 })
 
-describe('a piece', () => {
-  it('is written in the recorded fields and answered in them', async () => {
+describe('an article', () => {
+  it('is saved and returned with all fields, and shows up in the shop once published', async () => {
     const { id: category } = await makeCategory()
     const { status, body } = await create({
       title: 'Fern & light',
@@ -125,7 +125,7 @@ describe('a piece', () => {
     })
   })
 
-  it('takes no recording for its picture in the editor either', async () => {
+  it('accepts an audio file as its recording but not as its featured image', async () => {
     const {
       body: { id },
     } = await create()
@@ -138,7 +138,7 @@ describe('a piece', () => {
     expect((await save({ audio: recording?.id })).status).toBe(200)
   })
 
-  it('with a recording, a transcript, and related products is written and read by a program alone', async () => {
+  it('can be created and read through the API with a recording, transcript, and related products', async () => {
     const [recording] = await rowsOf<{ id: number }>(
       sql`insert into media (mime_type, filename, base_name) values ('audio/mpeg', 'rain.mp3', 'rain-1a2b') returning id`,
     )
@@ -156,7 +156,7 @@ describe('a piece', () => {
       audio: recording?.id,
     })
     expect([status, made]).toEqual([201, expect.objectContaining(meditation)])
-    // What was read can be sent back.
+    // The values that were read can be sent back.
     expect((await change(made.id, meditation)).body).toMatchObject(meditation)
     const shown = (await call('GET', `/api/content/${made.slug}`)).body
     expect(shown).toMatchObject({ audio: url, transcript: meditation.transcript })
@@ -165,7 +165,7 @@ describe('a piece', () => {
     expect((await change(made.id, removed)).body).toMatchObject(removed)
   })
 
-  describe('with pictures in its text', () => {
+  describe('with images in its body', () => {
     const keep = async (name: string, more = '') =>
       (
         await rowsOf<{ id: number }>(sql`
@@ -175,7 +175,7 @@ describe('a piece', () => {
     const shown = (name: string) =>
       `<figure><img src="${env.SERVER_URL}/uploads/${name}-640.webp" alt="A &quot;fern&quot;" width="640" height="480"></figure>`
 
-    it('loses none when its HTML is read and written back', async () => {
+    it('keeps them when its HTML is read and sent back', async () => {
       const id = await keep('body-fern')
       const { body: made } = await create({
         status: 'published',
@@ -216,7 +216,7 @@ describe('a piece', () => {
       ).toEqual([expect.objectContaining({ id, usedIn: 1 })])
     })
 
-    it('shows none that is not in the library', async () => {
+    it('shows only images from the media library', async () => {
       await keep('body-gone', 'gone')
       await keep('body-bells', 'recording')
       await keep('body-here')
@@ -254,7 +254,7 @@ describe('a piece', () => {
     })
   })
 
-  it('takes the editor’s own document too', async () => {
+  it('accepts a Lexical document as its body', async () => {
     const { body } = await create({
       body: {
         root: {
@@ -269,23 +269,23 @@ describe('a piece', () => {
   })
 
   it.each<[string, Record<string, unknown>, string]>([
-    ['no title', { title: ' ' }, 'title'],
+    ['an empty title', { title: ' ' }, 'title'],
     ['an unknown type', { contentType: 'poem' }, 'contentType'],
-    ['a schedule without a day', { status: 'scheduled' }, 'scheduledFor'],
-    ['a picture from elsewhere', { featuredImage: 'https://example.com/x.jpg' }, 'featuredImage'],
-    ['a recording from elsewhere', { audio: 'https://example.com/x.mp3' }, 'audio'],
-    ['a recording that isn’t in the library', { audio: 999_999 }, 'audio'],
-    ['a product that isn’t there', { relatedProductIds: [999_999] }, 'relatedProductIds'],
-    ['a category that is not there', { categoryId: 999_999 }, 'categoryId'],
-    ['a day that is none', { publishedAt: 'tomorrow' }, 'publishedAt'],
-  ])('with %s is refused, and nothing is written', async (_, wrong, field) => {
+    ['a schedule without a date', { status: 'scheduled' }, 'scheduledFor'],
+    ['an image from another site', { featuredImage: 'https://example.com/x.jpg' }, 'featuredImage'],
+    ['a recording from another site', { audio: 'https://example.com/x.mp3' }, 'audio'],
+    ['an unknown recording', { audio: 999_999 }, 'audio'],
+    ['an unknown product', { relatedProductIds: [999_999] }, 'relatedProductIds'],
+    ['an unknown category', { categoryId: 999_999 }, 'categoryId'],
+    ['an invalid date', { publishedAt: 'tomorrow' }, 'publishedAt'],
+  ])('with %s is rejected and not saved', async (_, wrong, field) => {
     const before = await rowsOf(sql`select id from content`)
     const { status, body } = await create(wrong)
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
     expect(await rowsOf(sql`select id from content`)).toHaveLength(before.length)
   })
 
-  it('with the address of another is refused', async () => {
+  it('with another article’s slug is rejected', async () => {
     const {
       body: { slug },
     } = await create()
@@ -296,9 +296,9 @@ describe('a piece', () => {
     ])
   })
 
-  it('through the editor with a slug filled in from its title gets a number where that is taken', async () => {
+  it('gets a numbered slug in the editor if the slug made from its title is taken', async () => {
     const save = (slug: string) =>
-      call<{ doc?: Piece; errors?: { message: string }[] }>('POST', '/cms/api/content', {
+      call<{ doc?: Article; errors?: { message: string }[] }>('POST', '/cms/api/content', {
         as: editor,
         body: { title: 'Slow fog', slug, contentType: 'reflection' },
       })
@@ -315,7 +315,7 @@ describe('a piece', () => {
     expect(await rowsOf(sql`select id from content`)).toHaveLength(before.length)
   })
 
-  it('through the editor with several wrong fields names each of them, without field paths in the message', async () => {
+  it('reports every invalid field in the editor, without field paths in the message', async () => {
     const { status, body } = await call<{
       errors: { message: string; data: { errors: { path: string; message: string }[] } }[]
     }>('POST', '/cms/api/content', { as: editor, body: { title: ' ', status: 'scheduled' } })
@@ -334,7 +334,7 @@ describe('a piece', () => {
     })
   })
 
-  it('is duplicated as a draft with its own URL, and the original stays as it is', async () => {
+  it('can be duplicated as a draft with its own URL, without changing the original', async () => {
     const original = (
       await create({
         status: 'published',
@@ -343,7 +343,7 @@ describe('a piece', () => {
         excerpt: 'Tea.',
       })
     ).body
-    const { status, body: copy } = await call<Piece>(
+    const { status, body: copy } = await call<Article>(
       'POST',
       `/api/admin/content/${original.id}/duplicate`,
       { as: editor },
@@ -366,10 +366,10 @@ describe('a piece', () => {
     expect([gone.status, gone.body.code]).toEqual([404, 'not_found'])
   })
 
-  it('without an address is named after its title, with a number where that is taken', async () => {
+  it('without a slug gets one from its title, with a number if it is taken', async () => {
     const save = async (method: 'POST' | 'PATCH', path: string, data: object) =>
       (
-        await call<{ doc: Piece; errors: unknown }>(method, `/cms/api/content${path}`, {
+        await call<{ doc: Article; errors: unknown }>(method, `/cms/api/content${path}`, {
           as: editor,
           body: data,
         })
@@ -388,7 +388,7 @@ describe('a piece', () => {
     expect((await save('PATCH', `/${doc.id}`, { title: 'Late fog' })).doc.slug).toBe('late-fog')
   })
 
-  it('is not written over by somebody who has not seen the latest', async () => {
+  it('cannot be overwritten by someone who has not seen the latest version', async () => {
     const {
       body: { id, updatedAt },
     } = await create()
@@ -401,8 +401,8 @@ describe('a piece', () => {
   })
 })
 
-describe('the trash', () => {
-  it('takes a piece from the shop, and gives it back as it was, with its day', async () => {
+describe('trash', () => {
+  it('removes an article from the shop and restores it with its status and publication date', async () => {
     const { body: piece } = await create({
       status: 'published',
       publishedAt: '2026-01-02T03:04:05.000Z',
@@ -415,11 +415,11 @@ describe('the trash', () => {
     expect(await isPublic(piece)).toBe(false)
     expect((await change(piece.id, { title: 'x' })).status).toBe(409)
     const listed = async (show: string) =>
-      (await call<Piece[]>('GET', `/api/admin/content?show=${show}`, { as: editor })).body.some(
+      (await call<Article[]>('GET', `/api/admin/content?show=${show}`, { as: editor })).body.some(
         ({ id }) => id === piece.id,
       )
     expect([await listed(''), await listed('trash')]).toEqual([false, true])
-    const { body } = await call<Piece>('POST', `/api/admin/content/${piece.id}/restore`, {
+    const { body } = await call<Article>('POST', `/api/admin/content/${piece.id}/restore`, {
       as: editor,
     })
     expect(body).toMatchObject({
@@ -430,7 +430,7 @@ describe('the trash', () => {
     expect(await isPublic(piece)).toBe(true)
   })
 
-  it('through the panel’s own pages does the same', async () => {
+  it('does the same when deletedAt is set directly', async () => {
     const payload = await getTestPayload()
     const { body: piece } = await create({
       status: 'published',
@@ -455,8 +455,8 @@ describe('the trash', () => {
   })
 })
 
-describe('versions', () => {
-  it('bring back the words and leave status and address alone', async () => {
+describe('article versions', () => {
+  it('restore the title and body but not the status or slug', async () => {
     const {
       body: { id },
     } = await create({ title: 'First words', status: 'published', body: '<p>old</p>' })
@@ -467,7 +467,7 @@ describe('versions', () => {
       })
     ).body
     expect(versions.map(({ title }) => title)).toEqual(['Second words', 'First words'])
-    const { status, body } = await call<Piece>(
+    const { status, body } = await call<Article>(
       'POST',
       `/api/admin/content/${id}/versions/${versions[1]?.id}/restore`,
       { as: editor },
@@ -489,7 +489,7 @@ describe('versions', () => {
     ).toBe(404)
   })
 
-  it('of a draft that saves itself are not one every few seconds', async () => {
+  it('are not created for every autosave of a draft', async () => {
     const {
       body: { id },
     } = await create()
@@ -499,8 +499,8 @@ describe('versions', () => {
   })
 })
 
-describe('what is scheduled', () => {
-  it('is published once, with its own day, when two workers run at once and again', async () => {
+describe('scheduled content', () => {
+  it('is published once, dated as scheduled, even when two workers run at the same time', async () => {
     const payload = await getTestPayload()
     const pieces = await Promise.all(
       [1, 2, 3].map(
@@ -530,7 +530,7 @@ describe('what is scheduled', () => {
     }
   })
 
-  it('and went to the trash is not', async () => {
+  it('is not published from the trash, and is scheduled again when restored', async () => {
     const {
       body: { id },
     } = await create({ status: 'scheduled', scheduledFor: '2026-01-01T00:00:00Z' })
@@ -538,12 +538,12 @@ describe('what is scheduled', () => {
     await publishScheduledContent(await getTestPayload())
     expect((await get(id)).status).toBe('draft')
     expect(
-      (await call<Piece>('POST', `/api/admin/content/${id}/restore`, { as: editor })).body.status,
+      (await call<Article>('POST', `/api/admin/content/${id}/restore`, { as: editor })).body.status,
     ).toBe('scheduled')
   })
 })
 
-it('two who have the same piece open hear of each other, and no longer after half a minute', async () => {
+it('shows who else is editing an article, for half a minute after their last activity', async () => {
   const {
     body: { id },
   } = await create()

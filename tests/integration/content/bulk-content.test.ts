@@ -41,7 +41,7 @@ const auditOf = (id: number) =>
   )
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
 
-it('publishes several articles and says of each other one why not; repeating it changes nothing', async () => {
+it('publishes several articles, reports why others were skipped, and changes nothing when repeated', async () => {
   const [draft, published, trashed] = [
     await create(),
     await create({ status: 'published' }),
@@ -72,7 +72,7 @@ it('publishes several articles and says of each other one why not; repeating it 
   expect((await bulk({ ...body, ids: [draft.id] })).body.changed).toBe(0)
 })
 
-it('schedules drafts for one time, keeps published articles, and refuses times in the past', async () => {
+it('schedules drafts, skips published articles, and rejects times in the past', async () => {
   const [draft, published] = [await create(), await create({ status: 'published' })]
   const body = { ids: [draft.id, published.id], action: 'schedule', scheduledFor: tomorrow }
   expect((await bulk(body)).body).toMatchObject({
@@ -92,7 +92,7 @@ it('schedules drafts for one time, keeps published articles, and refuses times i
   expect(await get(draft.id)).toMatchObject({ scheduledFor: tomorrow })
 })
 
-it('adds and removes tags without touching the others, up to thirty', async () => {
+it('adds and removes tags without changing other tags, up to thirty', async () => {
   const many = Array.from({ length: 30 }, (_, index) => `tag ${index}`)
   const [one, full] = [await create({ tags: ['calm'] }), await create({ tags: many })]
   const ids = [one.id, full.id]
@@ -108,7 +108,7 @@ it('adds and removes tags without touching the others, up to thirty', async () =
   expect((await bulk({ ids, action: 'addTags', tags: ' , ' })).status).toBe(400)
 })
 
-it('moves articles to the trash and back with the status they had, and records who did', async () => {
+it('moves articles to the trash, restores them with their status, and records both', async () => {
   const [draft, published] = [await create(), await create({ status: 'published' })]
   const ids = [draft.id, published.id]
   expect((await bulk({ ids, action: 'trash' })).body.changed).toBe(2)
@@ -124,7 +124,7 @@ it('moves articles to the trash and back with the status they had, and records w
   )
 })
 
-it('refuses people without the permission, unknown actions, and more than 100 articles', async () => {
+it('rejects users without the permission, unknown actions, and more than 100 articles', async () => {
   const { id } = await create()
   const body = { ids: [id], action: 'publish' }
   expect((await bulk(body, null)).status).toBe(401)

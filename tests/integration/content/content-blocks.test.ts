@@ -85,12 +85,12 @@ it('shows products, buttons, galleries, quotes, tables, and audio on the page', 
   const { db } = await getTestPayload()
   for (const id of [one, recording])
     expect(await listMediaUses(db, id)).toMatchObject([{ kind: 'content', id: body.id }])
-  // What the API gave comes back as the same article.
+  // The body returned by the API can be sent back without changing the article.
   await call('PUT', `/api/admin/content/${body.id}`, { as: editor, body: { body: body.body } })
   expect(await pageOf(body)).toBe(html)
 })
 
-it('leaves out a product that is no longer for sale', async () => {
+it('hides a product that is no longer for sale', async () => {
   const product = await makeProduct({ name: 'Gone Tee' })
   const { body } = await create(document({ blockType: 'product', product: product.id }))
   expect(await pageOf(body)).toContain('Gone Tee')
@@ -100,12 +100,12 @@ it('leaves out a product that is no longer for sale', async () => {
 
 it.each([
   ['a product that doesn’t exist', { blockType: 'product', product: 999_999 }],
-  ['a gallery of one image', { blockType: 'gallery', images: [{ image: 1 }] }],
+  ['a gallery with one image', { blockType: 'gallery', images: [{ image: 1 }] }],
   [
-    'a table of nine columns',
+    'a table with nine columns',
     { blockType: 'table', rows: 'a|b|c|d|e|f|g|h|i', caption: '', hasHeader: false },
   ],
-])('refuses %s and saves nothing', async (_, fields) => {
+])('rejects %s and saves nothing', async (_, fields) => {
   const before = await rowsOf(sql`select 1 from content`)
   const { status } = await create(document(fields))
   expect(status).toBe(400)

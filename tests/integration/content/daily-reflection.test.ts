@@ -24,13 +24,13 @@ beforeEach(async () => {
   await rowsOf(sql`truncate content cascade`)
 })
 
-it('is nothing while nothing is published', async () => {
+it('shows nothing while no reflection is published', async () => {
   await make('a-draft', '2026-01-01T12:00:00Z', { status: 'draft' })
   await make('a-post', '2026-01-01T12:00:00Z', { contentType: 'blog_post' })
   expect(await on('2026-05-01T12:00:00Z')).toBeUndefined()
 })
 
-it('stays the same from midnight to midnight by the shop’s clock, and then gives way to the next', async () => {
+it('changes at midnight in the shop’s time zone and shows every reflection before repeating one', async () => {
   for (const slug of ['one', 'two', 'three']) await make(slug, '2026-01-01T12:00:00Z')
   const today = await on('2026-05-01T07:00:01Z') // one second after midnight in Los Angeles
   expect(await on('2026-05-02T06:59:59Z')).toBe(today)
@@ -53,7 +53,7 @@ it('does not change when something is published during the day', async () => {
   expect(days).toContain('fresh')
 })
 
-it('shows the very first one on the day it is published', async () => {
+it('shows the first reflection on the day it is published', async () => {
   await make('first', '2026-05-01T16:00:00Z')
   expect(await on('2026-05-01T20:00:00Z')).toBe('first')
 })

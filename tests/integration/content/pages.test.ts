@@ -30,7 +30,7 @@ const idOf = async (slug: string): Promise<number> => {
   return page.id
 }
 
-it('every static page has its words, and a second run adds nothing and changes nothing', async () => {
+it('adds content to every static page, and seeding again changes nothing', async () => {
   for (const slug of editablePages) {
     const page = await getPage(payload, slug)
     expect({
@@ -50,7 +50,7 @@ it('every static page has its words, and a second run adds nothing and changes n
   expect((await getPage(payload, 'terms'))?.title).toBe('Our terms')
 })
 
-it('a text saved in the panel is the page’s text, and every web process is told to forget the page', async () => {
+it('shows a page saved in the admin and invalidates it in every web process', async () => {
   const listener = new pg.Client({ connectionString: env.DATABASE_URL })
   await listener.connect()
   const told = new Promise<string[]>((resolve) =>
@@ -81,7 +81,7 @@ it('a text saved in the panel is the page’s text, and every web process is tol
   ).toEqual([['Is it soft?', 'It is.']])
 })
 
-it('wherever a text says the written mail address, the one of the settings stands, as a link', async () => {
+it('replaces the placeholder email address in page texts with the one in the settings, as a link', async () => {
   await payload.updateGlobal({ slug: 'shop-settings', data: { contactEmail: 'people@fern.test' } })
   const body = JSON.stringify((await getPage(payload, 'data-deletion'))?.body)
   expect(body).not.toContain('dayfern.example')
@@ -89,7 +89,7 @@ it('wherever a text says the written mail address, the one of the settings stand
   expect(body).toContain('{"url":"mailto:people@fern.test"}')
 })
 
-it('whoever saves a page second, without having seen the first change, is told, and overwrites nothing', async () => {
+it('rejects saving a page that someone else changed in the meantime', async () => {
   const id = await idOf('support')
   const read = async () =>
     (await call<{ updatedAt: string }>('GET', `/cms/api/pages/${id}`, { as: admin })).body.updatedAt
@@ -107,7 +107,7 @@ it('whoever saves a page second, without having seen the first change, is told, 
   ])
   expect((await payload.findByID({ collection: 'pages', id })).lead).toBe('First')
   expect((await save(await read(), { lead: 'Third' })).status).toBe(200)
-  // Of many at the same moment one is first.
+  // Only one of several simultaneous saves succeeds.
   const now = await read()
   const answers = await Promise.all(
     [1, 2, 3, 4].map((number) => save(now, { lead: `At once ${number}` })),
@@ -123,7 +123,7 @@ it('whoever saves a page second, without having seen the first change, is told, 
   ).toBe(200)
 })
 
-it('an editor, a customer and a visitor cannot change a page; nobody can add or delete one', async () => {
+it('lets only admins change a page, and nobody add or delete one', async () => {
   const id = await idOf('about')
   for (const as of [editor, await makePerson('customer'), null])
     expect(

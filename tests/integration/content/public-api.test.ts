@@ -7,9 +7,9 @@ import type { Content } from '@/payload-types'
 import { invalidationChannel } from '@/platform/cache-tags'
 import { toLexical } from '@/seed/lexical'
 
-type Piece = { id: number; title: string; body: string; viewCount: number }
+type Article = { id: number; title: string; body: string; viewCount: number }
 const day = (n: number): string => new Date(Date.UTC(2026, 0, n)).toISOString()
-const makePiece = async (data: Partial<Content>): Promise<Content> => {
+const makeArticle = async (data: Partial<Content>): Promise<Content> => {
   const payload = await getTestPayload()
   return payload.create({
     collection: 'content',
@@ -23,13 +23,13 @@ const makePiece = async (data: Partial<Content>): Promise<Content> => {
   })
 }
 const titles = async (query: string): Promise<string[]> =>
-  (await call<Piece[]>('GET', `/api/content${query}`)).body.map(({ title }) => title)
+  (await call<Article[]>('GET', `/api/content${query}`)).body.map(({ title }) => title)
 let dawn: Content
 let essay: Content
 let draft: Content
 
 beforeAll(async () => {
-  dawn = await makePiece({
+  dawn = await makeArticle({
     title: 'Dawn',
     excerpt: 'Light comes.',
     tags: ['morning', 'Hope'],
@@ -40,18 +40,23 @@ beforeAll(async () => {
       { p: 'One day & the next, [here](https://example.com).' },
     ]),
   })
-  essay = await makePiece({
+  essay = await makeArticle({
     title: 'Essay',
     contentType: 'blog_post',
     publishedAt: day(2),
     tags: ['hopeful'],
   })
-  draft = await makePiece({ title: 'Draft', status: 'draft', publishedAt: null })
-  await makePiece({ title: 'Later', status: 'scheduled', scheduledFor: day(28), publishedAt: null })
+  draft = await makeArticle({ title: 'Draft', status: 'draft', publishedAt: null })
+  await makeArticle({
+    title: 'Later',
+    status: 'scheduled',
+    scheduledFor: day(28),
+    publishedAt: null,
+  })
 })
 
-it('lists published pieces, newest first, with the recorded fields and the text as HTML', async () => {
-  const { body, headers } = await call<Piece[]>('GET', '/api/content')
+it('lists published articles, newest first, with all fields and the body as HTML', async () => {
+  const { body, headers } = await call<Article[]>('GET', '/api/content')
   expect(body.map(({ title }) => title)).toEqual(['Dawn', 'Essay'])
   expect(body[0]).toEqual({
     id: dawn.id,
@@ -98,12 +103,12 @@ it.each([
   ['limit=500', 'limit'],
   ['tag=%00', 'tag'],
   ['status=draft', 'status'],
-])('?%s answers 400 and names %s', async (query, field) => {
+])('?%s responds 400 and names %s', async (query, field) => {
   const { status, body } = await call<{ fields: object }>('GET', `/api/content?${query}`)
   expect([status, Object.keys(body.fields)]).toEqual([400, [field]])
 })
 
-it('gives any published piece by its slug, and reflections under slug/ too', async () => {
+it('returns any published article by slug, and reflections under slug/ as well', async () => {
   expect((await call('GET', '/api/content/essay')).body).toMatchObject({
     id: essay.id,
     contentType: 'blog_post',
@@ -127,8 +132,8 @@ const open = (id: number, from: string, headers: Record<string, string> = {}) =>
     headers: { 'x-client-address': from, 'user-agent': browser, ...headers },
   })
 
-describe('opening a piece', () => {
-  it('counts fifty readers who come at once, every one', async () => {
+describe('counting views', () => {
+  it('counts fifty simultaneous readers', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => open(dawn.id, `203.0.113.${n}`)),
     )
@@ -137,7 +142,7 @@ describe('opening a piece', () => {
     expect(await titles('?sort=most-viewed')).toEqual(['Dawn', 'Essay'])
   })
 
-  it('counts a reader once in six hours, and each piece for itself', async () => {
+  it('counts a reader once per article in six hours', async () => {
     const many = await Promise.all(Array.from({ length: 10 }, () => open(dawn.id, '198.51.100.7')))
     expect(many.every(({ status }) => status === 200)).toBe(true)
     expect((await open(dawn.id, '198.51.100.7')).body).toEqual({ viewCount: 51 })
@@ -147,7 +152,7 @@ describe('opening a piece', () => {
     ).toEqual({ viewCount: 52 })
   })
 
-  it('keeps nothing of the reader but a keyed hash', async () => {
+  it('stores only a keyed hash of each reader', async () => {
     const kept = await rowsOf<{ key: string }>(
       sql`select key from rate_limits where key like 'view:%'`,
     )
@@ -158,14 +163,14 @@ describe('opening a piece', () => {
   it.each([
     ['a search engine', 'Mozilla/5.0 (compatible; Googlebot/2.1)'],
     ['a script', 'curl/8.5'],
-    ['nobody', ''],
+    ['an empty user agent', ''],
   ])('does not count %s', async (_, agent) => {
     expect((await open(dawn.id, '192.0.2.1', { 'user-agent': agent })).body).toEqual({
       viewCount: 52,
     })
   })
 
-  it('takes an empty body or an empty object, and nothing else', async () => {
+  it('accepts only an empty object as the body', async () => {
     const send = (raw: string) =>
       call('PUT', `/api/content/${essay.id}/view`, {
         raw,
@@ -176,11 +181,11 @@ describe('opening a piece', () => {
     expect((await send('[]')).status).toBe(400)
   })
 
-  it('answers 404 for a draft and for what is not there', async () => {
+  it('responds 404 for a draft or an unknown id', async () => {
     for (const id of [draft.id, 999_999]) expect((await open(id, '192.0.2.9')).status).toBe(404)
   })
 
-  it('is not undone by a save in the panel, and cannot be set there', async () => {
+  it('survives saving the article in the admin and cannot be changed there', async () => {
     const payload = await getTestPayload()
     const seen = await payload.findByID({ collection: 'content', id: essay.id })
     await open(essay.id, '192.0.2.77')
@@ -189,13 +194,13 @@ describe('opening a piece', () => {
       id: essay.id,
       data: { ...seen, excerpt: 'Edited', viewCount: 9000 },
     })
-    expect((await call<Piece>('GET', '/api/content/essay')).body).toMatchObject({
+    expect((await call<Article>('GET', '/api/content/essay')).body).toMatchObject({
       excerpt: 'Edited',
       viewCount: 3,
     })
   })
 
-  it('makes kept lists fresh a little later, and only when somebody read something', async () => {
+  it('invalidates cached lists later, and only if there were new views', async () => {
     const payload = await getTestPayload()
     const heard: string[] = []
     const client = await payload.db.pool.connect()
@@ -212,8 +217,8 @@ describe('opening a piece', () => {
   })
 })
 
-describe('the customer record of a guest', () => {
-  it('is made once for an address, whoever asks at the same time, and nobody can sign in as it', async () => {
+describe('customer record of a guest', () => {
+  it('is created once by simultaneous requests and cannot be used to sign in', async () => {
     const admin = await makePerson('admin')
     const body = { email: ' Guest@Example.com ', firstName: 'Ada', lastName: 'Fern' }
     const made = await Promise.all(
@@ -242,7 +247,7 @@ describe('the customer record of a guest', () => {
     })
   })
 
-  it('is the account that confirmed the address, where there is one', async () => {
+  it('is the existing account that confirmed the address', async () => {
     const [admin, wren] = [await makePerson('admin'), await makePerson('customer')]
     const { body } = await call('POST', '/api/customers', {
       as: admin,
@@ -251,7 +256,7 @@ describe('the customer record of a guest', () => {
     expect(body).toMatchObject({ id: wren.user.id, created: false })
   })
 
-  it('is not an account that only claims the address', async () => {
+  it('is not an account that has the address pending', async () => {
     const [admin, claimer] = [await makePerson('admin'), await makePerson('customer')]
     await (
       await getTestPayload()
@@ -266,7 +271,7 @@ describe('the customer record of a guest', () => {
     expect(body.id).not.toBe(claimer.user.id)
   })
 
-  it('is for staff who handle orders', async () => {
+  it('can be created only by staff who manage orders, with a valid address', async () => {
     const body = { email: 'guest@example.com' }
     expect((await call('POST', '/api/customers', { body })).status).toBe(401)
     expect(
@@ -283,7 +288,7 @@ describe('the customer record of a guest', () => {
   })
 })
 
-it('one address counts as three readers at most, whatever browsers it names', async () => {
+it('counts at most three views from one address, regardless of the user agent', async () => {
   const counts = []
   for (let browserNumber = 0; browserNumber < 6; browserNumber += 1)
     counts.push(

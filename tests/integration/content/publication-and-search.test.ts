@@ -42,8 +42,8 @@ const write = (data: Partial<Content> = {}): Promise<Content> =>
 const change = (id: number, data: Partial<Content>): Promise<Content> =>
   payload.update({ collection: 'content', id, data })
 
-describe('the address of a piece', () => {
-  it('follows the title until it is published, unless somebody wrote another', async () => {
+describe('article slug', () => {
+  it('follows the title until publication, unless someone changed it', async () => {
     const draft = await write({ title: 'Early light', status: 'draft' })
     expect(draft.slug).toBe('early-light')
     expect((await change(draft.id, { title: 'Earlier light' })).slug).toBe('earlier-light')
@@ -51,7 +51,7 @@ describe('the address of a piece', () => {
     expect((await change(draft.id, { title: 'Another light' })).slug).toBe('dawn')
   })
 
-  it('stays when a published title changes, and changes on purpose, with the old one leading on', async () => {
+  it('stays when a published title changes, and redirects from old slugs when it is changed', async () => {
     const { id } = await write({ title: 'The long way' })
     expect((await change(id, { title: 'The longer way' })).slug).toBe('the-long-way')
     expect((await change(id, { slug: 'the-longer-way' })).formerSlugs).toEqual(['the-long-way'])
@@ -68,15 +68,15 @@ describe('the address of a piece', () => {
   })
 })
 
-it('an article comes with its category, for the link to its products', async () => {
+it('returns an article with its category, to link to its products', async () => {
   const { id, name, slug } = await makeCategory()
   const { slug: article } = await write({ category: id })
   expect((await getContent(payload, article))?.category).toEqual({ name, slug })
   expect((await getContent(payload, (await write()).slug))?.category).toBeNull()
 })
 
-describe('the dates of a piece', () => {
-  it('are kept for its place in the list when it is taken back and returns', async () => {
+describe('article dates', () => {
+  it('are kept when an article is unpublished and published again', async () => {
     const publishedAt = '2026-02-01T09:00:00.000Z'
     const { id } = await write({ publishedAt })
     expect(await change(id, { status: 'draft' })).toMatchObject({
@@ -90,7 +90,7 @@ describe('the dates of a piece', () => {
     expect(await change(id, { title: 'Only the title' })).toMatchObject({ publishedAt })
   })
 
-  it('of one that is published without a date begin now, and a scheduled one keeps its day', async () => {
+  it('start now for an article published without a date, and a scheduled one keeps its date', async () => {
     const before = Date.now() - 1000
     expect(Date.parse((await write({})).publishedAt ?? '')).toBeGreaterThan(before)
     const scheduledFor = '2027-01-01T09:00:00.000Z'
@@ -100,7 +100,7 @@ describe('the dates of a piece', () => {
   })
 })
 
-it('what is scheduled is published when its time has come, dated with that time', async () => {
+it('publishes scheduled content when it is due, dated with the scheduled time', async () => {
   const [past, future] = [
     new Date(Date.now() - 60_000).toISOString(),
     new Date(Date.now() + 3_600_000).toISOString(),
@@ -122,7 +122,7 @@ it('what is scheduled is published when its time has come, dated with that time'
   })
 })
 
-it('beside a reflection stand other reflections first, however much the rest has in common with it', async () => {
+it('recommends reflections below a reflection, even if other content has more tags in common', async () => {
   const tags = ['river', 'morning']
   const [asked, other] = [await write({ tags }), await write({ tags: [] })]
   const essay = await write({ tags, contentType: 'blog_post' })
@@ -135,7 +135,7 @@ it('beside a reflection stand other reflections first, however much the rest has
   expect(besideEssay?.related[0]?.id).toBe(asked.id)
 })
 
-it('what was new stops being it on kept pages too, once its three weeks are over', async () => {
+it('invalidates cached product pages when the “new” period of a product ends', async () => {
   const heard: string[] = []
   const client = await payload.db.pool.connect()
   client.on('notification', ({ payload: tags }) => heard.push(String(tags)))
@@ -159,8 +159,8 @@ it('what was new stops being it on kept pages too, once its three weeks are over
   client.release(true)
 })
 
-describe('the lists of what there is to read', () => {
-  it('can be narrowed by a tag and come in pages that tell how many there are', async () => {
+describe('content lists', () => {
+  it('can be filtered by tag and are paginated with a total', async () => {
     for (let n = 0; n < contentPerPage + 1; n += 1) await write({ tags: ['Stream'] })
     await write({ tags: ['stream'], status: 'draft' })
     const first = await listContent(payload, { ...defaultContentSearch, tag: 'stream' })
@@ -176,7 +176,7 @@ describe('the lists of what there is to read', () => {
     expect((await listTopics(payload, 3))[0]).toBe('stream')
   })
 
-  it('of a product have the published pieces that name it', async () => {
+  it('of a product contain the published articles related to it', async () => {
     const product = await makeProduct({})
     const piece = await write({ relatedProducts: [product.id] })
     await write({ relatedProducts: [product.id], status: 'draft' })
@@ -186,7 +186,7 @@ describe('the lists of what there is to read', () => {
     expect(await listContentOfProduct(payload, (await makeProduct({})).id, 3)).toEqual([])
   })
 
-  it('for search engines have what everybody may see', async () => {
+  it('in the sitemap contain only public products and articles', async () => {
     const [shown, hidden] = [await makeProduct({}), await makeProduct({ isActive: false })]
     const [piece, draft] = [await write({}), await write({ status: 'draft' })]
     const { products, pieces } = await listSitemapUrls(payload)
@@ -201,7 +201,7 @@ describe('the lists of what there is to read', () => {
   })
 })
 
-it('a search with two letters swapped finds what was meant', async () => {
+it('finds products despite two swapped letters in the search', async () => {
   const { id } = await makeProduct({ name: 'Unfurl Hoodie' })
   for (const search of ['hodoie', 'unfulr', 'unfrul hodoie'])
     expect(
@@ -213,7 +213,7 @@ it('a search with two letters swapped finds what was meant', async () => {
     expect((await searchProducts(payload, { ...defaultProductSearch, search: odd })).total).toBe(0)
 })
 
-describe('a recording', () => {
+describe('audio recording', () => {
   const bells = () => readFile('src/seed/content/recordings/a-sitting-with-three-bells.mp3')
   const upload = async (data: Buffer, name: string, type: string) => {
     const form = new FormData()
@@ -230,7 +230,7 @@ describe('a recording', () => {
     return { status: answer.status, doc: ((await answer.json()) as { doc: Media }).doc }
   }
 
-  it('is kept as it came under a name of ours, knows its length, and plays beside its piece', async () => {
+  it('is stored unchanged under a generated name, with its duration, and is shown with its article', async () => {
     const data = await bells()
     const { status, doc } = await upload(data, '../Bells & rain.MP3', 'audio/mpeg')
     expect(status).toBe(201)
@@ -257,7 +257,7 @@ describe('a recording', () => {
     expect((await getContent(payload, slug))?.recording).toBeNull()
   })
 
-  it('is what its bytes are: a page that calls itself one is refused', async () => {
+  it('is detected by its content, so an HTML file is rejected', async () => {
     expect(
       (
         await upload(
@@ -269,7 +269,7 @@ describe('a recording', () => {
     ).toBe(415)
   })
 
-  it('from before lengths were stored gets its own, and one that is gone from the disk gets none', async () => {
+  it('without a stored duration gets one, unless its file is missing', async () => {
     const { doc } = await upload(await bells(), 'older.mp3', 'audio/mpeg')
     const lost = await payload.db.create({
       collection: 'media',
@@ -294,7 +294,7 @@ describe('a recording', () => {
     })
   })
 
-  it('that is replaced by a picture has no length any more', async () => {
+  it('loses its duration when it is replaced with an image', async () => {
     const { doc } = await upload(await bells(), 'song.mp3', 'audio/mpeg')
     const data = await readFile('docs/front-page.jpg')
     const changed = await payload.update({

@@ -84,7 +84,7 @@ beforeAll(async () => {
 })
 beforeEach(() => rowsOf(sql`truncate rate_limits`))
 
-/** Payload adds its own endpoints to the list on start; payload-rest.test.ts covers those. */
+/** Payload adds its own endpoints to the list on startup; payload-rest.test.ts covers those. */
 const routes = endpoints
   .filter(({ path }) => /^\/(shop|root)\//.test(path))
   .map(
@@ -148,13 +148,13 @@ const callAs = async (label: string, rule: Rule, who: Who) => {
   return call(method, pathWithParams(path), { headers: principals.headersOf(who, rule), body })
 }
 
-it('every endpoint has an entry in the access matrix, and every entry an endpoint', () => {
+it('every endpoint has an entry in the access matrix, and every entry has an endpoint', () => {
   expect(routes.filter((route) => !(route in calls))).toEqual([])
   expect(Object.keys(calls).filter((line) => !routes.includes(line))).toEqual([])
   expect(new Set(routes).size).toBe(routes.length)
 })
 
-it('every page has an entry in the access matrix, and every entry a page', () => {
+it('every page has an entry in the access matrix, and every entry has a page', () => {
   const files = (readdirSync('src/app', { recursive: true }) as string[]).filter(
     (file) => /(^|\/)(page|route)\.tsx?$/.test(file) && !file.startsWith('(payload)'),
   )
@@ -169,7 +169,7 @@ describe('denied access', () => {
     ([, rule]) => allowedPrincipals(rule).length < everyone.length,
   )
   it.each(restricted)(
-    '%s rejects everyone else, reveals nothing, and changes nothing',
+    '%s rejects everyone else without revealing or changing anything',
     async (label, rule) => {
       const before = await databaseFingerprint()
       for (const who of everyone.filter((one) => !allowedPrincipals(rule).includes(one))) {

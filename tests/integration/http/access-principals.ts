@@ -21,7 +21,10 @@ export type Who = (typeof everyone)[number]
 
 export type Principals = {
   people: Record<(typeof withSession)[number], TestPerson>
-  /** Returns the principal's headers. API clients send a key with the rule's permission, or with all permissions but that one. */
+  /**
+   * Returns the principal’s headers. API clients send a key with only the rule’s permission, or
+   * with all others.
+   */
   headersOf: (who: Who, rule: Rule) => Record<string, string>
   signInAgain: () => Promise<void>
 }

@@ -9,7 +9,7 @@ import { createRandom } from '@tests/trust/random'
 
 import { type ApiDocument, toApiDocument } from '@/modules/shop/queries/openapi-document'
 
-/** Seed of the pseudo-random requests: the same seed sends the same requests. */
+/** Seed of the pseudo-random requests. The same seed sends the same requests. */
 const seed = Number(process.env.FUZZ_SEED ?? 20261121)
 const totalRequests = Number(process.env.FUZZ_REQUESTS ?? 3000)
 

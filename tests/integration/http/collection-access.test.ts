@@ -88,7 +88,7 @@ const evaluateAccess = async (slug: string, rule: string, who: string): Promise<
   })
 }
 
-it('the only collections are the shop’s and the reviewed ones of Payload', () => {
+it('the only collections are the shop’s and the reviewed ones from Payload', () => {
   expect(collections.map(({ slug }) => slug).sort()).toEqual(
     [...ours, ...payloadCollections].sort(),
   )
@@ -110,7 +110,7 @@ const cells = ours.flatMap((slug) =>
     'a deactivated super admin',
   ].map((who) => [slug, who] as const),
 )
-it.each(cells)('%s denies access to %s, except to own rows', async (slug, who) => {
+it.each(cells)('%s denies access to %s, except to their own rows', async (slug, who) => {
   for (const rule of rules) {
     const access = await evaluateAccess(slug, rule, who)
     const ownerField = rule === 'read' && who === 'a customer' ? ownRowsBy[slug] : undefined
@@ -119,7 +119,7 @@ it.each(cells)('%s denies access to %s, except to own rows', async (slug, who) =
   }
 })
 
-it('of Payload’s own collections, signed-in users can access only their own preferences', async () => {
+it('in Payload’s own collections, users can access only their own preferences', async () => {
   for (const who of ['a visitor', 'a customer']) {
     for (const rule of ['create', 'read', 'update', 'delete'])
       expect(await evaluateAccess('payload-kv', rule, who)).toBe(false)
@@ -132,7 +132,7 @@ it('of Payload’s own collections, signed-in users can access only their own pr
   expect(collections.find(({ slug }) => slug === 'payload-migrations')?.endpoints).toBe(false)
 })
 
-it('no collection has document locks, drag-and-drop order or API keys, which signed-in users could misuse', () => {
+it('no collection has document locks, drag-and-drop order, or API keys, which signed-in users could misuse', () => {
   for (const collection of collections.filter(({ slug }) => ours.includes(slug))) {
     expect(collection.lockDocuments).toBe(false)
     expect(collection.orderable).toBeFalsy()
@@ -172,7 +172,7 @@ it('the settings define access for every operation, and only a super admin can c
   expect(settings?.lockDocuments).toBe(false)
 })
 
-it('the job runner, GraphQL and telemetry of Payload are off', async () => {
+it('Payload’s job runner, GraphQL, and telemetry are off', async () => {
   const { config } = await getTestPayload()
   expect(config.graphQL.disable).toBe(true)
   expect(config.telemetry).toBe(false)

@@ -26,10 +26,10 @@ it.each<[string, Record<string, string>]>([
 })
 
 it.each<[string, Record<string, string>]>([
-  ['a script of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }],
-  ['a picture of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
+  ['a script on another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }],
+  ['an image on another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
   [
-    'a form of another site',
+    'a form on another site',
     {
       'sec-fetch-site': 'cross-site',
       'sec-fetch-mode': 'navigate',
@@ -37,7 +37,7 @@ it.each<[string, Record<string, string>]>([
     },
   ],
   [
-    'a form of a hidden site',
+    'a form on a site with a hidden origin',
     { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', origin: 'null' },
   ],
   ['another site in a browser without Sec-Fetch headers', { origin: 'https://evil.example' }],
@@ -45,7 +45,7 @@ it.each<[string, Record<string, string>]>([
   expect(await authenticatedUser(headers)).toBeNull()
 })
 
-it('an ended session is not authenticated', async () => {
+it('a session that was ended is not authenticated', async () => {
   const signedOut = await makePerson('customer')
   await call('DELETE', '/api/account/sessions', { as: signedOut })
   const { user } = await (
@@ -54,7 +54,7 @@ it('an ended session is not authenticated', async () => {
   expect(user).toBeNull()
 })
 
-it('the shop’s endpoints accept a session cookie from same-origin requests and from clients without Sec-Fetch headers, but not from other sites', async () => {
+it('the shop’s endpoints accept session cookies from the same origin or without Sec-Fetch headers, not from other sites', async () => {
   const statusFor = async (site: Record<string, string>) =>
     (
       await call('GET', '/api/auth/user', {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 const deniedStatuses = [401, 403, 404]
 
-it('first-user registration does not exist in any letter case (Payload matches paths case-insensitively)', async () => {
+it('first-user registration does not exist in any letter case, because Payload ignores the case of paths', async () => {
   const { text } = await callPayloadRest('POST', '/users/First-Register', {
     body: { username: 'first', password: 'a-long-enough-password' },
   })
@@ -41,7 +41,7 @@ it('password resets cannot be requested through Payload', async () => {
   )
 })
 
-it('restoring a version, verifying an email, and listing versions of payload-kv are denied without a server error', async () => {
+it('restoring a version, verifying an email, and listing payload-kv versions are denied without a server error', async () => {
   const responses = [
     await callPayloadRest('POST', '/orders/versions/1'),
     await callPayloadRest('POST', '/users/verify/abc'),
@@ -94,7 +94,7 @@ describe('public routes', () => {
   })
 
   it.each(['X-HTTP-Method-Override', 'X-Payload-HTTP-Method-Override'])(
-    '%s cannot turn a POST into another method',
+    '%s cannot change the method of a POST request',
     async (name) => {
       const responses = await Promise.all(
         ['/shop/products', '/root/setup', '/users/me', '/users/login'].map((path) =>

@@ -59,7 +59,7 @@ const valid: Record<string, Record<string, unknown>> = {
   'POST /api/orders/find': { orderNumber: 'DF-999999', email: 'wren@example.com' },
   'PUT /api/admin/orders/:id': { notes: 'x' },
 }
-/** Endpoints that handle money and orders, tested field by field. api-fuzz.test.ts covers the others from their declarations. */
+/** Endpoints for money and orders, tested field by field. api-fuzz.test.ts covers the others. */
 const paymentCases = withBody.filter(({ label }) => label in valid)
 beforeAll(async () => {
   await getTestPayload()
@@ -113,26 +113,26 @@ const expectAllRejected = async (
 const deep = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 const malformedBodies: [string, string | Buffer][] = [
   ['truncated JSON', '{"items":[{"productId":1,'],
-  ['no JSON', 'amount=40.55&currency=USD'],
+  ['form data instead of JSON', 'amount=40.55&currency=USD'],
   ['XML', '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>'],
-  ['two values', '{}{}'],
+  ['two JSON values', '{}{}'],
   ['a comment', '/* */{}x'],
-  ['a text', '"text"'],
+  ['a string', '"text"'],
   ['a number', '7'],
   ['1e999', '1e999'],
   ['null', 'null'],
   ['true', 'true'],
-  ['a list', '[]'],
-  ['a list of lists', '[[[[]]]]'],
-  ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+  ['an array', '[]'],
+  ['nested arrays', '[[[[]]]]'],
+  ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
   ['UTF-16', Buffer.from('{"items":[]}', 'utf16le')],
-  ['a NUL', '\u0000'],
-  ['NULs', Buffer.alloc(2000)],
+  ['a NUL character', '\u0000'],
+  ['NUL bytes', Buffer.alloc(2000)],
   ['unknown fields', '{"isAdmin":true,"role":"super_admin"}'],
   ['__proto__', '{"__proto__":{"items":[],"isActive":true}}'],
   ['constructor', '{"constructor":{"prototype":{"polluted":true}}}'],
-  ['JSON 5,000 deep', deep(5000)],
-  ['a list 30,000 deep', '['.repeat(30_000) + ']'.repeat(30_000)],
+  ['JSON nested 5,000 levels deep', deep(5000)],
+  ['an array nested 30,000 levels deep', '['.repeat(30_000) + ']'.repeat(30_000)],
 ]
 
 describe('malformed bodies', () => {
@@ -143,13 +143,13 @@ describe('malformed bodies', () => {
     )
     if (!endpoint.bodyOptional)
       await expectAllRejected(endpoint, [
-        ['nothing', { headers: { 'content-type': 'application/json' } }],
-        ['an empty text', { raw: '' }],
+        ['no body', { headers: { 'content-type': 'application/json' } }],
+        ['an empty body', { raw: '' }],
       ])
   })
 
   it.each(table(withBody))(
-    '%s rejects a body of 1 MB and one that is a byte too long',
+    '%s rejects a body of 1 MB and one that exceeds the limit by one byte',
     async (_, endpoint) => {
       const long = (bytes: number): string => `{"a":"${'x'.repeat(bytes - 8)}"}`
       const before = await orderDataFingerprint()
@@ -193,7 +193,7 @@ describe('malformed bodies', () => {
     }
   })
 
-  it('the last of two duplicate JSON keys counts', async () => {
+  it('the last of two duplicate JSON keys is used', async () => {
     const raw = JSON.stringify(valid['POST /order']).replace(
       '"currency":"USD"',
       '"currency":"USD","currency":"EUR"',
@@ -252,7 +252,7 @@ describe('bodies with one invalid value', () => {
     'key',
   ])
 
-  /** Endpoints that respond alike to any value of the right type. */
+  /** Endpoints that respond the same to any value of the right type. */
   const permissiveEndpoints = new Set(['POST /api/orders/find', 'POST /api/cart/check'])
 
   const fieldPaths = (value: unknown, path: string[] = []): string[] =>
@@ -305,12 +305,12 @@ describe('bodies with one invalid value', () => {
         ],
     )
   it.each(table(paymentCases.filter(({ requires }) => !requires)))(
-    '%s rejects a NUL in any field, which the database cannot store',
+    '%s rejects NUL characters in any field, because the database cannot store them',
     async (label, endpoint) => {
       await expectAllRejected(endpoint, withNul(label))
     },
   )
-  it('PUT /api/admin/orders/:id rejects a NUL in the notes, which the database cannot store', async () => {
+  it('PUT /api/admin/orders/:id rejects a NUL character in the notes, because the database cannot store it', async () => {
     await expectAllRejected(
       endpointCases.find(({ label }) => label === 'PUT /api/admin/orders/:id') as EndpointCase,
       withNul('PUT /api/admin/orders/:id'),
@@ -461,8 +461,8 @@ describe('cross-site requests', () => {
   const crossSiteHeaders: [string, Record<string, string>][] = [
     ['Sec-Fetch-Site: cross-site', { 'sec-fetch-site': 'cross-site' }],
     ['Sec-Fetch-Site: same-site', { 'sec-fetch-site': 'same-site' }],
-    ['an unknown site value', { 'sec-fetch-site': 'same-origin, cross-site' }],
-    ['an empty site', { 'sec-fetch-site': '' }],
+    ['an invalid Sec-Fetch-Site value', { 'sec-fetch-site': 'same-origin, cross-site' }],
+    ['an empty Sec-Fetch-Site value', { 'sec-fetch-site': '' }],
     ['a foreign origin', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
   ]
   it.each(table(mutating))('%s is rejected and changes nothing', async (label, endpoint) => {
@@ -509,15 +509,15 @@ describe('cross-site requests', () => {
 
 describe('the PayPal webhook', () => {
   it.each<[string, string | Buffer, Record<string, string>, number]>([
-    ['nothing', '', {}, 401],
+    ['an empty body', '', {}, 401],
     [
-      'no signature',
+      'a missing signature',
       '{"id":"WH-1","event_type":"PAYMENT.CAPTURE.COMPLETED","resource":{}}',
       {},
       401,
     ],
     [
-      'a signature of nonsense',
+      'an invalid signature',
       '{}',
       {
         'paypal-transmission-id': 'x',
@@ -529,7 +529,7 @@ describe('the PayPal webhook', () => {
       401,
     ],
     [
-      'a certificate from elsewhere',
+      'a certificate from another host',
       '{}',
       {
         'paypal-transmission-id': 'x',
@@ -540,8 +540,8 @@ describe('the PayPal webhook', () => {
       },
       401,
     ],
-    ['bytes that are nothing', Buffer.from([0xff, 0x00, 0xfe]), {}, 401],
-    ['300 kB', 'x'.repeat(300 * 1024), {}, 413],
+    ['bytes that are not text', Buffer.from([0xff, 0x00, 0xfe]), {}, 401],
+    ['a body of 300 kB', 'x'.repeat(300 * 1024), {}, 413],
   ])('rejects %s and stores nothing', async (_, raw, headers, status) => {
     const before = await orderDataFingerprint()
     const response = await call('POST', '/api/webhooks/paypal', {

@@ -98,20 +98,20 @@ it('contains every referenced component and uses JSON Schema 2020-12 keywords on
   }
 })
 
-it('describes ids as integers, in paths as in bodies', () => {
+it('describes ids as integers in paths', () => {
   const ids = operations().flatMap(({ method, path, parameters = [] }) =>
     parameters
       .filter(({ in: place, name }) => place === 'path' && /^id$|Id$/.test(name))
       .map(({ name, schema }) => [`${method} ${path} ${name}`, schema.type] as const),
   )
   expect(ids.length).toBeGreaterThan(50)
-  // Of a payment at PayPal, of a session, of a line of an order, and of a photo.
+  // The exceptions are ids of PayPal orders, sessions, order items, and photos.
   const textIds =
     /^\w+ (\/order\/|\/api\/account\/sessions|\/api\/orders\/|\/api\/admin\/(orders\/\{id\}\/items|returns\/\{id\}\/photos)\/)/
   expect(ids.filter(([label, type]) => type !== 'integer' && !textIds.test(label))).toEqual([])
 })
 
-it('has only patterns with the syntax that all languages share', () => {
+it('uses only pattern syntax that all languages share', () => {
   const patterns = valuesOf(document).flatMap((value) => {
     const { pattern } = value as { pattern?: unknown }
     return typeof pattern === 'string' ? [pattern] : []
@@ -120,7 +120,7 @@ it('has only patterns with the syntax that all languages share', () => {
   for (const pattern of patterns) expect(pattern).not.toMatch(/\(\?|\\[a-zA-Z]/)
 })
 
-it('passes the rules of OpenAPI linters', () => {
+it('follows the rules of OpenAPI linters', () => {
   expect(document.info).toMatchObject({ license: { name: 'Proprietary' } })
   for (const { name, description } of document.tags)
     expect([name, description]).toEqual([name, expect.stringMatching(/\.$/)])
@@ -141,7 +141,7 @@ it('passes the rules of OpenAPI linters', () => {
   }
 })
 
-it('answers 201 where something is created', () => {
+it('documents 201 instead of 200 for endpoints that create something', () => {
   const created = operations().filter(({ responses }) => '201' in responses)
   expect(created.map(({ path }) => path)).toEqual(
     expect.arrayContaining([

@@ -9,12 +9,12 @@ type Handler = (
 type Options = {
   as?: TestPerson | null
   body?: unknown
-  /** Sent as it is, instead of `body`. */
+  /** Sent unchanged instead of `body`. */
   raw?: string
   headers?: Record<string, string>
 }
 
-/** Sends a request to Payload's REST route as the shop mounts it, including the shop's restrictions. */
+/** Sends a request to Payload’s REST route with the shop’s restrictions. */
 export async function callPayloadRest<Body = Record<string, unknown>>(
   method: string,
   path: string,

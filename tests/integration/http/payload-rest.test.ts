@@ -93,7 +93,7 @@ it.each(deniedCases)(
   },
 )
 
-it('a customer who lists users sees at most their own, without secrets', async () => {
+it('a customer who lists users sees at most their own user, without secrets', async () => {
   const me = people.customer?.user
   const { status, body, text } = await callPayloadRest<{ docs?: { id: number }[] }>(
     'GET',
@@ -126,7 +126,7 @@ describe('signing in and out', () => {
     expect(headers.get('set-cookie')).toMatch(/^payload-token=[^;]+;.*HttpOnly.*SameSite=Lax/i)
   })
 
-  it('fails alike for a wrong password, an unknown username, and a deactivated user', async () => {
+  it('fails the same way for a wrong password, an unknown username, and a deactivated user', async () => {
     const active = await makePerson('customer')
     const inactive = await makePerson('admin', { isActive: false })
     const responses = await Promise.all(
@@ -163,14 +163,14 @@ describe('signing in and out', () => {
     ])
   })
 
-  it('a cookie no longer works after signing out', async () => {
+  it('ends the session on sign-out', async () => {
     const admin = await makePerson('admin')
     expect((await callPayloadRest('GET', '/orders', { as: admin })).status).toBe(200)
     expect((await callPayloadRest('POST', '/users/logout', { as: admin })).status).toBe(200)
     expect((await callPayloadRest('GET', '/orders', { as: admin })).status).toBe(403)
   })
 
-  it('/users/me returns no user without a cookie or with a forged or altered one', async () => {
+  it('returns no user from /users/me without a cookie or with a forged or altered one', async () => {
     const forged = [
       'payload-token=x',
       'payload-token=eyJhbGciOiJub25lIn0.eyJpZCI6MSwiY29sbGVjdGlvbiI6InVzZXJzIn0.',
@@ -184,7 +184,7 @@ describe('signing in and out', () => {
     }
   })
 
-  it('a session cookie is ignored in cross-site requests', async () => {
+  it('ignores a session cookie in cross-site requests', async () => {
     const foreign: Record<string, string>[] = [
       { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'cross-site' },
@@ -227,14 +227,14 @@ describe('disabled routes', () => {
     '/graphql',
     '/graphql-playground',
     '/products/1/duplicate',
-  ])('%s does not exist, not even for a super admin', async (path) => {
+  ])('%s does not exist, even for a super admin', async (path) => {
     for (const method of ['GET', 'POST'])
       expect([404, 501]).toContain(
         (await callPayloadRest(method, path, { as: people.super_admin })).status,
       )
   })
 
-  it('a method override header cannot change the method', async () => {
+  it('a method override header does not change the method', async () => {
     const [before] = await rowsOf<{ count: string }>(sql`select count(*) from products`)
     for (const override of ['DELETE', 'PATCH', 'delete', 'PUT', 'GET, DELETE'])
       for (const method of ['POST', 'GET'])
@@ -259,7 +259,7 @@ describe('disabled routes', () => {
 })
 
 describe('staff', () => {
-  it('every collection has an entry in the access matrix, and every entry a collection', async () => {
+  it('every collection has an entry in the access matrix, and every entry has a collection', async () => {
     const { config } = await getTestPayload()
     expect(Object.keys(rest).sort()).toEqual(
       config.collections
@@ -311,7 +311,7 @@ describe('staff', () => {
       ]).toEqual([role, status])
   })
 
-  it('an editor sees only their own user; an admin sees all users, without secrets', async () => {
+  it('editors see only themselves; admins see all users, without secrets', async () => {
     const editor = await callPayloadRest<{ docs: { id: number }[] }>('GET', '/users?limit=100', {
       as: people.editor,
     })
@@ -323,7 +323,7 @@ describe('staff', () => {
     expect(admin.text).not.toMatch(/"(hash|salt|resetPasswordToken)"/)
   })
 
-  it('not even a super admin can read or filter by order access keys, webhook bodies, and password hashes', async () => {
+  it('even super admins cannot read or filter by order access keys, webhook bodies, and password hashes', async () => {
     const as = people.super_admin
     const { text } = await callPayloadRest('GET', '/orders?limit=1&showHiddenFields=true', { as })
     expect(text).toContain('"orderNumber"')
@@ -410,7 +410,7 @@ describe('role and isActive', () => {
     expect(await stateOf(user.id)).toEqual([{ role: 'editor', is_active: true }])
   })
 
-  it('of a new user are customer and active, whatever the request says', async () => {
+  it('are customer and active for a new user, regardless of the request', async () => {
     const payload = await getTestPayload()
     const { id } = await payload.create({
       collection: 'users',
@@ -424,7 +424,7 @@ describe('role and isActive', () => {
     expect(await stateOf(id)).toEqual([{ role: 'customer', is_active: true }])
   })
 
-  it('a concurrent sign-in does not restore an old role', async () => {
+  it('are not restored by a concurrent sign-in', async () => {
     const payload = await getTestPayload()
     for (let round = 0; round < 3; round += 1) {
       const { user, password } = await makePerson('admin')

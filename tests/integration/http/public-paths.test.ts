@@ -12,7 +12,7 @@ const destinations = rewrites.afterFiles.map(({ source, destination }) => {
 const isReachable = (path: string): boolean =>
   destinations.some((destination) => destination.test(`/cms/api${path}`))
 
-it('every endpoint has a public path that next.config.ts rewrites to it', () => {
+it('every endpoint has a public path that a rewrite maps to it', () => {
   const paths = endpoints.flatMap(({ path }) =>
     path.includes(':provider')
       ? identityProviders.map((provider) => path.replace(':provider', provider))

@@ -25,7 +25,7 @@ it.each([
     '2001:db8:77:2::1',
   ],
   [
-    'an IPv4 address, also in its IPv6-mapped form',
+    'an IPv4 address and its IPv6-mapped form',
     (n: number) => (n % 2 ? '198.51.100.7' : '::ffff:198.51.100.7'),
     '198.51.100.7',
     '198.51.100.8',
@@ -35,7 +35,7 @@ it.each([
   expect([await statusFor(same), await statusFor(other)]).toEqual([429, 200])
 })
 
-it('an address places no more orders on the day on which it placed 300, however slowly', async () => {
+it('an address that placed 300 orders in a day cannot place another one that day', async () => {
   const product = await makeProduct()
   const order = async (address: string): Promise<number> =>
     (

@@ -167,7 +167,7 @@ describe('bulk changes', () => {
 describe('fields that only the shop writes', () => {
   const pastDate = '1999-01-01T00:00:00.000Z'
 
-  it('of content are ignored in requests', async () => {
+  it('on content are ignored in requests', async () => {
     const shopFields = {
       viewCount: 99_999,
       createdAt: pastDate,
@@ -210,7 +210,7 @@ describe('fields that only the shop writes', () => {
     })
   })
 
-  it('of a media file are ignored in requests', async () => {
+  it('on a media file are ignored in requests', async () => {
     const [media, otherMedia] = [
       await upload({
         baseName: 'mine',
@@ -231,7 +231,7 @@ describe('fields that only the shop writes', () => {
       originalName: 'y',
       sourceKey: 'etsy:2',
       filename: otherMedia.filename,
-      // Payload's own check of a type fails on a number.
+      // Payload’s own type check fails on a number.
       mimeType: 2 ** 53,
       filesize: 1,
       width: 1,
@@ -250,7 +250,7 @@ describe('fields that only the shop writes', () => {
     })
   })
 
-  it('of a product are ignored in requests', async () => {
+  it('on a product are ignored in requests', async () => {
     const { id } = await makeProduct()
     const before = await rowOf('products', id)
     const changes = {
@@ -298,8 +298,8 @@ describe('fields that only the shop writes', () => {
   })
 })
 
-describe('the audit log has one entry per change', () => {
-  it('of a product, through every API and whatever fields the response selects', async () => {
+describe('audit log of changes', () => {
+  it('has one entry per product change, through any API and regardless of the selected fields', async () => {
     const created = await callPayloadRest<{ doc: { id: number } }>(
       'POST',
       '/products?select[name]=true',
@@ -332,7 +332,7 @@ describe('the audit log has one entry per change', () => {
     ])
   })
 
-  it('of a product created through the shop’s API, with the fingerprint that identifies retries', async () => {
+  it('has an entry for a product created through the shop’s API, with a fingerprint to identify retries', async () => {
     const {
       body: { id },
     } = await call<{ id: number }>('POST', '/api/admin/products', {
@@ -348,7 +348,7 @@ describe('the audit log has one entry per change', () => {
     ])
   })
 
-  it('of a category', async () => {
+  it('has one entry per category change', async () => {
     const {
       body: {
         doc: { id },
@@ -382,7 +382,7 @@ describe('the audit log has one entry per change', () => {
     ])
   })
 
-  it('of a review, with its new status', async () => {
+  it('has one entry per review change, with the new status', async () => {
     const id = await makeReview()
     await callPayloadRest('PATCH', `/reviews/${id}`, { as: admin, body: { status: 'approved' } })
     await call('PUT', `/api/admin/reviews/${id}`, {
@@ -403,7 +403,7 @@ describe('the audit log has one entry per change', () => {
     ])
   })
 
-  it('of a page', async () => {
+  it('has an entry for a page change', async () => {
     const id = await makePage()
     await callPayloadRest('PATCH', `/pages/${id}`, { as: admin, body: { lead: 'Who we are' } })
     expect((await entriesOf('page', id)).filter(({ actor }) => actor)).toEqual([
@@ -411,7 +411,7 @@ describe('the audit log has one entry per change', () => {
     ])
   })
 
-  it('of a media file, including its final deletion', async () => {
+  it('has one entry per change of a media file, including its final deletion', async () => {
     const { id } = await upload()
     await callPayloadRest('PATCH', `/media/${id}`, { as: editor, body: { alt: 'A green fern' } })
     await call('PUT', `/api/admin/media/${id}`, {
@@ -439,7 +439,7 @@ describe('the audit log has one entry per change', () => {
     ])
   })
 
-  it('of a social post', async () => {
+  it('has one entry per change of a social post', async () => {
     const later = '2099-05-06T14:30:00.000Z'
     const {
       body: { id },
@@ -468,7 +468,7 @@ describe('the audit log has one entry per change', () => {
     ])
   })
 
-  it('of the settings', async () => {
+  it('has one entry per settings change', async () => {
     const settings = () =>
       rowsOf<Entry>(
         sql`select action, actor_id::integer as actor, details from audit_events where subject_type = 'settings' order by id`,
@@ -493,7 +493,7 @@ describe('the audit log has one entry per change', () => {
     ])
   })
 
-  it('and none for a rejected request or one that changes nothing', async () => {
+  it('has no entry for a rejected request or one that changes nothing', async () => {
     const { id } = await makeProduct()
     await callPayloadRest('PATCH', `/products/${id}`, { as: editor, body: { basePriceCents: 100 } })
     await callPayloadRest('PATCH', `/products/${id}`, { as: admin, body: { basePriceCents: -100 } })
@@ -501,7 +501,7 @@ describe('the audit log has one entry per change', () => {
     expect(await entriesOf('product', id)).toEqual([])
   })
 
-  it('and a change is rolled back when its entry cannot be written', async () => {
+  it('rolls a change back if its entry cannot be written', async () => {
     const { id } = await makeProduct()
     await rowsOf(
       sql`alter table audit_events add constraint refuse_everything check (false) not valid`,
@@ -522,7 +522,7 @@ describe('the audit log has one entry per change', () => {
   })
 })
 
-describe('the audit log of content', () => {
+describe('audit log of content', () => {
   const save = (id: number, body: Record<string, unknown>, as = editor) =>
     callPayloadRest('PATCH', `/content/${id}?depth=0`, { as, body })
   const logEntries = async (id: number): Promise<string[]> =>
@@ -582,7 +582,7 @@ describe('the audit log of content', () => {
 })
 
 describe('cross-site changes', () => {
-  it.each(['cross-site', 'same-site'])('are rejected: %s', async (site) => {
+  it.each(['cross-site', 'same-site'])('are rejected from a %s page', async (site) => {
     const { id } = await makeProduct()
     const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' }
     const responses = await Promise.all([
@@ -607,7 +607,7 @@ describe('cross-site changes', () => {
     expect(await rowOf('products', id)).toMatchObject({ base_price_cents: '3200' })
   })
 
-  it('are told apart from cross-site links and from requests without Sec-Fetch headers, which are accepted', async () => {
+  it('do not include cross-site links and requests without Sec-Fetch headers, which are accepted', async () => {
     expect(
       (
         await callPayloadRest('GET', '/products', {
@@ -629,8 +629,8 @@ describe('cross-site changes', () => {
   })
 })
 
-describe('what staff read', () => {
-  it('an editor doesn’t see what a product costs the shop', async () => {
+describe('staff reads', () => {
+  it('hide a product’s cost from editors', async () => {
     const { id } = await makeProduct({
       variants: [{ size: 'M', color: 'Pine', sku: 'COST-1', available: true, costCents: 1234 }],
     })
@@ -642,14 +642,14 @@ describe('what staff read', () => {
   })
 
   it.each(['page=-5', 'page=1.5', 'limit=-1', 'limit=abc', 'depth=-1'])(
-    'a list with %s is refused, not a server error',
+    'reject a list with %s without a server error',
     async (query) => {
       expect((await callPayloadRest('GET', `/content?${query}`, { as: editor })).status).toBe(400)
     },
   )
 })
 
-it('a change that the browser reports as another site’s is refused, also without an Origin', async () => {
+it('a cross-site change is rejected even without an Origin header', async () => {
   const response = await POST(
     new Request('http://localhost:3000/cms/api/content', {
       method: 'POST',
@@ -667,9 +667,9 @@ it('a change that the browser reports as another site’s is refused, also witho
   expect(await rowsOf(sql`select id from content where title = 'From elsewhere'`)).toEqual([])
 })
 
-describe('what no record can be', () => {
+describe('invalid record requests', () => {
   it.each(['x', '-1', '1.5', '9'.repeat(30), 'a'.repeat(400), '%2e%2e%2fetc', '1%00'])(
-    'an id like %s is not found, and not a server error',
+    'for the id %s get 404 instead of a server error',
     async (id) => {
       for (const slug of ['orders', 'content', 'contact-messages', 'media'])
         for (const method of ['GET', 'PATCH', 'DELETE'])
@@ -681,7 +681,7 @@ describe('what no record can be', () => {
     },
   )
 
-  it('a route that answers only to POST is not found with another method', async () => {
+  it('get 404 for another method on a POST-only route', async () => {
     for (const path of ['refresh-token', 'login', 'logout', 'unlock'])
       expect([
         path,
@@ -691,16 +691,16 @@ describe('what no record can be', () => {
 
   it.each([
     [
-      'a value that its column can’t hold',
+      'a value that its column cannot store',
       '/social-posts?where[id][equals]=-&where[id][equals]=id',
     ],
-    ['a list of numbers that are none', '/content?where[id][in]=x'],
-    ['a parameter that isn’t JSON', '/media?where=constructor'],
-  ])('a list with %s is refused, and not a server error', async (_, path) => {
+    ['a list of values that are not numbers', '/content?where[id][in]=x'],
+    ['a parameter that is not JSON', '/media?where=constructor'],
+  ])('for a list with %s get 400 instead of a server error', async (_, path) => {
     expect((await callPayloadRest('GET', path, { as: admin })).status).toBe(400)
   })
 
-  it('a body with thousands of levels is refused, and changes nothing', async () => {
+  it('with thousands of nesting levels get 400 and change nothing', async () => {
     const raw = `{"body":{"root":${'{"type":"quote","children":['.repeat(5000)}${']}'.repeat(5000)}}}`
     const [content, category] = [await makeContent(), (await makeCategory()).id]
     const before = await rowOf('content', content)
@@ -715,7 +715,7 @@ describe('what no record can be', () => {
     expect(await rowOf('content', content)).toEqual(before)
   })
 
-  it('a file is not fetched from an address, and Payload’s route of files is closed', async () => {
+  it('for a file by URL do not fetch it, and Payload’s file route is closed', async () => {
     let connections = 0
     const server = createServer((_, response) => response.end('reached'))
     server.on('connection', () => (connections += 1))

@@ -68,8 +68,8 @@ const productOf = async (place: number) => {
 const rowOf = async (run: SyncRunView, place: number) =>
   (await reportOf(run)).find(({ key }) => key === String(at(place).id))
 
-describe('import of all', () => {
-  it('the newest so many become products that are not for sale, with pictures, sizes, colors and prices; a second time nothing', async () => {
+describe('importing all products', () => {
+  it('creates inactive products with images, sizes, colors, and prices, and nothing on a second import', async () => {
     const run = await importNow('/api/admin/etsy/import-all', admin, { limit: 2 })
     expect(run).toMatchObject({
       status: 'done',
@@ -113,7 +113,7 @@ describe('import of all', () => {
     expect(await products()).toEqual(before)
   })
 
-  it('a preview says the same and writes nothing', async () => {
+  it('reports the same in a preview without saving anything', async () => {
     const run = await importNow('/api/admin/etsy/import-all', admin, { limit: 100, preview: true })
     expect(run).toMatchObject({
       status: 'done',
@@ -144,7 +144,7 @@ describe('import of all', () => {
     [101, null],
     [-3, null],
     [2.5, null],
-  ])('the limit %p means %p', async (limit, meant) => {
+  ])('treats the limit %p as %p', async (limit, meant) => {
     const answer = await call<{ run: SyncRunView }>('POST', '/api/admin/etsy/import-all', {
       as: admin,
       body: { ...(limit === undefined ? {} : { limit }), preview: true, wait: 0 },
@@ -160,7 +160,7 @@ describe('import of all', () => {
   })
 
   it(
-    'what is awkward has its row, in words',
+    'reports unusual listings with a clear message',
     async () => {
       await importNow('/api/admin/etsy/import-all', admin, { limit: 40 })
       const run = { id: 1 } as SyncRunView
@@ -226,7 +226,7 @@ describe('import of all', () => {
     wholeImport,
   )
 
-  it('when the page leaves the variations out, they are fetched by themselves', async () => {
+  it('fetches the variations separately if the page does not include them', async () => {
     await lever('etsy', 'POST', '/settings', { inventoryLeftOut: true, limits: false })
     const run = await importNow('/api/admin/etsy/import-all', admin, { limit: 8, preview: true })
     expect((await rowOf(run, 0))?.details).toMatchObject({
@@ -239,9 +239,9 @@ describe('import of all', () => {
   })
 })
 
-describe('import of recovery products', () => {
+describe('importing recovery products', () => {
   it(
-    'goes through all 150 in two pages and takes those with one of the words, as whole words',
+    'reads all 150 listings in two pages and imports those that contain a keyword as a whole word',
     async () => {
       const run = await importNow('/api/admin/etsy/import-recovery', admin)
       expect(run.status).toBe('done')
@@ -265,7 +265,7 @@ describe('import of recovery products', () => {
     wholeImport,
   )
 
-  it('what slides onto the page before, because something else was sold meanwhile, is not missed', async () => {
+  it('does not miss listings that move to the previous page when others sell out', async () => {
     const work = await getSyncJob(payload, {
       id: 1,
       provider: 'etsy',
@@ -284,7 +284,7 @@ describe('import of recovery products', () => {
     expect(fixtures.slice(0, 150).filter(({ id }) => !met.has(String(id)))).toEqual([])
   })
 
-  it('the words are those of the settings', async () => {
+  it('uses the keywords from the settings', async () => {
     await payload.updateGlobal({ slug: 'shop-settings', data: { etsyKeywords: ['battery'] } })
     await importNow('/api/admin/etsy/import-recovery', admin)
     expect((await products()).map(({ name }) => name)).toEqual([
@@ -297,8 +297,8 @@ describe('import of recovery products', () => {
   })
 })
 
-describe('what changed since', () => {
-  it('at Etsy comes along, and what staff changed here stays', async () => {
+describe('importing again', () => {
+  it('applies changes from Etsy and keeps changes by staff', async () => {
     await importNow('/api/admin/etsy/import-all', admin, { limit: 3 })
     const [shirt, hoodie] = [await productOf(0), await productOf(1)]
     await payload.update({
@@ -331,7 +331,7 @@ describe('what changed since', () => {
   })
 
   it(
-    'a picture that couldn’t be downloaded comes with a later import, in its place; one that staff took off stays off',
+    'adds an image that could not be downloaded before, but not one that staff removed',
     async () => {
       const [first, second] = at(1).images.map(({ id }) => `etsy:${id}`)
       await payload.db.drizzle.execute(
@@ -393,7 +393,7 @@ describe('what changed since', () => {
     wholeImport,
   )
 
-  it('a product that staff put into the trash does not come back', async () => {
+  it('does not restore a product that staff moved to the trash', async () => {
     await importNow('/api/admin/etsy/import-all', admin, { limit: 3 })
     await payload.db.drizzle.execute(
       sql`update products set deleted_at = now() where etsy_listing_id = ${String(at(2).id)}`,
@@ -407,7 +407,7 @@ describe('what changed since', () => {
   })
 })
 
-describe('when things go wrong on the way', () => {
+describe('handling failures', () => {
   const begin = async (body: Record<string, unknown>) =>
     (
       await call<{ run: SyncRunView }>('POST', '/api/admin/etsy/import-all', {
@@ -418,9 +418,9 @@ describe('when things go wrong on the way', () => {
   const stateOf = async ({ id }: SyncRunView) =>
     (await call<SyncRunView>('GET', `/api/admin/sync-runs/${id}`, { as: admin })).body
 
-  it('killed in the middle it goes on where it was: each once, none missing', async () => {
+  it('resumes after a crash without duplicates or gaps', async () => {
     const run = await begin({ limit: 12, skip: 30 })
-    // A process that did five things and died before it noted any of them.
+    // Simulates a process that imported five listings and died before it recorded any of them.
     const work = await getSyncJob(payload, {
       ...run,
       options: { limit: 12, skip: 30 },
@@ -438,7 +438,7 @@ describe('when things go wrong on the way', () => {
     )
   })
 
-  it('ten calls a second are all it takes: it waits and goes on', async () => {
+  it('waits when it reaches the limit of calls per second', async () => {
     await lever('etsy', 'POST', '/settings', { limits: true, perSecond: 3 })
     const run = await begin({ limit: 8, skip: 30 })
     await runWaitingJobs()
@@ -446,7 +446,7 @@ describe('when things go wrong on the way', () => {
     expect((await callsTo('etsy')).some(({ status }) => status === 429)).toBe(true)
   })
 
-  it('at the day’s limit it pauses, says so, and goes on when it may', async () => {
+  it('pauses at the daily limit, reports that, and continues later', async () => {
     await lever('etsy', 'POST', '/settings', { limits: true, perDay: 3 })
     const run = await begin({ limit: 8, skip: 30 })
     await runWaitingJobs()
@@ -462,7 +462,7 @@ describe('when things go wrong on the way', () => {
     expect(await products()).toHaveLength(8)
   })
 
-  it('a page that comes twice makes nothing twice, and ends', async () => {
+  it('finishes when Etsy returns the same page again and again', async () => {
     await importNow('/api/admin/etsy/import-recovery', admin, { preview: true })
     await fault({
       provider: 'etsy',
@@ -475,7 +475,7 @@ describe('when things go wrong on the way', () => {
     await clearFaults()
   })
 
-  it('a sign-in that ends in the middle ends the run in words, and what was done stays', async () => {
+  it('fails with a message when access is revoked and keeps what was imported', async () => {
     await importNow('/api/admin/etsy/import-all', admin, { limit: 2, skip: 30 })
     await lever('etsy', 'POST', '/tokens/revoke', {})
     const answer = await call<{ error: string }>('POST', '/api/admin/etsy/import-all', {
@@ -494,7 +494,7 @@ describe('when things go wrong on the way', () => {
     expect(await products()).toHaveLength(2)
   })
 
-  it('only one at a time, not without a connection, and not by an editor', async () => {
+  it('rejects a second import, a missing connection, and editors', async () => {
     await begin({ limit: 1 })
     expect(
       (await call('POST', '/api/admin/etsy/import-recovery', { as: admin, body: { wait: 0 } }))

@@ -43,13 +43,13 @@ const test = async (service: OAuthIntegration, as: TestPerson, again = true) =>
   )
 const shop = { id: '23456789', name: 'DayfernStudio' }
 
-describe('connecting through the service’s own page', () => {
+describe('connecting through the provider’s authorization page', () => {
   it.each<[OAuthIntegration, string, string, number]>([
     ['etsy', 'DayfernStudio', '23456789', 90],
     ['instagram', '@dayfern.shop', '17841400000000042', 60],
     ['tiktok', '@dayfern.shop', '-000dayfernOpenIdWithCase7Kq2', 180],
   ])(
-    '%s: agreed, kept, and it is known whose account it is and how long it holds',
+    '%s: stores the connection with its account and expiration date, without revealing the token',
     async (service, name, id, days) => {
       const end = await agreeAt(service, admin)
       expect([end.pathname, end.search]).toEqual([
@@ -73,7 +73,7 @@ describe('connecting through the service’s own page', () => {
     },
   )
 
-  it('Etsy is asked with PKCE, and no code is exchanged twice', async () => {
+  it('uses PKCE for Etsy and exchanges the code only once', async () => {
     await agreeAt('etsy', admin)
     const calls = await callsTo('etsy')
     expect(calls.find(({ path }) => path.startsWith('/oauth/connect'))?.path).toMatch(
@@ -86,7 +86,7 @@ describe('connecting through the service’s own page', () => {
     ).toEqual([200])
   })
 
-  it('Etsy is connected also if it doesn’t say what the seller agreed to', async () => {
+  it('connects Etsy even if the request for its scopes fails', async () => {
     await fault({
       provider: 'etsy',
       match: { method: 'POST', path: '/v3/application/scopes' },
@@ -97,7 +97,7 @@ describe('connecting through the service’s own page', () => {
     expect((await agreeAt('etsy', admin)).searchParams.get('connected')).toBe('1')
   })
 
-  it('Instagram’s other shape of answers is understood', async () => {
+  it('accepts Instagram’s other response format', async () => {
     await lever('instagram', 'POST', '/settings', { wrapped: true })
     await agreeAt('instagram', editor)
     expect(await getConnection(payload, 'instagram')).toMatchObject({
@@ -106,7 +106,7 @@ describe('connecting through the service’s own page', () => {
     })
   })
 
-  it('no is no, and nothing is kept', async () => {
+  it('stores nothing if the user declines', async () => {
     for (const service of ['etsy', 'instagram', 'tiktok'] as const) {
       expect((await agreeAt(service, admin, { refuse: true })).searchParams.get('refused')).toBe(
         'declined',
@@ -115,7 +115,7 @@ describe('connecting through the service’s own page', () => {
     }
   })
 
-  it('without what the import needs it is not connected, and that is said; without the extras it is', async () => {
+  it('requires the permissions for the import but not the optional ones', async () => {
     expect(
       (await agreeAt('tiktok', admin, { scopes: ['user.info.profile'] })).searchParams.get(
         'refused',
@@ -138,7 +138,7 @@ describe('connecting through the service’s own page', () => {
     })
   })
 
-  it('TikTok’s refusals that come with 200 are refusals', async () => {
+  it('treats TikTok errors with status 200 as errors', async () => {
     await lever('tiktok', 'POST', '/settings', { errorsAs200: true })
     await fault({
       provider: 'tiktok',
@@ -155,7 +155,7 @@ describe('connecting through the service’s own page', () => {
     expect(await tokensOf('tiktok')).toBeNull()
   })
 
-  it('an editor connects Instagram and TikTok, and not Etsy', async () => {
+  it('lets an editor connect Instagram and TikTok but not Etsy', async () => {
     expect((await agreeAt('instagram', editor)).searchParams.get('connected')).toBe('1')
     expect((await agreeAt('tiktok', editor)).searchParams.get('connected')).toBe('1')
     expect((await call('GET', '/api/admin/connect/etsy', { as: editor })).status).toBe(403)
@@ -163,14 +163,14 @@ describe('connecting through the service’s own page', () => {
   })
 })
 
-describe('a token that Meta’s pages made', () => {
+describe('pasting an Instagram token', () => {
   const paste = (token: string, as = editor) =>
     call<Record<string, unknown>>('POST', '/api/admin/connections/instagram/token', {
       as,
       body: { token },
     })
 
-  it('is renewed when it is old enough, kept as it is when not, and exchanged when it is a short one', async () => {
+  it('renews an old token, keeps a new one, and exchanges a short-lived one', async () => {
     const made = async (settings: Record<string, unknown>) =>
       (await lever<{ access_token: string }>('instagram', 'POST', '/tokens', settings)).access_token
     for (const [settings, isKept] of [
@@ -192,7 +192,7 @@ describe('a token that Meta’s pages made', () => {
     }
   })
 
-  it('that is none is refused with its field, and nothing is kept', async () => {
+  it('rejects an invalid token with a field error and stores nothing', async () => {
     const answer = await paste('IGAA-this-is-no-token-of-anybody')
     expect([answer.status, answer.body.fields]).toEqual([
       400,
@@ -202,8 +202,8 @@ describe('a token that Meta’s pages made', () => {
   })
 })
 
-describe('the recorded tests', () => {
-  it('Etsy names the shop; Instagram user name and posts; TikTok the account', async () => {
+describe('connection test', () => {
+  it('returns the account name and counts of each service', async () => {
     for (const service of ['etsy', 'instagram', 'tiktok'] as const) await agreeAt(service, admin)
     expect((await test('etsy', admin)).body).toEqual({
       success: true,
@@ -228,7 +228,7 @@ describe('the recorded tests', () => {
     })
   })
 
-  it('a good answer is given again for half a minute without asking, unless somebody wants it anew', async () => {
+  it('returns a cached result for half a minute unless a new one is requested', async () => {
     await agreeAt('instagram', editor)
     await test('instagram', editor)
     const before = (await callsTo('instagram')).length
@@ -241,7 +241,7 @@ describe('the recorded tests', () => {
     expect((await callsTo('instagram')).length).toBeGreaterThan(before)
   })
 
-  it('not connected is an answer, not an error', async () => {
+  it('reports a missing connection as a result, not as an error', async () => {
     expect((await test('tiktok', editor)).body).toEqual({
       success: false,
       message: 'TikTok isn’t connected yet. Connect it first.',
@@ -252,7 +252,7 @@ describe('the recorded tests', () => {
     [401, { error: 'API key not found or not active, or incorrect shared secret for API key.' }],
     [403, { error: 'Shared secret is required in x-api-key header.' }],
     [403, { error: "Invalid API key: should be in the format 'keystring:shared_secret'." }],
-  ])('wrong keys of Etsy (%i) are told apart from a sign-in that ran out', async (status, body) => {
+  ])('distinguishes wrong Etsy keys (%i) from an expired sign-in', async (status, body) => {
     await agreeAt('etsy', admin)
     await fault({
       provider: 'etsy',
@@ -273,7 +273,7 @@ describe('the recorded tests', () => {
     expect((await getConnection(payload, 'etsy')).lastError).toMatch(/Sign in again/)
   })
 
-  it('permissions taken back and ended tokens of Instagram say what to do', async () => {
+  it('explains what to do about missing Instagram permissions and ended tokens', async () => {
     await agreeAt('instagram', editor)
     await lever('instagram', 'POST', '/tokens/scopes', { scopes: [] })
     expect((await test('instagram', editor)).body.message).toMatch(/allow every permission/)
@@ -284,8 +284,8 @@ describe('the recorded tests', () => {
   })
 })
 
-describe('tokens are renewed by themselves', () => {
-  it('five calls with an expired access token renew it once, and all go on with the new one', async () => {
+describe('automatic token renewal', () => {
+  it('happens once for five simultaneous calls, which all use the new token', async () => {
     for (const service of ['etsy', 'tiktok'] as const) {
       await agreeAt(service, admin)
       const before = await tokensOf(service)
@@ -309,7 +309,7 @@ describe('tokens are renewed by themselves', () => {
     }
   })
 
-  it('a token that the service calls dead although it should live is renewed, and the call repeated', async () => {
+  it('happens when the service rejects a token early, and the call is repeated', async () => {
     await agreeAt('etsy', admin)
     await lever('etsy', 'POST', '/tokens/expire', {})
     const found = await Promise.all(
@@ -338,7 +338,7 @@ describe('tokens are renewed by themselves', () => {
     ).toHaveLength(1)
   })
 
-  it('when the refresh token is revoked, a person has to connect again, and the screen and the first one say so', async () => {
+  it('fails when the refresh token is revoked, and the admin asks for a new connection', async () => {
     await agreeAt('tiktok', admin)
     await lever('tiktok', 'POST', '/tokens/revoke', {})
     expect((await countToDo(payload)).expiringConnections).toBe(0)
@@ -358,7 +358,7 @@ describe('tokens are renewed by themselves', () => {
     expect((await countToDo(payload)).expiringConnections).toBe(0)
   })
 
-  it('Etsy’s passing 500 at the renewal is tried again', async () => {
+  it('is retried after a temporary Etsy error', async () => {
     await agreeAt('etsy', admin)
     await lever('etsy', 'POST', '/tokens/expire', {})
     await fault({
@@ -371,7 +371,7 @@ describe('tokens are renewed by themselves', () => {
     expect((await test('etsy', admin)).body.success).toBe(true)
   })
 
-  it('once a day Instagram’s token is renewed when it is a week old, and only then', async () => {
+  it('happens daily for an Instagram token that is a week old', async () => {
     const { access_token: token } = await lever<{ access_token: string }>(
       'instagram',
       'POST',
@@ -399,7 +399,7 @@ describe('tokens are renewed by themselves', () => {
     expect((await tokensOf('instagram'))?.accessToken).toBe(renewed?.accessToken)
   })
 
-  it('the others are renewed before their refresh token runs out for want of use; one that fails stops no other', async () => {
+  it('happens before unused refresh tokens expire, and one failure does not stop the others', async () => {
     for (const service of ['etsy', 'tiktok'] as const) {
       await agreeAt(service, admin)
       const before = await tokensOf(service)
@@ -419,7 +419,7 @@ describe('tokens are renewed by themselves', () => {
     ).toBe(180)
   })
 
-  it('a token that has really run out says so', async () => {
+  it('is not possible for an expired token, which is reported', async () => {
     await agreeAt('instagram', editor)
     await moveClock(61 * day)
     expect((await test('instagram', editor)).body.message).toMatch(/Sign in again/)

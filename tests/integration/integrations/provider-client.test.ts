@@ -7,7 +7,7 @@ import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
 import { createHttpClient } from '@/platform/http/client'
 import type { ProviderError } from '@/platform/http/provider-error'
 
-/** A service of this test: answers in turn with what it is given, and remembers what came. */
+/** Starts a service that returns the given responses in turn and records the requests. */
 const servers: ReturnType<typeof createServer>[] = []
 const service = async (
   ...answers: RequestListener[]
@@ -45,7 +45,7 @@ const troubleOf = (call: Promise<unknown>) =>
     (error: ProviderError) => error.details.kind,
   )
 
-it('sends keys and JSON, and hands on what was promised', async () => {
+it('sends headers and JSON and returns the validated response', async () => {
   const { url, came } = await service(says(200, { ok: true, more: 1 }))
   const { data } = await createHttpClient({
     provider: 'Test',
@@ -66,7 +66,7 @@ it('sends keys and JSON, and hands on what was promised', async () => {
   })
 })
 
-it('reads again after trouble on the way, and waits as long as it is asked to', async () => {
+it('retries a read after failures and waits as long as Retry-After says', async () => {
   const { url, came } = await service(
     cutsOff,
     says(503, ''),
@@ -79,10 +79,10 @@ it('reads again after trouble on the way, and waits as long as it is asked to', 
       .ok,
   ).toBe(true)
   expect(came).toHaveLength(4)
-  expect(performance.now() - before).toBeGreaterThan(950) // a timer may come a moment early
+  expect(performance.now() - before).toBeGreaterThan(950) // A timer may fire slightly early.
 })
 
-it('never repeats a change whose answer was lost, unless it is told that it may', async () => {
+it('does not retry a write after a lost response unless it is marked as repeatable', async () => {
   const { url, came } = await service(cutsOff, says(200, { ok: true }))
   const call = createHttpClient({ provider: 'Test', baseUrl: url })
   expect(await troubleOf(call({ method: 'POST', path: '/', json: {}, schema: answer }))).toBe(
@@ -103,7 +103,7 @@ it('never repeats a change whose answer was lost, unless it is told that it may'
   ).toBe(true)
 })
 
-it('repeats a change that was refused for being too fast: it had no effect', async () => {
+it('retries a write rejected with 429, because it had no effect', async () => {
   const { url, came } = await service(
     says(429, {}, { 'Retry-After': '0' }),
     says(200, { ok: true }),
@@ -117,7 +117,7 @@ it('repeats a change that was refused for being too fast: it had no effect', asy
   expect(came).toHaveLength(2)
 })
 
-it('does not sit through a long pause: says how long it is', async () => {
+it('does not wait for a long pause but reports how long it is', async () => {
   const { url, came } = await service(says(429, {}, { 'Retry-After': '3600' }))
   const error = await createHttpClient({ provider: 'Test', baseUrl: url })({
     path: '/',
@@ -133,7 +133,7 @@ it.each([
   [404, 'refused'],
   [422, 'refused'],
   [302, 'odd'],
-])('tells a %i as %s, and does not try again', async (status, trouble) => {
+])('reports a %i as %s without a retry', async (status, trouble) => {
   const { url, came } = await service(says(status, {}, { Location: 'http://169.254.169.254/' }))
   expect(
     await troubleOf(
@@ -143,7 +143,7 @@ it.each([
   expect(came).toHaveLength(1)
 })
 
-it('takes a page, a cut text or another shape for an odd answer', async () => {
+it('reports HTML, truncated JSON, or an unexpected shape as an odd response', async () => {
   for (const body of ['<html>', '{"ok":', '{"ok":"yes"}', '']) {
     const { url } = await service(says(200, body))
     expect(
@@ -159,7 +159,7 @@ it('takes a page, a cut text or another shape for an odd answer', async () => {
   }
 })
 
-it('gives up on a service that does not answer in time', async () => {
+it('times out when a service does not respond', async () => {
   const { url } = await service(() => {})
   expect(
     await troubleOf(
@@ -173,7 +173,7 @@ it('gives up on a service that does not answer in time', async () => {
   ).toBe('down')
 })
 
-it('leaves a service alone that failed eight times in a row, and never for its refusals', async () => {
+it('pauses a service after eight failures in a row, but not after rejected requests', async () => {
   const { url, came } = await service(says(500, ''))
   const call = createHttpClient({ provider: 'Test', baseUrl: url })
   for (let time = 0; time < 10; time += 1)
@@ -186,7 +186,7 @@ it('leaves a service alone that failed eight times in a row, and never for its r
   expect(kind.came).toHaveLength(10)
 })
 
-it('keeps keys out of what is said', async () => {
+it('does not reveal keys in errors', async () => {
   const { url } = await service(says(500, { token: 'k-secret' }))
   const error = await createHttpClient({
     provider: 'Test',

@@ -66,13 +66,13 @@ const pieces = () =>
 const rowsBy = async (run: { id: number }) =>
   new Map((await reportOf(run)).map(({ key, ...row }) => [key, row]))
 
-describe('Instagram', () => {
+describe('Instagram import', () => {
   beforeEach(async () => {
     await agreeAt('instagram', editor)
   })
 
   it(
-    'all 120 posts become drafts, over a short page, each with its row; a second import makes nothing',
+    'creates drafts from all 120 posts, reports each one, and creates nothing on a second import',
     async () => {
       const run = await importNow('/api/admin/instagram/import', editor)
       expect(run).toMatchObject({
@@ -91,7 +91,7 @@ describe('Instagram', () => {
       expect(made.every(({ status }) => status === 'draft')).toBe(true)
       const lists = (await callsTo('instagram')).filter(({ path }) => path.includes('/me/media'))
       expect(lists).toHaveLength(6)
-      expect(await pieceOf(post(36).id)).toBeNull() // hidden there
+      expect(await pieceOf(post(36).id)).toBeNull() // This post is hidden on Instagram.
 
       const told = await rowsBy(run)
       const row = (place: number) => told.get(post(place).id)
@@ -160,7 +160,7 @@ describe('Instagram', () => {
     wholeImport,
   )
 
-  it('published ones carry the day of their post, and are read in the shop', async () => {
+  it('publishes reflections with the date of their post on request', async () => {
     for (const { id } of posts.slice(2)) await lever('instagram', 'DELETE', `/media/${id}`)
     expect(
       (await importNow('/api/admin/instagram/import', editor, { status: 'published' })).counts
@@ -174,7 +174,7 @@ describe('Instagram', () => {
     expect(listed.body).toHaveLength(2)
   })
 
-  it('a preview writes nothing, and a piece that staff changed or threw away stays as it is', async () => {
+  it('saves nothing in a preview and keeps what staff changed or deleted', async () => {
     for (const { id } of posts.slice(3)) await lever('instagram', 'DELETE', `/media/${id}`)
     expect(await importNow('/api/admin/instagram/import', editor, { preview: true })).toMatchObject(
       { isPreview: true, message: '3 reflections would be imported from Instagram.' },
@@ -198,7 +198,7 @@ describe('Instagram', () => {
     })
   })
 
-  it('links that died since the page was read are asked for anew, and a picture that was missing comes with the next import', async () => {
+  it('requests expired image links again and adds a missing image on the next import', async () => {
     for (const { id } of [...posts.slice(0, 4), ...posts.slice(5)])
       await lever('instagram', 'DELETE', `/media/${id}`)
     const one = post(4)
@@ -237,7 +237,7 @@ describe('Instagram', () => {
     expect((await pieceOf(one.id))?.featuredImage).toEqual(expect.any(Number))
   })
 
-  it('a picture of an album that was missing comes with the next import', async () => {
+  it('adds a missing album image on the next import', async () => {
     for (const { id } of [...posts.slice(0, 1), ...posts.slice(2)])
       await lever('instagram', 'DELETE', `/media/${id}`)
     const [album, missing] = [post(1), post(1).children[1]]
@@ -279,7 +279,7 @@ describe('Instagram', () => {
     })
   })
 
-  it('pictures that were missing come one by one, at whichever import they can be had', async () => {
+  it('adds missing album images one by one as they become available', async () => {
     for (const { id } of [...posts.slice(0, 1), ...posts.slice(2)])
       await lever('instagram', 'DELETE', `/media/${id}`)
     const album = post(1)
@@ -322,7 +322,7 @@ describe('Instagram', () => {
     ])
   })
 
-  it('at four fifths of what is allowed it takes a break by itself, before it is throttled', async () => {
+  it('pauses at 80% of the rate limit before Instagram throttles it', async () => {
     await lever('instagram', 'POST', '/settings', { callsPerHour: 5 })
     const { run } = (
       await call<{ run: SyncRunView }>('POST', '/api/admin/instagram/import', {
@@ -351,7 +351,7 @@ describe('Instagram', () => {
   })
 
   it(
-    'throttled, it pauses, says so, and goes on where it was',
+    'pauses when throttled and continues where it stopped',
     async () => {
       await fault({
         provider: 'instagram',
@@ -384,7 +384,7 @@ describe('Instagram', () => {
     wholeImport,
   )
 
-  it('a page that repeats makes nothing twice, and no token follows a link out of an answer', async () => {
+  it('creates nothing twice from repeated pages and does not follow links in a response', async () => {
     const page = {
       data: [
         {
@@ -414,7 +414,7 @@ describe('Instagram', () => {
   })
 
   it(
-    'a token that ends on the way ends the run with what to do; killed between effect and note, nothing is there twice',
+    'creates nothing twice after a crash and fails with a message when the token ends',
     async () => {
       const { run } = (
         await call<{ run: SyncRunView }>('POST', '/api/admin/instagram/import', {
@@ -443,13 +443,13 @@ describe('Instagram', () => {
   )
 })
 
-describe('TikTok', () => {
+describe('TikTok import', () => {
   beforeEach(async () => {
     await agreeAt('tiktok', editor)
   })
 
   it(
-    'all 90 videos become reflections that lead to the video, and ask nothing of TikTok on our pages',
+    'creates reflections from all 90 videos that link to the video without embedding it',
     async () => {
       const run = await importNow('/api/admin/tiktok/import', editor, { status: 'published' })
       expect(run).toMatchObject({
@@ -493,7 +493,7 @@ describe('TikTok', () => {
     wholeImport,
   )
 
-  it('a token that runs out on the way is renewed once, and the import goes on', async () => {
+  it('continues after a request with an expired token fails once', async () => {
     await lever('tiktok', 'POST', '/settings', { coverLifeMs: 60_000 })
     const { run } = (
       await call<{ run: SyncRunView }>('POST', '/api/admin/tiktok/import', {
@@ -514,7 +514,7 @@ describe('TikTok', () => {
     ).toMatchObject({ status: 'done', done: 90 })
   })
 
-  it('at the limit of a minute it pauses and goes on', async () => {
+  it('pauses at the limit of calls per minute and continues later', async () => {
     await lever('tiktok', 'POST', '/settings', { callsPerMinute: 2 })
     const { run } = (
       await call<{ run: SyncRunView }>('POST', '/api/admin/tiktok/import', {

@@ -64,7 +64,7 @@ const mp4 = Buffer.concat([
   box('mdat', Buffer.alloc(100)),
 ])
 
-/** A form as a browser writes it. */
+/** Creates a multipart form as a browser sends it. */
 const form = async (
   parts: { name: string; value: string | Buffer; filename?: string; type?: string }[],
 ): Promise<{ raw: Buffer; headers: Record<string, string> }> => {
@@ -99,8 +99,8 @@ const upload = async (
     },
   )
 
-describe('an upload', () => {
-  it('answers the file with its words, under a name of ours', async () => {
+describe('uploading a file', () => {
+  it('returns the file with its alt text and caption, under a generated name', async () => {
     const { status, body } = await upload(editor, await picture(), '../../Été.jpg', 'text/html', {
       altText: ' Fern ',
       caption: 'In the shade',
@@ -126,29 +126,26 @@ describe('an upload', () => {
   it.each([
     ['a PDF', pdf, 'price list.pdf', 'document', 'application/pdf', 'pdf'],
     ['a Word document', doc, 'letter.doc', 'document', 'application/msword', 'doc'],
-    ['a film', mp4, 'walk.mp4', 'video', 'video/mp4', 'mp4'],
-  ])(
-    'may be %s, which is kept as it came',
-    async (_, bytes, name, fileType, mimeType, extension) => {
-      const { status, body } = await upload(editor, bytes, name)
-      expect([
-        status,
-        body.fileType,
-        body.mimeType,
-        body.fileSize,
-        body.thumbnail,
-        body.originalName,
-      ]).toEqual([201, fileType, mimeType, bytes.length, null, name])
-      expect(body.filename).toMatch(new RegExp(`^[a-z0-9-]+-[0-9a-f]{12}\\.${extension}$`))
-      expect(await files()).toContain(body.filename)
-    },
-  )
+    ['a video', mp4, 'walk.mp4', 'video', 'video/mp4', 'mp4'],
+  ])('stores %s unchanged', async (_, bytes, name, fileType, mimeType, extension) => {
+    const { status, body } = await upload(editor, bytes, name)
+    expect([
+      status,
+      body.fileType,
+      body.mimeType,
+      body.fileSize,
+      body.thumbnail,
+      body.originalName,
+    ]).toEqual([201, fileType, mimeType, bytes.length, null, name])
+    expect(body.filename).toMatch(new RegExp(`^[a-z0-9-]+-[0-9a-f]{12}\\.${extension}$`))
+    expect(await files()).toContain(body.filename)
+  })
 
   it.each<[string, Buffer, string]>([
     ['HTML named .pdf', Buffer.from('<!doctype html><script>alert(1)</script>'), 'x.pdf'],
-    ['half a PDF', pdf.subarray(0, 30), 'x.pdf'],
+    ['a truncated PDF', pdf.subarray(0, 30), 'x.pdf'],
     [
-      'SVG',
+      'an SVG',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
       'x.png',
     ],
@@ -158,10 +155,10 @@ describe('an upload', () => {
       Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]),
       'x.doc',
     ],
-    ['a program', Buffer.concat([Buffer.from('7f454c46', 'hex'), randomBytes(300)]), 'x.mp4'],
-    ['a film without a table', mp4.subarray(0, 24), 'x.mp4'],
-    ['noise', randomBytes(3000), 'x.jpg'],
-  ])('of %s is refused, and nothing is kept', async (_, bytes, name) => {
+    ['an executable', Buffer.concat([Buffer.from('7f454c46', 'hex'), randomBytes(300)]), 'x.mp4'],
+    ['a video without an index', mp4.subarray(0, 24), 'x.mp4'],
+    ['random bytes', randomBytes(3000), 'x.jpg'],
+  ])('rejects %s and stores nothing', async (_, bytes, name) => {
     const [before, rows] = [await files(), await rowsOf(sql`select id from media`)]
     const { status, body } = await upload(editor, bytes, name)
     expect(status).toBe(415)
@@ -170,7 +167,7 @@ describe('an upload', () => {
     expect(await rowsOf(sql`select id from media`)).toHaveLength(rows.length)
   })
 
-  it('larger than the settings allow is refused', async () => {
+  it('rejects a file larger than the settings allow', async () => {
     const payload = await getTestPayload()
     await payload.updateGlobal({ slug: 'shop-settings', data: { mediaMaxMegabytes: 1 } })
     const { status, body } = await upload(editor, Buffer.alloc(1024 * 1024 + 1), 'x.pdf')
@@ -178,7 +175,7 @@ describe('an upload', () => {
     expect([status, body.error]).toEqual([413, 'The file is larger than 1 MB.'])
   })
 
-  it('holds no transaction while large pictures are rendered, and five at once all arrive', async () => {
+  it('renders five large images at once without holding a transaction open', async () => {
     const noise = await sharp(randomBytes(480 * 480 * 3), {
       raw: { width: 480, height: 480, channels: 3 },
     })
@@ -205,7 +202,7 @@ describe('an upload', () => {
     expect(await watching).toBeLessThan(tookMs / 4)
   })
 
-  it('without a file, with two, with words too long or as JSON is refused', async () => {
+  it('rejects a form with no file, two files, an invalid field, or JSON', async () => {
     const sent = async (parts: Parameters<typeof form>[0]) =>
       (await call('POST', '/api/admin/media/upload', { as: editor, ...(await form(parts)) })).status
     const before = await files()
@@ -243,7 +240,7 @@ describe('an upload', () => {
     expect(await files()).toEqual(before)
   })
 
-  it('is not for visitors, customers, or pages of others', async () => {
+  it('rejects visitors, customers, and cross-site requests', async () => {
     expect([
       (await upload(null, pdf, 'x.pdf')).status,
       (await upload(customer, pdf, 'x.pdf')).status,
@@ -261,8 +258,8 @@ describe('an upload', () => {
   })
 })
 
-describe('the list', () => {
-  it('is searched, narrowed by type, and tells what nobody has described', async () => {
+describe('media list', () => {
+  it('can be searched, filtered by type, and limited to images without alt text', async () => {
     const {
       body: { id },
     } = await upload(editor, await picture(), 'heron.jpg')
@@ -279,8 +276,8 @@ describe('the list', () => {
   })
 })
 
-describe('words', () => {
-  it('that were written without having seen the latest are not written over them', async () => {
+describe('alt text', () => {
+  it('is not overwritten by someone who has not seen the latest version', async () => {
     const {
       body: { id, updatedAt },
     } = await upload(editor, await picture(), 'a.jpg')
@@ -303,8 +300,8 @@ describe('words', () => {
   })
 })
 
-describe('a file that is deleted', () => {
-  it('says where it was used, leaves the shop, and comes back as it was', async () => {
+describe('deleting a file', () => {
+  it('reports where it is used, removes it from the shop, and lets it be restored', async () => {
     const { body: file } = await upload(editor, await picture(), 'b.jpg')
     const product = await makeProduct({ images: [file.id] })
     const shown = async () =>
@@ -330,7 +327,7 @@ describe('a file that is deleted', () => {
     expect(await shown()).toHaveLength(1)
   })
 
-  it('is gone for good after 30 days, and its files with it', async () => {
+  it('becomes permanent after 30 days and removes the stored files', async () => {
     const [{ body: old }, { body: fresh }] = [
       await upload(editor, await picture(), 'c.jpg'),
       await upload(editor, pdf, 'd.pdf'),
@@ -347,7 +344,7 @@ describe('a file that is deleted', () => {
   })
 })
 
-it('files that no row knows are swept up after a day, and no others', async () => {
+it('deletes files without a media record after a day, and no others', async () => {
   const orphan = `left-${randomBytes(6).toString('hex')}`
   const names = [
     `${orphan}-320.webp`,
@@ -382,7 +379,7 @@ describe('bulk actions', () => {
       })
     ).body
 
-  it('trash what nothing uses and name what uses the others', async () => {
+  it('move unused files to the trash and report what uses the others', async () => {
     const [unused, used] = [await newImage('unused'), await newImage('used')]
     await call('POST', '/api/admin/content', {
       as: editor,
@@ -409,7 +406,7 @@ describe('bulk actions', () => {
     expect((await get(unused.id)).deletedAt).toBeNull()
   })
 
-  it('set the alt text of each image, but not over a later change', async () => {
+  it('set the alt text of several images without overwriting a later change', async () => {
     const [first, second] = [await newImage('first'), await newImage('second')]
     await call('PUT', `/api/admin/media/${second.id}`, { as: editor, body: { altText: 'Theirs' } })
     const files = [
@@ -429,7 +426,7 @@ describe('bulk actions', () => {
     ])
   })
 
-  it('refuse people without the permission and texts that are too long', async () => {
+  it('reject users without the permission and texts that are too long', async () => {
     const { id } = await newImage('kept')
     expect((await bulk({ ids: [id], action: 'trash' }, null)).status).toBe(401)
     expect((await bulk({ ids: [id], action: 'trash' }, customer)).status).toBe(403)
@@ -439,12 +436,12 @@ describe('bulk actions', () => {
   })
 })
 
-describe('the focal point and the crop of an image', () => {
+describe('focal point and crop', () => {
   type Image = File & { width: number; height: number; focus: { x: number; y: number } | null }
   const half = (color: string) => ({
     create: { width: 600, height: 800, channels: 3 as const, background: color },
   })
-  /** Red on the left, blue on the right: 1200 by 800 pixels. */
+  /** A 1200 by 800 pixel image, red on the left and blue on the right. */
   const twoHalves = async (): Promise<Image> => {
     const data = await sharp(half('#ff0000'))
       .extend({ right: 600, background: '#0000ff' })
@@ -461,7 +458,7 @@ describe('the focal point and the crop of an image', () => {
     })
   const right = { left: 50, top: 0, width: 50, height: 100 }
 
-  it('the picture of an article and of a product follows the focal point', async () => {
+  it('the focal point sets the position of an article’s and a product’s image', async () => {
     const payload = await getTestPayload()
     const image = await twoHalves()
     const product = await makeProduct({ images: [image.id] })
@@ -487,7 +484,7 @@ describe('the focal point and the crop of an image', () => {
     expect(await positions()).toEqual([undefined, undefined])
   })
 
-  it('a crop shows only its part everywhere, moves the focal point along, and deletes the old files', async () => {
+  it('cropping applies everywhere, moves the focal point, and deletes the old files', async () => {
     const image = await twoHalves()
     const { body: aimed } = await put(image.id, { altText: 'Halves', focus: { x: 75, y: 50 } })
     const { status, body } = await crop(image.id, { ...right, version: aimed.updatedAt })
@@ -510,7 +507,7 @@ describe('the focal point and the crop of an image', () => {
     expect(names).not.toContain(image.filename)
   })
 
-  it('refuses a part that is too small, outside, or of something that is no image, and changes nothing', async () => {
+  it('invalid crops and focal points, documents, old versions, and customers are rejected', async () => {
     const image = await twoHalves()
     expect((await crop(image.id, { left: 0, top: 0, width: 5, height: 5 })).body.error).toContain(
       'too small',
@@ -527,7 +524,7 @@ describe('the focal point and the crop of an image', () => {
     expect(await files()).toContain(image.filename)
   })
 
-  it('refuses to crop an image that a page names by its URL', async () => {
+  it('an image that a page references by its URL cannot be cropped', async () => {
     const payload = await getTestPayload()
     const image = await twoHalves()
     await rowsOf(

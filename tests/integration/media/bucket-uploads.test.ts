@@ -10,7 +10,7 @@ Object.assign(process.env, {
   STORAGE_SECRET_ACCESS_KEY: secretAccessKey,
   UPLOADS_DIR: '.data/test/no-such-folder',
 })
-// After the settings, which are read once.
+// These modules read the settings once, so they are imported after the settings are in place.
 const { getTestPayload, rowsOf, sql } = await import('@tests/support/payload')
 const { createMedia } = await import('@/modules/media/actions/create-media')
 const { cleanUpFiles } = await import('@/jobs/clean-up-files')
@@ -46,7 +46,7 @@ const add = async (alt = 'Ferns') =>
 const countRows = async (): Promise<number | undefined> =>
   (await rowsOf<{ count: number }>(sql`select count(*)::integer as count from media`))[0]?.count
 
-it('an upload puts all of its files into the bucket, and its deletion removes them', async () => {
+it('stores all files of an upload in the bucket and removes them when it is deleted', async () => {
   const row = await add()
   const expected = ['320.avif', '320.webp', '340.avif', '340.webp', 'og.jpg']
   expect(await names()).toEqual(expected.map((end) => `${row.baseName}-${end}`))
@@ -60,18 +60,18 @@ it('an upload puts all of its files into the bucket, and its deletion removes th
   expect(await names()).toEqual([])
 })
 
-it('an upload that is refused leaves no file in the bucket', async () => {
+it('leaves no file in the bucket when an upload is rejected', async () => {
   await expect(add('x'.repeat(301))).rejects.toThrow()
   expect([await names(), await countRows()]).toEqual([[], 0])
 })
 
-it('an upload while the bucket fails leaves no row', async () => {
+it('leaves no record when the bucket fails during an upload', async () => {
   await sandbox.fault({ provider: 's3', fault: 'status', status: 503, times: 100 })
   await expect(add()).rejects.toThrow('storage')
   expect(await countRows()).toBe(0)
 })
 
-it('a row is deleted although the bucket fails, and its files are at night', async () => {
+it('deletes a record even if the bucket fails, and its files later during the nightly cleanup', async () => {
   const row = await add()
   const payload = await getTestPayload()
   await sandbox.fault({
@@ -91,7 +91,7 @@ it('a row is deleted although the bucket fails, and its files are at night', asy
   expect(await names()).toEqual([])
 })
 
-it('the nightly cleanup lists the bucket once for uploads and photos of returns', async () => {
+it('lists the bucket once in the nightly cleanup for uploads and return photos', async () => {
   const files = uploadedFiles()
   const unused = ['fern-0123456789ab-320.webp', 'returns/1/0123456789ab.webp']
   for (const name of unused) await files.put(name, Buffer.from('unused'))
@@ -103,7 +103,7 @@ it('the nightly cleanup lists the bucket once for uploads and photos of returns'
   expect(await names()).toEqual([])
 })
 
-it('the check before going live writes, reads, and deletes a file, or says what is wrong', async () => {
+it('the go-live check writes, reads, and deletes a file, or reports the problem', async () => {
   const check = async () => (storageCheck.run as () => Promise<object>)()
   expect(await check()).toMatchObject({
     state: 'good',

@@ -35,7 +35,7 @@ const pictures = () =>
   )
 const fetched = async () => (await callsTo('etsy')).length
 
-it('a copied picture is made anew at our sizes, and a second time it is the same one, without a call', async () => {
+it('re-encodes an imported image at the shop’s sizes and downloads it only once', async () => {
   const id = await copy('etsy:1', 'valley.jpg')
   expect(await copy('etsy:1', 'valley.jpg?other=link')).toBe(id)
   expect(await fetched()).toBe(1)
@@ -52,13 +52,13 @@ it('a copied picture is made anew at our sizes, and a second time it is the same
   expect(files).toHaveLength(3) // 320 wide, as AVIF and WebP, and the preview
 })
 
-it('five copies of one picture at once are one picture', async () => {
+it('stores one image when it is imported five times simultaneously', async () => {
   const ids = await Promise.all(Array.from({ length: 5 }, () => copy('etsy:2', 'racing.jpg')))
   expect(new Set(ids).size).toBe(1)
   expect((await pictures()).filter(({ source_key }) => source_key === 'etsy:2')).toHaveLength(1)
 })
 
-it('a copy that was put into the trash comes back when it is needed again', async () => {
+it('restores an imported image from the trash when it is needed again', async () => {
   const id = await copy('etsy:3', 'trash.jpg')
   await payload.db.drizzle.execute(sql`update media set deleted_at = now() where id = ${id}`)
   expect(await copy('etsy:3', 'trash.jpg')).toBe(id)
@@ -68,13 +68,13 @@ it('a copy that was put into the trash comes back when it is needed again', asyn
 })
 
 it.each([
-  ['a page that calls itself a JPEG', 'page.jpg', /supported image/],
-  ['what only begins like a JPEG', 'broken.jpg', /supported image/],
-  ['a film', 'clip.mp4', /supported image/],
-  ['one that never ends', 'endless.jpg', /larger than 1 MB/],
-  ['one that leads to a private address', 'elsewhere.jpg', /isn’t a standard https URL/],
-  ['one that is gone', 'gone.jpg', /couldn’t be downloaded \(404\)/],
-])('%s is refused in plain words, and nothing stays', async (_, file, words) => {
+  ['an HTML page named .jpg', 'page.jpg', /supported image/],
+  ['a broken JPEG', 'broken.jpg', /supported image/],
+  ['a video', 'clip.mp4', /supported image/],
+  ['an endless file', 'endless.jpg', /larger than 1 MB/],
+  ['a redirect to a private address', 'elsewhere.jpg', /isn’t a standard https URL/],
+  ['a missing file', 'gone.jpg', /couldn’t be downloaded \(404\)/],
+])('rejects %s with a clear message and stores nothing', async (_, file, words) => {
   const [before, rows] = [await readdir(env.UPLOADS_DIR), await pictures()]
   await expect(copy(`etsy:${file}`, file)).rejects.toThrow(words)
   expect(await pictures()).toEqual(rows)

@@ -29,7 +29,7 @@ const filesOf = async ({ baseName }: Media): Promise<string[]> =>
   (await files()).filter((name) => name.startsWith(`${baseName}-`))
 const read = (name: string): Promise<Buffer> => readFile(path.join(env.UPLOADS_DIR, name))
 
-/** Red above blue, so that one sees which way is up. */
+/** Creates an image with red above blue, so that its orientation is visible. */
 const flag = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#0000ff' } }).composite([
     {
@@ -41,7 +41,7 @@ const flag = (width: number, height: number) =>
   ])
 const jpeg = (width = 700, height = 400): Promise<Buffer> => flag(width, height).jpeg().toBuffer()
 
-/** As the panel sends it: through the real router, with cookies and access. */
+/** Uploads a file as the admin does, through the real router with cookies and access control. */
 const upload = async (
   as: TestPerson | null,
   data: Buffer,
@@ -64,8 +64,8 @@ const upload = async (
   return { status: answer.status, text, doc: (JSON.parse(text) as { doc: Media }).doc }
 }
 
-describe('a picture that is uploaded', () => {
-  it('is made anew at fixed sizes, as AVIF and WebP, under a name of ours', async () => {
+describe('an uploaded image', () => {
+  it('is re-encoded at fixed sizes as AVIF and WebP, under a generated name', async () => {
     const { status, doc } = await upload(editor, await jpeg(), '../../Été à la mer <x>.jpg')
     expect(status).toBe(201)
     expect(doc).toMatchObject({
@@ -99,7 +99,7 @@ describe('a picture that is uploaded', () => {
     expect(await files()).toEqual((await files()).filter((name) => !name.endsWith('.part')))
   })
 
-  it('loses where and with what it was taken, and stands upright', async () => {
+  it('loses its metadata and is rotated upright', async () => {
     const sideways = await flag(800, 400)
       .withMetadata({ orientation: 6 })
       .withExifMerge({
@@ -128,8 +128,8 @@ describe('a picture that is uploaded', () => {
         undefined,
       ])
       expect(bytes.toString('latin1')).not.toMatch(/SecretCam|Okafor|GPS/)
-      if (name.endsWith('-og.jpg')) continue // stands on a ground of its own color
-      // Turned a quarter clockwise, what was above is on the right.
+      if (name.endsWith('-og.jpg')) continue // The preview image has its own background color.
+      // After a quarter turn clockwise, what was at the top is on the right.
       const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
       const at = (x: number, y: number): number[] => [
         ...data.subarray(
@@ -159,7 +159,7 @@ describe('a picture that is uploaded', () => {
     expect([status, doc.widths]).toEqual([201, [320, 340]])
   })
 
-  it('is at least 320 wide, which is linked to everywhere, and at most 1280', async () => {
+  it('is resized to a width of 320 to 1280 pixels', async () => {
     expect(await renderPicture(await jpeg(40, 20))).toMatchObject({
       width: 320,
       height: 160,
@@ -174,7 +174,7 @@ describe('a picture that is uploaded', () => {
     })
   })
 
-  it('has its average color noted, also when it is see-through or gray', async () => {
+  it('has its average color stored, even if it is transparent or gray', async () => {
     expect(
       (
         await renderPicture(
@@ -212,7 +212,7 @@ describe('a picture that is uploaded', () => {
     ).toMatch(/^#[0-9a-f]{6}$/)
   })
 
-  it('twice under one name is two pictures', async () => {
+  it('gets its own name even if another one has the same file name', async () => {
     const [one, other] = [
       await upload(editor, await jpeg(40, 20)),
       await upload(editor, await jpeg(40, 20)),
@@ -220,7 +220,7 @@ describe('a picture that is uploaded', () => {
     expect(one.doc.baseName).not.toBe(other.doc.baseName)
   })
 
-  it('takes neither name, address nor sizes from the caller', async () => {
+  it('does not take its stored name, URL, or sizes from the request', async () => {
     const { doc } = await upload(editor, await jpeg(40, 20), 'photo.jpg', 'image/jpeg', {
       alt: 'x',
       baseName: '../../evil',
@@ -236,16 +236,16 @@ describe('a picture that is uploaded', () => {
   })
 })
 
-describe('what is no picture that the shop reads', () => {
+describe('files that are not supported images', () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><image href="http://169.254.169.254/"/></svg>',
   )
   const html = Buffer.from('<!doctype html><script>alert(1)</script>')
   const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
   const cases: [string, () => Promise<Buffer> | Buffer][] = [
-    ['SVG', () => svg],
+    ['an SVG', () => svg],
     [
-      'SVG with a prolog',
+      'an SVG with an XML declaration',
       () => Buffer.concat([Buffer.from('<?xml version="1.0"?>\n<!DOCTYPE svg>\n'), svg]),
     ],
     ['HTML', () => html],
@@ -263,15 +263,15 @@ describe('what is no picture that the shop reads', () => {
           .toBuffer(),
     ],
     ['a zip', () => Buffer.from('504b0304140000000000', 'hex')],
-    ['a program', () => Buffer.concat([Buffer.from('7f454c46', 'hex'), randomBytes(200)])],
+    ['an executable', () => Buffer.concat([Buffer.from('7f454c46', 'hex'), randomBytes(200)])],
     [
-      'HTML that begins like a JPEG',
+      'HTML that starts like a JPEG',
       () => Buffer.concat([Buffer.from('ffd8ffe000104a46494600', 'hex'), html]),
     ],
-    ['noise', () => randomBytes(2000)],
-    ['one byte', () => Buffer.from('x')],
+    ['random bytes', () => randomBytes(2000)],
+    ['a single byte', () => Buffer.from('x')],
     [
-      'half a JPEG',
+      'a truncated JPEG',
       async () => {
         const whole = await sharp(randomBytes(300 * 300 * 3), {
           raw: { width: 300, height: 300, channels: 3 },
@@ -282,7 +282,7 @@ describe('what is no picture that the shop reads', () => {
       },
     ],
     [
-      'half a PNG',
+      'a truncated PNG',
       async () => {
         const whole = await sharp(randomBytes(300 * 300 * 3), {
           raw: { width: 300, height: 300, channels: 3 },
@@ -294,7 +294,7 @@ describe('what is no picture that the shop reads', () => {
     ],
   ]
 
-  it.each(cases)('%s named .jpg is refused with 415, and nothing is kept', async (_, make) => {
+  it.each(cases)('are rejected with 415 and not stored: %s named .jpg', async (_, make) => {
     const [before, rows] = [await files(), await payload.count({ collection: 'media' })]
     const { status, text } = await upload(editor, await make())
     expect([status, text]).toEqual([415, expect.stringContaining('file type isn’t supported')])
@@ -303,7 +303,7 @@ describe('what is no picture that the shop reads', () => {
     expect(await payload.count({ collection: 'media' })).toEqual(rows)
   })
 
-  it('is not even given to the readers of SVG, GIF, TIFF and PDF', async () => {
+  it('are not passed to the SVG and GIF decoders', async () => {
     for (const [what, bytes] of [
       ['svg', svg],
       ['gif', gif],
@@ -315,7 +315,7 @@ describe('what is no picture that the shop reads', () => {
       ).rejects.toThrow(/unsupported/)
   })
 
-  it('may hang on a real picture, and is left behind', async () => {
+  it('are removed when they are appended to a real image', async () => {
     const polyglot = Buffer.concat([
       await jpeg(40, 20),
       Buffer.from('<script>alert(document.cookie)</script>PK\u0003\u0004'),
@@ -328,7 +328,9 @@ describe('what is no picture that the shop reads', () => {
     }
   })
 
-  /** A whole PNG of so many black pixels, one bit each: small as a file, huge when opened. */
+  /**
+   * Creates a complete PNG of black pixels, one bit each. The file is small but huge when decoded.
+   */
   const bomb = (width: number, height: number): Buffer => {
     const chunk = (type: string, data: Buffer): Buffer => {
       const body = Buffer.concat([Buffer.from(type), data])
@@ -349,7 +351,7 @@ describe('what is no picture that the shop reads', () => {
     ])
   }
 
-  it('a picture of 400 million pixels in a small file is refused before it is opened', async () => {
+  it('are rejected without decoding if they contain 400 million pixels', async () => {
     const bytes = bomb(20_000, 20_000)
     expect(bytes.length).toBeLessThan(1024 * 1024)
     expect((await upload(editor, bytes, 'photo.png', 'image/png')).status).toBe(415)
@@ -360,21 +362,18 @@ describe('what is no picture that the shop reads', () => {
     [1, 60_000],
     [2, 60_000],
     [100, 300_000],
-  ])(
-    'a strip of %i by %i pixels is refused before it is widened into a wall',
-    async (width, height) => {
-      await expect(renderPicture(bomb(width, height))).rejects.toThrow(
-        'A picture too tall for its width',
-      )
-    },
-  )
+  ])('are rejected without resizing if they measure %i by %i pixels', async (width, height) => {
+    await expect(renderPicture(bomb(width, height))).rejects.toThrow(
+      'A picture too tall for its width',
+    )
+  })
 
-  it('a picture just below the limit is read', async () => {
+  it('are accepted just below the pixel limit', async () => {
     expect((await renderPicture(bomb(2000, 2000))).widths).toEqual([320, 640, 960, 1280])
     await expect(renderPicture(bomb(8000, 5001))).rejects.toThrow()
   })
 
-  it('a file of more than 25 MB is refused', async () => {
+  it('are rejected if they are larger than 25 MB', async () => {
     const before = await files()
     const { status } = await upload(editor, Buffer.alloc(25 * 1024 * 1024 + 1, 1))
     expect(status).toBe(413)
@@ -394,24 +393,21 @@ describe('what is no picture that the shop reads', () => {
   })
 })
 
-describe('who may not', () => {
+describe('uploads without permission', () => {
   it.each([
     ['a visitor', (): TestPerson | null => null],
     ['a customer', (): TestPerson | null => customer],
-  ] as const)(
-    '%s who uploads is refused before a picture is opened or a file written',
-    async (_, who) => {
-      const [before, rows] = [await files(), await payload.count({ collection: 'media' })]
-      const { status } = await upload(who(), await jpeg())
-      expect(status).toBe(403)
-      expect(await files()).toEqual(before)
-      expect(await payload.count({ collection: 'media' })).toEqual(rows)
-    },
-  )
+  ] as const)('are rejected for %s before the image is processed or stored', async (_, who) => {
+    const [before, rows] = [await files(), await payload.count({ collection: 'media' })]
+    const { status } = await upload(who(), await jpeg())
+    expect(status).toBe(403)
+    expect(await files()).toEqual(before)
+    expect(await payload.count({ collection: 'media' })).toEqual(rows)
+  })
 })
 
-describe('files without a row', () => {
-  it('are not left behind by a picture whose words are refused', async () => {
+describe('unused files', () => {
+  it('are not left behind by an upload with an invalid alt text', async () => {
     const before = await files()
     expect(
       (
@@ -423,7 +419,7 @@ describe('files without a row', () => {
     expect(await files()).toEqual(before)
   })
 
-  it('are not left behind by a picture that took the place of another', async () => {
+  it('are not left behind by an image that was replaced', async () => {
     const { doc } = await upload(editor, await jpeg(40, 20))
     const data = await jpeg(60, 30)
     await payload.update({
@@ -436,8 +432,8 @@ describe('files without a row', () => {
   })
 })
 
-describe('a picture that is deleted', () => {
-  it('takes its files along, and no others', async () => {
+describe('a deleted image', () => {
+  it('loses its own files and no others', async () => {
     const [stays, goes] = [
       (await upload(editor, await jpeg())).doc,
       (await upload(editor, await jpeg())).doc,

@@ -90,8 +90,8 @@ const sync = async (isPreview = false) => {
 const asAdmin = (method: string, path: string, body?: unknown) =>
   call(method, path, { headers: { cookie: admin.cookie }, body })
 
-describe('the test of the connection', () => {
-  it('says as whom, and asks again only after half a minute or when told', async () => {
+describe('connection test', () => {
+  it('returns the account and audience, cached until a new test is requested', async () => {
     const { body } = await asAdmin('GET', '/api/admin/mailchimp/test')
     expect(body).toMatchObject({
       success: true,
@@ -123,7 +123,7 @@ describe('the test of the connection', () => {
       '5a4db0c5a4db0c5a4db0c5a4db0c5a4d-us7',
       'no longer accepts our keys',
     ],
-  ])('%s is said in plain words', async (_, apiKey, words) => {
+  ])('reports %s with a clear message', async (_, apiKey, words) => {
     await saveConnectionKeys(payload, actor(), 'mailchimp', { apiKey, audienceId: audience })
     const { status, body } = await asAdmin('GET', '/api/admin/mailchimp/test')
     expect([status, body]).toEqual([
@@ -132,7 +132,7 @@ describe('the test of the connection', () => {
     ])
     expect(JSON.stringify(body)).not.toContain(apiKey)
   })
-  it('without keys it is simply not connected; with two audiences it asks which', async () => {
+  it('reports a missing connection, and asks for an audience if there are two', async () => {
     await rowsOf(sql`delete from connections returning 1`)
     expect((await asAdmin('GET', '/api/admin/mailchimp/test')).body).toMatchObject({
       success: false,
@@ -147,7 +147,7 @@ describe('the test of the connection', () => {
       ),
     })
   })
-  it('an audience that is not there is said to be', async () => {
+  it('reports an unknown audience', async () => {
     await saveConnectionKeys(payload, actor(), 'mailchimp', {
       apiKey: key,
       audienceId: '0000000000',
@@ -158,7 +158,7 @@ describe('the test of the connection', () => {
         'Mailchimp has no audience with the id 0000000000. Update the audience id in the keys.',
     })
   })
-  it('keys are kept sealed, and nobody is shown them again', async () => {
+  it('does not reveal the keys, which are stored encrypted', async () => {
     const [row] = await rowsOf<{ sealed_secrets: string }>(
       sql`select sealed_secrets from connections where provider = 'mailchimp'`,
     )
@@ -169,8 +169,8 @@ describe('the test of the connection', () => {
   })
 })
 
-describe('as soon as somebody decides here', () => {
-  it('Mailchimp hears that they agreed, with their name and where they asked', async () => {
+describe('pushing changes to Mailchimp', () => {
+  it('adds confirmed subscribers with their name and tags', async () => {
     await requestSubscription(payload, {
       email: 'new@letters.example',
       firstName: 'Nell',
@@ -190,18 +190,18 @@ describe('as soon as somebody decides here', () => {
       tags: [{ name: 'Dayfern' }, { name: 'Dayfern: tribe' }],
     })
   })
-  it('Mailchimp hears that they left', async () => {
+  it('unsubscribes people who unsubscribed in the shop', async () => {
     await makeHere('reader1@letters.example', 'subscribed', { confirmedAt: '2026-01-01' })
     await unsubscribeByEmail(payload, 'reader1@letters.example', { form: 'link', network: null })
     await runWaitingJobs()
     expect((await there('reader1@letters.example'))?.status).toBe('unsubscribed')
   })
-  it('who had left there is asked once more by Mailchimp itself, and is not put back on the list by us', async () => {
+  it('makes Mailchimp ask people who had unsubscribed there to confirm', async () => {
     await subscribeAccount(payload, { email: 'reader7@letters.example', network: null })
     await runWaitingJobs()
     expect((await there('reader7@letters.example'))?.status).toBe('pending')
   })
-  it('who agreed a while before Mailchimp is told stays agreed: our own call is not taken for theirs', async () => {
+  it('keeps someone subscribed in the shop while Mailchimp waits for their confirmation', async () => {
     const [row] = (await makeHere('reader7@letters.example', 'subscribed', {
       confirmedAt: new Date(Date.now() - 600_000).toISOString(),
     })) as { id: number }[]
@@ -211,14 +211,14 @@ describe('as soon as somebody decides here', () => {
       (await there('reader7@letters.example'))?.status,
     ]).toEqual(['subscribed', 'pending'])
   })
-  it('an address that looks invented is noted, and not tried for hours', async () => {
+  it('records the reason when Mailchimp rejects an address', async () => {
     await subscribeAccount(payload, { email: 'fake.one@letters.example', network: null })
     await runWaitingJobs()
     expect((await here('fake.one@letters.example'))?.sync_note).toMatch(
       /^Mailchimp refused: .*real email address\.$/,
     )
   })
-  it('while Mailchimp is not connected nothing is sent, and nothing fails', async () => {
+  it('sends nothing and does not fail while Mailchimp is not connected', async () => {
     await rowsOf(sql`delete from connections returning 1`)
     await subscribeAccount(payload, { email: 'new@letters.example', network: null })
     await runWaitingJobs()
@@ -226,8 +226,8 @@ describe('as soon as somebody decides here', () => {
   })
 })
 
-describe('a sync', () => {
-  it('brings both sides in step: who left, who bounced, who is new, each with a line', async () => {
+describe('syncing with Mailchimp', () => {
+  it('applies unsubscribes, bounces, and new subscribers in both directions', async () => {
     await makeHere('reader7@letters.example', 'subscribed', { confirmedAt: '2020-01-01' })
     await makeHere('reader9@letters.example', 'subscribed', { confirmedAt: '2020-01-01' })
     await makeHere('reader1@letters.example', 'unsubscribed', {
@@ -236,7 +236,7 @@ describe('a sync', () => {
     await makeHere('only.here@letters.example', 'subscribed', { confirmedAt: '2026-10-01' })
     await makeHere('spam.trap@letters.example', 'subscribed', { confirmedAt: '2026-10-01' })
     await makeHere('not.yet@letters.example', 'pending')
-    // Known there as a buyer only.
+    // Mailchimp knows this address only as a customer.
     await makeHere('reader33@letters.example', 'subscribed', { confirmedAt: '2026-10-01' })
     const { run, rows } = await sync()
     expect(run).toMatchObject({ status: 'done', failed: 1 })
@@ -261,13 +261,13 @@ describe('a sync', () => {
       message: expect.stringContaining('Mailchimp rejected'),
     })
   })
-  it('a second one finds nothing to do', async () => {
+  it('does nothing on a second run', async () => {
     await makeHere('only.here@letters.example', 'subscribed', { confirmedAt: '2026-10-01' })
     await sync()
     const { run } = await sync()
     expect(run.counts).toMatchObject({ created: 0, updated: 0, failed: 0 })
   })
-  it('a preview says what would happen, and changes neither side', async () => {
+  it('reports the changes in a preview without making them', async () => {
     await makeHere('reader7@letters.example', 'subscribed', { confirmedAt: '2020-01-01' })
     await makeHere('only.here@letters.example', 'subscribed', { confirmedAt: '2026-10-01' })
     const { run } = await sync(true)
@@ -278,14 +278,14 @@ describe('a sync', () => {
       [],
     )
   })
-  it('a batch that answers 200 with every row failed is a failure on every row', async () => {
+  it('reports every row of a failed batch, although Mailchimp responds 200', async () => {
     await makeHere('one.here@letters.example', 'subscribed', { confirmedAt: '2026-10-01' })
     await makeHere('two.here@letters.example', 'subscribed', { confirmedAt: '2026-10-01' })
     await sandbox.lever('mailchimp', 'POST', '/settings', { failBatches: 1 })
     const { run } = await sync()
     expect(run).toMatchObject({ status: 'done', counts: { failed: 2 } })
   })
-  it('more than five hundred go in batches', async () => {
+  it('sends more than 500 subscribers in batches', async () => {
     await rowsOf(
       sql`insert into subscribers (email, status, source, confirmed_at) select 'many' || n || '@letters.example', 'subscribed', 'default', now() from generate_series(1, 620) n returning 1`,
     )
@@ -298,7 +298,7 @@ describe('a sync', () => {
       500, 120,
     ])
   })
-  it('stops at a key that has died, and says what to do', async () => {
+  it('stops when the key is no longer valid and asks for a new one', async () => {
     await saveConnectionKeys(payload, actor(), 'mailchimp', {
       apiKey: '00000000000000000000000000000000-us6',
       audienceId: audience,
@@ -309,7 +309,7 @@ describe('a sync', () => {
       message: expect.stringContaining('Enter a new key.'),
     })
   })
-  it('the call starts it, and a second one is told that it is under way', async () => {
+  it('starts through the API, and a second request is rejected while it is running', async () => {
     const first = await asAdmin('POST', '/api/admin/mailchimp/sync', { wait: 0 })
     expect([first.status, first.body]).toEqual([
       202,
@@ -322,7 +322,7 @@ describe('a sync', () => {
   })
 })
 
-describe('what Mailchimp tells', () => {
+describe('Mailchimp webhook', () => {
   const deliver = (form: Record<string, string>, address = webhookUrl('mailchimp')) =>
     call('POST', new URL(address).pathname, {
       raw: new URLSearchParams(form).toString(),
@@ -336,7 +336,7 @@ describe('what Mailchimp tells', () => {
     'data[list_id]': audience,
   }
 
-  it('is stored once, and only believed after asking', async () => {
+  it('is stored once and verified with Mailchimp before it is applied', async () => {
     await makeHere('reader1@letters.example', 'subscribed', { confirmedAt: '2020-01-01' })
     for (let time = 0; time < 3; time += 1) expect((await deliver(goodbye)).status).toBe(200)
     await runWaitingJobs()
@@ -352,7 +352,7 @@ describe('what Mailchimp tells', () => {
       await rowsOf(sql`select 1 from webhook_events where provider = 'mailchimp'`),
     ).toHaveLength(2)
   })
-  it('without the secret it is turned away and leaves nothing', async () => {
+  it('is rejected without the secret and not stored', async () => {
     expect(
       (
         await deliver(
@@ -363,7 +363,7 @@ describe('what Mailchimp tells', () => {
     ).toBe(401)
     expect(await rowsOf(sql`select 1 from webhook_events`)).toEqual([])
   })
-  it('somebody who changed their address there goes on here under the new one', async () => {
+  it('updates the email address of a subscriber who changed it in Mailchimp', async () => {
     await makeHere('reader1@letters.example', 'subscribed', { confirmedAt: '2020-01-01' })
     await sandbox.lever('mailchimp', 'POST', '/members', {
       email: 'reader1@letters.example',
@@ -383,7 +383,7 @@ describe('what Mailchimp tells', () => {
   })
 })
 
-it('a deletion request is carried over: Mailchimp forgets the address for good', async () => {
+it('deletes an address permanently from Mailchimp for a deletion request', async () => {
   await deleteFromMailchimp(mailchimpContext(payload), [
     mailchimpMemberId('reader1@letters.example'),
     mailchimpMemberId('nobody@letters.example'),
@@ -396,7 +396,7 @@ it('a deletion request is carried over: Mailchimp forgets the address for good',
   )
 })
 
-describe('the letter of the week', () => {
+describe('weekly digest', () => {
   const publish = (title: string, daysAgo: number) =>
     payload.create({
       collection: 'content',
@@ -419,7 +419,7 @@ describe('the letter of the week', () => {
     await rowsOf(sql`delete from content returning 1`)
   })
 
-  it('is a draft with the reflections of the last seven days, made once', async () => {
+  it('is drafted once with the reflections of the last seven days', async () => {
     await publish('Rain on the porch', 2)
     await publish('A long walk home', 1)
     await publish('Older than that', 12)
@@ -436,7 +436,7 @@ describe('the letter of the week', () => {
     expect(draft?.content?.html).toContain('*|LIST:ADDRESSLINE|*')
     expect(draft?.content?.html).not.toContain('Older than that')
   })
-  it('a draft whose words were lost on the way is filled by the next try', async () => {
+  it('gets its content on the next attempt if that failed the first time', async () => {
     await publish('Rain on the porch', 2)
     await sandbox.fault({
       provider: 'mailchimp',
@@ -450,26 +450,26 @@ describe('the letter of the week', () => {
     expect(await draftWeeklyDigest(mailchimpContext(payload))).toMatchObject({ outcome: 'made' })
     expect(await drafts()).toHaveLength(1)
   })
-  it('in a week without reflections there is nothing to send', async () => {
+  it('is not created in a week without reflections', async () => {
     expect((await asAdmin('POST', '/api/admin/mailchimp/digest', {})).body).toMatchObject({
       outcome: 'nothing',
       message: 'No reflections were published in the last 7 days, so there’s nothing to send.',
     })
     expect(await drafts()).toEqual([])
   })
-  it('can be looked at before, without Mailchimp hearing of it', async () => {
+  it('can be previewed without any request to Mailchimp', async () => {
     await publish('Rain on the porch', 2)
     const { body } = await asAdmin('GET', '/api/admin/mailchimp/digest')
     expect(body).toEqual({
       subject: 'Rain on the porch',
       html: expect.stringContaining('About Rain on the porch.'),
     })
-    // Merge tags are Mailchimp's business; staff see what will stand there.
+    // Mailchimp fills in the merge tags. Staff see a description of what appears there.
     expect(JSON.stringify(body)).not.toContain('*|')
     expect(JSON.stringify(body)).toContain('Your postal address from Mailchimp')
     expect(await sandbox.callsTo('mailchimp')).toEqual([])
   })
-  it('one piece can be drafted by itself, and only when it is public', async () => {
+  it('can be drafted for a single article, but only if it is public', async () => {
     const { id } = await publish('Rain on the porch', 40)
     expect(
       (await asAdmin('POST', '/api/admin/mailchimp/digest', { contentId: id })).body,

@@ -32,7 +32,7 @@ const ask = (
     headers,
   })
 
-/** Does what waits in the queue, as the worker does. */
+/** Runs waiting jobs, as the worker does. */
 const work = async (...names: JobName[]): Promise<number> => {
   const payload = await getTestPayload()
   const jobs = await rowsOf<{ id: string; name: JobName; payload: never }>(sql`
@@ -60,7 +60,7 @@ const eventsOf = (email: string) =>
   rowsOf<{ action: string; form: string; wording: string | null; network: string | null }>(
     sql`select action, form, wording, network from subscriber_events e join subscribers s on s.id = e.subscriber_id where s.email = ${email} order by e.id`,
   )
-/** The newest mail to an address; the mail box lists the newest first. */
+/** Returns the newest email to an address. The sandbox lists the newest first. */
 const mailTo = async (email: string) => {
   const [mail] = await sandbox.mails(email)
   if (!mail) throw new Error(`No mail to ${email}`)
@@ -84,8 +84,8 @@ const subscribed = async (): Promise<string> => {
   return email
 }
 
-describe('asking for the letter', () => {
-  it('is noted with the form, its words and the network without its last part, and subscribes nobody yet', async () => {
+describe('requesting a subscription', () => {
+  it('records the form, its wording, and the truncated network address without subscribing anyone', async () => {
     const email = someone()
     const answer = await ask(
       `  ${email.toUpperCase()} `,
@@ -108,7 +108,7 @@ describe('asking for the letter', () => {
     ])
   })
 
-  it('sends one mail that asks back; its button subscribes and the welcome follows', async () => {
+  it('sends one confirmation email, whose link subscribes and triggers the welcome email', async () => {
     const email = someone()
     await ask(email, { firstName: 'Buy pills at evil.example' })
     await work()
@@ -121,13 +121,13 @@ describe('asking for the letter', () => {
     expect((await eventsOf(email)).map(({ action }) => action)).toEqual(['requested', 'confirmed'])
     await work()
     expect((await mailTo(email)).subject).toBe('You’re subscribed')
-    // Once more: the same answer, and nothing else
+    // Confirming again gives the same response and does nothing else.
     expect((await confirm(link)).body).toEqual({ status: 'done' })
     expect((await eventsOf(email)).map(({ action }) => action)).toEqual(['requested', 'confirmed'])
     expect(await work()).toBe(0)
   })
 
-  it('keeps only a hash of the key; keys made up, of others, too old or replaced confirm nothing', async () => {
+  it('stores only a hash of the token and rejects forged, replaced, and expired tokens', async () => {
     const email = someone()
     await ask(email)
     await work()
@@ -154,7 +154,7 @@ describe('asking for the letter', () => {
     expect(await rowOf(email)).toMatchObject({ status: 'pending' })
   })
 
-  it('a mail scanner that opens the links subscribes and unsubscribes nobody', async () => {
+  it('changes nothing when an email scanner opens the links', async () => {
     const email = someone()
     await ask(email)
     await work()
@@ -178,7 +178,7 @@ describe('asking for the letter', () => {
     expect(await rowOf(email)).toMatchObject({ status: 'pending' })
   })
 
-  it('answers the same for an address that is new, waiting, subscribed or has left', async () => {
+  it('gives the same response for a new, pending, subscribed, or unsubscribed address', async () => {
     const on = await subscribed()
     const off = await subscribed()
     await call(
@@ -201,7 +201,7 @@ describe('asking for the letter', () => {
     expect((await mailTo(off)).subject).toBe('Confirm your subscription')
   })
 
-  it('a stranger’s form changes nothing of somebody who is subscribed', async () => {
+  it('does not change an existing subscriber', async () => {
     const email = await subscribed()
     await ask(email, { firstName: 'Mallory', form: 'tribe' })
     expect(await rowOf(email)).toMatchObject({
@@ -211,7 +211,7 @@ describe('asking for the letter', () => {
     })
   })
 
-  it('cannot be used to flood a mail box: three mails a day to one address, from wherever the asking comes', async () => {
+  it('sends at most three emails a day to one address, no matter how often it is requested', async () => {
     const email = someone()
     const answers = []
     for (let time = 0; time < 8; time += 1) {
@@ -222,7 +222,7 @@ describe('asking for the letter', () => {
     expect(await sandbox.mails(email)).toHaveLength(3)
   })
 
-  it('one address may ask ten times an hour', async () => {
+  it('allows ten requests per hour from one client address', async () => {
     const headers = { 'x-client-address': '198.51.100.9' }
     for (let time = 0; time < 10; time += 1)
       expect((await ask(someone(), {}, headers)).status).toBe(200)
@@ -230,7 +230,7 @@ describe('asking for the letter', () => {
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
   })
 
-  it('fifty requests for one address at once are one subscriber', async () => {
+  it('creates one subscriber from fifty simultaneous requests', async () => {
     const email = someone()
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask(email)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -251,15 +251,15 @@ describe('asking for the letter', () => {
     [{ email: 'a@b.example', status: 'subscribed' }],
     [{ email: 'a@b.example', firstName: 'x'.repeat(101) }],
     [{ email: 'a@b.example', firstName: 'a\u0000b' }],
-  ])('%j is refused and nothing is written', async (body) => {
+  ])('rejects %j and saves nothing', async (body) => {
     const before = await rowsOf(sql`select count(*) from subscribers`)
     expect((await call('POST', '/api/newsletter/subscribe', { body })).status).toBe(400)
     expect(await rowsOf(sql`select count(*) from subscribers`)).toEqual(before)
   })
 })
 
-describe('leaving', () => {
-  it('takes one click in a mail program: the headers of every letter mail say where, and a POST there is enough', async () => {
+describe('unsubscribing', () => {
+  it('works with one click in an email program, using the headers of every newsletter email', async () => {
     const email = await subscribed()
     const id = (await rowOf(email))?.id ?? 0
     const mails = await sandbox.mails(email)
@@ -286,7 +286,7 @@ describe('leaving', () => {
     )
   })
 
-  it('by the button of the page sends a person to a page, done or not', async () => {
+  it('redirects to a result page when the request comes from the page’s button', async () => {
     const email = await subscribed()
     const url = new URL(oneClickUnsubscribeUrl((await rowOf(email))?.id ?? 0))
     const headers = { accept: 'text/html,application/xhtml+xml' }
@@ -309,7 +309,7 @@ describe('leaving', () => {
   })
 
   it.each(['unsubscribed', 'cleaned'])(
-    'a form that anyone can fill in leaves someone %s, with the record of it',
+    'leaves someone who is %s so after the public form is sent again, until they confirm',
     async (status) => {
       const email = await subscribed()
       const before = await eventsOf(email)
@@ -330,7 +330,7 @@ describe('leaving', () => {
     },
   )
 
-  it('takes back a request that was not confirmed, and coming back is a new question by mail', async () => {
+  it('cancels an unconfirmed request, and subscribing again needs a new confirmation', async () => {
     const email = someone()
     await ask(email)
     await work()
@@ -347,7 +347,7 @@ describe('leaving', () => {
     expect(await rowOf(email)).toMatchObject({ status: 'subscribed' })
   })
 
-  it('between asking and the worker means that no mail goes out', async () => {
+  it('before the worker runs prevents the confirmation email', async () => {
     const email = someone()
     await ask(email)
     const url = new URL(oneClickUnsubscribeUrl((await rowOf(email))?.id ?? 0))
@@ -357,13 +357,13 @@ describe('leaving', () => {
   })
 })
 
-describe('the letter in an account', () => {
+describe('newsletter in the account', () => {
   let person: TestPerson
   beforeAll(async () => {
     person = await makePerson('customer')
   })
 
-  it('is switched on by a button, with the words that stood beside it, and off again', async () => {
+  it('can be turned on with its consent wording recorded, and off again', async () => {
     const email = person.user.email ?? ''
     expect((await call('GET', '/api/account/newsletter', { as: person })).body).toEqual({
       email,
@@ -392,7 +392,7 @@ describe('the letter in an account', () => {
     ])
   })
 
-  it('needs an address that was confirmed, and somebody who is signed in', async () => {
+  it('requires a signed-in user with a confirmed email address', async () => {
     const nameless = await makePerson('customer')
     await rowsOf(
       sql`update users set email = null, pending_email = 'not-mine@example.com' where id = ${nameless.user.id}`,
@@ -404,7 +404,7 @@ describe('the letter in an account', () => {
   })
 })
 
-describe('the box in the checkout', () => {
+describe('newsletter checkbox at checkout', () => {
   type Placed = { id: string; key: string }
   const buy = async (email: string, newsletterSubscribe: boolean): Promise<number> => {
     const tee = await makeProduct()
@@ -423,7 +423,7 @@ describe('the box in the checkout', () => {
     return order?.id ?? 0
   }
 
-  it('asks back by mail once the order is paid, with the words beside the box', async () => {
+  it('sends a confirmation email with the recorded wording once the order is paid', async () => {
     const email = someone()
     const orderId = await buy(email, true)
     expect(await eventsOf(email)).toEqual([
@@ -443,13 +443,13 @@ describe('the box in the checkout', () => {
     })
   })
 
-  it('left empty asks nothing', async () => {
+  it('does nothing if it is unchecked', async () => {
     const email = someone()
     await buy(email, false)
     expect(await rowOf(email)).toBeUndefined()
   })
 
-  it('left empty later unsubscribes nobody; ticked by somebody who gets the letter sends no mail', async () => {
+  it('changes nothing for an existing subscriber, whether checked or not', async () => {
     const email = await subscribed()
     const tee = await makeProduct()
     for (const newsletterSubscribe of [false, true]) {

@@ -51,7 +51,7 @@ const filesOf = (end: string) =>
   readdirSync(at('backups'))
     .filter((name) => name.endsWith(end))
     .sort()
-/** The newest entry of the audit log. */
+/** Returns the newest audit log entry. */
 const lastRun = async () =>
   (
     await query<{ action: string; details: Record<string, unknown> }>(
@@ -59,7 +59,7 @@ const lastRun = async () =>
       'select action, details from audit_events order by created_at desc limit 1',
     )
   )[0]
-/** The sandbox's bucket as the one for backups, and nothing in a folder. */
+/** Stores backups only in the sandbox’s bucket, not in a folder. */
 const bucketSettings = () => {
   const { endpoint, bucket, accessKeyId, secretAccessKey } = bucketOfSandbox()
   return {
@@ -77,10 +77,11 @@ const objectsOfBucket = async () => {
   return names.sort()
 }
 
-// Each runs several programs, and opening a file with a passphrase takes a second of CPU by design.
+// Each test runs several programs, and decrypting with a passphrase takes a second of CPU by
+// design.
 jest.setTimeout(600_000)
 
-drill('a backup', () => {
+drill('backups', () => {
   beforeAll(async () => {
     clusters = await prepareClusters()
     clusters.create('data')
@@ -103,7 +104,7 @@ drill('a backup', () => {
     clusters.remove()
   })
 
-  it('is encrypted, checked by a restore, and noted for the admin', async () => {
+  it('are encrypted, verified by a restore, and recorded in the audit log', async () => {
     const { code, stdout } = await run('backup')
     expect(code).toBe(0)
     expect(stdout).toContain('Restored and checked: 5,002 rows.')
@@ -122,7 +123,7 @@ drill('a backup', () => {
     expect(databases.map(({ datname }) => datname).join()).not.toContain('dayfern_verify')
   })
 
-  it('brings back every row and file, into empty places only', async () => {
+  it('restore every row and file, but only into an empty database and folder', async () => {
     await query('postgres', 'create database fresh')
     const fresh = { DATABASE_URL: url('fresh'), UPLOADS_DIR: at('restored') }
     expect(
@@ -145,7 +146,7 @@ drill('a backup', () => {
     )
   })
 
-  it('writes the uploads again only if they changed', async () => {
+  it('contain the uploads again only if they changed', async () => {
     await run('backup')
     expect(filesOf('.files.age')).toHaveLength(1)
     await writeFile(at('uploads', 'new.webp'), 'new')
@@ -153,7 +154,7 @@ drill('a backup', () => {
     expect(filesOf('.files.age')).toHaveLength(2)
   })
 
-  it('holds the files of a bucket, without those deleted from it, and brings them back to it', async () => {
+  it('contain the current files of a storage bucket and restore them to it', async () => {
     const { endpoint, bucket, accessKeyId, secretAccessKey } = bucketOfSandbox()
     const files = createBucketFiles(bucketOfSandbox(), { prefix: 'uploads/' })
     await files.put('gone.webp', Buffer.from('gone'))
@@ -194,7 +195,7 @@ drill('a backup', () => {
     ])
   })
 
-  it('that was cut off is refused and restores nothing', async () => {
+  it('that are truncated are rejected and restore nothing', async () => {
     const newest = filesOf('.dump.age').at(-1) ?? ''
     const file = at('backups', newest)
     const bytes = readFileSync(file)
@@ -210,7 +211,7 @@ drill('a backup', () => {
     await writeFile(file, bytes)
   })
 
-  it('that fails keeps the earlier ones and says why, also to the admin', async () => {
+  it('that fail keep the earlier ones and log the reason', async () => {
     const before = filesOf('.age')
     const result = await run('backup', { DATABASE_URL: url('nowhere') })
     expect(result).toMatchObject({
@@ -226,7 +227,7 @@ drill('a backup', () => {
     })
   })
 
-  it('expires after the days it is kept, and the newest never does', async () => {
+  it('are deleted when they expire, except for the newest', async () => {
     const names = filesOf('.json')
     for (const name of names) {
       const manifest = JSON.parse(readFileSync(at('backups', name), 'utf8')) as object
@@ -238,7 +239,7 @@ drill('a backup', () => {
     expect(filesOf('.files.age')).toHaveLength(1)
   })
 
-  it('goes to a bucket in parts, encrypted, and comes back from it', async () => {
+  it('are stored in a bucket in encrypted parts and can be restored from it', async () => {
     await sandbox.reset()
     const photo = randomBytes(20_000_000)
     await writeFile(at('uploads', 'large.webp'), photo)
@@ -266,7 +267,7 @@ drill('a backup', () => {
     expect(readFileSync(at('from-bucket', 'large.webp')).equals(photo)).toBe(true)
   })
 
-  it('is refused when a part of it is missing in the bucket', async () => {
+  it('with a missing part in the bucket are rejected', async () => {
     const files = createBucketFiles(bucketOfSandbox(), { prefix: 'backups/' })
     const names = await objectsOfBucket()
     await files.delete(names.find((name) => name.endsWith('files.age/00001')) ?? '')
@@ -278,7 +279,7 @@ drill('a backup', () => {
     ])
   })
 
-  it('leaves nothing half-written in a bucket that fails', async () => {
+  it('that fail leave no partial objects in the bucket', async () => {
     await sandbox.reset()
     await run('backup', bucketSettings())
     const before = await objectsOfBucket()
@@ -302,7 +303,7 @@ drill('a backup', () => {
     expect(await objectsOfBucket()).toEqual(before)
   })
 
-  it('expires in a bucket as well', async () => {
+  it('are also deleted from a bucket when they expire', async () => {
     const files = createBucketFiles(bucketOfSandbox(), { prefix: 'backups/' })
     const [manifest = ''] = (await objectsOfBucket()).filter((name) => name.includes('.json/'))
     const text = (await files.get(manifest))?.toString() ?? ''
@@ -312,7 +313,7 @@ drill('a backup', () => {
     expect(await objectsOfBucket()).not.toContain(manifest)
   })
 
-  it('is in the bucket when the folder of both is lost', async () => {
+  it('can be restored from the bucket when the backup folder is lost', async () => {
     await sandbox.reset()
     const both = { ...bucketSettings(), BACKUP_DIR: at('backups') }
     expect((await run('backup', both)).stdout).toContain(
@@ -331,7 +332,7 @@ drill('a backup', () => {
     [{ BACKUP_PASSPHRASE: 'short' }, 'at least 16 characters'],
     [{ BACKUP_KEEP_DAYS: '36' }, 'from 1 to 35'],
     [{ BACKUP_KEEP_DAYS: 'month' }, 'from 1 to 35'],
-  ])('with the wrong settings %j is refused', async (env, message) => {
+  ])('are rejected with the invalid settings %j', async (env, message) => {
     expect((await run('backup', env)).stderr).toContain(message)
   })
 })

@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from '@/platform/database/unavailable'
 import { ProviderError } from '@/platform/http/provider-error'
 import { runWork } from '@/platform/observability/work-context'
 
-/** Has every insert of a subscriber fail as `statement` says. */
+/** Makes every insert of a subscriber run `statement`. */
 const whileInserts = async (statement: string, work: () => Promise<void>): Promise<void> => {
   await rowsOf(
     sql.raw(`create or replace function fail_inserts() returns trigger language plpgsql as
@@ -23,19 +23,19 @@ const subscribe = (email: string) => call('POST', '/api/newsletter/subscribe', {
 it.each([
   ['cuts the connection', 'perform pg_terminate_backend(pg_backend_pid())'],
   ['has no space left', "raise exception 'could not extend file' using errcode = '53100'"],
-])('a call that fails because the database %s says to try again', (_, statement) =>
+])('responds 503 with Retry-After if the database %s', (_, statement) =>
   whileInserts(statement, async () => {
     const { status, headers, body } = await subscribe('cut@example.com')
     expect([status, headers.get('retry-after'), body.code]).toEqual([503, '5', 'unavailable'])
   }),
 )
 
-it('a call that fails because of a mistake in the shop does not', () =>
+it('responds 500 for an error in the shop’s own code', () =>
   whileInserts("raise exception 'a mistake'", async () => {
     expect((await subscribe('mistake@example.com')).status).toBe(500)
   }))
 
-it('a page learns that the connection of one of its queries was cut', async () => {
+it('marks a page’s work as failed when the connection of a query was cut', async () => {
   const { db } = await getTestPayload()
   const read = async (query: string): Promise<boolean> => {
     const work = { fields: {}, database: { hasFailed: false } }
@@ -46,7 +46,7 @@ it('a page learns that the connection of one of its queries was cut', async () =
   expect(await read('select 1 / 0')).toBe(false)
 })
 
-it('a connection to a provider is not one to the database', () => {
+it('does not treat a failed provider connection as an unavailable database', () => {
   const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   expect(isDatabaseUnavailable(new Error('Failed query', { cause }))).toBe(true)
   expect(

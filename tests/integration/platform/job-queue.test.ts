@@ -30,7 +30,7 @@ const addJob = async (key: string, { attempts = 0, lockedBy = null as string | n
 }
 const listJobs = () => payload.db.drizzle.select().from(queuedJobs).orderBy(queuedJobs.id)
 
-it('a job is queued once for its key, with its task, and can be removed while it waits', async () => {
+it('a job is queued only once per key and can be removed while it waits', async () => {
   const { drizzle } = payload.db
   await queueJob(drizzle, 'send-order-link', { orderId: 1 }, { key: 'order-link:1' })
   await queueJob(drizzle, 'send-order-link', { orderId: 1 }, { key: 'order-link:1' })
@@ -41,7 +41,7 @@ it('a job is queued once for its key, with its task, and can be removed while it
   expect(await listJobs()).toEqual([])
 })
 
-it('waiting, repeatedly failing, and failed jobs are told apart', async () => {
+it('waiting, repeatedly failing, and failed jobs are distinguished', async () => {
   const ids = {
     fresh: await addJob('fresh'),
     once: await addJob('once', { attempts: 1 }),
@@ -57,7 +57,7 @@ it('waiting, repeatedly failing, and failed jobs are told apart', async () => {
   expect(await idsWhere(isFailedJob)).toEqual([ids.failed])
 })
 
-it('a failed job can be tried again with all its attempts, or removed; one that may still succeed is not removed', async () => {
+it('a failed job can be retried with all its attempts or removed; a waiting job is not removed', async () => {
   const { drizzle } = payload.db
   const failed = await addJob('failed', { attempts: 12 })
   expect(await retryJob(drizzle, failed)).toBe(true)
@@ -69,14 +69,14 @@ it('a failed job can be tried again with all its attempts, or removed; one that 
   expect(await retryJob(drizzle, other)).toBe(false)
 })
 
-it('the jobs of a worker are unlocked without those of others', async () => {
+it('unlocking the jobs of one worker leaves those of others locked', async () => {
   await addJob('one', { lockedBy: 'worker-one' })
   await addJob('two', { lockedBy: 'worker-two' })
   await unlockWorkers(payload.db.drizzle, ['worker-one'])
   expect((await listJobs()).map(({ lockedBy }) => lockedBy)).toEqual([null, 'worker-two'])
 })
 
-it('the time when a recurring job was last queued is known by its name', async () => {
+it('the last run of a recurring job is found by its name', async () => {
   await rowsOf(sql`
     insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
     values ('purge-expired', now(), '2026-11-20 08:17:00+00') on conflict (identifier) do update set last_execution = excluded.last_execution returning 1`)

@@ -12,7 +12,10 @@ import { createLogger } from '@/platform/logging/logger'
 import { ErrorReporter } from '@/platform/observability/error-reporter'
 import { runWork } from '@/platform/observability/work-context'
 
-/** What failures of the database, the mail server, and PayPal leave in the logs and in job errors. */
+/**
+ * Checks that failures of the database, the mail server, and PayPal leave no personal data in logs
+ * and job errors.
+ */
 const sandbox = useSandbox()
 const canary = /canary|pbkdf2-sha256/i
 let lines: string[] = []
@@ -54,7 +57,7 @@ const whileInsertsFail = async (table: 'users' | 'orders', work: () => Promise<v
   }
 }
 
-describe.each(['text', 'json'] as const)('logs as %s', (format) => {
+describe.each(['text', 'json'] as const)('%s logs', (format) => {
   beforeAll(async () => {
     const { options } = createLogger(format)
     const write = (line: string) => void lines.push(line)
@@ -62,7 +65,7 @@ describe.each(['text', 'json'] as const)('logs as %s', (format) => {
     payload.logger = pino({ ...options, level: 'info' }, { write })
   })
 
-  it('a registration that the database fails logs no username, email, or password hash', () =>
+  it('contain no username, email, or password hash when the database fails a registration', () =>
     whileInsertsFail('users', async () => {
       const { status } = await call('POST', '/api/auth/register', {
         body: {
@@ -76,7 +79,7 @@ describe.each(['text', 'json'] as const)('logs as %s', (format) => {
       expect(lines.join('')).not.toMatch(canary)
     }))
 
-  it('an order that the database fails logs no name, address, or email', () =>
+  it('contain no name, address, or email when the database fails an order', () =>
     whileInsertsFail('orders', async () => {
       const tee = await makeProduct()
       const checkout = makeCheckout(tee)
@@ -96,7 +99,7 @@ describe.each(['text', 'json'] as const)('logs as %s', (format) => {
       expect(lines.join('')).not.toMatch(canary)
     }))
 
-  it('an error of a query that anything else prints holds no values', async () => {
+  it('contain no parameter values when the error of a query is printed', async () => {
     const { db } = await getTestPayload()
     const error: unknown = await db.drizzle
       .execute(sql`select * from users where id = (select 1 / 0) and username = ${'canary'}`)
@@ -105,7 +108,7 @@ describe.each(['text', 'json'] as const)('logs as %s', (format) => {
     expect(inspect(error, { depth: 5 })).not.toMatch(canary)
   })
 
-  it('a mail server that names the recipient leaves no address in the error of the job', async () => {
+  it('contain no address when the mail server’s error names the recipient', async () => {
     const { user } = await makePerson('customer')
     await rowsOf(
       sql`update users set email = ${`canary-${format}@example.com`} where id = ${user.id}`,
@@ -128,7 +131,7 @@ describe.each(['text', 'json'] as const)('logs as %s', (format) => {
     expect(inspect(error, { depth: 5 })).not.toMatch(canary)
   })
 
-  it('a response of PayPal that repeats the buyer’s address is not logged', async () => {
+  it('contain no PayPal response that repeats the buyer’s address', async () => {
     const tee = await makeProduct()
     await sandbox.fault({
       provider: 'paypal',
@@ -145,7 +148,7 @@ describe.each(['text', 'json'] as const)('logs as %s', (format) => {
     expect(lines.join('')).not.toMatch(canary)
   })
 
-  it('a failed call is reported once, with its request, and every line is JSON with the same ids', async () => {
+  it('have the request id in every line, and a failed call is reported once', async () => {
     const fields = { requestId: 'req-12345678' }
     await runWork({ fields }, () =>
       whileInsertsFail('users', async () => {

@@ -36,7 +36,7 @@ const undo = () =>
     drop table if exists test_first, test_second, test_third;
     delete from payload_migrations where name like 'test\\_%'`)
 
-/** What PostgreSQL does at the COMMIT of the second migration. */
+/** Makes PostgreSQL run a statement at the COMMIT of the second migration. */
 const atCommit = (statement: string) =>
   payload.db.drizzle.execute(
     sql.raw(`
@@ -56,10 +56,10 @@ beforeEach(async () => {
 afterAll(undo)
 
 it.each([
-  ['refused', "raise exception 'refused at commit'"],
-  ['cut off', 'perform pg_terminate_backend(pg_backend_pid())'],
+  ['rejected', "raise exception 'refused at commit'"],
+  ['interrupted', 'perform pg_terminate_backend(pg_backend_pid())'],
 ])(
-  'a migration whose COMMIT is %s ends the run, and the next run goes on from there',
+  'a migration whose COMMIT is %s stops the run, and the next run continues with it',
   async (_, statement) => {
     await atCommit(statement)
     await expect(runMigrations(payload, list)).rejects.toThrow('test_second')
@@ -74,13 +74,13 @@ it.each([
   },
 )
 
-it('migrations that the database has do not run again', async () => {
+it('completed migrations do not run again', async () => {
   await runMigrations(payload, list)
   await runMigrations(payload, list)
   expect(ran).toEqual(['first', 'second', 'third'])
 })
 
-describe('a shop that is upgraded', () => {
+describe('upgrading a shop', () => {
   const name = 'upgraded_shop'
   const url = new URL(env.DATABASE_URL)
   url.pathname = `/${name}`
@@ -99,7 +99,7 @@ describe('a shop that is upgraded', () => {
     for (const { up } of migrations.slice(from, to)) await up(args)
   }
 
-  it('sells and offers nothing new until its owner turns it on, while a new shop does', async () => {
+  it('leaves new features off in an existing shop, while a new shop has them on', async () => {
     const news = migrations.findIndex(({ name: one }) => one.endsWith('_gift_card_sales'))
     await migrate(0, news)
     await client.query('insert into shop_settings default values')

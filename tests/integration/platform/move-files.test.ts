@@ -37,7 +37,7 @@ const fill = async (count: number): Promise<string[]> => {
 const putsOf = async (): Promise<number> =>
   (await sandbox.callsTo('s3')).filter(({ method }) => method === 'PUT').length
 
-it('copies every file, and a second run copies nothing', async () => {
+it('copies every file, and nothing on a second run', async () => {
   const names = await fill(12)
   expect(await copyFiles(folder, bucket)).toMatchObject({ copied: 12, present: 0, failed: [] })
   expect(await namesOf(bucket)).toEqual(names)
@@ -46,7 +46,7 @@ it('copies every file, and a second run copies nothing', async () => {
   expect([await putsOf(), await namesOf(folder)]).toEqual([12, names])
 })
 
-it('copies what is added meanwhile, and leaves out what is deleted meanwhile', async () => {
+it('copies files added during the run and skips files deleted during it', async () => {
   await fill(8)
   const busy: FileStore = {
     ...folder,
@@ -63,14 +63,14 @@ it('copies what is added meanwhile, and leaves out what is deleted meanwhile', a
   expect(names).not.toContain('fern-10.webp')
 })
 
-it('leaves out what an interrupted upload left', async () => {
+it('skips the remains of an interrupted upload', async () => {
   await fill(1)
   await writeFile(path.join(place, 'fern-99.webp.1234.part'), 'half')
   await copyFiles(folder, bucket)
   expect(await namesOf(bucket)).toEqual(['fern-10.webp'])
 })
 
-it('copies a file again whose copy has other bytes, or only a part of them', async () => {
+it('copies a file again if the copy’s content or size differs', async () => {
   await fill(2)
   await bucket.put('fern-10.webp', Buffer.from('PICTURE fern-10.webp'))
   await bucket.put('fern-11.webp', Buffer.from('pict'))
@@ -78,7 +78,7 @@ it('copies a file again whose copy has other bytes, or only a part of them', asy
   expect((await bucket.get('fern-10.webp'))?.toString()).toBe('picture fern-10.webp')
 })
 
-it('reports a file that fails, copies the others, and the next run copies it', async () => {
+it('reports a failed file, copies the others, and copies the failed one on the next run', async () => {
   await fill(4)
   await sandbox.fault({
     provider: 's3',
@@ -115,7 +115,7 @@ const run = (
     )
   })
 
-it('the command copies to the bucket of the settings, and says what it did', async () => {
+it('the command copies to the configured bucket or back, reports the result, and explains errors', async () => {
   await fill(3)
   const { endpoint, bucket: name, accessKeyId, secretAccessKey } = bucketOfSandbox()
   const settings = {

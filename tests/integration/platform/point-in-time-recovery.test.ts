@@ -65,7 +65,7 @@ const run = async (
   }
 }
 
-/** Writes rows one after the other until the server is gone. @returns the ids whose commit was confirmed */
+/** Writes rows until the server is gone. Returns the ids whose commit was confirmed. */
 const startWriter = () => {
   const confirmed: number[] = []
   const client = new pg.Client({ connectionString: clusters.url('shop') })
@@ -89,7 +89,7 @@ const startWriter = () => {
 const until = async (isReached: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await isReached())) await new Promise((resolve) => setTimeout(resolve, 50))
 }
-/** Everything that was written so far is archived once this resolves. */
+/** Resolves after everything written so far has been archived. */
 const archiveEverything = async (): Promise<void> => {
   const [row] = await clusters.query<{ segment: string }>(
     'shop',
@@ -111,7 +111,8 @@ const archivedFiles = () =>
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort()
 
-// Each runs several programs, and opening a file with a passphrase takes a second of CPU by design.
+// Each test runs several programs, and decrypting with a passphrase takes a second of CPU by
+// design.
 jest.setTimeout(600_000)
 
 drill('point-in-time recovery', () => {
@@ -150,7 +151,7 @@ drill('point-in-time recovery', () => {
     clusters.remove()
   })
 
-  it('begins with a verified copy of the server, and a key for its archive', async () => {
+  it('starts with a verified base backup and a key for the archive', async () => {
     const { code, stdout, stderr } = await run('backup')
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/Base backup: [\d.]+ MB, every file checked\./)
@@ -158,7 +159,7 @@ drill('point-in-time recovery', () => {
     expect(recipient).not.toBe('')
   })
 
-  it('archives segments, encrypted, in the folder and the bucket', async () => {
+  it('archives encrypted segments in the backup folder', async () => {
     const command = [
       'env',
       ...asVariables({ ...settings(), BACKUP_PASSPHRASE: '', DATABASE_URL: '' }),
@@ -178,12 +179,12 @@ drill('point-in-time recovery', () => {
     for (const file of archivedFiles()) expect(file).toMatch(/\.gz\.age$/)
   })
 
-  it('loses only what was written after the last archived segment when the server is killed', async () => {
+  it('loses only writes after the last archived segment when the server is killed', async () => {
     writer = startWriter()
     await until(() => writer.confirmed.length >= 50)
     expect((await run('backup')).code).toBe(0)
     await until(() => writer.confirmed.length >= 100)
-    // Read before the time is: what is confirmed meanwhile may be later.
+    // Copied before the time is read, because later confirmations may be after that time.
     betweenIds = [...writer.confirmed]
     const [row] = await clusters.query<{ now: string }>(
       'shop',
@@ -213,15 +214,15 @@ drill('point-in-time recovery', () => {
     expect(confirmedBefore.filter((id) => !present.has(id))).toEqual([])
     const lost = writer.confirmed.filter((id) => !present.has(id))
     expect(lost.length).toBeLessThanOrEqual(writer.confirmed.length - confirmedBefore.length)
-    // What is lost is the end, never something in between.
+    // Only the newest rows may be lost, never some in between.
     expect(lost).toEqual(writer.confirmed.slice(writer.confirmed.length - lost.length))
     expect(await clusters.query('shop', 'select id from users')).toEqual([{ id: 1 }])
     clusters.stop('recovered/latest')
   })
 
-  it('goes to a moment in the past, from the bucket alone, and erases again who was erased since', async () => {
+  it('restores a past time from the bucket alone and erases again people erased since then', async () => {
     clusters.start('recovered/latest', { archive_mode: 'off' })
-    // The manifest of this backup knows of the erasure.
+    // The manifest of this backup contains the erasure.
     expect((await run('backup')).code).toBe(0)
     clusters.stop('recovered/latest')
     const target = clusters.at('recovered', 'past')
@@ -245,7 +246,7 @@ drill('point-in-time recovery', () => {
     clusters.stop('recovered/past')
   })
 
-  it('archives a segment once, and refuses another of the same name', async () => {
+  it('archives a segment only once and rejects a different file with the same name', async () => {
     const cwd = clusters.at('recovered', 'past')
     const before = archivedFiles()
     const segment =
@@ -270,7 +271,7 @@ drill('point-in-time recovery', () => {
     [['--to', 'latest'], 'Give both --to and --data-dir'],
     [['--to', 'latest', '--data-dir', "/tmp/it's"], 'letters, digits'],
     [['--to', '2020-01-01T00:00:00Z', '--data-dir', '/tmp/dayfern-none'], 'Choose a later time'],
-  ])('refuses %j', async (args, message) => {
+  ])('rejects %j', async (args, message) => {
     expect(await run('restore', args)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining(message) as string,

@@ -43,27 +43,27 @@ const troubleOf = (work: Promise<unknown>) =>
 const within = (more: Partial<Parameters<typeof createSafeFetch>[0]> = {}) =>
   createSafeFetch({ provider: 'Test', hosts: ['cdn.example'], origins: [origin], ...more })
 
-it('brings a file of the configured provider, over a redirect too', async () => {
+it('downloads a file from an allowed origin, including through a redirect', async () => {
   expect(await within()(`${origin}/picture`)).toHaveLength(1000)
   expect(await within()(`${origin}/once`)).toHaveLength(1000)
 })
 
-it('follows no redirect to somewhere else, and not for ever', async () => {
+it('rejects redirects to other addresses and endless redirects', async () => {
   for (const path of ['/inside', '/file', '/round'])
     expect([path, await troubleOf(within()(`${origin}${path}`))]).toEqual([path, 'refused'])
 })
 
-it('stops a file that never ends, and one that never comes', async () => {
+it('stops when a file is too large or too slow', async () => {
   expect(await troubleOf(within({ maxBytes: 200_000 })(`${origin}/endless`))).toBe('refused')
   expect(await troubleOf(within({ timeoutMs: 150 })(`${origin}/slow`))).toBe('down')
 })
 
-it('knows what is gone from what may come back', async () => {
+it('distinguishes a missing file from a temporary failure', async () => {
   expect(await troubleOf(within()(`${origin}/gone`))).toBe('refused')
   expect(await troubleOf(within()(`${origin}/down`))).toBe('down')
 })
 
-it('asks nobody but the provider, however the address is written', async () => {
+it('sends no request to other hosts, however the address is written', async () => {
   const before = hits
   const port = new URL(origin).port
   const forms = [
@@ -89,9 +89,9 @@ it('asks nobody but the provider, however the address is written', async () => {
   expect(hits).toBe(before)
 })
 
-it('does not connect to this computer under an allowed name', async () => {
+it('does not connect to this computer through an allowed host name', async () => {
   const before = hits
-  // Every name below localhost is this computer.
+  // Every name below localhost resolves to this computer.
   expect(
     await troubleOf(
       createSafeFetch({ provider: 'Test', hosts: ['localhost'] })('https://cdn.localhost/picture'),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 beforeEach(() => rowsOf(sql`delete from graphile_worker._private_jobs returning 1`))
 
-/** A job that a worker of this id took a minute ago. */
+/** Adds a job that this worker locked a minute ago. */
 const taken = async (worker: string): Promise<void> => {
   await rowsOf(
     sql`select graphile_worker.add_job('refresh-view-counts', '{}'::json, job_key => ${worker})`,
@@ -27,7 +27,7 @@ const lockedBy = async (): Promise<(string | null)[]> =>
     )
   ).map(({ by }) => by)
 
-it('jobs of a worker that died are free again; those of one that lives are left to it', async () => {
+it('releases the jobs of a worker that died but not those of a running one', async () => {
   const events = new EventEmitter()
   await startHeartbeat(payload, events, () => {})
   events.emit('worker:create', { worker: { workerId: 'worker-alive' } })
@@ -46,7 +46,7 @@ it('jobs of a worker that died are free again; those of one that lives are left 
   expect(await releaseStaleJobs(payload)).toEqual([])
 })
 
-it('a job that was taken a moment ago is not looked at', async () => {
+it('does not release a job that was locked a moment ago', async () => {
   await taken('worker-new')
   await rowsOf(sql`update graphile_worker._private_jobs set locked_at = now() returning 1`)
   expect(await releaseStaleJobs(payload)).toEqual([])

@@ -45,7 +45,7 @@ describe.each([
   ['a folder', makeFolder],
   ['a bucket', () => makeBucket({ pageSize: 3 })],
 ])('%s', (_, make) => {
-  it('gives back what was put, with its size and time', async () => {
+  it('returns a stored file with its size and time', async () => {
     const files = make()
     const before = Date.now()
     await files.put('fern-640.webp', Buffer.from('a picture'))
@@ -59,7 +59,7 @@ describe.each([
     )
   })
 
-  it('has no file that was never put', async () => {
+  it('returns nothing for a file that was never stored', async () => {
     const files = make()
     expect([
       await files.get('none.webp'),
@@ -70,7 +70,7 @@ describe.each([
     ]).toEqual([null, null, null, null, []])
   })
 
-  it('opens a part of a file and says how large the whole is', async () => {
+  it('opens part of a file and returns the total size', async () => {
     const files = make()
     await files.put('talk.mp3', Buffer.from('0123456789'))
     const part = await files.open('talk.mp3', { first: 2, last: 4 })
@@ -79,7 +79,7 @@ describe.each([
     expect(await textOf(await files.open('talk.mp3'))).toBe('0123456789')
   })
 
-  it('replaces a file when the same name is put again', async () => {
+  it('overwrites a file with the same name', async () => {
     const files = make()
     await files.put('fern.webp', Buffer.from('one'))
     await files.put('fern.webp', Buffer.from('another'))
@@ -87,7 +87,7 @@ describe.each([
     expect(await listed(files)).toMatchObject([{ name: 'fern.webp', size: 7 }])
   })
 
-  it('lists every file once, over several pages', async () => {
+  it('lists every file once across several pages', async () => {
     const files = make()
     const all = Array.from({ length: 10 }, (__, index) => `file-${index}.webp`)
     for (const name of all) await files.put(name, Buffer.from(name))
@@ -96,7 +96,7 @@ describe.each([
     )
   })
 
-  it('deletes a file, and one that does not exist', async () => {
+  it('deletes a file and ignores one that does not exist', async () => {
     const files = make()
     await files.put('fern.webp', Buffer.from('x'))
     await files.put('moss.webp', Buffer.from('y'))
@@ -115,7 +115,7 @@ describe.each([
     '<b>"bold".webp',
     'folder/inner.webp',
     `${'long'.repeat(40)}.webp`,
-  ])('keeps the name %s', async (name) => {
+  ])('preserves the name %s', async (name) => {
     const files = make()
     await files.put(name, Buffer.from('x'))
     expect([
@@ -128,7 +128,7 @@ describe.each([
   })
 
   it.each(['', '.', '../up', 'a/../b', '/etc/passwd', 'a//b', '.hidden', 'a\\b', 'a\0b', 'a\nb'])(
-    'refuses the name %j',
+    'rejects the name %j',
     async (name) => {
       const files = make()
       const refused = 'This name can’t be used for a file.'
@@ -138,7 +138,7 @@ describe.each([
     },
   )
 
-  it('keeps an empty file and one of 20 MB', async () => {
+  it('stores an empty file and one of 20 MB', async () => {
     const files = make()
     const large = randomBytes(20_000_000)
     await files.put('empty.pdf', Buffer.alloc(0))
@@ -150,7 +150,7 @@ describe.each([
     expect(await files.hash('film.mp4')).toBe(createHash('sha256').update(large).digest('hex'))
   })
 
-  it('lets a reader stop in the middle', async () => {
+  it('lets a reader stop in the middle of a file', async () => {
     const files = make()
     await files.put('film.mp4', randomBytes(5_000_000))
     const opened = await files.open('film.mp4')
@@ -163,7 +163,7 @@ describe.each([
   })
 })
 
-it('a folder follows no links', async () => {
+it('a folder does not follow symbolic links', async () => {
   const place = await mkdtemp(path.join(tmpdir(), 'storage-links-'))
   await writeFile(path.join(folder, 'secret.jpg'), 'secret')
   await symlink(path.join(folder, 'secret.jpg'), path.join(place, 'link.jpg'))
@@ -176,7 +176,7 @@ it('a folder follows no links', async () => {
   await rm(place, { recursive: true })
 })
 
-it('a bucket keeps the type of a file and lets it be cached for ever', async () => {
+it('a bucket stores the type of a file and marks it as immutable', async () => {
   const files = makeBucket()
   await files.put('fern.webp', Buffer.from('x'))
   const response = await fetch((await files.urlFor('fern.webp', 60)) ?? '')
@@ -187,7 +187,7 @@ it('a bucket keeps the type of a file and lets it be cached for ever', async () 
   ]).toEqual([200, 'image/webp', 'public, max-age=31536000, immutable'])
 })
 
-it('a signed URL of a bucket opens one file, for a while', async () => {
+it('a bucket’s signed URL opens only one file, for a limited time', async () => {
   const files = makeBucket()
   await files.put('export.pdf', Buffer.from('private'))
   await files.put('other.pdf', Buffer.from('other'))
@@ -203,12 +203,12 @@ it('a signed URL of a bucket opens one file, for a while', async () => {
   expect(await makeFolder().urlFor('export.pdf', 60)).toBeNull()
 })
 
-describe('a bucket that fails', () => {
+describe('failing bucket', () => {
   const put = { method: 'PUT' }
   const get = { method: 'GET' }
 
   it.each(['status', 'reset-before', 'reset-after'])(
-    'is asked again, and the file is there once (%s)',
+    'is retried and stores the file once (%s)',
     async (fault) => {
       const files = makeBucket()
       await sandbox.fault({ provider: 's3', fault, status: 503, match: put, times: 2 })
@@ -217,14 +217,14 @@ describe('a bucket that fails', () => {
     },
   )
 
-  it('is asked again when an answer ends in the middle', async () => {
+  it('is retried when a response is cut off', async () => {
     const files = makeBucket()
     await files.put('fern.webp', Buffer.from('0123456789'))
     await sandbox.fault({ provider: 's3', fault: 'truncated', match: get })
     expect((await files.get('fern.webp'))?.toString()).toBe('0123456789')
   })
 
-  it('is given up after three tries', async () => {
+  it('is given up after three attempts', async () => {
     const files = makeBucket()
     await sandbox.fault({ provider: 's3', fault: 'status', status: 503, times: 9 })
     const error = await files.get('given-up.webp').catch((reason: unknown) => reason)
@@ -238,7 +238,7 @@ describe('a bucket that fails', () => {
     expect(calls).toHaveLength(3)
   })
 
-  it('is not waited for when it is slow', async () => {
+  it('times out when it responds slowly', async () => {
     const files = makeBucket({ timeoutMs: 100 })
     await sandbox.fault({ provider: 's3', fault: 'latency', latencyMs: 5000, times: 3 })
     const started = performance.now()
@@ -246,7 +246,7 @@ describe('a bucket that fails', () => {
     expect(performance.now() - started).toBeLessThan(3000)
   })
 
-  it('is left alone for a while after eight failures in a row', async () => {
+  it('is paused after eight failures in a row', async () => {
     const files = makeBucket()
     await sandbox.fault({ provider: 's3', fault: 'status', status: 500, times: 20 })
     for (let time = 0; time < 3; time += 1)
@@ -255,7 +255,7 @@ describe('a bucket that fails', () => {
     await expect(files.stat('fern.webp')).rejects.toThrow('paused')
   })
 
-  it('ends a stream with an error, never with a short file', async () => {
+  it('ends a stream with an error instead of a short file', async () => {
     const files = makeBucket()
     await files.put('film.mp4', randomBytes(500_000))
     await sandbox.fault({ provider: 's3', fault: 'truncated', match: get })
@@ -268,7 +268,7 @@ describe('a bucket that fails', () => {
     ['another key', { accessKeyId: 'nobody' }, 'InvalidAccessKeyId'],
     ['another region', { region: 'eu-north-9' }, 'AuthorizationHeaderMalformed'],
     ['another bucket', { bucket: 'elsewhere' }, 'NoSuchBucket'],
-  ])('says why with %s', async (__, settings, issue) => {
+  ])('reports the reason with %s', async (__, settings, issue) => {
     const files = createBucketFiles(
       { ...bucketOfSandbox(), ...settings },
       { prefix: 'x/', pauses: [] },
@@ -278,7 +278,7 @@ describe('a bucket that fails', () => {
     await expect(names(files)).rejects.toThrow(issue)
   })
 
-  it('names the bucket in the host if the settings say so', async () => {
+  it('uses the bucket’s name as the host if path style is off', async () => {
     const [, port] = /:(\d+)$/.exec(bucketOfSandbox().endpoint) ?? []
     const files = createBucketFiles(
       { ...bucketOfSandbox(), endpoint: `http://localhost:${port}`, pathStyle: false },
@@ -290,7 +290,7 @@ describe('a bucket that fails', () => {
   })
 })
 
-it('while a shop moves, files that only the folder has are read from it', async () => {
+it('files that exist only in the earlier folder are read from it during a move', async () => {
   const [bucket, old] = [makeBucket(), makeFolder()]
   const both = withEarlierFolder(bucket, old)
   await old.put('old.webp', Buffer.from('old'))

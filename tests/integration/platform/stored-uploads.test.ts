@@ -11,11 +11,14 @@ import { StoredUploads } from '@/server/stored-uploads'
 const sandbox = useSandbox()
 const prefix = 'uploads/'
 const files = createBucketFiles(bucketOfSandbox(), { prefix, pauses: [5] })
-/** Only for the bucket that hangs: a busy machine may need longer than this for a large file. */
+/**
+ * Used only for the hanging bucket, because a large file may take longer than this on a busy
+ * machine.
+ */
 const impatientFiles = createBucketFiles(bucketOfSandbox(), { prefix, pauses: [5], timeoutMs: 300 })
 const servers: Server[] = []
 
-/** A web process of its own, with its own memory. */
+/** Starts a server with its own memory, like a separate web process. */
 const startProcess = async (maxBytes = 1_000_000, store = files): Promise<string> => {
   const serve = serveStaticFiles({
     chunks: null,
@@ -57,7 +60,7 @@ const readsOf = async (name: string): Promise<number> =>
     ({ method, path }) => method !== 'PUT' && path.includes(name),
   ).length
 
-it('a picture has the headers that it has from a folder, and is read from the bucket once', async () => {
+it('serves an image with the same headers as from a folder and reads it from the bucket once', async () => {
   const base = await startProcess()
   await files.put('fern-640.webp', Buffer.from('a picture'))
   const responses = await Promise.all(
@@ -88,7 +91,7 @@ it('a picture has the headers that it has from a folder, and is read from the bu
   expect([head.status, head.header('content-length')]).toEqual([200, '9'])
 })
 
-it('two processes give a picture the same ETag', async () => {
+it('gives an image the same ETag in two processes', async () => {
   await files.put('moss-640.webp', Buffer.from('moss'))
   const tags = await Promise.all(
     [await startProcess(), await startProcess()].map(async (base) =>
@@ -99,7 +102,7 @@ it('two processes give a picture the same ETag', async () => {
   expect(tags[0]).toBe(tags[1])
 })
 
-it('a file that another process saves is there at once, though it was missing before', async () => {
+it('serves a file that another process saved, even if it was missing before', async () => {
   const base = await startProcess()
   const missing = await get(`${base}/uploads/late-640.webp`)
   expect([missing.status, missing.header('cache-control'), missing.header('etag')]).toEqual([
@@ -111,7 +114,7 @@ it('a file that another process saves is there at once, though it was missing be
   expect((await get(`${base}/uploads/late-640.webp`)).bytes.toString()).toBe('here')
 })
 
-it('a recording is sent in parts', async () => {
+it('serves parts of a recording', async () => {
   const base = await startProcess()
   await files.put('talk.mp3', Buffer.from('0123456789'))
   const url = `${base}/uploads/talk.mp3`
@@ -130,7 +133,7 @@ it('a recording is sent in parts', async () => {
   expect([older.status, older.bytes.toString()]).toEqual([200, '0123456789'])
 })
 
-it('a film that is larger than the memory for files passes through whole', async () => {
+it('streams a video that is larger than the file cache', async () => {
   const base = await startProcess(10_000)
   const film = randomBytes(8_000_000)
   await files.put('film.mp4', film)
@@ -138,7 +141,7 @@ it('a film that is larger than the memory for files passes through whole', async
   expect([status, bytes.equals(film)]).toEqual([200, true])
 })
 
-it('a document is downloaded', async () => {
+it('serves a document as a download', async () => {
   const base = await startProcess()
   await files.put('guide.pdf', Buffer.from('a document'))
   const { header, bytes } = await get(`${base}/uploads/guide.pdf`)
@@ -149,7 +152,7 @@ it('a document is downloaded', async () => {
 })
 
 it.each(['/uploads/..%2fsecret.jpg', '/uploads/%ff', '/uploads/FERN.webp', '/uploads/a/b.webp'])(
-  '%s is refused without asking the bucket',
+  'rejects %s without a request to the bucket',
   async (url) => {
     const base = await startProcess()
     const before = (await sandbox.callsTo('s3')).length
@@ -158,7 +161,7 @@ it.each(['/uploads/..%2fsecret.jpg', '/uploads/%ff', '/uploads/FERN.webp', '/upl
   },
 )
 
-it('while the bucket fails, a picture in memory is served and others are answered with 503', async () => {
+it('serves cached images while the bucket fails, and responds 503 for others', async () => {
   const base = await startProcess()
   await files.put('known-640.webp', Buffer.from('known'))
   await files.put('unknown-640.webp', Buffer.from('unknown'))
@@ -177,14 +180,14 @@ it('while the bucket fails, a picture in memory is served and others are answere
   expect((await get(`${base}/uploads/unknown-640.webp`)).bytes.toString()).toBe('unknown')
 })
 
-it('a bucket that hangs is answered with 503 in time', async () => {
+it('responds 503 when the bucket hangs', async () => {
   const base = await startProcess(1_000_000, impatientFiles)
   await files.put('slow-640.webp', Buffer.from('slow'))
   await sandbox.fault({ provider: 's3', fault: 'latency', latencyMs: 20_000, times: 5 })
   expect((await get(`${base}/uploads/slow-640.webp`)).status).toBe(503)
 })
 
-it('a film that the bucket cuts off ends the connection, so that nobody keeps half of it', async () => {
+it('closes the connection when the bucket cuts off a video, so that nobody caches half of it', async () => {
   const base = await startProcess()
   await files.put('half.mp4', randomBytes(1_000_000))
   await get(`${base}/uploads/half.mp4`, { method: 'HEAD' })
@@ -192,7 +195,7 @@ it('a film that the bucket cuts off ends the connection, so that nobody keeps ha
   await expect(get(`${base}/uploads/half.mp4`)).rejects.toThrow()
 })
 
-it('a file that was deleted after it was described is not found', async () => {
+it('responds 404 for a file deleted after its metadata was read', async () => {
   const base = await startProcess()
   await files.put('gone.mp3', Buffer.from('0123456789'))
   await get(`${base}/uploads/gone.mp3`, { method: 'HEAD' })

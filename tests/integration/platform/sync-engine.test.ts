@@ -29,7 +29,9 @@ afterAll(async () => {
 const start = () =>
   startSyncRun(payload, { provider: 'etsy', kind: 'etsy-import', requestedBy: null })
 
-/** A service with so many things, three on a page; `done` is what was really done, in order. */
+/**
+ * Creates a service with `count` items, three per page. `done` lists the processed items in order.
+ */
 const makeService = (count: number, each?: (id: number) => Promise<void> | void) => {
   const done: number[] = []
   const asked: unknown[] = []
@@ -57,7 +59,7 @@ const view = async (id: number) => {
   return found
 }
 
-it('does each thing once, page by page, and says how it went', async () => {
+it('processes each item once, page by page, and reports the result', async () => {
   const id = await start()
   const { work, done, asked } = makeService(7)
   await run(id, work)
@@ -73,7 +75,7 @@ it('does each thing once, page by page, and says how it went', async () => {
   })
 })
 
-it('one run at a time for a service; the second is told which one is under way', async () => {
+it('allows one run per service, and names the running one when another is requested', async () => {
   const id = await start()
   await expect(start()).rejects.toMatchObject({ code: 'conflict', details: { runId: id } })
   const results = await Promise.allSettled(
@@ -84,12 +86,12 @@ it('one run at a time for a service; the second is told which one is under way',
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-it('goes on where a killed process was, and passes over what has a line in the report', async () => {
+it('resumes after a killed process and skips items that are already in the report', async () => {
   const id = await start()
   const first = makeService(7, (thing) => {
     if (thing === 4) throw new Error('killed')
   })
-  // What a killed process leaves behind: a run that says it is running, and no end.
+  // A killed process leaves a run whose status is still “running”.
   const dies: SyncJob<unknown> = {
     ...first.work,
     each: async (item) => {
@@ -120,7 +122,7 @@ it('goes on where a killed process was, and passes over what has a line in the r
   expect(await view(id)).toMatchObject({ status: 'done', done: 7, counts: { created: 7 } })
 })
 
-it('two workers at the same run: one works, the other goes away', async () => {
+it('runs only once when two workers pick up the same run', async () => {
   const id = await start()
   const slow = makeService(4, () => new Promise((resolve) => setTimeout(resolve, 30)))
   const other = makeService(4)
@@ -135,7 +137,7 @@ it('two workers at the same run: one works, the other goes away', async () => {
   expect(other.asked).toEqual([])
 })
 
-it('stops after the thing it is at, and keeps what was done', async () => {
+it('stops after the current item when cancelled and keeps the completed ones', async () => {
   const id = await start()
   const { work, done } = makeService(50, (thing) =>
     thing === 2 ? cancelSyncRun(payload, id) : undefined,
@@ -151,7 +153,7 @@ it('stops after the thing it is at, and keeps what was done', async () => {
   expect((await view(id)).status).toBe('cancelled')
 })
 
-it('a run that has not begun is stopped at once', async () => {
+it('cancels a run immediately if it has not started', async () => {
   const id = await start()
   await cancelSyncRun(payload, id)
   const { work, done } = makeService(3)
@@ -163,7 +165,7 @@ it('a run that has not begun is stopped at once', async () => {
   })
 })
 
-it('one thing that cannot be done is a line that says what to do; the others go on', async () => {
+it('reports failed items with a message and continues with the others', async () => {
   const id = await start()
   const { work, done } = makeService(4, (thing) => {
     if (thing === 1)
@@ -180,7 +182,7 @@ it('one thing that cannot be done is a line that says what to do; the others go 
   ])
 })
 
-it('stops a waiting run at once instead of at its next try', async () => {
+it('cancels a waiting run immediately', async () => {
   const id = await start()
   const tired = makeService(4, (thing) => {
     if (thing === 2)
@@ -200,7 +202,7 @@ it('stops a waiting run at once instead of at its next try', async () => {
   })
 })
 
-it('waits as long as the service asks, and says so; then goes on with the same thing', async () => {
+it('waits as long as the service asks, shows that, and continues with the same item', async () => {
   const id = await start()
   const tired = makeService(4, (thing) => {
     if (thing === 2)
@@ -236,7 +238,7 @@ it('waits as long as the service asks, and says so; then goes on with the same t
   expect(rested.done).toEqual([2, 3])
 })
 
-it('ends when a person has to sign in again, and notes it on the passport', async () => {
+it('fails when the provider requires a new sign-in and records that on the connection', async () => {
   const id = await start()
   const { work } = makeService(4, () => {
     throw new ProviderError('Etsy', 'answered 401', { retryable: false, kind: 'sign-in' })
@@ -255,7 +257,7 @@ it('ends when a person has to sign in again, and notes it on the passport', asyn
   expect(connection?.last_error).toContain('Sign in again.')
 })
 
-it('gives up on a service that stays away, after ten pauses', async () => {
+it('fails after ten pauses if the service stays unavailable', async () => {
   const id = await start()
   const { work } = makeService(4, () => {
     throw new ProviderError('Etsy', 'could not be reached', { retryable: true, kind: 'down' })
@@ -268,7 +270,7 @@ it('gives up on a service that stays away, after ten pauses', async () => {
   expect(await view(id)).toMatchObject({ status: 'failed' })
 })
 
-it('is not led round in circles by pages that repeat', async () => {
+it('stops when pages repeat', async () => {
   const id = await start()
   let asked = 0
   const work: SyncJob<unknown> = {

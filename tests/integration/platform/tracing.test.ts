@@ -62,7 +62,7 @@ const spansOf = async (): Promise<Span[]> => {
   )
 }
 
-/** A request as the web process runs it (src/server/pipeline.ts). */
+/** Runs work as a request, as the web process does (src/server/pipeline.ts). */
 const asRequest = <Result>(fields: Work['fields'], run: () => Promise<Result>) =>
   traceWork({ fields }, 'POST other', { kind: 'server', attributes: {} }, run)
 
@@ -72,7 +72,7 @@ const queuedJobs = () =>
     select tasks.identifier as name, jobs.payload from graphile_worker._private_jobs jobs
     join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id order by jobs.id`)
 
-it('one trace leads from the click that pays to PayPal, the settlement, and the jobs of the worker', async () => {
+it('one trace spans the capture request, the PayPal call, the transaction, and the worker’s job', async () => {
   const payload = await getTestPayload()
   const tee = await makeProduct({ name: 'Traced Tee' })
   const { body: placed } = await call<{ id: string; key: string; orderNumber: string }>(
@@ -122,7 +122,7 @@ it('one trace leads from the click that pays to PayPal, the settlement, and the 
     expect(text).not.toContain(personal)
 })
 
-it('a failure leaves the kind of the error in its span, and not its message', async () => {
+it('a failure records the type of the error in its span but not the message', async () => {
   await asRequest({ requestId: 'req-12345678' }, () =>
     Promise.reject(new TypeError('Canary Row 1')),
   ).catch(() => undefined)
@@ -135,7 +135,7 @@ it('a failure leaves the kind of the error in its span, and not its message', as
   expect(received.join('')).not.toContain('Canary')
 })
 
-it('without a collector, requests and jobs run the same and keep their ids', async () => {
+it('requests run the same without a collector', async () => {
   globalThis.dayfernTracing = undefined
   const fields = { requestId: 'req-12345678' }
   expect(await asRequest(fields, () => Promise.resolve(7))).toBe(7)

@@ -6,7 +6,7 @@ import { withTransaction } from '@/platform/transaction'
 let payload: Payload
 beforeAll(async () => {
   payload = await getTestPayload()
-  // A rule that PostgreSQL looks at only at COMMIT, when Payload has long said yes.
+  // PostgreSQL checks this constraint only at COMMIT, after Payload has reported success.
   await payload.db.drizzle.execute(sql`
     create or replace function refuse_late() returns trigger language plpgsql as $$ begin
       if NEW.name = 'Refused at commit' then raise exception 'refused at commit'; end if; return NEW; end $$;
@@ -26,14 +26,14 @@ const named = async (name: string) =>
       ?.count,
   )
 
-it('Payload alone calls a write a success that its COMMIT lost, which is why there is a transaction of our own', async () => {
+it('Payload reports success for a write whose COMMIT failed, which is why the shop has its own transactions', async () => {
   await expect(
     payload.create({ collection: 'categories', data: category('Refused at commit') }),
   ).resolves.toMatchObject({ name: 'Refused at commit' })
   expect(await named('Refused at commit')).toBe(0)
 })
 
-it('a COMMIT that the database refuses is thrown, and nothing is written', async () => {
+it('a COMMIT that the database rejects throws an error and writes nothing', async () => {
   await expect(
     withTransaction(payload, async (req) => {
       await payload.create({ collection: 'categories', req, data: category('Before') })
@@ -43,8 +43,9 @@ it('a COMMIT that the database refuses is thrown, and nothing is written', async
   expect([await named('Before'), await named('Refused at commit')]).toEqual([0, 0])
 })
 
-it('a connection that is lost while nobody waits for an answer does not end the process', async () => {
-  // Without a listener of its own, a client that was taken out of the pool throws its end at the whole process.
+it('a connection that is lost while idle does not end the process', async () => {
+  // Without its own listener, a client taken from the pool throws its connection error at the whole
+  // process.
   const client = await payload.db.pool.connect()
   try {
     expect(client.listenerCount('error')).toBeGreaterThan(0)
@@ -53,7 +54,7 @@ it('a connection that is lost while nobody waits for an answer does not end the 
   }
 })
 
-it('a connection that is killed before the COMMIT is thrown, and nothing is written', async () => {
+it('a connection that is killed before the COMMIT throws an error and writes nothing', async () => {
   const listen = (client: { on: (event: 'error', listener: () => void) => unknown }) =>
     client.on('error', () => undefined)
   payload.db.pool.on('acquire', listen)
@@ -70,7 +71,7 @@ it('a connection that is killed before the COMMIT is thrown, and nothing is writ
   expect(await named('Before')).toBe(0)
 })
 
-it('an error inside that was caught still undoes the whole, and what comes after it does not go its own way', async () => {
+it('an error that was caught inside still rolls back everything, including later writes', async () => {
   await expect(
     withTransaction(payload, async (req) => {
       await payload.create({ collection: 'categories', req, data: category('First') })
@@ -85,7 +86,7 @@ it('an error inside that was caught still undoes the whole, and what comes after
   expect([await named('First'), await named('Third')]).toEqual([0, 0])
 })
 
-it('what the work throws is what the caller hears, and nothing is written', async () => {
+it('an error in the callback is rethrown, and nothing is written', async () => {
   const own = new Error('the printer is out of ink')
   await expect(
     withTransaction(payload, async (req) => {
@@ -96,7 +97,7 @@ it('what the work throws is what the caller hears, and nothing is written', asyn
   expect(await named('Inky')).toBe(0)
 })
 
-it('what is written inside is seen inside, and by nobody else before the COMMIT', async () => {
+it('writes are visible inside the transaction, and outside only after the COMMIT', async () => {
   const seen = await withTransaction(payload, async (req, tx) => {
     await payload.create({ collection: 'categories', req, data: category('Quiet') })
     const inside = await payload.count({
@@ -113,7 +114,7 @@ it('what is written inside is seen inside, and by nobody else before the COMMIT'
   expect(await named('Quiet')).toBe(1)
 })
 
-it('leaves no session behind, whether it went well or not', async () => {
+it('no database session is left behind, even after an error', async () => {
   const before = Object.keys(payload.db.sessions ?? {}).length
   await withTransaction(payload, async () => 1)
   await withTransaction(payload, async () => {
@@ -122,7 +123,7 @@ it('leaves no session behind, whether it went well or not', async () => {
   expect(Object.keys(payload.db.sessions ?? {})).toHaveLength(before)
 })
 
-it('fifty at once that read a row, add one and write it back lose nothing when they lock it first', async () => {
+it('fifty concurrent increments that lock the row first lose no update', async () => {
   const { id } = await payload.create({
     collection: 'products',
     data: { name: 'Counted', slug: 'counted', basePriceCents: 0, isActive: false },
@@ -144,7 +145,7 @@ it('fifty at once that read a row, add one and write it back lose nothing when t
   ).toEqual([{ cents: 50 }])
 })
 
-it('so do ten that go through Payload, which writes whole rows', async () => {
+it('ten concurrent increments through Payload, which writes whole rows, lose no update', async () => {
   const { id } = await payload.create({
     collection: 'products',
     data: { name: 'Read', slug: 'read', basePriceCents: 0, isActive: false },
@@ -174,7 +175,7 @@ it('so do ten that go through Payload, which writes whole rows', async () => {
   ).toEqual([{ cents: 10 }])
 })
 
-it('two that change different fields of one row keep both changes', async () => {
+it('two concurrent changes to different fields of a row are both kept', async () => {
   const { id } = await payload.create({
     collection: 'content',
     data: { title: 'Shared', slug: 'shared', contentType: 'reflection', status: 'draft' },
@@ -190,7 +191,7 @@ it('two that change different fields of one row keep both changes', async () => 
   ])
 })
 
-it('the timeline of an order cannot be rewritten, not even in a transaction of our own', async () => {
+it('the order timeline cannot be changed, even inside a transaction', async () => {
   for (const change of [
     sql`update order_events set message = 'x'`,
     sql`delete from order_events`,
@@ -219,20 +220,20 @@ it.each([
   ['a negative amount', sql`update orders set shipping_cents = -599, total_cents = -599`],
   ['another currency', sql`update orders set currency = 'EUR'`],
   [
-    'a sale above the base price',
+    'a sale price above the base price',
     sql`insert into products (name, base_price_cents, sale_price_cents, slug) values ('x', 1000, 1100, 'x')`,
   ],
   [
-    'a price beyond reason',
+    'a price above the maximum',
     sql`insert into products (name, base_price_cents, slug) values ('x', 1000001, 'x')`,
   ],
-])('the database itself refuses %s', async (_, change) => {
+])('the database rejects %s', async (_, change) => {
   await expect(payload.db.drizzle.execute(change)).rejects.toMatchObject({
     cause: expect.objectContaining({ code: '23514' }) as unknown,
   })
 })
 
-it('the database itself refuses a price that is not a number', async () => {
+it('the database rejects a price that is not a number', async () => {
   await expect(
     payload.db.drizzle.execute(
       sql`insert into products (name, base_price_cents, slug) values ('x', 'NaN', 'x')`,
@@ -240,13 +241,13 @@ it('the database itself refuses a price that is not a number', async () => {
   ).rejects.toThrow()
 })
 
-// In PostgreSQL NaN equals NaN and is more than any number, so the sums "add up" (migration rules).
+// In PostgreSQL, NaN equals NaN and is greater than any number, so such sums would add up.
 it.each([
   ['an order', sql`update orders set subtotal_cents = 'NaN', total_cents = 'NaN'`],
   [
     'a payment',
     sql`insert into payments (order_id, kind, provider, provider_id, status, amount_cents, currency) select id, 'capture', 'paypal', 'NAN', 'pending', 'NaN', 'USD' from orders limit 1`,
   ],
-])('the database itself refuses %s over NaN cents', async (_, change) => {
+])('the database rejects %s with NaN cents', async (_, change) => {
   await expect(payload.db.drizzle.execute(change)).rejects.toThrow()
 })

@@ -15,7 +15,7 @@ import { WebMetrics } from '@/server/web-metrics'
 
 const read = async (registry: Registry): Promise<string> => registry.metrics()
 
-it('the worker tells the state of jobs and payments, without a word about an order', async () => {
+it('the worker reports the state of jobs and payments without order numbers', async () => {
   const payload = await getTestPayload()
   const order = await makeOrder()
   await rowsOf(
@@ -33,7 +33,7 @@ it('the worker tells the state of jobs and payments, without a word about an ord
   expect(text).not.toContain(order.orderNumber)
 })
 
-it('without a database it says so, and gives no old figures', async () => {
+it('the worker reports an unavailable database and no outdated figures', async () => {
   const registry = createWorkerRegistry({
     ...(await getTestPayload()),
     db: { drizzle: {} },
@@ -43,7 +43,7 @@ it('without a database it says so, and gives no old figures', async () => {
   expect(text).not.toMatch(/^dayfern_(jobs_waiting|payments_overdue) \d/m)
 })
 
-it('ended jobs are counted by task and result, also after the runners start again', async () => {
+it('finished jobs are counted by task and result, even after the runners restart', async () => {
   const registry = new Registry()
   const countJobs = createJobCounter(registry)
   for (const result of ['success', 'error', 'success']) {
@@ -56,7 +56,7 @@ it('ended jobs are counted by task and result, also after the runners start agai
   )
 })
 
-it('calls to a service are counted by outcome', async () => {
+it('provider calls are counted by outcome', async () => {
   const call = (work: () => Promise<unknown>) =>
     withCircuitBreaker('Fern', 'http://fern.test', work).catch(() => {})
   await call(async () => 'yes')
@@ -71,7 +71,7 @@ it('calls to a service are counted by outcome', async () => {
     expect(text).toContain(`dayfern_provider_calls_total{provider="Fern",outcome="${outcome}"} 1`)
 })
 
-it('alerts and dashboard ask only for metrics that exist', async () => {
+it('alerts and dashboards use only metrics that exist', async () => {
   const known = new Set(
     [
       ...(await read(createWorkerRegistry(await getTestPayload()))).matchAll(/^# TYPE (\w+)/gm),

@@ -26,8 +26,8 @@ beforeAll(() => getTestPayload())
 const subjectsTo = async (email: string | null | undefined) =>
   (await sandbox.mails(email ?? '')).map(({ subject }) => subject)
 
-describe('asking from the account', () => {
-  it('needs a session, and the password once more', async () => {
+describe('deletion request from the account', () => {
+  it('requires a session and the password', async () => {
     const person = await makePerson('customer')
     expect(
       (await call('POST', '/api/account/deletion', { body: { currentPassword: person.password } }))
@@ -39,7 +39,7 @@ describe('asking from the account', () => {
     expect(await ask(person)).toMatchObject({ status: 201, body: { status: 'verified' } })
   })
 
-  it('takes a fresh sign-in from somebody who has no password, and not an old one', async () => {
+  it('requires a recent sign-in from users without a password', async () => {
     const person = await makePerson('customer')
     await rowsOf(sql`update users set has_password = false where id = ${person.user.id}`)
     await rowsOf(
@@ -52,7 +52,7 @@ describe('asking from the account', () => {
     expect((await ask(person, {})).status).toBe(201)
   })
 
-  it('is asked once, however often the button is pressed', async () => {
+  it('is created only once by simultaneous submissions', async () => {
     const person = await makePerson('customer')
     const answers = await Promise.all([1, 2, 3].map(() => ask(person)))
     expect(new Set(answers.map(({ body }) => body.code)).size).toBe(1)
@@ -60,7 +60,7 @@ describe('asking from the account', () => {
   })
 
   it.each(['editor', 'admin', 'super_admin'] as const)(
-    'is not for a person with the role %s',
+    'is rejected for the role %s',
     async (role) => {
       const person = await makePerson(role)
       expect((await ask(person)).status).toBe(409)
@@ -68,7 +68,7 @@ describe('asking from the account', () => {
     },
   )
 
-  it('keeps an account whose role changed after the request, and says why', async () => {
+  it('does not delete an account that became a staff account, and reports why', async () => {
     const person = await makePerson('customer')
     const {
       body: { code },
@@ -87,7 +87,7 @@ describe('asking from the account', () => {
     expect(await rowsOf(sql`select id from users where id = ${person.user.id}`)).toHaveLength(1)
   })
 
-  it('can be taken back for seven days; then nothing happens, and what was told is forgotten', async () => {
+  it('can be withdrawn within seven days, which removes its data and deletes nothing', async () => {
     const person = await makePerson('customer')
     const {
       body: { code },
@@ -108,7 +108,7 @@ describe('asking from the account', () => {
     )
   })
 
-  it('is not carried out before the seven days are over', async () => {
+  it('is not processed before the seven days are over', async () => {
     const person = await makePerson('customer')
     const {
       body: { code },
@@ -120,8 +120,8 @@ describe('asking from the account', () => {
   })
 })
 
-describe('asking by the form', () => {
-  it('sends a link to the address and changes nothing before it is followed and confirmed', async () => {
+describe('deletion request through the form', () => {
+  it('sends a link and changes nothing until the link is confirmed', async () => {
     const person = await makePerson('customer')
     const email = person.user.email ?? ''
     expect((await form(email, { reason: 'I am leaving' })).status).toBe(200)
@@ -139,7 +139,7 @@ describe('asking by the form', () => {
     expect(await requestOf(request?.code ?? '')).toMatchObject({ status: 'verified' })
   })
 
-  it('answers the same for an address that is not known, writes nothing and sends nothing', async () => {
+  it('responds the same for an unknown address, but saves and sends nothing', async () => {
     const known = await makePerson('customer')
     const [yes, no] = [await form(known.user.email ?? ''), await form('nobody-here@example.com')]
     expect([no.status, no.body]).toEqual([yes.status, yes.body])
@@ -148,7 +148,7 @@ describe('asking by the form', () => {
     expect(await subjectsTo('nobody-here@example.com')).toEqual([])
   })
 
-  it('is for those who ordered without an account, too', async () => {
+  it('also works for guests, whose orders are anonymized', async () => {
     const email = 'a-guest@example.com'
     const order = await makeOrder({ email, status: 'delivered' })
     await form(email)
@@ -166,14 +166,14 @@ describe('asking by the form', () => {
     expect(await subjectsTo(email)).toContain('Your data has been deleted')
   })
 
-  it('gives each other address a link of its own', async () => {
+  it('sends a separate link to each additional address', async () => {
     const [one, two] = [await makePerson('customer'), await makePerson('customer')]
     await form(one.user.email ?? '', { otherEmails: `${two.user.email}, not-known@example.com` })
     expect(await requestOfUser(one.user.id)).toMatchObject({ status: 'received' })
     expect(await requestOfUser(two.user.id)).toMatchObject({ status: 'received' })
   })
 
-  it('is quiet to programs that fill in what nobody sees', async () => {
+  it('ignores bots that fill in the hidden field', async () => {
     const person = await makePerson('customer')
     expect((await form(person.user.email ?? '', { website: 'https://spam.example' })).status).toBe(
       200,
@@ -182,16 +182,16 @@ describe('asking by the form', () => {
   })
 
   it.each([
-    ['no name', { fullName: ' ' }],
-    ['an address that is none', { email: 'nobody' }],
-    ['other addresses that are none', { otherEmails: 'a@example.com, b' }],
-    ['a field nobody knows', { role: 'super_admin' }],
-    ['a reason without end', { reason: 'x'.repeat(2001) }],
-  ])('refuses %s', async (_, change) => {
+    ['an empty name', { fullName: ' ' }],
+    ['an invalid email address', { email: 'nobody' }],
+    ['invalid additional addresses', { otherEmails: 'a@example.com, b' }],
+    ['an unknown field', { role: 'super_admin' }],
+    ['a reason that is too long', { reason: 'x'.repeat(2001) }],
+  ])('rejects %s', async (_, change) => {
     expect((await form('somebody@example.com', change)).status).toBe(400)
   })
 
-  it('sends at most three mails a day to one address, from wherever they are asked for', async () => {
+  it('sends at most three emails a day to one address, no matter how often it is requested', async () => {
     const person = await makePerson('customer')
     for (let time = 0; time < 6; time += 1) {
       expect((await form(person.user.email ?? '')).status).toBe(200)
@@ -200,7 +200,7 @@ describe('asking by the form', () => {
     expect(await subjectsTo(person.user.email)).toHaveLength(3)
   })
 
-  it('believes no other key, no key of another request, and no link that ran out', async () => {
+  it('rejects wrong keys, keys of other requests, and expired links', async () => {
     const [person, other] = [await makePerson('customer'), await makePerson('customer')]
     await form(person.user.email ?? '')
     await form(other.user.email ?? '')
@@ -225,7 +225,7 @@ describe('asking by the form', () => {
     expect(await requestOf(otherCode)).toMatchObject({ status: 'received' })
   })
 
-  it('can be taken back by the link', async () => {
+  it('can be withdrawn with the link', async () => {
     const person = await makePerson('customer')
     await form(person.user.email ?? '')
     const code = (await requestOfUser(person.user.id))?.code ?? ''
@@ -245,7 +245,7 @@ describe('asking by the form', () => {
   })
 })
 
-describe('an erasure', () => {
+describe('erasing a user', () => {
   const due = async (order: Parameters<typeof makeOrder>[0]) => {
     const person = await makePerson('customer')
     const placed = await makeOrder({
@@ -266,7 +266,7 @@ describe('an erasure', () => {
   }
 
   it.each(['pending', 'paid', 'processing', 'shipped'] as const)(
-    'waits while an order is %s, says why, and goes on once it is settled',
+    'waits while an order is %s, reports why, and continues once it is delivered',
     async (status) => {
       const { person, placed, code, run } = await due({ status })
       expect(await run()).toBe('waiting')
@@ -280,7 +280,7 @@ describe('an erasure', () => {
     },
   )
 
-  it('does not wait for a parcel that was sent more than thirty days ago', async () => {
+  it('does not wait for a package shipped more than thirty days ago', async () => {
     const { run } = await due({
       status: 'shipped',
       shippedAt: new Date(Date.now() - 31 * 86_400_000).toISOString(),
@@ -290,15 +290,15 @@ describe('an erasure', () => {
 
   it.each([
     [
-      'a payment that PayPal still holds',
+      'a payment that is pending at PayPal',
       (id: number) => rowsOf(sql`update orders set payment_state = 'pending' where id = ${id}`),
     ],
     [
-      'a payment that does not match',
+      'a payment that does not match the order',
       (id: number) => rowsOf(sql`update orders set payment_state = 'mismatch' where id = ${id}`),
     ],
     [
-      'a payment that was taken back',
+      'a reversed payment',
       (id: number) =>
         rowsOf(
           sql`insert into order_events (order_id, type, message, actor) values (${id}, 'reversed', 'PayPal took the payment back.', 'PayPal')`,
@@ -317,7 +317,7 @@ describe('an erasure', () => {
     expect(await run()).toBe('waiting')
   })
 
-  it('goes on when a dispute is resolved', async () => {
+  it('continues when a dispute is resolved', async () => {
     const { placed, run } = await due({ status: 'delivered' })
     for (const type of ['CREATED', 'RESOLVED'])
       await rowsOf(sql`
@@ -326,7 +326,7 @@ describe('an erasure', () => {
     expect(await run()).toBe('erased')
   })
 
-  it('that is stopped in the middle has changed nothing, and happens whole the next time', async () => {
+  it('changes nothing if it fails midway and succeeds completely the next time', async () => {
     const { person, placed, code, run } = await due({ status: 'delivered' })
     await rowsOf(
       sql`alter table audit_events add constraint refuse_everything check (false) not valid`,
@@ -346,7 +346,7 @@ describe('an erasure', () => {
     expect([await run(), await run()]).toEqual(['erased', 'nothing to do'])
   })
 
-  it('that three workers begin at once happens once', async () => {
+  it('happens once when three workers start it simultaneously', async () => {
     const { run } = await due({ status: 'delivered' })
     expect((await Promise.all([run(), run(), run()])).sort()).toEqual([
       'erased',
@@ -355,7 +355,7 @@ describe('an erasure', () => {
     ])
   })
 
-  it('sends its last mail once, and then forgets the address', async () => {
+  it('sends the final email once and then removes the address', async () => {
     const { person, code, run } = await due({ status: 'delivered' })
     await run()
     const request = await requestOf(code)
@@ -372,7 +372,7 @@ describe('an erasure', () => {
     expect(await requestOf(code)).toMatchObject({ email: null })
   })
 
-  it('leaves a record that names nobody', async () => {
+  it('records the erasure in the audit log without personal data', async () => {
     const { person, run } = await due({ status: 'delivered' })
     await run()
     const [row] = await rowsOf<{ details: unknown; actor_role: string }>(
@@ -382,8 +382,8 @@ describe('an erasure', () => {
   })
 })
 
-describe('the nightly round', () => {
-  it('replaces the person in orders of more than seven years ago, and nobody in younger ones', async () => {
+describe('nightly cleanup', () => {
+  it('anonymizes orders older than seven years and no newer ones', async () => {
     const [old, young] = [
       await makeOrder({ email: 'old@example.com', status: 'delivered' }),
       await makeOrder({ email: 'young@example.com', status: 'delivered' }),
@@ -398,7 +398,7 @@ describe('the nightly round', () => {
   })
 })
 
-it('the nightly round replaces the buyer of an order that was never paid after 90 days', async () => {
+it('nightly cleanup anonymizes unpaid orders after 90 days', async () => {
   const unpaid = { status: 'cancelled', paymentState: 'declined' } as const
   const [old, young, paid] = [
     await makeOrder({ email: 'gave-up@example.com', ...unpaid }),
@@ -420,7 +420,7 @@ it('the nightly round replaces the buyer of an order that was never paid after 9
   ])
 })
 
-it('the nightly round removes emails that could not be sent for a month, and no other job', async () => {
+it('nightly cleanup removes emails that failed for a month, and no other jobs', async () => {
   const add = async (task: string, age: string) => {
     const [job] = await rowsOf<{ id: string }>(
       sql`select id from graphile_worker.add_job(${task}, '{}')`,
@@ -442,7 +442,7 @@ it('the nightly round removes emails that could not be sent for a month, and no 
   await rowsOf(sql`delete from graphile_worker._private_jobs`)
 })
 
-it('a timeline is changed by nothing but an erasure', async () => {
+it('order timeline entries cannot be changed or deleted', async () => {
   const order = await makeOrder()
   const [event] = await rowsOf<{ id: number }>(
     sql`insert into order_events (order_id, type, message, actor) values (${order.id}, 'placed', 'Order placed', 'buyer') returning id`,

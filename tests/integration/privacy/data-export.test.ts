@@ -34,7 +34,7 @@ const eraseNow = async (person: TestPerson): Promise<string> => {
   return body.code
 }
 
-/** The files of the zip, by name. */
+/** Exports the user’s data and returns the files of the ZIP by name. */
 const exported = async (
   person: TestPerson,
 ): Promise<{ headers: Headers; files: Record<string, string> }> => {
@@ -55,8 +55,8 @@ const exported = async (
   }
 }
 
-describe('somebody of whom the shop holds a row of every kind', () => {
-  it('finds all of it in the export, and nothing that would open a door', async () => {
+describe('a user with data in every personal table', () => {
+  it('gets all of it in the export, but no secrets', async () => {
     const person = await makeUserWithData()
     const { headers, files } = await exported(person)
     expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([
@@ -78,14 +78,14 @@ describe('somebody of whom the shop holds a row of every kind', () => {
       expect(json).not.toContain(secret)
   })
 
-  it('gets nothing of anybody else', async () => {
+  it('gets no data of other users', async () => {
     const [person, other] = [await makeUserWithData(), await makeUserWithData()]
     const { files } = await exported(person)
     const all = Object.values(files).join('\n').toLowerCase()
     expect(other.canaries.filter((canary) => all.includes(canary))).toEqual([])
   })
 
-  it('is nowhere in the database once they are erased, and the books still add up', async () => {
+  it('is removed from the whole database by an erasure, which keeps order totals', async () => {
     const person = await makeUserWithData()
     const before = (await readAllTables()).toLowerCase()
     expect(person.canaries.filter((canary) => !before.includes(canary))).toEqual([])
@@ -122,7 +122,7 @@ describe('somebody of whom the shop holds a row of every kind', () => {
     expect((await call('GET', '/api/auth/user', { as: person })).status).toBe(401)
   })
 
-  it('leaves an entry in the audit log for each review that was changed or deleted, with names of fields only', async () => {
+  it('leaves an audit log entry for each changed or deleted review, with field names only', async () => {
     const person = await makeUserWithData()
     const reviewsOf = (status: string) =>
       rowsOf<{ id: number }>(
@@ -147,7 +147,7 @@ describe('somebody of whom the shop holds a row of every kind', () => {
     ])
   })
 
-  it('leaves everybody else as they were', async () => {
+  it('can be erased without changing the data of others', async () => {
     const [person, other] = [await makeUserWithData(), await makeUserWithData()]
     const theirs = await makeOrder({
       customer: other.user.id,
@@ -168,8 +168,8 @@ describe('somebody of whom the shop holds a row of every kind', () => {
   })
 })
 
-describe('the export', () => {
-  it('is for the person alone, from the shop’s own pages, and not without end', async () => {
+describe('data export', () => {
+  it('requires a session and a same-origin request, and is rate limited', async () => {
     expect((await call('GET', '/api/account/export')).status).toBe(401)
     const person = await makePerson('customer')
     expect(
@@ -186,7 +186,7 @@ describe('the export', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
   })
 
-  it('has no cell that a spreadsheet would run', async () => {
+  it('contains no cell that a spreadsheet would run as a formula', async () => {
     const person = await makePerson('customer')
     await rowsOf(
       sql`insert into contact_messages (name, email, topic, body, user_id) values ('=cmd|calc', 'a@example.com', '@sum', '+1', ${person.user.id})`,
@@ -197,8 +197,8 @@ describe('the export', () => {
   })
 })
 
-describe('a pause', () => {
-  it('ends every session, hides what the person wrote, and ends with the next sign-in', async () => {
+describe('pausing an account', () => {
+  it('ends every session and hides the user’s reviews until the next sign-in', async () => {
     const person = await makeUserWithData()
     const payload = await getTestPayload()
     const shown = async () => (await getProduct(payload, person.productId))?.reviews.length
@@ -216,7 +216,7 @@ describe('a pause', () => {
     ])
   })
 
-  it('is not for staff, nor for visitors', async () => {
+  it('is not available to staff and visitors', async () => {
     expect(
       (await call('POST', '/api/account/pause', { as: await makePerson('admin') })).status,
     ).toBe(409)
@@ -224,7 +224,7 @@ describe('a pause', () => {
   })
 })
 
-describe('Meta’s callback', () => {
+describe('Facebook’s data deletion callback', () => {
   const encode = (value: unknown): string =>
     Buffer.from(JSON.stringify(value)).toString('base64url')
   const signed = (subject: string, key = env.FACEBOOK_APP_SECRET ?? ''): string => {
@@ -244,7 +244,7 @@ describe('Meta’s callback', () => {
     return person
   }
 
-  it('begins a request for the person, answers a page and a code, and answers the same when it comes twice', async () => {
+  it('creates one request, even when called twice, and returns its status page and code', async () => {
     const person = await facebookPerson('1001')
     const first = await knock(signed('1001'), {
       'sec-fetch-site': 'cross-site',
@@ -260,7 +260,7 @@ describe('Meta’s callback', () => {
     ])
   })
 
-  it('stores nothing for a forged one', async () => {
+  it('stores nothing if the request is forged', async () => {
     const person = await facebookPerson('1002')
     const before = await rowsOf(sql`select count(*) from data_requests`)
     expect((await knock(signed('1002', 'a guess'))).status).toBe(401)
@@ -276,7 +276,7 @@ describe('Meta’s callback', () => {
     expect(await requestOfUser(person.user.id)).toBeUndefined()
   })
 
-  it('is done at once for somebody who is not known', async () => {
+  it('is completed immediately for an unknown user', async () => {
     const { status, body } = await knock(signed('999999'))
     expect(status).toBe(200)
     expect(await requestOf(body.confirmation_code)).toMatchObject({

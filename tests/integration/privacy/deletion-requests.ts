@@ -28,7 +28,7 @@ export function keyOf(code: string): string {
   return new URL(dataRequestUrl(code)).searchParams.get('key') ?? ''
 }
 
-/** Asks from the account, with the person's password unless told otherwise. */
+/** Requests the deletion from the account, with the user’s password by default. */
 export function ask(
   person: TestPerson,
   body: Record<string, unknown> = { currentPassword: person.password },
@@ -56,7 +56,7 @@ const ours = [
   'erase-user',
 ]
 
-/** What the worker does with jobs of requests: as they stand in the queue, one after the other, until none is left. */
+/** Runs the jobs of deletion requests in order until none is left, as the worker does. */
 export async function work(): Promise<void> {
   const payload = await getTestPayload()
   for (let round = 0; round < 5; round += 1) {
@@ -71,7 +71,7 @@ export async function work(): Promise<void> {
   }
 }
 
-/** A night of the worker. */
+/** Runs the nightly cleanup and the resulting jobs. */
 export async function night(): Promise<void> {
   await purgeExpired(await getTestPayload())
   await work()

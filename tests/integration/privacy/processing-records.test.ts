@@ -14,8 +14,8 @@ const columnsOf = async (): Promise<Map<string, string[]>> => {
 /** Columns that the database generates. */
 const generated = ['search', 'effective_price_cents']
 
-describe('the list of personal data', () => {
-  it('names every table of the database, as one with personal data or as one without', async () => {
+describe('inventory of personal data', () => {
+  it('lists every table of the database, either with or without personal data', async () => {
     const known = new Set([
       ...personalTables.map(({ name }) => name),
       ...Object.keys(nonPersonalTables),
@@ -23,7 +23,7 @@ describe('the list of personal data', () => {
     expect([...(await columnsOf()).keys()].filter((table) => !known.has(table))).toEqual([])
   })
 
-  it('has no table that the database lacks, and none twice', async () => {
+  it('lists no unknown table and no table twice', async () => {
     const columns = await columnsOf()
     const named = [...personalTables.map(({ name }) => name), ...Object.keys(nonPersonalTables)]
     expect(named.filter((table) => !columns.has(table))).toEqual([])
@@ -31,7 +31,7 @@ describe('the list of personal data', () => {
   })
 
   it.each(personalTables.map((personal) => [personal.name, personal] as const))(
-    'says what an erasure does with each column of %s',
+    'defines what an erasure does with each column of %s',
     async (table, { columns: { deleted, replaced, kept, secret } }) => {
       const named = [...deleted, ...replaced, ...kept, ...secret]
       const there =
@@ -40,7 +40,7 @@ describe('the list of personal data', () => {
     },
   )
 
-  it('names the table of every collection and every global', async () => {
+  it('lists the table of every collection and global', async () => {
     const { config } = await getTestPayload()
     const known = new Set([
       ...personalTables.map(({ name }) => name),
@@ -53,7 +53,7 @@ describe('the list of personal data', () => {
   })
 
   it.each(personalTables.map((personal) => [personal.name, personal] as const))(
-    'finds no row of %s for a subject without account and address',
+    'matches no row of %s for a subject without account and address',
     async (_, { table, isAbout }) => {
       const rows = await rowsOf(
         sql`select * from ${table} where ${isAbout({ userId: null, emails: [] })}`,

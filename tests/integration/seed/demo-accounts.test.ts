@@ -15,7 +15,7 @@ import { seedProductRows } from '@/seed/products'
 const sandbox = useSandbox()
 let admin: TestPerson
 
-/** Loads the demo accounts into the fakes, as npm start does. */
+/** Loads the demo accounts into the sandbox, as `npm start` does. */
 const loadAccounts = async () => {
   const accounts = await listDemoAccounts(await getTestPayload())
   await sandbox.lever('printful', 'POST', '/products', { products: accounts.printful })
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await seedOrderRows(payload)
   admin = await makePerson('admin')
   await loadAccounts()
-  // Without the other products, because the shop asks for two a second at most.
+  // Removes the other products, because the shop makes at most two requests a second.
   const { products } = await sandbox.lever<{ products: { id: number }[] }>(
     'printful',
     'GET',
@@ -62,7 +62,7 @@ it('every paid demo order can be submitted to the print provider', async () => {
   expect(orders).toHaveLength(paid.length)
 }, 60_000)
 
-it('a demo payment can be refunded, also after the accounts were loaded again', async () => {
+it('a demo payment can be refunded, even after the accounts are loaded again', async () => {
   const [order] = await ordersOf('delivered')
   const refund = () =>
     call('POST', `/api/admin/orders/${order?.id}/refund`, {
@@ -75,7 +75,7 @@ it('a demo payment can be refunded, also after the accounts were loaded again', 
   expect((await sandbox.ledger()).refunds.length).toBeGreaterThan(1)
 })
 
-it('a sync with Printful finds the demo products again and adds none of them twice', async () => {
+it('a Printful sync recognizes the demo products and creates none of them again', async () => {
   const { rows } = await runPrintful('printful-sync', { isPreview: true })
   const { printful } = await listDemoAccounts(await getTestPayload())
   expect(printful).toHaveLength(35)

@@ -10,12 +10,15 @@ const { startShop } = await import('../../../scripts/start-shop.mjs')
 const { freePort } = await import('../../../scripts/ports.mjs')
 
 const dataDir = mkdtempSync(path.resolve('.data/test/going-live-'))
-chmodSync(dataDir, 0o755) // PostgreSQL runs as another user when the tests run as root
+chmodSync(dataDir, 0o755) // PostgreSQL runs as another user when the tests run as root.
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 type Owner = { username: string; link: string }
 
-/** Prepares a shop with keys of its own on an embedded database, as `npm start` does, without serving it. */
+/**
+ * Prepares a shop with its own PayPal keys on an embedded database, as `npm start` does, without
+ * serving it.
+ */
 const start = async (env: Record<string, string> = {}) => {
   const owners: Owner[] = []
   const shop = await startShop({
@@ -39,7 +42,7 @@ const start = async (env: Record<string, string> = {}) => {
   return { shop, owners }
 }
 
-/** Why the shop does not start; null when it does, and then it is stopped again. */
+/** Returns the error that prevents the start, or null after starting and stopping the shop. */
 const refusalOf = (env?: Record<string, string>): Promise<Error | null> =>
   start(env).then(
     ({ shop }) => shop.stop().then(() => null),
@@ -60,7 +63,7 @@ const inDatabase = async (
   }
 }
 
-it('the owner is told once and in no file; a demo password stops the next start, though the database was prepared before', async () => {
+it('shows the owner’s link once but not in the log, and does not start again with a demo password', async () => {
   const { shop, owners } = await start()
   const url = String(shop.env.DATABASE_URL)
   try {
@@ -87,7 +90,7 @@ it('the owner is told once and in no file; a demo password stops the next start,
   expect(error?.message).not.toMatch(/\n\s+at |ended with/)
 }, 240_000)
 
-it('a PayPal environment without its keys is not taken for demo mode', async () => {
+it('rejects a PayPal environment without keys instead of using demo mode', async () => {
   expect((await refusalOf({ PAYPAL_ENVIRONMENT: 'live', PAYPAL_CLIENT_ID: '' }))?.message).toMatch(
     /PAYPAL_CLIENT_ID is missing/,
   )

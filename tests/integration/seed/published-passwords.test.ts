@@ -20,7 +20,7 @@ import { addUser } from '@/seed/users'
 import { bundled } from '../../../scripts/bundle.mjs'
 import { freePort } from '../../../scripts/ports.mjs'
 
-jest.setTimeout(90_000) // many password hashes, which are slow on purpose
+jest.setTimeout(90_000) // Password hashes are slow on purpose, and these tests compute many.
 
 let payload: Payload
 const query: Query = (text, values) => payload.db.pool.query(text, values)
@@ -46,21 +46,21 @@ beforeEach(async () => {
   )
 })
 
-describe('the check for published demo passwords', () => {
-  it('names every account that still has its demo password, whatever its role', async () => {
+describe('check for published demo passwords', () => {
+  it('lists every account that still has its demo password, regardless of role', async () => {
     expect(await found()).toEqual(['june', 'marisol', 'edie', 'wren'])
     const refusal = assertNoPublishedPasswords(query)
     await expect(refusal).rejects.toThrow(/june, marisol, edie, wren/)
     await expect(refusal).rejects.toThrow(/npm run go-live/)
   })
 
-  it('finds a renamed account by its email, and one with another email by its user name', async () => {
+  it('finds a renamed account by its email and one with a different email by its username', async () => {
     await rowsOf(sql`update users set username = 'jane' where username = 'june'`)
     await rowsOf(sql`update users set email = 'marisol@example.org' where username = 'marisol'`)
     expect(await found()).toEqual(['jane', 'marisol', 'edie', 'wren'])
   })
 
-  it('finds an account that is turned off, because turning it back on would bring the password back', async () => {
+  it('finds a deactivated account, because reactivating it would bring the password back', async () => {
     await rowsOf(
       sql`with allowed as (select set_config('app.role_change', '1', true)) update users set is_active = false from allowed where username = 'edie'`,
     )
@@ -70,7 +70,7 @@ describe('the check for published demo passwords', () => {
     expect(await found()).toContain('edie')
   })
 
-  it('passes accounts whose password was changed, and people who only share a password', async () => {
+  it('ignores accounts with a changed password and other users with the same password', async () => {
     await changePassword(
       payload,
       { id: await idOf('june'), username: 'june' },
@@ -91,8 +91,8 @@ describe('the check for published demo passwords', () => {
   })
 })
 
-describe('removing the demo people', () => {
-  it('signs them out, ends every way back in, and leaves the history', async () => {
+describe('removing demo users', () => {
+  it('signs them out, revokes every way to sign in, and keeps the audit log', async () => {
     const id = await idOf('june')
     const cookie = await sessionCookie(id)
     await rowsOf(
@@ -125,7 +125,7 @@ describe('removing the demo people', () => {
     expect(await removeDemoPeople(payload)).toEqual([])
   })
 
-  it('leaves an account whose owner has chosen a password of their own', async () => {
+  it('keeps an account whose password was changed', async () => {
     await changePassword(
       payload,
       { id: await idOf('june'), username: 'june' },
@@ -137,13 +137,13 @@ describe('removing the demo people', () => {
   })
 })
 
-describe('the owner account', () => {
+describe('owner account', () => {
   const choosePassword = (owner: OwnerSignIn | null, password: string) =>
     call('POST', '/api/auth/reset', {
       body: { token: new URL(owner?.link ?? '').searchParams.get('token'), password },
     })
 
-  it('is created when the only super admin was a demo person, and chooses a password with a link that works once', async () => {
+  it('is created when the only super admin was a demo user, with a one-time link to choose a password', async () => {
     expect(await addOwner(payload)).toBeNull()
     await removeDemoPeople(payload)
     const owner = await addOwner(payload)
@@ -160,7 +160,7 @@ describe('the owner account', () => {
     expect(await addOwner(payload)).toBeNull()
   })
 
-  it('takes another name when somebody has that one, and is not created beside an active super admin', async () => {
+  it('gets another username if “owner” is taken, and is not created if there is an active super admin', async () => {
     await removeDemoPeople(payload)
     await addUser(payload, {
       username: 'owner',
@@ -176,8 +176,8 @@ describe('the owner account', () => {
   })
 })
 
-describe('with the keys of a real PayPal account', () => {
-  /** Runs a program of the shop on this database until it ends. */
+describe('live PayPal environment', () => {
+  /** Runs one of the shop’s programs on this database until it exits. */
   const runLive = async (args: string[]): Promise<{ code: number | null; output: string }> => {
     const env = {
       ...process.env,
@@ -206,11 +206,11 @@ describe('with the keys of a real PayPal account', () => {
     expect(code).toBe(1)
   }
 
-  it('the web process refuses to start with a demo password', async () =>
+  it('does not start the web process with a demo password', async () =>
     refuses([await bundled('src/server/web.ts')]))
-  it('the worker refuses to start with a demo password', async () =>
+  it('does not start the worker with a demo password', async () =>
     refuses([await bundled('src/jobs/worker.ts')]))
-  it('the preparation refuses too, and adds nothing', async () => {
+  it('does not prepare the database with a demo password and adds no owner', async () => {
     await refuses([await bundled('src/seed/prepare.ts')])
     expect(await rowsOf(sql`select 1 from users where username = 'owner'`)).toEqual([])
   })

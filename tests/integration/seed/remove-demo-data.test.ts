@@ -46,7 +46,7 @@ beforeAll(async () => {
   )
 }, 180_000)
 
-it('a real order keeps its timeline, even from a transaction that removes the demo', async () => {
+it('keeps the timeline of a real order, even in a transaction that removes demo data', async () => {
   const [order] = await rowsOf<{ id: number }>(
     sql`select id from orders where status = 'paid' order by id limit 1`,
   )
@@ -58,10 +58,10 @@ it('a real order keeps its timeline, even from a transaction that removes the de
   ).rejects.toThrow()
 })
 
-it('removes the demo, and leaves real orders and what the owner made or changed', async () => {
+it('removes demo data but keeps real orders and what the owner created or changed', async () => {
   const file = await demoFile()
   expect(existsSync(file)).toBe(true)
-  // As in a shop from before `paypalEnvironment` existed.
+  // Older shops have no value in this column.
   await rowsOf(sql`update orders set paypal_environment = null where paypal_environment = 'demo'`)
 
   const removal = await removeDemoData(payload)
@@ -82,13 +82,13 @@ it('removes the demo, and leaves real orders and what the owner made or changed'
   expect(products.find(({ id }) => id === changed)).toMatchObject({ active: false, linked: null })
   expect(await countOf('products_variants where printful_variant_id is not null')).toBe(0)
   expect(existsSync(file)).toBe(false)
-  // The shop took a real payment, so a message may be a real customer's.
+  // The shop took a real payment, so the message may be from a real customer.
   expect(removal.messages).toBe(0)
   expect(await countOf('contact_messages')).toBe(1)
   expect((await call('GET', '/api/products')).status).toBe(200)
 }, 180_000)
 
-it('a second run has nothing left to do', async () => {
+it('does nothing on a second run', async () => {
   expect(await removeDemoData(payload)).toMatchObject({
     people: [],
     orders: 0,
@@ -98,7 +98,7 @@ it('a second run has nothing left to do', async () => {
   })
 })
 
-it('a shop that never took a real payment also loses its test messages and connections', async () => {
+it('also removes messages if the shop never took a real payment', async () => {
   await rowsOf(sql`update orders set paypal_environment = 'demo'`)
   const removal = await removeDemoData(payload)
   expect(removal).toMatchObject({ orders: 1, messages: 1 })
@@ -106,7 +106,7 @@ it('a shop that never took a real payment also loses its test messages and conne
   expect(await countOf('orders')).toBe(0)
 })
 
-it('products and articles can be kept as drafts', async () => {
+it('can keep products and articles as drafts', async () => {
   await seedDemoShop(payload)
   expect(await countOf(`orders where checkout_id = '${demoCheckoutIds[0] ?? ''}'`)).toBe(1)
   const removal = await removeDemoData(payload, { keepProducts: true, keepArticles: true })

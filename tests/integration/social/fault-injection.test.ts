@@ -23,7 +23,7 @@ const faults = [
   'status',
   'slow down',
 ] as const
-/** STORM=400 for a long run. */
+/** Set STORM=400 for a long run. */
 const rounds = Number(process.env.STORM ?? 12)
 const maxRuns = 14
 
@@ -38,7 +38,7 @@ const onNetwork = async (platform: SocialPlatform, marker: string): Promise<numb
     )[platform === 'instagram' ? 'media' : 'posts'] ?? [],
   ).split(marker).length - 1
 
-it('whatever call fails, and whenever a worker is killed, a post is published once', async () => {
+it('publishes a post at most once, no matter which call fails or when a worker is killed', async () => {
   await getTestPayload()
   editor = await makePerson('editor')
   const picture = await uploadPicture(editor)
@@ -70,7 +70,7 @@ it('whatever call fails, and whenever a worker is killed, a post is published on
     let current = post
     for (let run = 0; run < maxRuns && current.status === 'sending'; run += 1) {
       current = await networks.run(post.id, platform)
-      // Sometimes the worker is killed.
+      // Sometimes simulates a killed worker.
       if (random() < 0.25 && current.status === 'sending') await networks.abandon(post.id, platform)
     }
     await sandbox.clearFaults()
@@ -78,7 +78,7 @@ it('whatever call fails, and whenever a worker is killed, a post is published on
     outcomes.push(
       `${platform} ${current.status} ${networks.at(current, platform)?.status} ${count}`,
     )
-    // It is published once, or a user gets a reason; it is never published twice.
+    // A post is published once, or a user gets a reason. It is never published twice.
     expect([
       marker,
       platform,

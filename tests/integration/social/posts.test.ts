@@ -56,8 +56,8 @@ const makeContent = async (body: Record<string, unknown> = {}) =>
     })
   ).body
 
-describe('a post', () => {
-  it('has the recorded fields; hashtags are split on commas, without # and empty ones', async () => {
+describe('social post', () => {
+  it('has all fields, and its hashtags are split at commas without # and empty ones', async () => {
     const { status, body } = await create({
       hashtags: ' #calm, , morning',
       platforms: ['linkedin', 'facebook'],
@@ -84,26 +84,26 @@ describe('a post', () => {
     ['no text', { postText: '  ' }, 'postText'],
     ['no network', { platforms: [] }, 'platforms'],
     ['an unknown network', { platforms: ['myspace'] }, 'platforms.0'],
-    ['a schedule without a day', { status: 'scheduled' }, 'scheduledFor'],
+    ['a schedule without a date', { status: 'scheduled' }, 'scheduledFor'],
     [
-      'a day that has passed',
+      'a date in the past',
       { status: 'scheduled', scheduledFor: '2020-01-01T00:00:00Z' },
       'scheduledFor',
     ],
     ['a missing content item', { contentId: 999_999 }, 'contentId'],
     ['a missing product', { productId: 999_999 }, 'productId'],
-    ['a missing picture', { mediaIds: [999_999] }, 'mediaIds'],
+    ['a missing image', { mediaIds: [999_999] }, 'mediaIds'],
     [
-      'more text than X allows, scheduled',
+      'a scheduled text that is too long for X',
       { postText: 'a'.repeat(281), status: 'scheduled', scheduledFor: later },
       'platforms',
     ],
     [
-      'no picture for Instagram, published now',
+      'no image for Instagram when publishing now',
       { platforms: ['instagram'], status: 'published' },
       'platforms',
     ],
-    ['a status that cannot be chosen', { status: 'sending' }, 'status'],
+    ['a status that users cannot set', { status: 'sending' }, 'status'],
   ])('with %s is rejected, and nothing is saved or queued', async (_, wrong, field) => {
     const before = await rowsOf(
       sql`select (select count(*) from social_posts) as posts, (select count(*) from graphile_worker._private_jobs) as jobs`,
@@ -116,7 +116,7 @@ describe('a post', () => {
       ),
     ).toEqual(before)
   })
-  it('as a draft may exceed the limit of a network, which is checked when it is published', async () => {
+  it('can be a draft over the limit of a network, which is checked when publishing', async () => {
     const { status, body } = await create({ postText: 'a'.repeat(281) })
     expect(status).toBe(201)
     const refused = await call<PostBody>('POST', `/api/admin/social/posts/${body.id}/publish`, {
@@ -139,7 +139,7 @@ describe('a post', () => {
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
-  it('is created once although it was submitted twice', async () => {
+  it('is created only once when submitted twice', async () => {
     const body = { postText: 'Pressed twice', platforms: ['twitter'], status: 'published' }
     const both = await Promise.all([
       call<PostBody>('POST', '/api/admin/social/posts', { as: users.editor, body }),
@@ -150,7 +150,7 @@ describe('a post', () => {
       await rowsOf(sql`select id from social_deliveries where post_id = ${both[0].body.id}`),
     ).toHaveLength(1)
   })
-  it('moves to the trash and is restored; if its scheduled time has passed meanwhile, as a draft', async () => {
+  it('can be restored from the trash, as a draft if its scheduled time has passed', async () => {
     const { body: post } = await create({ status: 'scheduled', scheduledFor: later })
     for (let twice = 0; twice < 2; twice += 1)
       expect(
@@ -210,7 +210,7 @@ describe('a post', () => {
   })
 })
 
-describe('a scheduled post', () => {
+describe('scheduled post', () => {
   const due = async (hours: number) => {
     const { body } = await create({ status: 'scheduled', scheduledFor: later })
     await rowsOf(
@@ -218,7 +218,7 @@ describe('a scheduled post', () => {
     )
     return body.id
   }
-  it('is enqueued once when it is due, also by two workers, and not before', async () => {
+  it('is queued once when it is due, even with two workers', async () => {
     const payload = await getTestPayload()
     const early = (await create({ status: 'scheduled', scheduledFor: later })).body.id
     const id = await due(0.1)
@@ -231,7 +231,7 @@ describe('a scheduled post', () => {
       { status: 'waiting' },
     ])
   })
-  it('that is hours late fails with a reason instead of going out', async () => {
+  it('fails with a reason instead of being published hours late', async () => {
     const id = await due(5)
     await processDuePosts(await getTestPayload())
     expect(await networks.get(id)).toMatchObject({
@@ -252,7 +252,7 @@ describe('a scheduled post', () => {
       ).body,
     ).toMatchObject({ status: 'scheduled', scheduledFor: later, deliveries: [] })
   })
-  it('left by a killed worker is queued again', async () => {
+  it('is queued again if a worker was killed', async () => {
     const id = await due(0.1)
     await processDuePosts(await getTestPayload())
     await rowsOf(sql`delete from graphile_worker._private_jobs`)
@@ -266,7 +266,7 @@ describe('a scheduled post', () => {
       ),
     ).toHaveLength(1)
   })
-  it('moves to another date, unless it is being sent', async () => {
+  it('can be rescheduled until it is being sent', async () => {
     const {
       body: { id, updatedAt },
     } = await create({ status: 'scheduled', scheduledFor: later })
@@ -285,7 +285,7 @@ describe('a scheduled post', () => {
   })
 })
 
-it('the job runs a delivery as the worker does', async () => {
+it('publishes a post when the job runs, after which the text cannot change', async () => {
   await networks.connect('twitter')
   const {
     body: { id },
@@ -294,11 +294,11 @@ it('the job runs a delivery as the worker does', async () => {
     deliveryId: await networks.deliveryId(id, 'twitter'),
   })
   expect((await networks.get(id)).status).toBe('published')
-  // What is out keeps its words.
+  // The text of a published post cannot change.
   expect((await change(id, { postText: 'x' })).status).toBe(409)
 })
 
-it('the audit log records what the worker makes of a post as done by the system', async () => {
+it('records changes by the worker in the audit log as made by the system', async () => {
   const entries = (id: number) =>
     rowsOf(
       sql`select action, actor_id::integer as actor, actor_role as role, details from audit_events where subject_type = 'social-post' and subject_id = ${String(id)} order by id`,
@@ -361,7 +361,7 @@ it('the audit log records what the worker makes of a post as done by the system'
   expect(await entries(late.id)).toEqual([byStaff('created'), bySystem('failed')])
 })
 
-it('a post published by hand counts as published, with its address', async () => {
+it('counts a post published by hand as published, with its URL', async () => {
   await rowsOf(sql`delete from social_accounts where platform = 'linkedin'`)
   const {
     body: { id },
@@ -384,8 +384,8 @@ it('a post published by hand counts as published, with its address', async () =>
   })
 })
 
-describe('the preview', () => {
-  it('is the exact text that is sent, with the canonical link, a card, the price of X, and problems', async () => {
+describe('post preview', () => {
+  it('shows the exact text that is sent, with the link, card, cost of X, and problems', async () => {
     const piece = await makeContent({ title: 'Stones (and water)', tags: 'calm' })
     const product = await makeProduct()
     const { body } = await call<
@@ -445,7 +445,7 @@ describe('the preview', () => {
       },
     })
   })
-  it('content that is not public is not linked to', async () => {
+  it('does not allow a link to content that is not public', async () => {
     const draft = await makeContent({ status: 'draft' })
     expect((await create({ contentId: draft.id, status: 'published' })).body.fields).toEqual({
       contentId: expect.stringMatching(/isn’t published/),
@@ -463,8 +463,8 @@ describe('the preview', () => {
   })
 })
 
-describe('sharing a content item', () => {
-  it('creates a post for each network with its own text, all or none', async () => {
+describe('sharing content', () => {
+  it('creates a post with its own text for each network, or none if one is invalid', async () => {
     const piece = await makeContent()
     const picture = await uploadPicture(users.editor)
     const share = (posts: unknown[], more: Record<string, unknown> = {}) =>
@@ -500,7 +500,7 @@ describe('sharing a content item', () => {
   })
 })
 
-describe('accounts', () => {
+describe('social accounts', () => {
   const consentNames = {
     facebook: 'facebook',
     instagram: 'instagram-publishing',
@@ -526,7 +526,7 @@ describe('accounts', () => {
         .split(/[ ,]+/)
         .map((scope) => ['scope', scope] as [string, string]),
     ])
-    // X and LinkedIn read one scope field, Meta's dialogs one for each that stays ticked.
+    // X and LinkedIn read a single scope field. Meta’s dialogs send one per selected scope.
     if (platform === 'twitter' || platform === 'linkedin')
       form.set('scope', authorize.searchParams.get('scope') ?? '')
     const answer = await fetch(authorize.origin + authorize.pathname, {
@@ -595,11 +595,11 @@ describe('accounts', () => {
       ).status,
     ).toBe(409)
   })
-  it.each(socialPlatforms)('%s: a user who declines connects nothing', async (platform) => {
+  it.each(socialPlatforms)('are not connected if a user declines at %s', async (platform) => {
     expect((await authorizeAt(platform, 'deny')).body).toContain('refused=declined')
     expect(await rowsOf(sql`select 1 from social_accounts`)).toEqual([])
   })
-  it('another Page, and the member instead of the company page, can be selected from the network’s list', async () => {
+  it('can be switched to another Facebook Page or a LinkedIn member from the network’s list', async () => {
     await authorizeAt('facebook')
     await authorizeAt('linkedin')
     const choices = async (platform: string) =>
@@ -628,7 +628,7 @@ describe('accounts', () => {
       expect.arrayContaining([expect.objectContaining({ accountName: 'June Vale' })]),
     )
   })
-  it('calls each network as its reference documents', async () => {
+  it('use the headers and fields that LinkedIn and X document', async () => {
     for (const platform of socialPlatforms) await authorizeAt(platform)
     const [linkedin, x] = [await sandbox.callsTo('linkedin'), await sandbox.callsTo('x')]
     for (const { path, headers } of linkedin.filter(({ method }) => method === 'GET'))
@@ -636,14 +636,14 @@ describe('accounts', () => {
         path.split('?', 1)[0],
         path.startsWith('/rest/') ? '202607' : undefined,
       ])
-    // A confidential client says who it is in the header alone.
+    // A confidential client identifies itself only in the header.
     const token = x.find(({ path }) => path === '/2/oauth2/token')
     expect([
       Boolean(token?.headers.authorization),
       Object.keys(token?.body as object).sort(),
     ]).toEqual([true, ['code', 'code_verifier', 'grant_type', 'redirect_uri']])
   })
-  it('a list of Pages whose result pages repeat contains each Page once', async () => {
+  it('include each Facebook Page once, even if result pages repeat', async () => {
     await authorizeAt('facebook')
     await sandbox.fault({
       provider: 'facebook',
@@ -661,7 +661,7 @@ describe('accounts', () => {
     expect(new Set(body.map(({ name }) => name)).size).toBe(body.length)
     expect((await sandbox.callsTo('facebook')).length - before).toBeLessThan(4)
   })
-  it('after the user’s sign-in at Facebook has expired, the Page still posts, but no other Page can be selected', async () => {
+  it('still post to a Facebook Page after the user’s sign-in expired, but cannot switch Pages', async () => {
     await authorizeAt('facebook')
     await sandbox.moveClock(61 * 86_400_000)
     const { status, body } = await call<{ error: string }>(
@@ -674,7 +674,7 @@ describe('accounts', () => {
     expect((await networks.run(post.id, 'facebook')).status).toBe('published')
     await sandbox.moveClock(0)
   })
-  it('LinkedIn can be connected with the member’s profile only, for apps without approval for pages', async () => {
+  it('can be connected to a LinkedIn member only, for apps without approval for pages', async () => {
     await authorizeAt('linkedin', 'allow', 'linkedin-member')
     const [account] = (
       await call<{ accountName: string; scopes: string[] }[]>('GET', '/api/admin/social/accounts', {
@@ -684,7 +684,7 @@ describe('accounts', () => {
     expect(account?.accountName).toBe('June Vale')
     expect(account?.scopes.filter((scope) => scope.includes('organization'))).toEqual([])
   })
-  it('the end of LinkedIn’s API version is announced a month before', async () => {
+  it('announce the end of LinkedIn’s API version a month before', async () => {
     const payload = await getTestPayload()
     await authorizeAt('linkedin')
     const started = env.LINKEDIN_API_VERSION
@@ -698,7 +698,7 @@ describe('accounts', () => {
     expect(await isAnnounced(12)).toBe(0)
     env.LINKEDIN_API_VERSION = started
   })
-  it('a network that is down is reported, and the account stays connected', async () => {
+  it('stay connected when a network is down, which is reported', async () => {
     await authorizeAt('twitter')
     await sandbox.fault({ provider: 'x', fault: 'status', status: 503, times: 10 })
     const { status, body } = await call<{ error: string }>(
@@ -715,7 +715,7 @@ describe('accounts', () => {
   })
 })
 
-it('metrics come only from the networks, less and less often, and a missing one is not zero', async () => {
+it('collects metrics only from the networks, not again right away, and shows missing ones as null', async () => {
   const payload = await getTestPayload()
   await rowsOf(sql`truncate social_posts, social_accounts restart identity cascade`)
   await sandbox.reset()

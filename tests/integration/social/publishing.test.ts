@@ -44,7 +44,7 @@ const faultAt = (platform: SocialPlatform, fault: Record<string, unknown>) =>
 describe.each(socialPlatforms)('%s', (platform) => {
   beforeEach(() => networks.connect(platform))
 
-  it('gets a post once, with its address', async () => {
+  it('publishes a post once and stores its URL', async () => {
     const post = await networks.write([platform], pictures(platform))
     expect(post).toMatchObject({ status: 'sending', deliveries: [{ status: 'waiting' }] })
     const sent = await networks.run(post.id, platform)
@@ -61,7 +61,7 @@ describe.each(socialPlatforms)('%s', (platform) => {
     expect(await networks.published(platform)).toBe(1)
   })
 
-  it('gets it once although the connection is cut after it arrived', async () => {
+  it('publishes a post once when the connection is cut after it arrived', async () => {
     await faultAt(platform, { fault: 'reset-after' })
     const post = await networks.write([platform], pictures(platform))
     const cut = await networks.run(post.id, platform)
@@ -82,7 +82,7 @@ describe.each(socialPlatforms)('%s', (platform) => {
     expect(await networks.published(platform)).toBe(1)
   })
 
-  it('gets it once although the connection is cut before it arrived: it is verified twice, then sent again', async () => {
+  it('sends a post again after two checks when the connection was cut before it arrived', async () => {
     await faultAt(platform, { fault: 'reset-before' })
     const post = await networks.write([platform], pictures(platform))
     expect(networks.at(await networks.run(post.id, platform), platform)?.status).toBe('unknown')
@@ -96,7 +96,7 @@ describe.each(socialPlatforms)('%s', (platform) => {
     ]).toEqual(['published', 'published', 1])
   })
 
-  it('with a rate limit gets it later, and nothing has failed', async () => {
+  it('publishes later after a rate limit, without a failure', async () => {
     await faultAt(platform, { fault: 'status', status: 429, retryAfter: 120, times: 1 })
     const post = await networks.write([platform], pictures(platform))
     const waiting = await networks.run(post.id, platform)
@@ -114,7 +114,7 @@ describe.each(socialPlatforms)('%s', (platform) => {
     expect((await networks.run(post.id, platform)).status).toBe('published')
   })
 
-  it('with an expired sign-in shows that on the account, and the post can be retried after reconnecting', async () => {
+  it('reports an expired sign-in on the account and allows a retry after reconnecting', async () => {
     await sandbox.lever(
       sandboxServiceOf[platform],
       'POST',
@@ -149,7 +149,7 @@ describe.each(socialPlatforms)('%s', (platform) => {
 
   it.each([
     ['before anything was sent', null],
-    ['while it uploaded', { steps: {} }],
+    ['during the upload', { steps: {} }],
   ])('resumes after a worker was killed %s', async (_, progress) => {
     const post = await networks.write([platform], pictures(platform))
     await rowsOf(
@@ -159,11 +159,11 @@ describe.each(socialPlatforms)('%s', (platform) => {
     expect(await networks.published(platform)).toBe(1)
   })
 
-  it('is asked for the post first if a worker was killed while sending it', async () => {
+  it('looks for the post first if a worker was killed while sending it', async () => {
     const post = await networks.write([platform], pictures(platform))
     const sent = await networks.run(post.id, platform)
     const id = networks.at(sent, platform)?.url
-    // As if the process had died after the call and before its result was written.
+    // Simulates a process that died after the call but before it saved the result.
     await rowsOf(sql`update social_posts set status = 'sending' where id = ${post.id}`)
     const container =
       platform === 'instagram'
@@ -182,7 +182,7 @@ describe.each(socialPlatforms)('%s', (platform) => {
     expect(await networks.published(platform)).toBe(1)
   })
 
-  it('gets it once from several workers at the same time', async () => {
+  it('publishes a post once with several workers', async () => {
     const post = await networks.write([platform], pictures(platform))
     await Promise.all([
       networks.run(post.id, platform),
@@ -195,7 +195,7 @@ describe.each(socialPlatforms)('%s', (platform) => {
     ])
   })
 
-  it('is not called while the text is too long', async () => {
+  it('is not called if the text is too long', async () => {
     const { call } = await import('@tests/support/request')
     const limit = { facebook: 63_206, instagram: 2_200, twitter: 280, linkedin: 3_000 }[platform]
     const answer = await call<{ fields?: Record<string, string> }>(
@@ -219,7 +219,7 @@ describe.each(socialPlatforms)('%s', (platform) => {
     ).toEqual([])
   })
 
-  it('without an account fails at once with instructions', async () => {
+  it('fails immediately with instructions if no account is connected', async () => {
     await rowsOf(sql`delete from social_accounts`)
     const post = await networks.write([platform], pictures(platform))
     const failed = await networks.run(post.id, platform)
@@ -230,8 +230,8 @@ describe.each(socialPlatforms)('%s', (platform) => {
   })
 })
 
-describe('a rejection by a network', () => {
-  it('Instagram’s rejection of a picture is shown as a sentence, and nothing is published', async () => {
+describe('responses of the networks', () => {
+  it('Instagram’s rejection of an image is shown as a sentence, and nothing is published', async () => {
     await networks.connect('instagram')
     await sandbox.lever('instagram', 'POST', '/settings', { containerFate: 'error' })
     const post = await networks.write(['instagram'], { mediaIds: [picture] })
@@ -243,7 +243,7 @@ describe('a rejection by a network', () => {
     ]).toEqual(['failed', 'Instagram has restricted this account.', 0])
   })
 
-  it('a container that Instagram still processes is stored and polled later', async () => {
+  it('an image that Instagram is still processing is kept and checked later', async () => {
     await networks.connect('instagram')
     await sandbox.lever('instagram', 'POST', '/settings', { containerMs: 60_000 })
     const post = await networks.write(['instagram'], { mediaIds: [picture] })
@@ -260,7 +260,7 @@ describe('a rejection by a network', () => {
     ).toHaveLength(1)
   }, 30_000)
 
-  it('a container that Instagram reports ready too early is published a little later, once', async () => {
+  it('an image that Instagram reports as ready too early is published once, a little later', async () => {
     await networks.connect('instagram')
     await faultAt('instagram', {
       fault: 'status',
@@ -284,7 +284,7 @@ describe('a rejection by a network', () => {
     ]).toEqual([1, 'published'])
   })
 
-  it('a container that is published already is verified, not published again', async () => {
+  it('an Instagram post that was already published is found instead of published again', async () => {
     await networks.connect('instagram')
     const post = await networks.write(['instagram'], { mediaIds: [picture] })
     const url = networks.at(await networks.run(post.id, 'instagram'), 'instagram')?.url
@@ -307,8 +307,8 @@ describe('a rejection by a network', () => {
 
   it.each([
     ['the same text', { code: 506, error_subcode: 1455006 }],
-    ['the same pictures', { code: 100, error_subcode: 1366051 }],
-  ])('if Facebook reports %s at the second attempt, a user must check', async (_, error) => {
+    ['the same images', { code: 100, error_subcode: 1366051 }],
+  ])('a user must check if Facebook reports %s on the second attempt', async (_, error) => {
     await networks.connect('facebook')
     await faultAt('facebook', { fault: 'reset-before' })
     const post = await networks.write(['facebook'], { mediaIds: [picture] })
@@ -325,7 +325,7 @@ describe('a rejection by a network', () => {
     })
   })
 
-  it('Instagram’s daily limit delays the post', async () => {
+  it('Instagram’s daily limit delays a post', async () => {
     await networks.connect('instagram')
     await sandbox.lever('instagram', 'POST', '/settings', { quota: 0 })
     const post = await networks.write(['instagram'], { mediaIds: [picture] })
@@ -335,7 +335,7 @@ describe('a rejection by a network', () => {
     })
   })
 
-  it('duplicate text and used-up credits are shown with the message of X', async () => {
+  it('duplicate text and used-up credits are shown with X’s message', async () => {
     await networks.connect('twitter')
     const first = await networks.write(['twitter'], { postText: 'Twice' })
     await networks.run(first.id, 'twitter')
@@ -353,7 +353,7 @@ describe('a rejection by a network', () => {
     )
   })
 
-  it('a retired API version of LinkedIn is shown as a needed update', async () => {
+  it('a retired LinkedIn API version is shown as a required update', async () => {
     await networks.connect('linkedin')
     await sandbox.lever('linkedin', 'POST', '/settings', { oldestVersion: 202611 })
     const post = await networks.write(['linkedin'])
@@ -362,7 +362,7 @@ describe('a rejection by a network', () => {
     )
   })
 
-  it('a picture that LinkedIn still processes, and whose status a member cannot read, is published a little later', async () => {
+  it('an image that LinkedIn is still processing delays a post, even if its status cannot be read', async () => {
     await networks.connect('linkedin')
     await rowsOf(
       sql`update social_accounts set account_id = 'urn:li:person:dAyf3rnP3r' where platform = 'linkedin'`,
@@ -387,7 +387,7 @@ describe('a rejection by a network', () => {
     ).toHaveLength(1)
   })
 
-  it('a member’s post on LinkedIn cannot be verified, so it is sent again only after a user confirms', async () => {
+  it('a LinkedIn member’s post cannot be verified, so it is sent again only after a user confirms', async () => {
     const { call } = await import('@tests/support/request')
     await networks.connect('linkedin')
     await rowsOf(
@@ -423,7 +423,7 @@ describe('a rejection by a network', () => {
 })
 
 describe('tokens', () => {
-  it('of X are renewed before they expire, once for two deliveries, and stored before use', async () => {
+  it('of X are renewed once for two posts before they expire', async () => {
     await networks.connect('twitter', 60)
     const posts = await Promise.all([networks.write(['twitter']), networks.write(['twitter'])])
     await Promise.all(posts.map(({ id }) => networks.run(id, 'twitter')))
@@ -434,7 +434,7 @@ describe('tokens', () => {
       (await sandbox.callsTo('x')).filter(({ path }) => path === '/2/oauth2/token'),
     ).toHaveLength(1)
   })
-  it('are never readable, and no call to a network has one in its URL', async () => {
+  it('are stored encrypted and never sent in a URL', async () => {
     await networks.connectAll()
     for (const platform of socialPlatforms)
       await networks.run((await networks.write([platform], pictures(platform))).id, platform)
@@ -459,7 +459,7 @@ describe('tokens', () => {
   })
 })
 
-it('one post on four networks is published when all have it, and a failed one is retried alone', async () => {
+it('publishes a post on four networks and retries only the one that failed', async () => {
   await networks.connectAll()
   await faultAt('twitter', { fault: 'status', status: 403 })
   const post = await networks.write([...socialPlatforms], {

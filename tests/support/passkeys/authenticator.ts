@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 
 type Challenge = { challenge: string; rpId?: string }
 type Creation = { challenge: string; rp: { id: string }; user: { id: string } }
-/** What a wrong page, device, or attacker would do differently. */
+/** Deviations that simulate a wrong page, device, or attacker. */
 export type Deviation = {
   origin?: string
   rpId?: string
@@ -51,8 +51,8 @@ const attestationOf = (authData: Buffer): Buffer => {
 }
 
 /**
- * An authenticator in software, as in WebAuthn Level 3: one ES256 passkey, attestation "none". It
- * counts its uses, or reports 0 like a synced passkey.
+ * Creates a software authenticator as in WebAuthn Level 3, with one ES256 passkey and attestation
+ * "none". It counts its uses, or reports 0 like a synced passkey.
  */
 export function createAuthenticator({ isSynced = false, origin = 'http://localhost:3000' } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

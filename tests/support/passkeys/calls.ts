@@ -6,7 +6,7 @@ import { type Authenticator, createAuthenticator, type Deviation } from './authe
 
 type Options = { challenge: string; rp: { id: string }; user: { id: string }; rpId: string }
 
-/** Starts a ceremony: the options for the device, and the cookies that the browser has afterwards. */
+/** Starts a ceremony. Returns the options for the device and the browser’s cookies afterward. */
 export async function startPasskey(path: string, as?: TestPerson) {
   const answer = await call<Options>('POST', path, { as })
   const cookie = [as?.cookie, cookiesFrom(answer)].filter(Boolean).join('; ')
@@ -41,7 +41,7 @@ export async function signInWithPasskey(
   })
 }
 
-/** The body that proves with a passkey who is signed in, and the cookies to send it with. */
+/** Returns a body that proves with a passkey who is signed in, and the cookies to send with it. */
 export async function proveWithPasskey(
   person: TestPerson,
   authenticator: Authenticator,

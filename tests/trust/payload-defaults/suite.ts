@@ -176,12 +176,8 @@ const probes: Probe[] = [
 
 /** Where the others are tested: file → the beginning of a title in it. A test that moved or was renamed is a failure. */
 const elsewhere: [letter: string, file: string, title: string][] = [
-  ['A', 'tests/integration/platform/transaction.test.ts', 'Payload alone calls a write a success'],
-  [
-    'A',
-    'tests/integration/platform/transaction.test.ts',
-    'a COMMIT that the database refuses is thrown',
-  ],
+  ['A', 'tests/integration/platform/transaction.test.ts', 'Payload reports success for a write'],
+  ['A', 'tests/integration/platform/transaction.test.ts', 'a COMMIT that the database rejects'],
   [
     'B',
     'tests/integration/platform/transaction.test.ts',
@@ -190,33 +186,29 @@ const elsewhere: [letter: string, file: string, title: string][] = [
   [
     'C',
     'tests/integration/platform/transaction.test.ts',
-    'an error inside that was caught still undoes',
+    'an error that was caught inside still rolls back',
   ],
-  [
-    'D',
-    'tests/integration/http/payload-rest.test.ts',
-    'a concurrent sign-in does not restore an old role',
-  ],
+  ['D', 'tests/integration/http/payload-rest.test.ts', 'are not restored by a concurrent sign-in'],
   [
     'E',
     'tests/integration/http/collection-access.test.ts',
-    'the job runner, GraphQL and telemetry',
+    'Payload’s job runner, GraphQL, and telemetry',
   ],
-  ['F', 'tests/integration/platform/job-queue.test.ts', 'the jobs of a worker are unlocked'],
-  [
-    'G',
-    'tests/integration/platform/transaction.test.ts',
-    'a connection that is lost while nobody waits',
-  ],
-  ['I', 'tests/integration/http/payload-rest.test.ts', 'fails alike for a wrong password'],
+  ['F', 'tests/integration/platform/job-queue.test.ts', 'unlocking the jobs of one worker'],
+  ['G', 'tests/integration/platform/transaction.test.ts', 'a connection that is lost while idle'],
+  ['I', 'tests/integration/http/payload-rest.test.ts', 'fails the same way for a wrong password'],
   [
     'J',
     'tests/integration/platform/transaction.test.ts',
-    'two that change different fields of one row',
+    'two concurrent changes to different fields of a row',
   ],
-  ['N', 'tests/integration/platform/transaction.test.ts', 'so do ten that go through Payload'],
+  [
+    'N',
+    'tests/integration/platform/transaction.test.ts',
+    'ten concurrent increments through Payload',
+  ],
   ['O', 'tests/trust/races/people-races.ts', 'const oneUsername'],
-  ['P', 'tests/integration/platform/transaction.test.ts', 'fifty at once that read a row'],
+  ['P', 'tests/integration/platform/transaction.test.ts', 'fifty concurrent increments'],
 ]
 
 async function findElsewhere(): Promise<string[]> {
