@@ -43,7 +43,7 @@ const sendAll = async () => {
 }
 const newest = async () => JSON.stringify((await sandbox.mails(shop))[0])
 
-it('a message is kept, and mailed to the shop with the writer as whom to reply to, never as the sender', async () => {
+it('stores a message and emails it to the shop with the author as reply-to but not as sender', async () => {
   const answer = await write({ orderNumber: ' df-1001 ' })
   expect(answer).toMatchObject({
     status: 200,
@@ -75,13 +75,13 @@ it('a message is kept, and mailed to the shop with the writer as whom to reply t
   expect(JSON.stringify(mail?.replyTo)).toContain('wren@example.com')
 })
 
-it('knows who is signed in', async () => {
+it('stores the signed-in user', async () => {
   const person = await makePerson('customer')
   await write({}, { as: person })
   expect((await kept()).at(-1)).toMatchObject({ user_id: person.user.id })
 })
 
-it('a field that people do not see catches programs: the same answer, and nothing is kept', async () => {
+it('returns the same response to bots that fill in the hidden field but stores nothing', async () => {
   const before = (await kept()).length
   const answer = await write({ website: 'https://spam.example' })
   expect(answer).toMatchObject({ status: 200, body: { message: expect.any(String) as string } })
@@ -91,7 +91,7 @@ it('a field that people do not see catches programs: the same answer, and nothin
   await sendAll()
 })
 
-it('takes 10,000 characters and not one more', async () => {
+it('accepts at most 10,000 characters', async () => {
   expect((await write({ message: '🌿'.repeat(5000) })).status).toBe(200)
   expect((await kept()).at(-1)?.body).toHaveLength(10_000)
   const refused = await write({ message: 'x'.repeat(10_001) })
@@ -103,7 +103,7 @@ it('takes 10,000 characters and not one more', async () => {
   expect((await newest()).length).toBeGreaterThan(5000)
 })
 
-it('what somebody writes is only ever text, in the mail and in the panel', async () => {
+it('stores and emails malicious input as plain text', async () => {
   const hostile =
     "<script>alert(1)</script>\r\n<img src=x onerror=alert(2)>\u0000\u202e [x](javascript:alert(3)) {{7*7}} '; drop table orders; --"
   expect((await write({ name: '<b>Wren</b> "O\'Kafor"', message: hostile })).status).toBe(200)
@@ -125,7 +125,7 @@ it.each([
   ['orderNumber', 'DF-1\nX: y'],
   ['name', 'a\u0000b'],
   ['name', '\u202enerW'],
-])('no header can be put in by %s %j', async (field, value) => {
+])('rejects header injection in %s %j', async (field, value) => {
   const before = (await kept()).length
   expect((await write({ [field]: value })).status).toBe(400)
   expect((await kept()).length).toBe(before)
@@ -142,18 +142,18 @@ it.each([
   [{ message: null }, 'message'],
   [{ orderNumber: 'abc' }, 'orderNumber'],
   [{ more: 1 }, 'more'],
-])('%j is refused with a sentence for the field', async (changes, field) => {
+])('rejects %j with a field error', async (changes, field) => {
   const { status, body } = await write(changes)
   expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
 })
 
-it('one address may write five times in ten minutes', async () => {
+it('limits a client address to five messages', async () => {
   const options = { headers: { 'x-client-address': '198.51.100.20' } }
   for (let time = 0; time < 5; time += 1) expect((await write({}, options)).status).toBe(200)
   expect((await write({}, options)).status).toBe(429)
 })
 
-it('a mail server that is down loses nothing: the job fails and comes again', async () => {
+it('retries the email when the mail server is down', async () => {
   await sendAll()
   await write({ message: 'Please do not lose me.' })
   const [job] = await waiting()
