@@ -22,7 +22,7 @@ const setAvailable = (productId: number, available: boolean, color = 'Pine', siz
     sql`update products_variants set available = ${available} where _parent_id = ${productId} and color = ${color} and size = ${size}`,
   )
 
-/** A product whose Pine in M is sold out. */
+/** Creates a product whose variant Pine, M is sold out. */
 const makeSoldOut = async () => {
   const product = await makeProduct()
   await setAvailable(product.id, false)
@@ -45,7 +45,7 @@ const requestsOf = (email: string) =>
     sql`select id, queued_at from one_time_emails where email = ${email} order by id`,
   )
 
-/** Runs the recurring job and then what it queued, as the worker does. */
+/** Runs the recurring job and then the jobs it queued, as the worker does. */
 const work = async (): Promise<void> => {
   await runJob(await getTestPayload(), 'queue-one-time-emails', {})
   await runWaitingJobs()
@@ -88,7 +88,7 @@ it('sends one email when the variant is available again, and deletes the request
   expect(await sandbox.mails(email)).toHaveLength(1)
 })
 
-it('keeps one request for the same variant, also when it is asked for at the same moment', async () => {
+it('stores one request per variant, even for concurrent requests', async () => {
   const product = await makeSoldOut()
   const email = someone()
   const answers = await Promise.all(Array.from({ length: 4 }, () => ask(product.id, email)))
@@ -98,7 +98,7 @@ it('keeps one request for the same variant, also when it is asked for at the sam
   expect(await requestsOf(email)).toHaveLength(1)
 })
 
-it('two restocks that are noticed at the same moment send one email', async () => {
+it('sends one email when a restock is noticed several times at once', async () => {
   const product = await makeSoldOut()
   const email = someone()
   await ask(product.id, email)
@@ -115,7 +115,7 @@ it('two restocks that are noticed at the same moment send one email', async () =
   expect(await requestsOf(email)).toEqual([])
 })
 
-it('tries again after the mail server failed, and sends one email', async () => {
+it('retries after the mail server fails, and sends one email', async () => {
   const product = await makeSoldOut()
   const email = someone()
   await ask(product.id, email)
@@ -131,7 +131,7 @@ it('tries again after the mail server failed, and sends one email', async () => 
   expect(await requestsOf(email)).toEqual([])
 })
 
-it('sends no second email after a worker was killed while it sent the first', async () => {
+it('sends no email after a worker was killed while sending it', async () => {
   const product = await makeSoldOut()
   const email = someone()
   await ask(product.id, email)
@@ -169,7 +169,7 @@ it('sends nothing for a product that is no longer sold', async () => {
   expect(await sandbox.mails(email)).toEqual([])
 })
 
-it('stores nothing for variants that are available, made up, or of no product', async () => {
+it('stores nothing for available, unknown, or invalid variants', async () => {
   const product = await makeSoldOut()
   const inactive = await makeProduct({ isActive: false })
   const email = someone()
@@ -201,7 +201,7 @@ it('stores nothing for variants that are available, made up, or of no product', 
   )
 })
 
-it('answers robots and addresses that are over a limit like everyone, and stores nothing', async () => {
+it('returns the usual response to bots and addresses over a limit but stores nothing', async () => {
   const product = await makeSoldOut()
   const robot = someone()
   expect(await ask(product.id, robot, { website: 'https://spam.example' })).toMatchObject({
@@ -224,7 +224,7 @@ it('answers robots and addresses that are over a limit like everyone, and stores
   expect(await requestsOf(collector)).toHaveLength(maxWaitingPerAddress)
 })
 
-it('answers the same for addresses with an account, with an order, and unknown ones', async () => {
+it('returns the same response for known and unknown addresses', async () => {
   const product = await makeSoldOut()
   const { user } = await makePerson('customer')
   const answers = [
@@ -235,7 +235,7 @@ it('answers the same for addresses with an account, with an order, and unknown o
   expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
 })
 
-it('one address may ask 30 times an hour', async () => {
+it('limits a client address to 30 requests', async () => {
   const product = await makeSoldOut()
   const headers = { 'x-client-address': '198.51.100.44' }
   const statuses: number[] = []
@@ -245,8 +245,8 @@ it('one address may ask 30 times an hour', async () => {
   expect(statuses.at(-1)).toBe(429)
 })
 
-describe('canceling', () => {
-  it('one click in the email program deletes all requests of the address, and only of that one', async () => {
+describe('canceling requests', () => {
+  it('deletes all requests of only that address with one click', async () => {
     const [first, second] = [await makeSoldOut(), await makeSoldOut()]
     const [email, neighbor] = [someone(), someone()]
     await ask(first.id, email)
@@ -265,12 +265,12 @@ describe('canceling', () => {
     expect(answer).toMatchObject({ status: 200, body: { status: 'done' } })
     expect(await requestsOf(email)).toEqual([])
     expect(await requestsOf(neighbor)).toHaveLength(1)
-    // Again, from the page
+    // The page can repeat the cancellation.
     const page = await call('POST', stop, { headers: { accept: 'text/html' } })
     expect([page.status, page.headers.get('location')]).toEqual([303, '/emails/stop?is=done'])
   })
 
-  it('opening the link cancels nothing, and made-up tokens cancel nothing', async () => {
+  it('does nothing when the link is only opened or the token is invalid', async () => {
     const product = await makeSoldOut()
     const email = someone()
     await ask(product.id, email)
@@ -288,7 +288,7 @@ describe('canceling', () => {
   })
 })
 
-it('is refused while it is turned off, and waiting requests stay', async () => {
+it('is rejected while turned off, which keeps waiting requests', async () => {
   const product = await makeSoldOut()
   const email = someone()
   await ask(product.id, email)
@@ -304,7 +304,7 @@ it('is refused while it is turned off, and waiting requests stay', async () => {
   expect(await sandbox.mails(email)).toHaveLength(1)
 })
 
-it('deletes requests that were not answered for 180 days', async () => {
+it('deletes requests older than 180 days', async () => {
   const product = await makeSoldOut()
   const [old, recent] = [someone(), someone()]
   await ask(product.id, old)
