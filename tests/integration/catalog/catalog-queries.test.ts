@@ -76,7 +76,7 @@ const names = async (asked: Partial<ProductSearch>): Promise<string[]> =>
   (await search(asked)).products.map(({ name }) => name)
 
 /** Records the statements that `work` sends to PostgreSQL over all connections. */
-const counted = async <Result>(
+const recordStatements = async <Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; statements: string[] }> => {
   const statements: string[] = []
@@ -563,7 +563,7 @@ describe('the number of SQL statements', () => {
       { color: 'pine', size: 'm', garment: 'tee' },
       { search: 'tee' },
     ] as Partial<ProductSearch>[]) {
-      const { statements } = await counted(() =>
+      const { statements } = await recordStatements(() =>
         Promise.all([search(asked), listCategories(payload)]),
       )
       expect(statements.length).toBeLessThanOrEqual(asked.search ? 4 : 3)
@@ -572,11 +572,11 @@ describe('the number of SQL statements', () => {
   })
 
   it('is six for a search that corrects a typo', async () => {
-    expect((await counted(() => search({ search: 'hodie' }))).statements).toHaveLength(6)
+    expect((await recordStatements(() => search({ search: 'hodie' }))).statements).toHaveLength(6)
   })
 
   it('is at most four for a product', async () => {
-    const { result, statements } = await counted(() =>
+    const { result, statements } = await recordStatements(() =>
       getProduct(payload, products['Fern Tee']?.id ?? 0),
     )
     expect(result?.name).toBe('Fern Tee')
@@ -590,7 +590,7 @@ describe('the number of SQL statements', () => {
       color: 'Pine',
       quantity: 1,
     }))
-    expect((await counted(() => priceCart(payload, lines))).statements).toHaveLength(1)
+    expect((await recordStatements(() => priceCart(payload, lines))).statements).toHaveLength(1)
   })
 })
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => listener.end())
 
 /** Returns the notifications sent during `work`. PostgreSQL delivers in order, so our own notification comes last. */
-const toldDuring = async (work: () => Promise<unknown>): Promise<string[][]> => {
+const notificationsDuring = async (work: () => Promise<unknown>): Promise<string[][]> => {
   const settle = async () => {
     const end = `end-${Math.random()}`
     await revalidateTags({ payload }, [end])
@@ -182,21 +182,23 @@ describe('the cache invalidation notice', () => {
     let id = 0
     const tags = () => [cacheTags.product(id), cacheTags.products]
     expect(
-      await toldDuring(async () => {
+      await notificationsDuring(async () => {
         id = (await makeProduct({})).id
       }),
     ).toEqual([tags()])
     expect(
-      await toldDuring(() =>
+      await notificationsDuring(() =>
         payload.update({ collection: 'products', id, data: { basePriceCents: 3300 } }),
       ),
     ).toEqual([tags()])
-    expect(await toldDuring(() => payload.delete({ collection: 'products', id }))).toEqual([tags()])
+    expect(await notificationsDuring(() => payload.delete({ collection: 'products', id }))).toEqual(
+      [tags()],
+    )
   })
 
   it('is sent only after the change is committed', async () => {
     const { id } = await makeProduct({ basePriceCents: 1000 })
-    await toldDuring(async () => undefined)
+    await notificationsDuring(async () => undefined)
     const seen: unknown[] = []
     const look = async ({ payload: text }: { payload?: string }) => {
       if (text?.includes(cacheTags.product(id)))
@@ -215,7 +217,7 @@ describe('the cache invalidation notice', () => {
       await new Promise((resolve) => setTimeout(resolve, 100))
       expect(seen).toEqual([])
     })
-    await toldDuring(async () => undefined)
+    await notificationsDuring(async () => undefined)
     await listener.query('select 1')
     expect(seen).toEqual([{ price: 11 }])
     listener.removeAllListeners('notification')
@@ -227,7 +229,7 @@ describe('the cache invalidation notice', () => {
   it('is not sent for a change that was rolled back or rejected', async () => {
     const { id } = await makeProduct({})
     expect(
-      await toldDuring(() =>
+      await notificationsDuring(() =>
         withTransaction(payload, async (req) => {
           await payload.update({ collection: 'products', id, data: { basePriceCents: 1200 }, req })
           throw new Error('no')
@@ -235,7 +237,7 @@ describe('the cache invalidation notice', () => {
       ),
     ).toEqual([])
     expect(
-      await toldDuring(() =>
+      await notificationsDuring(() =>
         payload
           .update({ collection: 'products', id, data: { basePriceCents: -500 } })
           .catch(() => undefined),
@@ -247,12 +249,12 @@ describe('the cache invalidation notice', () => {
     const product = await makeProduct({})
     const category = await makeCategory()
     expect(
-      await toldDuring(() =>
+      await notificationsDuring(() =>
         payload.update({ collection: 'categories', id: category.id, data: { name: 'Renamed' } }),
       ),
     ).toEqual([[cacheTags.categories, cacheTags.products]])
     expect(
-      await toldDuring(() =>
+      await notificationsDuring(() =>
         payload.create({
           collection: 'reviews',
           data: {
@@ -270,22 +272,24 @@ describe('the cache invalidation notice', () => {
       data: { title: 'Dawn', slug: 'dawn', contentType: 'reflection', status: 'published' },
     })
     expect(
-      await toldDuring(() =>
+      await notificationsDuring(() =>
         payload.update({ collection: 'content', id: piece.id, data: { slug: 'first-light' } }),
       ),
     ).toEqual([[cacheTags.content('first-light'), cacheTags.content('dawn'), cacheTags.contents]])
     expect(
-      await toldDuring(() =>
+      await notificationsDuring(() =>
         payload.updateGlobal({ slug: 'shop-settings', data: { tagline: 'Healing.' } }),
       ),
     ).toEqual([[cacheTags.settings]])
   })
 
   it('is not sent without tags', async () =>
-    expect(await toldDuring(() => revalidateTags({ payload }, []))).toEqual([]))
+    expect(await notificationsDuring(() => revalidateTags({ payload }, []))).toEqual([]))
 
   it('can contain thousands of tags', async () => {
     const tags = Array.from({ length: 2000 }, (_, index) => cacheTags.product(100_000 + index))
-    expect((await toldDuring(() => revalidateTags({ payload }, tags))).flat()).toEqual(tags)
+    expect((await notificationsDuring(() => revalidateTags({ payload }, tags))).flat()).toEqual(
+      tags,
+    )
   })
 })

@@ -51,7 +51,7 @@ const timeline = (order: Order) =>
     sql`select type, message from order_events where order_id = ${order.id} order by id`,
   )
 /** Expires the lease of an order, as if its process had died. */
-const died = (order: Order) =>
+const expireLease = (order: Order) =>
   rowsOf(
     sql`update orders set fulfillment_lease_until = now() - interval '1 second' where id = ${order.id}`,
   )
@@ -197,11 +197,11 @@ it('creates one order when ten submissions each find an expired lease', async ()
   })
   const all = [...Array(10)].map(async (_, index) => {
     await new Promise((resolve) => setTimeout(resolve, index * 20))
-    await died(order)
+    await expireLease(order)
     return submit(order)
   })
   await Promise.all(all)
-  await died(order)
+  await expireLease(order)
   await submit(order)
   await expectOneOrder(order)
 })
@@ -258,7 +258,7 @@ describe('changes while Printful accepts an order', () => {
       sql`update orders set fulfillment = 'submitting', fulfillment_lease_until = now() + interval '1 minute' where id = ${order.id}`,
     )
     await dispute(order)
-    await died(order)
+    await expireLease(order)
     expect(await submit(order)).toMatchObject({ outcome: 'held' })
     expect(await charged()).toEqual([])
     expect(await ours(order)).toMatchObject({ fulfillment: 'on-hold' })
@@ -275,7 +275,7 @@ describe('retrying a submission whose process was killed', () => {
     )
     expect(await submit(order)).toMatchObject({ outcome: 'waiting' })
     expect((await ledger()).orders).toEqual([])
-    await died(order)
+    await expireLease(order)
     expect(await submit(order)).toMatchObject({ outcome: 'sent' })
     await expectOneOrder(order)
   })

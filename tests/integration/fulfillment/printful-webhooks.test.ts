@@ -37,7 +37,7 @@ type Ours = {
 
 const path = new URL(printfulWebhookUrl()).pathname
 const printful = () => getProviders().printful({ token: 'sandbox-printful-token' })
-const check = async () => {
+const poll = async () => {
   await rowsOf(sql`update orders set fulfillment_checked_at = now() - interval '1 hour'`)
   await pollPrintfulOrders({ payload: await getTestPayload(), printful: printful() })
 }
@@ -80,7 +80,7 @@ const eventOf = async (type: string, data: Record<string, unknown> = {}): Promis
 }
 const deliver = (event: unknown, to = path) =>
   call('POST', to, { body: event, headers: { 'sec-fetch-site': 'none' } })
-const told = async (type: string, data: Record<string, unknown> = {}) => {
+const deliverEvent = async (type: string, data: Record<string, unknown> = {}) => {
   const answer = await deliver(await eventOf(type, data))
   await runWaitingJobs()
   return answer
@@ -161,7 +161,7 @@ afterAll(async () => {
 
 it('follows an order through production and two shipments, with one email for each', async () => {
   await lever('start')
-  await told('order_updated')
+  await deliverEvent('order_updated')
   expect(await ours(order)).toMatchObject({ fulfillment: 'in-production', status: 'processing' })
   const { items } = (await lever('ship', {
     items: [
@@ -173,8 +173,8 @@ it('follows an order through production and two shipments, with one email for ea
     ],
   })) as { items: unknown[] }
   expect(items).toHaveLength(2)
-  await told('package_shipped')
-  await told('order_shipped')
+  await deliverEvent('package_shipped')
+  await deliverEvent('order_shipped')
   expect(await ours(order)).toMatchObject({
     fulfillment: 'in-production',
     status: 'processing',
@@ -187,9 +187,9 @@ it('follows an order through production and two shipments, with one email for ea
   expect(first?.text).toContain('part of your order has left the printer')
   expect(first?.text).not.toContain(', S')
   await lever('ship')
-  await told('order_updated')
+  await deliverEvent('order_updated')
   await runWaitingJobs()
-  await told('package_shipped', { again: 1 })
+  await deliverEvent('package_shipped', { again: 1 })
   await runWaitingJobs()
   expect(await ours(order)).toMatchObject({
     fulfillment: 'shipped',
@@ -208,20 +208,20 @@ it('follows an order through production and two shipments, with one email for ea
 it('records a returned parcel and a reshipment, and emails the buyer about the replacement', async () => {
   await lever('start')
   await lever('ship')
-  await told('package_shipped')
+  await deliverEvent('package_shipped')
   const shipment = ((await eventOf('x')).data.order as { shipments: { id: number }[] }).shipments[0]
   await lever('return', { reason: 'Insufficient address' })
-  await told('package_returned', { shipment, reason: 'Insufficient address' })
+  await deliverEvent('package_returned', { shipment, reason: 'Insufficient address' })
   expect(await ours(order)).toMatchObject({
     fulfillment: 'returned',
     note: 'Insufficient address',
     status: 'shipped',
     parcels: [{ isReturned: true }],
   })
-  await check()
+  await poll()
   expect(await ours(order)).toMatchObject({ fulfillment: 'returned' })
   await lever('ship')
-  await told('package_shipped', { second: true })
+  await deliverEvent('package_shipped', { second: true })
   await runWaitingJobs()
   expect(await ours(order)).toMatchObject({
     fulfillment: 'shipped',
@@ -236,7 +236,7 @@ it('records a returned parcel and a reshipment, and emails the buyer about the r
 
 it('records holds and failures with their reasons, the end of a hold, and cancellations', async () => {
   await lever('hold', { reason: 'We need a better print file.' })
-  await told('order_put_hold', { reason: 'said by the event' })
+  await deliverEvent('order_put_hold', { reason: 'said by the event' })
   expect(await ours(order)).toMatchObject({
     fulfillment: 'on-hold',
     note: 'We need a better print file.',
@@ -246,10 +246,10 @@ it('records holds and failures with their reasons, the end of a hold, and cancel
     { id: order.id, daysLeft: 30, note: 'We need a better print file.' },
   ])
   await lever('unhold')
-  await told('order_remove_hold')
+  await deliverEvent('order_remove_hold')
   expect(await ours(order)).toMatchObject({ fulfillment: 'submitted', note: null })
   await lever('fail', { reason: 'The print file could not be loaded.' })
-  await told('order_failed', { reason: 'x' })
+  await deliverEvent('order_failed', { reason: 'x' })
   expect(await ours(order)).toMatchObject({
     fulfillment: 'failed',
     note: 'The print file could not be loaded.',
@@ -257,14 +257,14 @@ it('records holds and failures with their reasons, the end of a hold, and cancel
   })
   expect((await countPrintQueue(payload)).failed).toBe(1)
   await lever('cancel')
-  await told('order_canceled', { reason: 'Canceled by Printful support' })
+  await deliverEvent('order_canceled', { reason: 'Canceled by Printful support' })
   expect(await ours(order)).toMatchObject({ fulfillment: 'canceled' })
 })
 
 it('ignores the reason of a late hold event after a cancellation', async () => {
   const hold = await eventOf('order_put_hold', { reason: 'Please approve the changed design.' })
   await lever('cancel')
-  await told('order_canceled', { reason: 'Canceled by Printful support' })
+  await deliverEvent('order_canceled', { reason: 'Canceled by Printful support' })
   await deliver(hold)
   await runWaitingJobs()
   expect(await ours(order)).toMatchObject({
@@ -397,17 +397,17 @@ it('keeps an event for a retry when Printful is unavailable', async () => {
 
 it('polling finds changes without events and resumes unfinished submissions', async () => {
   await lever('start')
-  await check()
+  await poll()
   expect(await ours(order)).toMatchObject({ fulfillment: 'in-production' })
   await lever('ship')
-  await check()
+  await poll()
   await runWaitingJobs()
   expect(await ours(order)).toMatchObject({ fulfillment: 'shipped' })
   const left = await makeOrder({ status: 'paid', fulfillment: 'submitting' }, { captured: true })
   await rowsOf(
     sql`update orders set updated_at = now() - interval '5 minutes' where id = ${left.id}`,
   )
-  await check()
+  await poll()
   await runWaitingJobs()
   expect((await ours(left)).fulfillment).not.toBe('submitting')
 })

@@ -57,7 +57,7 @@ afterAll(async () => {
   await rowsOf(sql`delete from media`)
 })
 
-it('sends nothing when nothing differs', async () => {
+it('sends nothing when nothing has changed', async () => {
   expect((await runPrintful('printful-push')).counts).toMatchObject({
     updated: 0,
     unchanged: 3,

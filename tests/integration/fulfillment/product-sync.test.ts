@@ -67,7 +67,7 @@ afterAll(async () => {
 describe('a first sync of eighty products', () => {
   let first: Awaited<ReturnType<typeof runPrintful>>
   const stock: Record<'before' | 'after', number[]> = { before: [], after: [] }
-  const toldOf = async () => {
+  const productsWithStockEvents = async () => {
     const { webhooks } = await sandbox.lever<{
       webhooks: { v1: { params: { stock_updated?: { product_ids: number[] } } } }
     }>('printful', 'GET', '/ledger')
@@ -83,9 +83,9 @@ describe('a first sync of eighty products', () => {
       printful: getProviders().printful({ token: 'sandbox-printful-token' }),
       actor: { id: 0, role: 'admin' },
     })
-    stock.before = await toldOf()
+    stock.before = await productsWithStockEvents()
     first = await runPrintful('printful-sync')
-    stock.after = await toldOf()
+    stock.after = await productsWithStockEvents()
   })
 
   it('creates products and reports why others were skipped or failed', async () => {

@@ -91,7 +91,7 @@ const failAtPrintful = (method: string, path: string, fault: Record<string, unkn
     times: 9,
     ...fault,
   })
-const mend = async () => {
+const restorePrintful = async () => {
   await sandbox.clearFaults()
   resetCircuitBreakers()
 }
@@ -100,7 +100,7 @@ const held = async (fulfillment: 'draft' | 'on-hold' = 'draft'): Promise<Bought>
   const order = await buy()
   await failAtPrintful('POST', '/orders/\\d+/confirm', { status: 503 })
   await submit(order)
-  await mend()
+  await restorePrintful()
   await rowsOf(sql`
     update orders set fulfillment = ${fulfillment}, fulfillment_note = 'Look at it.', fulfillment_lease_until = null
      where id = ${order.id}`)
@@ -144,7 +144,7 @@ const changesOf = ({ id }: Bought) =>
     select message, reason from order_events where order_id = ${id} and type = 'item_changed'`)
 const charges = async () =>
   (await sandbox.lever<{ charges: { kind: string }[] }>('printful', 'GET', '/ledger')).charges
-const leaseRanOut = ({ id }: Bought) =>
+const expireLease = ({ id }: Bought) =>
   rowsOf(
     sql`update orders set fulfillment_lease_until = now() - interval '1 second' where id = ${id}`,
   )
@@ -216,10 +216,10 @@ describe('swapping an item of a draft order at Printful', () => {
       status: 503,
       body: { code: 'provider_unavailable' },
     })
-    await mend()
+    await restorePrintful()
     await expectUnchanged(order)
     expect((await swap(order, 'S', cheaper)).body.error).toMatch('right now. Try again in a few')
-    await leaseRanOut(order)
+    await expireLease(order)
     expect((await swap(order, 'S', cheaper)).status).toBe(200)
     expect((await theirs(order)).sizes).toEqual(['S', 'XL'])
   })
@@ -240,7 +240,7 @@ describe('swapping an item of a draft order at Printful', () => {
     const order = await held()
     await failAtPrintful('PUT', '/orders/\\d+', { status: 400 })
     expect((await swap(order, 'S', cheaper)).body.error).toMatch('Printful refused')
-    await mend()
+    await restorePrintful()
     await sandbox.lever('printful', 'POST', `/orders/${await theirId(order)}/hold`, {})
     const refused = await swap(order, 'S', cheaper)
     expect([refused.status, refused.body.error]).toEqual([
@@ -303,7 +303,7 @@ describe('swapping an item of a draft order at Printful', () => {
            where _parent_id = ${tee.id} and size = 'S'`)
       }),
     ])
-    await mend()
+    await restorePrintful()
     expect(answer).toMatchObject({ status: 409, body: { code: 'version_conflict' } })
     expect([(await ours(order))?.size, (await theirs(order)).sizes]).toEqual(['M', ['S', 'XL']])
     expect(

@@ -9,7 +9,7 @@ import { requestedMessages } from '@/modules/one-time-emails/rules'
 
 const sandbox = useSandbox()
 let count = 0
-const someone = (): string => `cart-${(count += 1)}-${Date.now()}@example.com`
+const newEmail = (): string => `cart-${(count += 1)}-${Date.now()}@example.com`
 const dayMs = 86_400_000
 const message = requestedMessages.cart
 
@@ -35,7 +35,7 @@ it('sends one email with the items and a link to them, and stores nothing afterw
   await rowsOf(
     sql`update products_variants set available = false where _parent_id = ${second.id} and color = 'Bone'`,
   )
-  const email = someone()
+  const email = newEmail()
   const items = [lineOf(first.id), lineOf(second.id, { color: 'Bone', size: 'S', quantity: 1 })]
   expect(await send(email, items)).toMatchObject({ status: 200, body: { message } })
   await runWaitingJobs()
@@ -55,7 +55,7 @@ it('sends one email with the items and a link to them, and stores nothing afterw
 
 it('shows the database’s prices and rejects prices from the browser', async () => {
   const product = await makeProduct()
-  const email = someone()
+  const email = newEmail()
   expect((await send(email, [{ ...lineOf(product.id), price: 0.01 }])).status).toBe(400)
   await send(email, [lineOf(product.id, { quantity: 1 })])
   await rowsOf(sql`update products set base_price_cents = 2500 where id = ${product.id}`)
@@ -100,7 +100,7 @@ it('creates a link that fits into a request even for the largest cart', () => {
 
 it('sends at most 3 emails to one mailbox and returns the same response', async () => {
   const product = await makeProduct()
-  const email = someone()
+  const email = newEmail()
   for (let time = 0; time < 5; time += 1)
     expect(await send(email, [lineOf(product.id)])).toMatchObject({
       status: 200,
@@ -112,7 +112,7 @@ it('sends at most 3 emails to one mailbox and returns the same response', async 
 
 it('sends nothing for bots, empty carts, unknown products, and invalid items', async () => {
   const product = await makeProduct()
-  const email = someone()
+  const email = newEmail()
   expect(await send(email, [lineOf(product.id)], { website: 'x' })).toMatchObject({
     status: 200,
     body: { message },
@@ -140,7 +140,7 @@ it('sends nothing for bots, empty carts, unknown products, and invalid items', a
 
 it('leaves out made-up variants', async () => {
   const product = await makeProduct()
-  const email = someone()
+  const email = newEmail()
   await send(email, [
     lineOf(product.id),
     lineOf(product.id, { size: 'Buy pills at evil.example', quantity: 1 }),
@@ -155,7 +155,7 @@ it('is rejected while turned off', async () => {
   const product = await makeProduct()
   const owner = await makePerson('super_admin')
   await call('PUT', '/api/admin/settings', { as: owner, body: { cartEmails: false } })
-  expect((await send(someone(), [lineOf(product.id)])).status).toBe(409)
+  expect((await send(newEmail(), [lineOf(product.id)])).status).toBe(409)
   await call('PUT', '/api/admin/settings', { as: owner, body: { cartEmails: true } })
-  expect((await send(someone(), [lineOf(product.id)])).status).toBe(200)
+  expect((await send(newEmail(), [lineOf(product.id)])).status).toBe(200)
 })

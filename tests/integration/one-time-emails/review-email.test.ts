@@ -64,7 +64,7 @@ const requestsOf = (order: Order) =>
     sql`select email from one_time_emails where order_id = ${order.id}`,
   )
 
-const work = async (): Promise<void> => {
+const runJobs = async (): Promise<void> => {
   await runJob(await getTestPayload(), 'queue-one-time-emails', {})
   await runWaitingJobs()
 }
@@ -85,13 +85,13 @@ it('is sent once, the set number of days after delivery, with a link to review e
   // The address is not stored with the request because the order has it.
   expect(await requestsOf(order)).toEqual([{ email: null }])
   await deliver(order, 13)
-  await work()
+  await runJobs()
   expect(await sandbox.mails(email)).toEqual([])
   // The timeline can't be changed, so the delay is shortened in the settings instead.
   const owner = await makePerson('super_admin')
   await call('PUT', '/api/admin/settings', { as: owner, body: { reviewEmailDays: 12 } })
-  await work()
-  await work()
+  await runJobs()
+  await runJobs()
   const mails = await sandbox.mails(email)
   expect(mails).toHaveLength(1)
   for (const { id, name } of products) {
@@ -114,7 +114,7 @@ it('isn’t sent to buyers who didn’t request it or who canceled it', async ()
   await choose(changed.order, false, { key: changed.key })
   await deliver(silent.order, 20)
   await deliver(changed.order, 20)
-  await work()
+  await runJobs()
   expect(await sandbox.mails(silent.email)).toEqual([])
   expect(await sandbox.mails(changed.email)).toEqual([])
 })
@@ -165,7 +165,7 @@ it.each([
   await choose(order, true, { as: buyer })
   await deliver(order, 20)
   await rowsOf(change(order.id))
-  await work()
+  await runJobs()
   expect(await sandbox.mails(email)).toEqual([])
   expect(await requestsOf(order)).toEqual([])
 })
@@ -192,7 +192,7 @@ it('leaves out reviewed items and isn’t sent if all items are reviewed', async
       sql`insert into reviews (product_id, customer_id, author, rating, body, status) values (${id}, ${other.buyer.user.id}, 'Wren', 5, 'Soft.', 'waiting')`,
     )
   await deliver(other.order, 20)
-  await work()
+  await runJobs()
   expect(await sandbox.mails(other.email)).toEqual([])
   expect(await requestsOf(other.order)).toEqual([])
 })

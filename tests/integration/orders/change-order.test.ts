@@ -106,7 +106,7 @@ describe('changing the delivery address of a paid order', () => {
     expect((await rowOf(placed)).gift_recipient).toBeNull()
   })
 
-  it('works once with the order link and adds one timeline entry and one email', async () => {
+  it('is saved once with the order link, even if repeated, with one timeline entry and one email', async () => {
     const placed = await buy()
     const before = await rowOf(placed)
     expect((await change(placed)).status).toBe(200)

@@ -404,7 +404,7 @@ it('all ledgers and reports agree to the cent after a day with every kind of cha
   expect(sum(inReport, (cents) => cents)).toBe(received)
   const taxOf = (id: number) => sold.find((order) => order.id === id)?.tax ?? 0
   // Refunds by line: the tax on four tees (8% of $32.00 each) and on the $4.00 that a swap refunded.
-  // Refunds in full: the canceled, returned, and contested orders. The returned one has no tax on shipping.
+  // Refunds in full: the canceled, returned, and contested orders. The refund of the return excludes shipping.
   const taxRefunded =
     4 * 256 + 32 + taxOf(canceled.orderId) + taxOf(returned.orderId) + taxOf(contested.orderId)
   expect(totalOf(tax, 'taxRefunded')).toBe(taxRefunded)

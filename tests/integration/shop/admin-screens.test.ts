@@ -122,9 +122,9 @@ const visit = async (
   component: string,
   ...visitor: Parameters<typeof propsFor>
 ): Promise<ReactElement> => (await load(component))(await propsFor(...visitor))
-type Drawn = { title: string; actions?: ReactNode; children: ReactNode }
+type Screen = { title: string; actions?: ReactNode; children: ReactNode }
 /** Renders the part of a screen that reads from the database and loads after its frame. */
-const drawn = async (element: ReactElement): Promise<ReactElement<Drawn>> => {
+const renderScreen = async (element: ReactElement): Promise<ReactElement<Screen>> => {
   const inside = [(element.props as { children?: unknown }).children]
     .flat()
     .filter(
@@ -132,9 +132,9 @@ const drawn = async (element: ReactElement): Promise<ReactElement<Drawn>> => {
         typeof child === 'object' && child !== null && 'props' in child,
     )
   const body = inside.find(({ props }) => typeof (props as { show?: unknown }).show === 'function')
-  if (body) return (body.type as (props: unknown) => Promise<ReactElement<Drawn>>)(body.props)
+  if (body) return (body.type as (props: unknown) => Promise<ReactElement<Screen>>)(body.props)
   for (const child of inside) {
-    const found = await drawn(child).catch(() => null)
+    const found = await renderScreen(child).catch(() => null)
     if (found) return found
   }
   throw new Error('The screen draws nothing')
@@ -166,7 +166,7 @@ describe.each(guarded)('the view $name', ({ name, component, at }) => {
       const element = await visit(component, people[role].user, at)
       if (roles.indexOf(role) >= roles.indexOf(lowest)) {
         expect([DefaultTemplate, ScreenBoundary]).toContain(element.type)
-        expect((await drawn(element)).props.title).toBeTruthy()
+        expect((await renderScreen(element)).props.title).toBeTruthy()
         return
       }
       const html = renderToStaticMarkup(element)
@@ -200,7 +200,7 @@ describe('a screen', () => {
     renderToStaticMarkup(createElement(AppRouterContext, { value: router }, node))
   const show = async (at: string) => {
     const { component } = views.find((view) => view.at === at) ?? { component: '' }
-    return (await drawn(await visit(component, people.admin.user, at))).props
+    return (await renderScreen(await visit(component, people.admin.user, at))).props
   }
 
   it('for system status labels the two Instagram connections by purpose', async () => {
