@@ -18,7 +18,7 @@ type Answer = AdminCategory & {
 }
 const create = (body: Record<string, unknown>) => call<Answer>('POST', path, { as: admin, body })
 
-it('make their address from the name, or take one', async () => {
+it('creates a slug from the name or uses the given one', async () => {
   expect((await create({ name: 'Warm layers' })).body).toMatchObject({
     name: 'Warm layers',
     slug: 'warm-layers',
@@ -39,14 +39,14 @@ it.each([
   [{ name: 'Other', slug: 'No slug!' }, 'slug'],
   [{ name: '!!!' }, 'slug'],
   [{ name: 'Other', id: 7 }, 'id'],
-])('refuse %j and say where', async (body, field) => {
+])('rejects %j with a field error', async (body, field) => {
   const before = await rowsOf(sql`select count(*) from categories`)
   const answer = await create(body)
   expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]])
   expect(await rowsOf(sql`select count(*) from categories`)).toEqual(before)
 })
 
-it('are renamed without moving, unless somebody writes another address', async () => {
+it('keeps the slug when renamed unless another one is given, and rejects outdated versions', async () => {
   const {
     body: { id, updatedAt },
   } = await create({ name: 'Tees' })
@@ -74,7 +74,7 @@ it('are renamed without moving, unless somebody writes another address', async (
   expect((await call('PUT', `${path}/999999`, { as: admin, body: { name: 'X' } })).status).toBe(404)
 })
 
-it('a long name gets an address that fits, and direction marks of a chat are no reason to refuse a description', async () => {
+it('shortens the slug of a long name and removes direction marks from a description', async () => {
   const name = 'Quiet things for the long walk home along the river in the evening'
   const made = await call<{ slug: string; description: string | null }>(
     'POST',
@@ -93,7 +93,7 @@ it('a long name gets an address that fits, and direction marks of a chat are no 
   expect(long.body.fields?.slug).toBe('Please use at most 60 characters.')
 })
 
-it('are counted with what is in them, without the trash', async () => {
+it('lists categories by name with product counts that exclude the trash', async () => {
   const { id } = await makeCategory({ name: 'Counted' })
   await makeProduct({ category: id })
   const gone = await makeProduct({ category: id })
@@ -107,7 +107,7 @@ it('are counted with what is in them, without the trash', async () => {
   )
 })
 
-it('are deleted without what is in them, and brought back with it, but for what went elsewhere meanwhile', async () => {
+it('deletes a category without its contents and restores the contents that weren’t moved meanwhile', async () => {
   const payload = await getTestPayload()
   const [going, other] = [
     await makeCategory({ name: 'Going', slug: 'going' }),

@@ -45,7 +45,7 @@ const makePicture = async (name: string): Promise<number> => {
   return row?.id ?? 0
 }
 
-describe('who may', () => {
+describe('access to products', () => {
   const calls = [
     ['GET', '/api/admin/products'],
     ['GET', '/api/admin/products/1'],
@@ -58,7 +58,7 @@ describe('who may', () => {
     ['POST', '/api/admin/products/bulk'],
     ['POST', '/api/admin/products/import'],
   ] as const
-  it.each(roles)('%s', async (role) => {
+  it.each(roles)('is limited to admins: %s', async (role) => {
     const person = await makePerson(role)
     const expected = role === 'admin' || role === 'super_admin'
     for (const [method, path] of calls) {
@@ -69,7 +69,7 @@ describe('who may', () => {
       expect([method, path, status === 403]).toEqual([method, path, !expected])
     }
   })
-  it('not a visitor, and not a page of another site', async () => {
+  it('rejects visitors and cross-site requests', async () => {
     for (const [method, path] of calls)
       expect((await call(method, path, method === 'GET' ? {} : { body: {} })).status).toBe(401)
     const product = await makeProduct()
@@ -137,7 +137,7 @@ describe('duplicating a product', () => {
     expect(await names('?search=Copied')).toEqual(['Copied Tee', 'Copied Tee (copy)'])
   })
 
-  it('is refused for one that is in the trash or does not exist', async () => {
+  it('is rejected for a product that is in the trash or does not exist', async () => {
     const product = await makeProduct()
     await bulk({ ids: [product.id], action: 'trash' })
     expect((await duplicate(product.id)).status).toBe(409)
@@ -146,7 +146,7 @@ describe('duplicating a product', () => {
 })
 
 describe('a new product', () => {
-  it('gets the sizes and colors of the specification, and a variant for each', async () => {
+  it('gets the default sizes and colors and a variant for each combination', async () => {
     const { status, body } = await create({ name: ' Quiet Tee ' })
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -161,7 +161,7 @@ describe('a new product', () => {
       updatedBy: expect.stringContaining('Test') as string,
     })
   })
-  it('takes lists with commas, trimmed and without blanks, and money as text or number', async () => {
+  it('accepts comma-separated lists, cleaned up, and prices as text or numbers', async () => {
     const { body } = await create({
       name: 'Listed',
       tags: ' sober , , hope,hope',
@@ -181,7 +181,7 @@ describe('a new product', () => {
     })
     expect(await inShop(body.id)).toBe(200)
   })
-  it('has no base price when that is not a number, and no sale price when that is empty', async () => {
+  it('has no base price if it is not a number and no sale price if it is empty', async () => {
     expect(
       (await create({ name: 'Unpriced', basePrice: 'soon', salePrice: '' })).body,
     ).toMatchObject({ basePrice: null, salePrice: null })
@@ -226,19 +226,19 @@ describe('a new product', () => {
     ['isActive', { name: 'x', isActive: 'true' }],
     ['price', { name: 'x', price: 1 }],
     ['deletedAt', { name: 'x', deletedAt: null }],
-  ])('is refused with the field %s', async (field, body) => {
+  ])('is rejected with an error for %s', async (field, body) => {
     const before = await rowsOf(sql`select count(*) from products`)
     const answer = await create(body)
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]])
     expect(await rowsOf(sql`select count(*) from products`)).toEqual(before)
   })
-  it('is not made of more than 256 kB', async () => {
+  it('is rejected if it is larger than 256 kB', async () => {
     expect((await create({ name: 'x', description: 'x'.repeat(300_000) })).status).toBe(413)
   })
 })
 
-describe('a change', () => {
-  it('leaves alone what it does not name', async () => {
+describe('changing a product', () => {
+  it('keeps fields that are not sent', async () => {
     const product = await makeProduct({ description: 'Soft.', tags: ['sober'] })
     const { body } = await change(product.id, { basePrice: '40.00' })
     expect(body).toMatchObject({
@@ -252,13 +252,13 @@ describe('a change', () => {
       '40.00',
     )
   })
-  it('on a sale price that is no sale beside the stored base price is refused', async () => {
+  it('rejects a sale price that isn’t below the base price', async () => {
     const product = await makeProduct()
     expect((await change(product.id, { salePrice: 32 })).body.fields).toHaveProperty('salePrice')
     expect((await change(product.id, { salePrice: 31.99 })).status).toBe(200)
     expect((await change(product.id, { basePrice: 30 })).body.fields).toHaveProperty('salePrice')
   })
-  it('of variants keeps what the printer wrote there, and asks each SKU to be one', async () => {
+  it('keeps Printful’s variant data and rejects duplicate SKUs', async () => {
     const product = await makeProduct()
     await rowsOf(
       sql`update products_variants set printful_variant_id = 'pf-1', available = false, unavailable_reason = 'discontinued' where _parent_id = ${product.id} and size = 'S' and color = 'Pine'`,
@@ -290,7 +290,7 @@ describe('a change', () => {
         .fields,
     ).toHaveProperty(['variants.0.sku'])
   })
-  it('takes pictures by id or by the address that was answered, and answers both', async () => {
+  it('accepts images by ID or URL', async () => {
     const [front, back] = [await makePicture('front-0a1b'), await makePicture('back-0a1b')]
     const product = await makeProduct()
     const { body } = await change(product.id, {
@@ -309,7 +309,7 @@ describe('a change', () => {
       artworkId: front,
     })
   })
-  it('over what somebody else saved meanwhile is refused, by the body or by If-Match', async () => {
+  it('rejects an outdated version in the body or the If-Match header', async () => {
     const product = await makeProduct()
     const { body: read } = await call<Answered>('GET', `/api/admin/products/${product.id}`, {
       as: admin,
@@ -324,7 +324,7 @@ describe('a change', () => {
       (await call<Answered>('GET', `/api/admin/products/${product.id}`, { as: admin })).body.name,
     ).toBe('First')
   })
-  it('by two people at the same moment goes to one of them', async () => {
+  it('lets only one of two concurrent changes succeed', async () => {
     const product = await makeProduct()
     const { body: read } = await call<Answered>('GET', `/api/admin/products/${product.id}`, {
       as: admin,
@@ -335,12 +335,12 @@ describe('a change', () => {
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
-  it('of what is not there answers 404', async () => {
+  it('returns 404 for a missing product', async () => {
     expect((await change(999_999, { name: 'x' })).status).toBe(404)
   })
 })
 
-it('a creation whose answer was lost is sent again and makes one product; other words, or another person, make another', async () => {
+it('creates one product for repeated requests, but another one for different data or another person', async () => {
   const body = {
     name: 'Lost Answer Tee',
     basePrice: '30',
@@ -360,7 +360,7 @@ it('a creation whose answer was lost is sent again and makes one product; other 
 })
 
 describe('the trash', () => {
-  it('takes a product out of the shop, names what would notice, and gives it back as it was', async () => {
+  it('removes a product from the shop, counts its open orders, and can restore it', async () => {
     const product = await makeProduct()
     await makeOrder({
       status: 'paid',
@@ -399,7 +399,7 @@ describe('the trash', () => {
       { action: 'product.restored', actor: admin.user.id },
     ])
   })
-  it('asked twice does it once', async () => {
+  it('keeps a product’s state and logs once when it is trashed twice', async () => {
     const product = await makeProduct({ isActive: false })
     for (let time = 0; time < 2; time += 1)
       expect(
@@ -415,8 +415,8 @@ describe('the trash', () => {
   })
 })
 
-describe('several at once', () => {
-  it('are changed together; those that cannot be are told', async () => {
+describe('bulk changes', () => {
+  it('apply to eligible products and report errors for the others', async () => {
     const [one, two, trashed] = [
       await makeProduct(),
       await makeProduct({ isActive: false }),
@@ -436,7 +436,7 @@ describe('several at once', () => {
     ])
     expect(await inShop(one.id)).toBe(404)
   })
-  it('get a category, or lose it, or nothing changes when it does not exist', async () => {
+  it('set or remove a category but reject one that does not exist', async () => {
     const [category, product] = [await makeCategory(), await makeProduct()]
     expect(
       (await bulk({ ids: [product.id], action: 'setCategory', categoryId: category.id })).body
@@ -459,13 +459,13 @@ describe('several at once', () => {
     [{ ids: ['1'], action: 'trash' }],
     [{ ids: [1], action: 'setCategory' }],
     [{ ids: Array.from({ length: 201 }, (_, n) => n + 1), action: 'trash' }],
-  ])('are refused as %j', async (body) => {
+  ])('reject %j', async (body) => {
     expect((await bulk(body)).status).toBe(400)
   })
 })
 
-describe('the list', () => {
-  it('finds by words of the name, by SKU and by slug, and shows what cannot be bought', async () => {
+describe('the product list', () => {
+  it('searches names, SKUs, and slugs and filters products that can’t be bought', async () => {
     const product = await makeProduct({ name: 'Heron 100% Hoodie', slug: 'heron-hoodie' })
     for (const search of ['hoodie HERON', '100%', 'heron-hoodie-pine-s', 'heron-hoodie'])
       expect(await names(`?search=${encodeURIComponent(search)}`)).toEqual(['Heron 100% Hoodie'])
@@ -477,7 +477,7 @@ describe('the list', () => {
     expect(await names('?search=heron&show=unsellable')).toEqual(['Heron 100% Hoodie'])
     expect(await names('?search=heron&status=inactive')).toEqual([])
   })
-  it('comes in pages and says how many there are', async () => {
+  it('has pages with a total count and rejects invalid queries', async () => {
     const { headers, body } = await list('?limit=2&sort=name')
     expect(body).toHaveLength(2)
     expect(Number(headers.get('x-total-count'))).toBeGreaterThan(2)
@@ -493,7 +493,7 @@ describe('the list', () => {
     ])
       expect([query, (await list(query)).status]).toEqual([query, 400])
   })
-  it('of ten thousand is searched by its index', async () => {
+  it('uses the search index with ten thousand products', async () => {
     for (const part of [0, 1, 2, 3])
       await rowsOf(
         sql`insert into products (name, base_price_cents, is_active) select 'Piece ' || md5(n::text), 2000, true from generate_series(${part * 2500 + 1}::int, ${part * 2500 + 2500}::int) n`,
@@ -510,7 +510,7 @@ describe('the list', () => {
   })
 })
 
-describe('files', () => {
+describe('CSV files', () => {
   type Imported = {
     created: number
     updated: number
@@ -528,7 +528,7 @@ describe('files', () => {
   const read = async (query = '') =>
     (await call<string>('GET', `/api/admin/products/export${query}`, { as: admin })).body
 
-  it('say first what would happen, then do it, and a second time change nothing', async () => {
+  it('can be previewed, are then imported, and change nothing the second time', async () => {
     const category = await makeCategory({ name: 'Hats' })
     const product = await makeProduct({ name: 'Old cap', slug: 'old-cap' })
     const csv = `slug,name,basePrice,category,sizes,colors,tags,active\nold-cap,"Old cap, washed",24.50,hats,S,Pine,"a, b",yes\n,New cap,19,${category.slug},One,Bone,,no\n`
@@ -561,7 +561,7 @@ describe('files', () => {
     })
     expect((await load(csv)).body).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
   })
-  it('are read one at a time: the same file three times at once makes its products once', async () => {
+  it('create their products once when imported three times at once', async () => {
     const csv = 'slug,name,basePrice\nat-once-1,At once 1,10\nat-once-2,At once 2,11\n'
     const answers = await Promise.all([load(csv), load(csv), load(csv)])
     expect(answers.map(({ body: { created, unchanged } }) => [created, unchanged]).sort()).toEqual([
@@ -573,7 +573,7 @@ describe('files', () => {
       await rowsOf(sql`select slug from products where slug like 'at-once%' order by slug`),
     ).toEqual([{ slug: 'at-once-1' }, { slug: 'at-once-2' }])
   })
-  it('leave out the lines that are wrong, with a sentence for each, and write the others', async () => {
+  it('are imported except for invalid lines, which are reported', async () => {
     const csv =
       'slug,name,basePrice,salePrice,category,active\ngood-one,Good,10,,,\nbad-price,Bad,ten,,,\nbad-sale,Bad,10,12,,\nbad-kind,Bad,10,,nowhere,\nbad-word,Bad,10,,,perhaps\ngood-one,Again,10,,,\nBad Slug,Bad,10,,,\n'
     const { body } = await load(csv)
@@ -589,7 +589,7 @@ describe('files', () => {
     ])
     expect(await rowsOf(sql`select slug from products where slug like 'bad%'`)).toEqual([])
   })
-  it('of variants change price, cost and availability by SKU', async () => {
+  it('of variants change prices, costs, and availability by SKU', async () => {
     const product = await makeProduct({ slug: 'sku-tee' })
     const { body } = await load(
       'sku;price;cost;available\nSKU-TEE-PINE-S;35.00;11.10;no\nNO-SUCH;1;1;yes\n',
@@ -606,7 +606,7 @@ describe('files', () => {
     )
     expect(await read('?rows=variants&search=sku-tee')).toContain('"SKU-TEE-PINE-S"')
   })
-  it('go out without formulas and come back as they were', async () => {
+  it('are exported with escaped formulas and imported unchanged', async () => {
     const { body: product } = await create({
       name: '=HYPERLINK("http://evil.example")',
       description: '+1\n"quoted", and more',
@@ -621,20 +621,20 @@ describe('files', () => {
     ).toBe('=HYPERLINK("http://evil.example")')
   })
   it.each([
-    ['nothing', ''],
-    ['one line', 'slug,name\n'],
-    ['an open quote', 'slug,name\na,"b\n'],
-    ['a column nobody knows', 'slug,name,isAdmin\na,b,c\n'],
-    ['a column twice', 'name,name\na,b\n'],
-    ['the prototype as a column', '__proto__,name\na,b\n'],
-    ['no column to go by', 'description\na\n'],
-    ['bytes', 'slug,name\na\u0000,b\n'],
+    ['no content', ''],
+    ['only a header', 'slug,name\n'],
+    ['an unclosed quote', 'slug,name\na,"b\n'],
+    ['an unknown column', 'slug,name,isAdmin\na,b,c\n'],
+    ['a duplicate column', 'name,name\na,b\n'],
+    ['__proto__ as a column', '__proto__,name\na,b\n'],
+    ['no identifying column', 'description\na\n'],
+    ['a null byte', 'slug,name\na\u0000,b\n'],
     ['too many lines', `name\n${'x\n'.repeat(501)}`],
-  ])('with %s are refused as a whole', async (_, csv) => {
+  ])('with %s are rejected entirely', async (_, csv) => {
     const answer = await load(csv)
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['csv']])
   })
-  it('of more than a megabyte are not read', async () => {
+  it('larger than one megabyte are rejected', async () => {
     expect((await load('x'.repeat(1024 * 1024 + 1))).status).toBe(400)
     expect((await load('x'.repeat(3 * 1024 * 1024))).status).toBe(413)
   })

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await add('Fern Tee', {
     basePriceCents: 3200,
     salePriceCents: 2499,
-    // For sale before the sale started, so that there is a price to strike through.
+    // The product was for sale before the sale started, so there is a price to strike through.
     createdAt: new Date(Date.now() - 86_400_000).toISOString(),
     category: nature.id,
     tags: ['tee', 'fern'],
@@ -62,7 +62,7 @@ beforeAll(async () => {
     tags: ['tee'],
     category: nature.id,
   })
-  // Created within one second; the newest listing must not depend on that.
+  // The products are created within one second, so sorting by newest needs distinct dates.
   let minutes = 0
   for (const { id } of Object.values(products))
     await payload.db.drizzle.execute(
@@ -75,8 +75,8 @@ const search = (asked: Partial<ProductSearch>) =>
 const names = async (asked: Partial<ProductSearch>): Promise<string[]> =>
   (await search(asked)).products.map(({ name }) => name)
 
-/** How many statements `work` sends to PostgreSQL, over all connections. */
-const counted = async <Result>(
+/** Records the statements that `work` sends to PostgreSQL over all connections. */
+const recordStatements = async <Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; statements: string[] }> => {
   const statements: string[] = []
@@ -107,7 +107,7 @@ const counted = async <Result>(
 }
 
 describe('the listing', () => {
-  it('has active products only, newest first', async () => {
+  it('contains only active products, newest first', async () => {
     expect(await names({})).toEqual([
       'Long Road Tote',
       'Day One Mug',
@@ -140,9 +140,9 @@ describe('the listing', () => {
     [{ category: 'recovery', price: 'under-25' }, []],
     [{ page: 2 }, []],
     [{ page: 500 }, []],
-  ])('asked for %j has %j', async (asked, expected) => expect(await names(asked)).toEqual(expected))
+  ])('with %j contains %j', async (asked, expected) => expect(await names(asked)).toEqual(expected))
 
-  it('shows the price that counts, and the one before the sale', async () => {
+  it('shows the current price and the price before the sale', async () => {
     const {
       products: [fern],
     } = await search({ category: 'nature', price: 'under-25' })
@@ -160,7 +160,7 @@ describe('the listing', () => {
     expect(mug).toMatchObject({ priceCents: 5000, wasCents: null, sizes: [], colors: [] })
   })
 
-  it('has pages that together are all products once', async () => {
+  it('has pages that together contain each product once', async () => {
     const many = await makeCategory({ name: 'Many', slug: 'many' })
     for (let index = 0; index < productsPerPage + 2; index += 1)
       await makeProduct({
@@ -212,11 +212,11 @@ describe('a search', () => {
     ['hooodie', 'Sunrise Hoodie'],
     ['sunrize', 'Sunrise Hoodie'],
     ['stll water', 'Still Water Tee'],
-  ])('for %j, which is a slip, still finds %s', async (text, expected) => {
+  ])('for the typo %j finds %s', async (text, expected) => {
     expect(await names({ search: text })).toContain(expected)
   })
 
-  it('keeps to the category and the price band', async () => {
+  it('respects the category and price filters', async () => {
     expect(await names({ search: 'tee', price: '25-50' })).toEqual(['Still Water Tee'])
     expect(await names({ search: 'tee', category: 'recovery' })).toEqual([])
     expect(await names({ search: 'hodie', category: 'nature' })).toEqual([])
@@ -269,18 +269,17 @@ describe('a search', () => {
     `undefined`,
     `__proto__`,
   ]
-  it.each(hostile)('for %j answers a page', async (text) => {
+  it.each(hostile)('for %j returns a page', async (text) => {
     const page = await searchProducts(payload, parseProductSearch({ search: text }))
     expect(page.total).toBeGreaterThanOrEqual(0)
     expect(page.products.length).toBeLessThanOrEqual(productsPerPage)
   })
 
-  it.each([`'`, `%`, `_`, `' | & ! <->`, `😀`, `***`])(
-    'for %j alone finds nothing rather than everything',
-    async (text) => expect(await names({ search: text })).toEqual([]),
+  it.each([`'`, `%`, `_`, `' | & ! <->`, `😀`, `***`])('for only %j finds nothing', async (text) =>
+    expect(await names({ search: text })).toEqual([]),
   )
 
-  it('of whatever text answers a page, and leaves the catalogue as it is', async () => {
+  it('for any text returns a page without changing the catalog', async () => {
     const count = async () => (await payload.count({ collection: 'products' })).totalDocs
     const before = await count()
     await fc.assert(
@@ -303,7 +302,7 @@ describe('a search', () => {
 })
 
 describe('a product', () => {
-  it('is there with its price, variants, tags and category', async () => {
+  it('has its price, variants, tags, and category', async () => {
     expect(await getProduct(payload, products['Fern Tee']?.id ?? 0)).toMatchObject({
       name: 'Fern Tee',
       priceCents: 2499,
@@ -323,12 +322,12 @@ describe('a product', () => {
     })
   })
 
-  it('that is not active, or not there, is none', async () => {
+  it('that is inactive or missing is not found', async () => {
     expect(await getProduct(payload, products['Withdrawn Tee']?.id ?? 0)).toBeNull()
     for (const id of [0, -1, 999_999]) expect(await getProduct(payload, id)).toBeNull()
   })
 
-  it('has the shop’s size chart for its sizes unless it brings its own', async () => {
+  it('has the shop’s size chart for its sizes unless it has its own', async () => {
     expect(
       (await getProduct(payload, products['Fern Tee']?.id ?? 0))?.sizeGuide.map(({ size }) => size),
     ).toEqual(['S', 'M'])
@@ -340,7 +339,7 @@ describe('a product', () => {
     ])
   })
 
-  it('is rated by approved reviews only', async () => {
+  it('is rated only by approved reviews', async () => {
     const { id } = await makeProduct({ name: 'Rated Tee' })
     for (const [rating, status] of [
       [5, 'approved'],
@@ -357,7 +356,7 @@ describe('a product', () => {
     expect(product?.reviews.map(({ body }) => body).sort()).toEqual(['approved 4', 'approved 5'])
   })
 
-  it('is rated by all of its reviews, of which the page shows the newest', async () => {
+  it('is rated by all its reviews but lists at most 200', async () => {
     const { id } = await makeProduct({ name: 'Loved Tee' })
     await rowsOf(
       sql`insert into reviews (product_id, author, rating, body, status, created_at) select ${id}, 'Wren', case when n <= 205 then 5 else 1 end, 'Warm', 'approved', now() - make_interval(mins => n) from generate_series(1, 410) n`,
@@ -366,7 +365,7 @@ describe('a product', () => {
     expect([product?.rating, product?.reviews.length]).toEqual([{ average: 3, count: 410 }, 200])
   })
 
-  it('without any price cannot be chosen', async () => {
+  it('without a price has no available variants', async () => {
     const { id } = await makeProduct({ basePriceCents: null, salePriceCents: null })
     expect((await getProduct(payload, id))?.variants.every(({ available }) => !available)).toBe(
       true,
@@ -374,8 +373,8 @@ describe('a product', () => {
   })
 })
 
-describe('cards', () => {
-  it('of featured products are active ones, newest first', async () => {
+describe('product cards', () => {
+  it('of featured products exclude inactive ones', async () => {
     await payload.update({
       collection: 'products',
       id: products['Withdrawn Tee']?.id ?? 0,
@@ -386,7 +385,7 @@ describe('cards', () => {
     ])
   })
 
-  it('beside a product have the same category first and never the product itself or an inactive one', async () => {
+  it('of related products start with the same category and exclude the product itself and inactive ones', async () => {
     const cards = (
       await listRelatedCards(
         payload,
@@ -404,7 +403,7 @@ describe('cards', () => {
     ).toHaveLength(3)
   })
 
-  it('say that a product is sold out once none of its sizes and colors can be had', async () => {
+  it('show a product as sold out once none of its variants is available', async () => {
     const { id } = products['Long Road Tote'] as Product
     const soldOut = async (): Promise<boolean | undefined> =>
       (await search({ search: 'long road' })).products.find((card) => card.id === id)?.isSoldOut
@@ -421,7 +420,7 @@ describe('cards', () => {
     expect(said).toEqual([false, false, true])
   })
 
-  it('stand behind all that can be bought once they are sold out, also when the last kinds go at one moment', async () => {
+  it('of sold-out products come last, even when the last variants sell out at the same time', async () => {
     const { id, name } = await makeProduct({ name: 'Long Way Tee', category: recovery.id })
     const sell = (available: boolean) =>
       Promise.all(
@@ -453,7 +452,7 @@ describe('cards', () => {
   })
 })
 
-describe('the price of a line', () => {
+describe('the price of a cart line', () => {
   const line = (
     changes: Partial<{ productId: number; size: string; color: string; quantity: number }> = {},
   ) => ({
@@ -464,7 +463,7 @@ describe('the price of a line', () => {
     ...changes,
   })
 
-  it('is the database’s, in the order that was asked', async () => {
+  it('comes from the database, in the order requested', async () => {
     const lines = await priceCart(payload, [
       line({ productId: products['Day One Mug']?.id, size: 'One Size', color: 'Default' }),
       line({ quantity: 3 }),
@@ -477,24 +476,24 @@ describe('the price of a line', () => {
   })
 
   it.each([
-    ['a size that is not made', { size: 'XXL' }, 'unavailable'],
-    ['a color that is not made', { color: 'Neon' }, 'unavailable'],
-    ['no size where there are sizes', { size: 'One Size' }, 'unavailable'],
+    ['an unknown size', { size: 'XXL' }, 'unavailable'],
+    ['an unknown color', { color: 'Neon' }, 'unavailable'],
+    ['One Size for a product with sizes', { size: 'One Size' }, 'unavailable'],
     ['an empty size', { size: '' }, 'unavailable'],
-    ['another case', { size: 'm' }, 'unavailable'],
-    ['a product that is not there', { productId: 999_999 }, 'gone'],
-    ['the largest number', { productId: 2_147_483_647 }, 'gone'],
-  ] as const)('of %s is not to be had', async (_, changes, status) =>
+    ['a size in lowercase', { size: 'm' }, 'unavailable'],
+    ['an unknown product', { productId: 999_999 }, 'gone'],
+    ['the largest product ID', { productId: 2_147_483_647 }, 'gone'],
+  ] as const)('is refused for %s', async (_, changes, status) =>
     expect(await priceCart(payload, [line(changes)])).toMatchObject([{ status }]),
   )
 
-  it('of an inactive product is gone, without a price', async () => {
+  it('of an inactive product is null', async () => {
     expect(
       await priceCart(payload, [line({ productId: products['Withdrawn Tee']?.id })]),
     ).toMatchObject([{ status: 'gone', unitCents: null }])
   })
 
-  it('of a variant that is out is unavailable, and of one with its own price is that price', async () => {
+  it('reflects unavailable variants and variants with their own price', async () => {
     const { id, variants } = await makeProduct({})
     await payload.update({
       collection: 'products',
@@ -520,14 +519,14 @@ describe('the price of a line', () => {
     ])
   })
 
-  it('of a product that has none is not to be had, instead of free', async () => {
+  it('of a product without a price is null instead of zero', async () => {
     const { id } = await makeProduct({ basePriceCents: null, salePriceCents: null })
     expect(await priceCart(payload, [line({ productId: id })])).toMatchObject([
       { status: 'unavailable', unitCents: null },
     ])
   })
 
-  it('agrees with the listing and with the page of the product, in cents', async () => {
+  it('matches the listing and the product page to the cent', async () => {
     const { id } = await makeProduct({ name: 'Odd Cent Tee', basePriceCents: 817 })
     const [[priced], page, listed] = await Promise.all([
       priceCart(payload, [line({ productId: id })]),
@@ -539,7 +538,7 @@ describe('the price of a line', () => {
     ])
   })
 
-  it('takes hostile sizes and colors as sizes and colors', async () => {
+  it('is unavailable for malicious sizes and colors', async () => {
     for (const text of [
       `'`,
       `"}]`,
@@ -556,15 +555,15 @@ describe('the price of a line', () => {
   })
 })
 
-describe('the statements of a page', () => {
-  it('of the listing are at most three, with its filters and categories; a search also reads the synonyms', async () => {
+describe('the number of SQL statements', () => {
+  it('is at most three for the listing with its filters and categories, and four for a search', async () => {
     for (const asked of [
       {},
       { category: 'nature', price: '25-50', sort: 'price-low' },
       { color: 'pine', size: 'm', garment: 'tee' },
       { search: 'tee' },
     ] as Partial<ProductSearch>[]) {
-      const { statements } = await counted(() =>
+      const { statements } = await recordStatements(() =>
         Promise.all([search(asked), listCategories(payload)]),
       )
       expect(statements.length).toBeLessThanOrEqual(asked.search ? 4 : 3)
@@ -572,31 +571,31 @@ describe('the statements of a page', () => {
     }
   })
 
-  it('of a search that found nothing are three more, to look up the words and search again', async () => {
-    expect((await counted(() => search({ search: 'hodie' }))).statements).toHaveLength(6)
+  it('is six for a search that corrects a typo', async () => {
+    expect((await recordStatements(() => search({ search: 'hodie' }))).statements).toHaveLength(6)
   })
 
-  it('of a product are at most four, whatever it has', async () => {
-    const { result, statements } = await counted(() =>
+  it('is at most four for a product', async () => {
+    const { result, statements } = await recordStatements(() =>
       getProduct(payload, products['Fern Tee']?.id ?? 0),
     )
     expect(result?.name).toBe('Fern Tee')
     expect(statements.length).toBeLessThanOrEqual(4)
   })
 
-  it('that prices fifty lines is one', async () => {
+  it('is one for pricing fifty cart lines', async () => {
     const lines = Array.from({ length: 50 }, (_, index) => ({
       productId: index + 1,
       size: 'M',
       color: 'Pine',
       quantity: 1,
     }))
-    expect((await counted(() => priceCart(payload, lines))).statements).toHaveLength(1)
+    expect((await recordStatements(() => priceCart(payload, lines))).statements).toHaveLength(1)
   })
 })
 
 describe('the settings', () => {
-  it('of a new shop are the specification’s: free from 50, else 5.99, tax 8 %', async () => {
+  it('have the default shipping, tax, and goals in a new shop', async () => {
     const { pricing, goals } = await getSettings(payload)
     expect(pricing).toMatchObject({
       freeShippingFromCents: 5000,
@@ -610,7 +609,7 @@ describe('the settings', () => {
     expect(goals).toEqual({ revenueDollars: 5000, products: 20, content: 50 })
   })
 
-  it('show only links that are secure', async () => {
+  it('include only social links with HTTPS', async () => {
     await payload.updateGlobal({
       slug: 'shop-settings',
       data: {

@@ -6,7 +6,7 @@ import type { Tx } from '@/platform/transaction'
 
 const undone = new Error('Roll back')
 
-/** Runs `work` against the tables as they were before the migration; nothing of it stays. */
+/** Runs `work` against the tables as they were before the migration, and rolls everything back. */
 const onOldTables = async (
   work: (tx: Tx, steps: { up: () => Promise<void>; down: () => Promise<void> }) => Promise<void>,
 ) => {
@@ -35,8 +35,8 @@ const oldProducts = sql`insert into products (id, name, slug, base_price, sale_p
   (900006, 'Only a sale price', 'cents-6', null, 19.99, true),
   (900007, 'The most', 'cents-7', 10000, 0, true)`
 
-describe('amounts that were decimal dollars become integer cents', () => {
-  it('of products, rounded half up, with the price to pay as it was', async () => {
+describe('the migration from decimal dollars to integer cents', () => {
+  it('converts product prices, rounded half up, without changing effective prices', async () => {
     await onOldTables(async (tx, migration) => {
       await tx.execute(oldProducts)
       const effective = sql`select id, effective_price_cents as cents from products where id > 900000 order by id`
@@ -60,7 +60,7 @@ describe('amounts that were decimal dollars become integer cents', () => {
     })
   })
 
-  it('of variants, the shop settings, and tax rules; and back again', async () => {
+  it('converts variants, shop settings, and tax rules, and can be reverted', async () => {
     await onOldTables(async (tx, migration) => {
       await tx.execute(oldProducts)
       await tx.execute(sql`insert into products_variants (_order, _parent_id, id, price_override, cost) values
@@ -112,7 +112,7 @@ describe('amounts that were decimal dollars become integer cents', () => {
     })
   })
 
-  it('and the sorting by price keeps its indexes', async () => {
+  it('keeps the indexes for sorting by price', async () => {
     await onOldTables(async (tx, migration) => {
       const indexes = sql`select indexname, indexdef from pg_indexes where indexdef like '%effective_price_cents%' order by 1`
       const before = await rows(tx, indexes)

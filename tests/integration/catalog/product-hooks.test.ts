@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => listener.end())
 
-/** What the web processes were told during `work`. PostgreSQL delivers in order, so a question of our own comes last. */
-const toldDuring = async (work: () => Promise<unknown>): Promise<string[][]> => {
+/** Returns the notifications sent during `work`. PostgreSQL delivers in order, so our own notification comes last. */
+const notificationsDuring = async (work: () => Promise<unknown>): Promise<string[][]> => {
   const settle = async () => {
     const end = `end-${Math.random()}`
     await revalidateTags({ payload }, [end])
@@ -44,7 +44,7 @@ describe('the variants of a product', () => {
       sql`select size, color, sku, available from products_variants where _parent_id = ${id} order by _order`,
     )
 
-  it('are one for each size and color, with a stock number of their own', async () => {
+  it('include one for each size and color with its own SKU', async () => {
     const { id } = await makeProduct({ slug: 'fern-tee' })
     expect(await variantsOf(id)).toEqual([
       { size: 'S', color: 'Pine', sku: 'FERN-TEE-PINE-S', available: true },
@@ -54,7 +54,7 @@ describe('the variants of a product', () => {
     ])
   })
 
-  it('follow the lists: what stays keeps what is known of it, what is new is new, what is gone is gone', async () => {
+  it('follow the size and color lists and keep the data of remaining variants', async () => {
     const { id, variants } = await makeProduct({})
     await payload.update({
       collection: 'products',
@@ -83,12 +83,12 @@ describe('the variants of a product', () => {
     ).toEqual([{ id: 'p-M' }, { id: null }])
   })
 
-  it('are one for a product without sizes and colors', async () => {
+  it('include one for a product without sizes and colors', async () => {
     const { id } = await makeProduct({ sizesAvailable: [], colorsAvailable: [] })
     expect(await variantsOf(id)).toMatchObject([{ size: null, color: null, available: true }])
   })
 
-  it('stay when something else is changed', async () => {
+  it('stay the same when another field changes', async () => {
     const { id } = await makeProduct({})
     const before = await variantsOf(id)
     await payload.update({
@@ -99,7 +99,7 @@ describe('the variants of a product', () => {
     expect(await variantsOf(id)).toEqual(before)
   })
 
-  it('cannot be other than the lists say', async () => {
+  it('always match the size and color lists', async () => {
     const { id } = await makeProduct({
       variants: [{ size: 'Huge', color: 'Neon', available: true }],
     })
@@ -111,7 +111,7 @@ describe('the variants of a product', () => {
     ])
   })
 
-  it('come from lists that are cleaned up: trimmed, blanks dropped, each name once', async () => {
+  it('come from lists that are trimmed and have no blanks or duplicates', async () => {
     const { id, sizesAvailable, colorsAvailable, tags } = await makeProduct({
       sizesAvailable: [' S', 'S', '', 'M '],
       colorsAvailable: ['Pine', ' ', 'Pine'],
@@ -128,7 +128,7 @@ describe('the variants of a product', () => {
 })
 
 describe('a saved product', () => {
-  it('gets a stable name of its own, also beside one of the same name', async () => {
+  it('gets a unique slug that stays the same when it is renamed', async () => {
     const [one, other] = [
       await makeProduct({ name: 'Twin Tee', slug: undefined }),
       await makeProduct({ name: 'Twin Tee', slug: undefined }),
@@ -143,7 +143,7 @@ describe('a saved product', () => {
     ).toBe(one.slug)
   })
 
-  it('is found by its tags, old and new', async () => {
+  it('is found by its current tags', async () => {
     const { id } = await makeProduct({ tags: ['river', 'dusk'] })
     const finds = async (word: string): Promise<boolean> =>
       (
@@ -161,12 +161,15 @@ describe('a saved product', () => {
   it.each([
     [3200, 3200],
     [3200, 4000],
-  ])('with base %d and sale %d is refused', async (basePriceCents, salePriceCents) => {
-    await expect(makeProduct({ basePriceCents, salePriceCents })).rejects.toThrow(/Sale Price/i)
-  })
+  ])(
+    'with a base price of %d and a sale price of %d is rejected',
+    async (basePriceCents, salePriceCents) => {
+      await expect(makeProduct({ basePriceCents, salePriceCents })).rejects.toThrow(/Sale Price/i)
+    },
+  )
 
   it.each([NaN, Infinity, -100, 1_000_100, 816.5])(
-    'at %d cents is refused',
+    'with a price of %d cents is rejected',
     async (basePriceCents) => {
       await expect(makeProduct({ basePriceCents })).rejects.toThrow(/Base Price/i)
       await expect(makeProduct({ salePriceCents: basePriceCents })).rejects.toThrow(/Sale Price/i)
@@ -174,26 +177,28 @@ describe('a saved product', () => {
   )
 })
 
-describe('the notice that pages have changed', () => {
-  it('comes after a product was made, changed and deleted, for its page and the lists', async () => {
+describe('the cache invalidation notice', () => {
+  it('is sent for the product page and lists when a product is created, changed, or deleted', async () => {
     let id = 0
     const tags = () => [cacheTags.product(id), cacheTags.products]
     expect(
-      await toldDuring(async () => {
+      await notificationsDuring(async () => {
         id = (await makeProduct({})).id
       }),
     ).toEqual([tags()])
     expect(
-      await toldDuring(() =>
+      await notificationsDuring(() =>
         payload.update({ collection: 'products', id, data: { basePriceCents: 3300 } }),
       ),
     ).toEqual([tags()])
-    expect(await toldDuring(() => payload.delete({ collection: 'products', id }))).toEqual([tags()])
+    expect(await notificationsDuring(() => payload.delete({ collection: 'products', id }))).toEqual(
+      [tags()],
+    )
   })
 
-  it('comes when the row can be read, never before', async () => {
+  it('is sent only after the change is committed', async () => {
     const { id } = await makeProduct({ basePriceCents: 1000 })
-    await toldDuring(async () => undefined)
+    await notificationsDuring(async () => undefined)
     const seen: unknown[] = []
     const look = async ({ payload: text }: { payload?: string }) => {
       if (text?.includes(cacheTags.product(id)))
@@ -212,7 +217,7 @@ describe('the notice that pages have changed', () => {
       await new Promise((resolve) => setTimeout(resolve, 100))
       expect(seen).toEqual([])
     })
-    await toldDuring(async () => undefined)
+    await notificationsDuring(async () => undefined)
     await listener.query('select 1')
     expect(seen).toEqual([{ price: 11 }])
     listener.removeAllListeners('notification')
@@ -221,10 +226,10 @@ describe('the notice that pages have changed', () => {
     })
   })
 
-  it('does not come for a change that was taken back', async () => {
+  it('is not sent for a change that was rolled back or rejected', async () => {
     const { id } = await makeProduct({})
     expect(
-      await toldDuring(() =>
+      await notificationsDuring(() =>
         withTransaction(payload, async (req) => {
           await payload.update({ collection: 'products', id, data: { basePriceCents: 1200 }, req })
           throw new Error('no')
@@ -232,7 +237,7 @@ describe('the notice that pages have changed', () => {
       ),
     ).toEqual([])
     expect(
-      await toldDuring(() =>
+      await notificationsDuring(() =>
         payload
           .update({ collection: 'products', id, data: { basePriceCents: -500 } })
           .catch(() => undefined),
@@ -240,16 +245,16 @@ describe('the notice that pages have changed', () => {
     ).toEqual([])
   })
 
-  it('names all pages of a category, a review, a piece of writing and the settings', async () => {
+  it('names the affected tags of categories, reviews, content, and settings', async () => {
     const product = await makeProduct({})
     const category = await makeCategory()
     expect(
-      await toldDuring(() =>
+      await notificationsDuring(() =>
         payload.update({ collection: 'categories', id: category.id, data: { name: 'Renamed' } }),
       ),
     ).toEqual([[cacheTags.categories, cacheTags.products]])
     expect(
-      await toldDuring(() =>
+      await notificationsDuring(() =>
         payload.create({
           collection: 'reviews',
           data: {
@@ -267,22 +272,24 @@ describe('the notice that pages have changed', () => {
       data: { title: 'Dawn', slug: 'dawn', contentType: 'reflection', status: 'published' },
     })
     expect(
-      await toldDuring(() =>
+      await notificationsDuring(() =>
         payload.update({ collection: 'content', id: piece.id, data: { slug: 'first-light' } }),
       ),
     ).toEqual([[cacheTags.content('first-light'), cacheTags.content('dawn'), cacheTags.contents]])
     expect(
-      await toldDuring(() =>
+      await notificationsDuring(() =>
         payload.updateGlobal({ slug: 'shop-settings', data: { tagline: 'Healing.' } }),
       ),
     ).toEqual([[cacheTags.settings]])
   })
 
-  it('of nothing is not sent', async () =>
-    expect(await toldDuring(() => revalidateTags({ payload }, []))).toEqual([]))
+  it('is not sent without tags', async () =>
+    expect(await notificationsDuring(() => revalidateTags({ payload }, []))).toEqual([]))
 
-  it('may be as long as a long import needs', async () => {
+  it('can contain thousands of tags', async () => {
     const tags = Array.from({ length: 2000 }, (_, index) => cacheTags.product(100_000 + index))
-    expect((await toldDuring(() => revalidateTags({ payload }, tags))).flat()).toEqual(tags)
+    expect((await notificationsDuring(() => revalidateTags({ payload }, tags))).flat()).toEqual(
+      tags,
+    )
   })
 })

@@ -39,7 +39,7 @@ beforeAll(async () => {
   })
 })
 
-it('lists what is sold, newest first, with the recorded fields: money as decimal strings, ids as integers', async () => {
+it('lists products for sale, newest first, with money as decimal strings and integer IDs', async () => {
   const { status, body } = await list('?consolidated=true')
   expect(status).toBe(200)
   expect(names(body)).toEqual(['Long Coat', 'Ridge Hoodie', 'Homing Tee'])
@@ -73,7 +73,7 @@ it('lists what is sold, newest first, with the recorded fields: money as decimal
   })
 })
 
-it('lists what can be bought now as variants, unless they shall be consolidated', async () => {
+it('lists available variants with prices unless they are consolidated', async () => {
   const payload = await getTestPayload()
   await payload.update({
     collection: 'products',
@@ -120,7 +120,7 @@ it.each([
   expect(names((await list(`?${query}`)).body)).toEqual(expected)
 })
 
-it('pages with X-Total-Count and links to the pages around, which keep the rest of the question', async () => {
+it('paginates with X-Total-Count and Link headers that keep the query', async () => {
   const { headers, body } = await list('?sort=name&limit=1&page=2')
   expect(names(body)).toEqual(['Long Coat'])
   expect(headers.get('x-total-count')).toBe('3')
@@ -147,7 +147,7 @@ it.each([
   ['category=A%20B', 'category'],
   ['search=a%00b', 'search'],
   ['colour=pine', 'colour'],
-])('?%s answers 400 and names %s', async (query, field) => {
+])('?%s returns 400 with an error for %s', async (query, field) => {
   const { status, body } = await call<{ code: string; fields: Record<string, string> }>(
     'GET',
     `/api/products?${query}`,
@@ -156,7 +156,7 @@ it.each([
 })
 
 it.each(['999999', '0', 'abc', '1.5'])(
-  'a product %s answers 404 or 400 in the shape of an error',
+  'returns 404 or 400 with an error body for product %s',
   async (id) => {
     const { status, body } = await call('GET', `/api/products/${id}`)
     expect(status).toBe(id === '999999' ? 404 : 400)
@@ -169,7 +169,7 @@ it.each(['999999', '0', 'abc', '1.5'])(
   },
 )
 
-it('what is switched off is not there', async () => {
+it('hides inactive products', async () => {
   const payload = await getTestPayload()
   const {
     docs: [hidden],
@@ -178,7 +178,7 @@ it('what is switched off is not there', async () => {
   expect(JSON.stringify((await list('?limit=100')).body)).not.toMatch(/Hidden/)
 })
 
-it('answers may be kept for a minute, and cost nothing when they are still right', async () => {
+it('allows caching for a minute and returns 304 when nothing changed', async () => {
   const first = await call('GET', `/api/products/${onSale.id}`)
   expect(first.headers.get('cache-control')).toBe('public, max-age=60')
   expect(first.headers.get('set-cookie')).toBeNull()

@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
 const inDays = (days: number): string => inHours(days * 24)
-/** For sale at $32.00 since 90 days. */
+/** Creates a product that has been for sale at $32.00 for 90 days. */
 const makeOldProduct = (data: Partial<Product> = {}): Promise<Product> =>
   makeProduct({ createdAt: inDays(-90), ...data })
 const change = async (id: number, body: Record<string, unknown>): Promise<Saved> =>
@@ -58,7 +58,7 @@ const priceOf = async (id: number) => {
 const full = { page: 3200, was: null, api: [null, '32.00'], cart: '32.00' }
 const reduced = { page: 2000, was: 3200, api: ['20.00', '20.00'], cart: '20.00' }
 
-/** Moves a sale in time as waiting would: without the triggers that run on a save. */
+/** Moves a sale as if time had passed, without the triggers that run on a save. */
 const moveSale = async (id: number, startsAt: string, endsAt: string | null): Promise<void> => {
   const client = await payload.db.pool.connect()
   try {
@@ -76,7 +76,7 @@ const moveSale = async (id: number, startsAt: string, endsAt: string | null): Pr
 }
 
 describe('a scheduled sale', () => {
-  it('is the same price on the page, in the API, and in the cart: before, during, and after', async () => {
+  it('has the same price on the page, in the API, and in the cart before, during, and after it', async () => {
     const { id } = await makeOldProduct({
       salePriceCents: 2000,
       saleStartsAt: inHours(1),
@@ -89,7 +89,7 @@ describe('a scheduled sale', () => {
     expect(await priceOf(id)).toEqual(full)
   })
 
-  it('holds from the first moment up to, and without, the last one', async () => {
+  it('includes its start time and excludes its end time', async () => {
     const [row] = await rowsOf<Record<string, number | null>>(sql`select
       running_sale(2000, now(), null) as at_start,
       running_sale(2000, now() + interval '1 millisecond', null) as before,
@@ -98,7 +98,7 @@ describe('a scheduled sale', () => {
     expect(row).toEqual({ at_start: 2000, before: null, last: 2000, at_end: null })
   })
 
-  it('that ended before the order is placed leads to the new price, and nothing is charged', async () => {
+  it('that ended before the order is placed leads to an error with the new price', async () => {
     const product = await makeOldProduct({ salePriceCents: 2000, saleEndsAt: inHours(1) })
     expect(await priceOf(product.id)).toMatchObject({ cart: '20.00' })
     await moveSale(product.id, inHours(-2), inHours(-1))
@@ -111,7 +111,7 @@ describe('a scheduled sale', () => {
     })
   })
 
-  it('leaves sizes and colors with their own price alone', async () => {
+  it('does not affect variants with their own price', async () => {
     const { id, variants } = await makeOldProduct({ salePriceCents: 2000 })
     await payload.update({
       collection: 'products',
@@ -127,7 +127,7 @@ describe('a scheduled sale', () => {
     expect(await priceOf(id)).toMatchObject({ page: 2000, cart: '36.00' })
   })
 
-  it('revalidates its pages and moves to its place in the filters when it starts and when it ends', async () => {
+  it('updates its pages and the price filter when it starts and ends', async () => {
     const name = 'Boundary Tee'
     const { id } = await makeOldProduct({ name, salePriceCents: 2000, saleStartsAt: inHours(1) })
     const heard: string[] = []
@@ -149,10 +149,10 @@ describe('a scheduled sale', () => {
       return heard.some((tags) => tags.includes(`"product:${id}"`) && tags.includes('"products"'))
     }
     expect([await run(), await found()]).toEqual([false, 0])
-    // Started while the worker was off: one run makes up for it.
+    // The sale started while the worker was off, so one run makes up for it.
     await moveSale(id, inHours(-1), null)
     expect([await run(), await run(), await found()]).toEqual([true, false, 1])
-    // Ended a moment ago: a page that was being rendered meanwhile is renewed once more.
+    // The sale ended a moment ago, so a second run updates pages that were being rendered.
     await moveSale(id, inHours(-1), inHours(-0.01))
     expect([await run(), await run(), await found()]).toEqual([true, true, 0])
     client.release(true)
@@ -160,7 +160,7 @@ describe('a scheduled sale', () => {
 })
 
 describe('saving a sale', () => {
-  it('without a start begins now, and later saves don’t start it again', async () => {
+  it('starts it now if there is no start date, and later saves keep that date', async () => {
     const { id } = await makeOldProduct()
     const first = await change(id, { salePrice: 20 })
     expect(first).toMatchObject({ salePrice: '20.00', saleEndsAt: null, saleState: 'running' })
@@ -171,7 +171,7 @@ describe('saving a sale', () => {
     expect(await priceOf(id)).toMatchObject({ page: 1800, was: 3200 })
   })
 
-  it('keeps other fields from touching the schedule, and removing the price removes it', async () => {
+  it('keeps the schedule when other fields change and removes it with the price', async () => {
     const { id } = await makeOldProduct()
     const [saleStartsAt, saleEndsAt] = [inDays(1), inDays(2)]
     await change(id, { salePrice: 20, saleStartsAt, saleEndsAt })
@@ -192,14 +192,14 @@ describe('saving a sale', () => {
     ['before its start', { saleStartsAt: inDays(2), saleEndsAt: inDays(1) }],
     ['at its start', { saleStartsAt: '2027-01-01T00:00:00Z', saleEndsAt: '2027-01-01T00:00:00Z' }],
     ['in the past', { saleEndsAt: inDays(-1) }],
-  ])('with an end %s is refused and changes nothing', async (_, schedule) => {
+  ])('is rejected with an end %s', async (_, schedule) => {
     const { id } = await makeOldProduct()
     const refusal = await change(id, { salePrice: 20, ...schedule })
     expect(refusal.fields).toEqual({ saleEndsAt: 'The end must be after the start.' })
     expect(await priceOf(id)).toEqual(full)
   })
 
-  it('survives an export and an import, and a wrong end is refused in its line', async () => {
+  it('works through export and import, which rejects lines with an invalid end', async () => {
     const product = await makeOldProduct({ salePriceCents: 2000, saleStartsAt: inDays(1) })
     const file = await call<string>('GET', `/api/admin/products/export?search=${product.slug}`, {
       as: owner,
@@ -224,7 +224,7 @@ describe('saving a sale', () => {
     expect(right.body).toMatchObject({ updated: 1, refused: 0 })
   })
 
-  it('is recorded by every way of writing, for good', async () => {
+  it('records price changes permanently, no matter how they are written', async () => {
     const { id } = await makeOldProduct()
     await change(id, { basePrice: 30 })
     await payload.update({ collection: 'products', id, data: { basePriceCents: 2800 } })
@@ -267,9 +267,9 @@ describe('the price before a sale', () => {
 
   it.each<[string, Change[], number | null]>([
     ['is unknown without a history', [], null],
-    ['is the price that held all along', [[90, 3200]], 3200],
+    ['is the only price if it never changed', [[90, 3200]], 3200],
     [
-      'is the lowest, not the last one',
+      'is the lowest price, not the latest',
       [
         [90, 3200],
         [20, 2800],
@@ -278,7 +278,7 @@ describe('the price before a sale', () => {
       2800,
     ],
     [
-      'forgets what ended more than 30 days ago',
+      'ignores prices that ended more than 30 days ago',
       [
         [90, 1000],
         [31, 3200],
@@ -286,7 +286,7 @@ describe('the price before a sale', () => {
       3200,
     ],
     [
-      'knows what ended less than 30 days ago',
+      'includes prices that ended less than 30 days ago',
       [
         [90, 1000],
         [29, 3200],
@@ -294,12 +294,12 @@ describe('the price before a sale', () => {
       1000,
     ],
     [
-      'counts an earlier sale, so that sales in a row don’t look deeper',
+      'includes an earlier sale so that consecutive sales don’t look deeper',
       [[90, 3200, 2000, 20, 10]],
       2000,
     ],
     [
-      'does not count a sale that was planned and canceled',
+      'ignores a sale that was planned and canceled',
       [
         [90, 3200, 2000, 5, 1],
         [6, 3200],
@@ -308,7 +308,7 @@ describe('the price before a sale', () => {
     ],
     ['is the sale price if a sale ran the whole time', [[90, 3200, 2000, 60]], 2000],
     [
-      'does not count a time when the product was not for sale',
+      'ignores the time when the product was not for sale',
       [
         [20, 9900, null, undefined, undefined, false],
         [10, 3200],
@@ -324,7 +324,7 @@ describe('the price before a sale', () => {
     expect(await lowestBefore(changes)).toBe(lowest)
   })
 
-  it('is what was charged before the sale, whatever happened since', async () => {
+  it('is the price charged before the sale, even if it changed since', async () => {
     expect(
       await lowestBefore(
         [
@@ -337,10 +337,10 @@ describe('the price before a sale', () => {
     ).toBe(3200)
   })
 
-  it('is not struck through for a product that was always on sale, or never cost more', async () => {
+  it('is not struck through for a product that was always on sale or never cost more', async () => {
     const created = await makeProduct({ salePriceCents: 2000 })
     expect(await priceOf(created.id)).toMatchObject({ page: 2000, was: null })
-    // Made dearer to be "reduced" to what it cost all along.
+    // The price is raised only to be "reduced" to what it was before.
     const { id } = await makeOldProduct({ basePriceCents: 2000 })
     await change(id, { basePrice: 40 })
     await change(id, { salePrice: 20 })
@@ -348,7 +348,7 @@ describe('the price before a sale', () => {
   })
 })
 
-describe('the sales in the admin', () => {
+describe('sales in the admin', () => {
   type Listed = {
     id: number
     state: string
@@ -367,7 +367,7 @@ describe('the sales in the admin', () => {
       (sale) => sale.id === id,
     )
 
-  it('start for a whole category, to the cent, and leave alone what already has a sale', async () => {
+  it('start for a whole category but skip products with a sale or without a price', async () => {
     const category = (await makeCategory()).id
     const [odd, planned, unpriced] = await Promise.all([
       makeOldProduct({ category, basePriceCents: 3333 }),
@@ -393,7 +393,7 @@ describe('the sales in the admin', () => {
     expect((await start(body)).body.started).toBe(0)
   })
 
-  it('give a product one sale when two tabs start one at the same time', async () => {
+  it('start only once for a product when two tabs start one at the same time', async () => {
     const { id } = await makeOldProduct()
     const results = await Promise.all(
       [20, 30].map((percent) => start({ productIds: [id], percent })),
@@ -401,7 +401,7 @@ describe('the sales in the admin', () => {
     expect(results.map(({ body }) => body.started).sort()).toEqual([0, 1])
   })
 
-  it('end when they run, and are canceled when they are planned', async () => {
+  it('can be ended while running and canceled while planned', async () => {
     const [running, planned] = await Promise.all([makeOldProduct(), makeOldProduct()])
     await start({ productIds: [running.id], percent: 25 })
     await start({ productIds: [planned.id], percent: 25, startsAt: inDays(1) })
@@ -413,7 +413,7 @@ describe('the sales in the admin', () => {
     }
   })
 
-  it('in a row show what the last one cost as the price before', async () => {
+  it('show no price before when the previous sale was cheaper', async () => {
     const { id } = await makeOldProduct()
     await start({ productIds: [id], percent: 50 })
     await call('DELETE', `/api/admin/sales/${id}`, { as: owner })
@@ -430,7 +430,7 @@ describe('the sales in the admin', () => {
     ['percent', { productIds: [1], percent: 96 }],
     ['percent', { productIds: [1], percent: 0 }],
     ['endsAt', { productIds: [1], percent: 20, endsAt: inDays(-1) }],
-  ])('are refused with a wrong %s', async (field, body) => {
+  ])('are rejected with an invalid %s', async (field, body) => {
     const { status, body: refusal } = await start(body)
     expect([status, Object.keys(refusal.fields ?? {})]).toEqual([400, [field]])
   })

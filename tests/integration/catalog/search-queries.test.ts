@@ -12,19 +12,19 @@ import { suggestSearches } from '@/modules/shop/queries/search-suggestions'
 import { seedContentRows } from '@/seed/content-rows'
 import { seedProductRows } from '@/seed/products'
 
-/** What a search of the demo shop should find: names of products, titles of articles. Each is optional. */
+/** What a search of the demo shop should find, by product name or article title. Each field is optional. */
 const expectation = z.strictObject({
   /** The best result. */
   first: z.string().optional(),
   /** A regular expression that the best result matches. */
   firstMatches: z.string().optional(),
-  /** All of these are found, in any place. */
+  /** All of these are found, in any position. */
   includes: z.array(z.string()).default([]),
   /** None of these are found. */
   excludes: z.array(z.string()).default([]),
   /** A regular expression that every result matches. */
   allMatch: z.string().optional(),
-  /** The least number of results. */
+  /** The minimum number of results. */
   atLeast: z.int().default(0),
   none: z.literal(true).optional(),
 })
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await seedContentRows(payload, new Map())
 }, 120_000)
 
-/** All pages of a list. */
+/** Returns the names from all pages of a list. */
 const allOf = async (
   list: (page: string) => Promise<{ names: string[]; pages: number }>,
 ): Promise<string[]> => {
@@ -68,7 +68,7 @@ const findArticles = (search: string) =>
     return { names: pieces.map(({ title }) => title), pages }
   })
 
-/** What is wrong with the results; compared with nothing, so that a failure names each problem. */
+/** Returns the problems with the results. Comparing them with an empty list makes a failure name each problem. */
 const problemsOf = (
   found: readonly string[],
   { first, firstMatches, includes, excludes, allMatch, atLeast, none }: z.infer<typeof expectation>,
@@ -86,8 +86,8 @@ const problemsOf = (
   ...(none && found.length > 0 ? [`has ${found.join(', ')}`] : []),
 ]
 
-describe('in the demo shop', () => {
-  it.each(queries)('a search for $query finds what people expect', async (expected) => {
+describe('searching the demo shop', () => {
+  it.each(queries)('for $query finds the expected results', async (expected) => {
     const { query, products, articles } = expected
     expect({
       products: products ? problemsOf(await findProducts(query), products) : [],
@@ -95,7 +95,7 @@ describe('in the demo shop', () => {
     }).toEqual({ products: [], articles: [] })
   })
 
-  it('every query checks something', () => {
+  it('is tested with at least one expectation per query', () => {
     expect(queries.filter(({ products, articles }) => !products && !articles)).toEqual([])
   })
 })
@@ -104,7 +104,7 @@ describe('the filters', () => {
   const namesOf = async (query: Parameters<typeof parseProductSearch>[0]): Promise<string[]> =>
     (await searchProducts(payload, parseProductSearch(query))).products.map(({ name }) => name)
 
-  it('count what each choice leaves, and the list has that many', async () => {
+  it('show the number of products that each choice lists', async () => {
     const query = { category: 'recovery', size: 'xl' }
     const facets = await listFacets(payload, parseProductSearch(query))
     expect(facets.color.length).toBeGreaterThan(2)
@@ -117,7 +117,7 @@ describe('the filters', () => {
         ])
   })
 
-  it('find a color and a size only in a variant that can be bought', async () => {
+  it('match a color and size only if that variant is available', async () => {
     expect(await namesOf({ color: 'dusk', size: '2xl' })).not.toContain('Every Phase Hoodie')
     expect(await namesOf({ color: 'black', size: '2xl' })).toContain('Every Phase Hoodie')
     expect(await namesOf({ color: 'no-such-color' })).toEqual([])
@@ -130,10 +130,10 @@ describe('the filters', () => {
   })
 })
 
-describe('the search follows changes', () => {
+describe('the search index', () => {
   const found = async (search: string): Promise<string[]> => await findProducts(search)
 
-  it('of synonyms', async () => {
+  it('follows changes to synonyms', async () => {
     expect(await found('carryall')).toEqual([])
     await payload.updateGlobal({
       slug: 'shop-settings',
@@ -145,7 +145,7 @@ describe('the search follows changes', () => {
     expect(await found('sweatshirt')).toContain('Unfurl Hoodie')
   })
 
-  it('of a category, a tag, a color, and a title', async () => {
+  it('follows changes to categories, tags, colors, and titles', async () => {
     const {
       docs: [tote],
     } = await payload.find({ collection: 'products', where: { slug: { equals: 'unfurl-tote' } } })
@@ -186,10 +186,10 @@ describe('the search follows changes', () => {
   })
 })
 
-describe('the suggestions', () => {
+describe('search suggestions', () => {
   const suggest = (search: string) => suggestSearches(payload, search)
 
-  it('are products, categories, and articles with their addresses', async () => {
+  it('include products, categories, and articles with their URLs', async () => {
     const { products, categories, articles } = await suggest('rec')
     expect(products.every(({ href }) => /^\/products\/\d+$/.test(href))).toBe(true)
     expect(products.length).toBeGreaterThan(0)
@@ -200,7 +200,7 @@ describe('the suggestions', () => {
     expect(articles.length).toBeLessThanOrEqual(3)
   })
 
-  it('forgive typos, and are empty for what has no words', async () => {
+  it('tolerate typos and are empty for text without words', async () => {
     expect((await suggest('hoddie')).products.map(({ label }) => label).join()).toContain('Hoodie')
     for (const odd of ['', 'x', '%%', '<>', '😀😀', "''"])
       expect(await suggest(odd)).toEqual({ products: [], categories: [], articles: [] })

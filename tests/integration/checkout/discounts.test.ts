@@ -63,7 +63,7 @@ const place = (discountCode: string, amount: string, as?: TestPerson) =>
     as,
     body: { ...makeCheckout(tee, { amount }), discountCode },
   })
-/** Places an order and approves it at PayPal. */
+/** Places an order and approves its payment at PayPal. */
 const placeAndApprove = async (discountCode: string, amount = '31.91', as?: TestPerson) => {
   const { status, body } = await place(discountCode, amount, as)
   if (status !== 200) throw new Error(JSON.stringify(body))
@@ -74,7 +74,7 @@ const capture = ({ id, key }: Placed) =>
   call<{ status: string } & Failed>('POST', `/order/${id}/capture`, { body: { key } })
 
 describe('a discount code', () => {
-  it('lowers the totals of a cart, its order, and the payment at PayPal by the same cents', async () => {
+  it('lowers the totals of the cart, the order, and the PayPal payment by the same amount', async () => {
     const { id, name } = await makeDiscount({ code: 'Spring 26' })
     expect(await check({ discountCode: ' spring26 ' })).toMatchObject({
       totals: {
@@ -121,30 +121,35 @@ describe('a discount code', () => {
   })
 
   it.each([
-    ['that nobody created', 'NOBODY', {}, 'We don’t know this code. Please check the spelling.'],
+    ['unknown', 'NOBODY', {}, 'We don’t know this code. Please check the spelling.'],
     [
-      'that has ended',
+      'expired',
       'OVER',
       { startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-02-01T00:00:00Z' },
       'This code is no longer valid.',
     ],
+    ['not yet valid', 'LATER', { startsAt: '2099-01-01T00:00:00Z' }, 'This code isn’t valid yet.'],
+    ['inactive', 'OFF-NOW', { isActive: false }, 'This code is no longer valid.'],
     [
-      'that starts later',
-      'LATER',
-      { startsAt: '2099-01-01T00:00:00Z' },
-      'This code isn’t valid yet.',
-    ],
-    ['that is off', 'OFF-NOW', { isActive: false }, 'This code is no longer valid.'],
-    [
-      'with a minimum',
+      'below the minimum subtotal',
       'FIFTY',
       { minimumSubtotal: 50 },
       'This code is for orders of $50.00 or more.',
     ],
-    ['for customers', 'ONCE-EACH', { maxUsesPerCustomer: 1 }, 'Please sign in to use this code.'],
-    ['for first orders', 'FIRST', { firstOrderOnly: true }, 'Please sign in to use this code.'],
+    [
+      'limited per customer, as a guest',
+      'ONCE-EACH',
+      { maxUsesPerCustomer: 1 },
+      'Please sign in to use this code.',
+    ],
+    [
+      'for first orders, as a guest',
+      'FIRST',
+      { firstOrderOnly: true },
+      'Please sign in to use this code.',
+    ],
   ])(
-    '%s changes nothing and says why, in the cart and at the order',
+    'is rejected with a reason in the cart and at checkout: %s',
     async (_, code, body, message) => {
       if (code !== 'NOBODY') await makeDiscount({ code, ...body })
       expect(await check({ discountCode: code })).toMatchObject({
@@ -159,7 +164,7 @@ describe('a discount code', () => {
     },
   )
 
-  it('for one product says so when that is not in the cart', async () => {
+  it('for one product is rejected when the product is not in the cart', async () => {
     await makeDiscount({ code: 'TOTES', scope: 'products', productIds: [tote.id] })
     expect((await check({ discountCode: 'TOTES' })).codeMessage).toBe(
       'This code isn’t for anything in your cart.',
@@ -169,7 +174,7 @@ describe('a discount code', () => {
     )
   })
 
-  it('is not ordered with at a total the buyer did not see', async () => {
+  it('is rejected at checkout when the total does not include it', async () => {
     await makeDiscount({ code: 'SEEN' })
     expect(await place('SEEN', '40.55')).toMatchObject({
       status: 409,
@@ -177,7 +182,7 @@ describe('a discount code', () => {
     })
   })
 
-  it('works as often as its limit says, even when two buyers pay at the same moment', async () => {
+  it('respects its usage limit even when two buyers pay at the same time', async () => {
     await makeDiscount({ code: 'LAST-ONE', maxUses: 1 })
     const both = [await placeAndApprove('LAST-ONE'), await placeAndApprove('LAST-ONE')]
     const captured = await Promise.all(both.map(capture))
@@ -193,13 +198,13 @@ describe('a discount code', () => {
     )
   })
 
-  it('is not used up by a checkout that nobody paid', async () => {
+  it('is not used up by an unpaid checkout', async () => {
     await makeDiscount({ code: 'PATIENT', maxUses: 1 })
     await placeAndApprove('PATIENT')
     expect((await check({ discountCode: 'PATIENT' })).codeMessage).toBeNull()
   })
 
-  it('with a limit for each customer works once for an account', async () => {
+  it('with a limit of one use per customer works once per account', async () => {
     await makeDiscount({ code: 'MINE', maxUsesPerCustomer: 1 })
     expect((await check({ discountCode: 'MINE' }, shopper)).codeMessage).toBeNull()
     await capture(await placeAndApprove('MINE', '31.91', shopper))
@@ -208,7 +213,7 @@ describe('a discount code', () => {
     )
   })
 
-  it('for a first order is refused to an account that has ordered', async () => {
+  it('for first orders is rejected for an account that has ordered', async () => {
     await makeDiscount({ code: 'WELCOME', firstOrderOnly: true })
     expect((await check({ discountCode: 'WELCOME' }, shopper)).codeMessage).toBe(
       'This code is for a first order.',
@@ -219,7 +224,7 @@ describe('a discount code', () => {
 })
 
 describe('an automatic discount', () => {
-  it('applies by itself, and gives way to a better code', async () => {
+  it('applies without a code unless a better code is entered', async () => {
     const automatic = await makeDiscount({ isAutomatic: true, percent: 10 })
     await makeDiscount({ code: 'BETTER', percent: 20 })
     await makeDiscount({ code: 'WORSE', percent: 5 })
@@ -234,7 +239,7 @@ describe('an automatic discount', () => {
     })
   })
 
-  it('can pay for shipping besides a code', async () => {
+  it('can make shipping free in addition to a code', async () => {
     const shipping = await makeDiscount({ isAutomatic: true, kind: 'free_shipping' })
     await makeDiscount({ code: 'BOTH', percent: 50 })
     expect(await check({ discountCode: 'BOTH' })).toMatchObject({
@@ -246,7 +251,7 @@ describe('an automatic discount', () => {
     })
   })
 
-  it('that ends during the checkout holds for the quoted order', async () => {
+  it('still applies to a placed order after it ends', async () => {
     const { id } = await makeDiscount({ isAutomatic: true })
     const { body: placed } = await call<Placed>('POST', '/order', {
       body: makeCheckout(tee, { amount: '31.91' }),
@@ -258,7 +263,7 @@ describe('an automatic discount', () => {
 })
 
 describe('staff', () => {
-  it('create many codes that each work once, list, export, and delete them', async () => {
+  it('can create single-use codes in bulk and list, export, and delete them', async () => {
     const { id } = await makeDiscount()
     const path = `/api/admin/discounts/${id}/codes`
     const { body: created } = await call<{ codes: string[] }>('POST', path, {
@@ -286,7 +291,7 @@ describe('staff', () => {
     expect((await check({ discountCode: last?.code })).codeMessage).toMatch('don’t know this code')
   })
 
-  it('cannot give two discounts the same code', async () => {
+  it('can’t give two discounts the same code', async () => {
     await makeDiscount({ code: 'TWICE' })
     expect(
       await call<Failed>('POST', '/api/admin/discounts', {
@@ -318,7 +323,7 @@ describe('staff', () => {
     ],
     [{ kind: 'percent', percent: 5, code: 'a b' }, 'code'],
     [{ kind: 'percent', percent: 5, isAutomatic: true, code: 'NOPE' }, 'code'],
-  ])('are told what is wrong with %j', async (body, field) => {
+  ])('get a field error for %j', async (body, field) => {
     const answer = await call<Failed>('POST', '/api/admin/discounts', {
       as: owner,
       body: { name: 'Wrong', ...body },
@@ -327,7 +332,7 @@ describe('staff', () => {
     expect(Object.keys(answer.body.fields ?? {})).toContain(field)
   })
 
-  it('do not overwrite each other, and cannot delete a discount that orders used', async () => {
+  it('can’t overwrite each other’s changes or delete a discount used by an order', async () => {
     const discount = await makeDiscount({ code: 'KEPT-ONE' })
     const path = `/api/admin/discounts/${discount.id}`
     const body = { name: 'Renamed', kind: 'percent', percent: 30 }
@@ -342,7 +347,7 @@ describe('staff', () => {
     expect(await call('DELETE', path, { as: owner })).toMatchObject({ status: 409 })
   })
 
-  it('without the permission for products see and change nothing', async () => {
+  it('without permission can’t list, create, or delete discounts', async () => {
     const { id } = await makeDiscount()
     for (const [method, path] of [
       ['GET', '/api/admin/discounts'],
@@ -356,7 +361,7 @@ describe('staff', () => {
   })
 })
 
-it('a guest never learns from a code whether an email address has ordered', async () => {
+it('does not reveal to guests whether an email address has ordered before', async () => {
   await makeDiscount({ code: 'HELLO', firstOrderOnly: true })
   await rowsOf(sql`update orders set email = ${customer.email}`)
   const answers = [customer.email, 'never-here@example.com'].map(async (email) =>
@@ -370,7 +375,7 @@ it('a guest never learns from a code whether an email address has ordered', asyn
 })
 
 describe('a tax-exempt customer', () => {
-  it('pays no sales tax on what they order signed in, until staff remove their certificate', async () => {
+  it('pays no sales tax while signed in until staff remove the certificate', async () => {
     const { body: placed } = await call<Placed>('POST', '/order', {
       as: shopper,
       body: makeCheckout(tee),
@@ -401,7 +406,7 @@ describe('a tax-exempt customer', () => {
     expect((await check({}, shopper)).totals.tax).toBe('2.56')
   })
 
-  it('needs an account', async () => {
+  it('must have an account', async () => {
     const { body: placed } = await call<Placed>('POST', '/order', {
       body: makeCheckout(tee, { customer: { ...customer, email: 'guest@example.com' } }),
     })

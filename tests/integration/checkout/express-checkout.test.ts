@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const post = <Body>(path: string, body: object) =>
   call<Body>('POST', path, { body, headers: { 'x-client-address': randomUUID() } })
-/** The cart of a checkout without its buyer. */
+/** Returns the cart of a checkout without its customer. */
 const cartOf = ({ checkoutId, items }: ReturnType<typeof makeCheckout>) => ({ checkoutId, items })
 const place = { stateCode: 'CA', zip: '93023', countryCode: 'US' }
 const openExpress = async (checkout = makeCheckout(tee)) => {
@@ -36,7 +36,7 @@ const openExpress = async (checkout = makeCheckout(tee)) => {
   if (status !== 200) throw new Error(JSON.stringify(body))
   return { checkout, express: body }
 }
-/** Opened, priced for the buyer's address as PayPal's window asks, and approved. */
+/** Opens an express payment, prices it for the buyer's address as PayPal's window would, and approves it. */
 const approveExpress = async () => {
   const { checkout, express } = await openExpress()
   const { key, id } = express
@@ -75,7 +75,7 @@ const paymentAtPayPal = async (id: string) => {
 }
 
 describe('an express payment', () => {
-  it('asks PayPal for the buyer’s details and is no order yet', async () => {
+  it('requests the buyer’s details from PayPal without creating an order', async () => {
     const { checkout, express } = await openExpress()
     const request = (await sandbox.calls()).findLast(
       ({ method, path }) => method === 'POST' && /^\/v2\/checkout\/orders\??$/.test(path),
@@ -94,7 +94,7 @@ describe('an express payment', () => {
     expect(again.body.id).toBe(express.id)
   })
 
-  it('is never captured before the buyer confirms the total, whatever PayPal reports', async () => {
+  it('is not captured before the buyer confirms the total, even if PayPal reports approval', async () => {
     const { checkout, express } = await approveExpress()
     const result = await applyPaymentEvent(
       { payload: await getTestPayload(), payments: getProviders().payments },
@@ -111,7 +111,7 @@ describe('an express payment', () => {
     expect(await ordersOf(checkout)).toEqual([])
   })
 
-  it('costs what the shop’s rules say at the address in PayPal’s window', async () => {
+  it('is repriced by the shop’s rules for the address chosen in PayPal’s window', async () => {
     const { checkout, express } = await openExpress()
     const priced = await post<{ total: string }>(`/order/express/${express.id}/address`, {
       key: express.key,
@@ -128,7 +128,7 @@ describe('an express payment', () => {
     ['place.countryCode', { ...place, countryCode: 'CA' }],
     ['place.stateCode', { ...place, stateCode: 'ON' }],
     ['place.zip', { ...place, zip: '10001' }],
-  ])('refuses an address by its %s and keeps its price', async (field, wrong) => {
+  ])('rejects an address with an invalid %s and keeps the price', async (field, wrong) => {
     const { checkout, express } = await openExpress()
     const refused = await post<{ fields: object }>(`/order/express/${express.id}/address`, {
       key: express.key,
@@ -141,7 +141,7 @@ describe('an express payment', () => {
     expect(unit?.amount.value).toBe(express.total)
   })
 
-  it('gives the buyer’s details to whoever has its key, once they are approved, and to nobody else', async () => {
+  it('returns the buyer’s details only with its key and only after approval', async () => {
     const { checkout, express } = await openExpress()
     const buyerPath = `/order/express/${express.id}/buyer`
     expect(await post(buyerPath, { key: express.key })).toMatchObject({
@@ -175,7 +175,7 @@ describe('an express payment', () => {
     })
   })
 
-  it('becomes the payment of one order with its names and address, and is settled once', async () => {
+  it('becomes the payment of one order and is settled once', async () => {
     const { checkout, express } = await approveExpress()
     const [first, second] = await Promise.all([
       placeExpress(checkout, express),
@@ -202,7 +202,7 @@ describe('an express payment', () => {
     ).toEqual([{ status: 'completed', method: 'paypal_express' }])
   })
 
-  it('is never made larger than what the buyer approved; another way pays the same order', async () => {
+  it('never exceeds the approved amount, and the order can be paid another way', async () => {
     const { checkout, express } = await openExpress()
     await sandbox.approve(express.id)
     const refused = await placeExpress(checkout, express)
@@ -217,7 +217,7 @@ describe('an express payment', () => {
     expect(await ordersOf(checkout)).toHaveLength(1)
   })
 
-  it('that isn’t approved, has a wrong key, or pays another order already, places nothing payable', async () => {
+  it('can’t be used if it is unapproved, has a wrong key, or already pays for another order', async () => {
     const open = await openExpress()
     expect(await placeExpress(open.checkout, open.express)).toMatchObject({
       body: { code: 'payment_unavailable' },
@@ -232,7 +232,7 @@ describe('an express payment', () => {
     })
   })
 
-  it('that is declined charges nothing, and the next try is another payment', async () => {
+  it('is replaced by a new payment after it is declined', async () => {
     const { checkout, express } = await approveExpress()
     await sandbox.approve(express.id, 'decline')
     const placed = await placeExpress(checkout, express)
@@ -246,7 +246,7 @@ describe('an express payment', () => {
     expect(await capture(paypal.body)).toMatchObject({ status: 200 })
   })
 
-  it('whose change or capture lost its answer is one payment', async () => {
+  it('is made once when the responses to its update and capture are lost', async () => {
     const { checkout, express } = await approveExpress()
     for (const match of [
       { method: 'PATCH', path: '/v2/checkout/orders/[^/]+' },
@@ -259,7 +259,7 @@ describe('an express payment', () => {
     expect(await ordersOf(checkout)).toHaveLength(1)
   })
 
-  it('whose buyer left after paying is captured by the webhook', async () => {
+  it('is captured by the webhook when the buyer leaves after placing the order', async () => {
     const { checkout, express } = await approveExpress()
     await placeExpress(checkout, express)
     const [unit] = (await paymentAtPayPal(express.id)).purchase_units
@@ -273,7 +273,7 @@ describe('an express payment', () => {
     expect(await ordersOf(checkout)).toMatchObject([{ status: 'paid' }])
   })
 
-  it('can’t be opened or used while the owner has it turned off', async () => {
+  it('can’t be opened or used while it is turned off in the settings', async () => {
     const { checkout, express } = await approveExpress()
     const save = (expressCheckout: boolean) =>
       call('PUT', '/api/admin/settings', { as: owner, body: { expressCheckout } })

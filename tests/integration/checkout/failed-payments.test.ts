@@ -80,8 +80,8 @@ const rejectCaptures = (issue: string, status = 422) =>
     times: 99,
   })
 
-describe('when PayPal refuses a payment because of the shop’s account', () => {
-  it('the buyer is told that nothing was charged, staff see it, and the reconciler never charges later', async () => {
+describe('a payment that PayPal refuses', () => {
+  it('because of the shop’s account is reported to the buyer and staff and not charged later', async () => {
     const payload = await getTestPayload()
     const placed = await place()
     await sandbox.approve(placed.id)
@@ -119,7 +119,7 @@ describe('when PayPal refuses a payment because of the shop’s account', () => 
     expect(await orderOf(placed)).toMatchObject({ status: 'pending', payment_state: 'declined' })
   })
 
-  it('the buyer can try again once the account works, and is charged once', async () => {
+  it('because of the shop’s account can be retried once the account works', async () => {
     const placed = await place()
     await sandbox.approve(placed.id)
     await rejectCaptures('TRANSACTION_RECEIVING_LIMIT_EXCEEDED')
@@ -129,7 +129,7 @@ describe('when PayPal refuses a payment because of the shop’s account', () => 
     expect(await orderOf(placed)).toMatchObject({ status: 'paid', payment_state: 'completed' })
   })
 
-  it('a refusal at the start of the payment is an error of the payment, not of our server', async () => {
+  it('when it is started returns a payment error instead of a server error', async () => {
     await sandbox.fault({
       provider: 'paypal',
       match: { method: 'POST', path: '/v2/checkout/orders' },
@@ -147,7 +147,7 @@ describe('when PayPal refuses a payment because of the shop’s account', () => 
     expect((await call('POST', '/order', { body })).status).toBe(200)
   })
 
-  it('an address that PayPal does not accept is said at its field', async () => {
+  it('because of the address returns an error for the field', async () => {
     await sandbox.fault({
       provider: 'paypal',
       match: { method: 'POST', path: '/v2/checkout/orders' },
@@ -163,8 +163,8 @@ describe('when PayPal refuses a payment because of the shop’s account', () => 
   })
 })
 
-describe('a capture whose result nobody recorded', () => {
-  it('is given up once the quote has expired, and the buyer gets one email that nothing was charged', async () => {
+describe('a capture without a recorded result', () => {
+  it('is declined once the quote has expired, and the buyer gets one email that nothing was charged', async () => {
     const email = 'left-alone@example.com'
     const placed = await place(email)
     await sandbox.approve(placed.id)
@@ -181,7 +181,7 @@ describe('a capture whose result nobody recorded', () => {
     expect(mails[0]?.text).toContain('You haven’t been charged.')
   })
 
-  it('of an order that staff cancelled is given up at once and not asked for again', async () => {
+  it('is declined at once and not checked again when the order was canceled', async () => {
     const placed = await place()
     await sandbox.approve(placed.id)
     await changeOrder(placed, 'capturing', 1, 'cancelled')
@@ -194,7 +194,7 @@ describe('a capture whose result nobody recorded', () => {
     )
   })
 
-  it('is listed for staff when PayPal cannot say for long what became of it', async () => {
+  it('is counted for staff when it stays unconfirmed for too long', async () => {
     const payload = await getTestPayload()
     const placed = await place()
     const before = (await countToDo(payload)).unconfirmedPayments
@@ -227,7 +227,7 @@ describe('a capture that PayPal denied', () => {
     return { placed, checkout }
   }
 
-  it('is used up: asked for again it is unknown, and its order can still be paid with a new payment', async () => {
+  it('can’t be captured again, but its order can be paid with a new payment', async () => {
     const { placed, checkout } = await capturedAndDenied()
     expect(await orderOf(placed)).toMatchObject({ payment_state: 'declined' })
     expect(await capture(placed)).toMatchObject({ status: 404, body: { code: 'not_found' } })
@@ -239,7 +239,7 @@ describe('a capture that PayPal denied', () => {
     expect(await capture(again)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
   })
 
-  it('never takes a paid order back to unpaid, in whichever order the news arrive', async () => {
+  it('doesn’t revert a paid order to unpaid', async () => {
     const payload = await getTestPayload()
     const placed = await place()
     await sandbox.approve(placed.id)
@@ -259,7 +259,7 @@ describe('a capture that PayPal denied', () => {
   })
 })
 
-it('order numbers that repeat after a restore are paid like any other', async () => {
+it('accepts payment for an order whose number repeats after a restore', async () => {
   const placed = await place()
   await sandbox.approve(placed.id)
   await capture(placed)
@@ -279,7 +279,7 @@ it('order numbers that repeat after a restore are paid like any other', async ()
   await rowsOf(sql`select setval('order_numbers', ${Number(sequence?.last_value)})`)
 })
 
-it('a refund that was pending at PayPal is completed without its webhook', async () => {
+it('completes a pending PayPal refund without its webhook', async () => {
   const payload = await getTestPayload()
   const placed = await place()
   await sandbox.approve(placed.id)

@@ -38,7 +38,7 @@ const stored = async ({ orderNumber }: Placed): Promise<Stored | undefined> =>
   (await rowsOf<Stored>(sql`select * from orders where order_number = ${orderNumber}`))[0]
 const gift = { recipient: 'Grandma June', note: 'Proud of you.' }
 
-it('an order keeps the gift and the sender name that the buyer saw before paying', async () => {
+it('stores the gift options and the plain sender name with the order', async () => {
   const { status, body: placed } = await place({ gift, plainPackage: true })
   expect(status).toBe(200)
   expect(await stored(placed)).toMatchObject({
@@ -50,7 +50,7 @@ it('an order keeps the gift and the sender name that the buyer saw before paying
   })
 })
 
-it('an order without these options is no gift and comes from the shop', async () => {
+it('stores no gift and the shop’s sender name by default', async () => {
   const { body: placed } = await place({})
   expect(await stored(placed)).toMatchObject({
     is_gift: false,
@@ -60,7 +60,7 @@ it('an order without these options is no gift and comes from the shop', async ()
   })
 })
 
-it('the owner changes the sender names for later orders only', async () => {
+it('applies a changed sender name only to later orders', async () => {
   const { body: before } = await place({ plainPackage: true })
   const { body: settings } = await call<AdminSettings>('GET', '/api/admin/settings', { as: owner })
   const changed = await call<AdminSettings>('PUT', '/api/admin/settings', {
@@ -73,7 +73,7 @@ it('the owner changes the sender names for later orders only', async () => {
   expect((await stored(after))?.sender_name).toBe('Corner Goods')
 })
 
-it('a note that does not fit is refused, and nothing is ordered', async () => {
+it('rejects an order with a gift note that is too long', async () => {
   const [before] = await rowsOf<{ count: string }>(sql`select count(*) from orders`)
   const { status, body } = await place({ gift: { note: 'x'.repeat(201) } })
   expect(status).toBe(400)
@@ -81,7 +81,7 @@ it('a note that does not fit is refused, and nothing is ordered', async () => {
   expect(await rowsOf(sql`select count(*) from orders`)).toEqual([before])
 })
 
-it('staff and the API see what the package shows, and an erasure removes it', async () => {
+it('shows the gift options to staff and in exports, and an erasure removes the recipient and note', async () => {
   const { body: placed } = await place({
     gift,
     customer: { ...makeCheckout(tee).customer, email: 'giver@example.com' },
@@ -106,7 +106,7 @@ it('staff and the API see what the package shows, and an erasure removes it', as
   })
 })
 
-it('the receipt shows the gift note', () => {
+it('shows the gift note on the receipt', () => {
   const email = orderReceivedEmail({
     orderNumber: 'DF-1',
     firstName: 'Wren',

@@ -70,8 +70,8 @@ const capturesAtPayPal = async ({ orderNumber }: Placed) =>
 const saveMethods = (paymentMethods: string[]) =>
   call('PUT', '/api/admin/settings', { as: owner, body: { paymentMethods } })
 
-describe('the way to pay', () => {
-  it('decides what the payment at PayPal is opened with, and is part of its request id', async () => {
+describe('the payment method', () => {
+  it('determines the payment source at PayPal and is part of the request ID', async () => {
     const checkout = makeCheckout(tee)
     const paypal = await open(checkout, 'paypal')
     const venmo = await open(checkout, 'venmo')
@@ -99,14 +99,14 @@ describe('the way to pay', () => {
     ])
   })
 
-  it('sent again is the same payment', async () => {
+  it('reuses the same payment when it is sent again', async () => {
     const checkout = makeCheckout(tee)
     const first = await open(checkout, 'venmo')
     expect((await open(checkout, 'venmo')).id).toBe(first.id)
     expect(await createsOf(first)).toHaveLength(1)
   })
 
-  it('can be changed after an approval: only the last payment can be captured, and the order is paid once', async () => {
+  it('can be changed after approval, and only the last payment can be captured', async () => {
     const payload = await getTestPayload()
     const checkout = makeCheckout(tee)
     const left = await open(checkout, 'paypal')
@@ -134,7 +134,7 @@ describe('the way to pay', () => {
     ])
   })
 
-  it('cannot be changed while a capture runs, nor after the order is paid', async () => {
+  it('can’t be changed during a capture or after the order is paid', async () => {
     const checkout = makeCheckout(tee)
     const placed = await open(checkout, 'paypal')
     await rowsOf(
@@ -157,7 +157,7 @@ describe('the way to pay', () => {
     })
   })
 
-  it('that the buyer cancels can be followed by another one', async () => {
+  it('can be changed when the first one was not used', async () => {
     const checkout = makeCheckout(tee)
     await open(checkout, 'card')
     const placed = await open(checkout, 'paypal')
@@ -166,7 +166,7 @@ describe('the way to pay', () => {
     expect(await ledgerOf(placed)).toEqual([{ status: 'completed', method: 'paypal' }])
   })
 
-  it('is offered only if the owner has turned it on', async () => {
+  it('is offered only if it is turned on in the settings', async () => {
     const { body: before } = await call<{ methods: string[] }>('GET', '/setup')
     expect(before.methods).toEqual(['paypal', 'card', 'venmo'])
     await saveMethods(['card'])
@@ -181,7 +181,7 @@ describe('the way to pay', () => {
     expect((await open(makeCheckout(tee), 'venmo')).id).toBeTruthy()
   })
 
-  it('that PayPal refuses for this account leaves the other ways open', async () => {
+  it('can be changed when PayPal refuses it for the account', async () => {
     const checkout = makeCheckout(tee)
     await sandbox.fault({
       provider: 'paypal',
@@ -202,7 +202,7 @@ describe('the way to pay', () => {
 })
 
 describe('a declined card', () => {
-  it('answered with 201 is no payment, and the next card is a new payment of the same order', async () => {
+  it('reported with status 201 leaves the order unpaid, and the next card is a new payment', async () => {
     const checkout = makeCheckout(tee)
     const placed = await open(checkout, 'card')
     await sandbox.approve(placed.id, 'card-decline', 'card')
@@ -219,7 +219,7 @@ describe('a declined card', () => {
     ])
   })
 
-  it('whose answer is lost is asked for under the same request id and stays a decline', async () => {
+  it('whose response is lost is retried with the same request ID and stays declined', async () => {
     const placed = await open(makeCheckout(tee), 'card')
     await sandbox.approve(placed.id, 'card-decline', 'card')
     await sandbox.fault({
@@ -238,7 +238,7 @@ describe('a declined card', () => {
   })
 
   it.each(['capture', 'create'])(
-    'is no payment either when the 201 of %s says COMPLETED around a failed capture',
+    'leaves the order unpaid when the 201 of %s says COMPLETED but its capture failed',
     async (step) => {
       const checkout = makeCheckout(tee)
       const failed = {
@@ -274,7 +274,7 @@ describe('a declined card', () => {
     },
   )
 
-  it('three times in one cart leaves PayPal as the way to pay, without an accusation', async () => {
+  it('pauses cards for the checkout after three declines, while PayPal still works', async () => {
     const checkout = makeCheckout(tee)
     for (let card = 0; card < 3; card += 1) {
       const placed = await open(checkout, 'card')
@@ -289,7 +289,7 @@ describe('a declined card', () => {
     expect(await capture(placed)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
   })
 
-  it('in five carts pauses cards for that address only', async () => {
+  it('pauses cards for the client address after declines in five checkouts', async () => {
     const address = randomUUID()
     for (let cart = 0; cart < 5; cart += 1) {
       const { body: placed } = await placeWith(makeCheckout(tee), 'card', address)
@@ -322,7 +322,7 @@ describe('a card entered on the checkout page', () => {
   const capturesAsked = async ({ id }: Placed) =>
     (await sandbox.calls()).filter(({ path }) => path === `/v2/checkout/orders/${id}/capture`)
 
-  it('opens a payment that names a card, without any number, and asks the bank as the owner chose', async () => {
+  it('opens a card payment without card details and with the 3-D Secure mode from the settings', async () => {
     const placed = await open(makeCheckout(tee), 'card_fields')
     await verifyEveryCard(true)
     const strict = await open(makeCheckout(tee), 'card_fields')
@@ -349,7 +349,7 @@ describe('a card entered on the checkout page', () => {
     ['Y', 'A', 'POSSIBLE'],
     ['N', '-', 'NO'],
     ['B', '-', 'NO'],
-  ])('is charged when its bank answers %s %s %s', async (...answer) => {
+  ])('is charged when the bank’s 3-D Secure result is %s %s %s', async (...answer) => {
     const placed = await open(makeCheckout(tee), 'card_fields')
     await sandbox.enterCard(placed.id, result(...answer))
     expect(await capture(placed)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
@@ -363,7 +363,7 @@ describe('a card entered on the checkout page', () => {
     ['Y', 'C', 'UNKNOWN', 'We couldn’t check this card with your bank'],
     ['U', '-', 'UNKNOWN', 'We couldn’t check this card with your bank'],
     ['Y', 'D', 'POSSIBLE', 'We couldn’t check this card with your bank'],
-  ])('is never charged when its bank answers %s %s %s, by nobody', async (...row) => {
+  ])('is never charged when the bank’s 3-D Secure result is %s %s %s', async (...row) => {
     const payload = await getTestPayload()
     const [enrollment, authentication, shift, words] = row
     const checkout = makeCheckout(tee)
@@ -393,7 +393,7 @@ describe('a card entered on the checkout page', () => {
     expect(await capture(again)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
   })
 
-  it('that no bank was asked about is charged, unless the owner has every card verified', async () => {
+  it('is charged without a 3-D Secure result, unless every card must be verified', async () => {
     await verifyEveryCard(true)
     const checkout = makeCheckout(tee)
     const placed = await open(checkout, 'card_fields')
@@ -405,7 +405,7 @@ describe('a card entered on the checkout page', () => {
     expect(await capture(again)).toMatchObject({ status: 200 })
   })
 
-  it('whose capture lost its answer is found out, and not judged a second time', async () => {
+  it('is charged once when the response to its capture is lost', async () => {
     const placed = await open(makeCheckout(tee), 'card_fields')
     await sandbox.enterCard(placed.id, result('Y', 'Y', 'POSSIBLE'))
     await sandbox.fault({
@@ -418,7 +418,7 @@ describe('a card entered on the checkout page', () => {
     expect(await capturesAtPayPal(placed)).toHaveLength(1)
   })
 
-  it('is neither charged nor refused while PayPal can’t be asked about its bank; the reconciler asks later', async () => {
+  it('stays pending while its 3-D Secure result is unavailable, until the reconciler checks it', async () => {
     const placed = await open(makeCheckout(tee), 'card_fields')
     await sandbox.enterCard(placed.id, result('Y', 'N', 'NO'))
     await sandbox.fault({
@@ -440,7 +440,7 @@ describe('a card entered on the checkout page', () => {
     expect(await capturesAsked(placed)).toEqual([])
   })
 
-  it('names what to put right when it is declined', async () => {
+  it('returns what to correct when it is declined', async () => {
     const placed = await open(makeCheckout(tee), 'card_fields')
     await sandbox.payPal(`/orders/${placed.id}/approve`, {
       source: 'card',

@@ -65,13 +65,13 @@ describe('after a restore from a backup', () => {
     return placed
   }
 
-  it('a lost payment is recorded, a lost order is listed, and no number is given out twice', async () => {
+  it('records lost payments, reports lost orders, and doesn’t reuse order numbers', async () => {
     const since = new Date()
     const [kept, unpaid, lost] = [await pay(), await pay(), await pay()]
     const [payment] = await rowsOf<{ id: string; invoice: string }>(
       sql`select p.provider_id as id, o.order_number || '-' || left(o.uuid, 8) as invoice from payments p join orders o on o.id = p.order_id where o.order_number = ${lost.orderNumber}`,
     )
-    // The backup is from a moment when the second order was not paid, and the third not placed.
+    // At the time of the backup, the second order was unpaid and the third didn’t exist yet.
     await rowsOf(
       sql`delete from payments using orders where orders.id = payments.order_id and order_number in (${unpaid.orderNumber}, ${lost.orderNumber})`,
     )
@@ -95,7 +95,7 @@ describe('after a restore from a backup', () => {
     expect(await adopt(since)).toMatchObject({ found: 3, adopted: [] })
   })
 
-  it('a period of several months is read in parts, and refunds are no payments', async () => {
+  it('lists each payment of several months once and excludes refunds', async () => {
     const placed = await pay()
     const [payment] = await rowsOf<{ id: string }>(
       sql`select p.provider_id as id from payments p join orders o on o.id = p.order_id where o.order_number = ${placed.orderNumber}`,
@@ -110,12 +110,12 @@ describe('after a restore from a backup', () => {
   })
 })
 
-describe('when the shop stops between taking the money and writing it down', () => {
-  it('the reconciler finds the payment and the order is paid exactly once', async () => {
+describe('when the shop stops before recording a capture', () => {
+  it('the reconciler finds the payment and marks the order as paid once', async () => {
     const placed = await place()
     await sandbox.approve(placed.id)
     const order = await orderOf(placed)
-    // What a killed process leaves: claimed, captured at PayPal, nothing written.
+    // This is the state after a killed process: the order is claimed and captured at PayPal but nothing is recorded.
     await rowsOf(
       sql`update orders set payment_state = 'capturing', capture_lease_until = now() - interval '1 second' where id = ${order?.id ?? 0}`,
     )
@@ -127,7 +127,7 @@ describe('when the shop stops between taking the money and writing it down', () 
     expect(await eventsOf(placed)).toEqual(['placed', 'paid'])
   })
 
-  it('a buyer who comes back meanwhile hears that it is still being worked on, never a guess', async () => {
+  it('a buyer who retries during the capture is told that it is in progress', async () => {
     const placed = await place()
     await sandbox.approve(placed.id)
     await rowsOf(
@@ -136,7 +136,7 @@ describe('when the shop stops between taking the money and writing it down', () 
     expect(await capture(placed)).toMatchObject({ status: 202, body: { status: 'WORKING' } })
   })
 
-  it('a capture that never reached PayPal is made by the reconciler, because the buyer had asked for it', async () => {
+  it('the reconciler makes a requested capture that never reached PayPal', async () => {
     const placed = await place()
     await sandbox.approve(placed.id)
     await rowsOf(
@@ -146,7 +146,7 @@ describe('when the shop stops between taking the money and writing it down', () 
     expect(await orderOf(placed)).toMatchObject({ status: 'paid' })
   })
 
-  it('an approved order that nobody asked to capture is left alone by the reconciler', async () => {
+  it('the reconciler ignores an approved order without a requested capture', async () => {
     const placed = await place()
     await sandbox.approve(placed.id)
     await rowsOf(
@@ -157,7 +157,7 @@ describe('when the shop stops between taking the money and writing it down', () 
     expect(await capturesOf(placed)).toEqual([])
   })
 
-  it('a checkout that nobody paid within a day is closed', async () => {
+  it('the reconciler cancels a checkout that was not paid within a day', async () => {
     const placed = await place()
     await rowsOf(
       sql`update orders set created_at = now() - interval '25 hours', updated_at = now() - interval '25 hours' where order_number = ${placed.orderNumber}`,
@@ -168,12 +168,12 @@ describe('when the shop stops between taking the money and writing it down', () 
   })
 })
 
-describe('a payment that does not fit its order', () => {
+describe('a payment that does not match its order', () => {
   it.each([
-    ['another amount', { amountCents: 100 }],
-    ['another currency', { currency: 'EUR' }],
-    ['another order’s reference', { reference: 'someone-else' }],
-  ])('%s never makes it paid', async (_, wrong) => {
+    ['a different amount', { amountCents: 100 }],
+    ['a different currency', { currency: 'EUR' }],
+    ['a reference to another order', { reference: 'someone-else' }],
+  ])('does not mark the order as paid: %s', async (_, wrong) => {
     const placed = await place()
     const order = await orderOf(placed)
     const payload = await getTestPayload()
@@ -202,7 +202,7 @@ describe('webhooks', () => {
   const deliveries = receiveWebhooks('/api/webhooks/paypal')
   beforeAll(() => sandbox.webhooks({ url: deliveries.url(), duplicates: 0, paused: false }))
 
-  it('a signed delivery is stored once however often it comes, and settles the order that the browser left', async () => {
+  it('store a repeated signed delivery once and settle an order the browser left', async () => {
     await sandbox.webhooks({ url: deliveries.url(), duplicates: 3, shuffle: true })
     const placed = await place()
     await sandbox.approve(placed.id)
@@ -222,7 +222,7 @@ describe('webhooks', () => {
     await sandbox.webhooks({ duplicates: 0, shuffle: false })
   })
 
-  it('the tab closed after approval: the approval event takes the money while the quote holds', async () => {
+  it('capture an approved payment when the tab was closed', async () => {
     const placed = await place()
     await sandbox.approve(placed.id)
     await deliveries.until(() =>
@@ -234,7 +234,7 @@ describe('webhooks', () => {
     expect(await orderOf(placed)).toMatchObject({ status: 'paid' })
   })
 
-  it('an approval waits a minute first, so that the browser keeps the lead', async () => {
+  it('process an approval after a minute so that the browser can capture first', async () => {
     const placed = await place()
     await sandbox.approve(placed.id)
     const [event] = await deliveries.until(() =>
@@ -248,7 +248,7 @@ describe('webhooks', () => {
     expect(Number(job?.seconds)).toBeCloseTo(60, 0)
   })
 
-  describe('a payment that is contested', () => {
+  describe('for a contested payment', () => {
     const paid = async () => {
       const placed = await place()
       await sandbox.approve(placed.id)
@@ -280,7 +280,7 @@ describe('webhooks', () => {
       return orders.length === 1
     }
 
-    it('by the buyer’s case stands on the order, is not printed by itself, and waits for staff until the case is closed', async () => {
+    it('put the order on hold and list it for staff until the dispute is closed', async () => {
       const { placed, captureId } = await paid()
       const before = (await countToDo(await getTestPayload())).contestedPayments
       const { dispute_id: disputeId } = await sandbox.payPal<{ dispute_id: string }>('/disputes', {
@@ -317,7 +317,7 @@ describe('webhooks', () => {
         { dispute_id: 'PP-D-1', disputed_transactions: [{ seller_transaction_id: 'NOBODYS' }] },
         'ignored',
       ],
-    ])('a case about nothing of ours changes nothing: %j', async (resource, status) => {
+    ])('do not process a dispute about no order of the shop: %j', async (resource, status) => {
       const applied = await applyPaymentEvent(
         { payload: await getTestPayload(), payments: getProviders().payments },
         { eventType: 'CUSTOMER.DISPUTE.CREATED', resource },
@@ -325,7 +325,7 @@ describe('webhooks', () => {
       expect(applied.status).toBe(status)
     })
 
-    it('because a bank took the money back is noted once, and not printed', async () => {
+    it('record a reversal once and put the order on hold', async () => {
       const { placed, captureId } = await paid()
       const { id } = await sandbox.payPal<{ id: string }>(`/captures/${captureId}/reverse`, {})
       await arrived('PAYMENT.CAPTURE.REVERSED', captureId)
@@ -341,7 +341,7 @@ describe('webhooks', () => {
     })
   })
 
-  it('a payment that was made elsewhere with the same PayPal account is ignored', async () => {
+  it('ignore a payment made elsewhere with the same PayPal account', async () => {
     const applied = await applyPaymentEvent(
       { payload: await getTestPayload(), payments: getProviders().payments },
       { eventType: 'PAYMENT.CAPTURE.COMPLETED', resource: { id: 'ELSEWHERE', custom_id: 'x' } },
@@ -349,7 +349,7 @@ describe('webhooks', () => {
     expect(applied.status).toBe('ignored')
   })
 
-  it('a forged delivery is refused and leaves nothing behind', async () => {
+  it('reject a forged delivery without storing it', async () => {
     const before = await rowsOf(sql`select count(*) from webhook_events`)
     const answer = await call('POST', '/api/webhooks/paypal', {
       body: { id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: {} },
@@ -358,7 +358,7 @@ describe('webhooks', () => {
     expect(await rowsOf(sql`select count(*) from webhook_events`)).toEqual(before)
   })
 
-  it('a signature made with somebody else’s certificate is refused without fetching it', async () => {
+  it('reject a certificate from another host without fetching it', async () => {
     const headers = {
       'paypal-transmission-id': 'x',
       'paypal-transmission-time': new Date().toISOString(),
@@ -372,7 +372,7 @@ describe('webhooks', () => {
     fetching.mockRestore()
   })
 
-  it('a pending payment that comes through later makes the order paid; one that is denied does not', async () => {
+  it('mark an order as paid when its pending payment completes, but not when it is denied', async () => {
     for (const [act, expected] of [
       ['complete', { status: 'paid', payment_state: 'completed' }],
       ['deny', { status: 'pending', payment_state: 'declined' }],
@@ -396,7 +396,7 @@ describe('webhooks', () => {
     }
   })
 
-  it('a refund made at PayPal reaches the ledger once; all of it back means refunded', async () => {
+  it('record refunds made at PayPal and mark the order as refunded once all is refunded', async () => {
     const placed = await place()
     await sandbox.approve(placed.id)
     await capture(placed)

@@ -49,7 +49,7 @@ const typesOf = async (placed: Placed) =>
   ).map(({ type }) => type)
 const jobsFor = (name: string) =>
   rowsOf<{ key: string }>(sql`select key from graphile_worker.jobs where task_identifier = ${name}`)
-/** Requests that PayPal's double received, oldest first. */
+/** Returns the POST requests that the PayPal double received, oldest first. */
 const requestsTo = async (path: RegExp) =>
   (await sandbox.calls()).filter((request) => request.method === 'POST' && path.test(request.path))
 const createRequests = () => requestsTo(/^\/v2\/checkout\/orders\??$/)
@@ -72,7 +72,7 @@ const atPayPal = async (placed: Pick<Placed, 'orderNumber'>) => {
 }
 
 describe('placing an order', () => {
-  it('writes the order with frozen lines and totals before the payment is opened', async () => {
+  it('stores the order with its items and totals and opens the payment', async () => {
     const placed = await place()
     const payload = await getTestPayload()
     const {
@@ -99,7 +99,7 @@ describe('placing an order', () => {
     expect(placed.total).toBe('40.55')
   })
 
-  it('sends PayPal the sum in every part, the order number, our reference and the address', async () => {
+  it('sends PayPal the amounts, the order number, the reference, and the address', async () => {
     const placed = await place({
       items: [{ productId: tee.id, size: 'M', color: 'Pine', quantity: 2 }],
       amount: '69.12',
@@ -147,7 +147,7 @@ describe('placing an order', () => {
     expect((await atPayPal(placed)).orders).toMatchObject([{ id: placed.id }])
   })
 
-  it('never believes the browser: another amount is refused with the right totals and nothing is written', async () => {
+  it('rejects a wrong amount with the correct totals and stores no order', async () => {
     const before = await rowsOf(sql`select count(*) from orders`)
     const answer = await call('POST', '/order', { body: makeCheckout(tee, { amount: '1.00' }) })
     expect(answer.status).toBe(409)
@@ -158,7 +158,7 @@ describe('placing an order', () => {
     expect(await rowsOf(sql`select count(*) from orders`)).toEqual(before)
   })
 
-  it('names the line that cannot be bought: inactive product, unknown size, unknown product', async () => {
+  it('reports lines with an inactive product, an unknown size, or an unknown product', async () => {
     const off = await makeProduct({ isActive: false })
     for (const [line, status] of [
       [{ productId: off.id, size: 'M', color: 'Pine', quantity: 1 }, 'gone'],
@@ -171,7 +171,7 @@ describe('placing an order', () => {
     }
   })
 
-  it('a request without items is a clear 400', async () => {
+  it('returns 400 for a request without items', async () => {
     const answer = await call('POST', '/order', {
       body: { amount: '40.55', currency: 'USD', intent: 'CAPTURE' },
     })
@@ -182,7 +182,7 @@ describe('placing an order', () => {
     })
   })
 
-  it('the same checkout sent again, even ten times at once, is one order and one payment', async () => {
+  it('creates one order and one payment when a checkout is repeated, even ten times at once', async () => {
     const body = makeCheckout(tee, { checkoutId: randomUUID() })
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => call<Placed>('POST', '/order', { body })),
@@ -198,7 +198,7 @@ describe('placing an order', () => {
     expect((await atPayPal(again.body)).orders).toMatchObject([{ id: again.body.id }])
   })
 
-  it('the same checkout with something else in it is refused', async () => {
+  it('rejects the same checkout with different contents', async () => {
     const body = makeCheckout(tee)
     await call('POST', '/order', { body })
     const answer = await call('POST', '/order', {
@@ -207,7 +207,7 @@ describe('placing an order', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } })
   })
 
-  it('states where clothing is not taxed pay no tax', async () => {
+  it('charges no tax in a state that doesn’t tax clothing', async () => {
     const placed = await place({
       amount: '37.99',
       customer: { ...customer, stateCode: 'PA', zip: '15213' },
@@ -216,7 +216,7 @@ describe('placing an order', () => {
     expect(await rowOf(placed)).toMatchObject({ tax_cents: '0', shipping_cents: '599' })
   })
 
-  it('PayPal out of reach is a 503 that charged nothing, and the same checkout works once it is back', async () => {
+  it('returns 503 when PayPal is down, and the same checkout works once it is back', async () => {
     const body = makeCheckout(tee)
     await sandbox.fault({
       provider: 'paypal',
@@ -238,7 +238,7 @@ describe('placing an order', () => {
     expect((await call('POST', '/order', { body })).status).toBe(200)
   })
 
-  it('PayPal asking to be left alone for half a minute is told to the buyer at once, and not asked again', async () => {
+  it('returns 503 without retrying when PayPal sends a 429 with a long Retry-After', async () => {
     const body = makeCheckout(tee)
     await sandbox.fault({
       provider: 'paypal',
@@ -257,7 +257,7 @@ describe('placing an order', () => {
     expect((await call('POST', '/order', { body })).status).toBe(200)
   })
 
-  it('an answer lost on the way is asked for again under the same request id: one payment', async () => {
+  it('retries a lost response with the same request ID and opens one payment', async () => {
     await sandbox.fault({
       provider: 'paypal',
       match: { method: 'POST', path: '/v2/checkout/orders' },
@@ -271,7 +271,7 @@ describe('placing an order', () => {
     expect((await atPayPal(placed)).orders).toHaveLength(1)
   })
 
-  it('an order of somebody signed in belongs to them', async () => {
+  it('assigns the order of a signed-in customer to their account', async () => {
     const person = await makePerson('customer')
     const answer = await call<Placed>('POST', '/order', { as: person, body: makeCheckout(tee) })
     const [row] = await rowsOf<{ customer_id: number }>(
@@ -280,7 +280,7 @@ describe('placing an order', () => {
     expect(row?.customer_id).toBe(person.user.id)
   })
 
-  it('another billing address is kept beside the shipping address', async () => {
+  it('stores a separate billing address', async () => {
     const placed = await place({ billing: { ...address, firstName: 'June', city: 'Fresno' } })
     const [row] = await rowsOf<{
       billing_address_first_name: string
@@ -293,7 +293,7 @@ describe('placing an order', () => {
 })
 
 describe('capturing a payment', () => {
-  it('an approved payment makes the order paid, once, and queues the receipt', async () => {
+  it('marks the order as paid once and queues the receipt', async () => {
     const placed = await place()
     await sandbox.approve(placed.id)
     expect(await capture(placed)).toMatchObject({
@@ -309,7 +309,7 @@ describe('capturing a payment', () => {
     })
   })
 
-  it('a second capture of the same order answers the first result', async () => {
+  it('returns the first result for a second capture', async () => {
     const placed = await place()
     await sandbox.approve(placed.id)
     await capture(placed)
@@ -317,7 +317,7 @@ describe('capturing a payment', () => {
     expect(await capturesOf(placed)).toHaveLength(1)
   })
 
-  it('twenty captures at once take the money once', async () => {
+  it('charges once for twenty concurrent captures', async () => {
     const placed = await place()
     await sandbox.approve(placed.id)
     const answers = await Promise.all(Array.from({ length: 20 }, () => capture(placed)))
@@ -327,7 +327,7 @@ describe('capturing a payment', () => {
     expect((await atPayPal(placed)).captures).toHaveLength(1)
   })
 
-  it('nobody else may capture it: a wrong key, no key and an unknown payment answer the same', async () => {
+  it('returns the same 404 for a wrong key, no key, and an unknown payment', async () => {
     const placed = await place()
     const answers = await Promise.all([
       call('POST', `/order/${placed.id}/capture`, { body: { key: 'f'.repeat(32) } }),
@@ -340,7 +340,7 @@ describe('capturing a payment', () => {
     expect(answers[0]?.status).toBe(404)
   })
 
-  it('the cookie of the checkout is key enough', async () => {
+  it('accepts the checkout cookie instead of the key', async () => {
     const answer = await call<Placed>('POST', '/order', { body: makeCheckout(tee) })
     const cookie = answer.headers.get('set-cookie') ?? ''
     expect(cookie).toMatch(/HttpOnly/)
@@ -351,7 +351,7 @@ describe('capturing a payment', () => {
     expect(captured).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
   })
 
-  it('a payment that the buyer has not approved is not taken and can be taken later', async () => {
+  it('rejects an unapproved payment and captures it once it is approved', async () => {
     const placed = await place()
     expect(await capture(placed)).toMatchObject({
       status: 422,
@@ -361,7 +361,7 @@ describe('capturing a payment', () => {
     expect((await capture(placed)).status).toBe(200)
   })
 
-  it('a declined card leaves the order open; another try of the same order can succeed', async () => {
+  it('leaves the order pending after a decline and allows another attempt', async () => {
     const placed = await place()
     await sandbox.approve(placed.id, 'decline')
     expect(await capture(placed)).toMatchObject({ status: 422, body: { code: 'payment_declined' } })
@@ -376,7 +376,7 @@ describe('capturing a payment', () => {
     expect(requestIds(await captureRequestsFor(placed))).toEqual([`k-${uuid}-1`, `k-${uuid}-2`])
   })
 
-  it('a payment that takes its time is said to be pending and nothing is printed before it is through', async () => {
+  it('reports a pending payment and doesn’t submit the order to the printer', async () => {
     const placed = await place()
     await sandbox.approve(placed.id, 'pending')
     expect(await capture(placed)).toMatchObject({ status: 202, body: { status: 'PENDING' } })
@@ -387,7 +387,7 @@ describe('capturing a payment', () => {
     expect(await jobsFor('submit-order')).not.toContainEqual({ key: `submit-order:${id}` })
   })
 
-  it('an answer lost after the money was taken is found out under the same request id', async () => {
+  it('retries a lost capture response with the same request ID', async () => {
     const placed = await place()
     await sandbox.approve(placed.id)
     await sandbox.fault({
@@ -403,7 +403,7 @@ describe('capturing a payment', () => {
   })
 
   it.each(['truncated', 'no-content-type', 'html', 'malformed'])(
-    'an unreadable answer (%s) neither ends the process nor loses the payment',
+    'survives an unreadable response (%s) without losing the payment',
     async (fault) => {
       const placed = await place()
       await sandbox.approve(placed.id)
@@ -419,7 +419,7 @@ describe('capturing a payment', () => {
     },
   )
 
-  it('a product switched off between approval and capture is not charged', async () => {
+  it('does not charge for a product deactivated after approval', async () => {
     const product = await makeProduct()
     const placed = await place({
       items: [{ productId: product.id, size: 'M', color: 'Pine', quantity: 1 }],
@@ -433,7 +433,7 @@ describe('capturing a payment', () => {
     expect((await atPayPal(placed)).captures).toEqual([])
   })
 
-  it('a price raised within half an hour does not change what the buyer was quoted', async () => {
+  it('keeps the quoted price for half an hour after a price increase', async () => {
     const product = await makeProduct()
     const placed = await place({
       items: [{ productId: product.id, size: 'M', color: 'Pine', quantity: 1 }],
@@ -445,7 +445,7 @@ describe('capturing a payment', () => {
     expect(await capturesOf(placed)).toEqual([{ status: 'completed', amount_cents: '4055' }])
   })
 
-  it('after half an hour a raised price is asked about before anything is charged', async () => {
+  it('rejects a capture after half an hour when the price has increased', async () => {
     const product = await makeProduct()
     const placed = await place({
       items: [{ productId: product.id, size: 'M', color: 'Pine', quantity: 1 }],
@@ -460,7 +460,7 @@ describe('capturing a payment', () => {
     expect(await capturesOf(placed)).toHaveLength(0)
   })
 
-  it('a checkout that was paid already is reported with its order number and key', async () => {
+  it('returns the order number and key for a checkout that is already paid', async () => {
     const body = makeCheckout(tee)
     const { body: placed } = await call<Placed>('POST', '/order', { body })
     await sandbox.approve(placed.id)
@@ -473,7 +473,7 @@ describe('capturing a payment', () => {
 })
 
 describe('the receipt', () => {
-  it('goes to the buyer once, with lines, totals and the link to the order', async () => {
+  it('is emailed once with the items, totals, and the order link', async () => {
     const email = `receipt-${Date.now()}@example.com`
     const placed = await place({ customer: { ...customer, email } })
     await sandbox.approve(placed.id)
@@ -497,7 +497,7 @@ describe('the receipt', () => {
     expect(await typesOf(placed)).toEqual(['placed', 'paid', 'mail:order-received'])
   })
 
-  it('a mail server that is down leaves the job to come again', async () => {
+  it('is sent by a retry when the mail server was down', async () => {
     const placed = await place()
     await sandbox.approve(placed.id)
     await capture(placed)

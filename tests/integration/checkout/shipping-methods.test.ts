@@ -74,7 +74,7 @@ const stored = async ({ orderNumber }: Placed): Promise<Stored | undefined> =>
 const prices = ({ shippingOptions }: Checked) =>
   shippingOptions.map(({ method, price }) => `${method} ${price}`)
 
-it('the table is stored, and a price of 0 is refused at its field', async () => {
+it('rejects shipping rates with a price of 0, duplicate rows, or express for military addresses', async () => {
   const refused = await save({ shippingRates: [{ ...rates[0], standard: 0 }] })
   expect([refused.status, Object.keys(refused.body.fields)]).toEqual([
     400,
@@ -88,7 +88,7 @@ it('the table is stored, and a price of 0 is refused at its field', async () => 
   ).toHaveProperty(['shippingRates.0.express'])
 })
 
-it('a table with a gap, or with rows by items and by weight, is refused', async () => {
+it('rejects rates that don’t start at the minimum, repeat, or mix items and weight', async () => {
   const fieldsOf = async (shippingRates: object[]) =>
     Object.keys((await save({ shippingRates })).body.fields)
   expect(await fieldsOf([{ ...rates[0], fromItems: 2 }])).toEqual(['shippingRates.0.fromItems'])
@@ -98,7 +98,7 @@ it('a table with a gap, or with rows by items and by weight, is refused', async 
   expect(await fieldsOf([light, rates[2] ?? {}])).toEqual(['shippingRates.1.fromOunces'])
 })
 
-it('a table by weight is the same in cart, checkout, and order, also for a product without a weight', async () => {
+it('applies rates by weight in the cart and the order, with a usual weight for products without one', async () => {
   const byWeight = [
     { region: 'contiguous', fromOunces: 0, standard: 4.99 },
     { region: 'contiguous', fromOunces: 8, standard: 6.99 },
@@ -130,7 +130,7 @@ it('a table by weight is the same in cart, checkout, and order, also for a produ
   await call('PUT', `/api/admin/products/${tee.id}`, { as: owner, body: { weightOunces: null } })
 })
 
-it('offers standard and express with the days each takes, and express not everywhere', async () => {
+it('offers standard and, where available, express shipping with delivery days', async () => {
   const checked = await check(home)
   expect(prices(checked)).toEqual(['standard 4.99', 'express 14.99'])
   const [standard, express] = checked.shippingOptions
@@ -139,11 +139,11 @@ it('offers standard and express with the days each takes, and express not everyw
   const military = await check({ stateCode: 'AE', zip: '09001' })
   expect(prices(military)).toEqual(['standard 9.99'])
   expect((military.shippingOptions[0]?.arrivesTo ?? '') > (standard?.arrivesTo ?? '')).toBe(true)
-  // No row for Puerto Rico: the flat price.
+  // Puerto Rico has no row in the table, so the flat price applies.
   expect(prices(await check({ stateCode: 'PR', zip: '00901' }))).toEqual(['standard 5.99'])
 })
 
-it('an express order costs what its quote said, and keeps its method, price, and days', async () => {
+it('charges an express order as quoted and stores its method, price, and days', async () => {
   const { totals } = await check(home, { shippingMethod: 'express' })
   expect(totals.shipping).toBe('14.99')
   const { status, body } = await place(totals.total, { shippingMethod: 'express' })
@@ -160,7 +160,7 @@ it('an express order costs what its quote said, and keeps its method, price, and
   expect((await place(standard.totals.total, { shippingMethod: 'express' })).status).toBe(409)
 })
 
-it('express to a post office box is refused, whatever the browser said', async () => {
+it('rejects express shipping to a PO box', async () => {
   const { totals } = await check(home, { shippingMethod: 'express' })
   const { status, body } = await place(totals.total, {
     shippingMethod: 'express',
@@ -169,7 +169,7 @@ it('express to a post office box is refused, whatever the browser said', async (
   expect([status, body.code]).toEqual([409, 'totals_changed'])
 })
 
-it('standard to a post office box, a territory, and an APO is accepted', async () => {
+it('accepts standard shipping to a PO box, a territory, and an APO', async () => {
   for (const [address1, stateCode, zip, city] of [
     ['PO Box 12', 'CA', '93023', 'Ojai'],
     ['12 Calle Luna', 'PR', '00901', 'San Juan'],
@@ -198,7 +198,7 @@ describe('with Printful’s rates', () => {
   })
   afterAll(forgetPrintful)
 
-  it('the buyer pays them, and the order names the service', async () => {
+  it('charges the buyer the rate and stores the service with the order', async () => {
     const { totals, shippingQuote, shippingOptions } = await check(home, {
       shippingMethod: 'express',
     })
@@ -218,7 +218,7 @@ describe('with Printful’s rates', () => {
   it.each([
     { fault: 'status', status: 500, times: 9 },
     { fault: 'latency', latencyMs: 6000, times: 9 },
-  ])('$fault at Printful leads to the table, never to free shipping', async (fault) => {
+  ])('falls back to the table when Printful has the fault $fault', async (fault) => {
     await sandbox.fault({ provider: 'printful', match: { path: '/shipping/rates' }, ...fault })
     try {
       const started = Date.now()
@@ -229,7 +229,7 @@ describe('with Printful’s rates', () => {
     }
   })
 
-  it('the price that the buyer saw holds when Printful answers otherwise later, and only theirs', async () => {
+  it('honors the signed quote the buyer saw and rejects a forged one', async () => {
     const { totals, shippingQuote } = await check(home)
     forgetShippingRates()
     await forgetPrintful()
@@ -239,7 +239,7 @@ describe('with Printful’s rates', () => {
   })
 })
 
-it('a tax service gets the discounted lines, the price of shipping, and the place', async () => {
+it('passes the shipping price and the place to a tax service and adds its tax to the total', async () => {
   const payload = await getTestPayload()
   const sales: TaxableSale[] = []
   const double: TaxService = {

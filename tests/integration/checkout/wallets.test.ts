@@ -81,8 +81,8 @@ const approvedEvent = async (placed: Placed) =>
     },
   )
 
-describe('the file for Apple’s domain check', () => {
-  it('is what the owner pasted, byte for byte, for everybody, without a redirect', async () => {
+describe('the Apple domain association file', () => {
+  it('is served exactly as entered in the settings', async () => {
     await save({ appleDomainFile: `${file}\n` })
     const response = await call('GET', fileUrl)
     expect(response.status).toBe(200)
@@ -90,12 +90,12 @@ describe('the file for Apple’s domain check', () => {
     await save({ appleDomainFile: file })
   })
 
-  it('takes nothing that isn’t plain text', async () => {
+  it('must be plain ASCII text of a limited length', async () => {
     expect(await save({ appleDomainFile: 'tëxt' })).toMatchObject({ status: 400 })
     expect(await save({ appleDomainFile: 'x'.repeat(20_001) })).toMatchObject({ status: 400 })
   })
 
-  it('turns Apple Pay off while it is missing', async () => {
+  it('turns off Apple Pay while it is missing', async () => {
     await save({ appleDomainFile: '  ' })
     expect((await call('GET', fileUrl)).status).toBe(404)
     const setup = await call<{ methods: string[]; googlePayUrl: string }>('GET', '/setup')
@@ -111,7 +111,7 @@ describe('the file for Apple’s domain check', () => {
 })
 
 describe.each(['apple_pay', 'google_pay'] as const)('%s', (wallet: Wallet) => {
-  it('opens a payment of its own for the order, with the method in its request id and the sheet’s total', async () => {
+  it('opens a separate payment for the order with the method in its request ID', async () => {
     const checkout = makeCheckout(tee)
     const paypal = await open(checkout, 'paypal')
     const placed = await open(checkout, wallet)
@@ -129,7 +129,7 @@ describe.each(['apple_pay', 'google_pay'] as const)('%s', (wallet: Wallet) => {
     expect((await open(checkout, wallet)).id).toBe(placed.id)
   })
 
-  it('is captured once and settled like every payment', async () => {
+  it('is captured once when two captures are requested at the same time', async () => {
     const placed = await open(makeCheckout(tee), wallet)
     await sandbox.approve(placed.id, 'ok', wallet)
     const [first, second] = await Promise.all([capture(placed), capture(placed)])
@@ -138,7 +138,7 @@ describe.each(['apple_pay', 'google_pay'] as const)('%s', (wallet: Wallet) => {
     expect(await ledgerOf(placed)).toEqual([{ status: 'completed', method: wallet }])
   })
 
-  it('that was declined charges nothing, and another way pays the same order', async () => {
+  it('can be followed by another payment for the same order after a decline', async () => {
     const checkout = makeCheckout(tee)
     const placed = await open(checkout, wallet)
     await sandbox.approve(placed.id, 'card-decline', wallet)
@@ -155,7 +155,7 @@ describe.each(['apple_pay', 'google_pay'] as const)('%s', (wallet: Wallet) => {
     ])
   })
 
-  it('that was canceled in its sheet isn’t captured by anybody, and can’t be later', async () => {
+  it('can’t be captured after it was canceled, even when another payment is opened', async () => {
     const checkout = makeCheckout(tee)
     const left = await open(checkout, wallet)
     expect(await capture(left)).toMatchObject({
@@ -167,7 +167,7 @@ describe.each(['apple_pay', 'google_pay'] as const)('%s', (wallet: Wallet) => {
     expect((await orderOf(chosen)).status).toBe('pending')
   })
 
-  it('whose capture lost its answer is one payment', async () => {
+  it('is charged once when the response to its capture is lost', async () => {
     const placed = await open(makeCheckout(tee), wallet)
     await sandbox.approve(placed.id, 'ok', wallet)
     await sandbox.fault({
@@ -182,7 +182,7 @@ describe.each(['apple_pay', 'google_pay'] as const)('%s', (wallet: Wallet) => {
     expect(await ledgerOf(placed)).toHaveLength(1)
   })
 
-  it('whose buyer left after approving is captured by the webhook, once, also when it comes twice and late', async () => {
+  it('is captured once by the webhook when the buyer leaves after approving', async () => {
     const placed = await open(makeCheckout(tee), wallet)
     await sandbox.approve(placed.id, 'ok', wallet)
     expect(await approvedEvent(placed)).toMatchObject({ status: 'processed' })
@@ -193,7 +193,7 @@ describe.each(['apple_pay', 'google_pay'] as const)('%s', (wallet: Wallet) => {
   })
 })
 
-describe('a card in Google Pay', () => {
+describe('a Google Pay card', () => {
   const result = (enrollment: string, authentication: string, liabilityShift: string) => ({
     liability_shift: liabilityShift,
     three_d_secure: { enrollment_status: enrollment, authentication_status: authentication },
@@ -202,7 +202,7 @@ describe('a card in Google Pay', () => {
   it.each([
     ['Y', 'Y', 'POSSIBLE'],
     ['Y', 'A', 'POSSIBLE'],
-  ])('is charged when its bank answers %s %s %s', async (...answer) => {
+  ])('is charged when the bank’s 3-D Secure result is %s %s %s', async (...answer) => {
     const placed = await open(makeCheckout(tee), 'google_pay')
     await sandbox.enterCard(placed.id, result(...answer), 'google_pay')
     expect(await capture(placed)).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
@@ -212,7 +212,7 @@ describe('a card in Google Pay', () => {
     ['Y', 'N', 'NO'],
     ['Y', 'U', 'UNKNOWN'],
     ['Y', 'D', 'POSSIBLE'],
-  ])('is never charged when its bank answers %s %s %s, by nobody', async (...answer) => {
+  ])('is never charged when the bank’s 3-D Secure result is %s %s %s', async (...answer) => {
     const placed = await open(makeCheckout(tee), 'google_pay')
     await sandbox.enterCard(placed.id, result(...answer), 'google_pay')
     await approvedEvent(placed)
@@ -221,7 +221,7 @@ describe('a card in Google Pay', () => {
     expect(await orderOf(placed)).toMatchObject({ status: 'pending', payment_state: 'declined' })
   })
 
-  it('that no bank was asked about is charged, also when the owner has typed cards verified', async () => {
+  it('is charged without a 3-D Secure result, even when verification is required for typed cards', async () => {
     await save({ verifyEveryCard: true })
     const placed = await open(makeCheckout(tee), 'google_pay')
     await sandbox.enterCard(placed.id, undefined, 'google_pay')

@@ -50,15 +50,15 @@ const timeline = (order: Order) =>
   rowsOf<{ type: string; message: string }>(
     sql`select type, message from order_events where order_id = ${order.id} order by id`,
   )
-/** The lease of a process that died runs out. */
-const died = (order: Order) =>
+/** Expires the lease of an order, as if its process had died. */
+const expireLease = (order: Order) =>
   rowsOf(
     sql`update orders set fulfillment_lease_until = now() - interval '1 second' where id = ${order.id}`,
   )
 
 let product: Product
 let variantId: string
-/** A paid order of two tees that Printful makes. */
+/** Creates a paid order of two tees that Printful prints. */
 const paid = (data: Partial<Order> = {}) =>
   makeOrder(
     {
@@ -90,7 +90,7 @@ const prepare = async () => {
   await sandbox.lever('printful', 'POST', '/settings', { limits: false, progressMs: 0 })
   await forgetPrintful()
   await connectPrintful()
-  // The double counts its orders from the beginning again.
+  // The double reuses its order IDs after a reset, so earlier orders must not keep theirs.
   await rowsOf(sql`update orders set printful_order_id = null, status = 'cancelled'`)
 }
 beforeAll(async () => {
@@ -110,7 +110,7 @@ beforeAll(async () => {
 beforeEach(prepare)
 afterAll(forgetPrintful)
 
-/** One order there, charged once, and ours knows it. */
+/** Expects one order at Printful that was charged once and is linked to ours. */
 const expectOneOrder = async (order: Order) => {
   const { orders } = await ledger()
   expect(orders).toHaveLength(1)
@@ -123,7 +123,7 @@ const expectOneOrder = async (order: Order) => {
   })
 }
 
-it('sends a gift to its recipient with the note, without prices, from the plain sender', async () => {
+it('sends a gift with the recipient, note, and plain sender name but without prices', async () => {
   const order = await paid({
     isGift: true,
     giftRecipient: 'Grandma June',
@@ -142,7 +142,7 @@ it('sends a gift to its recipient with the note, without prices, from the plain 
   expect(theirs?.retail_costs?.tax ?? null).toBeNull()
 })
 
-it('sends what was bought, where it goes and what was paid, under a name of 32 letters', async () => {
+it('submits the items, address, and prices once, with a 32-character external ID', async () => {
   const order = await paid()
   expect(await submit(order)).toEqual({
     outcome: 'sent',
@@ -171,7 +171,7 @@ it('sends what was bought, where it goes and what was paid, under a name of 32 l
     'printer:submitted',
     'processing',
   ])
-  // A second time, and a third: it is there.
+  // A second submission finds the order at Printful.
   expect(await submit(order)).toMatchObject({
     outcome: 'sent',
     message: expect.stringContaining('already'),
@@ -179,14 +179,14 @@ it('sends what was bought, where it goes and what was paid, under a name of 32 l
   await expectOneOrder(order)
 })
 
-it('ten at once make one', async () => {
+it('creates one order for ten concurrent submissions', async () => {
   const order = await paid()
   const results = await Promise.all([...Array(10)].map(() => submit(order)))
   expect(results.filter(({ outcome }) => outcome === 'sent').length).toBeGreaterThanOrEqual(1)
   await expectOneOrder(order)
 })
 
-it('ten that all believe the lease of the others ran out make one', async () => {
+it('creates one order when ten submissions each find an expired lease', async () => {
   const order = await paid()
   await sandbox.fault({
     provider: 'printful',
@@ -197,17 +197,17 @@ it('ten that all believe the lease of the others ran out make one', async () => 
   })
   const all = [...Array(10)].map(async (_, index) => {
     await new Promise((resolve) => setTimeout(resolve, index * 20))
-    await died(order)
+    await expireLease(order)
     return submit(order)
   })
   await Promise.all(all)
-  await died(order)
+  await expireLease(order)
   await submit(order)
   await expectOneOrder(order)
 })
 
-describe('what happens while Printful accepts an order', () => {
-  /** Does `meanwhile` after the draft was checked and before Printful's answer to the confirmation. */
+describe('changes while Printful accepts an order', () => {
+  /** Runs `meanwhile` after the draft was checked and before Printful responds to the confirmation. */
   const submitDuring = async (order: Order, meanwhile: () => Promise<unknown>) => {
     await sandbox.fault({
       provider: 'printful',
@@ -229,7 +229,7 @@ describe('what happens while Printful accepts an order', () => {
       message: 'The buyer opened a case.',
     })
 
-  it('an order that staff cancel is canceled there, too', async () => {
+  it('cancel the order at Printful when staff cancel it', async () => {
     const order = await paid()
     const result = await submitDuring(order, () =>
       rowsOf(sql`update orders set status = 'cancelled' where id = ${order.id}`),
@@ -243,7 +243,7 @@ describe('what happens while Printful accepts an order', () => {
     })
   })
 
-  it('a case that the buyer opens is shown to staff', async () => {
+  it('put the order on hold when the buyer opens a dispute', async () => {
     const order = await paid()
     expect(await submitDuring(order, () => dispute(order))).toMatchObject({
       outcome: 'held',
@@ -252,13 +252,13 @@ describe('what happens while Printful accepts an order', () => {
     expect(await ours(order)).toMatchObject({ fulfillment: 'on-hold', lease: null })
   })
 
-  it('a case that was opened during the submission stops it before Printful charges', async () => {
+  it('stop the submission before Printful charges when a dispute is opened', async () => {
     const order = await paid()
     await rowsOf(
       sql`update orders set fulfillment = 'submitting', fulfillment_lease_until = now() + interval '1 minute' where id = ${order.id}`,
     )
     await dispute(order)
-    await died(order)
+    await expireLease(order)
     expect(await submit(order)).toMatchObject({ outcome: 'held' })
     expect(await charged()).toEqual([])
     expect(await ours(order)).toMatchObject({ fulfillment: 'on-hold' })
@@ -266,20 +266,20 @@ describe('what happens while Printful accepts an order', () => {
   })
 })
 
-/** Where a process may die: before anything, after the draft was asked for, after it was noted, after it was confirmed. */
-describe('killed and called again', () => {
-  it('after it was claimed', async () => {
+/** A process may die after claiming the order, creating the draft, recording it, or confirming it. */
+describe('retrying a submission whose process was killed', () => {
+  it('creates one order after the claim expires', async () => {
     const order = await paid()
     await rowsOf(
       sql`update orders set fulfillment = 'submitting', fulfillment_lease_until = now() + interval '1 minute' where id = ${order.id}`,
     )
     expect(await submit(order)).toMatchObject({ outcome: 'waiting' })
     expect((await ledger()).orders).toEqual([])
-    await died(order)
+    await expireLease(order)
     expect(await submit(order)).toMatchObject({ outcome: 'sent' })
     await expectOneOrder(order)
   })
-  it('after the draft was made and before it was noted', async () => {
+  it('creates one order if the draft was created but not recorded', async () => {
     const order = await paid()
     await rowsOf(
       sql`update orders set fulfillment = 'submitting', fulfillment_lease_until = now() - interval '1 second' where id = ${order.id}`,
@@ -315,34 +315,40 @@ describe('killed and called again', () => {
     expect(await submit(order)).toMatchObject({ outcome: 'sent' })
     await expectOneOrder(order)
   })
-  it.each(['draft noted', 'confirmed and not noted'])('%s', async (when) => {
-    const order = await paid()
-    await sandbox.fault({
-      provider: 'printful',
-      match: { method: 'POST', path: '/orders/\\d+/confirm' },
-      fault: when === 'draft noted' ? 'status' : 'reset-after',
-      status: 503,
-      times: 1,
-    })
-    // What the dead process would have asked for to find out is not answered either.
-    await sandbox.fault({
-      provider: 'printful',
-      match: { method: 'GET', path: '/orders/\\d+' },
-      fault: 'status',
-      status: 503,
-      times: 4,
-    })
-    expect(await submit(order)).toMatchObject({ outcome: 'waiting' })
-    expect(await ours(order)).toMatchObject({ fulfillment: 'draft', printful: expect.any(String) })
-    resetCircuitBreakers()
-    expect(await submit(order)).toMatchObject({ outcome: 'sent' })
-    await expectOneOrder(order)
-  })
+  it.each(['the draft was recorded', 'the order was confirmed but not recorded'])(
+    'creates one order if %s',
+    async (when) => {
+      const order = await paid()
+      await sandbox.fault({
+        provider: 'printful',
+        match: { method: 'POST', path: '/orders/\\d+/confirm' },
+        fault: when === 'the draft was recorded' ? 'status' : 'reset-after',
+        status: 503,
+        times: 1,
+      })
+      // The lookup after the failure fails, too.
+      await sandbox.fault({
+        provider: 'printful',
+        match: { method: 'GET', path: '/orders/\\d+' },
+        fault: 'status',
+        status: 503,
+        times: 4,
+      })
+      expect(await submit(order)).toMatchObject({ outcome: 'waiting' })
+      expect(await ours(order)).toMatchObject({
+        fulfillment: 'draft',
+        printful: expect.any(String),
+      })
+      resetCircuitBreakers()
+      expect(await submit(order)).toMatchObject({ outcome: 'sent' })
+      await expectOneOrder(order)
+    },
+  )
 })
 
-describe('trouble on the way', () => {
+describe('errors during a submission', () => {
   it.each(['reset-after', 'truncated', 'malformed', 'html'] as const)(
-    'the answer to the draft is lost (%s)',
+    'don’t create a second order when the response to the draft is lost (%s)',
     async (fault) => {
       const order = await paid()
       await sandbox.fault({
@@ -357,7 +363,7 @@ describe('trouble on the way', () => {
     },
   )
   it.each(['reset-after', 'truncated', 'malformed'] as const)(
-    'the answer to the confirmation is lost (%s)',
+    'don’t create a second order when the response to the confirmation is lost (%s)',
     async (fault) => {
       const order = await paid()
       await sandbox.fault({
@@ -370,7 +376,7 @@ describe('trouble on the way', () => {
       await expectOneOrder(order)
     },
   )
-  it('Printful fails for a while: it waits and comes back by itself', async () => {
+  it('schedule a retry when Printful is down', async () => {
     const order = await paid()
     await sandbox.fault({ provider: 'printful', fault: 'status', status: 502, times: 20 })
     expect(await submit(order)).toMatchObject({
@@ -386,7 +392,7 @@ describe('trouble on the way', () => {
     expect(await submit(order)).toMatchObject({ outcome: 'sent' })
     await expectOneOrder(order)
   })
-  it('the token is dead: it goes back to the list of those that wait for a person', async () => {
+  it('leave a note for staff when Printful rejects the API key', async () => {
     const order = await paid()
     await sandbox.lever('printful', 'POST', '/tokens/expire', {})
     expect(await submit(order)).toMatchObject({
@@ -404,8 +410,8 @@ describe('trouble on the way', () => {
   })
 })
 
-describe('stops for a person', () => {
-  it('when it costs more than was paid, and goes on when somebody accepts that', async () => {
+describe('a submission', () => {
+  it('is held when Printful charges more than was paid, until staff accept it', async () => {
     const order = await paid({ subtotalCents: 900, taxCents: 72, totalCents: 972 })
     expect(await submit(order)).toMatchObject({
       outcome: 'held',
@@ -429,7 +435,7 @@ describe('stops for a person', () => {
     expect(await submit(order, { byHand: true, accept: true })).toMatchObject({ outcome: 'sent' })
     await expectOneOrder(order)
   })
-  it('when a piece is not known to Printful, or the draft there is another', async () => {
+  it('is held when an item is unknown to Printful or the draft doesn’t match', async () => {
     const strange = await paid({
       items: [
         {
@@ -482,7 +488,7 @@ describe('stops for a person', () => {
     })
     expect(await charged()).toEqual([])
   })
-  it('when our card is declined, and is tried once more by hand', async () => {
+  it('is held when the shop’s card is declined, until staff retry it', async () => {
     const order = await paid()
     await sandbox.lever('printful', 'POST', '/settings', { billing: 'decline' })
     expect(await submit(order)).toMatchObject({
@@ -495,7 +501,7 @@ describe('stops for a person', () => {
     expect(await submit(order, { byHand: true })).toMatchObject({ outcome: 'sent' })
     await expectOneOrder(order)
   })
-  it('while the costs are being calculated, and goes on once they are there', async () => {
+  it('waits while Printful calculates the costs', async () => {
     const order = await paid()
     await sandbox.lever('printful', 'POST', '/settings', { asyncCosts: 1 })
     expect(await submit(order)).toMatchObject({
@@ -509,17 +515,17 @@ describe('stops for a person', () => {
   })
   it.each([
     ['not paid', { status: 'pending', paymentState: 'none' }],
-    ['cancelled', { status: 'cancelled' }],
+    ['canceled', { status: 'cancelled' }],
     ['refunded', { status: 'refunded' }],
-    ['a payment that does not fit', { paymentState: 'mismatch' }],
-  ] as const)('never sends what is %s', async (_, data) => {
+    ['paid with a mismatch', { paymentState: 'mismatch' }],
+  ] as const)('is rejected for an order that is %s', async (_, data) => {
     const order = await paid(data)
     await expect(submit(order)).rejects.toMatchObject({ code: 'conflict' })
     expect((await ledger()).orders).toEqual([])
   })
 })
 
-it('what was canceled there is sent again only on purpose, under another name', async () => {
+it('resubmits a canceled order only on request and with a new external ID', async () => {
   const order = await paid()
   await submit(order)
   const admin = await makePerson('admin')
@@ -573,7 +579,7 @@ describe('after payment', () => {
     })
   afterAll(() => autoSubmit(false))
 
-  it('nothing is sent by itself unless the owner wants it', async () => {
+  it('queues a submission only when automatic submission is on', async () => {
     await autoSubmit(false)
     expect(await waiting(await pay())).toEqual([])
     await autoSubmit(true)
@@ -581,7 +587,7 @@ describe('after payment', () => {
     expect(await waiting(order)).toHaveLength(1)
     expect(await ours(order)).toMatchObject({ status: 'paid', fulfillment: 'none' })
   })
-  it('without a connection it waits in the list, and is not lost', async () => {
+  it('keeps the order waiting when Printful isn’t connected', async () => {
     const order = await paid()
     await rowsOf(sql`delete from connections`)
     await runJob(await getTestPayload(), 'submit-order', { orderId: order.id })
@@ -589,8 +595,8 @@ describe('after payment', () => {
   })
 })
 
-describe('the call', () => {
-  it('puts it into the queue once, whoever presses how often, and tells what came of it', async () => {
+describe('the API to submit an order', () => {
+  it('queues the order once for repeated requests and reports when it is on Printful', async () => {
     const admin = await makePerson('admin')
     const order = await paid()
     const press = () =>
@@ -614,7 +620,7 @@ describe('the call', () => {
     })
     await expectOneOrder(order)
   })
-  it('refuses what is not paid, and who may not', async () => {
+  it('rejects unpaid orders and editors', async () => {
     const order = await makeOrder()
     expect(
       await call('POST', `/api/admin/printful/submit-order/${order.id}`, {
@@ -631,7 +637,7 @@ describe('the call', () => {
   })
 })
 
-describe('the address of an order at Printful', () => {
+describe('changing the address of an order at Printful', () => {
   const newAddress = {
     firstName: 'Wren',
     lastName: 'Okafor',
@@ -640,7 +646,7 @@ describe('the address of an order at Printful', () => {
     stateCode: 'CA',
     zip: '93001',
   }
-  /** An order whose draft waits at Printful because its address differs. */
+  /** Creates an order whose draft waits at Printful. */
   const held = async () => {
     const order = await paid()
     await sandbox.fault({
@@ -667,7 +673,7 @@ describe('the address of an order at Printful', () => {
       (await ledger()).orders.map((entry) => (entry as { recipient?: unknown }).recipient),
     )
 
-  it('is corrected here and in its draft by staff, and the order can then be sent', async () => {
+  it('updates the draft, which can then be submitted', async () => {
     const owner = await makePerson('super_admin')
     const order = await held()
     expect((await change(order, owner)).status).toBe(200)
@@ -680,7 +686,7 @@ describe('the address of an order at Printful', () => {
     expect((await timeline(order)).map(({ type }) => type)).toContain('address_changed')
   })
 
-  it('is saved here when Printful does not take it, and staff are told', async () => {
+  it('returns an error and leaves the draft unchanged when Printful rejects it', async () => {
     const owner = await makePerson('super_admin')
     const order = await held()
     await sandbox.fault({
@@ -696,14 +702,14 @@ describe('the address of an order at Printful', () => {
     expect(await addressThere()).not.toContain('Cedar')
   })
 
-  it('stays as it is in production', async () => {
+  it('is rejected for an order in production', async () => {
     const owner = await makePerson('super_admin')
     const order = await paid({ fulfillment: 'in-production', status: 'processing' })
     expect((await change(order, owner)).status).toBe(409)
   })
 })
 
-it('prints a replacement without prices, although it costs more than it brings in', async () => {
+it('submits a replacement without prices even though it costs more than it earns', async () => {
   const original = await paid({ status: 'shipped' })
   const [item] = original.items ?? []
   const { status, body } = await call<{ id: number }>(

@@ -37,7 +37,7 @@ type Ours = {
 
 const path = new URL(printfulWebhookUrl()).pathname
 const printful = () => getProviders().printful({ token: 'sandbox-printful-token' })
-const check = async () => {
+const poll = async () => {
   await rowsOf(sql`update orders set fulfillment_checked_at = now() - interval '1 hour'`)
   await pollPrintfulOrders({ payload: await getTestPayload(), printful: printful() })
 }
@@ -60,7 +60,7 @@ let printfulId: string
 let order: Order
 let mail: string
 
-/** What Printful says happens to the order: the whole order stands in the event, as there. */
+/** Performs an action on the order at the Printful double. */
 const lever = (action: string, more: object = {}) =>
   sandbox.lever<Record<string, unknown>>(
     'printful',
@@ -80,7 +80,7 @@ const eventOf = async (type: string, data: Record<string, unknown> = {}): Promis
 }
 const deliver = (event: unknown, to = path) =>
   call('POST', to, { body: event, headers: { 'sec-fetch-site': 'none' } })
-const told = async (type: string, data: Record<string, unknown> = {}) => {
+const deliverEvent = async (type: string, data: Record<string, unknown> = {}) => {
   const answer = await deliver(await eventOf(type, data))
   await runWaitingJobs()
   return answer
@@ -159,9 +159,9 @@ afterAll(async () => {
   await rowsOf(sql`delete from products where printful_product_id is not null`)
 })
 
-it('goes all the way: in production, a first parcel, the rest; the buyer hears of each parcel once', async () => {
+it('follows an order through production and two shipments, with one email for each', async () => {
   await lever('start')
-  await told('order_updated')
+  await deliverEvent('order_updated')
   expect(await ours(order)).toMatchObject({ fulfillment: 'in-production', status: 'processing' })
   const { items } = (await lever('ship', {
     items: [
@@ -173,8 +173,8 @@ it('goes all the way: in production, a first parcel, the rest; the buyer hears o
     ],
   })) as { items: unknown[] }
   expect(items).toHaveLength(2)
-  await told('package_shipped')
-  await told('order_shipped')
+  await deliverEvent('package_shipped')
+  await deliverEvent('order_shipped')
   expect(await ours(order)).toMatchObject({
     fulfillment: 'in-production',
     status: 'processing',
@@ -187,9 +187,9 @@ it('goes all the way: in production, a first parcel, the rest; the buyer hears o
   expect(first?.text).toContain('part of your order has left the printer')
   expect(first?.text).not.toContain(', S')
   await lever('ship')
-  await told('order_updated')
+  await deliverEvent('order_updated')
   await runWaitingJobs()
-  await told('package_shipped', { again: 1 })
+  await deliverEvent('package_shipped', { again: 1 })
   await runWaitingJobs()
   expect(await ours(order)).toMatchObject({
     fulfillment: 'shipped',
@@ -205,23 +205,23 @@ it('goes all the way: in production, a first parcel, the rest; the buyer hears o
   ).toEqual(['tracking', 'tracking', 'shipped'])
 })
 
-it('a replacement is told as one and nothing is counted twice; a parcel that comes back is seen', async () => {
+it('records a returned parcel and a reshipment, and emails the buyer about the replacement', async () => {
   await lever('start')
   await lever('ship')
-  await told('package_shipped')
+  await deliverEvent('package_shipped')
   const shipment = ((await eventOf('x')).data.order as { shipments: { id: number }[] }).shipments[0]
   await lever('return', { reason: 'Insufficient address' })
-  await told('package_returned', { shipment, reason: 'Insufficient address' })
+  await deliverEvent('package_returned', { shipment, reason: 'Insufficient address' })
   expect(await ours(order)).toMatchObject({
     fulfillment: 'returned',
     note: 'Insufficient address',
     status: 'shipped',
     parcels: [{ isReturned: true }],
   })
-  await check()
+  await poll()
   expect(await ours(order)).toMatchObject({ fulfillment: 'returned' })
   await lever('ship')
-  await told('package_shipped', { second: true })
+  await deliverEvent('package_shipped', { second: true })
   await runWaitingJobs()
   expect(await ours(order)).toMatchObject({
     fulfillment: 'shipped',
@@ -234,9 +234,9 @@ it('a replacement is told as one and nothing is counted twice; a parcel that com
   ).toContain(true)
 })
 
-it('holds, failures and cancellations carry their reason, and pass with it', async () => {
+it('records holds and failures with their reasons, the end of a hold, and cancellations', async () => {
   await lever('hold', { reason: 'We need a better print file.' })
-  await told('order_put_hold', { reason: 'said by the event' })
+  await deliverEvent('order_put_hold', { reason: 'said by the event' })
   expect(await ours(order)).toMatchObject({
     fulfillment: 'on-hold',
     note: 'We need a better print file.',
@@ -246,10 +246,10 @@ it('holds, failures and cancellations carry their reason, and pass with it', asy
     { id: order.id, daysLeft: 30, note: 'We need a better print file.' },
   ])
   await lever('unhold')
-  await told('order_remove_hold')
+  await deliverEvent('order_remove_hold')
   expect(await ours(order)).toMatchObject({ fulfillment: 'submitted', note: null })
   await lever('fail', { reason: 'The print file could not be loaded.' })
-  await told('order_failed', { reason: 'x' })
+  await deliverEvent('order_failed', { reason: 'x' })
   expect(await ours(order)).toMatchObject({
     fulfillment: 'failed',
     note: 'The print file could not be loaded.',
@@ -257,14 +257,14 @@ it('holds, failures and cancellations carry their reason, and pass with it', asy
   })
   expect((await countPrintQueue(payload)).failed).toBe(1)
   await lever('cancel')
-  await told('order_canceled', { reason: 'Canceled by Printful support' })
+  await deliverEvent('order_canceled', { reason: 'Canceled by Printful support' })
   expect(await ours(order)).toMatchObject({ fulfillment: 'canceled' })
 })
 
-it('the reason of a hold that is delivered late does not explain a cancellation', async () => {
+it('ignores the reason of a late hold event after a cancellation', async () => {
   const hold = await eventOf('order_put_hold', { reason: 'Please approve the changed design.' })
   await lever('cancel')
-  await told('order_canceled', { reason: 'Canceled by Printful support' })
+  await deliverEvent('order_canceled', { reason: 'Canceled by Printful support' })
   await deliver(hold)
   await runWaitingJobs()
   expect(await ours(order)).toMatchObject({
@@ -273,7 +273,7 @@ it('the reason of a hold that is delivered late does not explain a cancellation'
   })
 })
 
-it('old news never goes back: what counts is what Printful says now', async () => {
+it('applies the current state at Printful regardless of the order of events', async () => {
   const early = [
     await eventOf('order_updated'),
     await eventOf('order_put_hold', { reason: 'long over' }),
@@ -297,7 +297,7 @@ it('old news never goes back: what counts is what Printful says now', async () =
   expect(await sandbox.mails(mail)).toHaveLength(1)
 })
 
-it('many at once write each parcel once', async () => {
+it('records each parcel once when many events are processed at the same time', async () => {
   await lever('start')
   await lever('ship')
   for (let number = 0; number < 8; number += 1)
@@ -315,8 +315,8 @@ it('many at once write each parcel once', async () => {
   expect(await sandbox.mails(mail)).toHaveLength(1)
 })
 
-describe('who is let in', () => {
-  it('only who knows the address; a forged story changes nothing', async () => {
+describe('the webhook endpoint', () => {
+  it('rejects wrong secrets and ignores forged order data', async () => {
     const forged = { ...(await eventOf('order_canceled')) }
     ;(forged.data.order as { status: string }).status = 'canceled'
     for (const secret of [
@@ -329,12 +329,12 @@ describe('who is let in', () => {
         (await deliver(forged, `/api/webhooks/printful/${secret}`)).status,
       )
     expect(await inbox()).toEqual([])
-    // Even with the address: the order is asked for, not believed.
+    // Even with the right secret, the shop reads the order from Printful instead of trusting the event.
     expect((await deliver(forged)).status).toBe(200)
     await runWaitingJobs()
     expect(await ours(order)).toMatchObject({ fulfillment: 'submitted' })
   })
-  it('keeps no name and no address of what is delivered, and a repeat once', async () => {
+  it('stores a repeated event once, without names and addresses', async () => {
     const event = await eventOf('order_updated')
     await deliver(event)
     await deliver({ ...event, retries: 3 })
@@ -343,12 +343,12 @@ describe('who is let in', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Okafor|Alder|wren/i)
   })
   it.each([
-    ['nothing', ''],
-    ['no JSON', '{'],
-    ['another shape', '{"type":1}'],
-    ['a list', '[]'],
-    ['an order without id', '{"type":"order_updated","store":1,"data":{"order":{"id":{}}}}'],
-  ])('refuses %s', async (_, raw) => {
+    ['an empty body', ''],
+    ['invalid JSON', '{'],
+    ['an unexpected shape', '{"type":1}'],
+    ['an array', '[]'],
+    ['an order without an ID', '{"type":"order_updated","store":1,"data":{"order":{"id":{}}}}'],
+  ])('rejects %s', async (_, raw) => {
     expect(
       (
         await call('POST', path, {
@@ -359,7 +359,7 @@ describe('who is let in', () => {
     ).toBe(400)
     expect(await inbox()).toEqual([])
   })
-  it('leaves other stores, other orders and other events alone', async () => {
+  it('ignores events for other stores, other orders, and unknown types', async () => {
     const event = await eventOf('order_updated')
     await call('GET', '/api/admin/printful/test?again=true', { as: await makePerson('admin') })
     await deliver({ ...event, store: 99 })
@@ -374,7 +374,7 @@ describe('who is let in', () => {
   })
 })
 
-it('comes again when Printful cannot be asked now, and is not lost', async () => {
+it('keeps an event for a retry when Printful is unavailable', async () => {
   await lever('start')
   await deliver(await eventOf('order_updated'))
   await sandbox.fault({
@@ -395,31 +395,31 @@ it('comes again when Printful cannot be asked now, and is not lost', async () =>
   expect(await ours(order)).toMatchObject({ fulfillment: 'in-production' })
 })
 
-it('the round finds what no event told, and goes on with what was left', async () => {
+it('polling finds changes without events and resumes unfinished submissions', async () => {
   await lever('start')
-  await check()
+  await poll()
   expect(await ours(order)).toMatchObject({ fulfillment: 'in-production' })
   await lever('ship')
-  await check()
+  await poll()
   await runWaitingJobs()
   expect(await ours(order)).toMatchObject({ fulfillment: 'shipped' })
   const left = await makeOrder({ status: 'paid', fulfillment: 'submitting' }, { captured: true })
   await rowsOf(
     sql`update orders set updated_at = now() - interval '5 minutes' where id = ${left.id}`,
   )
-  await check()
+  await poll()
   await runWaitingJobs()
   expect((await ours(left)).fulfillment).not.toBe('submitting')
 })
 
-it('what an order leaves: costs, profit and margin', async () => {
+it('calculates the cost and profit of an order', async () => {
   const view = await getPrintOrder(await getTestPayload(), order.id)
   expect(view).toMatchObject({ takenCents: 9600, costCents: expect.any(Number) })
   expect(view?.profitCents).toBe(9600 - (view?.costCents ?? 0))
 })
 
-describe('set up from the screen', () => {
-  it('asks Printful for its real events at our address, and never for order_shipped', async () => {
+describe('registering the webhook', () => {
+  it('subscribes to the events the shop uses but not to order_shipped', async () => {
     const admin = await makePerson('admin')
     expect(await call('POST', '/api/admin/printful/webhook', { as: admin })).toMatchObject({
       status: 200,
@@ -435,8 +435,8 @@ describe('set up from the screen', () => {
   })
 })
 
-describe('products', () => {
-  it('what changes, sells out or goes at Printful is read again, for those that are here', async () => {
+describe('product events', () => {
+  it('update known products that change, sell out, or are deleted at Printful', async () => {
     await haveCopiedPictures(() => false)
     const payload = await getTestPayload()
     const { products } = await printful().listProducts(0, 2)

@@ -57,7 +57,7 @@ afterAll(async () => {
   await rowsOf(sql`delete from media`)
 })
 
-it('sends nothing when nothing differs', async () => {
+it('sends nothing when nothing has changed', async () => {
   expect((await runPrintful('printful-push')).counts).toMatchObject({
     updated: 0,
     unchanged: 3,
@@ -66,7 +66,7 @@ it('sends nothing when nothing differs', async () => {
   expect(await changes()).toEqual([])
 })
 
-it('sends only what differs, and no variant is lost', async () => {
+it('sends only differences and keeps all variants', async () => {
   const [tee, hoodie] = products
   const before = await theirs(tee)
   await edit(tee, {
@@ -105,7 +105,7 @@ it('sends only what differs, and no variant is lost', async () => {
   expect((await runPrintful('printful-push')).counts).toMatchObject({ updated: 0, unchanged: 3 })
 })
 
-it('title and hidden flag of one product are one change there, of which Printful allows ten a minute', async () => {
+it('sends the title and hidden flag of a product in one request because of Printful’s rate limit', async () => {
   await edit(products[0], { name: 'Our own title', isActive: false })
   expect((await runPrintful('printful-push')).row('Our own title')).toMatchObject({
     result: 'updated',
@@ -115,7 +115,7 @@ it('title and hidden flag of one product are one change there, of which Printful
   expect(await changes()).toEqual([`PUT /store/products/${products[0]?.printfulProductId}`])
 })
 
-it('what the pieces leave, the least first, and those alike in one line', async () => {
+it('lists variant margins from lowest to highest and groups equal variants', async () => {
   const { variants, total } = await listVariantMargins(await getTestPayload(), {
     page: 1,
     limit: 50,
@@ -134,7 +134,7 @@ it('what the pieces leave, the least first, and those alike in one line', async 
   })
 })
 
-it('what Printful no longer has is left out, and nothing is deleted anywhere', async () => {
+it('skips products that no longer exist on Printful and deletes nothing', async () => {
   const [tee] = products
   await sandbox.lever('printful', 'POST', `/products/${tee?.printfulProductId}/delete`, {})
   const run = await runPrintful('printful-push')
@@ -147,7 +147,7 @@ it('what Printful no longer has is left out, and nothing is deleted anywhere', a
   )
 })
 
-it('a token that dies half-way ends it with what to do; afterwards it does the rest', async () => {
+it('fails when the API key is rejected midway and sends the rest on the next run', async () => {
   for (const product of products) await edit(product, { name: `${product.name} again` })
   await sandbox.fault({
     provider: 'printful',

@@ -45,7 +45,7 @@ const ours = async (place: number): Promise<Product> => {
   if (!product) throw new Error(`Product ${place} is not here`)
   return product
 }
-/** Their pictures stay: making them is what takes time. */
+/** Deletes the products but keeps their images, which take time to create. */
 const forgetProducts = () => rowsOf(sql`delete from products`)
 
 // Each run reads eighty products.
@@ -64,10 +64,10 @@ afterAll(async () => {
   await rowsOf(sql`delete from media`)
 })
 
-describe('all eighty products', () => {
+describe('a first sync of eighty products', () => {
   let first: Awaited<ReturnType<typeof runPrintful>>
   const stock: Record<'before' | 'after', number[]> = { before: [], after: [] }
-  const toldOf = async () => {
+  const productsWithStockEvents = async () => {
     const { webhooks } = await sandbox.lever<{
       webhooks: { v1: { params: { stock_updated?: { product_ids: number[] } } } }
     }>('printful', 'GET', '/ledger')
@@ -83,12 +83,12 @@ describe('all eighty products', () => {
       printful: getProviders().printful({ token: 'sandbox-printful-token' }),
       actor: { id: 0, role: 'admin' },
     })
-    stock.before = await toldOf()
+    stock.before = await productsWithStockEvents()
     first = await runPrintful('printful-sync')
-    stock.after = await toldOf()
+    stock.after = await productsWithStockEvents()
   })
 
-  it('come with what is odd about some of them said in words', async () => {
+  it('creates products and reports why others were skipped or failed', async () => {
     expect(first).toMatchObject({ status: 'done', total: 80, done: 80 })
     expect(first.counts).toEqual({ created: 75, updated: 0, unchanged: 0, skipped: 4, failed: 1 })
     expect(first.message).toBe('75 products synced from Printful. 1 failed.')
@@ -111,7 +111,7 @@ describe('all eighty products', () => {
     })
   })
 
-  it('have their variants, prices in cents, costs and pictures', async () => {
+  it('imports variants, prices in cents, costs, and images', async () => {
     const tee = await ours(0)
     expect(tee).toMatchObject({
       name: 'One Day at a Time Unisex Tee',
@@ -144,7 +144,7 @@ describe('all eighty products', () => {
     })
   })
 
-  it('say which variants cannot be had, and why', async () => {
+  it('stores why variants are unavailable', async () => {
     const reasons = async (place: number) =>
       [
         ...new Set(
@@ -162,13 +162,13 @@ describe('all eighty products', () => {
     expect((await ours(16)).isActive).toBe(true)
   })
 
-  it('have size and color from the catalog where they do not say them, and names without markup', async () => {
+  it('fills in missing sizes and SKUs and imports clean names', async () => {
     expect((await ours(28)).sizesAvailable?.length).toBeGreaterThan(0)
     expect((await ours(49)).name).toBe('“Courage” & Calm — Ruhe, мир, 平安 🌿 Hoodie')
     expect((await ours(52)).variants?.every(({ sku }) => sku)).toBe(true)
   })
 
-  it('come without a picture that leads to a private address, never ends or is none; the rest of them is there', async () => {
+  it('imports products without their invalid images and reports why', async () => {
     for (const [place, words] of [
       [41, 'isn’t a standard https URL'],
       [43, 'larger than 10 MB'],
@@ -183,11 +183,11 @@ describe('all eighty products', () => {
     ).toEqual([])
   })
 
-  it('make Printful tell of the stock of every blank they are printed on, where it tells us at all', () => {
+  it('subscribes to stock events for every blank product', () => {
     expect(stock).toEqual({ before: [], after: [1, 19, 71, 84, 145, 146, 206, 358] })
   })
 
-  it('a second time nothing changes and no picture is asked for again, but for those that failed', async () => {
+  it('is followed by a second one that changes nothing', async () => {
     const before = await rowsOf(
       sql`select id, name, base_price_cents, is_active, updated_at from products order by id`,
     )
@@ -209,18 +209,18 @@ describe('all eighty products', () => {
   })
 })
 
-/** Enough for what does not hang on their number. */
+/** Lists only a few products, for tests that don't depend on their number. */
 const fewListed = (listed = 12) =>
   sandbox.lever('printful', 'POST', '/settings', { limits: false, listed })
 
-describe('of the products that are here', () => {
+describe('a sync of existing products', () => {
   beforeAll(forgetProducts)
   beforeEach(async () => {
     await fewListed()
     await runPrintful('printful-sync')
   })
 
-  it('what staff changed stays, and the report says so; the rest follows Printful', async () => {
+  it('keeps and reports staff edits and updates the rest from Printful', async () => {
     const payload = await getTestPayload()
     const [tee, hoodie] = [await ours(0), await ours(1)]
     await payload.update({
@@ -253,7 +253,7 @@ describe('of the products that are here', () => {
     expect((await ours(1)).id).toBe(hoodie.id)
   })
 
-  it('what Printful no longer has leaves the shop and comes back with it; nothing is deleted', async () => {
+  it('deactivates products missing from Printful and reactivates them when they return', async () => {
     const count = (await all()).length
     const gone = await ours(2)
     await sandbox.lever('printful', 'POST', `/products/${gone.printfulProductId}/delete`, {})
@@ -273,7 +273,7 @@ describe('of the products that are here', () => {
     expect((await all()).filter(({ id }) => id === gone.id)).toMatchObject([{ is_active: true }])
   })
 
-  it('a run that breaks off takes nothing out of the shop', async () => {
+  it('deactivates nothing when it is interrupted', async () => {
     const active = (await all()).filter(({ is_active: isActive }) => isActive).length
     await sandbox.lever('printful', 'POST', `/products/${(await at(3)).id}/delete`, {})
     await sandbox.fault({
@@ -292,7 +292,7 @@ describe('of the products that are here', () => {
   })
 })
 
-it('a run that was killed goes on where it was, and makes nothing twice', async () => {
+it('resumes a killed run without creating duplicates', async () => {
   await forgetProducts()
   await fewListed()
   const payload = await getTestPayload()
@@ -331,12 +331,12 @@ it('a run that was killed goes on where it was, and makes nothing twice', async 
   await runSync(payload, id, (run) => getSyncJob(payload, run))
   expect(await readRun(id)).toMatchObject({ status: 'done' })
   const rows = await all()
-  // One of the twelve is hidden there.
+  // One of the twelve is hidden on Printful.
   expect(rows).toHaveLength(11)
   expect(new Set(rows.map(({ printful_product_id: key }) => key)).size).toBe(11)
 })
 
-it('waits when Printful says so, with its own number of seconds, and keeps the whole queue waiting', async () => {
+it('waits for the time in Printful’s 429 response before the next request', async () => {
   const payload = await getTestPayload()
   await sandbox.fault({
     provider: 'printful',
@@ -370,7 +370,7 @@ it('waits when Printful says so, with its own number of seconds, and keeps the w
   expect(payload).toBeTruthy()
 })
 
-it('knows a product by our external id, and links it without touching what it says', async () => {
+it('links a product by its external ID without changing its data', async () => {
   await forgetProducts()
   await fewListed()
   const product = await at(0)
@@ -403,8 +403,8 @@ it('knows a product by our external id, and links it without touching what it sa
   ])
 })
 
-describe('the call', () => {
-  it('answers what it did, in the recorded fields', async () => {
+describe('the Printful API for staff', () => {
+  it('starts a sync unless one is running or Printful isn’t connected', async () => {
     const admin = await makePerson('admin')
     const answer = await call('POST', '/api/admin/printful/sync', {
       as: admin,
@@ -424,7 +424,7 @@ describe('the call', () => {
       body: { error: expect.stringContaining('isn’t connected') },
     })
   })
-  it('tests the connection, keeps a good answer for half a minute, and tells trouble in words', async () => {
+  it('tests the connection, caches a success, and explains errors', async () => {
     const admin = await makePerson('admin')
     const test = (again = '') =>
       call<{ success: boolean; message: string }>('GET', `/api/admin/printful/test${again}`, {

@@ -17,7 +17,7 @@ const printful = () => getProviders().printful({ token: 'sandbox-printful-token'
 const sizes = ['S', 'M', 'XL'] as const
 let admin: TestPerson
 let tee: Product
-/** Printful's variants of the tee by size, all in black. S costs $28.00, M $32.00, and XL $35.00. */
+/** Printful's variants of the black tee by size. S costs $28.00, M $32.00, and XL $35.00. */
 let variants: Record<string, string>
 beforeAll(async () => {
   await getTestPayload()
@@ -49,7 +49,7 @@ beforeEach(async () => {
   await sandbox.lever('printful', 'POST', '/settings', { limits: false, progressMs: 0 })
   await forgetPrintful()
   await connectPrintful()
-  // The double counts its orders from the beginning again.
+  // The double reuses its order IDs after a reset, so earlier orders must not keep theirs.
   await rowsOf(sql`update orders set printful_order_id = null, status = 'cancelled'`)
   await rowsOf(sql`
     update products_variants set price_override_cents = prices.cents
@@ -58,7 +58,7 @@ beforeEach(async () => {
 })
 afterAll(forgetPrintful)
 
-/** A paid order of a tee in M and another one in XL. */
+/** Creates a paid order of one tee in M and one in XL. */
 const buy = async (): Promise<Bought> => {
   const items = ['M', 'XL'].map((size) => ({
     productId: tee.id,
@@ -91,16 +91,16 @@ const failAtPrintful = (method: string, path: string, fault: Record<string, unkn
     times: 9,
     ...fault,
   })
-const mend = async () => {
+const restorePrintful = async () => {
   await sandbox.clearFaults()
   resetCircuitBreakers()
 }
-/** An order whose draft waits at Printful, for the shop or for staff. */
+/** Creates an order whose draft waits at Printful, either for the shop or for staff. */
 const held = async (fulfillment: 'draft' | 'on-hold' = 'draft'): Promise<Bought> => {
   const order = await buy()
   await failAtPrintful('POST', '/orders/\\d+/confirm', { status: 503 })
   await submit(order)
-  await mend()
+  await restorePrintful()
   await rowsOf(sql`
     update orders set fulfillment = ${fulfillment}, fulfillment_note = 'Look at it.', fulfillment_lease_until = null
      where id = ${order.id}`)
@@ -144,7 +144,7 @@ const changesOf = ({ id }: Bought) =>
     select message, reason from order_events where order_id = ${id} and type = 'item_changed'`)
 const charges = async () =>
   (await sandbox.lever<{ charges: { kind: string }[] }>('printful', 'GET', '/ledger')).charges
-const leaseRanOut = ({ id }: Bought) =>
+const expireLease = ({ id }: Bought) =>
   rowsOf(
     sql`update orders set fulfillment_lease_until = now() - interval '1 second' where id = ${id}`,
   )
@@ -155,8 +155,8 @@ const expectUnchanged = async (order: Bought) => {
   expect(await changesOf(order)).toEqual([])
 }
 
-describe('an item of an order that is a draft at Printful', () => {
-  it('is swapped here and in the draft, refunded once, and printed as swapped', async () => {
+describe('swapping an item of a draft order at Printful', () => {
+  it('updates the order and the draft, refunds once, and prints the new item', async () => {
     const order = await held()
     const before = await theirs(order)
     for (let times = 0; times < 2; times += 1)
@@ -175,7 +175,7 @@ describe('an item of an order that is a draft at Printful', () => {
     expect(await charges()).toHaveLength(1)
   })
 
-  it('is swapped while the shop holds the order, which stays on hold until staff send it', async () => {
+  it('is possible while the order is on hold and keeps it on hold until staff submit it', async () => {
     const order = await held('on-hold')
     expect((await swap(order, 'XL', { extra: '3.00' })).status).toBe(200)
     expect(await ours(order)).toEqual({ size: 'XL', fulfillment: 'on-hold', leased: false })
@@ -188,7 +188,7 @@ describe('an item of an order that is a draft at Printful', () => {
     expect(await submit(order)).toMatchObject({ outcome: 'sent' })
   })
 
-  it('is swapped after Printful failed to charge the order, which can then be sent again', async () => {
+  it('is possible after Printful failed to charge for the order, which can then be submitted', async () => {
     const order = await buy()
     await sandbox.lever('printful', 'POST', '/settings', { billing: 'decline' })
     await submit(order)
@@ -199,7 +199,7 @@ describe('an item of an order that is a draft at Printful', () => {
     expect((await theirs(order)).sizes).toEqual(['S', 'XL'])
   })
 
-  it('is swapped once when Printful’s answers are lost', async () => {
+  it('happens once when Printful’s responses are lost', async () => {
     const order = await held()
     const before = await theirs(order)
     await failAtPrintful('PUT', '/orders/\\d+', { fault: 'reset-after' })
@@ -209,22 +209,22 @@ describe('an item of an order that is a draft at Printful', () => {
     expect(await refundsOf(order)).toHaveLength(1)
   })
 
-  it('stays while Printful is down, and can be swapped once a late effect is impossible', async () => {
+  it('changes nothing while Printful is down and can be retried after the lease expires', async () => {
     const order = await held()
     await failAtPrintful('PUT', '/orders/\\d+', { status: 503 })
     expect(await swap(order, 'S', cheaper)).toMatchObject({
       status: 503,
       body: { code: 'provider_unavailable' },
     })
-    await mend()
+    await restorePrintful()
     await expectUnchanged(order)
     expect((await swap(order, 'S', cheaper)).body.error).toMatch('right now. Try again in a few')
-    await leaseRanOut(order)
+    await expireLease(order)
     expect((await swap(order, 'S', cheaper)).status).toBe(200)
     expect((await theirs(order)).sizes).toEqual(['S', 'XL'])
   })
 
-  it('stays when somebody has sent it to print on Printful, and the order says so', async () => {
+  it('is rejected when the draft was confirmed on Printful, and updates the order’s state', async () => {
     const order = await held()
     await printful().confirmOrder(await theirId(order))
     const refused = await swap(order, 'S', cheaper)
@@ -236,11 +236,11 @@ describe('an item of an order that is a draft at Printful', () => {
     expect(await ours(order)).toMatchObject({ fulfillment: 'submitted', leased: false })
   })
 
-  it('stays when Printful itself holds the order, or refuses the change', async () => {
+  it('is rejected when Printful refuses the change or has the order on hold', async () => {
     const order = await held()
     await failAtPrintful('PUT', '/orders/\\d+', { status: 400 })
     expect((await swap(order, 'S', cheaper)).body.error).toMatch('Printful refused')
-    await mend()
+    await restorePrintful()
     await sandbox.lever('printful', 'POST', `/orders/${await theirId(order)}/hold`, {})
     const refused = await swap(order, 'S', cheaper)
     expect([refused.status, refused.body.error]).toEqual([
@@ -251,7 +251,7 @@ describe('an item of an order that is a draft at Printful', () => {
     expect(await ours(order)).toMatchObject({ fulfillment: 'on-hold', leased: false })
   })
 
-  it('stays for a size that Printful doesn’t have, and while Printful isn’t connected', async () => {
+  it('is rejected for a size Printful doesn’t have and while Printful isn’t connected', async () => {
     const order = await held()
     expect((await swap(order, '2XL')).body.error).toBe(
       'Not available on Printful: Fern Tee (Black, 2XL). Nothing was changed.',
@@ -263,7 +263,7 @@ describe('an item of an order that is a draft at Printful', () => {
     await expectUnchanged(order)
   })
 
-  it('is not for the buyer to swap', async () => {
+  it('is rejected for the buyer', async () => {
     const { orderNumber, first, key } = await held()
     const answer = await call<Failed>('PUT', `/api/orders/${orderNumber}/items/${first}`, {
       body: { key, size: 'S', color: 'Black', ...cheaper },
@@ -274,7 +274,7 @@ describe('an item of an order that is a draft at Printful', () => {
     ])
   })
 
-  it('is back in the draft when its price changed while Printful took the swap', async () => {
+  it('reverts the draft when the price changes during the update', async () => {
     const order = await held()
     await failAtPrintful('PUT', '/orders/\\d+', { fault: 'latency', latencyMs: 700, times: 1 })
     const [answer] = await Promise.all([
@@ -291,7 +291,7 @@ describe('an item of an order that is a draft at Printful', () => {
     expect(await submit(order)).toMatchObject({ outcome: 'sent' })
   })
 
-  it('is reported to staff when it stays in the draft although the swap was not made', async () => {
+  it('notifies staff when the draft can’t be reverted', async () => {
     const order = await held()
     await failAtPrintful('PUT', '/orders/\\d+', { fault: 'latency', latencyMs: 700, times: 1 })
     const [answer] = await Promise.all([
@@ -303,7 +303,7 @@ describe('an item of an order that is a draft at Printful', () => {
            where _parent_id = ${tee.id} and size = 'S'`)
       }),
     ])
-    await mend()
+    await restorePrintful()
     expect(answer).toMatchObject({ status: 409, body: { code: 'version_conflict' } })
     expect([(await ours(order))?.size, (await theirs(order)).sizes]).toEqual(['M', ['S', 'XL']])
     expect(
@@ -320,7 +320,7 @@ describe('an item of an order that is a draft at Printful', () => {
     expect(await charges()).toEqual([])
   })
 
-  it('is swapped by one of two people, and the order isn’t sent to print in between', async () => {
+  it('succeeds for only one of two people and blocks submission in the meantime', async () => {
     const order = await held()
     await failAtPrintful('PUT', '/orders/\\d+', { fault: 'latency', latencyMs: 700, times: 1 })
     const [one, other, submission] = await Promise.all([
@@ -337,7 +337,7 @@ describe('an item of an order that is a draft at Printful', () => {
     expect(await charges()).toEqual([])
   })
 
-  it('isn’t printed when a swap ended half-way, until the swap is repeated', async () => {
+  it('blocks printing after an incomplete swap until it is repeated', async () => {
     const order = await held()
     const line = (externalId: string, size: string) => ({
       externalId,
@@ -358,7 +358,7 @@ describe('an item of an order that is a draft at Printful', () => {
     expect(await submit(order)).toMatchObject({ outcome: 'sent' })
   })
 
-  it('stays swapped in both places when PayPal refuses the refund, which staff then pay', async () => {
+  it('stays in place in the order and the draft when PayPal refuses the refund', async () => {
     const order = await held()
     await sandbox.fault({
       provider: 'paypal',
@@ -378,7 +378,7 @@ describe('an item of an order that is a draft at Printful', () => {
   })
 })
 
-it('an item of an order that was canceled at Printful is swapped here, for the next one there', async () => {
+it('swaps an item of an order canceled at Printful only in the shop and in the next submission', async () => {
   const order = await held()
   const canceled = await theirId(order)
   const { status } = await call('POST', `/api/admin/printful/orders/${order.id}/cancel`, {

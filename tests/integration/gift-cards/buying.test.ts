@@ -31,7 +31,7 @@ type Delivery = {
   lastFour: string | null
 }
 
-// A purchase is a dozen requests, and the machine may be busy.
+// A purchase makes about a dozen requests, which can be slow on a busy machine.
 jest.setTimeout(120_000)
 
 const sandbox = useSandbox()
@@ -59,12 +59,12 @@ const buyer = {
   firstName: 'Wren',
   lastName: 'Okafor',
 }
-/** An order of gift cards alone. */
+/** Places an order of only gift cards. */
 const place = (giftCards: object[], amount: string, changes: object = {}) =>
   call<Placed & Failed>('POST', '/order', {
     body: { ...makeCheckout(tee), items: [], customer: buyer, giftCards, amount, ...changes },
   })
-/** An order of a tee ($40.55) and gift cards. */
+/** Places an order of a tee ($40.55) and gift cards. */
 const placeMixed = (giftCards: object[], amount: string, changes: object = {}) =>
   place(giftCards, amount, { items: makeCheckout(tee).items, customer, ...changes })
 const pay = async ({ id, key }: Placed): Promise<void> => {
@@ -98,7 +98,7 @@ const balanceOf = async (cardId: number | null | undefined): Promise<number> =>
       sql`select coalesce(sum(amount_cents), 0)::integer as cents from gift_card_entries where card_id = ${cardId ?? 0}`,
     )
   )[0]?.cents ?? 0
-/** What is owed on cards that orders bought, by the ledger of payments. */
+/** Returns what is owed on the gift cards of an order according to the payments ledger. */
 const owedOf = async (placed: Placed): Promise<number> =>
   (await paymentsOf(placed)).reduce(
     (sum, { kind, status, cents }) =>
@@ -121,7 +121,7 @@ const refund = async (placed: Placed, amount: string) =>
   )
 
 describe('buying a gift card', () => {
-  it('needs no address, costs no shipping and tax, and is emailed once it is paid', async () => {
+  it('requires no address, adds no shipping or tax, and emails the card after payment', async () => {
     const bought = card()
     const placed = await buy([bought], '50.00')
     expect(await orderOf(placed)).toMatchObject({
@@ -150,7 +150,7 @@ describe('buying a gift card', () => {
       lastFour: delivery?.lastFour,
       balance: '50.00',
     })
-    // Everything is emailed, so nothing is left to do.
+    // The order is complete because all its cards were emailed.
     expect((await orderOf(placed)).status).toBe('delivered')
     const stored = await rowsOf<{ text: string }>(
       sql`select (select json_agg(d) from gift_card_deliveries d)::text || (select json_agg(c) from gift_cards c)::text as text`,
@@ -159,7 +159,7 @@ describe('buying a gift card', () => {
     expect(stored[0]?.text).not.toContain(code.replaceAll('-', ''))
   })
 
-  it('issues each card once, however often the payment is settled', async () => {
+  it('issues each card once when the payment is settled several times', async () => {
     const placed = await buy([card(), card({ amount: '25.00' })], '75.00')
     const payload = await getTestPayload()
     const order = await orderOf(placed)
@@ -170,7 +170,7 @@ describe('buying a gift card', () => {
     expect(await owedOf(placed)).toBe(7500)
   })
 
-  it('goes with items in one order, whose tax and shipping stay as they are, and prints only those', async () => {
+  it('can be combined with items without changing their shipping and tax', async () => {
     const placed = await buy([card()], '90.55', true)
     expect(await orderOf(placed)).toMatchObject({
       subtotalCents: 3200,
@@ -190,7 +190,7 @@ describe('buying a gift card', () => {
     expect(csv).toContain('"2.56","50.00","90.55","0.00"')
   })
 
-  it('waits for its day, and the buyer can correct the address until then', async () => {
+  it('delays the email until the chosen day and lets the buyer correct the address until then', async () => {
     const bought = card({ sendOn: addDays(shopDay(), 7) })
     const placed = await buy([bought], '50.00')
     const [delivery] = await deliveriesOf(placed)
@@ -214,7 +214,7 @@ describe('buying a gift card', () => {
     expect((await correct('late@example.com', placed.key)).status).toBe(409)
   })
 
-  it('gets a new code when staff send it to another address, and the old one stops working', async () => {
+  it('replaces the code when staff send the card to another address', async () => {
     const bought = card()
     const placed = await buy([bought], '50.00')
     await runWaitingJobs()
@@ -243,13 +243,13 @@ describe('buying a gift card', () => {
     ['a day in the past', { sendOn: '2020-01-01' }, '50.00', 'giftCards.0.sendOn'],
     ['no email address', { recipientEmail: 'sam' }, '50.00', 'giftCards.0.recipientEmail'],
     ['no name', { recipientName: ' ' }, '50.00', 'giftCards.0.recipientName'],
-  ])('is refused with %s', async (_, changes, amount, field) => {
+  ])('is rejected with %s', async (_, changes, amount, field) => {
     const { status, body } = await place([card(changes)], amount)
     expect(status).toBe(400)
     expect(Object.keys(body.fields ?? {})).toContain(field)
   })
 
-  it('is refused when the owner doesn’t sell gift cards, and while items lack an address', async () => {
+  it('is rejected when gift cards are turned off and when items lack an address', async () => {
     await call('PUT', '/api/admin/settings', { as: owner, body: { sellsGiftCards: false } })
     expect((await place([card()], '50.00')).status).toBe(400)
     await call('PUT', '/api/admin/settings', { as: owner, body: { sellsGiftCards: true } })
@@ -264,7 +264,7 @@ describe('buying a gift card', () => {
     expect((await place([], '0.00')).status).toBe(400)
   })
 
-  it('can’t be paid for with a gift card, which pays only for the items', async () => {
+  it('can’t be paid for with another gift card, which only covers the items', async () => {
     const { body: issued } = await call<{ code: string }>('POST', '/api/admin/gift-cards', {
       as: owner,
       body: { amount: '200.00', note: 'Test' },
@@ -282,7 +282,7 @@ describe('buying a gift card', () => {
   })
 })
 
-describe('refunding an order with a gift card', () => {
+describe('refunding a purchased gift card', () => {
   const spend = async (placed: Placed, amount: string): Promise<Placed> => {
     await runWaitingJobs()
     const [delivery] = await deliveriesOf(placed)
@@ -294,19 +294,19 @@ describe('refunding an order with a gift card', () => {
     return body
   }
 
-  it('cancels the whole card while nobody spent it', async () => {
+  it('cancels an unspent card before it is emailed', async () => {
     const placed = await buy([card()], '50.00')
     const [delivery] = await deliveriesOf(placed)
     expect((await refund(placed, '50.00')).body).toMatchObject({ status: 'completed' })
     expect(await balanceOf(delivery?.card)).toBe(0)
     expect(await owedOf(placed)).toBe(0)
     expect((await orderOf(placed)).status).toBe('refunded')
-    // Its email hadn't been sent yet, and now never is.
+    // The email had not been sent before the refund, so it is never sent.
     await runWaitingJobs()
     expect(await emailTo(delivery?.email ?? '')).toEqual([])
   })
 
-  it('gives back only what is unspent', async () => {
+  it('refunds only the unspent balance', async () => {
     const placed = await buy([card()], '50.00')
     await spend(placed, '40.55')
     expect((await refund(placed, '50.00')).body.fields).toEqual({
@@ -318,7 +318,7 @@ describe('refunding an order with a gift card', () => {
     expect(await owedOf(placed)).toBe(4055)
   })
 
-  it('takes an amount from the items first, and from the card only what the rest doesn’t cover', async () => {
+  it('refunds the items first and takes only the excess from the card', async () => {
     const placed = await buy([card()], '90.55', true)
     const [delivery] = await deliveriesOf(placed)
     await refund(placed, '40.55')
@@ -328,7 +328,7 @@ describe('refunding an order with a gift card', () => {
     expect(await owedOf(placed)).toBe(3000)
   })
 
-  it('puts the amount back on the card if PayPal refuses the refund', async () => {
+  it('restores the card’s balance if PayPal refuses the refund', async () => {
     const placed = await buy([card()], '50.00')
     const [delivery] = await deliveriesOf(placed)
     await sandbox.fault({
@@ -345,7 +345,7 @@ describe('refunding an order with a gift card', () => {
     expect(await balanceOf(delivery?.card)).toBe(5000)
   })
 
-  it('never lets the ledger of a card differ from what is owed on it, whatever is refunded', async () => {
+  it('keeps the card balances equal to what is owed after various refunds', async () => {
     const placed = await buy([card({ amount: '30.00' }), card({ amount: '20.00' })], '90.55', true)
     for (const amount of ['12.34', '33.21', '9.99', '20.01', '15.00', '50.00'])
       await refund(placed, amount)

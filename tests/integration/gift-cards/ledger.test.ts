@@ -34,7 +34,7 @@ const refund = (cardId: number, orderId: number, amountCents: number, refundId: 
   )
 
 describe('a gift card', () => {
-  it('is found by its code however it is typed, and by nothing else', async () => {
+  it('is found by its code in any format unless inactive, and stores no plain code', async () => {
     const { id, code } = await issue(5000)
     const found = { id, balanceCents: 5000, lastFour: code.slice(-4) }
     expect(await findGiftCard(payload, code)).toEqual(found)
@@ -48,7 +48,7 @@ describe('a gift card', () => {
     expect(await findGiftCard(payload, code)).toBeNull()
   })
 
-  it('pays at most its balance when several orders reserve at the same time', async () => {
+  it('reserves at most its balance when several orders reserve at the same time', async () => {
     const { id } = await issue(5000)
     const orders = await Promise.all(Array.from({ length: 4 }, () => makeOrder()))
     const reserved = await Promise.all(orders.map((order) => reserve(id, order.id, 2000)))
@@ -56,7 +56,7 @@ describe('a gift card', () => {
     expect(await balanceOf(id)).toBe(0)
   })
 
-  it('is either taken or released for an order, whatever comes first and however often', async () => {
+  it('is either taken or released for an order when both are requested several times at once', async () => {
     const { id } = await issue(5000)
     const order = await makeOrder()
     await reserve(id, order.id, 2000)
@@ -67,7 +67,7 @@ describe('a gift card', () => {
     expect(await balanceOf(id)).toBe(ends[0] === 'take' ? 3000 : 5000)
   })
 
-  it('is reserved for an order again after a release, and refunds only what the order took', async () => {
+  it('can be reserved again after a release and refunds only what the order took', async () => {
     const { id } = await issue(5000)
     const order = await makeOrder()
     for (const cents of [2000, 4500, 1500]) {
@@ -81,7 +81,7 @@ describe('a gift card', () => {
     expect(await balanceOf(id)).toBe(5000)
   })
 
-  it('has one reservation of an order at a time, which ends once and in full', async () => {
+  it('allows one reservation per order at a time, which ends only once and in full', async () => {
     const [first, second] = await Promise.all([issue(5000), issue(5000)])
     const order = await makeOrder()
     let count = 0
@@ -105,7 +105,7 @@ describe('a gift card', () => {
     expect([await balanceOf(first.id), await balanceOf(second.id)]).toEqual([5000, 4700])
   })
 
-  it('has a ledger that can’t be changed, emptied, or overdrawn', async () => {
+  it('has a ledger that can’t be changed, deleted, or overdrawn', async () => {
     const { id } = await issue(1000)
     const order = await makeOrder()
     for (const statement of [
@@ -118,7 +118,7 @@ describe('a gift card', () => {
     expect(await balanceOf(id)).toBe(1000)
   })
 
-  it('always has a balance that follows from what happened, in any order and with retries', async () => {
+  it('has the expected balance after any sequence of operations with retries', async () => {
     const orderCount = 3
     const step = fc.record({
       kind: fc.constantFrom('reserve', 'take', 'release', 'refund'),
@@ -131,7 +131,7 @@ describe('a gift card', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
         run += 1
         const { id } = await issue(5000)
-        // Orders of their own in each run: a reservation that is taken is an order’s last.
+        // Each run gets new orders because an order can’t be reserved for again once its reservation is taken.
         const own = await Promise.all(Array.from({ length: orderCount }, () => makeOrder()))
         const model = own.map(() => ({ reserved: 0, isTaken: false, refunded: 0 }))
         let balance = 5000

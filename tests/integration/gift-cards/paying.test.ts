@@ -65,7 +65,7 @@ const refund = (orderId: number, amount: string, refundId: string = randomUUID()
   })
 
 describe('a gift card at checkout', () => {
-  it('pays its balance, and PayPal gets exactly the rest', async () => {
+  it('pays its balance while PayPal charges exactly the rest', async () => {
     const card = await issue('25.00')
     const { status, body } = await place(card, '25.00')
     expect([status, body.total]).toEqual([200, '40.55'])
@@ -85,7 +85,7 @@ describe('a gift card at checkout', () => {
     ])
   })
 
-  it('pays for a whole order without PayPal, once, however often it is sent', async () => {
+  it('pays for a whole order without PayPal only once when the checkout is repeated', async () => {
     const card = await issue('100.00')
     const checkoutId = randomUUID()
     const [first, second] = await Promise.all([
@@ -108,7 +108,7 @@ describe('a gift card at checkout', () => {
     ).toHaveLength(1)
   })
 
-  it('gives unknown, disabled, and empty cards the same answer, and places no order', async () => {
+  it('returns the same error for unknown, disabled, and empty cards', async () => {
     const [disabled, empty] = await Promise.all([issue('50.00'), issue('40.55')])
     await call('PUT', `/api/admin/gift-cards/${disabled.id}`, {
       as: owner,
@@ -125,14 +125,14 @@ describe('a gift card at checkout', () => {
     }
   })
 
-  it('refuses an amount that isn’t what the card pays', async () => {
+  it('rejects an amount that differs from what the card pays', async () => {
     const card = await issue('30.00')
     for (const amount of ['29.99', '30.01', '40.55', '0.00', '99.00'])
       expect((await place(card, amount)).body.code).toBe('totals_changed')
     expect(await balanceOf(card)).toBe('30.00')
   })
 
-  it('never pays more than its balance when two checkouts use it at once', async () => {
+  it('pays for only one of two concurrent checkouts that exceed its balance', async () => {
     const card = await issue('50.00')
     const results = await Promise.all([place(card, '40.55'), place(card, '40.55')])
     const paid = await rowsOf<{ cents: number }>(
@@ -143,7 +143,7 @@ describe('a gift card at checkout', () => {
     expect(await balanceOf(card)).toBe('9.45')
   })
 
-  it('moves to the newer checkout of the same card, and the older one can’t be charged', async () => {
+  it('moves to a newer checkout, and the older one can’t be captured', async () => {
     const card = await issue('20.00')
     const older = (await place(card, '20.00')).body
     await sandbox.approve(older.id ?? '')
@@ -155,7 +155,7 @@ describe('a gift card at checkout', () => {
     expect(await balanceOf(card)).toBe('0.00')
   })
 
-  it('gets its money back when the order is never paid', async () => {
+  it('gets its reserved amount back when the order is never paid', async () => {
     const payload = await getTestPayload()
     const card = await issue('20.00')
     const { orderNumber } = (await place(card, '20.00')).body
@@ -169,8 +169,8 @@ describe('a gift card at checkout', () => {
   })
 })
 
-describe('a refund of an order that a gift card paid in part', () => {
-  it('goes to PayPal up to what PayPal took, and the rest to the card', async () => {
+describe('an order paid in part or in full by gift card', () => {
+  it('is refunded through PayPal up to its charge and then to the card', async () => {
     const card = await issue('25.00')
     const { body } = await place(card, '25.00')
     await sandbox.approve(body.id ?? '')
@@ -193,7 +193,7 @@ describe('a refund of an order that a gift card paid in part', () => {
     expect((await readOrder(body.orderNumber)).status).toBe('refunded')
   })
 
-  it('puts nothing on the card when PayPal refuses its part', async () => {
+  it('refunds nothing to the card when PayPal refuses its part', async () => {
     const card = await issue('25.00')
     const { body } = await place(card, '25.00')
     await sandbox.approve(body.id ?? '')
@@ -218,7 +218,7 @@ describe('a refund of an order that a gift card paid in part', () => {
     expect(await balanceOf(card)).toBe('25.00')
   })
 
-  it('is finished once when the answer of PayPal is lost', async () => {
+  it('is refunded once when PayPal’s response is lost', async () => {
     const payload = await getTestPayload()
     const card = await issue('25.00')
     const { body } = await place(card, '25.00')
@@ -244,7 +244,7 @@ describe('a refund of an order that a gift card paid in part', () => {
     expect(await balanceOf(card)).toBe('25.00')
   })
 
-  it('records only the rest as a manual payment when staff mark the order as paid', async () => {
+  it('records only the rest as a manual payment when staff mark it as paid', async () => {
     const card = await issue('25.00')
     const { id } = await readOrder((await place(card, '25.00')).body.orderNumber)
     const marked = await call('PUT', `/api/admin/orders/${id}`, {
@@ -258,7 +258,7 @@ describe('a refund of an order that a gift card paid in part', () => {
     ])
   })
 
-  it('goes back to the card when its buyer cancels an order that the card paid', async () => {
+  it('is refunded to the card when its buyer cancels it', async () => {
     const card = await issue('40.55')
     const { orderNumber, key } = (await place(card, '40.55')).body
     const canceled = await call('POST', `/api/orders/${orderNumber}/cancel`, { body: { key } })

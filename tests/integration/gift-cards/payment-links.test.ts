@@ -36,7 +36,10 @@ beforeEach(async () => {
   tee = await makeProduct({ name: 'Fern Tee' })
 })
 
-/** What an unpaid order says its gift card pays is reserved, and what a paid one says is taken and in the ledger of payments. */
+/**
+ * Returns the orders whose books don’t match. The gift card amount of an unpaid order must be reserved, and that of a
+ * paid order must be taken and recorded as a payment.
+ */
 const books = () =>
   rowsOf(sql`
     with held as (
@@ -81,7 +84,7 @@ const sendDraft = (draft: { id: number; total: string }) =>
     `/api/admin/draft-orders/${draft.id}/send`,
     { as: owner, body: { total: draft.total } },
   )
-/** An order of $40.55 that staff made, with the key of its payment link. */
+/** Sends the payment link of a draft order for $40.55. @returns the order and the key of the link */
 const sendLink = async (): Promise<Link> => {
   const draft = await call<{ id: number; total: string }>('POST', '/api/admin/draft-orders', {
     as: owner,
@@ -102,7 +105,7 @@ const pay = ({ orderNumber, key }: Link, giftCard?: Entered, paymentMethod = 'pa
   call<Opened & Failed>('POST', `/api/orders/${orderNumber}/payment`, {
     body: { key, paymentMethod, giftCard },
   })
-/** Begins to pay with what the card covers. @returns the payment of the rest */
+/** Starts paying with a gift card. @returns the payment of the rest */
 const begin = async (link: Link, { code }: Card, amount: string): Promise<Opened> => {
   const { status, body } = await pay(link, { code, amount })
   expect([status, body.error]).toEqual([200, undefined])
@@ -127,12 +130,12 @@ const paymentsOf = ({ orderId }: Link) =>
   rowsOf<{ kind: string; status: string; cents: number }>(
     sql`select kind, status, amount_cents::integer as cents from payments where order_id = ${orderId} order by id`,
   )
-/** The orders that have reserved a card or were paid with it. */
+/** Returns the orders that have reserved the card or were paid with it. */
 const holdersOf = ({ id }: Card) =>
   rowsOf<{ number: string }>(sql`
     select order_number as number from orders where gift_card_id = ${id} and gift_card_cents > 0 and status <> 'cancelled'`)
 const reconcile = async () => runJob(await getTestPayload(), 'reconcile-payments', {})
-/** Makes what was written for an order so far older. */
+/** Backdates the gift card entries of an order. */
 const age = async ({ orderId }: Link, hours: number): Promise<void> => {
   await rowsOf(sql`alter table gift_card_entries disable trigger keep_gift_card_entries`)
   await rowsOf(
@@ -142,7 +145,7 @@ const age = async ({ orderId }: Link, hours: number): Promise<void> => {
 }
 
 describe('a gift card on a payment link', () => {
-  it('is reserved when the buyer begins to pay, and PayPal gets exactly the rest', async () => {
+  it('is reserved when the buyer starts paying, and PayPal charges exactly the rest', async () => {
     const [card, link] = [await issue('25.00'), await sendLink()]
     await call('POST', '/api/gift-cards/check', { body: { code: card.code } })
     expect(await entriesOf(card)).toEqual(['issue 25.00'])
@@ -158,7 +161,7 @@ describe('a gift card on a payment link', () => {
     expect(await entriesOf(card)).toEqual(['issue 25.00', 'reserve -25.00', 'take 0.00'])
   })
 
-  it('that covers everything pays without PayPal, once, also with a double click', async () => {
+  it('pays only once without PayPal if it covers the total, even with double clicks', async () => {
     const [card, link] = [await issue('100.00'), await sendLink()]
     const clicks = await Promise.all(
       [1, 2, 3].map(() => pay(link, { code: card.code, amount: '40.55' })),
@@ -186,7 +189,7 @@ describe('a gift card on a payment link', () => {
     expect(receipts).toHaveLength(1)
   })
 
-  it('is refused like everywhere else, and the link stays payable', async () => {
+  it('is rejected if unknown, disabled, or empty, and the link can still be paid', async () => {
     const [disabled, empty, link] = [await issue('50.00'), await issue('40.55'), await sendLink()]
     await call('PUT', `/api/admin/gift-cards/${disabled.id}`, {
       as: owner,
@@ -203,14 +206,14 @@ describe('a gift card on a payment link', () => {
     expect((await approveAndCapture(opened.body)).body.status).toBe('COMPLETED')
   })
 
-  it('pays only the amount that the buyer saw', async () => {
+  it('is rejected if the amount differs from what the card pays', async () => {
     const [card, link] = [await issue('30.00'), await sendLink()]
     for (const amount of ['29.99', '30.01', '40.55', '0.00', '99.00'])
       expect((await pay(link, { code: card.code, amount })).body.code).toBe('totals_changed')
     expect(await entriesOf(card)).toEqual(['issue 30.00'])
   })
 
-  it('that was emptied between applying and paying pays nothing, and the rest is asked for again', async () => {
+  it('is rejected if it was spent in the meantime, and the full amount is due', async () => {
     const [card, link] = [await issue('30.00'), await sendLink()]
     const bought = await checkOut(card, '30.00')
     expect((await approveAndCapture(bought.body)).body.status).toBe('COMPLETED')
@@ -218,7 +221,7 @@ describe('a gift card on a payment link', () => {
     expect((await pay(link)).body.due).toBe('40.55')
   })
 
-  it('is refunded after what PayPal took', async () => {
+  it('gets its part back when the whole order is refunded', async () => {
     const [card, link] = [await issue('25.00'), await sendLink()]
     await approveAndCapture(await begin(link, card, '25.00'))
     const refunded = await call('POST', `/api/admin/orders/${link.orderId}/refund`, {
@@ -230,8 +233,8 @@ describe('a gift card on a payment link', () => {
   })
 })
 
-describe('a payment that was begun with a gift card', () => {
-  it('finds the same payment and reservation when it is repeated or comes from two tabs', async () => {
+describe('a payment started with a gift card', () => {
+  it('reuses the same payment and reservation when it is repeated, even concurrently', async () => {
     const [card, link] = [await issue('25.00'), await sendLink()]
     const opened = await Promise.all([1, 2, 3].map(() => begin(link, card, '25.00')))
     opened.push(await begin(link, card, '25.00'))
@@ -239,7 +242,7 @@ describe('a payment that was begun with a gift card', () => {
     expect(await entriesOf(card)).toEqual(['issue 25.00', 'reserve -25.00'])
   })
 
-  it('finds the same payment after PayPal’s answer was lost', async () => {
+  it('keeps one reservation when it is retried after PayPal’s response was lost', async () => {
     const [card, link] = [await issue('25.00'), await sendLink()]
     await sandbox.fault({
       provider: 'paypal',
@@ -254,7 +257,7 @@ describe('a payment that was begun with a gift card', () => {
     expect(await entriesOf(card)).toEqual(['issue 25.00', 'reserve -25.00', 'take 0.00'])
   })
 
-  it('is paid once when the answer to its capture was lost, and can’t be changed meanwhile', async () => {
+  it('is paid once when the response to its capture was lost, and can’t be changed until then', async () => {
     const [card, link] = [await issue('25.00'), await sendLink()]
     const opened = await begin(link, card, '25.00')
     await sandbox.approve(opened.id ?? '')
@@ -272,7 +275,7 @@ describe('a payment that was begun with a gift card', () => {
     expect(await entriesOf(card)).toEqual(['issue 25.00', 'reserve -25.00', 'take 0.00'])
   })
 
-  it('holds its card after a decline, so that the next try pays the same rest', async () => {
+  it('keeps the reservation after a decline for the next attempt', async () => {
     const [card, link] = [await issue('25.00'), await sendLink()]
     const first = await begin(link, card, '25.00')
     await sandbox.approve(first.id ?? '', 'card-decline', 'card')
@@ -283,7 +286,7 @@ describe('a payment that was begun with a gift card', () => {
     expect(await entriesOf(card)).toEqual(['issue 25.00', 'reserve -25.00', 'take 0.00'])
   })
 
-  it('releases its card when the buyer pays without it, and the older window charges nothing', async () => {
+  it('releases the card when the buyer pays without it, and the older payment can’t be captured', async () => {
     const [card, link] = [await issue('25.00'), await sendLink()]
     const older = await begin(link, card, '25.00')
     await sandbox.approve(older.id ?? '')
@@ -294,7 +297,7 @@ describe('a payment that was begun with a gift card', () => {
     expect(await paymentsOf(link)).toEqual([{ kind: 'capture', status: 'completed', cents: 4055 }])
   })
 
-  it('moves to another card, and reserves the first one again', async () => {
+  it('can switch to another card and back', async () => {
     const [first, second, link] = [await issue('25.00'), await issue('10.00'), await sendLink()]
     await begin(link, first, '25.00')
     expect((await begin(link, second, '10.00')).due).toBe('30.55')
@@ -304,7 +307,7 @@ describe('a payment that was begun with a gift card', () => {
     expect(await Promise.all([balanceOf(first), balanceOf(second)])).toEqual(['0.00', '10.00'])
   })
 
-  it('charges an amount that fits the gift card, whatever two tabs choose at once', async () => {
+  it('stays consistent when several tabs choose different payments at once', async () => {
     for (let round = 0; round < 4; round += 1) {
       await rowsOf(sql`truncate rate_limits`)
       const [card, other, link] = [await issue('25.00'), await issue('10.00'), await sendLink()]
@@ -326,7 +329,7 @@ describe('a payment that was begun with a gift card', () => {
     }
   })
 
-  it('releases its card two hours after the buyer left, and the link can still be paid with it', async () => {
+  it('releases the card after two hours, and the link can still be paid with it', async () => {
     const [card, link] = [await issue('25.00'), await sendLink()]
     const left = await begin(link, card, '25.00')
     await age(link, 1)
@@ -352,7 +355,7 @@ describe('a payment that was begun with a gift card', () => {
     ])
   })
 
-  it('is shown to its buyer without the card until it is paid', async () => {
+  it('shows the card’s amount to the buyer only once the order is paid', async () => {
     const [card, link] = [await issue('25.00'), await sendLink()]
     const view = async () =>
       (await getOrderByKey(await getTestPayload(), link.orderNumber, link.key))?.totals
@@ -364,7 +367,7 @@ describe('a payment that was begun with a gift card', () => {
   })
 })
 
-describe('a gift card of a payment link that ends', () => {
+describe('a gift card on a payment link that can’t be paid anymore', () => {
   const expectReleased = async (card: Card, link: Link, opened: Opened) => {
     expect(await balanceOf(card)).toBe('25.00')
     expect(await rowOf(link)).toMatchObject({ status: 'cancelled', card: 0 })
@@ -373,7 +376,7 @@ describe('a gift card of a payment link that ends', () => {
     expect(await balanceOf(card)).toBe('25.00')
   }
 
-  it('is released when the link expires, and none is reserved afterwards', async () => {
+  it('is released when the link expires and can’t be reserved again', async () => {
     const [card, link] = [await issue('25.00'), await sendLink()]
     const opened = await begin(link, card, '25.00')
     await sandbox.approve(opened.id ?? '')
@@ -384,7 +387,7 @@ describe('a gift card of a payment link that ends', () => {
     await expectReleased(card, link, opened)
   })
 
-  it('is released when staff cancel the order, and the draft can be edited and sent again', async () => {
+  it('is released when staff cancel the order, and the draft can be sent again', async () => {
     const [card, link] = [await issue('25.00'), await sendLink()]
     const opened = await begin(link, card, '25.00')
     await sandbox.approve(opened.id ?? '')
@@ -416,7 +419,7 @@ describe('a gift card of a payment link that ends', () => {
     expect(await entriesOf(card)).toEqual(['issue 25.00'])
   })
 
-  it('pays its part when staff record that the rest was paid another way', async () => {
+  it('pays its part when staff mark the order as paid', async () => {
     const [card, link] = [await issue('25.00'), await sendLink()]
     await begin(link, card, '25.00')
     const marked = await call('PUT', `/api/admin/orders/${link.orderId}`, {
@@ -431,8 +434,8 @@ describe('a gift card of a payment link that ends', () => {
   })
 })
 
-describe('one gift card for two orders', () => {
-  it('moves from a payment link to a checkout, and the link stays payable in full', async () => {
+describe('one gift card for several orders', () => {
+  it('moves from a payment link to a checkout, and the link can still be paid in full', async () => {
     const [card, link] = [await issue('25.00'), await sendLink()]
     const older = await begin(link, card, '25.00')
     await sandbox.approve(older.id ?? '')
@@ -446,7 +449,7 @@ describe('one gift card for two orders', () => {
     expect((await approveAndCapture(opened)).body.status).toBe('COMPLETED')
   })
 
-  it('moves from a checkout to a payment link, and the checkout is closed', async () => {
+  it('moves from a checkout to a payment link, and the checkout can’t be captured', async () => {
     const [card, link] = [await issue('25.00'), await sendLink()]
     const older = (await checkOut(card, '25.00')).body
     await sandbox.approve(older.id ?? '')
@@ -455,7 +458,7 @@ describe('one gift card for two orders', () => {
     expect((await approveAndCapture(opened)).body.status).toBe('COMPLETED')
   })
 
-  it('never pays more than its balance when two links and a checkout use it at once', async () => {
+  it('pays for at most one order when two links and a checkout use it at once', async () => {
     const card = await issue('45.00')
     const links = [await sendLink(), await sendLink()]
     await Promise.all([
@@ -470,7 +473,7 @@ describe('one gift card for two orders', () => {
     expect(await balanceOf(card)).toBe(spent?.times === 1 ? '4.45' : '45.00')
   })
 
-  it('stays where it was when the newer payment is refused, which can still be paid', async () => {
+  it('stays with the first order when newer payments are rejected', async () => {
     const [card, link, other] = [await issue('25.00'), await sendLink(), await sendLink()]
     const opened = await begin(link, card, '25.00')
     const refused = await Promise.all([
@@ -483,7 +486,7 @@ describe('one gift card for two orders', () => {
     expect(await rowOf(link)).toMatchObject({ status: 'paid', card: 2500 })
   })
 
-  it('pays for exactly one of the orders that it could cover, however many begin at once', async () => {
+  it('pays in full for exactly one of several orders placed at once', async () => {
     for (let round = 0; round < 3; round += 1) {
       await rowsOf(sql`truncate rate_limits`)
       const [card, links] = [await issue('45.00'), [await sendLink(), await sendLink()]]
@@ -498,7 +501,7 @@ describe('one gift card for two orders', () => {
     }
   })
 
-  it('is reserved by exactly one of the orders that begin at once, which can be paid', async () => {
+  it('is reserved in part for exactly one of several orders placed at once, which can be paid', async () => {
     for (let round = 0; round < 3; round += 1) {
       await rowsOf(sql`truncate rate_limits`)
       const [card, links] = [await issue('25.00'), [await sendLink(), await sendLink()]]
@@ -517,7 +520,7 @@ describe('one gift card for two orders', () => {
     }
   })
 
-  it('isn’t taken from a payment while it is captured', async () => {
+  it('isn’t moved away from a payment that is being captured', async () => {
     for (let round = 0; round < 3; round += 1) {
       await rowsOf(sql`truncate rate_limits`)
       const [card, link, other] = [await issue('25.00'), await sendLink(), await sendLink()]

@@ -14,7 +14,7 @@ import { addDays } from '@/platform/time-zones'
 type Placed = { id: string; orderNumber: string; key: string }
 type Failed = { code: string; error: string; fields?: Record<string, string> }
 
-// A purchase is a dozen requests, and the machine may be busy.
+// A purchase makes about a dozen requests, which can be slow on a busy machine.
 jest.setTimeout(120_000)
 
 const sandbox = useSandbox()
@@ -26,7 +26,7 @@ beforeAll(async () => {
   owner = await makePerson('super_admin')
 })
 
-/** A paid order of one tee ($40.55) that has shipped. */
+/** Creates a paid order of one tee ($40.55) that has shipped. */
 const shippedOrder = async (email: string) => {
   const checkout = makeCheckout(tee)
   const { body: placed } = await call<Placed>('POST', '/order', {
@@ -58,7 +58,7 @@ const refundsOf = ({ orderId }: Shipped) =>
     sql`select provider, status, amount_cents::integer as cents from payments where order_id = ${orderId} and kind = 'refund' order by id`,
   )
 
-it('settles a return as a gift card that is emailed to the buyer, once, without a refund at PayPal', async () => {
+it('settles a return once with a gift card emailed to the buyer instead of a PayPal refund', async () => {
   const email = `wren-${randomUUID()}@example.com`
   const order = await shippedOrder(email)
   const { body: requested } = await requestReturn(order)
@@ -78,7 +78,7 @@ it('settles a return as a gift card that is emailed to the buyer, once, without 
   expect((await call('POST', '/api/gift-cards/check', { body: { code } })).body).toMatchObject({
     balance: '34.56',
   })
-  // Its shipping is left to refund, and nothing of what became store credit.
+  // Only the shipping can still be refunded, not what became store credit.
   const { status, body } = await call<Failed>('POST', `/api/admin/orders/${order.orderId}/refund`, {
     as: owner,
     body: { amount: '6.00', reason: 'Late', refundId: randomUUID() },
@@ -89,7 +89,7 @@ it('settles a return as a gift card that is emailed to the buyer, once, without 
   expect(row?.cents).toBe(3456)
 })
 
-it('is offered only where the owner gives store credit', async () => {
+it('accepts requests for store credit only when it is turned on in the settings', async () => {
   const order = await shippedOrder(`sol-${randomUUID()}@example.com`)
   await call('PUT', '/api/admin/settings', { as: owner, body: { offersStoreCredit: false } })
   const { status, body } = await requestReturn(order)
@@ -98,7 +98,7 @@ it('is offered only where the owner gives store credit', async () => {
   expect((await requestReturn(order)).status).toBe(201)
 })
 
-it('is in the report of gift cards', async () => {
+it('appears in the gift card report', async () => {
   const today = shopDay()
   const { body } = await call<{ rows: Record<string, string | null>[]; note?: string }>(
     'GET',

@@ -14,7 +14,7 @@ import { purgeExpired } from '@/modules/privacy/actions/purge-expired'
 
 const sandbox = useSandbox()
 let count = 0
-const someone = (): string => `waiting-${(count += 1)}-${Date.now()}@example.com`
+const newEmail = (): string => `waiting-${(count += 1)}-${Date.now()}@example.com`
 const message = requestedMessages['back-in-stock']
 
 const setAvailable = (productId: number, available: boolean, color = 'Pine', size = 'M') =>
@@ -22,7 +22,7 @@ const setAvailable = (productId: number, available: boolean, color = 'Pine', siz
     sql`update products_variants set available = ${available} where _parent_id = ${productId} and color = ${color} and size = ${size}`,
   )
 
-/** A product whose Pine in M is sold out. */
+/** Creates a product whose variant Pine, M is sold out. */
 const makeSoldOut = async () => {
   const product = await makeProduct()
   await setAvailable(product.id, false)
@@ -45,8 +45,8 @@ const requestsOf = (email: string) =>
     sql`select id, queued_at from one_time_emails where email = ${email} order by id`,
   )
 
-/** Runs the recurring job and then what it queued, as the worker does. */
-const work = async (): Promise<void> => {
+/** Runs the recurring job and then the jobs it queued, as the worker does. */
+const runJobs = async (): Promise<void> => {
   await runJob(await getTestPayload(), 'queue-one-time-emails', {})
   await runWaitingJobs()
 }
@@ -62,18 +62,18 @@ beforeEach(() =>
 
 it('sends one email when the variant is available again, and deletes the request', async () => {
   const product = await makeSoldOut()
-  const email = someone()
+  const email = newEmail()
   expect(await ask(product.id, ` ${email.toUpperCase()} `)).toMatchObject({
     status: 200,
     body: { message },
   })
-  await work()
+  await runJobs()
   expect(await sandbox.mails(email)).toEqual([])
   expect(await requestsOf(email)).toHaveLength(1)
   expect(await countWaiting(await getTestPayload(), product.id)).toBe(1)
 
   await setAvailable(product.id, true)
-  await work()
+  await runJobs()
   const [mail, ...others] = await sandbox.mails(email)
   expect(others).toEqual([])
   expect(mail?.subject).toBe(`${product.name} is back in stock`)
@@ -84,13 +84,13 @@ it('sends one email when the variant is available again, and deletes the request
 
   await setAvailable(product.id, false)
   await setAvailable(product.id, true)
-  await work()
+  await runJobs()
   expect(await sandbox.mails(email)).toHaveLength(1)
 })
 
-it('keeps one request for the same variant, also when it is asked for at the same moment', async () => {
+it('stores one request per variant, even for concurrent requests', async () => {
   const product = await makeSoldOut()
-  const email = someone()
+  const email = newEmail()
   const answers = await Promise.all(Array.from({ length: 4 }, () => ask(product.id, email)))
   expect(answers.map(({ status, body }) => [status, body.message])).toEqual(
     Array.from({ length: 4 }, () => [200, message]),
@@ -98,9 +98,9 @@ it('keeps one request for the same variant, also when it is asked for at the sam
   expect(await requestsOf(email)).toHaveLength(1)
 })
 
-it('two restocks that are noticed at the same moment send one email', async () => {
+it('sends one email when a restock is noticed several times at once', async () => {
   const product = await makeSoldOut()
-  const email = someone()
+  const email = newEmail()
   await ask(product.id, email)
   await setAvailable(product.id, true)
   const payload = await getTestPayload()
@@ -115,9 +115,9 @@ it('two restocks that are noticed at the same moment send one email', async () =
   expect(await requestsOf(email)).toEqual([])
 })
 
-it('tries again after the mail server failed, and sends one email', async () => {
+it('retries after the mail server fails, and sends one email', async () => {
   const product = await makeSoldOut()
-  const email = someone()
+  const email = newEmail()
   await ask(product.id, email)
   await setAvailable(product.id, true)
   const payload = await getTestPayload()
@@ -131,9 +131,9 @@ it('tries again after the mail server failed, and sends one email', async () => 
   expect(await requestsOf(email)).toEqual([])
 })
 
-it('sends no second email after a worker was killed while it sent the first', async () => {
+it('sends no email after a worker was killed while sending it', async () => {
   const product = await makeSoldOut()
-  const email = someone()
+  const email = newEmail()
   await ask(product.id, email)
   await setAvailable(product.id, true)
   const payload = await getTestPayload()
@@ -146,7 +146,7 @@ it('sends no second email after a worker was killed while it sent the first', as
 
 it('waits for the next restock when the variant sells out before the email is sent', async () => {
   const product = await makeSoldOut()
-  const email = someone()
+  const email = newEmail()
   await ask(product.id, email)
   await setAvailable(product.id, true)
   await queueDueEmails(await getTestPayload())
@@ -155,24 +155,24 @@ it('waits for the next restock when the variant sells out before the email is se
   expect(await sandbox.mails(email)).toEqual([])
   expect(await requestsOf(email)).toMatchObject([{ queued_at: null }])
   await setAvailable(product.id, true)
-  await work()
+  await runJobs()
   expect(await sandbox.mails(email)).toHaveLength(1)
 })
 
 it('sends nothing for a product that is no longer sold', async () => {
   const product = await makeSoldOut()
-  const email = someone()
+  const email = newEmail()
   await ask(product.id, email)
   await rowsOf(sql`update products set is_active = false where id = ${product.id}`)
   await setAvailable(product.id, true)
-  await work()
+  await runJobs()
   expect(await sandbox.mails(email)).toEqual([])
 })
 
-it('stores nothing for variants that are available, made up, or of no product', async () => {
+it('stores nothing for available, unknown, or invalid variants', async () => {
   const product = await makeSoldOut()
   const inactive = await makeProduct({ isActive: false })
-  const email = someone()
+  const email = newEmail()
   expect(await ask(product.id, email, { size: 'S' })).toMatchObject({
     status: 409,
     body: { code: 'conflict' },
@@ -201,22 +201,22 @@ it('stores nothing for variants that are available, made up, or of no product', 
   )
 })
 
-it('answers robots and addresses that are over a limit like everyone, and stores nothing', async () => {
+it('returns the usual response to bots and addresses over a limit but stores nothing', async () => {
   const product = await makeSoldOut()
-  const robot = someone()
+  const robot = newEmail()
   expect(await ask(product.id, robot, { website: 'https://spam.example' })).toMatchObject({
     status: 200,
     body: { message },
   })
   expect(await requestsOf(robot)).toEqual([])
 
-  const flooded = someone()
+  const flooded = newEmail()
   for (let time = 0; time < 20; time += 1) expect((await ask(product.id, flooded)).status).toBe(200)
   const other = await makeSoldOut()
   expect(await ask(other.id, flooded)).toMatchObject({ status: 200, body: { message } })
   expect(await requestsOf(flooded)).toHaveLength(1)
 
-  const collector = someone()
+  const collector = newEmail()
   await rowsOf(sql`
     insert into one_time_emails (kind, email, product_id, size, color)
     select 'back-in-stock', ${collector}, ${product.id}, 'size ' || n, 'Pine' from generate_series(1, ${maxWaitingPerAddress}) n`)
@@ -224,36 +224,36 @@ it('answers robots and addresses that are over a limit like everyone, and stores
   expect(await requestsOf(collector)).toHaveLength(maxWaitingPerAddress)
 })
 
-it('answers the same for addresses with an account, with an order, and unknown ones', async () => {
+it('returns the same response for known and unknown addresses', async () => {
   const product = await makeSoldOut()
   const { user } = await makePerson('customer')
   const answers = [
     await ask(product.id, user.email ?? ''),
-    await ask(product.id, someone()),
+    await ask(product.id, newEmail()),
     await ask(product.id, 'wren@example.com'),
   ]
   expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
 })
 
-it('one address may ask 30 times an hour', async () => {
+it('limits a client address to 30 requests', async () => {
   const product = await makeSoldOut()
   const headers = { 'x-client-address': '198.51.100.44' }
   const statuses: number[] = []
   for (let time = 0; time < 31; time += 1)
-    statuses.push((await ask(product.id, someone(), {}, headers)).status)
+    statuses.push((await ask(product.id, newEmail(), {}, headers)).status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(30)
   expect(statuses.at(-1)).toBe(429)
 })
 
-describe('canceling', () => {
-  it('one click in the email program deletes all requests of the address, and only of that one', async () => {
+describe('canceling requests', () => {
+  it('deletes all requests of only that address with one click', async () => {
     const [first, second] = [await makeSoldOut(), await makeSoldOut()]
-    const [email, neighbor] = [someone(), someone()]
+    const [email, neighbor] = [newEmail(), newEmail()]
     await ask(first.id, email)
     await ask(second.id, email)
     await ask(second.id, neighbor)
     await setAvailable(first.id, true)
-    await work()
+    await runJobs()
     const [mail] = await sandbox.mails(email)
     const link = /http:\/\/localhost:3000\/emails\/stop\?token=(\S+)/.exec(mail?.text ?? '')
     const stop = `/api/emails/stop?token=${link?.[1]}`
@@ -265,14 +265,14 @@ describe('canceling', () => {
     expect(answer).toMatchObject({ status: 200, body: { status: 'done' } })
     expect(await requestsOf(email)).toEqual([])
     expect(await requestsOf(neighbor)).toHaveLength(1)
-    // Again, from the page
+    // The page can repeat the cancellation.
     const page = await call('POST', stop, { headers: { accept: 'text/html' } })
     expect([page.status, page.headers.get('location')]).toEqual([303, '/emails/stop?is=done'])
   })
 
-  it('opening the link cancels nothing, and made-up tokens cancel nothing', async () => {
+  it('does nothing when the link is only opened or the token is invalid', async () => {
     const product = await makeSoldOut()
-    const email = someone()
+    const email = newEmail()
     await ask(product.id, email)
     const token = await createStopToken(email)
     const opened = await call('GET', `/api/emails/stop?token=${token}`)
@@ -288,25 +288,25 @@ describe('canceling', () => {
   })
 })
 
-it('is refused while it is turned off, and waiting requests stay', async () => {
+it('is rejected while turned off, which keeps waiting requests', async () => {
   const product = await makeSoldOut()
-  const email = someone()
+  const email = newEmail()
   await ask(product.id, email)
   const owner = await makePerson('super_admin')
   await call('PUT', '/api/admin/settings', { as: owner, body: { backInStockEmails: false } })
-  expect((await ask(product.id, someone())).status).toBe(409)
+  expect((await ask(product.id, newEmail())).status).toBe(409)
   await setAvailable(product.id, true)
-  await work()
+  await runJobs()
   expect(await sandbox.mails(email)).toEqual([])
   expect(await requestsOf(email)).toHaveLength(1)
   await call('PUT', '/api/admin/settings', { as: owner, body: { backInStockEmails: true } })
-  await work()
+  await runJobs()
   expect(await sandbox.mails(email)).toHaveLength(1)
 })
 
-it('deletes requests that were not answered for 180 days', async () => {
+it('deletes requests older than 180 days', async () => {
   const product = await makeSoldOut()
-  const [old, recent] = [someone(), someone()]
+  const [old, recent] = [newEmail(), newEmail()]
   await ask(product.id, old)
   await ask(product.id, recent)
   await rowsOf(

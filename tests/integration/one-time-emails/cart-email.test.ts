@@ -9,7 +9,7 @@ import { requestedMessages } from '@/modules/one-time-emails/rules'
 
 const sandbox = useSandbox()
 let count = 0
-const someone = (): string => `cart-${(count += 1)}-${Date.now()}@example.com`
+const newEmail = (): string => `cart-${(count += 1)}-${Date.now()}@example.com`
 const dayMs = 86_400_000
 const message = requestedMessages.cart
 
@@ -30,12 +30,12 @@ beforeAll(async () => {
   await getTestPayload()
 })
 
-it('sends one email with the lines and a link to them, and stores nothing afterwards', async () => {
+it('sends one email with the items and a link to them, and stores nothing afterward', async () => {
   const [first, second] = [await makeProduct(), await makeProduct({ basePriceCents: 4100 })]
   await rowsOf(
     sql`update products_variants set available = false where _parent_id = ${second.id} and color = 'Bone'`,
   )
-  const email = someone()
+  const email = newEmail()
   const items = [lineOf(first.id), lineOf(second.id, { color: 'Bone', size: 'S', quantity: 1 })]
   expect(await send(email, items)).toMatchObject({ status: 200, body: { message } })
   await runWaitingJobs()
@@ -48,14 +48,14 @@ it('sends one email with the lines and a link to them, and stores nothing afterw
   expect(await stored(email)).toEqual([])
   const token = tokenIn(mail?.text ?? '')
   expect(parseCartToken(token, new Date())).toEqual(items)
-  // Neither prices nor anything about a person
+  // The token contains neither prices nor personal data.
   const data = JSON.stringify(parseCartToken(token, new Date()))
   expect(data).not.toMatch(/price|@|example/)
 })
 
-it('shows the prices of the database, whatever the browser sends', async () => {
+it('shows the database’s prices and rejects prices from the browser', async () => {
   const product = await makeProduct()
-  const email = someone()
+  const email = newEmail()
   expect((await send(email, [{ ...lineOf(product.id), price: 0.01 }])).status).toBe(400)
   await send(email, [lineOf(product.id, { quantity: 1 })])
   await rowsOf(sql`update products set base_price_cents = 2500 where id = ${product.id}`)
@@ -63,7 +63,7 @@ it('shows the prices of the database, whatever the browser sends', async () => {
   expect((await sandbox.mails(email))[0]?.text).toContain('Quantity: 1, $25.00')
 })
 
-it('the link works for 30 days, and only as the shop made it', () => {
+it('creates a link that is valid for 30 days and can’t be forged', () => {
   const lines = [lineOf(7), lineOf(8, { size: 'One Size', color: 'Default', quantity: 10 })]
   const now = new Date('2026-11-24T00:00:00Z')
   const token = createCartToken(lines, now)
@@ -87,7 +87,7 @@ it('the link works for 30 days, and only as the shop made it', () => {
     expect(parseCartToken(forged, now)).toBeNull()
 })
 
-it('the link of the largest cart fits into a request', () => {
+it('creates a link that fits into a request even for the largest cart', () => {
   const text = (length: number, seed: number): string =>
     Array.from({ length }, (_, index) =>
       String.fromCharCode(97 + ((index * 7 + seed * 13 + index * seed) % 26)),
@@ -98,9 +98,9 @@ it('the link of the largest cart fits into a request', () => {
   expect(createCartToken(lines, new Date()).length).toBeLessThan(8000)
 })
 
-it('sends at most 3 a day to one mailbox, and answers the same', async () => {
+it('sends at most 3 emails to one mailbox and returns the same response', async () => {
   const product = await makeProduct()
-  const email = someone()
+  const email = newEmail()
   for (let time = 0; time < 5; time += 1)
     expect(await send(email, [lineOf(product.id)])).toMatchObject({
       status: 200,
@@ -110,9 +110,9 @@ it('sends at most 3 a day to one mailbox, and answers the same', async () => {
   expect(await sandbox.mails(email)).toHaveLength(3)
 })
 
-it('sends nothing for robots, empty carts, and carts of made-up products', async () => {
+it('sends nothing for bots, empty carts, unknown products, and invalid items', async () => {
   const product = await makeProduct()
-  const email = someone()
+  const email = newEmail()
   expect(await send(email, [lineOf(product.id)], { website: 'x' })).toMatchObject({
     status: 200,
     body: { message },
@@ -138,9 +138,9 @@ it('sends nothing for robots, empty carts, and carts of made-up products', async
   expect(await sandbox.mails(email)).toEqual([])
 })
 
-it('carries no text that a stranger made up', async () => {
+it('leaves out made-up variants', async () => {
   const product = await makeProduct()
-  const email = someone()
+  const email = newEmail()
   await send(email, [
     lineOf(product.id),
     lineOf(product.id, { size: 'Buy pills at evil.example', quantity: 1 }),
@@ -151,11 +151,11 @@ it('carries no text that a stranger made up', async () => {
   expect(`${mail?.text}${mail?.html}`).not.toContain('evil.example')
 })
 
-it('is refused while it is turned off', async () => {
+it('is rejected while turned off', async () => {
   const product = await makeProduct()
   const owner = await makePerson('super_admin')
   await call('PUT', '/api/admin/settings', { as: owner, body: { cartEmails: false } })
-  expect((await send(someone(), [lineOf(product.id)])).status).toBe(409)
+  expect((await send(newEmail(), [lineOf(product.id)])).status).toBe(409)
   await call('PUT', '/api/admin/settings', { as: owner, body: { cartEmails: true } })
-  expect((await send(someone(), [lineOf(product.id)])).status).toBe(200)
+  expect((await send(newEmail(), [lineOf(product.id)])).status).toBe(200)
 })

@@ -13,7 +13,7 @@ import type { Order } from '@/payload-types'
 const sandbox = useSandbox()
 let count = 0
 
-/** An order of two products, and how to ask for its reminder. */
+/** Creates an order of two products and the key to request its review email. */
 const makeBought = async (changes: Partial<Order> = {}) => {
   const buyer = await makePerson('customer')
   const email = `review-${(count += 1)}-${Date.now()}@example.com`
@@ -64,7 +64,7 @@ const requestsOf = (order: Order) =>
     sql`select email from one_time_emails where order_id = ${order.id}`,
   )
 
-const work = async (): Promise<void> => {
+const runJobs = async (): Promise<void> => {
   await runJob(await getTestPayload(), 'queue-one-time-emails', {})
   await runWaitingJobs()
 }
@@ -73,7 +73,7 @@ beforeAll(async () => {
   await getTestPayload()
 })
 
-it('is sent once, 14 days after the delivery, with a link to review each item', async () => {
+it('is sent once, the set number of days after delivery, with a link to review each item', async () => {
   const { buyer, email, products, order } = await makeBought()
   expect((await getReviewEmailChoice(await getTestPayload(), order.orderNumber))?.wanted).toBe(
     false,
@@ -82,16 +82,16 @@ it('is sent once, 14 days after the delivery, with a link to review each item', 
     status: 200,
     body: { wanted: true },
   })
-  // The order has the address.
+  // The address is not stored with the request because the order has it.
   expect(await requestsOf(order)).toEqual([{ email: null }])
   await deliver(order, 13)
-  await work()
+  await runJobs()
   expect(await sandbox.mails(email)).toEqual([])
-  // The timeline can't be changed, so a later reminder is asked of the settings.
+  // The timeline can't be changed, so the delay is shortened in the settings instead.
   const owner = await makePerson('super_admin')
   await call('PUT', '/api/admin/settings', { as: owner, body: { reviewEmailDays: 12 } })
-  await work()
-  await work()
+  await runJobs()
+  await runJobs()
   const mails = await sandbox.mails(email)
   expect(mails).toHaveLength(1)
   for (const { id, name } of products) {
@@ -106,7 +106,7 @@ it('is sent once, 14 days after the delivery, with a link to review each item', 
   await call('PUT', '/api/admin/settings', { as: owner, body: { reviewEmailDays: 14 } })
 })
 
-it('nobody is reminded who didn’t ask, or who changed their mind', async () => {
+it('isn’t sent to buyers who didn’t request it or who canceled it', async () => {
   const silent = await makeBought()
   const changed = await makeBought()
   await choose(changed.order, true, { key: changed.key })
@@ -114,12 +114,12 @@ it('nobody is reminded who didn’t ask, or who changed their mind', async () =>
   await choose(changed.order, false, { key: changed.key })
   await deliver(silent.order, 20)
   await deliver(changed.order, 20)
-  await work()
+  await runJobs()
   expect(await sandbox.mails(silent.email)).toEqual([])
   expect(await sandbox.mails(changed.email)).toEqual([])
 })
 
-it('is only for the buyer, and asking twice is asking once', async () => {
+it('can be requested only by the buyer and is stored once', async () => {
   const { buyer, order, key } = await makeBought()
   const stranger = await makePerson('customer')
   for (const who of [{}, { as: stranger }, { key: '0'.repeat(32) }])
@@ -165,12 +165,12 @@ it.each([
   await choose(order, true, { as: buyer })
   await deliver(order, 20)
   await rowsOf(change(order.id))
-  await work()
+  await runJobs()
   expect(await sandbox.mails(email)).toEqual([])
   expect(await requestsOf(order)).toEqual([])
 })
 
-it('leaves out what was reviewed, and isn’t sent if nothing is left', async () => {
+it('leaves out reviewed items and isn’t sent if all items are reviewed', async () => {
   const { buyer, email, products, order } = await makeBought()
   await choose(order, true, { as: buyer })
   const review = (productId: number | undefined) =>
@@ -192,12 +192,12 @@ it('leaves out what was reviewed, and isn’t sent if nothing is left', async ()
       sql`insert into reviews (product_id, customer_id, author, rating, body, status) values (${id}, ${other.buyer.user.id}, 'Wren', 5, 'Soft.', 'waiting')`,
     )
   await deliver(other.order, 20)
-  await work()
+  await runJobs()
   expect(await sandbox.mails(other.email)).toEqual([])
   expect(await requestsOf(other.order)).toEqual([])
 })
 
-it('isn’t offered while it is turned off', async () => {
+it('isn’t offered while turned off', async () => {
   const { buyer, order } = await makeBought()
   const owner = await makePerson('super_admin')
   await call('PUT', '/api/admin/settings', { as: owner, body: { reviewEmails: false } })

@@ -30,12 +30,12 @@ beforeAll(async () => {
   ])
 })
 
-describe('who may read and change orders', () => {
+describe('access to orders', () => {
   it.each([
     ['GET', '/api/admin/orders'],
     ['GET', '/api/admin/orders/1'],
     ['PUT', '/api/admin/orders/1'],
-  ])('%s %s answers 401 to a visitor and 403 to customers and editors', async (method, path) => {
+  ])('%s %s returns 401 to visitors and 403 to customers and editors', async (method, path) => {
     const body = method === 'PUT' ? { status: 'paid' } : undefined
     expect(await call(method, path, { body })).toMatchObject({
       status: 401,
@@ -48,12 +48,12 @@ describe('who may read and change orders', () => {
       })
   })
 
-  it('answers 401 to an admin who was switched off', async () => {
+  it('returns 401 to a deactivated admin', async () => {
     const former = await makePerson('admin', { isActive: false })
     expect((await call('GET', '/api/admin/orders', { as: former })).status).toBe(401)
   })
 
-  it('refuses a change that comes from another site', async () => {
+  it('rejects a cross-site change', async () => {
     const order = await makeOrder()
     const answer = await call('PUT', `/api/admin/orders/${order.id}`, {
       as: admin,
@@ -100,7 +100,7 @@ describe('GET /api/admin/orders', () => {
       ({ orderNumber }) => orderNumber,
     )
 
-  it('answers an array as the specification lists it: integers for ids, decimal strings for money, lines with prices', async () => {
+  it('returns an array of orders with integer IDs, money as decimal strings, and items with prices', async () => {
     const { body, status } = await call<OrderAnswer[]>('GET', '/api/admin/orders?search=DF-1', {
       as: admin,
     })
@@ -165,25 +165,25 @@ describe('GET /api/admin/orders', () => {
     ])
   })
 
-  it('puts the newest first, and sorts by age and total when asked', async () => {
+  it('lists the newest first by default and sorts by age and total', async () => {
     expect(await numbers('')).toEqual(['DF-2', 'DF-3', 'DF-1'])
     expect(await numbers('?sort=oldest')).toEqual(['DF-1', 'DF-3', 'DF-2'])
     expect(await numbers('?sort=total-high&limit=1')).toEqual(['DF-3'])
   })
 
-  it('finds by number, email and name, in any order of words and without regard to case', async () => {
+  it('searches by number, email, and name, in any word order and case', async () => {
     expect(await numbers('?search=df-3')).toEqual(['DF-3'])
     expect(await numbers('?search=example.org')).toEqual(['DF-3'])
     expect(await numbers('?search=quill%20ADA')).toEqual(['DF-1'])
     expect(await numbers('?search=ada%20whitaker')).toEqual([])
   })
 
-  it('takes % and _ for what they are', async () => {
+  it('treats % and _ in a search as literal characters', async () => {
     expect(await numbers('?search=_50%25')).toEqual(['DF-2'])
     expect(await numbers('?search=%25%25%25')).toEqual([])
   })
 
-  it('filters by status, and says how many there are and where the other pages lie', async () => {
+  it('filters by status and returns the total count and links to other pages', async () => {
     const { body, headers } = await call<OrderAnswer[]>(
       'GET',
       '/api/admin/orders?status=paid&limit=1&page=1',
@@ -196,7 +196,7 @@ describe('GET /api/admin/orders', () => {
     expect(headers.get('cache-control')).toBe('private, no-store')
   })
 
-  it('knows how many there are of each status, whichever one is shown, among what is searched for', async () => {
+  it('counts the search results by status, regardless of the status filter', async () => {
     const payload = await getTestPayload()
     const shown = orderListQuery.parse({ limit: 25, status: 'paid' })
     expect(await listAdminOrders(payload, shown)).toMatchObject({
@@ -211,7 +211,7 @@ describe('GET /api/admin/orders', () => {
     })
   })
 
-  it('shows those alone that need a look, and its file holds what the list shows', async () => {
+  it('filters orders that are on hold, and exports the same orders as the list', async () => {
     const file = async (query: string): Promise<string[]> =>
       [
         ...String(
@@ -234,25 +234,25 @@ describe('GET /api/admin/orders', () => {
     await rowsOf(sql`update orders set fulfillment = 'none'`)
   })
 
-  it('answers an empty array beyond the last page', async () => {
+  it('returns an empty array beyond the last page', async () => {
     expect(await numbers('?page=9')).toEqual([])
   })
 
   it.each(['?limit=101', '?limit=0', '?page=0', '?status=lost', '?trouble=bad', '?where[email]=x'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       expect((await call('GET', `/api/admin/orders${query}`, { as: admin })).status).toBe(400)
     },
   )
 
-  it('can find through the trigram index, and finds one among many', async () => {
+  it('finds one order among many and can use the trigram index', async () => {
     await rowsOf(sql`
       insert into orders (order_number, uuid, checkout_id, access_key_hash, email, shipping_address_first_name, shipping_address_last_name)
       select 'DF-X' || n, 'u' || n, 'c' || n, 'h', 'buyer' || n || '@example.com', 'First' || n, 'Last' || n from generate_series(1, 2000) n`)
     expect(await numbers('?search=buyer1711')).toEqual(['DF-X1711'])
     const payload = await getTestPayload()
     const plan = await payload.db.drizzle.transaction(async (tx) => {
-      // So few rows are read faster one by one; what matters is that the expression is the one of the index.
+      // With this few rows a sequential scan is faster, so it is disabled to check that the expression matches the index.
       await tx.execute(sql`set local enable_seqscan = off`)
       const { rows } = await tx.execute(
         sql`explain select id from orders where ${orderSearchText} ilike '%buyer1711%'`,
@@ -264,7 +264,7 @@ describe('GET /api/admin/orders', () => {
 })
 
 describe('GET /api/admin/orders/:id', () => {
-  it('adds the ledger and the timeline, newest first', async () => {
+  it('includes the payments and the timeline, newest first', async () => {
     const order = await makeOrder({ status: 'paid' }, { captured: true })
     await call('PUT', `/api/admin/orders/${order.id}`, {
       as: admin,
@@ -280,14 +280,14 @@ describe('GET /api/admin/orders/:id', () => {
     })
   })
 
-  it('answers 404 for an order that is not there, and 400 for what is no id', async () => {
+  it('returns 404 for a missing order and 400 for an invalid ID', async () => {
     expect((await call('GET', '/api/admin/orders/999999', { as: admin })).status).toBe(404)
     expect((await call('GET', '/api/admin/orders/one', { as: admin })).status).toBe(400)
   })
 })
 
 describe('PUT /api/admin/orders/:id', () => {
-  it('answers the changed order, with its new version and the name of who did it', async () => {
+  it('returns the changed order with its new version and the name of the staff member', async () => {
     const order = await makeOrder({ status: 'paid' }, { captured: true })
     const { status, body } = await call('PUT', `/api/admin/orders/${order.id}`, {
       as: admin,
@@ -302,7 +302,7 @@ describe('PUT /api/admin/orders/:id', () => {
     })
   })
 
-  it('answers 422 with the field when a step outside the usual path has no reason', async () => {
+  it('returns 422 with the field when an unusual status change has no reason', async () => {
     const order = await makeOrder({ status: 'delivered' }, { captured: true })
     expect(
       await call('PUT', `/api/admin/orders/${order.id}`, {
@@ -315,7 +315,7 @@ describe('PUT /api/admin/orders/:id', () => {
     })
   })
 
-  it('answers 409 with the version that counts', async () => {
+  it('returns 409 with the current version', async () => {
     const order = await makeOrder({ version: 3 })
     expect(
       await call('PUT', `/api/admin/orders/${order.id}`, {
@@ -333,14 +333,14 @@ describe('PUT /api/admin/orders/:id', () => {
     [{ status: 'paid', total: '0.01' }],
     [{ notes: 'x'.repeat(5001) }],
     [{ notes: 'x', version: 0 }],
-  ])('refuses a body that says nothing or too much, %#', async (body) => {
+  ])('rejects an empty, invalid, or excessive body (case %#)', async (body) => {
     const order = await makeOrder()
     expect((await call('PUT', `/api/admin/orders/${order.id}`, { as: admin, body })).status).toBe(
       400,
     )
   })
 
-  it('lets orders be changed by nothing else: Payload’s own call refuses an admin', async () => {
+  it('rejects an admin’s change through Payload’s own REST API', async () => {
     const order = await makeOrder()
     expect(
       (await call('PATCH', `/cms/api/orders/${order.id}`, { as: admin, body: { status: 'paid' } }))

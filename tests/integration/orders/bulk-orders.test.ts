@@ -29,7 +29,7 @@ const statusOf = async (id: number) =>
   (await rowsOf<{ status: string }>(sql`select status from orders where id = ${id}`))[0]?.status
 
 describe('setting the status of several orders', () => {
-  it('changes what it can, and says of each other order why not; repeating it changes nothing', async () => {
+  it('changes the eligible orders, reports why others were skipped, and changes nothing when repeated', async () => {
     const [printing, pending] = [
       await makeOrder({ status: 'processing' }, { captured: true }),
       await makeOrder(),
@@ -70,7 +70,7 @@ describe('setting the status of several orders', () => {
     expect(events).toHaveLength(1)
   })
 
-  it('takes a reason for orders outside the usual path', async () => {
+  it('allows an unusual status change when a reason is given', async () => {
     const { id } = await makeOrder()
     const { body } = await bulk({
       ids: [id],
@@ -90,7 +90,7 @@ describe('setting the status of several orders', () => {
 describe('submitting several orders', () => {
   afterEach(forgetPrintful)
 
-  it('queues the paid ones once and skips the others with their reason', async () => {
+  it('queues paid orders once and skips the others with a reason', async () => {
     await connectPrintful()
     const [paid, pending] = [
       await makeOrder({ status: 'paid' }, { captured: true }),
@@ -119,7 +119,7 @@ describe('submitting several orders', () => {
     expect(jobs).toHaveLength(1)
   })
 
-  it('says that Printful isn’t connected and queues nothing', async () => {
+  it('rejects the request and queues nothing when Printful isn’t connected', async () => {
     const { id } = await makeOrder({ status: 'paid' }, { captured: true })
     expect((await bulk({ ids: [id], action: 'submit' })).status).toBe(409)
     expect(await rowsOf(sql`select fulfillment from orders where id = ${id}`)).toEqual([
@@ -128,7 +128,7 @@ describe('submitting several orders', () => {
   })
 })
 
-it('refuses people without the permission, more than 100 orders, and statuses that concern money', async () => {
+it('rejects people without permission, empty lists, more than 100 orders, and the refunded status', async () => {
   const { id } = await makeOrder({ status: 'processing' }, { captured: true })
   const body = { ids: [id], action: 'setStatus', status: 'shipped' }
   expect((await bulk(body, null)).status).toBe(401)
@@ -140,7 +140,7 @@ it('refuses people without the permission, more than 100 orders, and statuses th
   expect(await statusOf(id)).toBe('processing')
 })
 
-it('exports only the chosen orders', async () => {
+it('exports only the selected orders', async () => {
   const [first, second, third] = [await makeOrder(), await makeOrder(), await makeOrder()]
   const { body } = await call<string>(
     'GET',
@@ -153,7 +153,7 @@ it('exports only the chosen orders', async () => {
   expect((await call('GET', '/api/admin/orders/export?ids=1;drop', { as: admin })).status).toBe(400)
 })
 
-it('filters by days on the shop’s clock and sorts by customer', async () => {
+it('filters by days in the shop’s time zone and sorts by customer', async () => {
   const payload = await getTestPayload()
   const placed = async (createdAt: string, lastName: string) => {
     const order = await makeOrder({ createdAt })
@@ -175,7 +175,7 @@ it('filters by days on the shop’s clock and sorts by customer', async () => {
   expect((await call('GET', '/api/admin/orders?from=yesterday', { as: admin })).status).toBe(400)
 })
 
-it('no longer counts an order as waiting for the printer once it is on hold', async () => {
+it('does not count an order on hold as waiting to be submitted', async () => {
   const payload = await getTestPayload()
   const { id } = await makeOrder({ status: 'paid' }, { captured: true })
   expect(await countOrdersToSubmit(payload)).toBe(1)

@@ -54,7 +54,7 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
   )
 
 describe('changing the status of an order', () => {
-  it('sets the status, counts the version up and writes who did it on the timeline', async () => {
+  it('sets the status, increments the version, and records who did it on the timeline', async () => {
     const order = await makeOrder({ status: 'paid' }, { captured: true })
     await change(order.id, 'processing', { version: 1 })
     expect(await orderRow(order.id)).toMatchObject({ status: 'processing', version: 2 })
@@ -68,7 +68,7 @@ describe('changing the status of an order', () => {
     ])
   })
 
-  it('changes and adds nothing when the order already has the status', async () => {
+  it('does nothing when the order already has the status', async () => {
     const order = await makeOrder({ status: 'shipped' }, { captured: true })
     await change(order.id, 'shipped')
     expect(await orderRow(order.id)).toMatchObject({ status: 'shipped', version: 1 })
@@ -81,20 +81,17 @@ describe('changing the status of an order', () => {
     ['paid', 'shipped'],
     ['pending', 'paid'],
     ['refunded', 'processing'],
-  ] as const)(
-    'asks for a reason from %s to %s, and takes the step once it has one',
-    async (from, to) => {
-      const order = await makeOrder({ status: from }, { captured: true })
-      expect(await codeOf(change(order.id, to))).toBe('reason_required')
-      expect(await codeOf(change(order.id, to, { reason: '   ' }))).toBe('reason_required')
-      expect(await orderRow(order.id)).toMatchObject({ status: from, version: 1 })
-      await change(order.id, to, { reason: 'The parcel came back' })
-      expect(await orderRow(order.id)).toMatchObject({ status: to, version: 2 })
-      expect(await eventsOf(order.id)).toMatchObject([{ type: to, reason: 'The parcel came back' }])
-    },
-  )
+  ] as const)('requires a reason to change from %s to %s', async (from, to) => {
+    const order = await makeOrder({ status: from }, { captured: true })
+    expect(await codeOf(change(order.id, to))).toBe('reason_required')
+    expect(await codeOf(change(order.id, to, { reason: '   ' }))).toBe('reason_required')
+    expect(await orderRow(order.id)).toMatchObject({ status: from, version: 1 })
+    await change(order.id, to, { reason: 'The parcel came back' })
+    expect(await orderRow(order.id)).toMatchObject({ status: to, version: 2 })
+    expect(await eventsOf(order.id)).toMatchObject([{ type: to, reason: 'The parcel came back' }])
+  })
 
-  it('records a manual payment of the whole total when an order without a capture becomes paid', async () => {
+  it('records a manual payment of the full total when an order without a capture becomes paid', async () => {
     const order = await makeOrder({ status: 'pending' })
     await change(order.id, 'paid', { reason: 'Paid in cash at the market' })
     expect(await paymentsOf(order.id)).toEqual([
@@ -117,7 +114,7 @@ describe('changing the status of an order', () => {
     ])
   })
 
-  it('records no second payment when one stands in the ledger, however often the order becomes paid', async () => {
+  it('records no second payment when an order with a payment becomes paid again', async () => {
     const captured = await makeOrder({ status: 'cancelled' }, { captured: true })
     await change(captured.id, 'paid', { reason: 'Cancelled by mistake' })
     expect(await paymentsOf(captured.id)).toMatchObject([{ kind: 'capture' }])
@@ -128,7 +125,7 @@ describe('changing the status of an order', () => {
     expect(await paymentsOf(manual.id)).toMatchObject([{ kind: 'manual' }])
   })
 
-  it('marks a free order as paid without an entry of nothing in the ledger', async () => {
+  it('marks a free order as paid without recording a payment', async () => {
     const order = await makeOrder({
       subtotalCents: 0,
       shippingCents: 0,
@@ -144,7 +141,7 @@ describe('changing the status of an order', () => {
     })
   })
 
-  it('says of refunded that no money was moved', async () => {
+  it('notes on the timeline that marking an order as refunded sends no money', async () => {
     const order = await makeOrder({ status: 'delivered' }, { captured: true })
     await change(order.id, 'refunded', { reason: 'Sent back' })
     expect(await eventsOf(order.id)).toMatchObject([
@@ -153,7 +150,7 @@ describe('changing the status of an order', () => {
     expect(await paymentsOf(order.id)).toHaveLength(1)
   })
 
-  it('leaves an order alone while its payment is being taken', async () => {
+  it('rejects a change while the payment is being captured', async () => {
     const order = await makeOrder({
       paymentState: 'capturing',
       captureLeaseUntil: new Date(Date.now() + 60_000).toISOString(),
@@ -167,7 +164,7 @@ describe('changing the status of an order', () => {
   })
 
   it.each(['capturing', 'pending'] as const)(
-    'records no manual payment while the one at PayPal is %s; other steps are free',
+    'rejects a manual payment but allows canceling while the PayPal payment is %s',
     async (paymentState) => {
       const order = await makeOrder({ paymentState })
       expect(await codeOf(change(order.id, 'paid', { reason: 'Cash' }))).toBe('conflict')
@@ -176,14 +173,14 @@ describe('changing the status of an order', () => {
     },
   )
 
-  it('refuses a version that is not the latest, and writes nothing', async () => {
+  it('rejects an outdated version and writes nothing', async () => {
     const order = await makeOrder({ status: 'paid', version: 4 }, { captured: true })
     expect(await codeOf(change(order.id, 'processing', { version: 3 }))).toBe('version_conflict')
     expect(await orderRow(order.id)).toMatchObject({ status: 'paid', version: 4 })
     expect(await eventsOf(order.id)).toEqual([])
   })
 
-  it('lets one of two people win who change the same version at once', async () => {
+  it('lets only one of two concurrent changes to the same version succeed', async () => {
     for (let round = 0; round < 10; round += 1) {
       const order = await makeOrder({ status: 'paid' }, { captured: true })
       const outcomes = await Promise.all([
@@ -196,7 +193,7 @@ describe('changing the status of an order', () => {
     }
   })
 
-  it('records one payment when two people mark the same order as paid at once, without naming a version', async () => {
+  it('records one payment when an order is marked as paid several times at once without a version', async () => {
     const order = await makeOrder()
     const outcomes = await Promise.all(
       [1, 2, 3, 4].map(() => codeOf(change(order.id, 'paid', { reason: 'Cash' }))),
@@ -206,7 +203,7 @@ describe('changing the status of an order', () => {
     expect(await eventsOf(order.id)).toHaveLength(1)
   })
 
-  it('writes nothing at all when the timeline cannot be written', async () => {
+  it('writes nothing when writing the timeline fails', async () => {
     const order = await makeOrder({ status: 'pending' })
     await rowsOf(
       sql`alter table order_events add constraint refuse_everything check (false) not valid`,
@@ -224,13 +221,13 @@ describe('changing the status of an order', () => {
     expect(await paymentsOf(order.id)).toEqual([])
   })
 
-  it('says so when there is no such order', async () => {
+  it('rejects an order that doesn’t exist', async () => {
     expect(await codeOf(change(999_999, 'paid'))).toBe('not_found')
   })
 })
 
-describe('changing notes and tracking number', () => {
-  it('saves notes quietly and a tracking number on the timeline', async () => {
+describe('changing notes and tracking numbers', () => {
+  it('saves both and records only the tracking number on the timeline', async () => {
     const payload = await getTestPayload()
     const order = await makeOrder({ status: 'processing' }, { captured: true })
     await updateOrder({
@@ -257,7 +254,7 @@ describe('changing notes and tracking number', () => {
     expect(await eventsOf(order.id)).toMatchObject([{}, { message: 'Tracking number removed' }])
   })
 
-  it('takes neither when the step in the same call is refused', async () => {
+  it('saves no notes when the status change in the same call is rejected', async () => {
     const payload = await getTestPayload()
     const order = await makeOrder({ status: 'delivered' }, { captured: true })
     expect(

@@ -94,8 +94,8 @@ const startPrinting = (placed: Placed) =>
     sql`update orders set fulfillment = 'submitting' where order_number = ${placed.orderNumber}`,
   )
 
-describe('the delivery address of a paid order', () => {
-  it('keeps the recipient of a gift until the name is changed, too', async () => {
+describe('changing the delivery address of a paid order', () => {
+  it('keeps the gift recipient until the name is also changed', async () => {
     const placed = await buy()
     await rowsOf(
       sql`update orders set is_gift = true, gift_recipient = 'Grandma June' where order_number = ${placed.orderNumber}`,
@@ -106,7 +106,7 @@ describe('the delivery address of a paid order', () => {
     expect((await rowOf(placed)).gift_recipient).toBeNull()
   })
 
-  it('is corrected by the holder of its link, once, with a note on the timeline and an email', async () => {
+  it('is saved once with the order link, even if repeated, with one timeline entry and one email', async () => {
     const placed = await buy()
     const before = await rowOf(placed)
     expect((await change(placed)).status).toBe(200)
@@ -133,7 +133,7 @@ describe('the delivery address of a paid order', () => {
     expect(emails[0]?.text).toContain('200 Cedar Street')
   })
 
-  it('is corrected by its signed-in customer, and by nobody else', async () => {
+  it('works for the signed-in customer and nobody else', async () => {
     const placed = await buy(wren)
     expect((await change(placed, {}, sol)).status).toBe(404)
     expect((await change(placed, { key: 'f'.repeat(32) })).status).toBe(404)
@@ -147,13 +147,13 @@ describe('the delivery address of a paid order', () => {
     ['address1', { address1: '' }],
     ['city', { city: '\u202eOjai' }],
     ['stateCode', { stateCode: 'XX' }],
-  ])('is refused with the field %s that is wrong', async (field, body) => {
+  ])('is rejected with an error for an invalid %s', async (field, body) => {
     const answer = await change(await buy(), body)
     expect(answer.status).toBe(400)
     expect(Object.keys(answer.body.fields ?? {})).toContain(field)
   })
 
-  it('does not move to a state with another tax', async () => {
+  it('is rejected for a state with a different sales tax', async () => {
     const answer = await change(await buy(), {
       city: 'Philadelphia',
       stateCode: 'PA',
@@ -163,7 +163,7 @@ describe('the delivery address of a paid order', () => {
     expect(answer.body.fields?.stateCode).toMatch('Sales tax is different')
   })
 
-  it('stays as it is once printing has begun', async () => {
+  it('is rejected once printing has begun', async () => {
     const placed = await buy()
     await startPrinting(placed)
     expect(await change(placed)).toMatchObject({ status: 409, body: { code: 'conflict' } })
@@ -171,8 +171,8 @@ describe('the delivery address of a paid order', () => {
   })
 })
 
-describe('a canceled order', () => {
-  it('is refunded in full, once, however often the buyer clicks', async () => {
+describe('canceling an order', () => {
+  it('refunds it in full only once, even when the buyer clicks several times', async () => {
     const placed = await buy()
     const answers = await Promise.all([cancel(placed), cancel(placed), cancel(placed)])
     expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
@@ -188,7 +188,7 @@ describe('a canceled order', () => {
     expect((await change(placed)).status).toBe(409)
   })
 
-  it('is canceled and refunded later when PayPal does not answer', async () => {
+  it('cancels it immediately and refunds it later when PayPal fails', async () => {
     const placed = await buy()
     await sandbox.fault({
       provider: 'paypal',
@@ -205,7 +205,7 @@ describe('a canceled order', () => {
     expect(await refundsOf(placed)).toEqual([{ amount_cents: '4055', status: 'completed' }])
   })
 
-  it('is neither canceled nor refunded once printing has begun', async () => {
+  it('neither cancels nor refunds it once printing has begun', async () => {
     const placed = await buy()
     await startPrinting(placed)
     expect(await cancel(placed)).toMatchObject({ status: 409 })
@@ -213,7 +213,7 @@ describe('a canceled order', () => {
     expect((await rowOf(placed)).status).toBe('paid')
   })
 
-  it('gets back what was not refunded before', async () => {
+  it('refunds only what was not refunded before', async () => {
     const placed = await buy()
     const owner = await makePerson('super_admin')
     const { id } = await rowOf(placed)
@@ -228,13 +228,13 @@ describe('a canceled order', () => {
     expect(Number((await cancel(placed)).body.refunded) * 100).toBeCloseTo(4055 - refunded)
   })
 
-  it('of somebody else stays', async () => {
+  it('is not possible for another customer', async () => {
     const placed = await buy(wren)
     expect((await cancel(placed, sol)).status).toBe(404)
   })
 })
 
-describe('an item', () => {
+describe('swapping an item', () => {
   const swap = async (placed: Placed, wanted: { size: string; color: string }) => {
     const [item] = await rowsOf<{ id: string }>(sql`
       select i.id from orders_items i join orders o on o.id = i._parent_id where o.order_number = ${placed.orderNumber}`)
@@ -252,7 +252,7 @@ describe('an item', () => {
     rowsOf(
       sql`update products_variants set price_override_cents = ${cents} where _parent_id = ${product.id} and size = ${size}`,
     )
-  /** Buys a size M for $20.00 (regular price $32.00) in a sale that has ended since. */
+  /** Buys a size M for $20.00 (regular price $32.00) in a sale that has since ended. */
   const buyOnEndedSale = async () => {
     const product = await makeProduct({
       sizesAvailable: ['M', 'L'],
@@ -270,7 +270,7 @@ describe('an item', () => {
     return (offer?.variants ?? []).map(({ size, extraCents }) => ({ size, extraCents }))
   }
 
-  it('is swapped for another size of the same price', async () => {
+  it('works for another size at the same price', async () => {
     const placed = await buy()
     expect((await swap(placed, { size: 'L', color: 'Pine' })).status).toBe(200)
     expect(await itemOf(placed)).toMatchObject({ size: 'L', sku: expect.stringMatching('-L$') })
@@ -281,7 +281,7 @@ describe('an item', () => {
     })
   })
 
-  it('that was bought on sale is swapped after the sale at the price it was bought for', async () => {
+  it('keeps the sale price of an item after the sale has ended', async () => {
     const { placed } = await buyOnEndedSale()
     const before = await rowOf(placed)
     expect(await offered(placed)).toEqual([
@@ -294,7 +294,7 @@ describe('an item', () => {
     expect(await refundsOf(placed)).toEqual([])
   })
 
-  it('that was bought on sale is not swapped after the sale for a size with a higher price', async () => {
+  it('is rejected after the sale when the new size has a higher regular price', async () => {
     const { placed, product } = await buyOnEndedSale()
     await setOwnPrice(product, 'L', 3500)
     expect(await offered(placed)).toContainEqual({ size: 'L', extraCents: 300 })
@@ -304,7 +304,7 @@ describe('an item', () => {
     expect((await itemOf(placed))?.size).toBe('M')
   })
 
-  it('of a deleted size is not swapped for one that costs more than was paid', async () => {
+  it('is rejected when the original size was deleted and the new one costs more than was paid', async () => {
     const { placed, product } = await buyOnEndedSale()
     await rowsOf(sql`delete from products_variants where _parent_id = ${product.id} and size = 'M'`)
     expect((await swap(placed, { size: 'L', color: 'Pine' })).body.error).toMatch(
@@ -313,7 +313,7 @@ describe('an item', () => {
     expect((await itemOf(placed))?.size).toBe('M')
   })
 
-  it('is not swapped for one that does not exist or costs more, or too late', async () => {
+  it('is rejected for a missing size, a more expensive size, and after printing has begun', async () => {
     const placed = await buy()
     expect((await swap(placed, { size: 'XXL', color: 'Pine' })).status).toBe(409)
     await rowsOf(
@@ -331,7 +331,7 @@ describe('an item', () => {
   })
 })
 
-it('an order that is sent automatically waits until its buyer had time to change it', async () => {
+it('delays automatic submission so that the buyer has time to change the order', async () => {
   const settings = { printfulAutoSubmit: true, printfulWaitMinutes: 45 }
   const owner = await makePerson('super_admin')
   expect((await call('PUT', '/api/admin/settings', { as: owner, body: settings })).status).toBe(200)

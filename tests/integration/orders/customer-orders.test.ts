@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 beforeEach(() => rowsOf(sql`truncate orders restart identity cascade`))
 
-it('lists one’s own orders, the newest first, with what is in them', async () => {
+it('lists a customer’s own orders with their items, newest first', async () => {
   const tee = await makeProduct()
   const older = await makeOrder({
     customer: wren.user.id,
@@ -62,7 +62,7 @@ it('lists one’s own orders, the newest first, with what is in them', async () 
   expect(headers.get('x-total-count')).toBe('2')
 })
 
-it('shows ten a page and says how many pages there are', async () => {
+it('shows ten orders per page and returns the number of pages', async () => {
   for (let number = 1; number <= 11; number += 1)
     await makeOrder({ customer: wren.user.id, createdAt: day(number) })
   const payload = await getTestPayload()
@@ -85,7 +85,7 @@ it('shows ten a page and says how many pages there are', async () => {
   expect((await call('GET', '/api/account/orders?page=0', { as: wren })).status).toBe(400)
 })
 
-it('opens an order for its buyer only; somebody else’s is not found, like one that does not exist', async () => {
+it('shows an order only to its buyer and as not found to others', async () => {
   const order = await makeOrder({
     customer: wren.user.id,
     status: 'paid',
@@ -111,7 +111,7 @@ it('opens an order for its buyer only; somebody else’s is not found, like one 
   expect((await call('GET', path, { as: sol })).status).toBe(404)
 })
 
-it('knows every parcel that is on its way, also while the rest is still being made', async () => {
+it('lists every parcel in transit, even while the order is still processing', async () => {
   const parcel = (id: string, changes: object = {}) => ({
     id,
     carrier: 'USPS',
@@ -153,12 +153,12 @@ it('knows every parcel that is on its way, also while the rest is still being ma
   ])
 })
 
-it('does not open an order of a guest for the person who has the same address', async () => {
+it('does not show a guest’s order to a customer with the same email address', async () => {
   const order = await makeOrder({ email: wren.user.email ?? '', status: 'paid' })
   expect(await getCustomerOrder(await getTestPayload(), order.orderNumber, wren.user.id)).toBeNull()
 })
 
-it('takes as the latest the newest one that is paid and was not taken back', async () => {
+it('returns the newest paid order that isn’t canceled as the latest order', async () => {
   const payload = await getTestPayload()
   expect(await getLatestOrder(payload, wren.user.id)).toBeNull()
   const shipped = await makeOrder({ customer: wren.user.id, status: 'shipped', createdAt: day(1) })
@@ -168,7 +168,7 @@ it('takes as the latest the newest one that is paid and was not taken back', asy
   expect((await getLatestOrder(payload, wren.user.id))?.orderNumber).toBe(shipped.orderNumber)
 })
 
-it('answers what an order could be ordered again with: lines still sold and lines that are not', async () => {
+it('reports which items of an order can still be bought when ordering again', async () => {
   const tee = await makeProduct()
   const gone = await makeProduct({ isActive: false })
   const order = await makeOrder({

@@ -54,13 +54,13 @@ beforeAll(async () => {
   )
 })
 
-it('a guest’s orders count together in any case of the address, net of refunds', async () => {
+it('combines a guest’s orders regardless of the email’s case, net of refunds', async () => {
   expect(
     (await list('?search=guest@example.com')).map(({ id, orders, spent }) => [id, orders, spent]),
   ).toEqual([[guestOrder, 2, '70.55']])
 })
 
-it('orders of an account and guest orders with its address are one customer', async () => {
+it('combines an account’s orders with guest orders that use its email address', async () => {
   const [row, ...others] = await list(`?search=${encodeURIComponent(buyerEmail)}`)
   expect(others).toEqual([])
   expect(row).toMatchObject({
@@ -72,7 +72,7 @@ it('orders of an account and guest orders with its address are one customer', as
   expect(await list('?search=old@example.com')).toEqual([row])
 })
 
-it('each term of a search may be in an order or in the account’s address', async () => {
+it('matches each search term against the emails of both the orders and the account', async () => {
   const [row] = await list('?search=old@example.com')
   expect(await list(`?search=${encodeURIComponent(`old@example.com ${buyerEmail}`)}`)).toEqual([
     row,
@@ -80,13 +80,13 @@ it('each term of a search may be in an order or in the account’s address', asy
   expect(await list(`?search=${encodeURIComponent(`guest@example.com ${buyerEmail}`)}`)).toEqual([])
 })
 
-it('the list sorts by what was spent', async () => {
+it('sorts customers by amount spent', async () => {
   const spent = (await list('?sort=spent')).map((row) => Number(row.spent))
   expect(spent).toEqual([...spent].sort((a, b) => b - a))
   expect(new Set(spent).size).toBeGreaterThan(1)
 })
 
-it('the customer page shows orders, addresses, and the newsletter, whichever order it is opened by', async () => {
+it('returns the same customer with orders, addresses, and newsletter status for each of their orders', async () => {
   const customer = await getCustomer(await getTestPayload(), guestOrder)
   expect(customer).toMatchObject({
     id: guestOrder,
@@ -100,14 +100,14 @@ it('the customer page shows orders, addresses, and the newsletter, whichever ord
   expect(await getCustomer(await getTestPayload(), customer?.placed[0]?.id ?? 0)).toEqual(customer)
 })
 
-describe('notes', () => {
+describe('customer notes', () => {
   type Notes = { notes: { id: number; text: string; author: string }[] }
   const path = () => `/api/admin/customers/${guestOrder}/notes`
   const add = (text: string, as = admin, requestId: string = randomUUID()) =>
     call<Notes>('POST', path(), { as, body: { text, requestId } })
   const notes = async () => (await getCustomer(await getTestPayload(), guestOrder))?.notes ?? []
 
-  it('are added once per form, edited and deleted by their author, and recorded without their text', async () => {
+  it('are added once per request, changed only by their author, and logged without their text', async () => {
     const requestId = randomUUID()
     await add('Prefers size M', admin, requestId)
     const { status, body } = await add('Prefers size M', admin, requestId)
@@ -133,7 +133,7 @@ describe('notes', () => {
     expect(JSON.stringify(audit)).not.toMatch(/size/i)
   })
 
-  it('are refused when empty, from editors, and for unknown customers, and nothing is written', async () => {
+  it('are rejected when empty, from editors, and for unknown customers', async () => {
     expect((await add('  ')).status).toBe(400)
     expect((await add('x', editor)).status).toBe(403)
     const unknown = { as: admin, body: { text: 'x', requestId: randomUUID() } }
@@ -141,20 +141,20 @@ describe('notes', () => {
     expect(await notes()).toEqual([])
   })
 
-  it('cannot be deleted through another customer', async () => {
+  it('can’t be deleted through another customer’s URL', async () => {
     const { body } = await add('Keep me')
     const other = `/api/admin/customers/${accountOrder}/notes/${body.notes[0]?.id}`
     expect((await call('DELETE', other, { as: admin })).status).toBe(404)
     expect(await notes()).toHaveLength(1)
   })
 
-  it('stay through the nightly clean-up while the customer has orders', async () => {
+  it('are kept by the nightly cleanup while the customer has orders', async () => {
     await purgeExpired(await getTestPayload())
     expect(await notes()).toHaveLength(1)
   })
 })
 
-it('an erased person vanishes from the list with their notes, and their page is not found', async () => {
+it('erasing a customer removes them from the list, their page, and their notes', async () => {
   const payload = await getTestPayload()
   await withTransaction(payload, (req, tx) =>
     eraseRows(req, tx, { userId: null, emails: ['guest@example.com'] }),

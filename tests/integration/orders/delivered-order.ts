@@ -6,10 +6,10 @@ import type { useSandbox } from '@tests/support/sandbox'
 import type { Product } from '@/payload-types'
 
 type Placed = { id: string; orderNumber: string; key: string }
-/** `item`: the id of its only line. */
+/** `item` is the ID of the order’s only line. */
 export type Delivered = Placed & { item: string; orderId: number }
 
-/** Places and pays an order of two tees that was delivered so many days ago; null: still on its way. */
+/** Places and pays for an order of two tees that was delivered `days` ago, or is still in transit if null. */
 export async function deliverOrder(
   sandbox: ReturnType<typeof useSandbox>,
   product: Product,

@@ -69,7 +69,7 @@ const orderOf = async (id: number) =>
       paypal_order_id: string | null
     }>(sql`select * from orders where id = ${id}`)
   )[0]
-/** The key in the last email with a payment link. */
+/** Returns the key in an email with a payment link for the order. */
 const linkOf = async (orderNumber: string): Promise<string> => {
   await runWaitingJobs()
   const mails = await sandbox.mails('wren@example.com')
@@ -93,8 +93,8 @@ const setPrice = async (basePriceCents: number): Promise<void> => {
   })
 }
 
-describe('a draft', () => {
-  it('is saved with whatever is known so far, changed, listed, and deleted', async () => {
+describe('a draft order', () => {
+  it('can be saved incomplete, changed, found, and deleted', async () => {
     const first = await call<Draft>('POST', '/api/admin/draft-orders', {
       as: staff,
       body: { shippingAddress: {}, items: [] },
@@ -117,7 +117,7 @@ describe('a draft', () => {
     expect((await call('GET', `/api/admin/draft-orders/${id}`, { as: staff })).status).toBe(404)
   })
 
-  it('costs what the checkout asks for the same cart', async () => {
+  it('has the same totals as the checkout for the same cart', async () => {
     const items = [{ productId: tee.id, size: 'M', color: 'Pine', quantity: 2 }]
     const checkout = await call<{ totals: Totals }>('POST', '/api/cart/check', {
       body: { items, place: { stateCode: 'CA', zip: '93023' } },
@@ -131,11 +131,11 @@ describe('a draft', () => {
     [{ kind: 'percent', percent: 25 }, '8.00', '31.91'],
     [{ kind: 'amount', amount: 10 }, '10.00', '29.75'],
     [{ kind: 'amount', amount: 999 }, '32.00', '5.99'],
-  ])('with the discount %j takes off $%s and comes to $%s', async (discount, off, total) => {
+  ])('with the discount %j gets $%s off and a total of $%s', async (discount, off, total) => {
     expect((await quote({ discount })).body.totals).toMatchObject({ discount: off, total })
   })
 
-  it('takes the place of an automatic discount with the one that staff gave', async () => {
+  it('applies a staff discount instead of an automatic discount', async () => {
     const automatic = await (
       await getTestPayload()
     ).create({
@@ -160,7 +160,7 @@ describe('a draft', () => {
     await rowsOf(sql`delete from discounts where id = ${automatic.id}`)
   })
 
-  it('says why a code is refused, and sends nothing', async () => {
+  it('explains why a code is rejected and is not sent', async () => {
     const discount = { kind: 'code', code: 'NOPE' }
     expect((await quote({ discount })).body.codeMessage).toContain('We don’t know this code')
     const draft = await save({ discount })
@@ -171,7 +171,7 @@ describe('a draft', () => {
 })
 
 describe('a payment link', () => {
-  it('is emailed once for each time staff send it, for one order', async () => {
+  it('belongs to one order and is emailed once when staff send it twice, and again when resent', async () => {
     const draft = await save({ note: 'Ordered by phone.' })
     const [first, second] = await Promise.all([send(draft), send(draft)])
     expect([first.status, second.status]).toEqual([200, 200])
@@ -193,7 +193,7 @@ describe('a payment link', () => {
     expect(mails.filter(({ subject }) => subject.includes(orderNumber))).toHaveLength(2)
   })
 
-  it('is sent only at the total that staff saw, and to a complete address', async () => {
+  it('is sent only with the total that staff saw and a valid email and ZIP code', async () => {
     const draft = await save()
     const wrong = await send({ id: draft.id, total: '1.00' })
     expect([wrong.status, wrong.body.code]).toEqual([409, 'totals_changed'])
@@ -203,12 +203,12 @@ describe('a payment link', () => {
     expect(Object.keys(refused.body.fields ?? {}).sort()).toEqual(['email', 'shippingAddress.zip'])
   })
 
-  it('takes the normal payment of its order, at the prices of the link', async () => {
+  it('lets the customer pay at the prices in effect when it was sent', async () => {
     const discount = { kind: 'percent', percent: 25 }
     const { body: placed } = await send(await save({ discount }))
     const key = await linkOf(placed.orderNumber)
     await setPrice(9900)
-    // Beyond the half hour that a quote of the checkout holds.
+    // Longer than the half hour for which a checkout quote is valid.
     await rowsOf(
       sql`update orders set created_at = now() - interval '3 days' where id = ${placed.orderId}`,
     )
@@ -234,7 +234,7 @@ describe('a payment link', () => {
     expect(left.body.map(({ orderId }) => orderId)).not.toContain(placed.orderId)
   })
 
-  it('is counted in no report until it is paid', async () => {
+  it('is not in the product report until it is paid', async () => {
     const day = (offset: number) =>
       new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
     const report = async () => {
@@ -255,7 +255,7 @@ describe('a payment link', () => {
     expect(await report()).not.toEqual(before)
   })
 
-  it('opens another payment after PayPal has forgotten the first one', async () => {
+  it('starts another payment after the first one has expired at PayPal', async () => {
     const { body: placed } = await send(await save())
     const key = await linkOf(placed.orderNumber)
     const first = (await startPayment(placed.orderNumber, key)).body
@@ -267,7 +267,7 @@ describe('a payment link', () => {
     await sandbox.moveClock(0)
   })
 
-  it('needs its key, and is good for orders that staff made only', async () => {
+  it('requires its key and works only for orders that are payable by link', async () => {
     const { body: placed } = await send(await save())
     const wrong = await startPayment(placed.orderNumber, '0'.repeat(32))
     expect(wrong.status).toBe(404)
@@ -276,7 +276,7 @@ describe('a payment link', () => {
     expect((await startPayment(placed.orderNumber, key)).status).toBe(404)
   })
 
-  it('ends when it expires, and its draft can be edited and sent again', async () => {
+  it('stops working when it expires, and its draft can be sent again', async () => {
     const draft = await save()
     const { body: placed } = await send(draft)
     const key = await linkOf(placed.orderNumber)
@@ -298,7 +298,7 @@ describe('a payment link', () => {
     expect(next.orderId).not.toBe(placed.orderId)
   })
 
-  it('can be canceled by staff with its order', async () => {
+  it('stops working when staff cancel its order', async () => {
     const draft = await save()
     const { body: placed } = await send(draft)
     const key = await linkOf(placed.orderNumber)
@@ -315,7 +315,7 @@ describe('a payment link', () => {
     expect((await draftOf(draft.id)).state).toBe('open')
   })
 
-  it('is refused for what is no longer for sale', async () => {
+  it('can’t be paid when its product is no longer for sale', async () => {
     const { body: placed } = await send(await save())
     const key = await linkOf(placed.orderNumber)
     const payload = await getTestPayload()
@@ -331,7 +331,7 @@ describe('a payment link', () => {
   })
 })
 
-describe('a payment link with a discount code that works once', () => {
+describe('a payment link with a limited discount code', () => {
   let codes = 0
   const makeCode = async (limits: Record<string, unknown> = { maxUses: 1 }) => {
     codes += 1
@@ -356,7 +356,7 @@ describe('a payment link with a discount code that works once', () => {
   const cancel = ({ orderId }: Placed) =>
     call('PUT', `/api/admin/orders/${orderId}`, { as: staff, body: { status: 'cancelled' } })
 
-  it('holds its use, so that only one of several is sent, also at the same moment', async () => {
+  it('holds its use of the code, so only one of several links can be sent, even at the same time', async () => {
     const one = await makeCode()
     const drafts = [await saveWith(one), await saveWith(one), await saveWith(one)]
     const sent = await Promise.all(drafts.map(send))
@@ -372,7 +372,7 @@ describe('a payment link with a discount code that works once', () => {
     expect([await refusalOf(one.code), await usesOf(one)]).toEqual([usedUp, 1])
   })
 
-  it('holds it against a buyer who has begun to pay, and the other way around', async () => {
+  it('never shares the last use of the code with a checkout that is being paid', async () => {
     const one = await makeCode()
     const checkout = await call<Payment>('POST', '/order', {
       body: { ...makeCheckout(tee, { amount: '31.91' }), discountCode: one.code },
@@ -384,7 +384,7 @@ describe('a payment link with a discount code that works once', () => {
     expect(await usesOf(one)).toBe(1)
   })
 
-  it('releases its use when it is canceled, and when it expires', async () => {
+  it('releases its use when it is canceled or expires', async () => {
     const one = await makeCode()
     const canceled = (await send(await saveWith(one))).body
     expect(await refusalOf(one.code)).toBe(usedUp)
@@ -399,7 +399,7 @@ describe('a payment link with a discount code that works once', () => {
     expect((await send(await saveWith(one))).status).toBe(200)
   })
 
-  it('counts for the limit of a single code of many, too', async () => {
+  it('counts toward the limit of a generated code without affecting the others', async () => {
     const many = await makeCode({})
     const { body } = await call<{ codes: string[] }>(
       'POST',
@@ -411,7 +411,7 @@ describe('a payment link with a discount code that works once', () => {
     expect([await refusalOf(first), await refusalOf(second)]).toEqual([usedUp, null])
   })
 
-  it('holds its use for 7 days at most; then the limit decides before anything is charged', async () => {
+  it('holds its use for up to 7 days and then can’t be paid while another link holds the code', async () => {
     const one = await makeCode()
     const { body: old } = await send(await saveWith(one))
     await rowsOf(sql`
@@ -433,14 +433,14 @@ describe('a payment link with a discount code that works once', () => {
   })
 })
 
-describe('a draft that was paid another way', () => {
+describe('a draft order that was paid another way', () => {
   const record = (draft: Draft, body: Record<string, unknown>) =>
     call<Placed & Failed>('POST', `/api/admin/draft-orders/${draft.id}/paid`, {
       as: staff,
       body: { total: draft.total, ...body },
     })
 
-  it('becomes a paid order with a manual payment and its reason, once', async () => {
+  it('becomes a paid order with a manual payment only once', async () => {
     const draft = await save()
     const [{ status, body: placed }, again] = [
       await record(draft, { reason: 'Cash at the fall market' }),
@@ -464,14 +464,14 @@ describe('a draft that was paid another way', () => {
     ).toEqual([{ action: 'order.created_by_staff' }])
   })
 
-  it('needs a reason', async () => {
+  it('requires a reason', async () => {
     const { status, body } = await record(await save(), { reason: ' ' })
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['reason']])
   })
 })
 
-describe('the personal data of a draft', () => {
-  it('is erased with its customer', async () => {
+describe('the personal data of a draft order', () => {
+  it('is erased when its customer is erased', async () => {
     const draft = await save({ email: 'leaver@example.com' })
     await withTransaction(await getTestPayload(), (req, tx) =>
       eraseRows(req, tx, { userId: null, emails: ['leaver@example.com'] }),
@@ -481,7 +481,7 @@ describe('the personal data of a draft', () => {
     )
   })
 
-  it('is deleted once the draft is paid, and after 90 days in any case', async () => {
+  it('is deleted once the draft is paid or after 90 days', async () => {
     const [fresh, old, paid] = [await save(), await save(), await save()]
     await call('POST', `/api/admin/draft-orders/${paid.id}/paid`, {
       as: staff,

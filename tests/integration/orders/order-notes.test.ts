@@ -31,7 +31,7 @@ const add = (
   requestId: string = randomUUID(),
 ) => call<Details>('POST', notesOf(orderId), { as, body: { text, requestId } })
 
-it('notes are dated and listed newest first; the newest is the order’s notes', async () => {
+it('lists notes newest first and shows the newest as the order’s notes', async () => {
   const { id } = await makeOrder()
   await add(id, 'Asked for a gift box')
   const { status, body } = await add(id, '  Box packed  ', colleague)
@@ -40,7 +40,7 @@ it('notes are dated and listed newest first; the newest is the order’s notes',
   expect(body.notes).toBe('Box packed')
 })
 
-it('a note that is sent twice is added once', async () => {
+it('adds a note once when the request is sent twice', async () => {
   const { id } = await makeOrder()
   const requestId = randomUUID()
   await Promise.all([add(id, 'Once', author, requestId), add(id, 'Once', author, requestId)])
@@ -49,7 +49,7 @@ it('a note that is sent twice is added once', async () => {
   ])
 })
 
-it('people edit and delete their own notes only, and each change is in the audit log without its text', async () => {
+it('lets people edit and delete only their own notes, and logs each change without the text', async () => {
   const { id } = await makeOrder()
   const { body } = await add(id, 'Frist')
   const path = `${notesOf(id)}/${body.notesList[0]?.id}`
@@ -77,7 +77,7 @@ it('people edit and delete their own notes only, and each change is in the audit
   expect(JSON.stringify(trail)).not.toContain('First')
 })
 
-it('a note of another order, an empty note, and people without the permission are refused', async () => {
+it('rejects notes of other orders, empty notes, and people without permission', async () => {
   const [order, other] = [await makeOrder(), await makeOrder()]
   const { body } = await add(order.id, 'Here')
   const path = `${notesOf(other.id)}/${body.notesList[0]?.id}`
@@ -90,7 +90,7 @@ it('a note of another order, an empty note, and people without the permission ar
   ])
 })
 
-it('the notes field of a change to an order adds a dated note', async () => {
+it('adds a note when an order is updated with a notes field', async () => {
   const { id } = await makeOrder()
   await call('PUT', `/api/admin/orders/${id}`, { as: author, body: { notes: 'Through the API' } })
   const { body } = await call<Details>('PUT', `/api/admin/orders/${id}`, {

@@ -69,7 +69,7 @@ const pay = async ({ id, key }: { id: string; key: string }) => {
   await sandbox.approve(id)
   return call<{ status: string } & Failed>('POST', `/order/${id}/capture`, { body: { key } })
 }
-/** One tee for $40.55 with shipping and tax; two for $69.12. */
+/** Buys one tee for $40.55, including shipping and tax. Two cost $69.12. */
 const buy = async (checkout: Record<string, unknown> = {}): Promise<Bought> => {
   const { body: placed } = await call<Placed>('POST', '/order', {
     body: { ...makeCheckout(tee), ...checkout },
@@ -85,7 +85,7 @@ const ask = ({ orderNumber, item, key }: Bought, size: string, amount?: string) 
   call<Difference & Failed>('POST', `/api/orders/${orderNumber}/items/${item}/paid-swap`, {
     body: { key, size, color: 'Pine', amount },
   })
-/** The order for the difference, with the key of its link. */
+/** Starts a paid swap and returns the price-difference order with the key of its link. */
 const start = async (order: Bought, size = 'XL', amount = '3.24'): Promise<Difference> => {
   const { status, body } = await ask(order, size, amount)
   expect([status, body.error]).toEqual([201, undefined])
@@ -100,7 +100,7 @@ const payDifference = async (difference: Difference) => {
   expect([status, body.error]).toEqual([200, undefined])
   expect((await pay({ id: body.id, key: difference.key })).status).toBe(200)
 }
-/** Swapped for XL, and paid. */
+/** Swaps the item for XL and pays the difference. */
 const swapped = async (order: Bought, amount = '3.24'): Promise<Difference> => {
   const difference = await start(order, 'XL', amount)
   await payDifference(difference)
@@ -146,8 +146,8 @@ const refundLine = ({ orderId, item }: Bought, quantity: number, amount: string)
 const mailsAbout = async (orderNumber: string) =>
   (await sandbox.mails(customer.email)).filter(({ text }) => text.includes(orderNumber))
 
-describe('a swap for a size that costs more', () => {
-  it('says first what it costs, and is made once the difference is paid', async () => {
+describe('swapping for a more expensive size', () => {
+  it('shows the price difference first and swaps the item once it is paid', async () => {
     const order = await buy()
     expect(await offersOf(order)).toEqual({ S: -432, M: 0, XL: 324, XXL: 648 })
     const difference = await start(order)
@@ -187,7 +187,7 @@ describe('a swap for a size that costs more', () => {
     expect(changes[0]?.text).toContain('Pine · XL · Qty 1')
   })
 
-  it('is one order for the difference, however often the buyer clicks, and is swapped once', async () => {
+  it('creates one price-difference order and swaps once, even when the buyer clicks several times', async () => {
     const order = await buy()
     const answers = await Promise.all([1, 2, 3].map(() => ask(order, 'XL', '3.24')))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
@@ -203,7 +203,7 @@ describe('a swap for a size that costs more', () => {
     expect(await refundsOf(difference.orderNumber)).toEqual([])
   })
 
-  it('is refused with another amount than was shown, without a key, and for what costs no more', async () => {
+  it('is rejected with a wrong amount, a wrong key, and for sizes that cost no more', async () => {
     const order = await buy()
     expect((await ask(order, 'XL', '3.00')).body.code).toBe('version_conflict')
     expect((await ask(order, 'XL')).body.code).toBe('version_conflict')
@@ -218,7 +218,7 @@ describe('a swap for a size that costs more', () => {
     ).toEqual([])
   })
 
-  it('takes its part of a discount code, and pays no tax where the customer paid none', async () => {
+  it('applies the order’s discount to the difference and charges no tax if the order had none', async () => {
     await call('POST', '/api/admin/discounts', {
       as: admin,
       body: { name: 'Ten off', kind: 'percent', percent: 10, code: 'TENOFF' },
@@ -237,7 +237,7 @@ describe('a swap for a size that costs more', () => {
     expect(await offersOf(exempt)).toMatchObject({ XL: 300 })
   })
 
-  it('is also made when staff record that the difference was paid another way', async () => {
+  it('also happens when staff mark the difference as paid another way', async () => {
     const order = await buy()
     const difference = await start(order)
     const { id } = await rowOf(difference.orderNumber)
@@ -251,7 +251,7 @@ describe('a swap for a size that costs more', () => {
     expect(await rowOf(difference.orderNumber)).toMatchObject({ state: 'applied' })
   })
 
-  it('can be paid with a gift card, which gets it back if printing begins before the swap', async () => {
+  it('accepts a gift card and refunds it if printing begins before the swap', async () => {
     const payload = await getTestPayload()
     const card = await issueGiftCard(
       payload,
@@ -286,7 +286,7 @@ describe('a swap for a size that costs more', () => {
     expect(await balance()).toEqual([{ cents: 676 }])
   })
 
-  it('is paid for all items of its line', async () => {
+  it('charges the difference for every unit of the line', async () => {
     const order = await buyTwo()
     await swapped(order, '6.48')
     expect((await refundLine(order, 1, '34.56')).status).toBe(200)
@@ -294,8 +294,8 @@ describe('a swap for a size that costs more', () => {
   })
 })
 
-describe('a difference that was paid', () => {
-  it('is in the reports of taxes and states with its tax, and is no order of its own', async () => {
+describe('a paid price difference', () => {
+  it('adds its tax to the tax and state reports without counting as an order', async () => {
     const day = (offset: number): string =>
       new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
     const read = async () => {
@@ -319,7 +319,7 @@ describe('a difference that was paid', () => {
     expect(await read()).toEqual(before.map(([orders = 0, tax = 0]) => [orders, tax + 24]))
   })
 
-  it('is revenue, but counts as no order of its shop, its day, or its customer', async () => {
+  it('adds to revenue without adding to the order counts of the shop, the day, or the customer', async () => {
     const payload = await getTestPayload()
     const today = new Date().toISOString().slice(0, 10)
     const order = await buy()
@@ -368,7 +368,7 @@ describe('a difference that was paid', () => {
     })
   })
 
-  it('counts for later swaps: no other is paid for, and a cheaper one isn’t offered', async () => {
+  it('rules out cheaper sizes and further charges in later swaps', async () => {
     const order = await buy()
     await swapped(order)
     expect(await offersOf(order)).toEqual({ XL: 0, XXL: 0 })
@@ -400,11 +400,11 @@ describe('a difference that was paid', () => {
     )
   })
 
-  it('is refunded item by item with what is refunded of the order, and once', async () => {
+  it('is refunded unit by unit with the order, without duplicates', async () => {
     const order = await buyTwo()
     const difference = await swapped(order, '6.48')
     const payload = await getTestPayload()
-    /** What staff are told to follow a refund of one item, and of the whole order. */
+    /** The refunds staff are told will follow a refund of one unit, and of the whole order. */
     const following = async () => {
       const differences = await listPaidDifferences(payload, order.orderId)
       return [new Map([[order.item, 1]]), null].map((quantities) =>
@@ -425,7 +425,7 @@ describe('a difference that was paid', () => {
     expect(await following()).toEqual([0, 0])
   })
 
-  it('stays where an amount is refunded that is about no item', async () => {
+  it('is not refunded with an amount that isn’t tied to an item', async () => {
     const order = await buy()
     const difference = await swapped(order)
     await call('POST', `/api/admin/orders/${order.orderId}/refund`, {
@@ -436,7 +436,7 @@ describe('a difference that was paid', () => {
     expect(await refundsOf(difference.orderNumber)).toEqual([])
   })
 
-  it('is refunded once when PayPal loses the answer, and by staff when PayPal refuses', async () => {
+  it('is refunded once when PayPal’s response is lost, and recorded as failed when PayPal refuses', async () => {
     const lost = await buy()
     const first = await swapped(lost)
     await call('POST', `/api/orders/${lost.orderNumber}/cancel`, { body: { key: lost.key } })
@@ -471,7 +471,7 @@ describe('a difference that was paid', () => {
   })
 })
 
-describe('a difference that comes too late', () => {
+describe('a price difference that can no longer be applied', () => {
   it('isn’t charged once printing has begun', async () => {
     const order = await buy()
     const difference = await start(order)
@@ -487,7 +487,7 @@ describe('a difference that comes too late', () => {
     expect(await rowOf(difference.orderNumber)).toMatchObject({ status: 'pending', state: 'open' })
   })
 
-  it('is refunded if printing begins between the payment and the swap, and the buyer is told', async () => {
+  it('is refunded if printing begins between payment and swap, and the buyer gets an email', async () => {
     const order = await buy()
     const difference = await start(order)
     await payDifference(difference)
@@ -541,7 +541,7 @@ describe('a difference that comes too late', () => {
     expect(await refundsOf(difference.orderNumber)).toMatchObject([{ cents: 324 }])
   })
 
-  it('can’t be paid after half an hour, and is closed', async () => {
+  it('can’t be paid after its deadline and is canceled', async () => {
     const order = await buy()
     const difference = await start(order)
     const { id } = await rowOf(difference.orderNumber)
@@ -556,7 +556,7 @@ describe('a difference that comes too late', () => {
   })
 })
 
-it('an order for a difference is neither changed nor printed nor returned by itself', async () => {
+it('a price-difference order has no items, can’t be changed, and doesn’t notify staff', async () => {
   const order = await buy()
   const difference = await swapped(order)
   const view = await viewOf(difference)

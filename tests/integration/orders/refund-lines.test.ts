@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterEach(() => sandbox.clearFaults())
 
-/** Two tees for $69.12, or one for $40.55 with shipping; paid at the double. */
+/** Creates an order paid through the PayPal double: two tees for $69.12, or one for $40.55 with shipping. */
 const paidOrder = async (quantity = 2) => {
   const items = [{ productId: tee.id, size: 'M', color: 'Pine', quantity }]
   const { body: placed } = await call<{ id: string; orderNumber: string; key: string }>(
@@ -80,7 +80,7 @@ const orderOf = async ({ orderId }: Paid) =>
     }>('GET', `/api/admin/orders/${orderId}`, { as: admin })
   ).body
 
-it('one of two items goes back with its tax; the line remembers it, and the timeline names it', async () => {
+it('refunds one of two units with its tax and records it on the line and the timeline', async () => {
   const order = await paidOrder()
   expect(await refund(order, 1, '34.56')).toMatchObject({
     status: 200,
@@ -98,7 +98,7 @@ it('one of two items goes back with its tax; the line remembers it, and the time
   )
 })
 
-it('items and shipping in parts add up to the total, and the order is refunded', async () => {
+it('marks the order as refunded once items and shipping add up to the total', async () => {
   const order = await paidOrder(1)
   expect((await refund(order, 0, '5.99', { shipping: true })).status).toBe(200)
   expect((await refund(order, 1, '34.56')).status).toBe(200)
@@ -110,7 +110,7 @@ it('items and shipping in parts add up to the total, and the order is refunded',
   })
 })
 
-it('more than was bought is refused, and an item that is refunded already', async () => {
+it('rejects more units than were bought and items that are already refunded', async () => {
   const order = await paidOrder()
   expect((await refund(order, 3, '103.68')).body.error).toBe('You can refund 2 of “Fern Tee”.')
   expect((await refund(order, 2, '69.12')).status).toBe(200)
@@ -118,7 +118,7 @@ it('more than was bought is refused, and an item that is refunded already', asyn
   expect((await refundsOf(order)).map(({ cents }) => cents)).toEqual([6912])
 })
 
-it('items of another order are refused', async () => {
+it('rejects items of another order', async () => {
   const [order, other] = [await paidOrder(), await paidOrder()]
   expect(await refund({ ...order, item: other.item }, 1, '34.56')).toMatchObject({
     status: 400,
@@ -126,7 +126,7 @@ it('items of another order are refused', async () => {
   })
 })
 
-it('another amount than was shown moves nothing', async () => {
+it('refunds nothing when the amount differs from the one shown', async () => {
   const order = await paidOrder()
   expect(await refund(order, 1, '32.00')).toMatchObject({
     status: 409,
@@ -139,7 +139,7 @@ it('another amount than was shown moves nothing', async () => {
   expect(await linesOf(order)).toEqual([])
 })
 
-it('two refunds of the same last item at the same moment: one goes through', async () => {
+it('lets only one of several concurrent refunds of the same items succeed', async () => {
   const order = await paidOrder()
   const answers = await Promise.all([
     refund(order, 2, '69.12'),
@@ -152,7 +152,7 @@ it('two refunds of the same last item at the same moment: one goes through', asy
   expect(`${(refunded / 100).toFixed(2)}`).toBe(done[0]?.body.amount)
 })
 
-it('the same press twice at the same moment is one refund, with its lines once', async () => {
+it('refunds once when the same request is sent twice at the same time', async () => {
   const order = await paidOrder()
   const refundId = randomUUID()
   const answers = await Promise.all([
@@ -164,7 +164,7 @@ it('the same press twice at the same moment is one refund, with its lines once',
   expect(await linesOf(order)).toHaveLength(1)
 })
 
-it('a refund that PayPal refuses leaves the items to refund', async () => {
+it('leaves the items refundable when PayPal refuses the refund', async () => {
   const order = await paidOrder()
   await sandbox.fault({
     provider: 'paypal',
@@ -181,7 +181,7 @@ it('a refund that PayPal refuses leaves the items to refund', async () => {
   expect((await refund(order, 2, '69.12')).status).toBe(200)
 })
 
-it('after an amount was refunded, items are refunded up to what is left', async () => {
+it('refunds items only up to what is left after a refund of an amount', async () => {
   const order = await paidOrder()
   await call('POST', `/api/admin/orders/${order.orderId}/refund`, {
     as: admin,
@@ -192,7 +192,7 @@ it('after an amount was refunded, items are refunded up to what is left', async 
   expect(await orderOf(order)).toMatchObject({ status: 'refunded' })
 })
 
-it('a return counts the items that staff refunded, and its refund counts as theirs', async () => {
+it('counts refunds by staff and refunds of returns toward the same items', async () => {
   const order = await paidOrder()
   await rowsOf(sql`update orders set status = 'shipped' where id = ${order.orderId}`)
   const request = (quantity: number) =>
@@ -219,7 +219,7 @@ it('a return counts the items that staff refunded, and its refund counts as thei
   })
 })
 
-it('the email names the items', async () => {
+it('lists the items in the refund email', async () => {
   const order = await paidOrder()
   await refund(order, 1, '34.56')
   await runWaitingJobs()
@@ -231,7 +231,7 @@ it('the email names the items', async () => {
   ).toHaveLength(1)
 })
 
-it('it is not for editors, customers, or visitors', async () => {
+it('rejects editors, customers, and visitors', async () => {
   const order = await paidOrder()
   expect((await refund(order, 1, '34.56', { as: await makePerson('editor') })).status).toBe(403)
   expect((await refund(order, 1, '34.56', { as: await makePerson('customer') })).status).toBe(403)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterEach(() => sandbox.clearFaults())
 
-/** An order that was paid for at the double: $40.55. */
+/** Creates an order for $40.55 that was paid through the PayPal double. */
 const paidOrder = async (): Promise<number> => {
   const { body: placed } = await call<{ id: string; orderNumber: string; key: string }>(
     'POST',
@@ -50,7 +50,7 @@ const ledgerOf = (id: number) =>
 const statusOf = async (id: number) =>
   (await rowsOf<{ status: string }>(sql`select status from orders where id = ${id}`))[0]?.status
 
-it('a part goes back, and the order stays paid', async () => {
+it('a partial refund leaves the order paid', async () => {
   const id = await paidOrder()
   expect((await refund(id, '$ 10.00')).body).toEqual({ status: 'completed', amount: '10.00' })
   expect(await ledgerOf(id)).toMatchObject([{ status: 'completed', cents: 1000 }])
@@ -68,7 +68,7 @@ it('a part goes back, and the order stays paid', async () => {
 })
 
 it.each(['', 'ten', '10.001', '-1.00', '$0.00', '1,00.00'])(
-  'an amount like “%s” is refused, and nothing is refunded',
+  'rejects the amount “%s” as invalid and refunds nothing',
   async (amount) => {
     const id = await paidOrder()
     expect(await refund(id, amount)).toMatchObject({ status: 400, body: { code: 'invalid' } })
@@ -76,7 +76,7 @@ it.each(['', 'ten', '10.001', '-1.00', '$0.00', '1,00.00'])(
   },
 )
 
-it('the whole goes back, and the order is refunded; the buyer is told once', async () => {
+it('refunds that add up to the total mark the order as refunded and queue refund emails', async () => {
   const id = await paidOrder()
   await refund(id, '10.00')
   await refund(id, '30.55')
@@ -86,7 +86,7 @@ it('the whole goes back, and the order is refunded; the buyer is told once', asy
   expect(jobs).toHaveLength(2)
 })
 
-it('the same press twice, even at the same moment, is one refund', async () => {
+it('repeating a refund request, even concurrently, refunds once', async () => {
   const id = await paidOrder()
   const refundId = randomUUID()
   const answers = await Promise.all([
@@ -100,7 +100,7 @@ it('the same press twice, even at the same moment, is one refund', async () => {
   ])
 })
 
-it('two that together exceed the payment: one goes through, the other is told what is left', async () => {
+it('when two concurrent refunds exceed the payment, one succeeds and the other gets the amount left', async () => {
   const id = await paidOrder()
   const answers = await Promise.all([refund(id, '30.00'), refund(id, '30.00')])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
@@ -110,7 +110,7 @@ it('two that together exceed the payment: one goes through, the other is told wh
   expect((await ledgerOf(id)).reduce((sum, { cents }) => sum + cents, 0)).toBe(3000)
 })
 
-it('two people who each send a part back from the same page: the second is told of the first, and nothing of theirs moves', async () => {
+it('a refund from an outdated page is rejected when someone else has refunded the order since', async () => {
   const id = await paidOrder()
   const send = (left: string, refundId: string = randomUUID()) =>
     call<{ code?: string; error?: string }>('POST', `/api/admin/orders/${id}/refund`, {
@@ -124,13 +124,13 @@ it('two people who each send a part back from the same page: the second is told 
   expect(second.body.error).toBe(
     'Someone else just refunded this order; $35.55 is left. Check its payments before you refund more.',
   )
-  // The first press repeated is still the first refund.
+  // Repeating the first request doesn’t create another refund.
   expect((await send('40.55', first)).status).toBe(200)
   expect((await send('35.55')).status).toBe(200)
   expect(await ledgerOf(id)).toMatchObject([{ cents: 500 }, { cents: 500 }])
 })
 
-it('an amount from a page that is no longer true is refused with what is left, and nothing moves', async () => {
+it('an amount above what is left is rejected with the amount left, and nothing is refunded', async () => {
   const id = await paidOrder()
   await refund(id, '30.00')
   const sentence = 'You can refund up to $10.55.'
@@ -146,14 +146,14 @@ it('an amount from a page that is no longer true is refused with what is left, a
   expect((await ledgerOf(id)).map(({ cents }) => cents)).toEqual([3000, 1055])
 })
 
-it('the same refund with another amount is refused', async () => {
+it('reusing a refund ID with another amount is rejected', async () => {
   const id = await paidOrder()
   const refundId = randomUUID()
   await refund(id, '10.00', refundId)
   expect((await refund(id, '11.00', refundId)).status).toBe(409)
 })
 
-it('an answer that was lost on the way is found by the reconciler, and the money went once', async () => {
+it('the reconciler completes a refund whose response from PayPal was lost', async () => {
   const id = await paidOrder()
   await sandbox.fault({
     provider: 'paypal',
@@ -172,7 +172,7 @@ it('an answer that was lost on the way is found by the reconciler, and the money
 })
 
 it.each([['0.00'], ['-5.00'], ['1e3'], ['10.005'], ['abc'], ['99999999']])(
-  'an amount of %s is refused, and nothing is written',
+  'rejects an amount of %s and records no refund',
   async (amount) => {
     const id = await paidOrder()
     expect((await refund(id, amount)).status).toBe(400)
@@ -180,7 +180,7 @@ it.each([['0.00'], ['-5.00'], ['1e3'], ['10.005'], ['abc'], ['99999999']])(
   },
 )
 
-it('it is not for editors, customers or visitors', async () => {
+it('rejects editors, customers, and visitors', async () => {
   const id = await paidOrder()
   expect((await refund(id, '1.00', randomUUID(), await makePerson('editor'))).status).toBe(403)
   expect((await refund(id, '1.00', randomUUID(), await makePerson('customer'))).status).toBe(403)
@@ -188,7 +188,7 @@ it('it is not for editors, customers or visitors', async () => {
   expect(await ledgerOf(id)).toEqual([])
 })
 
-it('an order that nobody paid for at PayPal has nothing to send back', async () => {
+it('rejects a refund of an unpaid order', async () => {
   const { body: placed } = await call<{ orderNumber: string }>('POST', '/order', {
     body: makeCheckout(tee),
   })

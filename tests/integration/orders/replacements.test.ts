@@ -47,7 +47,7 @@ type Details = {
 const read = async (id: number) =>
   (await call<Details>('GET', `/api/admin/orders/${id}`, { as: admin })).body
 
-it('items are sent again as a paid order of nothing that waits for the printer, shown in both timelines', async () => {
+it('creates a paid order with a total of $0.00 and records it in both timelines', async () => {
   const original = await shipped()
   const { status, body } = await replace(original)
   expect(status).toBe(201)
@@ -71,7 +71,7 @@ it('items are sent again as a paid order of nothing that waits for the printer, 
   )
 })
 
-it('the buyer gets one email that says it costs nothing', async () => {
+it('emails the buyer once that the replacement is free', async () => {
   const email = `replaced-${randomUUID()}@example.com`
   const { body } = await replace(await shipped({ email }))
   await runWaitingJobs()
@@ -81,7 +81,7 @@ it('the buyer gets one email that says it costs nothing', async () => {
   expect(mails[0]?.text).toContain(`as order ${body.orderNumber}, at no charge`)
 })
 
-it('the same press twice at the same moment makes one order', async () => {
+it('repeating a request at the same time creates one order', async () => {
   const original = await shipped()
   const requestId = randomUUID()
   const answers = await Promise.all([
@@ -91,11 +91,11 @@ it('the same press twice at the same moment makes one order', async () => {
   expect(answers.map(({ status }) => status)).toEqual([201, 201])
   expect(answers[0]?.body).toEqual(answers[1]?.body)
   expect(await replacementsOf(original)).toHaveLength(1)
-  // The id belongs to this order.
+  // A request ID can’t be reused for another order.
   expect((await replace(await shipped(), { requestId })).status).toBe(409)
 })
 
-it('more than was bought, items of other orders, and unpaid or canceled orders are refused', async () => {
+it('rejects more than was bought, items of other orders, and unpaid or canceled orders', async () => {
   const original = await shipped()
   const [item] = (await shipped()).items ?? []
   expect((await replace(original, { quantity: 2 })).body.error).toBe(
@@ -107,7 +107,7 @@ it('more than was bought, items of other orders, and unpaid or canceled orders a
   expect((await replace(await shipped({ status: 'cancelled' }))).status).toBe(409)
 })
 
-it('there is nothing to refund', async () => {
+it('a replacement can’t be refunded', async () => {
   const { body } = await replace(await shipped())
   const refund = await call('POST', `/api/admin/orders/${body.id}/refund`, {
     as: admin,
@@ -116,7 +116,7 @@ it('there is nothing to refund', async () => {
   expect(refund.status).toBe(409)
 })
 
-it('reports count what a replacement costs, and no sale', async () => {
+it('reports include the cost of a replacement but no sale', async () => {
   const paidAt = '2031-05-04T15:00:00Z'
   const { body } = await replace(await shipped({ paidAt, fulfillmentCostCents: 1000 }))
   await rowsOf(
@@ -135,7 +135,7 @@ it('reports count what a replacement costs, and no sale', async () => {
   expect(await totals('profit')).toMatchObject({ printing: '24.00' })
 })
 
-it('it is not for editors, customers, or visitors', async () => {
+it('rejects editors, customers, and visitors', async () => {
   const original = await shipped()
   expect((await replace(original, { as: await makePerson('editor') })).status).toBe(403)
   expect((await replace(original, { as: await makePerson('customer') })).status).toBe(403)

@@ -43,7 +43,7 @@ const deliver = (as?: TestPerson) => deliverOrder(sandbox, tee, 3, as)
 
 const plain = () => sharp({ create: { width: 60, height: 40, channels: 3, background: '#21503b' } })
 const jpeg = (): Promise<Buffer> => plain().jpeg().toBuffer()
-/** A photo as a phone takes it: on its side, with the place where it was taken. */
+/** Makes a photo like those of a phone, rotated and with its location in the EXIF data. */
 const phonePhoto = (): Promise<Buffer> =>
   plain()
     .withExif({
@@ -84,7 +84,7 @@ const request = (order: Delivered, photos: string[], requestId: string = randomU
       photos,
     },
   })
-/** An order with a return and a photo of it. */
+/** Creates an order with a return and one photo. */
 const returned = async (as?: TestPerson) => {
   const order = await deliver(as)
   const { id } = await upload(order, await jpeg())
@@ -109,7 +109,7 @@ const night = async () => {
   await runJob(payload, 'clean-up-media', {})
 }
 
-it('staff and the buyer see a photo, upright, without where it was taken, and nothing caches it', async () => {
+it('photos are uncached for staff and the buyer, and staff get them upright without EXIF data', async () => {
   const order = await deliver()
   const { id } = await upload(order, await phonePhoto())
   const { body } = await request(order, [id])
@@ -141,7 +141,7 @@ it('staff and the buyer see a photo, upright, without where it was taken, and no
   }
 })
 
-it('the photo of another’s order is not found, staff without orders may not see it, and it has no public address', async () => {
+it('return photos are hidden from other customers, visitors, and staff without access to orders', async () => {
   const { order, photo, returnId } = await returned(wren)
   const other = await returned(sol)
   const statusOf = async (url: string, as?: TestPerson) => (await call('GET', url, { as })).status
@@ -160,7 +160,7 @@ it('the photo of another’s order is not found, staff without orders may not se
   expect((await upload(order, await jpeg(), { as: wren })).status).toBe(200)
 })
 
-it('a photo that was uploaded for another order, or never, is not part of a return', async () => {
+it('rejects a return with photos that were uploaded for another order or never uploaded', async () => {
   const [order, other] = [await deliver(), await deliver()]
   const { id } = await upload(other, await jpeg())
   for (const photo of [id, randomUUID()])
@@ -168,7 +168,7 @@ it('a photo that was uploaded for another order, or never, is not part of a retu
   expect(await photosOf(order)).toEqual([])
 })
 
-/** 20,000 pixels square, black and white, in 50 kB. */
+/** Makes a black-and-white image of 20,000 by 20,000 pixels in 50 kB. */
 const hugePng = (): Buffer => {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -206,22 +206,22 @@ const noise = (): Promise<Buffer> =>
 
 it.each<[string, () => Buffer | Promise<Buffer>]>([
   [
-    'a program with the name of a photo',
+    'an executable named like a photo',
     () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(4000)]),
   ],
   ['an SVG', () => Buffer.from(svg)],
-  ['a picture of 400 megapixels', hugePng],
+  ['an image of 400 megapixels', hugePng],
   ['half a JPEG', async () => (await noise()).subarray(0, 9000)],
   ['a GIF', () => plain().gif().toBuffer()],
   [
-    'the beginning of an iPhone’s HEIC',
+    'the start of an iPhone’s HEIC',
     () =>
       Buffer.concat([
         Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
         Buffer.alloc(500),
       ]),
   ],
-])('%s is refused with a message, and nothing is stored', async (_, make) => {
+])('rejects %s with a message and stores nothing', async (_, make) => {
   const order = await deliver()
   const { status, body } = await upload(order, await make(), { name: 'IMG_1.jpg' })
   expect(status).toBe(400)
@@ -231,7 +231,7 @@ it.each<[string, () => Buffer | Promise<Buffer>]>([
   expect(await filesOf(order)).toEqual([])
 })
 
-it('what hides behind a photo is not stored', async () => {
+it('drops data appended to a photo', async () => {
   const order = await deliver()
   const script = '<script>canary()</script>'
   const { id, status } = await upload(
@@ -243,7 +243,7 @@ it('what hides behind a photo is not stored', async () => {
   expect(stored?.includes('canary')).toBe(false)
 })
 
-it('a large photo is stored with 2000 pixels at most, and in small', async () => {
+it('stores a large photo at a width of 2000 pixels with a thumbnail', async () => {
   const order = await deliver()
   const { id } = await upload(
     order,
@@ -260,7 +260,7 @@ it('a large photo is stored with 2000 pixels at most, and in small', async () =>
   expect(widths).toEqual([2000, 320])
 })
 
-it('more than 10 MB, more than four photos, and more than 40 uploads a day are refused', async () => {
+it('rejects files over 10 MB, more than four photos, and more than 40 uploads', async () => {
   const order = await deliver()
   expect((await upload(order, Buffer.alloc(10 * 1024 * 1024 + 1))).status).toBe(413)
   const ids: string[] = []
@@ -275,14 +275,14 @@ it('more than 10 MB, more than four photos, and more than 40 uploads a day are r
   expect(statuses.filter((status) => status !== 200)).toEqual([429])
 })
 
-it('photos need an order that shipped', async () => {
+it('rejects photos for an order that hasn’t shipped', async () => {
   const order = await deliver()
   await rowsOf(sql`update orders set status = 'paid' where id = ${order.orderId}`)
   expect((await upload(order, await jpeg())).status).toBe(409)
   expect(await filesOf(order)).toEqual([])
 })
 
-it('a photo and its return that are sent again are stored once, and a stored photo never changes', async () => {
+it('repeated uploads and return requests are stored once, and a stored photo never changes', async () => {
   const order = await deliver()
   const [id, requestId] = [randomUUID(), randomUUID()]
   const first = await jpeg()
@@ -297,7 +297,7 @@ it('a photo and its return that are sent again are stored once, and a stored pho
   expect(await photosOf(order)).toEqual([{ photos: [id] }])
 })
 
-it('photos of a request that was never sent are gone after a day, and those of a return stay', async () => {
+it('cleanup deletes old photos without a return and keeps recent ones and those of a return', async () => {
   const { order, photo } = await returned()
   await upload(order, await jpeg())
   const waiting = await upload(order, await jpeg())
@@ -312,7 +312,7 @@ it('photos of a request that was never sent are gone after a day, and those of a
   expect((await request(order, [waiting.id])).status).toBe(400)
 })
 
-it('photos are deleted half a year after the last step of their return', async () => {
+it('cleanup deletes photos half a year after the last step of their return', async () => {
   const [old, recent] = [await returned(), await returned()]
   await Promise.all([letFilesAge(old.order), letFilesAge(recent.order)])
   const lastStep = (id: number, days: number) =>
@@ -326,7 +326,7 @@ it('photos are deleted half a year after the last step of their return', async (
   expect(await filesOf(recent.order)).toHaveLength(2)
 })
 
-it('the export of a customer’s data has their photos, and an erasure deletes them', async () => {
+it('a customer’s data export includes their photos, and an erasure deletes them', async () => {
   const { order, photo } = await returned(wren)
   const other = await returned(sol)
   const url = new URL('/cms/api/shop/account/export', env.SERVER_URL)
@@ -344,7 +344,7 @@ it('the export of a customer’s data has their photos, and an erasure deletes t
   const stored = await uploadedFiles().get(`returns/${order.orderId}/${photo}.jpg`)
   expect(Buffer.from(zip[`returns/${order.orderId}/${photo}.jpg`] ?? [])).toEqual(stored)
 
-  // Emails of all orders above.
+  // Drops the queued emails of the orders above.
   await rowsOf(sql`delete from graphile_worker._private_jobs`)
   await call('POST', '/api/account/deletion', {
     as: wren,

@@ -58,7 +58,7 @@ const refundsOf = ({ orderId }: Delivered) =>
     sql`select amount_cents, status from payments where order_id = ${orderId} and kind = 'refund' order by id`,
   )
 
-it('a buyer requests a return, staff approve it, take it in, and refund what the item cost', async () => {
+it('a return goes from request through approval and receipt to one refund, with emails to the buyer', async () => {
   const order = await deliver(3)
   const { body: requested } = await request(order)
   const { body: list } = await call<AdminReturn[]>('GET', '/api/admin/returns?status=requested', {
@@ -102,7 +102,7 @@ it('a buyer requests a return, staff approve it, take it in, and refund what the
   expect(texts.some((text) => text.includes('18 Alder Lane'))).toBe(true)
 })
 
-it('Home names the faults that the printer takes no claim for any more in a week', async () => {
+it('the staff home page counts returns whose claim deadline with the printer is near', async () => {
   const payload = await getTestPayload()
   const before = (await countToDo(payload)).endingClaims
   await request(await deliver(25), { reason: 'damaged' })
@@ -114,14 +114,14 @@ it('Home names the faults that the printer takes no claim for any more in a week
   expect((await countToDo(payload)).endingClaims).toBe(before + 1)
 })
 
-it('the same request, sent again, is one return', async () => {
+it('repeating a request creates one return', async () => {
   const order = await deliver(3)
   const requestId = randomUUID()
   const answers = await Promise.all([1, 2, 3].map(() => request(order, { requestId })))
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
 })
 
-it('no more than was bought can be returned, also in two requests at once', async () => {
+it('rejects returns of more than was bought, even in concurrent requests', async () => {
   const order = await deliver(3)
   const answers = await Promise.all(
     [1, 2, 3].map(() => request(order, { lines: [{ itemId: order.item, quantity: 1 }] })),
@@ -133,7 +133,7 @@ it('no more than was bought can be returned, also in two requests at once', asyn
   expect((await request(order)).status).toBe(201)
 })
 
-it('the refunds of all returns of an order add up to what was paid', async () => {
+it('the refunds of several returns add up to what was paid', async () => {
   const order = await deliver(3)
   for (const quantity of [1, 1]) {
     const { body } = await request(order, { lines: [{ itemId: order.item, quantity }] })
@@ -148,16 +148,19 @@ it('the refunds of all returns of an order add up to what was paid', async () =>
 })
 
 it.each([
-  ['after the window', 31, { reason: 'size' }, 409],
-  ['on its last day', 29, { reason: 'size' }, 201],
-  ['after the window, of a faulty item', 200, { reason: 'damaged' }, 201],
-  ['of a faulty item, too late', 366, { reason: 'damaged' }, 409],
-  ['while it is still on its way', null, { reason: 'mind' }, 201],
-])('a return %s is answered as promised', async (_, days, changes, status) => {
-  expect((await request(await deliver(days), changes)).status).toBe(status)
-})
+  ['after the return window', 31, { reason: 'size' }, 409],
+  ['before the return window ends', 29, { reason: 'size' }, 201],
+  ['of a faulty item after the return window', 200, { reason: 'damaged' }, 201],
+  ['of a faulty item after more than a year', 366, { reason: 'damaged' }, 409],
+  ['while the order is in transit', null, { reason: 'mind' }, 201],
+])(
+  'accepts or rejects a return %s according to the return policy',
+  async (_, days, changes, status) => {
+    expect((await request(await deliver(days), changes)).status).toBe(status)
+  },
+)
 
-it('an order whose delivery nobody noted counts from when it should have arrived', async () => {
+it('the return window of an order without a delivery date starts at its expected delivery', async () => {
   const order = await deliver(null)
   const shipped = (days: number) =>
     rowsOf(sql`
@@ -169,7 +172,7 @@ it('an order whose delivery nobody noted counts from when it should have arrived
   expect((await request(order)).status).toBe(201)
 })
 
-it('a faulty item has the printer’s deadline', async () => {
+it('a return of a faulty item shows the printer’s claim deadline', async () => {
   const { body } = await request(await deliver(10), { reason: 'damaged' })
   const { claimBy } = (
     await call<AdminReturn>('GET', `/api/admin/returns/${body.id}`, { as: owner })
@@ -178,7 +181,7 @@ it('a faulty item has the printer’s deadline', async () => {
   expect(Math.round(days)).toBe(20)
 })
 
-it('an order that was not shipped, and one of somebody else, cannot be returned', async () => {
+it('rejects returns of other people’s orders and of orders that haven’t shipped', async () => {
   const order = await deliver(3, wren)
   expect((await request(order, {}, sol)).status).toBe(404)
   expect((await request(order, { key: 'f'.repeat(32) })).status).toBe(404)
@@ -193,13 +196,13 @@ it.each([
   ['reason', { reason: 'because' }],
   ['wish', { wish: 'money' }],
   ['note', { note: 'x'.repeat(1001) }],
-])('a request with a wrong %s is refused', async (field, changes) => {
+])('rejects a request with invalid %s', async (field, changes) => {
   const answer = await request(await deliver(3), changes)
   expect(answer.status).toBe(400)
   expect(Object.keys(answer.body.fields ?? {}).join()).toContain(field)
 })
 
-it('two staff members cannot decide differently, and only staff for orders decide', async () => {
+it('only one of two conflicting decisions succeeds, and editors can’t decide', async () => {
   const { body } = await request(await deliver(3))
   const answers = await Promise.all([
     step(body.id, { step: 'approve', message: 'Yes.' }),
@@ -209,7 +212,7 @@ it('two staff members cannot decide differently, and only staff for orders decid
   expect((await step(body.id, { step: 'receive' }, editor)).status).toBe(403)
 })
 
-it('a return stays as it is when PayPal refuses the refund', async () => {
+it('a return stays approved when its refund amount is rejected', async () => {
   const order = await deliver(3)
   const { body } = await request(order)
   await step(body.id, { step: 'approve', message: 'Yes.' })

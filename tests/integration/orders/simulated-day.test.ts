@@ -22,8 +22,8 @@ import { parseMoney, toDecimal } from '@/platform/money'
 import { getProviders } from '@/providers'
 
 /*
- * A day in the shop with every kind of change and return, then the books: PayPal's ledger, the shop's, the gift card's,
- * what the printer charged, and the tax report agree to the cent.
+ * Simulates a day in the shop with every kind of change and return, and then checks that the ledgers of PayPal, the
+ * shop, and the gift card, the printer's charges, and the tax report agree to the cent.
  */
 
 jest.setTimeout(300_000)
@@ -108,7 +108,7 @@ const buy = async ({
   return boughtOf(placed)
 }
 
-/** Sends orders to the printer, which makes and ships them; then they are delivered. */
+/** Sends orders to the printer, has them printed and shipped, and marks them as delivered. */
 const print = async (orders: readonly { orderId: number }[]): Promise<void> => {
   for (const { orderId } of orders)
     await admin('POST', `/api/admin/printful/submit-order/${orderId}`)
@@ -175,7 +175,7 @@ const day = (offset: number) =>
   new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 const report = (kind: string) =>
   admin<Report>('GET', `/api/admin/reports/${kind}?from=${day(-2)}&to=${day(2)}`)
-/** A total of a report, in cents. */
+/** Returns a total of a report in cents. */
 const totalOf = ({ totals }: Report, key: string): number => parseMoney(totals[key] ?? '')
 const sum = <Row>(rows: readonly Row[], valueOf: (row: Row) => number): number =>
   rows.reduce((total, row) => total + valueOf(row), 0)
@@ -209,8 +209,8 @@ beforeAll(async () => {
 })
 afterAll(forgetPrintful)
 
-it('after a day with every change and return, all books agree to the cent', async () => {
-  // Morning: orders, by every way to pay.
+it('all ledgers and reports agree to the cent after a day with every kind of change and return', async () => {
+  // Morning: customers place orders with every payment method.
   const issued = await admin<{ id: number; code: string }>('POST', '/api/admin/gift-cards', {
     amount: '50.00',
     note: 'Sorry about the delay',
@@ -246,7 +246,7 @@ it('after a day with every change and return, all books agree to the cent', asyn
   })
   await draft('texas')
 
-  // Before printing: the buyers' own changes.
+  // Before printing: buyers change their own orders.
   await visitor('PUT', `/api/orders/${moved.orderNumber}/address`, {
     key: moved.key,
     ...address,
@@ -285,7 +285,7 @@ it('after a day with every change and return, all books agree to the cent', asyn
   await refundItems(partly, 2, '69.12')
   await refundItems(withGiftCard, 1, '34.56')
 
-  // A return with a refund, an exchange, and a fault that is claimed at the printer.
+  // A return with a refund, an exchange, and a faulty item that can be claimed from the printer.
   const back = await requestReturn(returned, 'mind', 'refund')
   await step(back.id, { step: 'approve', message: 'Send it to 18 Alder Lane.' })
   const { value } = await step(back.id, { step: 'receive' })
@@ -301,7 +301,7 @@ it('after a day with every change and return, all books agree to the cent', asyn
   await step(fault.id, { step: 'close' })
   await print([{ orderId: exchange.id }, { orderId: replacement.id }])
 
-  // A case at PayPal, which the shop settles by a full refund.
+  // A PayPal dispute that the shop settles with a full refund.
   const [capture] = await rowsOf<{ id: string }>(
     sql`select paypal_transaction_id as id from orders where id = ${contested.orderId}`,
   )
@@ -318,7 +318,7 @@ it('after a day with every change and return, all books agree to the cent', asyn
   })
   await sandbox.payPal('/disputes', { captureId: capture?.id, event: 'RESOLVED', disputeId })
 
-  // Evening: every event arrives twice, in any order, and the jobs of the night run.
+  // Evening: every webhook event arrives twice, in any order, and the nightly jobs run.
   await sandbox.flushWebhooks()
   await runWaitingJobs()
   await runJob(await getTestPayload(), 'reconcile-payments', {})
@@ -349,14 +349,14 @@ it('after a day with every change and return, all books agree to the cent', asyn
     asMap(paypal.refunds.map(({ id, amount }) => ({ id, cents: centsOf(amount) }))),
   )
 
-  // The gift card was issued, spent, and refunded to, and its ledger is its balance.
+  // The gift card's balance matches what was issued, spent, and refunded.
   const card = await admin<{ balance: string }>('GET', `/api/admin/gift-cards/${issued.id}`)
   const cardSpent = sum(ours('gift-card', false), ({ cents }) => cents)
   const cardRefunded = sum(ours('gift-card', true), ({ cents }) => cents)
   expect(parseMoney(card.balance)).toBe(5000 - cardSpent + cardRefunded)
   expect([cardSpent, cardRefunded]).toEqual([5000, 1544])
 
-  // Each paid order got exactly its total, and never gave back more.
+  // Each paid order received exactly its total and refunded no more than that.
   const sold = await rowsOf<{
     id: number
     total: number
@@ -383,7 +383,7 @@ it('after a day with every change and return, all books agree to the cent', asyn
   expect(movedIn(partly.orderId, true)).toBe(10_368)
   expect(movedIn(cheaper.orderId, true)).toBe(432)
 
-  // What was received and refunded is the same in the report of payments.
+  // The payments report shows the same amounts received and refunded.
   const payments = await report('payments')
   const received = sum(ledger, ({ kind, cents }) => (kind === 'refund' ? 0 : cents))
   const refunded = sum(ledger, ({ kind, cents }) => (kind === 'refund' ? cents : 0))
@@ -392,7 +392,7 @@ it('after a day with every change and return, all books agree to the cent', asyn
     refunded,
   ])
 
-  // The tax report: what was sold, and the tax of what was not refunded.
+  // The tax report shows the sales and the tax on what was not refunded.
   const tax = await report('tax')
   const isSale = sold.filter(({ replaces }) => replaces === null)
   const inReport = ['sales', 'shipping', 'tax'].map((name) => totalOf(tax, name))
@@ -403,7 +403,8 @@ it('after a day with every change and return, all books agree to the cent', asyn
   ])
   expect(sum(inReport, (cents) => cents)).toBe(received)
   const taxOf = (id: number) => sold.find((order) => order.id === id)?.tax ?? 0
-  // By line: three tees and one at 8 % of $32.00, and the $4.00 that a swap gave back. In full: the return has no shipping, the others are whole orders.
+  // Refunds by line: the tax on four tees (8% of $32.00 each) and on the $4.00 that a swap refunded.
+  // Refunds in full: the canceled, returned, and contested orders. The refund of the return excludes shipping.
   const taxRefunded =
     4 * 256 + 32 + taxOf(canceled.orderId) + taxOf(returned.orderId) + taxOf(contested.orderId)
   expect(totalOf(tax, 'taxRefunded')).toBe(taxRefunded)
@@ -416,7 +417,7 @@ it('after a day with every change and return, all books agree to the cent', asyn
     ['Texas', true],
   ])
 
-  // What the printer charged is what the shop's orders cost, replacements included.
+  // The printer's charges equal the costs of the shop's orders, including replacements.
   const { charges } = await sandbox.lever<PrintfulLedger>('printful', 'GET', '/ledger')
   const charged = sum(charges, ({ kind, amount }) =>
     kind === 'charge' ? parseMoney(amount) : -parseMoney(amount.replace('-', '')),

@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterEach(() => sandbox.clearFaults())
 
-/** One tee for $40.55 with shipping and tax; two for $69.12. */
+/** Buys one tee for $40.55, including shipping and tax. Two cost $69.12. */
 const buy = async (checkout: Record<string, unknown> = {}): Promise<Bought> => {
   const { body: placed } = await call<Placed>('POST', '/order', {
     body: { ...makeCheckout(tee), ...checkout },
@@ -133,8 +133,8 @@ const paypalRefunds = async ({ orderId }: Bought) => {
     .map(({ amount }) => amount.value)
 }
 
-describe('a swap for a cheaper size', () => {
-  it('says first what it refunds, and refunds it once, however often the buyer clicks', async () => {
+describe('swapping for a cheaper size', () => {
+  it('shows the refund first and makes it once, even when the buyer clicks several times', async () => {
     const order = await buy()
     expect(await offersOf(order)).toEqual({ XS: -648, S: -432, M: 0, XL: 300 })
     const answers = await Promise.all([1, 2, 3].map(() => swap(order, 'S', '4.32')))
@@ -163,11 +163,11 @@ describe('a swap for a cheaper size', () => {
     expect(mails.filter(({ text }) => text.includes('as we’ll print and ship it'))).toHaveLength(1)
   })
 
-  it('in two tabs is made in one of them, and the other says that the price has changed', async () => {
+  it('succeeds in only one of two tabs that choose different sizes', async () => {
     const order = await buy()
     const answers = await Promise.all([swap(order, 'S', '4.32'), swap(order, 'XS', '6.48')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    // After S, XS refunds less than was shown; after XS, S costs more.
+    // If S came first, XS refunds less than was shown. If XS came first, S costs more.
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe(
       answers[0].status === 200 ? 'version_conflict' : 'conflict',
     )
@@ -178,7 +178,7 @@ describe('a swap for a cheaper size', () => {
     expect(await refundsOf(order)).toHaveLength(1)
   })
 
-  it('in another color of the same price in two tabs is paid once, and only that color is set', async () => {
+  it('refunds once when two tabs choose different colors, and sets the color of the one that succeeded', async () => {
     const order = await buy()
     const answers = await Promise.all([swap(order, 'S', '4.32'), swap(order, 'S', '4.32', 'Bone')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -186,7 +186,7 @@ describe('a swap for a cheaper size', () => {
     expect(await refundedCents(order)).toBe(432)
   })
 
-  it('again, for an even cheaper one, refunds only what that takes off', async () => {
+  it('refunds only the additional difference when swapping again for an even cheaper size', async () => {
     const order = await buy()
     await swap(order, 'S', '4.32')
     expect(await offersOf(order)).toEqual({ XS: -216, S: 0, M: 400, XL: 700 })
@@ -203,7 +203,7 @@ describe('a swap for a cheaper size', () => {
     expect(await refundedCents(order)).toBe(4055)
   })
 
-  it('without the amount that was shown changes nothing', async () => {
+  it('changes nothing when the refund amount is missing or wrong', async () => {
     const order = await buy()
     expect((await swap(order, 'S')).body.code).toBe('version_conflict')
     expect((await swap(order, 'S', '4.00')).body.code).toBe('version_conflict')
@@ -214,7 +214,7 @@ describe('a swap for a cheaper size', () => {
     expect(await linesOf(order)).toEqual([])
   })
 
-  it('stays made when PayPal loses the answer, and is refunded once by the next look', async () => {
+  it('keeps the swap when PayPal’s response is lost, and the reconciler completes the refund', async () => {
     const order = await buy()
     await loseRefunds({ fault: 'reset-after', times: 3 })
     expect((await swap(order, 'S', '4.32')).status).toBe(200)
@@ -229,7 +229,7 @@ describe('a swap for a cheaper size', () => {
     expect(await paypalRefunds(order)).toEqual(['4.32'])
   })
 
-  it('stays made when PayPal refuses its refund, which staff then pay', async () => {
+  it('keeps the swap when PayPal refuses the refund, and staff can then refund it', async () => {
     const order = await buy()
     await loseRefunds({
       fault: 'status',
@@ -248,7 +248,7 @@ describe('a swap for a cheaper size', () => {
     expect((await cancel(order)).body.refunded).toBe('36.23')
   })
 
-  it('after a partial refund gives back its part of what is left, and the rest adds up', async () => {
+  it('refunds its share of what is left after a partial refund, and all refunds add up to the total', async () => {
     const order = await buyTwo()
     expect((await refundLine(order, 1, '34.56')).status).toBe(200)
     expect(await offersOf(order)).toMatchObject({ S: -432 })
@@ -263,7 +263,7 @@ describe('a swap for a cheaper size', () => {
     ])
   })
 
-  it('gives back no more than the payments still cover', async () => {
+  it('refunds no more than is left of the payment', async () => {
     const order = await buy()
     await refund(order, '39.00')
     expect(await offersOf(order)).toMatchObject({ XS: -155, S: -155 })
@@ -271,7 +271,7 @@ describe('a swap for a cheaper size', () => {
     expect(await refundedCents(order)).toBe(4055)
   })
 
-  it('takes its part of a discount code with it', async () => {
+  it('reduces the refund by the discount on the item', async () => {
     await call('POST', '/api/admin/discounts', {
       as: admin,
       body: { name: 'Ten off', kind: 'percent', percent: 10, code: 'TENOFF' },
@@ -285,7 +285,7 @@ describe('a swap for a cheaper size', () => {
     expect(await refundedCents(order)).toBe(3709)
   })
 
-  it('is either printed as swapped or refused, when it is sent to the printer at that moment', async () => {
+  it('is applied before printing or rejected when both happen at the same time', async () => {
     for (let round = 0; round < 4; round += 1) {
       const order = await buy()
       const print = () =>
@@ -304,7 +304,7 @@ describe('a swap for a cheaper size', () => {
   })
 })
 
-describe('an order that a gift card paid', () => {
+describe('swapping an item of an order paid by gift card', () => {
   const issue = async (amount: string) =>
     (
       await call<{ id: number; code: string }>('POST', '/api/admin/gift-cards', {
@@ -316,7 +316,7 @@ describe('an order that a gift card paid', () => {
     (await call<{ balance: string }>('GET', `/api/admin/gift-cards/${id}`, { as: admin })).body
       .balance
 
-  it('gets the difference back on the card', async () => {
+  it('refunds the difference to the card', async () => {
     const card = await issue('50.00')
     const order = await buy({ giftCard: { code: card.code, amount: '40.55' } })
     expect((await swap(order, 'S', '4.32')).status).toBe(200)
@@ -326,7 +326,7 @@ describe('an order that a gift card paid', () => {
     expect(await balanceOf(card)).toBe('13.77')
   })
 
-  it('in part, gets it back through PayPal first, and the rest on the card', async () => {
+  it('refunds through PayPal first and the rest to the card if the card paid only part', async () => {
     const card = await issue('38.00')
     const order = await buy({ giftCard: { code: card.code, amount: '38.00' } })
     expect((await swap(order, 'S', '4.32')).status).toBe(200)
@@ -338,8 +338,8 @@ describe('an order that a gift card paid', () => {
   })
 })
 
-describe('a swap for a more expensive size', () => {
-  it('is not made for buyers before they pay, who learn what it costs and what to do', async () => {
+describe('swapping for a more expensive size', () => {
+  it('is rejected for buyers who haven’t paid the difference, with the price and the next step', async () => {
     const order = await buy()
     const { status, body } = await swap(order, 'XL')
     expect([status, body.error]).toEqual([
@@ -349,7 +349,7 @@ describe('a swap for a more expensive size', () => {
     expect((await itemOf(order))?.size).toBe('M')
   })
 
-  it('is made by staff, who saw what the shop pays, at the price that was paid', async () => {
+  it('lets staff swap at the original price when they confirm the difference the shop pays', async () => {
     const order = await buy()
     expect((await swapAsStaff(order, 'XL')).body.code).toBe('version_conflict')
     expect((await swapAsStaff(order, 'XL', { extra: '3.00' })).status).toBe(200)
@@ -364,13 +364,13 @@ describe('a swap for a more expensive size', () => {
         sql`select 1 from audit_events where action = 'order.item_changed' and subject_id = ${String(order.orderId)}`,
       ),
     ).toHaveLength(1)
-    // What was paid counts, not what the shop paid.
+    // Later offers are based on what the buyer paid, not on what the shop paid.
     expect(await offersOf(order)).toEqual({ XS: -648, S: -432, M: 0, XL: 0 })
     expect((await cancel(order)).body.refunded).toBe('40.55')
   })
 })
 
-it('staff swap for a cheaper size, and the buyer is refunded; editors and customers can’t', async () => {
+it('staff can swap for a cheaper size, which refunds the buyer once, but editors and customers can’t', async () => {
   const order = await buy()
   for (const role of ['editor', 'customer'] as const)
     expect((await swapAsStaff(order, 'S', { refund: '4.32' }, await makePerson(role))).status).toBe(

@@ -48,7 +48,7 @@ beforeAll(async () => {
 beforeEach(() => rowsOf(sql`truncate reviews, orders cascade`))
 
 it.each(['paid', 'processing', 'shipped', 'delivered'] as const)(
-  'takes a review from somebody whose order is %s, and waits to show it',
+  'accepts a review from a buyer whose order is %s and hides it until approval',
   async (status) => {
     const order = await buy(wren, tee, status)
     expect(await listReviewableProducts(await getTestPayload(), wren.user.id)).toEqual([
@@ -78,7 +78,7 @@ it.each(['paid', 'processing', 'shipped', 'delivered'] as const)(
 )
 
 it.each(['pending', 'cancelled', 'refunded'] as const)(
-  'takes none when the order is %s',
+  'rejects a review when the order is %s',
   async (status) => {
     await buy(wren, tee, status)
     expect(await write(wren, tee)).toMatchObject({
@@ -89,7 +89,7 @@ it.each(['pending', 'cancelled', 'refunded'] as const)(
   },
 )
 
-it('takes none from somebody who did not buy it, nor for a piece that does not exist', async () => {
+it('rejects a review from someone who didn’t buy the product or for a missing product', async () => {
   await buy(wren, tee)
   expect((await write(sol, tee)).status).toBe(403)
   expect(
@@ -102,7 +102,7 @@ it('takes none from somebody who did not buy it, nor for a piece that does not e
   ).toBe(403)
 })
 
-it('takes one a piece, also when the button was pressed many times', async () => {
+it('accepts one review per product, even for concurrent requests', async () => {
   await buy(wren, tee)
   await buy(wren, tee)
   const statuses = (await Promise.all(Array.from({ length: 6 }, () => write(wren, tee))))
@@ -116,7 +116,7 @@ it.each([
   ['initial', 'Test C.'],
   ['first', 'Test'],
   ['nobody', 'A Dayfern customer'],
-])('shows the name as asked: %s', async (showAs, author) => {
+])('shows the name in the chosen format: %s', async (showAs, author) => {
   await buy(wren, tee)
   expect((await write(wren, tee, { showAs })).body).toMatchObject([{ author }])
 })
@@ -132,7 +132,7 @@ it.each([
   [{ title: 'x'.repeat(121) }, 'title'],
   [{ status: 'approved' }, 'status'],
   [{ showAs: 'everything' }, 'showAs'],
-])('refuses %j and says where', async (changes, field) => {
+])('rejects %j with a field error', async (changes, field) => {
   await buy(wren, tee)
   const answer = await call<{ fields: Record<string, string> }>('POST', '/api/account/reviews', {
     as: wren,
@@ -143,14 +143,14 @@ it.each([
   expect(await own(wren)).toEqual([])
 })
 
-it('keeps the lines of a review as they were written', async () => {
+it('keeps the line breaks of a review', async () => {
   await buy(wren, tee)
   expect((await write(wren, tee, { body: 'First.\r\n\r\nSecond.' })).body[0]?.body).toBe(
     'First.\n\nSecond.',
   )
 })
 
-describe('afterwards', () => {
+describe('a submitted review', () => {
   const idOfOwn = async (): Promise<number> => (await own(wren))[0]?.id ?? 0
   const approve = async (status: 'approved' | 'rejected' = 'approved') =>
     (await getTestPayload()).update({
@@ -163,7 +163,7 @@ describe('afterwards', () => {
     await write(wren, tee)
   })
 
-  it('can be changed while it waits, and not once it was read', async () => {
+  it('can be changed until it is approved', async () => {
     const id = await idOfOwn()
     const change = () =>
       call<Review[]>('PUT', `/api/account/reviews/${id}`, {
@@ -180,7 +180,7 @@ describe('afterwards', () => {
     })
   })
 
-  it('stands on the page once approved, counts in the average, and leaves when its writer deletes it', async () => {
+  it('is shown and counted in the average once approved, until its author deletes it', async () => {
     const payload = await getTestPayload()
     await approve()
     expect(await getProduct(payload, tee.id)).toMatchObject({
@@ -194,14 +194,14 @@ describe('afterwards', () => {
     expect((await write(wren, tee)).status).toBe(201)
   })
 
-  it('says when it was not taken, and can be written anew', async () => {
+  it('is shown as rejected to its author, who can write another one', async () => {
     await approve('rejected')
     expect(await own(wren)).toMatchObject([{ status: 'rejected' }])
     await call('DELETE', `/api/account/reviews/${await idOfOwn()}`, { as: wren })
     expect((await write(wren, tee)).body).toMatchObject([{ status: 'waiting' }])
   })
 
-  it('is nobody else’s to change or delete', async () => {
+  it('can’t be changed or deleted by anyone else', async () => {
     const id = await idOfOwn()
     expect(
       (await call('PUT', `/api/account/reviews/${id}`, { as: sol, body: { rating: 1, body: 'x' } }))
@@ -212,7 +212,7 @@ describe('afterwards', () => {
   })
 })
 
-it('is in the audit log when its customer writes, changes, and deletes it, with nothing of its text', async () => {
+it('logs creating, changing, and deleting a review without its text', async () => {
   await rowsOf(sql`truncate audit_events`)
   await buy(wren, tee)
   const [review] = (await write(wren, tee)).body

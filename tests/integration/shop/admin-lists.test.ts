@@ -37,7 +37,7 @@ beforeAll(async () => {
   )
 })
 
-it('a review is shown when somebody read it, and taken back again', async () => {
+it('a review can be approved and then rejected', async () => {
   const set = (status: string) =>
     call('PUT', `/api/admin/reviews/${reviewId}`, { as: admin, body: { status } })
   expect(
@@ -54,7 +54,7 @@ it('a review is shown when somebody read it, and taken back again', async () => 
   ).toBe(404)
 })
 
-it('two people decide about one review: the second is told, and the first decision stands', async () => {
+it('a second decision about the same version of a review is rejected, and the first one stands', async () => {
   const read = async () =>
     (
       await call<{ id: number; updatedAt: string }[]>('GET', '/api/admin/reviews', { as: admin })
@@ -72,7 +72,7 @@ it('two people decide about one review: the second is told, and the first decisi
   ])
 })
 
-it('a message waits until somebody says that it was answered; a percent sign is only a sign', async () => {
+it('a message is new until it is marked as answered, and a search treats % literally', async () => {
   const { body } = await call<{ id: number; status: string }[]>(
     'GET',
     '/api/admin/messages?search=50%25',
@@ -95,7 +95,7 @@ it('a message waits until somebody says that it was answered; a percent sign is 
   ).toHaveLength(0)
 })
 
-it('subscribers come with their record of consent, and the file holds no formulas', async () => {
+it('subscribers are listed with their consent records and exported without formulas', async () => {
   const { body } = await call<{ events: unknown[] }[]>('GET', '/api/admin/subscribers', {
     as: admin,
   })
@@ -112,7 +112,7 @@ it('subscribers come with their record of consent, and the file holds no formula
   ).toHaveLength(1)
 })
 
-it('a request that nobody has confirmed can be closed as not verified; one that is can not', async () => {
+it('only an unverified data request can be refused, and conflicting notes are rejected', async () => {
   await rowsOf(
     sql`insert into data_requests (code, source, status, received_at, acknowledge_by, verify_by) values ('aaaaaaaaaaaaaaaaaaaaaaaa', 'form', 'received', now(), now(), now()), ('bbbbbbbbbbbbbbbbbbbbbbbb', 'form', 'verified', now(), now(), now())`,
   )
@@ -136,7 +136,7 @@ it('a request that nobody has confirmed can be closed as not verified; one that 
       })
     ).status,
   ).toBe(409)
-  // Two notes from the same page: the second is told of the first.
+  // The second of two notes for the same version is rejected.
   const [{ id, updatedAt } = { id: 0, updatedAt: '' }] = (
     await call<{ id: number; updatedAt: string }[]>(
       'GET',
@@ -157,7 +157,7 @@ it('a request that nobody has confirmed can be closed as not verified; one that 
   expect((await call('GET', '/api/admin/data-requests', { as: admin })).status).toBe(403)
 })
 
-it('a request that came by mail is entered with its day: the link goes to each address that is known, and no other way erases anything', async () => {
+it('owners can enter a data request that came by mail, which emails a link to each known address', async () => {
   const daysAgo = (days: number) =>
     new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
   const enter = (body: object) =>
@@ -218,7 +218,7 @@ it('a request that came by mail is entered with its day: the link goes to each a
   ).toBe(403)
 })
 
-it('work that has given up is tried again or let go', async () => {
+it('a job that failed for good can be retried or dropped', async () => {
   const add = async () =>
     (
       await rowsOf<{ id: string }>(
@@ -260,7 +260,7 @@ it('work that has given up is tried again or let go', async () => {
   ).toBe(404)
 })
 
-it('work that keeps failing is told before it has given up, and so is a mail server that does not answer', async () => {
+it('system status lists failing jobs before they give up, and a broken mail server', async () => {
   for (let count = 0; count < 3; count += 1)
     await rowsOf(sql`select graphile_worker.add_job('send-order-link', '{"orderId":1}'::json)`)
   const before = await countToDo(await getTestPayload())
@@ -293,7 +293,7 @@ it('work that keeps failing is told before it has given up, and so is a mail ser
   ]).toEqual([200, 'string', true])
 })
 
-it('the audit log is read by super admins alone', async () => {
+it('only super admins can read the audit log', async () => {
   expect(
     (await call<unknown[]>('GET', '/api/admin/audit?search=subscribers', { as: owner })).body
       .length,
@@ -301,7 +301,7 @@ it('the audit log is read by super admins alone', async () => {
   expect((await call('GET', '/api/admin/audit', { as: admin })).status).toBe(403)
 })
 
-it('the audit log names what its entries are about', async () => {
+it('audit log entries have the titles of their subjects', async () => {
   const { body: category } = await call<{ id: number }>('POST', '/api/admin/categories', {
     as: admin,
     body: { name: 'Warm layers' },
@@ -313,7 +313,7 @@ it('the audit log names what its entries are about', async () => {
 })
 
 it.each(['reviews', 'messages', 'subscribers', 'health'])(
-  '%s is not for editors, customers or visitors',
+  '%s are closed to editors, customers, and visitors',
   async (desk) => {
     expect(
       (await call('GET', `/api/admin/${desk}`, { as: await makePerson('editor') })).status,
@@ -325,11 +325,11 @@ it.each(['reviews', 'messages', 'subscribers', 'health'])(
   },
 )
 
-describe('the order of lists', () => {
+describe('sorting lists', () => {
   const namesOf = async (path: string, name: string): Promise<unknown[]> =>
     (await call<Record<string, unknown>[]>('GET', path, { as: owner })).body.map((row) => row[name])
 
-  it('subscribers are sorted by address or date', async () => {
+  it('sorts subscribers by email or date', async () => {
     const addresses = await namesOf('/api/admin/subscribers?sort=email', 'email')
     expect(addresses).toEqual([...addresses].sort())
     expect(await namesOf('/api/admin/subscribers?sort=email-z', 'email')).toEqual(
@@ -341,7 +341,7 @@ describe('the order of lists', () => {
     expect(oldest).toEqual([...newest].reverse())
   })
 
-  it('reviews are sorted by rating', async () => {
+  it('sorts reviews by rating', async () => {
     await rowsOf(
       sql`insert into reviews (product_id, author, rating, body, status) select id, 'Wren', 5, 'Soft.', 'approved' from products limit 1`,
     )
@@ -349,7 +349,7 @@ describe('the order of lists', () => {
     expect(await namesOf('/api/admin/reviews?sort=rating-high', 'rating')).toEqual([5, 2])
   })
 
-  it('users are sorted by name or by their last sign-in, with those who never signed in at the end', async () => {
+  it('sorts users by name or last sign-in, with users who never signed in last', async () => {
     await rowsOf(
       sql`update users set first_name = 'Zed', last_name = null, last_login_at = now() where id = ${admin.user.id}`,
     )

@@ -14,7 +14,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 
 import { type Permission, type Role, roleLabels, roles } from '@/access/roles'
 
-// The one style sheet that a package of the panel imports from its code.
+// This is the only style sheet that a package of the panel imports from its code.
 jest.unstable_mockModule('react-image-crop/dist/ReactCrop.css', () => ({}))
 const { DefaultTemplate } = await import('@payloadcms/next/templates')
 const { ScreenBoundary } = await import('@/admin/shell/screen-boundary')
@@ -69,7 +69,7 @@ beforeAll(async () => {
       })
     ).id,
   ).toBe(orderId)
-  // The first of its kind too, so that one number opens every screen.
+  // Each of these is the first of its kind, so the same ID opens every screen.
   expect(
     (
       await payload.create({
@@ -98,7 +98,7 @@ beforeAll(async () => {
   expect((await makeProduct()).id).toBe(orderId)
 })
 
-/** A draft order has an id of its own, so its screen is visited for a new one. */
+/** Draft orders don't share that ID, so their screen is visited for a new one. */
 const pathOf = (at: string): string =>
   at.replace('draft-orders/:id', 'draft-orders/new').replace(':id', String(orderId))
 
@@ -122,9 +122,9 @@ const visit = async (
   component: string,
   ...visitor: Parameters<typeof propsFor>
 ): Promise<ReactElement> => (await load(component))(await propsFor(...visitor))
-type Drawn = { title: string; actions?: ReactNode; children: ReactNode }
-/** The part of a screen that is read from the database; it is drawn when the frame stands already. */
-const drawn = async (element: ReactElement): Promise<ReactElement<Drawn>> => {
+type Screen = { title: string; actions?: ReactNode; children: ReactNode }
+/** Renders the part of a screen that reads from the database and loads after its frame. */
+const renderScreen = async (element: ReactElement): Promise<ReactElement<Screen>> => {
   const inside = [(element.props as { children?: unknown }).children]
     .flat()
     .filter(
@@ -132,9 +132,9 @@ const drawn = async (element: ReactElement): Promise<ReactElement<Drawn>> => {
         typeof child === 'object' && child !== null && 'props' in child,
     )
   const body = inside.find(({ props }) => typeof (props as { show?: unknown }).show === 'function')
-  if (body) return (body.type as (props: unknown) => Promise<ReactElement<Drawn>>)(body.props)
+  if (body) return (body.type as (props: unknown) => Promise<ReactElement<Screen>>)(body.props)
   for (const child of inside) {
-    const found = await drawn(child).catch(() => null)
+    const found = await renderScreen(child).catch(() => null)
     if (found) return found
   }
   throw new Error('The screen draws nothing')
@@ -145,7 +145,7 @@ const redirectOf = (work: Promise<unknown>): Promise<string> =>
     (error: Error & { digest?: string }) => error.digest?.split(';')[2] ?? error.message,
   )
 
-it('knows every registered view: two are open to all and read nothing, the others are guarded and stand in the table of who may', async () => {
+it('has every registered view in the table of screens and a permission for each guarded view', async () => {
   expect(views.map(({ name }) => name).sort()).toEqual(
     [...Object.keys(screens), 'forgot', 'unauthorized'].sort(),
   )
@@ -153,20 +153,20 @@ it('knows every registered view: two are open to all and read nothing, the other
 })
 
 describe.each(guarded)('the view $name', ({ name, component, at }) => {
-  it('sends a visitor to sign in, and knows the way back', async () => {
+  it('redirects visitors to sign-in with a way back', async () => {
     const target = await redirectOf(visit(component, null, at, { status: 'paid', page: '2' }))
     const asked = `/admin${pathOf(at ?? '')}?status=paid&page=2`
     expect(target).toBe(`/admin/login?redirect=${encodeURIComponent(asked)}`)
   })
 
   it.each(roles)(
-    'shows itself to %s only with the permission, and otherwise says which role it takes',
+    'is shown to %s only with permission and otherwise names the role required',
     async (role) => {
       const lowest = screens[name] ?? 'super_admin'
       const element = await visit(component, people[role].user, at)
       if (roles.indexOf(role) >= roles.indexOf(lowest)) {
         expect([DefaultTemplate, ScreenBoundary]).toContain(element.type)
-        expect((await drawn(element)).props.title).toBeTruthy()
+        expect((await renderScreen(element)).props.title).toBeTruthy()
         return
       }
       const html = renderToStaticMarkup(element)
@@ -177,7 +177,7 @@ describe.each(guarded)('the view $name', ({ name, component, at }) => {
     },
   )
 
-  it('shows nothing to an admin who was switched off', async () => {
+  it('is hidden from a deactivated admin', async () => {
     const former = await makePerson('super_admin', { isActive: false })
     expect(renderToStaticMarkup(await visit(component, former.user, at))).toContain(
       'This account is deactivated.',
@@ -200,10 +200,10 @@ describe('a screen', () => {
     renderToStaticMarkup(createElement(AppRouterContext, { value: router }, node))
   const show = async (at: string) => {
     const { component } = views.find((view) => view.at === at) ?? { component: '' }
-    return (await drawn(await visit(component, people.admin.user, at))).props
+    return (await renderScreen(await visit(component, people.admin.user, at))).props
   }
 
-  it('of system status says what each of two Instagram connections is for', async () => {
+  it('for system status labels the two Instagram connections by purpose', async () => {
     await rowsOf(
       sql`insert into connections (provider, is_active) values ('instagram', true) returning id`,
     )
@@ -215,16 +215,16 @@ describe('a screen', () => {
     expect(html).toContain('Instagram (posting)')
   })
 
-  it('of messages leads to the customers, for a message that staff begin', async () => {
+  it('for messages links to customers so that staff can start a message', async () => {
     expect(markupOf((await show('/messages')).actions)).toMatch(
       /href="\/admin\/customers"[^>]*>Write to a customer</,
     )
   })
 })
 
-describe('the page for people whom the panel does not let in', () => {
+describe('the page for unauthorized users', () => {
   const { component } = views.find(({ name }) => name === 'unauthorized') ?? { component: '' }
-  it('names the role that what they asked for takes', async () => {
+  it('names the role required for the requested page', async () => {
     expect(
       renderToStaticMarkup(await visit(component, people.customer.user, '/unauthorized')),
     ).toContain('You need the Editor role to see this page.')
@@ -236,7 +236,7 @@ describe('the page for people whom the panel does not let in', () => {
       ),
     ).toContain('You need the Admin role to see this page.')
   })
-  it('sends a visitor to sign in', async () => {
+  it('redirects visitors to sign-in', async () => {
     expect(await redirectOf(visit(component, null, '/unauthorized'))).toBe('/admin/login')
   })
 })
@@ -252,7 +252,7 @@ describe('the navigation', () => {
       ].join(' '),
     )
 
-  it('groups the screens by task and shows each role only what it may open', () => {
+  it('groups screens by task and shows each role only the screens it may open', () => {
     expect(groupsFor('customer')).toEqual([])
     expect(groupsFor('editor')).toEqual([
       'Dashboard',
@@ -274,7 +274,7 @@ describe('the navigation', () => {
     ])
   })
 
-  it('offers in the command palette exactly the screens of the navigation, no heading among them', () => {
+  it('offers screens but no group headings in the command palette', () => {
     expect(labelsFor('editor')).toEqual([
       'Dashboard',
       'Content',
@@ -288,7 +288,7 @@ describe('the navigation', () => {
     expect(labelsFor('super_admin')).not.toContain('Settings')
   })
 
-  it('keeps every sidebar entry of the specification at its path', () => {
+  it('has all specified screens at their paths', () => {
     const paths = screensFor('super_admin').map(({ href }) => href)
     for (const path of [
       '',
@@ -308,7 +308,7 @@ describe('the navigation', () => {
       expect(paths).toContain(path ? `/admin/${path}` : '/admin')
   })
 
-  it('has a screen of ours in place of every list and editor of Payload’s, whoever knows its address', () => {
+  it('redirects every list and editor of Payload to a screen of the shop', () => {
     const screensOfOurs = panelScreens.map(({ href }) => href)
     for (const slug of [...collections.map((one) => one.slug), 'nothing'])
       for (const id of [undefined, '1', 'create', 'trash'])
@@ -343,12 +343,12 @@ describe('the navigation', () => {
       expect(collectionRedirect(path)).toBeNull()
   })
 
-  it('leads only to screens that exist', () => {
+  it('links only to screens that exist', () => {
     const known = ['/admin', ...views.flatMap(({ at }) => (at ? [`/admin${at}`] : []))]
     for (const { href } of panelScreens) expect(known).toContain(href)
   })
 
-  it('asks of a page below a screen what the screen asks, and nothing of pages it does not know', () => {
+  it('requires the permission of a screen for its subpages and none for unknown pages', () => {
     expect(requiredPermission('/admin')).toBe('panel:open')
     expect(requiredPermission('/admin/products/12')).toBe('products:write')
     expect(requiredPermission('/admin/products-of-others')).toBeNull()

@@ -42,7 +42,7 @@ const search = async (as: TestPerson, q: string): Promise<SearchResult[]> => {
 }
 const ofKind = (found: SearchResult[], kind: string) => found.filter((one) => one.kind === kind)
 
-it('finds at most five of each kind: what begins with the words first, then the newest', async () => {
+it('finds at most five of each kind, starting with prefix matches and then the newest', async () => {
   const found = await search(admin, 'lantern')
   expect(ofKind(found, 'product').map(({ title, note }) => `${title}: ${note}`)).toEqual([
     'Lantern Tee: Inactive',
@@ -78,11 +78,11 @@ it('finds at most five of each kind: what begins with the words first, then the 
   ])
 })
 
-it('finds only what the role may see', async () => {
+it('finds only what the role is allowed to see', async () => {
   expect((await search(editor, 'lantern')).map(({ kind }) => kind)).toEqual(['content'])
 })
 
-it('takes words in any order, and signs for what they are', async () => {
+it('accepts words in any order and treats special characters literally', async () => {
   expect((await search(admin, 'tee lantern')).map(({ title }) => title)).toEqual(['Lantern Tee'])
   for (const odd of ['%%', '__', '\\\\', "' or 1=1 --", '\u0000\u0001'])
     expect(ofKind(await search(admin, odd), 'product')).toEqual([])
@@ -93,13 +93,13 @@ it('does not find what is in the trash', async () => {
   expect(await search(admin, 'lantern tee')).toEqual([])
 })
 
-it.each(['', 'a', ' b ', 'x'.repeat(101)])('asks for more or less than %j', async (q) => {
+it.each(['', 'a', ' b ', 'x'.repeat(101)])('rejects %j as too short or too long', async (q) => {
   expect(
     (await call('GET', `/api/admin/search?q=${encodeURIComponent(q)}`, { as: admin })).status,
   ).toBe(400)
 })
 
-it('each kind is found by an index, in a table too large to be read', async () => {
+it('can use an index for each kind', async () => {
   const payload = await getTestPayload()
   const wheres = {
     products_find_trgm: sql`products where name ilike '%lantern%'`,
@@ -108,7 +108,7 @@ it('each kind is found by an index, in a table too large to be read', async () =
     users_find_trgm: sql`users where ${userSearchText} ilike '%lantern%'`,
   }
   await payload.db.drizzle.transaction(async (tx) => {
-    // The tables of the tests are so small that anything else would be quicker.
+    // The test tables are so small that PostgreSQL would otherwise choose a different plan.
     await tx.execute(sql`set local enable_seqscan = off`)
     await tx.execute(sql`set local enable_indexscan = off`)
     for (const [index, where] of Object.entries(wheres)) {

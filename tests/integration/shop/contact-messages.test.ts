@@ -22,7 +22,7 @@ const write = (changes: Record<string, unknown> = {}, options: Parameters<typeof
     body: { ...letter, ...changes },
     ...options,
   })
-const kept = () =>
+const storedMessages = () =>
   rowsOf<{
     id: number
     name: string
@@ -33,23 +33,23 @@ const kept = () =>
     user_id: number | null
     status: string
   }>(sql`select * from contact_messages order by id`)
-const waiting = () =>
+const queuedEmails = () =>
   rowsOf<{ payload: { messageId: number } }>(sql`
   select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'send-contact-message' order by j.id`)
 const sendAll = async () => {
-  for (const { payload } of await waiting())
+  for (const { payload } of await queuedEmails())
     await runJob(await getTestPayload(), 'send-contact-message', payload)
   await rowsOf(sql`delete from graphile_worker._private_jobs`)
 }
 const newest = async () => JSON.stringify((await sandbox.mails(shop))[0])
 
-it('a message is kept, and mailed to the shop with the writer as whom to reply to, never as the sender', async () => {
+it('stores a message and emails it to the shop with the author as reply-to but not as sender', async () => {
   const answer = await write({ orderNumber: ' df-1001 ' })
   expect(answer).toMatchObject({
     status: 200,
     body: { message: expect.stringContaining('2 business days') as string },
   })
-  expect(await kept()).toMatchObject([
+  expect(await storedMessages()).toMatchObject([
     {
       name: 'Wren Okafor',
       email: 'wren@example.com',
@@ -75,25 +75,25 @@ it('a message is kept, and mailed to the shop with the writer as whom to reply t
   expect(JSON.stringify(mail?.replyTo)).toContain('wren@example.com')
 })
 
-it('knows who is signed in', async () => {
+it('stores the signed-in user', async () => {
   const person = await makePerson('customer')
   await write({}, { as: person })
-  expect((await kept()).at(-1)).toMatchObject({ user_id: person.user.id })
+  expect((await storedMessages()).at(-1)).toMatchObject({ user_id: person.user.id })
 })
 
-it('a field that people do not see catches programs: the same answer, and nothing is kept', async () => {
-  const before = (await kept()).length
+it('returns the same response to bots that fill in the hidden field but stores nothing', async () => {
+  const before = (await storedMessages()).length
   const answer = await write({ website: 'https://spam.example' })
   expect(answer).toMatchObject({ status: 200, body: { message: expect.any(String) as string } })
-  expect((await kept()).length).toBe(before)
+  expect((await storedMessages()).length).toBe(before)
   expect((await write({ website: '  ' })).status).toBe(200)
-  expect((await kept()).length).toBe(before + 1)
+  expect((await storedMessages()).length).toBe(before + 1)
   await sendAll()
 })
 
-it('takes 10,000 characters and not one more', async () => {
+it('accepts at most 10,000 characters', async () => {
   expect((await write({ message: '🌿'.repeat(5000) })).status).toBe(200)
-  expect((await kept()).at(-1)?.body).toHaveLength(10_000)
+  expect((await storedMessages()).at(-1)?.body).toHaveLength(10_000)
   const refused = await write({ message: 'x'.repeat(10_001) })
   expect([refused.status, refused.body.fields]).toEqual([
     400,
@@ -103,11 +103,11 @@ it('takes 10,000 characters and not one more', async () => {
   expect((await newest()).length).toBeGreaterThan(5000)
 })
 
-it('what somebody writes is only ever text, in the mail and in the panel', async () => {
+it('stores and emails malicious input as plain text', async () => {
   const hostile =
     "<script>alert(1)</script>\r\n<img src=x onerror=alert(2)>\u0000\u202e [x](javascript:alert(3)) {{7*7}} '; drop table orders; --"
   expect((await write({ name: '<b>Wren</b> "O\'Kafor"', message: hostile })).status).toBe(200)
-  expect((await kept()).at(-1)?.body).toBe(
+  expect((await storedMessages()).at(-1)?.body).toBe(
     "<script>alert(1)</script>\n<img src=x onerror=alert(2)> [x](javascript:alert(3)) {{7*7}} '; drop table orders; --",
   )
   await sendAll()
@@ -125,10 +125,10 @@ it.each([
   ['orderNumber', 'DF-1\nX: y'],
   ['name', 'a\u0000b'],
   ['name', '\u202enerW'],
-])('no header can be put in by %s %j', async (field, value) => {
-  const before = (await kept()).length
+])('rejects header injection in %s %j', async (field, value) => {
+  const before = (await storedMessages()).length
   expect((await write({ [field]: value })).status).toBe(400)
-  expect((await kept()).length).toBe(before)
+  expect((await storedMessages()).length).toBe(before)
 })
 
 it.each([
@@ -142,21 +142,21 @@ it.each([
   [{ message: null }, 'message'],
   [{ orderNumber: 'abc' }, 'orderNumber'],
   [{ more: 1 }, 'more'],
-])('%j is refused with a sentence for the field', async (changes, field) => {
+])('rejects %j with a field error', async (changes, field) => {
   const { status, body } = await write(changes)
   expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
 })
 
-it('one address may write five times in ten minutes', async () => {
+it('limits a client address to five messages', async () => {
   const options = { headers: { 'x-client-address': '198.51.100.20' } }
   for (let time = 0; time < 5; time += 1) expect((await write({}, options)).status).toBe(200)
   expect((await write({}, options)).status).toBe(429)
 })
 
-it('a mail server that is down loses nothing: the job fails and comes again', async () => {
+it('retries the email when the mail server is down', async () => {
   await sendAll()
   await write({ message: 'Please do not lose me.' })
-  const [job] = await waiting()
+  const [job] = await queuedEmails()
   await sandbox.fault({ provider: 'mail', fault: 'status', status: 451, times: 1 })
   await expect(
     runJob(await getTestPayload(), 'send-contact-message', job?.payload ?? { messageId: 0 }),

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 beforeEach(() => rowsOf(sql`truncate orders, payments, order_events restart identity cascade`))
 
-/** A paid order with its row in the ledger, so many days ago. */
+/** Creates an order that was paid `daysAgo`, with its payment. */
 const paidOrder = async (cents: number, daysAgo: number): Promise<number> => {
   const { id } = await makeOrder()
   const when = sql`now() - make_interval(days => ${daysAgo})`
@@ -32,7 +32,7 @@ const paidOrder = async (cents: number, daysAgo: number): Promise<number> => {
 const thisMonth = async (): Promise<number> =>
   (await getAdminStats(await getTestPayload())).revenueCents
 
-it('revenue is what moved: payments less refunds, and nothing that is only promised', async () => {
+it('revenue is completed payments minus completed refunds', async () => {
   const id = await paidOrder(6696, 0)
   await makeOrder()
   await rowsOf(
@@ -41,7 +41,7 @@ it('revenue is what moved: payments less refunds, and nothing that is only promi
   expect(await thisMonth()).toBe(5696)
 })
 
-it('an empty shop has zeros, and no figure is invented', async () => {
+it('an empty shop has zeros', async () => {
   const { status, body } = await call('GET', '/api/admin/stats', { as: admin })
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -53,7 +53,7 @@ it('an empty shop has zeros, and no figure is invented', async () => {
   })
 })
 
-it('what was paid two months ago is in neither this month nor the one before', async () => {
+it('a payment from 70 days ago counts toward neither this month nor the previous one', async () => {
   await paidOrder(5000, 70)
   expect(await getAdminStats(await getTestPayload())).toMatchObject({
     revenueCents: 0,
@@ -63,16 +63,16 @@ it('what was paid two months ago is in neither this month nor the one before', a
   })
 })
 
-it('money of the last evening of a month belongs to that month in the shop’s time zone', async () => {
+it('a payment on the last evening of a month counts toward that month in the shop’s time zone', async () => {
   const id = await paidOrder(1000, 0)
-  // An hour before the month began in New York; in UTC it had begun already.
+  // The payment is an hour before the month began in New York, when it had already begun in UTC.
   await rowsOf(
     sql`update payments set created_at = (date_trunc('month', now() at time zone 'America/New_York') at time zone 'America/New_York') - interval '1 hour' where order_id = ${id}`,
   )
   expect(await thisMonth()).toBe(0)
 })
 
-it('the chart has a bar for every day, also for those without sales', async () => {
+it('the chart has an entry for every day, including days without sales', async () => {
   await paidOrder(2500, 0)
   await paidOrder(1500, 3)
   const points = await listRevenue(await getTestPayload(), 'day')
@@ -84,7 +84,7 @@ it('the chart has a bar for every day, also for those without sales', async () =
   expect(await listRevenue(await getTestPayload(), 'month')).toHaveLength(12)
 })
 
-it('a range of days counts its first and last day in the shop’s time zone, and nothing beyond', async () => {
+it('a date range includes exactly its first through last day in the shop’s time zone', async () => {
   const payload = await getTestPayload()
   const zone = process.env.SHOP_TIME_ZONE ?? 'America/New_York'
   const moments = ['2026-03-01 00:00', '2026-03-10 23:59', '2026-02-28 23:59', '2026-03-11 00:00']
@@ -104,7 +104,7 @@ it('a range of days counts its first and last day in the shop’s time zone, and
   ])
 })
 
-it('what sells is counted in pieces of paid orders; cancelled ones do not count', async () => {
+it('bestsellers exclude canceled orders', async () => {
   const id = await paidOrder(3200, 1)
   const [before] = await listBestSellers(await getTestPayload(), 3)
   await rowsOf(sql`update orders set status = 'cancelled' where id = ${id}`)
@@ -112,13 +112,13 @@ it('what sells is counted in pieces of paid orders; cancelled ones do not count'
   expect(before === undefined || before.sold > 0).toBe(true)
 })
 
-it.each(['customer', 'editor'] as const)('the figures are not for a %s', async (role) => {
+it.each(['customer', 'editor'] as const)('a %s can’t read the stats', async (role) => {
   expect((await call('GET', '/api/admin/stats', { as: await makePerson(role) })).status).toBe(403)
   expect(
     (await call('GET', '/api/admin/stats/revenue?by=week', { as: await makePerson(role) })).status,
   ).toBe(403)
 })
 
-it('a step that does not exist is refused', async () => {
+it('an unknown interval is rejected', async () => {
   expect((await call('GET', '/api/admin/stats/revenue?by=hour', { as: admin })).status).toBe(400)
 })

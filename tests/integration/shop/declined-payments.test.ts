@@ -3,7 +3,7 @@ import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 
 import { countToDo } from '@/modules/shop/queries/to-do'
 
-it('many declined payments in an hour are shown to the owner; a few, or older ones, are not', async () => {
+it('reports declined payments only if there are at least ten in the last hour', async () => {
   const payload = await getTestPayload()
   const { id } = await makeOrder()
   const decline = (times: number, hoursAgo = 0) =>

@@ -2,7 +2,7 @@ import { makePerson, makeProduct } from '@tests/support/factories'
 import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 
-it('two people who have the same product open hear of each other, for as long as they are there; an editor has none open', async () => {
+it('shows who else has the same product open within the last 30 seconds, but not to editors', async () => {
   await getTestPayload()
   const [june, marisol, edie] = [
     await makePerson('super_admin'),

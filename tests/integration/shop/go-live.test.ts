@@ -33,7 +33,7 @@ const runChecks = async () => {
 const confirm = (as: TestPerson, name: string, code?: string) =>
   call('POST', '/api/admin/go-live/confirmations', { as, body: { name, code } })
 
-it('a demo shop is told what it needs before it opens', async () => {
+it('a demo shop gets the problems to fix before going live', async () => {
   await makeProduct({ isActive: true })
   const { ready, find } = await runChecks()
   expect(ready).toBe(false)
@@ -52,7 +52,7 @@ it('a demo shop is told what it needs before it opens', async () => {
   expect(find('tax')).toMatchObject({ state: 'waiting', canConfirm: true })
 })
 
-it('a connected service is called, and its own words are shown when it refuses', async () => {
+it('a connected service is tested and reported as a problem when it fails', async () => {
   await connectPrintful()
   expect((await runChecks()).find('printful')).toMatchObject({
     state: 'good',
@@ -66,7 +66,7 @@ it('a connected service is called, and its own words are shown when it refuses',
   await sandbox.clearFaults()
 })
 
-it('demo orders and demo passwords stand in the way, and a super admin without an email', async () => {
+it('demo orders and a super admin without an email are problems', async () => {
   const order = await makeOrder()
   await rowsOf(sql`update orders set paypal_environment = 'demo' where id = ${order.id}`)
   expect((await runChecks()).find('demo-data')).toMatchObject({
@@ -81,7 +81,7 @@ it('demo orders and demo passwords stand in the way, and a super admin without a
   await rowsOf(sql`update users set email = 'owner@shop.test' where id = ${owner.user.id}`)
 })
 
-it('what only a person can judge is confirmed by one, and recorded', async () => {
+it('manual checks can be confirmed and are recorded in the audit log', async () => {
   expect((await confirm(owner, 'tax')).status).toBe(200)
   expect((await confirm(owner, 'time-zone')).status).toBe(200)
   const { find } = await runChecks()
@@ -98,7 +98,7 @@ it('what only a person can judge is confirmed by one, and recorded', async () =>
   ).toEqual([{ name: 'tax' }, { name: 'time-zone' }])
 })
 
-it('an arrived email is proven with the link in it, by the person it was sent to', async () => {
+it('receipt of the test email is confirmed only by its recipient with the code in it', async () => {
   expect((await confirm(owner, 'email-received')).status).toBe(400)
   expect((await confirm(owner, 'email-received', 'f'.repeat(32))).status).toBe(400)
   expect(
@@ -116,7 +116,7 @@ it('an arrived email is proven with the link in it, by the person it was sent to
   ).toMatchObject({ status: 409 })
 })
 
-it('only the shop itself learns how many proxies its address has', async () => {
+it('only a request with a current proof gets the number of proxies', async () => {
   const ask = (proof: string, forwardedFor: string) =>
     call('GET', `/api/go-live/own-address?proof=${proof}`, {
       headers: { 'x-forwarded-for': forwardedFor },
@@ -131,7 +131,7 @@ it('only the shop itself learns how many proxies its address has', async () => {
   })
 })
 
-it('PayPal says where it sends which events; without such a webhook, nothing', async () => {
+it('the PayPal webhook is null if missing and otherwise has its URL and events', async () => {
   const { payments } = getProviders()
   expect(await payments.getWebhook()).toBeNull()
   await sandbox.webhooks({ url: 'https://shop.test/api/webhooks/paypal' })
@@ -141,7 +141,7 @@ it('PayPal says where it sends which events; without such a webhook, nothing', a
   })
 })
 
-it('a check that hangs is a problem that says so', async () => {
+it('a check that times out is reported as a problem', async () => {
   expect(await runInTime(() => new Promise<never>(() => {}), 20)).toMatchObject({
     state: 'problem',
     detail: 'No response within 0.02 seconds.',

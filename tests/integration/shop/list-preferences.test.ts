@@ -35,7 +35,7 @@ const save = (name: string, query = 'status=draft&sort=title', as?: TestPerson) 
 const stored = async (person: TestPerson, list: 'content' | 'products' = 'content') =>
   getListPreferences(await getTestPayload(), person.user.id, list)
 
-it('a view is saved, renamed, and deleted by the person who saved it, for one list', async () => {
+it('a view belongs to one list and can be renamed and deleted only by its owner', async () => {
   const { body } = await save('My drafts')
   const [view] = body.views
   expect(body.views).toEqual([
@@ -45,7 +45,7 @@ it('a view is saved, renamed, and deleted by the person who saved it, for one li
   expect((await stored(editor, 'products')).views).toEqual([])
   await change({ action: 'renameView', id: view?.id, name: 'Unfinished' })
   expect((await stored(editor)).views).toMatchObject([{ name: 'Unfinished' }])
-  // Someone else doesn't have this view.
+  // Other people can't access this view.
   const theirs = await change({ action: 'renameView', id: view?.id, name: 'Mine' }, admin)
   expect(theirs.status).toBe(404)
   await change({ action: 'deleteView', id: view?.id }, admin)
@@ -54,7 +54,7 @@ it('a view is saved, renamed, and deleted by the person who saved it, for one li
   expect((await stored(editor)).views).toEqual([])
 })
 
-it('refuses a name that is taken, a view without filters, anything that isn’t a query, and a 21st view', async () => {
+it('rejects duplicate names, views without filters, invalid queries, and a 21st view', async () => {
   await save('Drafts')
   expect((await save('drafts ')).body.fields).toEqual({
     name: 'You already have a view with this name.',
@@ -66,7 +66,7 @@ it('refuses a name that is taken, a view without filters, anything that isn’t 
   expect((await stored(editor)).views).toHaveLength(20)
 })
 
-it('two views saved at once are both kept', async () => {
+it('keeps all views that are saved at the same time', async () => {
   const results = await Promise.all([save('One'), save('Two'), save('Three')])
   expect(results.map(({ status }) => status)).toEqual([200, 200, 200])
   expect((await stored(editor)).views.map(({ name }) => name).sort()).toEqual([
@@ -78,7 +78,7 @@ it('two views saved at once are both kept', async () => {
   expect(rows).toHaveLength(1)
 })
 
-it('hidden columns are remembered beside the views', async () => {
+it('stores hidden columns along with the views', async () => {
   await save('Drafts')
   const { body } = await change({ action: 'setColumns', hidden: ['Views', 'Type', 'Views'] })
   expect(body.hidden).toEqual(['Views', 'Type'])
@@ -92,7 +92,7 @@ it('is for staff only', async () => {
   expect((await change({ ...body, list: 'users' })).status).toBe(400)
 })
 
-it('unreadable stored preferences are as good as none', async () => {
+it('treats unreadable preferences as empty', async () => {
   await save('Drafts')
   await rowsOf(sql`update payload_preferences set value = '{"content": {"views": "broken"}}'`)
   expect(await stored(editor)).toEqual({ views: [], hidden: [] })
@@ -100,7 +100,7 @@ it('unreadable stored preferences are as good as none', async () => {
   expect((await save('Drafts')).status).toBe(200)
 })
 
-it('content and media are sorted by their columns', async () => {
+it('sorts content and media by their columns', async () => {
   for (const title of ['beta', 'Alpha', 'gamma'])
     await call('POST', '/api/admin/content', { as: editor, body: { title, tags: ['sorted'] } })
   const titles = async (sort: string) =>

@@ -6,8 +6,8 @@ beforeAll(async () => {
   await getTestPayload()
 })
 
-describe('what the panel says', () => {
-  it('names what was created and deleted as the specification does', async () => {
+describe('messages of Payload’s API', () => {
+  it('name what was created', async () => {
     const admin = await makePerson('admin')
     const created = await call<{ message: string; doc: { id: number } }>(
       'POST',
@@ -22,7 +22,7 @@ describe('what the panel says', () => {
     expect(content.body.message).toBe('Content created')
   })
 
-  it('says of a piece that could not be created what it was, and why', async () => {
+  it('say what could not be created', async () => {
     const editor = await makePerson('editor')
     const create = (body: object) =>
       call<{ errors: { message: string }[] }>('POST', '/cms/api/content', { as: editor, body })
@@ -44,7 +44,7 @@ describe('what the panel says', () => {
     ])
   })
 
-  it('says the same of a wrong name, a wrong password and an account that is switched off', async () => {
+  it('are the same for a wrong username, a wrong password, and a deactivated account', async () => {
     const person = await makePerson('editor')
     const former = await makePerson('editor', { isActive: false })
     const sentences = await Promise.all(

@@ -21,7 +21,7 @@ import { meditations } from '@/seed/content/meditations'
 import { reflections } from '@/seed/content/reflections'
 import { seedPageRows } from '@/seed/pages'
 
-/** Far from the defaults, so that a text with a figure of its own stands out. */
+/** These differ from the defaults so that a text with a hard-coded figure stands out. */
 const unusual = {
   printDaysMin: 3,
   printDaysMax: 4,
@@ -45,10 +45,10 @@ const duration = new RegExp(
 const promised = ['3–4 business days', '6–9 business days', '45 days', '2 years']
 const isAboutOrders =
   /\b(?:we print|printed|prints?|ships?|shipped|shipping|deliver\w*|arrives?|returns?|send it back|crack\w*|seam|fault\w*|misprint\w*|damaged|cancel\w*)\b/i
-/** Durations that promise something else. */
+/** Matches sentences with durations that are not about orders. */
 const otherDurations = /repl(?:y|ies)|answers?\b|bank|deletion|erase|sitting|newsletter|new moon/i
 
-/** Returns what is wrong with a sentence; '' if it agrees with the settings above. */
+/** Returns what is wrong with a sentence, or '' if it agrees with the settings above. */
 const contradictionIn = (sentence: string): string => {
   if (/merchantReturnDays: \d/.test(sentence)) return 'another time for search engines'
   if (/unworn|unwashed/i.test(sentence)) return 'another return condition'
@@ -72,7 +72,7 @@ const contradictions = (texts: Record<string, string>) =>
     }),
   )
 
-/** Every string in a value, each on its own line. */
+/** Returns every string in a value, each on its own line. */
 const stringsIn = (value: unknown): string =>
   typeof value === 'string'
     ? value
@@ -94,7 +94,7 @@ beforeAll(async () => {
   expect(status).toBe(200)
 })
 
-it('the settings are the only source of every sentence about delivery, returns, and faults', async () => {
+it('builds the sentences about delivery, returns, and faults from the settings', async () => {
   const { promises, returnPolicy } = await getSettings(await getTestPayload())
   expect(returnPolicy).toEqual({ days: 45, isFree: true })
   expect(promises).toEqual({
@@ -112,7 +112,7 @@ it('the settings are the only source of every sentence about delivery, returns, 
   })
 })
 
-it('no page, product, article, email, or order page says anything else', async () => {
+it('no page, product, article, email, or order page contradicts the settings', async () => {
   const payload = await getTestPayload()
   const { promises, pricing } = await getSettings(payload)
   const texts: Record<string, string> = {}
@@ -178,7 +178,7 @@ it('no page, product, article, email, or order page says anything else', async (
   expect(pricing).toMatchObject({ freeShippingFromCents: 7500, shippingCents: 725 })
   expect(contradictions(texts)).toEqual([])
 
-  // The pages name the promises, rather than nothing at all.
+  // The pages must contain the promises rather than omit them.
   for (const sentence of [promises.returns, promises.cancel, promises.printing, promises.quality])
     for (const slug of ['/support', '/terms'])
       expect(texts[slug]?.replaceAll(/\s+/g, ' ')).toContain(sentence)
@@ -187,10 +187,10 @@ it('no page, product, article, email, or order page says anything else', async (
   expect(JSON.stringify(texts)).not.toMatch(/\{\{\w+\}\}/)
 })
 
-it('no page or component of the shop has a promise written into its code', () => {
+it('no page or component of the shop has a hard-coded promise', () => {
   const sources = ['src/app/(shop)', 'src/components', 'src/modules/orders/emails']
     .flatMap(filesIn)
-    // Deadlines of deletion requests, which are no promises about orders.
+    // Deadlines of deletion requests are not promises about orders.
     .filter((file) => !/\/(?:privacy|data-deletion)\//.test(file))
   expect(sources.length).toBeGreaterThan(100)
   expect(
@@ -198,7 +198,7 @@ it('no page or component of the shop has a promise written into its code', () =>
   ).toEqual([])
 })
 
-it('the test notices a text that says otherwise', () => {
+it('this test detects contradicting texts', () => {
   const wrong = [
     '30-day returns.',
     'Send it back within 30 days.',
@@ -222,7 +222,7 @@ it.each([
   [{ returnCondition: ' ' }, 'returnCondition'],
   [{ returnPostage: 'nobody' }, 'returnPostage'],
   [{ cancelUntil: 'delivery' }, 'cancelUntil'],
-])('%j is refused at its field and changes nothing', async (body, field) => {
+])('rejects %j with a field error and changes nothing', async (body, field) => {
   const before = await getSettings(await getTestPayload())
   const answer = await call<{ fields: Record<string, string> }>('PUT', '/api/admin/settings', {
     as: await makePerson('super_admin'),

@@ -19,7 +19,7 @@ let admin: TestPerson
 const read = async (kind: string, query = days): Promise<Report> =>
   (await call<Report>('GET', `/api/admin/reports/${kind}?${query}`, { as: admin })).body
 
-/** An order paid at a moment, with its payment. */
+/** Creates an order that was paid at the given time, with its payment. */
 const paidAt = async (
   when: string,
   data: Parameters<typeof makeOrder>[0] = {},
@@ -55,7 +55,7 @@ beforeAll(async () => {
     totalCents: 8415,
     discounts: [{ name: 'Spring', code: 'SPRING', isForShipping: false }],
   })
-  // The last evening of March in New York is April in UTC.
+  // The last evening of March in New York is already April in UTC.
   await paidAt('2026-04-01T02:00:00Z')
   await paidAt('2026-04-01T05:00:00Z')
   await makeOrder()
@@ -64,7 +64,7 @@ beforeAll(async () => {
   )
 })
 
-it('products are sold in orders paid within the days of the shop’s time zone', async () => {
+it('the product report counts orders paid within the range in the shop’s time zone', async () => {
   const { rows, totals } = await read('products')
   const none = { unitsRefunded: 0, refunded: '0.00' }
   expect(rows).toEqual([
@@ -74,7 +74,7 @@ it('products are sold in orders paid within the days of the shop’s time zone',
   expect(totals).toMatchObject({ units: 5, sales: '139.60' })
 })
 
-it('variants add up to the products', async () => {
+it('the variant report adds up to the product report', async () => {
   const [products, variants] = await Promise.all([read('products'), read('variants')])
   expect(variants.totals).toMatchObject({
     units: products.totals.units,
@@ -87,23 +87,23 @@ it('variants add up to the products', async () => {
   })
 })
 
-it('states have their tax, and refunds the day and reason of each', async () => {
+it('the state report has the tax, and the refund report has each date and reason', async () => {
   expect((await read('states')).totals).toMatchObject({ orders: 3, tax: '7.68' })
   expect((await read('refunds')).rows).toEqual([
     expect.objectContaining({ date: '2026-03-20', reason: 'Too small', amount: '10.00' }),
   ])
 })
 
-it('sales tax is listed by month and state, less the share of what was refunded', async () => {
+it('the tax report lists tax by month and state and subtracts the refunded tax', async () => {
   const { rows, totals } = await read('tax')
   expect(rows).toEqual([
     expect.objectContaining({ month: '2026-03', state: 'California', orders: 3, tax: '7.68' }),
   ])
-  // 10.00 of 40.55 were refunded, and 2.56 of that was tax.
+  // 10.00 of 40.55 was refunded, and the tax on the whole order was 2.56.
   expect(totals).toMatchObject({ taxRefunded: '0.63', due: '7.05' })
 })
 
-it('payments are listed by the way to pay, less refunds and fees', async () => {
+it('the payments report lists payment methods, minus refunds and fees', async () => {
   const { rows, totals } = await read('payments')
   expect(rows).toEqual([
     {
@@ -118,7 +118,7 @@ it('payments are listed by the way to pay, less refunds and fees', async () => {
   expect(totals).toMatchObject({ payments: 3, left: '150.21' })
 })
 
-it('a gift card is a way to pay of its own, and a refund counts for the way of its order', async () => {
+it('the payments report lists gift cards separately and refunds under the order’s payment method', async () => {
   const id = await paidAt('2026-02-03T15:00:00Z')
   await rowsOf(
     sql`update payments set method = 'venmo', amount_cents = 2055 where order_id = ${id}`,
@@ -133,7 +133,7 @@ it('a gift card is a way to pay of its own, and a refund counts for the way of i
   ])
 })
 
-it('sales tax lists the sales to exempt customers', async () => {
+it('the tax report lists sales to exempt customers', async () => {
   await paidAt('2025-08-12T15:00:00Z')
   await paidAt('2025-08-13T15:00:00Z', {
     taxCertificate: 'OH-501-C3',
@@ -146,23 +146,23 @@ it('sales tax lists the sales to exempt customers', async () => {
   ])
 })
 
-it('discounts are listed with their orders and what they took off', async () => {
+it('the discount report lists orders and discounted amounts', async () => {
   expect((await read('discounts')).rows).toEqual([
     { discount: 'Spring', code: 'SPRING', orders: 1, off: '8.40', total: '84.15' },
   ])
 })
 
-it('revenue in the profit report is that of the dashboard, and unknown printing costs are named', async () => {
+it('the profit report matches the dashboard’s revenue and notes unknown printing costs', async () => {
   const { totals, note } = await read('profit')
   const { revenueCents } = await getRangeTotals(await getTestPayload(), range)
   expect(totals.revenue).toBe((revenueCents / 100).toFixed(2))
-  // As in the tax report: what was refunded of it costs the shop nothing.
+  // As in the tax report, refunded tax is not a cost.
   expect(totals).toMatchObject({ tax: '7.05', printing: '14.50', fees: '5.04' })
   expect(Number(totals.profit)).toBeCloseTo(Number(totals.revenue) - 7.05 - 14.5 - 5.04, 2)
   expect(note).toContain('the printing cost of 2 orders isn’t known yet')
 })
 
-it('files have the same rows, and no cell is a formula', async () => {
+it('exports have the same rows and no formulas', async () => {
   const { headers, body: text } = await call<string>(
     'GET',
     `/api/admin/reports/products/export?${days}`,
@@ -173,11 +173,11 @@ it('files have the same rows, and no cell is a formula', async () => {
   expect(text).not.toMatch(/(^|,|")=Cap/m)
 })
 
-it.each(reportKinds)('the %s report of days without orders is empty', async (kind) => {
+it.each(reportKinds)('the %s report is empty for days without orders', async (kind) => {
   expect((await read(kind, 'from=2020-01-01&to=2020-01-31')).rows).toEqual([])
 })
 
-it('days in the wrong order, more than five years, and other roles are refused', async () => {
+it('rejects reversed dates, ranges over five years, invalid dates, and editors', async () => {
   for (const query of [
     'from=2026-03-02&to=2026-03-01',
     'from=2000-01-01&to=2026-01-01',
@@ -191,7 +191,7 @@ it('days in the wrong order, more than five years, and other roles are refused',
   expect((await call('GET', `/api/admin/reports/profit?${days}`, { as: editor })).status).toBe(403)
 })
 
-it('refunded items are counted with their product, and lower the tax by theirs', async () => {
+it('refunded items are listed with their product and reduce the tax due', async () => {
   await rowsOf(sql`
     with item as (
       select i.id, i._parent_id as order_id from orders_items i join orders o on o.id = i._parent_id
@@ -211,6 +211,6 @@ it('refunded items are counted with their product, and lower the tax by theirs',
     net: '0.00',
   })
   expect((await read('variants')).totals).toMatchObject({ unitsRefunded: 1, refunded: '11.60' })
-  // 0.63 of the refund before, and what the cap was taxed.
+  // The sum of 0.63 from the earlier refund and 0.93 for the cap.
   expect((await read('tax')).totals).toMatchObject({ taxRefunded: '1.56', due: '6.12' })
 })

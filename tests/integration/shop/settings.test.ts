@@ -19,7 +19,7 @@ const save = (body: Record<string, unknown>) =>
     { as: owner, body },
   )
 
-it('are the recorded defaults before anybody saved them', async () => {
+it('have the default values before anyone saves them', async () => {
   expect(await read()).toMatchObject({
     freeShippingFrom: 50,
     shippingPrice: 5.99,
@@ -33,7 +33,7 @@ it('are the recorded defaults before anybody saved them', async () => {
   })
 })
 
-it('change only what is given, count at once, and are noted by name', async () => {
+it('change only the given fields, apply immediately, and are logged by field name', async () => {
   const before = await read()
   const { status, body } = await save({
     shippingPrice: 6.5,
@@ -73,7 +73,7 @@ it('change only what is given, count at once, and are noted by name', async () =
 const wholeState = { zipFrom: null, zipTo: null, taxesShipping: false }
 const houston = { stateCode: 'TX', zipFrom: '77001', zipTo: '77099' }
 
-it('of tax keep each state once, with what its rule needs', async () => {
+it('store tax rules by state and ZIP range', async () => {
   const rules = [
     { stateCode: 'NY', kind: 'whole', threshold: 110, percent: null, ...wholeState },
     { stateCode: 'TX', kind: 'rate', threshold: null, percent: 6.25, ...wholeState },
@@ -87,7 +87,7 @@ it('of tax keep each state once, with what its rule needs', async () => {
   ])
 })
 
-it('name the states where tax is collected, each once', async () => {
+it('store the states where tax is collected without duplicates', async () => {
   expect((await save({ taxStates: ['TX', 'CA', 'TX'] })).body.taxStates).toEqual(['CA', 'TX'])
   expect((await getSettings(await getTestPayload())).pricing.taxStates).toEqual(['CA', 'TX'])
   expect((await save({ taxStates: [] })).body.taxStates).toEqual([])
@@ -129,7 +129,7 @@ it.each([
     ],
   ],
   ['taxBasisPoints', 800],
-])('refuse %s as %j, say where, and stay', async (name, value) => {
+])('reject %s as %j with a field error and stay unchanged', async (name, value) => {
   const before = await read()
   const { status, body } = await save({ [name]: value })
   expect(status).toBe(400)
@@ -137,7 +137,7 @@ it.each([
   expect(await read()).toEqual(before)
 })
 
-it('that somebody else saved meanwhile are not written over', async () => {
+it('reject a save based on an outdated version', async () => {
   const { updatedAt } = await read()
   expect((await save({ contentGoal: 60, version: updatedAt })).status).toBe(200)
   const { status, body } = await save({ productGoal: 30, version: updatedAt })

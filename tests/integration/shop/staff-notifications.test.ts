@@ -42,13 +42,13 @@ const choose = (as: TestPerson, choices: object) =>
   call('PUT', '/api/admin/notifications/choices', { as, body: choices })
 const subjectsTo = async (person: TestPerson) =>
   (await sandbox.mails(person.user.email ?? '')).map(({ subject }) => subject)
-/** The first run queues the emails of the staff. */
+/** Runs the jobs twice because the first run queues the emails to staff. */
 const sendEmails = async () => {
   await runWaitingJobs()
   await runWaitingJobs()
 }
 
-it('a paid order notifies everyone who may see orders, once, and names no customer', async () => {
+it('a paid order notifies staff with access to orders once, without customer data', async () => {
   const tee = await makeProduct()
   const { body } = await call<{ id: string; orderNumber: string; key: string }>('POST', '/order', {
     body: makeCheckout(tee),
@@ -67,7 +67,7 @@ it('a paid order notifies everyone who may see orders, once, and names no custom
   expect(await titles(editor)).toEqual([])
 })
 
-it('a notification and its emails exist exactly when the event was committed', async () => {
+it('a notification and its emails are created only if the transaction is committed', async () => {
   const payload = await getTestPayload()
   const order = await makeOrder({ status: 'paid' })
   await expect(
@@ -87,14 +87,14 @@ it('a notification and its emails exist exactly when the event was committed', a
   expect(await jobs()).toHaveLength(2)
 })
 
-it('an event that is reported twice, even at once, is one notification', async () => {
+it('an event that is reported repeatedly, even at the same time, creates one notification', async () => {
   await Promise.all([notify('message:1'), notify('message:1')])
   await notify('message:1')
   await notify('message:2')
   expect(await titles(admin)).toEqual(['message:2', 'message:1'])
 })
 
-it('a contact message is announced without what was written', async () => {
+it('a notification about a contact message contains no name or message text', async () => {
   const message = 'A secret question about my order'
   const sent = await call('POST', '/api/contact', {
     body: { name: 'Wren', email: 'wren@example.com', topic: 'A size or a product', message },
@@ -105,7 +105,7 @@ it('a contact message is announced without what was written', async () => {
   expect(JSON.stringify(notifications)).not.toMatch(/secret question|Wren|wren@/)
 })
 
-it('each kind is for the roles that may see its page', async () => {
+it('each kind is shown only to roles that may see its page', async () => {
   await notify('message:1')
   await rowsOf(sql`
     insert into connections (provider, is_active, last_error, last_error_at) values
@@ -117,14 +117,14 @@ it('each kind is for the roles that may see its page', async () => {
     'TikTok isn’t working',
     'message:1',
   ])
-  // Editors import posts from TikTok and have nothing to do with the printer.
+  // Editors import posts from TikTok but have no access to Printful.
   expect(await titles(editor)).toEqual(['TikTok isn’t working'])
   const customer = await makePerson('customer')
   expect((await call('GET', '/api/admin/notifications', { as: customer })).status).toBe(403)
   expect((await call('GET', '/api/admin/notifications', { as: null })).status).toBe(401)
 })
 
-it('a connection is reported once for each state, and again after it worked on another day', async () => {
+it('a connection is reported once per state, and again if it fails after working on a later day', async () => {
   const payload = await getTestPayload()
   const run = async () => {
     await notifyAboutConnections(payload)
@@ -148,7 +148,7 @@ it('a connection is reported once for each state, and again after it worked on a
   await rowsOf(sql`delete from connections`)
 })
 
-it('failed jobs are counted in one notification an hour, each of them once', async () => {
+it('failed jobs are counted once each, in at most one notification per hour', async () => {
   const payload = await getTestPayload()
   const failJobs = async (names: ('purge-expired' | 'send-staff-notification')[]) => {
     for (const name of names)
@@ -158,7 +158,7 @@ it('failed jobs are counted in one notification an hour, each of them once', asy
         { notificationId: 0, to: 'shop' },
         { key: `${name}:${Math.random()}` },
       )
-    // As graphile-worker leaves a job that fails for the last time.
+    // This is how graphile-worker leaves a job that failed for the last time.
     await rowsOf(sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'Broken',
       run_at = clock_timestamp() + interval '1 second' * exp(10) where attempts = 0`)
   }
@@ -174,7 +174,7 @@ it('failed jobs are counted in one notification an hour, each of them once', asy
   await failJobs(['purge-expired'])
   await notifyAboutFailedJobs(payload)
   expect(await titles(admin)).toHaveLength(1)
-  // Those of the first notification failed before it.
+  // Backdates the failures that the first notification counted.
   await rowsOf(sql`update graphile_worker._private_jobs set run_at = run_at - interval '2 hours'
     where id <> (select max(id) from graphile_worker._private_jobs)`)
   await anHourPasses()
@@ -187,7 +187,7 @@ it('failed jobs are counted in one notification an hour, each of them once', asy
   expect(await titles(admin)).toHaveLength(2)
 })
 
-it('staff read notifications for themselves, up to the newest they saw', async () => {
+it('notifications are marked as read per person, up to the newest one seen', async () => {
   await notify('message:1')
   await notify('message:2')
   const seen = await list(admin)
@@ -207,7 +207,7 @@ it('staff read notifications for themselves, up to the newest they saw', async (
     ['message:1', false],
   ])
   expect((await list(other)).unreadCount).toBe(3)
-  // What was read stays read, and what has not happened yet can't be read.
+  // Earlier times don't mark anything as unread, and later times don't affect future notifications.
   expect((await read('2020-01-01T00:00:00.000Z')).body.unreadCount).toBe(1)
   expect((await read('2999-01-01T00:00:00.000Z')).body.unreadCount).toBe(0)
   await notify('message:4')
@@ -215,7 +215,7 @@ it('staff read notifications for themselves, up to the newest they saw', async (
   expect((await read('yesterday')).status).toBe(400)
 })
 
-it('what happened before an account existed isn’t unread', async () => {
+it('notifications from before an account was created aren’t unread', async () => {
   await notify('message:1')
   await rowsOf(sql`update staff_notifications set created_at = now() - interval '1 day'`)
   const newcomer = await makePerson('admin')
@@ -225,7 +225,7 @@ it('what happened before an account existed isn’t unread', async () => {
   })
 })
 
-it('staff choose what they see in the admin, and other kinds stay as they are', async () => {
+it('staff can choose the kinds they see without affecting other kinds', async () => {
   const { body } = await choose(admin, { messages: { inApp: false, email: false } })
   expect(body).toMatchObject({
     messages: { inApp: false, email: false },
@@ -241,7 +241,7 @@ it('staff choose what they see in the admin, and other kinds stay as they are', 
     expect((await choose(admin, body)).status).toBe(400)
 })
 
-it('emails go only to staff who want them, may see the thing, and are active', async () => {
+it('emails go only to active staff who turned them on and have the permission', async () => {
   const gone = await makePerson('admin')
   const former = await makePerson('admin')
   const messages = { inApp: true, email: true }
@@ -254,7 +254,7 @@ it('emails go only to staff who want them, may see the thing, and are active', a
   })
   await notify('message:1', 'New message')
   await runWaitingJobs()
-  // Deactivated between queueing and sending.
+  // This account is deactivated between queueing and sending.
   await withTransaction(payload, async (_req, tx) => {
     await tx.execute(sql`select set_config('app.role_change', '1', true)`)
     await tx.execute(sql`update users set is_active = false where id = ${former.user.id}`)
@@ -265,7 +265,7 @@ it('emails go only to staff who want them, may see the thing, and are active', a
   expect((await call('GET', '/api/admin/notifications', { as: gone })).status).toBe(401)
 })
 
-it('nobody gets emails of their own before they ask for them', async () => {
+it('staff get no emails by default', async () => {
   await notify('message:1')
   await sendEmails()
   expect(await subjectsTo(admin)).toEqual([])
