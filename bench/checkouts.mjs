@@ -42,10 +42,8 @@ const cpuSeconds = (pid) => {
 }
 
 const { products } = await (await fetch(`${shop.url}/api/products`)).json()
-const { id, variants } = products.find(({ variants }) =>
-  variants.some(({ available }) => available),
-)
-const { size, color } = variants.find(({ available }) => available)
+const { id, variants } = products.find(({ variants }) => variants.length > 0)
+const { size, color } = variants[0]
 const items = [{ productId: id, size, color, quantity: 1 }]
 
 const waits = []

@@ -182,13 +182,14 @@ const jobs: { [Name in JobName]: Task<Name> } = {
 export const jobKinds = ['payment', 'email', 'sync', 'provider', 'internal'] as const
 export type JobKind = (typeof jobKinds)[number]
 
+/** Jobs that call PayPal or apply what a provider reported. */
 const paymentJobs = new Set<string>([
   'reconcile-payments',
   'process-webhook-event',
   'apply-paid-swap',
   'refund-price-differences',
 ] satisfies JobName[])
-/** Jobs that call Printful, Mailchimp, a social network, or the file storage. Any of these can be slow or limit its calls. */
+/** Jobs that call Printful, Mailchimp, a social network, or the file storage, which can be slow or limit calls. */
 const providerJobs = new Set<string>([
   'submit-order',
   'poll-printful-orders',

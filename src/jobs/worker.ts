@@ -48,8 +48,8 @@ const crontab = Object.entries<{ at: string; backfill?: true }>(schedule)
   .join('\n')
 
 /**
- * How many jobs of a kind run at a time. Each kind has its own slots, so a service that hangs, or hundreds of orders that wait
- * for Printful's rate limit, don't delay the others.
+ * How many jobs of a kind run at a time. Each kind has its own slots, so a service that hangs, or hundreds of orders
+ * that wait for Printful's rate limit, can't delay the other kinds.
  */
 const slots: Record<JobKind, number> = { payment: 2, email: 2, sync: 2, provider: 3, internal: 2 }
 
@@ -116,7 +116,7 @@ const startRunner = async (
   }
 }
 
-/** Starts a runner per pool; if one of them cannot start, none is left running. */
+/** Starts a runner for each kind; if one of them cannot start, none is left running. */
 const startRunners = async (events: EventEmitter, taskList: TaskList): Promise<PoolRunner[]> => {
   const results = await Promise.allSettled(
     jobKinds.map((kind) => startRunner(events, taskList, kind)),

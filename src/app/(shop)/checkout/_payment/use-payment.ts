@@ -32,21 +32,22 @@ type Args = PaymentCallbacks & {
 
 const placedOrder = (): PlacedOrder | null => checkoutAttempt.get()?.placed ?? null
 
+const isRecoverable = (error: unknown): boolean =>
+  error instanceof Error && 'isRecoverable' in error && error.isRecoverable === true
+
 /**
- * Opens PayPal's window. Some browsers inside other apps allow no window; PayPal then shows its page in place of ours, for the
- * same order, and the buyer comes back to this page (use-returned-payment.ts).
+ * Opens PayPal's window. Browsers inside some other apps don't allow one. There, PayPal's page replaces ours, and the
+ * buyer comes back for the same order (use-returned-payment.ts). Only sessions with `hasReturned` can do that.
  */
 const startSession = (
   session: PayPalSession,
   order: Promise<PlacedPayment>,
   details: Parameters<PayPalSession['start']>[2],
-  onBack: () => void,
 ): Promise<unknown> =>
   session.start({ presentationMode: 'auto' }, order, details).catch((error: unknown) => {
-    const canRedirect = session.hasReturned && (error as { isRecoverable?: unknown }).isRecoverable
-    if (!canRedirect) throw error
-    // With the Back button, the browser may show this page as it was left.
-    window.addEventListener('pageshow', onBack, { once: true })
+    if (!session.hasReturned || !isRecoverable(error)) throw error
+    // The Back button may restore this page as it was left, although the order may be paid by then.
+    window.addEventListener('pageshow', () => window.location.reload(), { once: true })
     return session.start({ presentationMode: 'redirect' }, order, details)
   })
 
@@ -104,10 +105,7 @@ const usePaymentWindow = (
         sessions.hide(chosen)
     })
     const details = { amount: toDecimal(dueCents), card }
-    const comeBack = (): void => {
-      if (!isOver()) stop(paymentMessages.cancelled)
-    }
-    startSession(session, order, details, comeBack).catch(windowFailed)
+    startSession(session, order, details).catch(windowFailed)
   }
   return { sessions, method, setMethod, pay }
 }
