@@ -288,6 +288,20 @@ test('a buyer in the browser of another app pays on PayPal’s page and comes ba
   await page.waitForURL(/checkoutnow\?token=/)
   await page.goBack()
   await expect(page.getByRole('button', { name: /paypal/i })).toBeEnabled()
+
+  // A browser may restore the page as it was left, with its buttons still waiting.
+  await page.route(/checkoutnow\?token=/, (route) => route.fulfill({ status: 204 }))
+  const isLeft = page.waitForRequest(/checkoutnow\?token=/)
+  await page.getByRole('button', { name: /paypal/i }).click()
+  await isLeft
+  await expect(page.getByRole('button', { name: 'Pay with PayPal', disabled: false })).toHaveCount(
+    0,
+  )
+  await page.evaluate(() => {
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toBeEnabled()
+  await page.unroute(/checkoutnow\?token=/)
   await page.getByRole('button', { name: /paypal/i }).click()
   await page.waitForURL(/checkoutnow\?token=/)
   await page.getByRole('button', { name: payNow }).click()
