@@ -21,14 +21,14 @@ const shop = await startShop({
 })
 const control = `http://127.0.0.1:${shop.ports.control}`
 
-const call = async (url, body, from) => {
+const post = async (url, body, headers = {}) => {
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', Origin: shop.url, 'X-Forwarded-For': from },
+    headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
   const answer = await response.json().catch(() => ({}))
-  if (!response.ok) throw new Error(`${url}: ${response.status} ${JSON.stringify(answer)}`)
+  if (!response.ok) throw new Error(`${response.status} ${JSON.stringify(answer)}`)
   return answer
 }
 
@@ -41,7 +41,7 @@ const cpuSeconds = (pid) => {
   return (Number(user) + Number(system)) / 100
 }
 
-const { products } = await (await fetch(`${shop.url}/api/products`)).json()
+const products = await (await fetch(`${shop.url}/api/products`)).json()
 const { id, variants } = products.find(({ variants }) => variants.length > 0)
 const { size, color } = variants[0]
 const items = [{ productId: id, size, color, quantity: 1 }]
@@ -53,25 +53,23 @@ let number = 0
 const buy = async (isMeasured) => {
   const from = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
   const email = `bench-${number++}@example.com`
-  const { totals } = await call(`${shop.url}/api/cart/check`, { items, place }, from)
+  const call = (path, body) =>
+    post(`${shop.url}${path}`, body, { Origin: shop.url, 'X-Forwarded-For': from })
+  const { totals } = await call('/api/cart/check', { items, place })
   const ordered = performance.now()
-  const order = await call(
-    `${shop.url}/order`,
-    {
-      checkoutId: randomUUID(),
-      amount: String(totals.total),
-      currency: 'USD',
-      intent: 'CAPTURE',
-      items,
-      customer: { email, firstName: 'Wren', lastName: 'Okafor', ...address },
-      billing: null,
-    },
-    from,
-  )
+  const order = await call('/order', {
+    checkoutId: randomUUID(),
+    amount: String(totals.total),
+    currency: 'USD',
+    intent: 'CAPTURE',
+    items,
+    customer: { email, firstName: 'Wren', lastName: 'Okafor', ...address },
+    billing: null,
+  })
   const placed = performance.now()
-  await call(`${control}/paypal/orders/${order.id}/approve`, { funding: 'ok' }, from)
+  await post(`${control}/paypal/orders/${order.id}/approve`, { funding: 'ok' })
   const approved = performance.now()
-  await call(`${shop.url}/order/${order.id}/capture`, { key: order.key }, from)
+  await call(`/order/${order.id}/capture`, { key: order.key })
   if (isMeasured) waits.push(placed - ordered + (performance.now() - approved))
 }
 
@@ -88,15 +86,11 @@ const crowd = (forSeconds, isMeasured) => {
 
 try {
   await crowd(5, false)
-  await fetch(`${control}/faults`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      provider: 'paypal',
-      fault: 'latency',
-      latencyMs: 200,
-      times: 1_000_000,
-    }),
+  await post(`${control}/faults`, {
+    provider: 'paypal',
+    fault: 'latency',
+    latencyMs: 200,
+    times: 1_000_000,
   })
   const processes = { web: shop.webProcess.pid(), worker: shop.worker.pid() }
   const before = Object.fromEntries(
