@@ -47,7 +47,7 @@ async function findCardLimit(
   if (neverTyped.includes(paymentMethod))
     return {
       error: new AppError('payment_declined', uncheckedMessage),
-      message: 'Somebody entered a card for another kind of payment, so it wasn’t charged',
+      message: 'Someone entered a card for another kind of payment, so it wasn’t charged',
     }
   const isQuiet = async () => (await countDeclinesInAnHour(payload)) < manyDeclines
   const isPaused =
