@@ -23,7 +23,11 @@ import {
 import { requestSubscriptionForOrder } from '@/modules/newsletter/actions/subscriptions'
 import { mailchimpContext } from '@/modules/newsletter/jobs'
 import { sendStaffNotification } from '@/modules/notifications/actions/send-staff-notification'
-import { notifyAboutConnections, notifyAboutFailedJobs } from '@/modules/notifications/jobs'
+import {
+  notifyAboutConnections,
+  notifyAboutDeclines,
+  notifyAboutFailedJobs,
+} from '@/modules/notifications/jobs'
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import { queueDueEmails } from '@/modules/one-time-emails/actions/queue-due-emails'
 import { sendOneTimeEmail } from '@/modules/one-time-emails/actions/send-one-time-email'
@@ -138,6 +142,7 @@ const jobs: { [Name in JobName]: Task<Name> } = {
     const args = { payload, payments: getProviders().payments }
     await reconcilePayments(args)
     await finishRefunds(args)
+    await notifyAboutDeclines(payload)
   },
   'send-data-request-received': (payload, { requestId }) =>
     sendDataRequestEmail(payload, 'data-request-received', requestId),

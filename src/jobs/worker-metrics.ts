@@ -23,6 +23,10 @@ const gauges: Record<string, { help: string; value: (shop: ShopGauges) => number
     help: 'Payments that stay unconfirmed for too long.',
     value: ({ overduePayments }) => overduePayments,
   },
+  dayfern_payments_declined_last_hour: {
+    help: 'Payments that were declined in the last hour.',
+    value: ({ declinesInAnHour }) => declinesInAnHour,
+  },
   dayfern_webhooks_unprocessed: {
     help: 'Webhooks not processed after 5 minutes.',
     value: ({ unprocessedWebhooks }) => unprocessedWebhooks,

@@ -125,6 +125,8 @@ export type PaymentState = {
   id: string
   status: string
   reference: string | null
+  /** Whether a card pays whose number was entered, whatever way to pay the payment was opened for. */
+  isTypedCard: boolean
   /** What the bank of a card answered to 3-D Secure; null if it wasn't asked. */
   verification: CardVerification | null
   captures: CaptureView[]

@@ -163,7 +163,11 @@ export const checkoutEndpoints = [
     handle: async (req, { params, body }) => {
       const key = body?.key ?? keyFromCookie(req.headers.get('cookie'))
       const { status, orderNumber } = await captureOrder(
-        { payload: req.payload, payments: getProviders().payments },
+        {
+          payload: req.payload,
+          payments: getProviders().payments,
+          mayTryCard: () => countCardPayment(req),
+        },
         params.id,
         key,
       ).catch((error: unknown) => countDecline(req, error))

@@ -1,6 +1,19 @@
-import { and, desc, eq, isNotNull, lt, ne, not, or, sql } from '@payloadcms/db-postgres/drizzle'
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  isNotNull,
+  like,
+  lt,
+  ne,
+  not,
+  or,
+  sql,
+} from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
+import { countDeclinesInAnHour, manyDeclines } from '@/modules/shop/queries/declined-payments'
 import { socialPlatformLabels } from '@/modules/social/rules/social-post'
 import { connections, social_accounts, staff_notifications } from '@/payload-generated-schema'
 import {
@@ -143,6 +156,30 @@ export async function notifyAboutFailedJobs(payload: Payload): Promise<void> {
       title: count === 1 ? '1 background job failed' : `${count} background jobs failed`,
       text: 'Retry or discard them in System status.',
       path: '/admin/health',
+    })
+  })
+}
+
+/** Notifies staff of many declined payments, at most once an hour: somebody may be trying out stolen cards. */
+export async function notifyAboutDeclines(payload: Payload): Promise<void> {
+  const count = await countDeclinesInAnHour(payload)
+  if (count < manyDeclines) return
+  await withTransaction(payload, async (_req, tx) => {
+    const recent = await tx.$count(
+      staff_notifications,
+      and(
+        like(staff_notifications.eventKey, 'declines:%'),
+        gt(staff_notifications.createdAt, sql`now() - interval '1 hour'`),
+      ),
+    )
+    if (recent > 0) return
+    await notifyStaff(tx, {
+      kind: 'problems',
+      requires: 'orders:read',
+      eventKey: `declines:${new Date().toISOString().slice(0, 16)}`,
+      title: `${count} payments were declined in the last hour`,
+      text: 'Someone may be trying out stolen cards. If these orders look made up, turn cards off in Settings.',
+      path: '/admin/orders?status=pending',
     })
   })
 }

@@ -204,6 +204,7 @@ export function toPaymentState(order: z.infer<typeof orderSchema>): PaymentState
     id: order.id,
     status: order.status,
     reference: order.purchase_units[0]?.custom_id ?? null,
+    isTypedCard: order.payment_source?.card !== undefined,
     verification: toVerification(order),
     captures: order.purchase_units.flatMap((unit) =>
       (unit.payments?.captures ?? []).map((capture) => toCapture(capture, unit.custom_id)),

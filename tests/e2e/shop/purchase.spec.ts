@@ -16,6 +16,7 @@ import {
 
 const email = () => `wren-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
 const eligibilityCall = /\/web-sdk\/v6\/eligibility/
+const payPalScript = /\/web-sdk\/v6\/core/
 const stateOf = async (address: string) =>
   query<{ status: string; payment_state: string; captures: number }>(
     `
@@ -328,6 +329,15 @@ test('checkout explains how to order without eligible payment methods, and offer
   await page.reload()
   await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toBeVisible()
   await expect(page.getByRole('button', { name: /venmo|(?<!gift )card/i })).toHaveCount(0)
+
+  await page.route(payPalScript, (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText('We couldn’t reach PayPal.')).toBeVisible()
+  await expect(page.getByText(/Try another browser or phone, or email/)).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.unroute(payPalScript)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toBeVisible()
 })
 
 test('an eCheck order is pending and becomes paid when the eCheck clears', async ({ page }) => {

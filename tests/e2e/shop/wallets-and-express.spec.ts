@@ -5,6 +5,7 @@ import {
   control,
   fillCheckout,
   payNow,
+  payWith,
   query,
   saveSettings,
   test,
@@ -242,4 +243,31 @@ test('express checkout doesn’t accept an address the shop doesn’t deliver to
   } finally {
     await saveSettings({ expressCheckout: true })
   }
+})
+
+test('Venmo and Pay Later charge nothing when they are canceled or declined, and the same order is paid once', async ({
+  page,
+}) => {
+  await saveSettings({ paymentMethods: ['venmo', 'paylater'] })
+  const address = email()
+  await addToCart(page, await anyProduct())
+  await page.goto('/checkout')
+  await fillCheckout(page, address)
+  for (const name of [/venmo/i, /pay later/i])
+    await test.step(`${name.source} is canceled and declined`, async () => {
+      const button = page.getByRole('button', { name })
+      const [window] = await Promise.all([page.waitForEvent('popup'), button.click()])
+      await window.getByRole('button', { name: payNow }).waitFor()
+      await window.close()
+      await expect(page.getByText('Payment canceled. Nothing was charged.')).toBeVisible()
+      await payWith(page, /declines/i, name)
+      const declined = page.getByRole('alert').filter({ hasText: 'declined' })
+      await expect(declined).toContainText('Nothing was charged')
+      expect(await paidBy(address)).toEqual([])
+    })
+  await payWith(page, payNow, /pay later/i)
+  await page.waitForURL(/\/orders\/DF-/)
+  expect(await paidBy(address)).toEqual([
+    { status: 'paid', method: 'paylater', payment: 'completed' },
+  ])
 })

@@ -21,12 +21,16 @@ it('the worker reports the state of jobs and payments without order numbers', as
   await rowsOf(
     sql`update orders set payment_state = 'pending', created_at = now() - interval '20 days' where id = ${order.id}`,
   )
+  await rowsOf(sql`insert into order_events (order_id, type, message, actor, created_at)
+    select ${order.id}, 'declined', 'Declined', 'PayPal', now() - make_interval(hours => hours)
+    from unnest(array[0, 0, 2]) as hours`)
   await rowsOf(
     sql`select graphile_worker.add_job('purge-expired', '{}', run_at := now() - interval '10 minutes')`,
   )
   const text = await read(createWorkerRegistry(payload))
   expect(text).toContain('dayfern_payments{state="pending"} 1')
   expect(text).toContain('dayfern_payments_overdue 1')
+  expect(text).toContain('dayfern_payments_declined_last_hour 2')
   expect(text).toMatch(/^dayfern_jobs_waiting [1-9]/m)
   expect(Number(/^dayfern_oldest_job_seconds (\d+)/m.exec(text)?.[1])).toBeGreaterThan(590)
   expect(text).toContain('dayfern_database_up 1')

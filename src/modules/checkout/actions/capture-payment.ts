@@ -19,12 +19,11 @@ import type { Order } from '@/payload-types'
 import { AppError, notFound } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
 import { type Tx, withTransaction } from '@/platform/transaction'
-import type { PaymentProvider } from '@/providers/interfaces'
 
 import { type PaymentSettlement, settlePayment } from './settle-payment'
-import { findCardObstacle } from './verify-card'
+import { type CardCheck, findCardObstacle } from './verify-card'
 
-type Args = { payload: Payload; payments: PaymentProvider }
+type Args = CardCheck
 export type CaptureResult = 'COMPLETED' | 'PENDING' | 'WORKING'
 
 const leaseSeconds = 60
@@ -220,19 +219,13 @@ function toCaptureResult(
   return (settled && captureResults[settled]) ?? 'WORKING'
 }
 
-/** @throws AppError payment_declined if the bank doesn't stand by a card; its payment is used up then */
-async function assertCardVerified(args: Args, order: Order): Promise<void> {
+/** @throws AppError payment_declined, payment_unavailable if a card can't be charged; its payment is used up then */
+async function assertCardAllowed(args: Args, order: Order): Promise<void> {
   const obstacle = await findCardObstacle(args, order)
   if (!obstacle) return
-  const { message, reason } = obstacle
-  const event = {
-    type: 'declined',
-    actor: 'the shop',
-    message: 'The bank didn’t verify this card, so it wasn’t charged',
-    reason,
-  }
-  await endAttempt(args.payload, order.id, event, true)
-  throw paymentDeclined(message)
+  const { error, ...event } = obstacle
+  await endAttempt(args.payload, order.id, { type: 'declined', actor: 'the shop', ...event }, true)
+  throw error
 }
 
 async function captureAtProvider(
@@ -241,7 +234,7 @@ async function captureAtProvider(
   attempt: number,
 ): Promise<CaptureResult> {
   const { payload, payments } = args
-  await assertCardVerified(args, order)
+  await assertCardAllowed(args, order)
   const result = await payments.captureOrder(
     order.paypalOrderId ?? '',
     `k-${order.uuid}-${attempt}`,

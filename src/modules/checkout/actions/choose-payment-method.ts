@@ -10,6 +10,15 @@ import { isCardMethod, type PaymentMethod } from '@/platform/payment-methods'
 /** Declined payments of one order after which it takes no more cards, so that nobody tries out card numbers here. */
 const maxDeclines = 3
 
+/** Whether an order has had so many declined payments, of whichever way to pay, that it takes no more cards. */
+export async function hasManyDeclines({ db }: Payload, orderId: number): Promise<boolean> {
+  const declined = await db.drizzle.$count(
+    order_events,
+    and(eq(order_events.order, orderId), eq(order_events.type, 'declined')),
+  )
+  return declined >= maxDeclines
+}
+
 export const methodUnavailableMessage =
   'We don’t take this kind of payment right now. Nothing was charged. Please choose another way to pay.'
 
@@ -23,18 +32,13 @@ export function cardsPaused(): AppError {
 
 /** @throws AppError payment_unavailable if the shop doesn't offer this way to pay, or not for this order any more */
 export async function assertMethodAllowed(
-  { db }: Payload,
+  payload: Payload,
   order: Order,
   method: PaymentMethod,
   offered: readonly PaymentMethod[],
 ): Promise<void> {
   if (!offered.includes(method)) throw new AppError('payment_unavailable', methodUnavailableMessage)
-  if (!isCardMethod(method)) return
-  const declined = await db.drizzle.$count(
-    order_events,
-    and(eq(order_events.order, order.id), eq(order_events.type, 'declined')),
-  )
-  if (declined >= maxDeclines) throw cardsPaused()
+  if (isCardMethod(method) && (await hasManyDeclines(payload, order.id))) throw cardsPaused()
 }
 
 /**

@@ -1,35 +1,83 @@
 import type { Payload } from 'payload'
 
 import { decideOnVerification } from '@/modules/checkout/rules/card-verification'
-import { getSettings } from '@/modules/shop/queries/get-settings'
+import { countDeclinesInAnHour, manyDeclines } from '@/modules/shop/queries/declined-payments'
+import { getSettings, type SettingsView } from '@/modules/shop/queries/get-settings'
 import type { Order } from '@/payload-types'
-import type { PaymentMethod } from '@/platform/payment-methods'
-import type { PaymentProvider } from '@/providers/interfaces'
+import { AppError } from '@/platform/errors'
+import { isCardMethod, type PaymentMethod } from '@/platform/payment-methods'
+import type { PaymentProvider, PaymentState } from '@/providers/interfaces'
 
-type Args = { payload: Payload; payments: PaymentProvider }
+import { cardsPaused, hasManyDeclines, methodUnavailableMessage } from './choose-payment-method'
 
-/** Ways to pay whose card a bank may verify before the capture. */
-const verifiable: readonly PaymentMethod[] = ['card_fields', 'google_pay']
+export type CardCheck = {
+  payload: Payload
+  payments: PaymentProvider
+  /**
+   * Whether a card may be charged that wasn't counted when its payment was opened, because that named another way to
+   * pay. Without it, it may while the shop has few declined payments.
+   */
+  mayTryCard?: () => Promise<boolean>
+}
+
+/** What the buyer and what staff read. */
+type Obstacle = { error: AppError; message: string; reason?: string }
+
+/** Ways to pay whose windows and sheets take no typed card, so only a script can have entered one. */
+const neverTyped: readonly PaymentMethod[] = ['venmo', 'apple_pay', 'google_pay']
+
+const uncheckedMessage =
+  'We couldn’t check this card with your bank. Nothing was charged. Please try again, or use PayPal.'
+
+/** Card testing: what PayPal says about the payment counts, not the way to pay that the order was opened for. */
+async function findCardLimit(
+  { payload, mayTryCard }: CardCheck,
+  { id, paymentMethod }: Order,
+  { isTypedCard }: PaymentState,
+  settings: SettingsView,
+): Promise<Obstacle | null> {
+  const offered: readonly PaymentMethod[] = settings.paymentMethods
+  const isCard = isCardMethod(paymentMethod)
+  if (!isCard && !isTypedCard) return null
+  if (isCard && !offered.includes(paymentMethod))
+    return {
+      error: new AppError('payment_unavailable', methodUnavailableMessage),
+      message: 'Cards are turned off in Settings, so this one wasn’t charged',
+    }
+  if (neverTyped.includes(paymentMethod))
+    return {
+      error: new AppError('payment_declined', uncheckedMessage),
+      message: 'Someone entered a card for another kind of payment, so it wasn’t charged',
+    }
+  const isQuiet = async () => (await countDeclinesInAnHour(payload)) < manyDeclines
+  const isPaused =
+    (await hasManyDeclines(payload, id)) || (!isCard && !(await (mayTryCard ?? isQuiet)()))
+  return isPaused
+    ? {
+        error: cardsPaused(),
+        message: 'Too many payments were declined, so this card wasn’t charged',
+      }
+    : null
+}
 
 /**
- * Asks PayPal what the bank said about a card that was entered on the shop's page or comes from Google Pay, before
- * anything is charged. The owner's wish to have every card verified is about typed numbers: a card on a phone is
- * unlocked by its owner, and no bank is asked then.
- * @returns null if it may be charged; otherwise what the buyer and what staff read
+ * Asks PayPal what pays before anything is charged, and what the bank said about a card. The owner's wish to have every
+ * card verified is about numbers typed on the shop's page: PayPal's own forms ask banks as PayPal decides, and a card on
+ * a phone is unlocked by its owner.
+ * @returns null if it may be charged
  * @throws ProviderError if PayPal cannot be reached
  */
-export async function findCardObstacle(
-  { payload, payments }: Args,
-  order: Order,
-): Promise<{ message: string; reason: string } | null> {
-  if (!verifiable.includes(order.paymentMethod) || !order.paypalOrderId) return null
-  const state = await payments.getOrder(order.paypalOrderId)
+export async function findCardObstacle(args: CardCheck, order: Order): Promise<Obstacle | null> {
+  if (!order.paypalOrderId) return null
+  const state = await args.payments.getOrder(order.paypalOrderId)
   // Nothing to decide: it is gone, or captured by an earlier try whose answer was lost.
   if (!state || state.captures.length > 0) return null
-  const { verifyEveryCard } = await getSettings(payload)
+  const settings = await getSettings(args.payload)
+  const limit = await findCardLimit(args, order, state, settings)
+  if (limit) return limit
   const decision = decideOnVerification(
     state.verification,
-    verifyEveryCard && order.paymentMethod === 'card_fields',
+    settings.verifyEveryCard && order.paymentMethod === 'card_fields',
   )
   if (decision === 'capture') return null
   const {
@@ -38,10 +86,13 @@ export async function findCardObstacle(
     liabilityShift = null,
   } = state.verification ?? {}
   return {
-    message:
+    error: new AppError(
+      'payment_declined',
       decision === 'stop'
         ? 'Your bank couldn’t verify this card. Nothing was charged. Please use another card or PayPal.'
-        : 'We couldn’t check this card with your bank. Nothing was charged. Please try again, or use PayPal.',
+        : uncheckedMessage,
+    ),
+    message: 'The bank didn’t verify this card, so it wasn’t charged',
     reason: `3-D Secure: ${[enrollment, authentication, liabilityShift].map((part) => part ?? '–').join(' ')}`,
   }
 }

@@ -7,6 +7,7 @@ import { orders, webhook_events } from '@/payload-generated-schema'
 import { isFailedJob, isWaitingJob, queuedJobs } from '@/platform/job-queue'
 
 import { getBackupState } from './backup-state'
+import { countDeclinesInAnHour } from './declined-payments'
 
 export type ShopGauges = Awaited<ReturnType<typeof readShopGauges>>
 
@@ -53,11 +54,13 @@ export async function readShopGauges(payload: Payload) {
       lt(orders.paidAt, sql`now() - interval '4 hours'`),
     ),
   )
+  const declinesInAnHour = await countDeclinesInAnHour(payload)
   if (!jobs || !webhooks) throw new Error('The database returned nothing')
   return {
     jobs,
     payments: payments.map(({ state, count }) => ({ state, count })),
     overduePayments: payments.reduce((sum, { overdue }) => sum + overdue, 0),
+    declinesInAnHour,
     unprocessedWebhooks: webhooks.unprocessed,
     waitingForPrinter,
     /** Null before the first backup. */

@@ -40,6 +40,7 @@ import { env } from '@/platform/env'
 import { isFailedJob, isRepeatedlyFailingJob, queuedJobs } from '@/platform/job-queue'
 
 import { getBackupState } from './backup-state'
+import { countDeclinesInAnHour, manyDeclines } from './declined-payments'
 
 /** What staff should take care of. */
 export type ToDo = Awaited<ReturnType<typeof countToDo>>
@@ -51,10 +52,6 @@ const isLinkedInVersionEnding = () =>
   sql`now() > to_date(${env.LINKEDIN_API_VERSION}, 'YYYYMM') + interval '11 months'`
 
 type Database = Payload['db']['drizzle']
-
-/** So many that somebody may be trying out stolen cards; zero for the few that every shop has. */
-const declinesInAnHour = sql<number>`(select case when count(*) >= 10 then count(*) else 0 end::integer
-  from ${order_events} event where event.type = 'declined' and event.created_at > now() - interval '1 hour')`
 
 /** The last days in which the printer takes a claim. */
 const claimWarningDays = 7
@@ -71,7 +68,6 @@ const isClaimEnding = and(
 const orderCounts = (drizzle: Database) => ({
   mismatchedPayments: drizzle.$count(orders, eq(orders.paymentState, 'mismatch')),
   refusedPayments: drizzle.$count(orders, isRefusedPayment),
-  declinedPayments: declinesInAnHour,
   unconfirmedPayments: drizzle.$count(orders, isUnconfirmedPayment),
   contestedPayments: drizzle.$count(orders, isDisputed),
   returnsRequested: drizzle.$count(returns, eq(returns.status, 'requested')),
@@ -136,6 +132,7 @@ export async function countToDo(payload: Payload) {
   const [counts] = await drizzle
     .select({
       ...orderCounts(drizzle),
+      declinedPayments: countDeclinesInAnHour(payload),
       failedJobs: drizzle.$count(queuedJobs, isFailedJob),
       failingJobs: drizzle.$count(queuedJobs, isRepeatedlyFailingJob),
       requestsDue: drizzle.$count(
@@ -151,7 +148,11 @@ export async function countToDo(payload: Payload) {
     .from(sql`(values (1)) as one`)
   if (!counts) throw new Error('The database returned no counts')
   const backup = await getBackupState(payload)
-  return { ...counts, lateBackups: backup?.isWell === false ? 1 : 0 }
+  return {
+    ...counts,
+    declinedPayments: counts.declinedPayments >= manyDeclines ? counts.declinedPayments : 0,
+    lateBackups: backup?.isWell === false ? 1 : 0,
+  }
 }
 
 type ToDoMessage = { requires: Permission; one: string; many: string; href: string; button: string }

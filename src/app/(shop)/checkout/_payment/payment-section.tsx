@@ -73,18 +73,31 @@ const cardholderOf = ({ form: { billingAddressSame, fields } }: Props['access'])
   return `${first} ${last}`.trim()
 }
 
-const NothingEligible = ({ contactEmail }: Pick<Props, 'contactEmail'>) => (
-  <Notice kind="alert">
-    <p className="font-semibold">PayPal can’t take a payment on this device or from here.</p>
-    <p>
-      Nothing was charged, and your cart is saved. Try another browser or phone, or email{' '}
-      <a className="underline" href={`mailto:${contactEmail}?subject=Help%20with%20my%20order`}>
-        {contactEmail}
-      </a>{' '}
-      with what you’d like to order, and we’ll find another way.
-    </p>
-  </Notice>
-)
+/** Why there are no buttons, and how to order without them. */
+export function NoButtons({
+  hasFailed,
+  contactEmail,
+}: Pick<Props, 'contactEmail'> & { hasFailed: boolean }) {
+  return (
+    <Notice kind="alert">
+      <p className="font-semibold">
+        {hasFailed
+          ? 'We couldn’t reach PayPal.'
+          : 'PayPal can’t take a payment on this device or from here.'}
+      </p>
+      <p>
+        {hasFailed
+          ? 'Nothing was charged, and we saved what you entered. If trying again doesn’t help, a content blocker may be stopping it. '
+          : 'Nothing was charged, and your cart is saved. '}
+        Try another browser or phone, or email{' '}
+        <a className="underline" href={`mailto:${contactEmail}?subject=Help%20with%20my%20order`}>
+          {contactEmail}
+        </a>{' '}
+        with what you’d like to order, and we’ll find another way.
+      </p>
+    </Notice>
+  )
+}
 
 const loadButtons = () =>
   import('./payment-buttons').then((loaded) => ({ default: loaded.PaymentButtons }))
@@ -133,15 +146,15 @@ const ProviderButtons = ({
       </Suspense>
     )
   if (buttons === 'loading') return <LoadingButton />
-  if (buttons !== 'failed') return <NothingEligible contactEmail={contactEmail} />
+  const hasFailed = buttons === 'failed'
   return (
     <>
-      <Notice kind="alert">
-        <p>We couldn’t reach PayPal. Nothing was charged, and we saved what you entered.</p>
-      </Notice>
-      <Button size="lg" variant="line" className="w-full" onClick={retryButtons}>
-        Try again
-      </Button>
+      <NoButtons hasFailed={hasFailed} contactEmail={contactEmail} />
+      {hasFailed ? (
+        <Button size="lg" variant="line" className="w-full" onClick={retryButtons}>
+          Try again
+        </Button>
+      ) : null}
     </>
   )
 }
