@@ -70,8 +70,9 @@ const pay = async ({ id, key }: { id: string; key: string }) => {
   return call<{ status: string } & Failed>('POST', `/order/${id}/capture`, { body: { key } })
 }
 /** One tee for $40.55 with shipping and tax; two for $69.12. */
-const buy = async (checkout: Record<string, unknown> = {}): Promise<Bought> => {
+const buy = async (checkout: Record<string, unknown> = {}, as?: TestPerson): Promise<Bought> => {
   const { body: placed } = await call<Placed>('POST', '/order', {
+    as,
     body: { ...makeCheckout(tee), ...checkout },
   })
   expect((await pay(placed)).status).toBe(200)
@@ -366,6 +367,47 @@ describe('a difference that was paid', () => {
       lastOrderAt: before.lastOrderAt,
       marked: (before.marked ?? 0) + 1,
     })
+  })
+
+  it('leaves discounts for first orders alone: only real orders of its customer count', async () => {
+    await call('POST', '/api/admin/discounts', {
+      as: admin,
+      body: {
+        name: 'Welcome',
+        kind: 'percent',
+        percent: 10,
+        code: 'WELCOME',
+        firstOrderOnly: true,
+      },
+    })
+    const shopper = await makePerson('customer')
+    const refusal = async () => {
+      const { body } = await call<{ codeMessage: string | null }>('POST', '/api/cart/check', {
+        as: shopper,
+        body: {
+          items: [{ productId: tee.id, size: 'M', color: 'Pine', quantity: 1 }],
+          place: { stateCode: 'CA', zip: '93023' },
+          discountCode: 'WELCOME',
+        },
+      })
+      return body.codeMessage
+    }
+    // The code takes its part off the difference for the first order's item, and doesn't refuse its payment.
+    const first = await buy({ discountCode: 'WELCOME', amount: '37.09' }, shopper)
+    const difference = await swapped(first, '2.92')
+    const { id } = await rowOf(difference.orderNumber)
+    expect(await rowsOf(sql`select customer_id as customer from orders where id = ${id}`)).toEqual([
+      { customer: shopper.user.id },
+    ])
+    expect(await refusal()).toBe('This code is for a first order.')
+    // Without the real order, the difference alone is no first order, whether it’s paid or was refunded.
+    await rowsOf(sql`update orders set status = 'cancelled' where id = ${first.orderId}`)
+    for (const status of ['paid', 'delivered', 'refunded']) {
+      await rowsOf(sql`update orders set status = ${status} where id = ${id}`)
+      expect(await refusal()).toBeNull()
+    }
+    await buy({ discountCode: 'WELCOME', amount: '37.09' }, shopper)
+    expect(await refusal()).toBe('This code is for a first order.')
   })
 
   it('counts for later swaps: no other is paid for, and a cheaper one isn’t offered', async () => {
