@@ -467,6 +467,50 @@ describe('a difference that was paid', () => {
     expect(await following()).toEqual([0, 0])
   })
 
+  it('is announced to staff as the job refunds it, also while other refunds are pending', async () => {
+    const payload = await getTestPayload()
+    const order = await buyTwo()
+    const difference = await swapped(order, '6.48')
+    const following = async (quantities: Map<string, number> | null) =>
+      followingRefundCents(await listPaidDifferences(payload, order.orderId), quantities)
+    await sandbox.fault({
+      provider: 'paypal',
+      match: { method: 'POST', path: '/v2/payments/captures/[^/]+/refund' },
+      fault: 'reset-after',
+      times: 10,
+    })
+    await refundLine(order, 1, '34.56')
+    await sandbox.clearFaults()
+    expect(await refundsOf(order.orderNumber)).toEqual([{ status: 'pending', cents: 3456 }])
+    // The pending refund brings the first half, and was announced with it.
+    expect(await following(new Map([[order.item, 1]]))).toBe(324)
+    expect(await following(null)).toBe(324)
+    expect(await following(new Map())).toBe(0)
+    expect((await refundLine(order, 1, '34.56')).status).toBe(200)
+    await runWaitingJobs()
+    expect(await refundsOf(difference.orderNumber)).toEqual([{ status: 'completed', cents: 324 }])
+    await rowsOf(
+      sql`update payments set created_at = now() - interval '5 minutes' where order_id = ${order.orderId} and status = 'pending'`,
+    )
+    await runJob(payload, 'reconcile-payments', {})
+    await runWaitingJobs()
+    expect((await refundsOf(difference.orderNumber)).map(({ cents }) => cents)).toEqual([324, 324])
+    expect(await following(null)).toBe(0)
+  })
+
+  it('is announced in full for any refund of a canceled order, and refunded with it', async () => {
+    const payload = await getTestPayload()
+    const order = await buyTwo()
+    const difference = await swapped(order, '6.48')
+    await rowsOf(sql`update orders set status = 'cancelled' where id = ${order.orderId}`)
+    const differences = await listPaidDifferences(payload, order.orderId)
+    for (const quantities of [new Map([[order.item, 1]]), new Map(), null])
+      expect(followingRefundCents(differences, quantities)).toBe(648)
+    expect((await refundLine(order, 1, '34.56')).status).toBe(200)
+    await runWaitingJobs()
+    expect(await refundsOf(difference.orderNumber)).toEqual([{ status: 'completed', cents: 648 }])
+  })
+
   it('stays where an amount is refunded that is about no item', async () => {
     const order = await buy()
     const difference = await swapped(order)
