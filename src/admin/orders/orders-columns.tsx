@@ -24,7 +24,10 @@ const sortable = (head: keyof typeof headSorts, params: OrdersListParams) =>
 
 /** Admin specification 2, 'Orders': paid, with something to print, and no number at the printer. */
 const waitsForPrinter = ({ status, paymentState, printfulOrderId, items }: AdminOrder): boolean =>
-  status === 'paid' && paymentState === 'completed' && printfulOrderId === null && items.length > 0
+  status === 'paid' &&
+  paymentState === 'completed' &&
+  printfulOrderId === null &&
+  items.some(({ quantity, refundedQuantity }) => quantity > refundedQuantity)
 
 type Rights = { mayChange: boolean; mayPrint: boolean; mayConnect: boolean }
 
@@ -53,7 +56,7 @@ const PrinterCell = ({ order, rights }: { order: AdminOrder; rights: Rights }) =
             'Printful isn’t connected'
           )
         ) : rights.mayChange ? (
-          <LazyFulfillmentActions order={order} isShort />
+          <LazyFulfillmentActions order={{ ...order, isDue: true }} isShort />
         ) : (
           'Not sent yet'
         ))}

@@ -35,14 +35,15 @@ const amountError = (cents: Cents | null, maximumCents: Cents): string | undefin
   return cents > maximumCents ? `You can refund up to ${formatMoney(maximumCents)}.` : undefined
 }
 
-/** An amount is about no item: a price difference follows only if nothing of the order is left. */
+/** An amount is about no item: a price difference follows only if nothing of the order is left, or it was canceled. */
 const hintOf = (
   cents: Cents | null,
   refundableCents: Cents,
   differences: readonly PaidDifference[],
 ): string =>
-  (cents === refundableCents && followingRefundText(followingRefundCents(differences, null))) ||
-  `Up to ${formatMoney(refundableCents)}.`
+  followingRefundText(
+    followingRefundCents(differences, cents === refundableCents ? null : new Map()),
+  ) ?? `Up to ${formatMoney(refundableCents)}.`
 
 type Refund = { amount: string; reason: string }
 

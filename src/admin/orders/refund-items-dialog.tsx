@@ -139,8 +139,9 @@ const ItemsForm = ({
       onClose={onClose}
     >
       <p>
-        The amount includes each item’s share of discounts and tax. The refund goes to the original
-        PayPal payment, then to the gift card if one paid part of the order. It can’t be undone.
+        Each item’s share of discounts and tax is included. PayPal is refunded first, then the gift
+        card, if one was used. This can’t be undone. Items that aren’t on Printful yet won’t be
+        printed.
       </p>
       <FormError fields={mutation.fields}>{mutation.refusal}</FormError>
       <Choice {...{ order, selection, cents, followingCents }} onChange={setSelection} />

@@ -10,10 +10,7 @@ import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import type { PrintOrderView } from '@/modules/fulfillment/queries/print-queue'
 
 type Props = {
-  order: Pick<
-    PrintOrderView,
-    'id' | 'orderNumber' | 'fulfillment' | 'status' | 'paymentState' | 'printfulOrderId'
-  >
+  order: Pick<PrintOrderView, 'id' | 'orderNumber' | 'fulfillment' | 'isDue' | 'printfulOrderId'>
   /** Only the next step, not everything. */
   isShort?: boolean
 }
@@ -29,8 +26,7 @@ const submits: Partial<Record<string, Submit>> = {
 }
 
 /** The actions that the state of an order allows. */
-const allowedActions = ({ fulfillment, status, paymentState, printfulOrderId }: Props['order']) => {
-  const isDue = paymentState === 'completed' && (status === 'paid' || status === 'processing')
+const allowedActions = ({ fulfillment, isDue, printfulOrderId }: Props['order']) => {
   const isSubmitted = printfulOrderId !== null
   return {
     submit: isDue ? submits[fulfillment] : undefined,

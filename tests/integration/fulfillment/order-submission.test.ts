@@ -9,7 +9,13 @@ import { runJob } from '@/jobs/tasks'
 import { settlePayment } from '@/modules/checkout/actions/settle-payment'
 import { pollPrintfulOrders } from '@/modules/fulfillment/actions/poll-printful-orders'
 import { type SubmitOptions, submitToPrintful } from '@/modules/fulfillment/actions/submit-order'
+import {
+  countPrintQueue,
+  getPrintOrder,
+  listPrintQueue,
+} from '@/modules/fulfillment/queries/print-queue'
 import { holdDisputedOrder } from '@/modules/orders/actions/hold-disputed-order'
+import { countOrdersToSubmit } from '@/modules/orders/queries/admin-orders'
 import type { Order, Product } from '@/payload-types'
 import { resetCircuitBreakers } from '@/platform/http/circuit-breaker'
 import { getProviders } from '@/providers'
@@ -634,6 +640,93 @@ describe('the API to submit an order', () => {
       }),
     ).toMatchObject({ status: 403 })
     expect(await ours(order)).toMatchObject({ fulfillment: 'none' })
+  })
+})
+
+describe('refunded items', () => {
+  /** Refunds some of the two tees by line, and no shipping. */
+  const refundItems = async ({ id, items }: Order, quantity: number, status = 'completed') => {
+    const request = `r-items-${id}-${quantity}`
+    await rowsOf(sql`
+      insert into payments (order_id, kind, provider, provider_id, request_id, status, amount_cents, currency)
+      values (${id}, 'refund', 'paypal', ${request}, ${request}, ${status}, ${quantity * 3456}, 'USD')`)
+    await rowsOf(sql`
+      insert into refund_lines (order_id, request_id, item_id, quantity, amount_cents, tax_cents)
+      values (${id}, ${request}, ${items?.[0]?.id ?? ''}, ${quantity}, ${quantity * 3200}, ${quantity * 256})`)
+  }
+  const press = async ({ id }: Order) =>
+    call<{ code: string; error: string }>('POST', `/api/admin/printful/submit-order/${id}`, {
+      as: await makePerson('admin'),
+      body: { wait: 0 },
+    })
+  const withShipping = { shippingCents: 599, totalCents: 7511 }
+  const waitingOrders = async () => {
+    const payload = await getTestPayload()
+    const [board, counts, badge] = [
+      await listPrintQueue(payload, 'waiting', { page: 1, limit: 50 }),
+      await countPrintQueue(payload),
+      await countOrdersToSubmit(payload),
+    ]
+    expect([counts.waiting, badge]).toEqual([board.length, board.length])
+    return board.map(({ id }) => id)
+  }
+
+  it('aren’t printed: the draft has what is left of a line', async () => {
+    const order = await paid(withShipping)
+    await refundItems(order, 1)
+    expect(await waitingOrders()).toEqual([order.id])
+    expect(await submit(order)).toMatchObject({ outcome: 'sent' })
+    expect((await ledger()).orders).toMatchObject([{ items: [{ quantity: 1 }] }])
+    await expectOneOrder(order)
+  })
+
+  it.each(['completed', 'pending'])(
+    'leave nothing to print once all of them are: neither offered nor sent, with a refund that is %s',
+    async (status) => {
+      const order = await paid(withShipping)
+      expect(await waitingOrders()).toEqual([order.id])
+      await refundItems(order, 2, status)
+      expect(await waitingOrders()).toEqual([])
+      expect(await getPrintOrder(await getTestPayload(), order.id)).toMatchObject({ isDue: false })
+      expect(await press(order)).toMatchObject({
+        status: 409,
+        body: {
+          code: 'conflict',
+          error: 'This order has no items to print. Refunded items aren’t printed.',
+        },
+      })
+      await expect(submit(order)).rejects.toMatchObject({ code: 'conflict' })
+      await runJob(await getTestPayload(), 'submit-order', { orderId: order.id })
+      expect((await ledger()).orders).toEqual([])
+      expect(await ours(order)).toMatchObject({ status: 'paid', fulfillment: 'none' })
+      expect(
+        await rowsOf(
+          sql`select 1 from graphile_worker.jobs where key like ${`submit-order:${order.id}%`}`,
+        ),
+      ).toEqual([])
+    },
+  )
+
+  it('are printed after all if PayPal refuses the refund', async () => {
+    const order = await paid(withShipping)
+    await refundItems(order, 2, 'failed')
+    expect(await waitingOrders()).toEqual([order.id])
+    expect(await submit(order)).toMatchObject({ outcome: 'sent' })
+    expect((await ledger()).orders).toMatchObject([{ items: [{ quantity: 2 }] }])
+  })
+
+  it('in a draft that waits at Printful hold it, also when staff accept everything else', async () => {
+    const order = await paid(withShipping)
+    await sandbox.lever('printful', 'POST', '/settings', { asyncCosts: 1 })
+    expect(await submit(order)).toMatchObject({ outcome: 'waiting' })
+    const { printful: id } = await ours(order)
+    await sandbox.lever('printful', 'POST', `/orders/${id}/unhold`, {})
+    await refundItems(order, 1)
+    expect(await submit(order, { byHand: true, accept: true })).toMatchObject({
+      outcome: 'held',
+      message: expect.stringMatching('doesn’t match the order’s items'),
+    })
+    expect(await charged()).toEqual([])
   })
 })
 

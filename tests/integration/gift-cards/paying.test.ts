@@ -139,8 +139,67 @@ describe('a gift card at checkout', () => {
       sql`select coalesce(sum(amount_cents), 0)::integer as cents from payments where kind = 'gift-card' and order_id in (select id from orders where gift_card_id = ${card.id})`,
     )
     expect(results.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(results.find(({ status }) => status !== 200)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'totals_changed',
+        error: 'The balance of this gift card has changed since you opened this page.',
+      },
+    })
     expect(paid).toEqual([{ cents: 4055 }])
     expect(await balanceOf(card)).toBe('9.45')
+    expect(await rowsOf(sql`select status from orders where gift_card_id = ${card.id}`)).toEqual([
+      { status: 'paid' },
+    ])
+  })
+
+  it('pays for the order that it covers in one step: no order that begins meanwhile can take it', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await rowsOf(sql`truncate rate_limits`)
+      const card = await issue('45.00')
+      const giftCard = { code: card.code, amount: '45.00' }
+      const items = [{ productId: tee.id, size: 'M', color: 'Pine', quantity: 2 }]
+      const [larger, covered] = await Promise.all([
+        call<Placed & Failed>('POST', '/order', {
+          body: { ...makeCheckout(tee, { items, amount: '69.12' }), giftCard },
+        }),
+        place(card, '40.55'),
+      ])
+      expect([covered.status, covered.body.error, covered.body.id]).toEqual([200, undefined, null])
+      expect(await readOrder(covered.body.orderNumber)).toMatchObject({ status: 'paid' })
+      // The other order was written first and closed, or it is refused. It is never charged.
+      if (larger.status === 200) {
+        await sandbox.approve(larger.body.id ?? '')
+        expect((await capture(larger.body)).body.code).toBe('conflict')
+        expect(await readOrder(larger.body.orderNumber)).toMatchObject({ status: 'cancelled' })
+      } else expect([larger.status, larger.body.code]).toEqual([409, 'totals_changed'])
+      expect(await balanceOf(card)).toBe('4.45')
+    }
+  })
+
+  it('that covers an order uses up its discount with it, at the same moment only once', async () => {
+    await call('POST', '/api/admin/discounts', {
+      as: owner,
+      body: { name: 'Last one', kind: 'percent', percent: 25, code: 'LAST-CARD', maxUses: 1 },
+    })
+    const cards = [await issue('50.00'), await issue('50.00')]
+    const placed = await Promise.all(
+      cards.map(({ code }) =>
+        call<Placed & Failed>('POST', '/order', {
+          body: {
+            ...makeCheckout(tee, { amount: '31.91' }),
+            discountCode: 'LAST-CARD',
+            giftCard: { code, amount: '31.91' },
+          },
+        }),
+      ),
+    )
+    expect(placed.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await Promise.all(cards.map(balanceOf))).toSorted()).toEqual(['18.09', '50.00'])
+    expect(
+      await rowsOf(sql`
+        select o.status from orders o join orders_discounts d on d._parent_id = o.id where d.code = 'LAST-CARD'`),
+    ).toEqual([{ status: 'paid' }])
   })
 
   it('moves to a newer checkout, and the older one can’t be captured', async () => {

@@ -70,8 +70,9 @@ const pay = async ({ id, key }: { id: string; key: string }) => {
   return call<{ status: string } & Failed>('POST', `/order/${id}/capture`, { body: { key } })
 }
 /** Buys one tee for $40.55, including shipping and tax. Two cost $69.12. */
-const buy = async (checkout: Record<string, unknown> = {}): Promise<Bought> => {
+const buy = async (checkout: Record<string, unknown> = {}, as?: TestPerson): Promise<Bought> => {
   const { body: placed } = await call<Placed>('POST', '/order', {
+    as,
     body: { ...makeCheckout(tee), ...checkout },
   })
   expect((await pay(placed)).status).toBe(200)
@@ -368,6 +369,47 @@ describe('a paid price difference', () => {
     })
   })
 
+  it('leaves discounts for first orders alone: only real orders of its customer count', async () => {
+    await call('POST', '/api/admin/discounts', {
+      as: admin,
+      body: {
+        name: 'Welcome',
+        kind: 'percent',
+        percent: 10,
+        code: 'WELCOME',
+        firstOrderOnly: true,
+      },
+    })
+    const shopper = await makePerson('customer')
+    const refusal = async () => {
+      const { body } = await call<{ codeMessage: string | null }>('POST', '/api/cart/check', {
+        as: shopper,
+        body: {
+          items: [{ productId: tee.id, size: 'M', color: 'Pine', quantity: 1 }],
+          place: { stateCode: 'CA', zip: '93023' },
+          discountCode: 'WELCOME',
+        },
+      })
+      return body.codeMessage
+    }
+    // The code takes its part off the difference for the first order's item, and doesn't refuse its payment.
+    const first = await buy({ discountCode: 'WELCOME', amount: '37.09' }, shopper)
+    const difference = await swapped(first, '2.92')
+    const { id } = await rowOf(difference.orderNumber)
+    expect(await rowsOf(sql`select customer_id as customer from orders where id = ${id}`)).toEqual([
+      { customer: shopper.user.id },
+    ])
+    expect(await refusal()).toBe('This code is for a first order.')
+    // Without the real order, the difference alone is no first order, whether it’s paid or was refunded.
+    await rowsOf(sql`update orders set status = 'cancelled' where id = ${first.orderId}`)
+    for (const status of ['paid', 'delivered', 'refunded']) {
+      await rowsOf(sql`update orders set status = ${status} where id = ${id}`)
+      expect(await refusal()).toBeNull()
+    }
+    await buy({ discountCode: 'WELCOME', amount: '37.09' }, shopper)
+    expect(await refusal()).toBe('This code is for a first order.')
+  })
+
   it('rules out cheaper sizes and further charges in later swaps', async () => {
     const order = await buy()
     await swapped(order)
@@ -423,6 +465,50 @@ describe('a paid price difference', () => {
     expect(await refundsOf(difference.orderNumber)).toMatchObject([{ cents: 324 }, { cents: 324 }])
     expect(await rowOf(difference.orderNumber)).toMatchObject({ status: 'refunded' })
     expect(await following()).toEqual([0, 0])
+  })
+
+  it('is announced to staff as the job refunds it, also while other refunds are pending', async () => {
+    const payload = await getTestPayload()
+    const order = await buyTwo()
+    const difference = await swapped(order, '6.48')
+    const following = async (quantities: Map<string, number> | null) =>
+      followingRefundCents(await listPaidDifferences(payload, order.orderId), quantities)
+    await sandbox.fault({
+      provider: 'paypal',
+      match: { method: 'POST', path: '/v2/payments/captures/[^/]+/refund' },
+      fault: 'reset-after',
+      times: 10,
+    })
+    await refundLine(order, 1, '34.56')
+    await sandbox.clearFaults()
+    expect(await refundsOf(order.orderNumber)).toEqual([{ status: 'pending', cents: 3456 }])
+    // The pending refund brings the first half, and was announced with it.
+    expect(await following(new Map([[order.item, 1]]))).toBe(324)
+    expect(await following(null)).toBe(324)
+    expect(await following(new Map())).toBe(0)
+    expect((await refundLine(order, 1, '34.56')).status).toBe(200)
+    await runWaitingJobs()
+    expect(await refundsOf(difference.orderNumber)).toEqual([{ status: 'completed', cents: 324 }])
+    await rowsOf(
+      sql`update payments set created_at = now() - interval '5 minutes' where order_id = ${order.orderId} and status = 'pending'`,
+    )
+    await runJob(payload, 'reconcile-payments', {})
+    await runWaitingJobs()
+    expect((await refundsOf(difference.orderNumber)).map(({ cents }) => cents)).toEqual([324, 324])
+    expect(await following(null)).toBe(0)
+  })
+
+  it('is announced in full for any refund of a canceled order, and refunded with it', async () => {
+    const payload = await getTestPayload()
+    const order = await buyTwo()
+    const difference = await swapped(order, '6.48')
+    await rowsOf(sql`update orders set status = 'cancelled' where id = ${order.orderId}`)
+    const differences = await listPaidDifferences(payload, order.orderId)
+    for (const quantities of [new Map([[order.item, 1]]), new Map(), null])
+      expect(followingRefundCents(differences, quantities)).toBe(648)
+    expect((await refundLine(order, 1, '34.56')).status).toBe(200)
+    await runWaitingJobs()
+    expect(await refundsOf(difference.orderNumber)).toEqual([{ status: 'completed', cents: 648 }])
   })
 
   it('is not refunded with an amount that isn’t tied to an item', async () => {

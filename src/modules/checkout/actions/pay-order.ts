@@ -21,7 +21,8 @@ import {
   releaseOpenOrders,
   reserveSeen,
 } from './entered-gift-card'
-import { isCovered, openPayment, placeCovered, type PlacedOrder } from './place-order'
+import { openPayment, type PlacedOrder } from './place-order'
+import { isCovered, settleByGiftCard } from './settle-payment'
 
 type Args = {
   payload: Payload
@@ -92,7 +93,7 @@ function assertPayable(
 /**
  * Reserves the gift card that the buyer pays with, and releases one that was reserved before. A payment that was open
  * for another rest is forgotten. The same card again changes nothing. A card that other unpaid orders have reserved
- * moves in the same transaction, so after an error they still have it.
+ * moves in the same transaction, so after an error they still have it. An order that the card covers is paid in it, too.
  * @throws AppError invalid, totals_changed, and as `assertPayable`
  */
 async function chooseGiftCard(
@@ -110,8 +111,12 @@ async function chooseGiftCard(
     assertPayable(locked, request, isDifference)
     await assertDiscountsLeft(tx, order)
     const { paymentMethod, paymentAttempt, paypalOrderId } = locked
+    const settle = async (payable: Order): Promise<Order> => {
+      if (isCovered(payable)) await settleByGiftCard(req, tx, payable.id)
+      return payable
+    }
     if (locked.giftCard === chosen.giftCard && (locked.giftCardCents ?? 0) === chosen.giftCardCents)
-      return { ...order, ...chosen, paymentMethod, paymentAttempt, paypalOrderId }
+      return settle({ ...order, ...chosen, paymentMethod, paymentAttempt, paypalOrderId })
     await releaseOpenOrders(req, tx, others)
     await releaseGiftCard(tx, locked)
     if (card) await reserveSeen(tx, order.id, card, payableByGiftCard(orderTotals(order)))
@@ -120,7 +125,7 @@ async function chooseGiftCard(
       .set({ ...chosen, ...withoutPayment })
       .where(eq(orders.id, order.id))
       .returning({ paymentAttempt: orders.paymentAttempt })
-    return { ...order, ...chosen, paymentMethod, paypalOrderId: null, ...changed }
+    return settle({ ...order, ...chosen, paymentMethod, paypalOrderId: null, ...changed })
   })
 }
 
@@ -150,6 +155,5 @@ export async function payOrder(args: Args, request: PayRequest): Promise<PlacedO
   assertPayable(order, request, isDifference)
   await assertUnchanged(payload, order)
   const chosen = await chooseGiftCard(payload, order, request, isDifference)
-  if (isCovered(chosen)) return placeCovered(payload, chosen, key)
   return openPayment(args, await dropExpiredPayment(args, chosen), method)
 }

@@ -25,6 +25,7 @@ import {
 import type { LiveRates } from '@/modules/checkout/rules/shipping-options'
 import type { PlaceOrderInput } from '@/modules/checkout/schemas'
 import type { TaxService } from '@/modules/checkout/tax-service'
+import { lockDiscounts } from '@/modules/discounts/queries'
 import { addPurchasedCards } from '@/modules/gift-cards/deliveries'
 import {
   type GiftCardInput,
@@ -46,7 +47,7 @@ import { type PaymentMethod, paymentMethodLabels } from '@/platform/payment-meth
 import { withTransaction } from '@/platform/transaction'
 import type { PaymentProvider, PaymentRequest } from '@/providers/interfaces'
 
-import { assertDiscountsLeft, assertUnchanged } from './capture-payment'
+import { assertDiscountsLeft } from './capture-payment'
 import {
   assertMethodAllowed,
   choosePaymentMethod,
@@ -61,7 +62,7 @@ import {
 } from './entered-gift-card'
 import { takeExpressPayment } from './express-payment'
 import { insertOrder } from './insert-order'
-import { settleByGiftCard } from './settle-payment'
+import { isCovered, settleByGiftCard } from './settle-payment'
 
 type Args = {
   payload: Payload
@@ -198,7 +199,7 @@ const packageFields = ({ input: { gift, plainPackage = false }, senderNames }: A
   senderName: chooseSenderName(senderNames, plainPackage),
 })
 
-/** Writes the order with its lines, prices, and totals before PayPal is called. */
+/** Writes the order with its lines, prices, and totals before PayPal is called. One that its gift card covers is paid. */
 async function createOrder(args: Args): Promise<Order> {
   const { payload, input, customerId } = args
   const { lines, cards, totals, discounts, shipping, taxCertificate } = await quoteOrder(args)
@@ -208,8 +209,14 @@ async function createOrder(args: Args): Promise<Order> {
   const { email, newsletterSubscribe, phone, ...address } = input.customer
   const shippingAddress = { ...address, phone }
   return withTransaction(payload, async (req, tx) => {
-    // Before the order is written, because its row refers to the card and would lock it first.
+    const isPaidByCard = card?.cents === totals.totalCents
+    // Before the order is written, because its rows refer to the card and the discounts and would lock them first.
     if (card) await releaseOpenOrders(req, tx, await lockCardOrders(tx, card.id, input))
+    if (isPaidByCard)
+      await lockDiscounts(
+        tx,
+        discounts.flatMap(({ id }) => id ?? []),
+      )
     const order = await insertOrder(req, tx, {
       lines,
       totals,
@@ -228,22 +235,46 @@ async function createOrder(args: Args): Promise<Order> {
       giftCard: card,
       paymentMethod: input.paymentMethod,
     })
+    if (isPaidByCard) await assertDiscountsLeft(tx, order)
     if (card) await reserveSeen(tx, order.id, card, payableCents)
     await addPurchasedCards(tx, order.id, cards)
     await addOrderEvent(req, order.id, { type: 'placed', message: 'Order placed', actor: 'buyer' })
+    if (isPaidByCard) await settleByGiftCard(req, tx, order.id)
     return order
   })
 }
 
-/** Returns the order of this checkout; an earlier try of the same request may have created it. */
+function assertOpen(order: Order, input: PlaceOrderInput): void {
+  if (order.requestHash !== hashInput(input))
+    throw new AppError(
+      'conflict',
+      'This checkout already started with a different order. Please try again.',
+    )
+  if (order.paymentState === 'completed' || order.paymentState === 'pending')
+    throw new AppError('already_paid', 'This order is already paid.', {
+      details: { orderNumber: order.orderNumber, key: createOrderKey(order.uuid) },
+    })
+  const ageMs = Date.now() - Date.parse(order.createdAt)
+  // An order that its gift card covers is written as paid, except by older versions.
+  if (order.status !== 'pending' || isCovered(order) || ageMs > checkoutHours * 3_600_000)
+    throw new AppError('checkout_expired', 'This checkout has expired. Please try again.')
+}
+
+async function findOpenOrder(args: Args): Promise<Order | undefined> {
+  const order = await findByCheckoutId(args)
+  if (order) assertOpen(order, args.input)
+  return order
+}
+
+/** Returns the unpaid order of this checkout; an earlier try of the same request may have created it. */
 async function findOrCreateOrder(args: Args): Promise<Order> {
-  const existing = await findByCheckoutId(args)
+  const existing = await findOpenOrder(args)
   if (existing) return existing
   try {
     return await createOrder(args)
   } catch (error) {
     // A concurrent try may have won: checkoutId is unique.
-    const concurrent = await findByCheckoutId(args)
+    const concurrent = await findOpenOrder(args)
     if (concurrent) return concurrent
     throw error
   }
@@ -308,21 +339,6 @@ const toPaymentRequest = (
   cancelUrl: `${env.SERVER_URL}/checkout`,
 })
 
-function assertOpen(order: Order, input: PlaceOrderInput, key: string): void {
-  if (order.requestHash !== hashInput(input))
-    throw new AppError(
-      'conflict',
-      'This checkout already started with a different order. Please try again.',
-    )
-  if (order.paymentState === 'completed' || order.paymentState === 'pending')
-    throw new AppError('already_paid', 'This order is already paid.', {
-      details: { orderNumber: order.orderNumber, key },
-    })
-  const ageMs = Date.now() - Date.parse(order.createdAt)
-  if (order.status !== 'pending' || ageMs > checkoutHours * 3_600_000)
-    throw new AppError('checkout_expired', 'This checkout has expired. Please try again.')
-}
-
 const addressIssues =
   /POSTAL_CODE|ADDRESS|CITY_REQUIRED|STATE_REQUIRED|COUNTRY_CODE|ADMIN_AREA|SHIPPING_/
 
@@ -353,28 +369,6 @@ async function rethrowRefusal(payload: Payload, order: Order, error: unknown): P
           : methodUnavailableMessage,
         { cause: error },
       )
-}
-
-/** Whether a gift card pays for all of an order. */
-export function isCovered({ giftCardCents, totalCents }: Order): boolean {
-  return (giftCardCents ?? 0) > 0 && giftCardCents === totalCents
-}
-
-/** Places an order that its gift card covers, without PayPal. */
-export async function placeCovered(
-  payload: Payload,
-  order: Order,
-  key: string,
-): Promise<PlacedOrder> {
-  await assertUnchanged(payload, order)
-  await settleByGiftCard(payload, order.id, (tx) => assertDiscountsLeft(tx, order))
-  return {
-    id: null,
-    orderNumber: order.orderNumber,
-    key,
-    total: toDecimal(order.totalCents),
-    due: toDecimal(0),
-  }
 }
 
 type Opening = Pick<Args, 'payload' | 'payments' | 'methods' | 'verifyEveryCard'>
@@ -408,9 +402,18 @@ async function createPayment(
   )
 }
 
+const toPlaced = (order: Order, id: string | null): PlacedOrder => ({
+  id,
+  orderNumber: order.orderNumber,
+  key: createOrderKey(order.uuid),
+  total: toDecimal(order.totalCents),
+  due: toDecimal(order.totalCents - (order.giftCardCents ?? 0)),
+})
+
 /**
  * Opens a payment at PayPal for an order that is written, or finds the one that is open for this way to pay. A retry with
- * another way to pay opens another payment for the same order, and so it does after PayPal has used the payment up.
+ * another way to pay opens another payment for the same order, and so it does after PayPal has used the payment up. An
+ * order that its gift card has paid needs none.
  * @throws AppError invalid, payment_unavailable, payment_in_progress; ProviderError (nothing was charged)
  */
 export async function openPayment(
@@ -420,15 +423,10 @@ export async function openPayment(
   details: PaymentDetails = {},
 ): Promise<PlacedOrder> {
   const { payload } = args
+  if (isCovered(found)) return toPlaced(found, null)
   await assertMethodAllowed(payload, found, method, args.methods)
   const order = await choosePaymentMethod(payload, found, method)
-  const placed = {
-    orderNumber: order.orderNumber,
-    key: createOrderKey(found.uuid),
-    total: toDecimal(order.totalCents),
-    due: toDecimal(order.totalCents - (order.giftCardCents ?? 0)),
-  }
-  if (order.paypalOrderId) return { id: order.paypalOrderId, ...placed }
+  if (order.paypalOrderId) return toPlaced(order, order.paypalOrderId)
   const { id } = await createPayment(args, order, details).catch((error: unknown) =>
     rethrowRefusal(payload, order, error),
   )
@@ -442,7 +440,7 @@ export async function openPayment(
         isNull(orders.paypalOrderId),
       ),
     )
-  return { id, ...placed }
+  return toPlaced(order, id)
 }
 
 /**
@@ -453,12 +451,8 @@ export async function openPayment(
  * payment_in_progress; ProviderError (nothing was charged)
  */
 export async function placeOrder(args: Args): Promise<PlacedOrder> {
-  const { payload, input } = args
-  const found = await findOrCreateOrder(args)
-  const key = createOrderKey(found.uuid)
-  assertOpen(found, input, key)
-  if (isCovered(found)) return placeCovered(payload, found, key)
-  return openPayment(args, found, input.paymentMethod, {
+  const { input } = args
+  return openPayment(args, await findOrCreateOrder(args), input.paymentMethod, {
     giftCards: cardsOf(input),
     approved: input.expressPayment,
   })

@@ -12,7 +12,6 @@ import {
 } from '@/modules/orders/order-record'
 import { queuePaidSwap } from '@/modules/orders/price-difference'
 import { orders, payments } from '@/payload-generated-schema'
-import { AppError } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
 import { toDecimal } from '@/platform/money'
 import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
@@ -218,27 +217,25 @@ export async function settlePayment(
   return settlement
 }
 
+/** Whether a gift card pays for all of an order. */
+export function isCovered({
+  giftCardCents,
+  totalCents,
+}: {
+  giftCardCents?: number | null
+  totalCents: number
+}): boolean {
+  return (giftCardCents ?? 0) > 0 && giftCardCents === totalCents
+}
+
 /**
- * Makes an order paid that its gift card covers. Nothing is paid at PayPal, and what follows is the same. Repeating it
- * changes nothing.
- * @param assertPayable runs once with the order locked, before the card is charged; throwing leaves the order open
- * @throws AppError conflict if the order is closed, totals_changed if the card pays for another order now
+ * Makes an unpaid order paid that its gift card covers. Nothing is paid at PayPal, and what follows is the same. Call it
+ * in the transaction that reserves the card, so that no other order can take it in between, after the checks of prices
+ * and discounts.
+ * @throws AppError totals_changed if the card doesn't cover the order
  */
-export async function settleByGiftCard(
-  payload: Payload,
-  orderId: number,
-  assertPayable: (tx: Tx) => Promise<void>,
-): Promise<void> {
-  await withTransaction(payload, async (req, tx) => {
-    const order = await lockOrder(tx, orderId)
-    if (!order) throw new Error(`No order ${orderId}`)
-    if (order.paymentState === 'completed') return
-    await assertPayable(tx)
-    const isCovered = order.giftCard !== null && order.giftCardCents === order.totalCents
-    // A newer payment of its owner has moved the card; this order stays payable in another way.
-    if (order.status === 'pending' && !isCovered) throw balanceChanged()
-    if (order.status !== 'pending' || !(await takeGiftCard(tx, order)))
-      throw new AppError('conflict', 'This order is closed. Nothing was charged.')
-    await markPaid({ req, tx, order, actor: 'the shop' }, null)
-  })
+export async function settleByGiftCard(req: TxRequest, tx: Tx, orderId: number): Promise<void> {
+  const order = await lockOrder(tx, orderId)
+  if (!order || !isCovered(order) || !(await takeGiftCard(tx, order))) throw balanceChanged()
+  await markPaid({ req, tx, order, actor: 'the shop' }, null)
 }

@@ -14,8 +14,7 @@ import {
 } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { isPaidAndOpen } from '@/modules/fulfillment/queries/print-queue'
-import { hasItems } from '@/modules/orders/queries/admin-orders'
+import { isPaidAndOpen, isUnsent } from '@/modules/fulfillment/queries/print-queue'
 import { orders, shop_settings } from '@/payload-generated-schema'
 import { recordConnectionFailure } from '@/platform/connections/credentials'
 import { ProviderError } from '@/platform/http/provider-error'
@@ -50,10 +49,7 @@ const isAbandoned = and(
 /** Paid orders to submit automatically whose own job may have run while Printful was not connected. */
 const isUnsubmitted = ({ db }: Payload): SQL | undefined =>
   and(
-    hasItems,
-    eq(orders.status, 'paid'),
-    eq(orders.paymentState, 'completed'),
-    sql`coalesce(${orders.fulfillment}, 'none') = 'none'`,
+    isUnsent,
     gt(orders.paidAt, sql`now() - interval '3 days'`),
     exists(
       db.drizzle

@@ -6,6 +6,7 @@ import {
   submittableStatuses,
 } from '@/modules/fulfillment/rules/fulfillment'
 import { addOrderEvent, nextVersion } from '@/modules/orders/order-record'
+import { hasItemsToPrint } from '@/modules/orders/queries/admin-orders'
 import { isPaidAndUnshipped } from '@/modules/orders/rules/order-status'
 import { orders } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
@@ -33,6 +34,7 @@ export function selectSubmission(db: Tx | Payload['db']['drizzle'], orderId: num
       orderNumber: orders.orderNumber,
       status: orders.status,
       paymentState: orders.paymentState,
+      hasItemsToPrint: sql<boolean>`${hasItemsToPrint}`,
       fulfillment: sql<FulfillmentStatus>`coalesce(${orders.fulfillment}, 'none')`,
       note: orders.fulfillmentNote,
       printfulOrderId: orders.printfulOrderId,
@@ -66,12 +68,17 @@ export async function readSubmission(payload: Payload, orderId: number): Promise
   return toState(submission)
 }
 
-/** @throws AppError conflict unless the order is paid and neither cancelled nor shipped */
-export function assertPaidAndOpen(order: Pick<Submission, 'paymentState' | 'status'>): void {
+/** @throws AppError conflict unless the order is paid and neither canceled, shipped, nor refunded */
+export function assertPaidAndOpen(order: Submission): void {
   if (!isPaidAndUnshipped(order))
     throw new AppError(
       'conflict',
       'Only paid orders that haven’t been canceled or shipped can be sent to Printful.',
+    )
+  if (!order.hasItemsToPrint)
+    throw new AppError(
+      'conflict',
+      'This order has no items to print. Refunded items aren’t printed.',
     )
 }
 

@@ -6,12 +6,12 @@ import { isPaidAndOpen } from '@/modules/fulfillment/queries/print-queue'
 import { disputeHoldMessage } from '@/modules/fulfillment/rules/fulfillment'
 import { order_events, orders } from '@/payload-generated-schema'
 
-/** closed: canceled or refunded. contested: the buyer opened a case, or PayPal took the money back. */
+/** closed: canceled, or all of its items were refunded. contested: the buyer opened a case, or PayPal took the money back. */
 export type Obstacle = 'closed' | 'contested'
 
 export const obstacleMessages: Record<Obstacle, string> = {
   closed:
-    'This order was canceled here before Printful charged for it. Cancel the draft on Printful.',
+    'This order was canceled or refunded here before Printful charged for it. Cancel the draft on Printful.',
   contested: disputeHoldMessage,
 }
 

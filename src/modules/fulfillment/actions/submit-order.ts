@@ -2,6 +2,7 @@ import {
   and,
   asc,
   eq,
+  gt,
   inArray,
   isNull,
   lt,
@@ -22,6 +23,7 @@ import {
   submittableStatuses,
 } from '@/modules/fulfillment/rules/fulfillment'
 import { addOrderEvent, nextVersion } from '@/modules/orders/order-record'
+import { refundedQuantity } from '@/modules/orders/queries/refundable-order'
 import { orders, orders_items, payments, products_variants } from '@/payload-generated-schema'
 import { connectionErrorMessage, recordConnectionFailure } from '@/platform/connections/credentials'
 import { notFound } from '@/platform/errors'
@@ -203,7 +205,7 @@ export function toRecipient(order: Order): PrintfulRecipient {
 }
 
 /**
- * Lists line items with the Printful variant linked to their product, size, and color.
+ * Lists line items with the Printful variant linked to their product, size, and color, without what was refunded.
  * @param swap one of them as it will be
  */
 export function listLines(
@@ -234,12 +236,12 @@ export function listLines(
       name: orders_items.name,
       size,
       color,
-      quantity: orders_items.quantity,
+      quantity: sql<number>`(${orders_items.quantity} - ${refundedQuantity})::integer`,
       unitPriceCents: orders_items.unitPriceCents,
       printfulVariantId: sql<string | null>`${printfulVariantId}`,
     })
     .from(orders_items)
-    .where(eq(orders_items._parentID, orderId))
+    .where(and(eq(orders_items._parentID, orderId), gt(orders_items.quantity, refundedQuantity)))
     .orderBy(asc(orders_items._order))
 }
 type Line = Awaited<ReturnType<typeof listLines>>[number]
@@ -407,14 +409,14 @@ async function withdrawConfirmed(
     await applyPrintfulOrder(payload, order.id, canceled, { readAt: new Date(), endsLease: true })
     return {
       outcome: 'held',
-      message: 'This order was canceled here, so we canceled it on Printful.',
+      message: 'This order was canceled or refunded here, so we canceled it on Printful.',
     }
   }
   return holdOrder(
     payload,
     order.id,
     obstacle === 'closed'
-      ? 'This order was canceled here while Printful accepted it. Cancel it on Printful if you still can.'
+      ? 'This order was canceled or refunded here while Printful accepted it. Cancel it on Printful if you still can.'
       : 'The customer contested the payment while Printful accepted this order. Cancel it on Printful if you don’t want to ship it.',
     { order: confirmed, readAt: new Date() },
   )

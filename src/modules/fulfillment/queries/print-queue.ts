@@ -20,8 +20,7 @@ import {
   holdDaysLeft,
   type Shipment,
 } from '@/modules/fulfillment/rules/fulfillment'
-import { hasItems } from '@/modules/orders/queries/admin-orders'
-import type { OrderStatus } from '@/modules/orders/rules/order-status'
+import { hasItemsToPrint } from '@/modules/orders/queries/admin-orders'
 import { order_events, orders, payments } from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
 
@@ -36,26 +35,28 @@ export const printQueueStages = [
 ] as const
 export type PrintQueueStage = (typeof printQueueStages)[number]
 
-/** Paid and neither cancelled nor shipped: what may be submitted to the printer. */
+/** Paid and neither canceled, shipped, nor refunded: what may be submitted to the printer. */
 export const isPaidAndOpen = and(
-  hasItems,
+  hasItemsToPrint,
   eq(orders.paymentState, 'completed'),
   inArray(orders.status, ['paid', 'processing']),
 )
 
+/** Paid, and nothing was sent to the printer. */
+export const isUnsent = and(
+  isPaidAndOpen,
+  eq(orders.status, 'paid'),
+  sql`coalesce(${orders.fulfillment}, 'none') = 'none'`,
+)
+
 const stageConditions = {
-  waiting: and(
-    hasItems,
-    eq(orders.status, 'paid'),
-    eq(orders.paymentState, 'completed'),
-    sql`coalesce(${orders.fulfillment}, 'none') = 'none'`,
-  ),
+  waiting: isUnsent,
   draft: inArray(orders.fulfillment, ['submitting', 'draft']),
   'on-hold': eq(orders.fulfillment, 'on-hold'),
   // Including orders canceled at the printer whose buyer still waits.
   failed: or(
     eq(orders.fulfillment, 'failed'),
-    and(eq(orders.fulfillment, 'canceled'), inArray(orders.status, ['paid', 'processing'])),
+    and(eq(orders.fulfillment, 'canceled'), isPaidAndOpen),
   ),
   'in-production': inArray(orders.fulfillment, ['submitted', 'in-production']),
   shipped: and(
@@ -71,8 +72,8 @@ export type PrintOrderView = {
   orderNumber: string
   buyer: string
   createdAt: string
-  status: OrderStatus
-  paymentState: string
+  /** Whether it may be submitted to the printer. */
+  isDue: boolean
   fulfillment: FulfillmentStatus
   note: string | null
   printfulOrderId: string | null
@@ -130,8 +131,7 @@ function selectPrintOrders({ db: { drizzle } }: Payload) {
       orderNumber: orders.orderNumber,
       buyer: sql<string>`concat_ws(' ', ${orders.shippingAddress_firstName}, ${orders.shippingAddress_lastName})`,
       createdAt: orders.createdAt,
-      status: orders.status,
-      paymentState: orders.paymentState,
+      isDue: sql<boolean>`${isPaidAndOpen}`,
       fulfillment: orders.fulfillment,
       note: orders.fulfillmentNote,
       printfulOrderId: orders.printfulOrderId,

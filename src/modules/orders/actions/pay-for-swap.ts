@@ -280,14 +280,8 @@ export async function applyPaidSwap(args: Args, differenceId: number): Promise<v
  * @throws if the database fails; the job is tried again
  */
 export async function refundPriceDifferences(args: Args, orderId: number): Promise<void> {
-  const db = args.payload.db.drizzle
-  const [order] = await db
-    .select({ status: orders.status })
-    .from(orders)
-    .where(eq(orders.id, orderId))
-  const isOver = order?.status === 'refunded' || order?.status === 'cancelled'
   for (const difference of await listPaidDifferences(args.payload, orderId)) {
-    const { id, uuid, refundedCents, refundedQuantity } = difference
+    const { id, uuid, isOver, refundedCents, refundedQuantity } = difference
     const dueCents = differenceDueCents(difference, isOver ? null : refundedQuantity)
     await refundDifference(args, id, dueCents - refundedCents, {
       reason: 'The item it was paid for was refunded',

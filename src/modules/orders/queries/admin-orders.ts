@@ -19,7 +19,7 @@ import type { ShippingMethodId } from '@/modules/checkout/rules/destination'
 import { type PackageDetails, packageDetails } from '@/modules/checkout/rules/gift'
 import type { FulfillmentStatus } from '@/modules/fulfillment/rules/fulfillment'
 import { paymentRefusedEvent } from '@/modules/orders/order-record'
-import { hasRefund } from '@/modules/orders/queries/refundable-order'
+import { refundedQuantity } from '@/modules/orders/queries/refundable-order'
 import type { OrderStatus } from '@/modules/orders/rules/order-status'
 import type { OrderFilters, OrderListQuery } from '@/modules/orders/schemas/admin-orders'
 import {
@@ -28,7 +28,6 @@ import {
   orders_discounts,
   orders_items,
   payments,
-  refund_lines,
 } from '@/payload-generated-schema'
 import type { Order } from '@/payload-types'
 import { env } from '@/platform/env'
@@ -101,8 +100,12 @@ export type AdminOrder = {
   items: AdminOrderLine[]
 }
 
-/** Whether an order has something to print: one of gift cards alone has nothing. */
+/** Whether an order has items: one of gift cards alone has none. */
 export const hasItems = sql`exists (select from ${orders_items} where ${orders_items._parentID} = ${orders.id})`
+
+/** Whether an order has items that weren't refunded. Only those are printed. */
+export const hasItemsToPrint = sql<boolean>`exists (select from ${orders_items}
+  where ${orders_items._parentID} = ${orders.id} and ${orders_items.quantity} > ${refundedQuantity})`
 
 /** A reversed payment or an open dispute of the last 60 days, unless the order was refunded or cancelled. */
 export const isDisputed = sql`(${orders.status} not in ('refunded', 'cancelled') and ${orders.id} in (
@@ -216,8 +219,7 @@ const lineItems = sql<AdminOrderLine[]>`coalesce((
   select json_agg(json_build_object('id', ${orders_items.id}, 'productId', ${orders_items.product}, 'name', ${orders_items.name},
       'image', ${orders_items.image} || '-320.webp', 'size', ${orders_items.size}, 'color', ${orders_items.color}, 'sku', ${orders_items.sku},
       'unitPriceCents', ${orders_items.unitPriceCents}, 'quantity', ${orders_items.quantity},
-      'refundedQuantity', (select coalesce(sum(${refund_lines.quantity}), 0)::integer from ${refund_lines}
-        where ${refund_lines.itemId} = ${orders_items.id} and ${hasRefund('completed', 'pending')})) order by ${orders_items._order})
+      'refundedQuantity', ${refundedQuantity}) order by ${orders_items._order})
     from ${orders_items} where ${orders_items._parentID} = ${orders.id}), '[]')`
 
 /** The codes and names of an order's discounts. Only for joined queries, as the line items. */
@@ -377,7 +379,7 @@ export async function getAdminOrder({ db }: Payload, id: number): Promise<AdminO
 
 /** Paid and not at the printer. Orders that stopped on the way are counted as on hold or failed instead. */
 export const isWaitingForPrinter = and(
-  hasItems,
+  hasItemsToPrint,
   eq(orders.status, 'paid'),
   isNull(orders.printfulOrderId),
   sql`coalesce(${orders.fulfillment}, 'none') not in ('on-hold', 'failed')`,

@@ -73,6 +73,10 @@ export function hasRefund(...statuses: ('completed' | 'pending')[]): SQL {
     and ${inArray(payments.status, statuses)})`
 }
 
+/** How many of an item were refunded, or are being refunded. For queries of items. */
+export const refundedQuantity = sql<number>`(select coalesce(sum(${refund_lines.quantity}), 0)::integer from ${refund_lines}
+  where ${refund_lines.itemId} = ${orders_items.id} and ${hasRefund('completed', 'pending')})`
+
 /** What refunds with these statuses took of each item, and of shipping under the key null. */
 export async function readRefunded(
   db: Db,

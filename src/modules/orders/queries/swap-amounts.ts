@@ -32,14 +32,23 @@ export async function listPaidDifferences(
     )
     .orderBy(orders.id)
   if (rows.length === 0) return []
+  const [order] = await drizzle
+    .select({ status: orders.status })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+  const isOver = order?.status === 'refunded' || order?.status === 'cancelled'
   const refunded = await readRefunded(drizzle, orderId, 'completed')
+  const withPending = await readRefunded(drizzle, orderId, 'completed', 'pending')
+  const quantityOf = (itemId: string, from = refunded): number => from.get(itemId)?.quantity ?? 0
   return Promise.all(
     rows.map(async (row) => {
       const left = await readRefundablePayments(drizzle, row.id)
       return {
         ...row,
+        isOver,
         refundedCents: row.totalCents - (left ? sumRefundable(left) : 0),
-        refundedQuantity: refunded.get(row.itemId)?.quantity ?? 0,
+        refundedQuantity: quantityOf(row.itemId),
+        pendingQuantity: quantityOf(row.itemId, withPending) - quantityOf(row.itemId),
       }
     }),
   )

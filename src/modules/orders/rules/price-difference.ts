@@ -36,6 +36,10 @@ export type PaidDifference = {
   refundedCents: Cents
   /** Items refunded by line, of those it was paid for. */
   refundedQuantity: number
+  /** Items whose refund is pending. */
+  pendingQuantity: number
+  /** Whether the order of the item was canceled or refunded: all of the difference goes back with its next refund. */
+  isOver: boolean
 }
 
 /** What of a paid difference belongs to refunded items. @param refundedQuantity items in all; null for a whole order */
@@ -60,7 +64,8 @@ export function swapAmountsText({ paidCents, refundedCents }: SwapAmounts): stri
 }
 
 /**
- * What goes back of paid differences, by itself, when items are refunded.
+ * What goes back of paid differences, automatically, when items are refunded. What pending refunds bring was announced
+ * with them.
  * @param quantities items to be refunded now, by id; null if the whole order is
  */
 export function followingRefundCents(
@@ -68,12 +73,14 @@ export function followingRefundCents(
   quantities: ReadonlyMap<string, number> | null,
 ): Cents {
   return differences.reduce((sum, difference) => {
-    const { itemId, refundedCents, refundedQuantity } = difference
-    const due = differenceDueCents(
-      difference,
-      quantities && refundedQuantity + (quantities.get(itemId) ?? 0),
-    )
-    return sum + Math.max(0, due - refundedCents)
+    const { itemId, totalCents, refundedCents, pendingQuantity, isOver } = difference
+    const chosen = quantities?.get(itemId) ?? 0
+    if (quantities && chosen === 0 && !isOver) return sum
+    const earlier = difference.refundedQuantity + pendingQuantity
+    const dueOf = (items: number): Cents => differenceDueCents(difference, isOver ? null : items)
+    const dueCents = quantities ? dueOf(earlier + chosen) : totalCents
+    const comingCents = pendingQuantity > 0 ? dueOf(earlier) : 0
+    return sum + Math.max(0, dueCents - Math.max(refundedCents, comingCents))
   }, 0)
 }
 

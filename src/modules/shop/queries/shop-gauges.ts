@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, ne, type SQL, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
-import { hasItems } from '@/modules/orders/queries/admin-orders'
+import { hasItemsToPrint } from '@/modules/orders/queries/admin-orders'
 import { isUnconfirmedPayment } from '@/modules/orders/queries/admin-orders'
 import { orders, webhook_events } from '@/payload-generated-schema'
 import { isFailedJob, isWaitingJob, queuedJobs } from '@/platform/job-queue'
@@ -48,7 +48,7 @@ export async function readShopGauges(payload: Payload) {
   const waitingForPrinter = await drizzle.$count(
     orders,
     and(
-      hasItems,
+      hasItemsToPrint,
       eq(orders.status, 'paid'),
       eq(orders.fulfillment, 'none'),
       lt(orders.paidAt, sql`now() - interval '4 hours'`),
