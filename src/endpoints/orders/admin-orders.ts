@@ -8,6 +8,7 @@ import { requireUser } from '@/endpoints/http/current-user'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import { replaceItems } from '@/modules/checkout/actions/replace-items'
 import { addressSchema } from '@/modules/checkout/schemas'
+import { cancelAndRefund } from '@/modules/fulfillment/actions/cancel-and-refund'
 import { changeRecipient } from '@/modules/fulfillment/actions/change-recipient'
 import { requestSubmission } from '@/modules/fulfillment/actions/request-submission'
 import { swapAtPrinter } from '@/modules/fulfillment/actions/swap-at-printer'
@@ -385,6 +386,31 @@ export const adminOrderEndpoints = [
           leftCents: body.left === undefined ? undefined : parseMoney(body.left),
           actor: requireUser(req),
           actorName: actorName(req),
+        },
+      )
+      return { status, amount: toDecimal(amountCents) }
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/orders/:id/cancel',
+    summary: 'Cancel an order here and at Printful before production, and refund what is left of it',
+    requires: 'orders:write',
+    stepUp: true,
+    params: idParams,
+    body: z.strictObject({ left: refundBody.shape.left.unwrap() }),
+    response: refundResponse,
+    handle: async (req, { params: { id }, body: { left } }) => {
+      const { status, amountCents } = await cancelAndRefund(
+        {
+          payload: req.payload,
+          payments: getProviders().payments,
+          printful: await findPrintful(req),
+        },
+        {
+          orderId: id,
+          leftCents: parseMoney(left),
+          actor: { ...requireUser(req), name: actorName(req) },
         },
       )
       return { status, amount: toDecimal(amountCents) }

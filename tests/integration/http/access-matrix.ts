@@ -207,6 +207,7 @@ export const calls: Record<string, Rule> = {
   'PUT /api/admin/orders/:id/address': admin('orders:write'),
   'PUT /api/admin/orders/:id/items/:itemId': admin('orders:write'),
   'POST /api/admin/orders/:id/refund': admin('orders:write'),
+  'POST /api/admin/orders/:id/cancel': admin('orders:write'),
   'POST /api/admin/orders/:id/refund-lines': admin('orders:write'),
   'POST /api/admin/orders/:id/replacements': admin('orders:write'),
   'POST /api/admin/orders/:id/resend': admin('orders:write'),

@@ -10,7 +10,11 @@ import {
   lockOrder,
   nextVersion,
 } from '@/modules/orders/order-record'
-import { canBuyerChange, canStaffChange } from '@/modules/orders/rules/order-status'
+import {
+  canBuyerChange,
+  canStaffChange,
+  isPaidAndUnshipped,
+} from '@/modules/orders/rules/order-status'
 import { getSettings } from '@/modules/shop/queries/get-settings'
 import { orders, orders_items } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
@@ -206,38 +210,71 @@ export async function recordChange(
   await queueEmail(tx, orderId)
 }
 
+type Cancellation = {
+  orderId: number
+  actor: ChangeActor
+  /** The lease under which staff canceled the order at Printful first. */
+  lease?: string
+}
+
+/** @throws AppError conflict unless the order can be canceled now */
+function assertCancelable(order: LockedOrder, { actor, lease }: Cancellation): void {
+  if (actor === 'buyer') {
+    if (!canBuyerChange(order)) throw tooLate()
+    return
+  }
+  const isFree =
+    lease === undefined
+      ? ['none', 'canceled'].includes(order.fulfillment ?? 'none')
+      : order.fulfillmentLeaseUntil === lease
+  if (!isPaidAndUnshipped(order) || !isFree)
+    throw new AppError(
+      'conflict',
+      'This order is being printed, or it was shipped or canceled, so it can’t be canceled with a refund.',
+    )
+}
+
 /**
- * Cancels a paid order for its buyer and refunds what is left of the payment. The cancellation and the pending refund are
- * written together; the reconciler finishes a refund whose result was lost. Repeating the call returns the same refund.
- * @throws AppError not_found, conflict (printing has begun; PayPal refused the refund), version_conflict (refunded
- * meanwhile); ProviderError if the outcome is unknown, which the reconciler resolves within minutes
+ * Cancels a paid order and refunds what is left of the payment. The cancellation and the pending refund are written
+ * together; the reconciler finishes a refund whose result was lost. Repeating the call returns the same refund.
+ * @throws AppError not_found, conflict (printing has begun; PayPal refused the refund, with `details.issue`),
+ * version_conflict (refunded meanwhile); ProviderError if the outcome is unknown, which the reconciler resolves within
+ * minutes
  */
-export async function cancelForBuyer(
+export async function cancelOrder(
   args: { payload: Payload; payments: PaymentProvider },
-  orderId: number,
+  cancellation: Cancellation,
 ): Promise<RefundResult> {
+  const { orderId, actor, lease } = cancellation
   const { uuid, leftCents } = await readRefundable(args.payload, orderId)
+  const message = `Canceled by the ${actor === 'buyer' ? 'customer' : 'shop'}`
   const request = {
     orderId,
     amountCents: leftCents,
     leftCents,
-    reason: 'Canceled by the customer',
+    reason: message,
     refundId: `cancel-${uuid}`,
-    actor: 'buyer' as const,
-    actorName: 'buyer',
+    actor,
+    actorName: actorName(actor),
   }
   return refundOrder(args, request, async (req, tx, order) => {
-    if (!canBuyerChange(order)) throw tooLate()
+    assertCancelable(order, cancellation)
     await tx
       .update(orders)
-      .set({ status: 'cancelled', ...nextVersion })
+      .set({
+        status: 'cancelled',
+        ...(lease === undefined ? {} : { fulfillment: 'canceled' }),
+        ...nextVersion,
+      })
       .where(eq(orders.id, orderId))
-    await addOrderEvent(req, orderId, {
-      type: 'cancelled',
-      actor: 'buyer',
-      message: 'Canceled by the customer',
-    })
-    await notifyAboutOrder(tx, 'canceled', orderId)
+    await addOrderEvent(req, orderId, { type: 'cancelled', actor: actorName(actor), message })
+    if (actor === 'buyer') await notifyAboutOrder(tx, 'canceled', orderId)
+    else
+      await audit(tx, actor, {
+        action: 'order.canceled',
+        subjectType: 'order',
+        subjectId: orderId,
+      })
     return undefined
   })
 }
