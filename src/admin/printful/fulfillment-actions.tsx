@@ -8,6 +8,7 @@ import { Button } from '@/admin/form/button'
 import { ConfirmDialog } from '@/admin/form/confirm-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import type { PrintOrderView } from '@/modules/fulfillment/queries/print-queue'
+import { isPaidAndUnshipped } from '@/modules/orders/rules/order-status'
 
 type Props = {
   order: Pick<
@@ -91,11 +92,11 @@ const OverrideAction = ({
 }
 
 const CancelAction = ({
-  orderNumber,
+  order: { orderNumber },
+  order,
   path,
   isBusy,
-}: {
-  orderNumber: string
+}: Pick<Props, 'order'> & {
   path: string
   isBusy: boolean
 }) => (
@@ -112,8 +113,10 @@ const CancelAction = ({
     }}
   >
     <p>
-      Printful refunds what it charged you. The customer’s payment doesn’t change; refund it from
-      the order if needed.
+      Printful refunds what it charged you. The customer’s payment doesn’t change.{' '}
+      {isPaidAndUnshipped(order)
+        ? 'To refund that too, use “Cancel and refund” under Payments.'
+        : 'Refund it from the order if needed.'}
     </p>
   </ConfirmAction>
 )
@@ -160,7 +163,7 @@ export function FulfillmentActions({ order, isShort = false }: Props) {
         </ActionButton>
       ) : null}
       {allowed.cancel && !isShort ? (
-        <CancelAction orderNumber={orderNumber} path={path} isBusy={isBusy} />
+        <CancelAction order={order} path={path} isBusy={isBusy} />
       ) : null}
     </div>
   )
