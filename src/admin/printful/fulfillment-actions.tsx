@@ -96,10 +96,7 @@ const CancelAction = ({
   order,
   path,
   isBusy,
-}: Pick<Props, 'order'> & {
-  path: string
-  isBusy: boolean
-}) => (
+}: Pick<Props, 'order'> & { path: string; isBusy: boolean }) => (
   <ConfirmAction
     variant="ghost"
     disabled={isBusy}

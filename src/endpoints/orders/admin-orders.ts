@@ -27,12 +27,14 @@ import { refundLines } from '@/modules/orders/actions/refund-lines'
 import { refundOrder } from '@/modules/orders/actions/refund-order'
 import { resendOrderEmail } from '@/modules/orders/actions/send-order-email'
 import { updateOrder } from '@/modules/orders/actions/update-order'
+import { readAddressDifference } from '@/modules/orders/queries/address-difference'
 import {
   type AdminOrder,
   getAdminOrder,
   listAdminOrders,
 } from '@/modules/orders/queries/admin-orders'
 import { getOrderHistory } from '@/modules/orders/queries/order-history'
+import { addressDifferenceText } from '@/modules/orders/rules/address-difference'
 import { orderStatuses, replacementReasons } from '@/modules/orders/rules/order-status'
 import {
   bulkOrdersBody,
@@ -338,6 +340,20 @@ export const adminOrderEndpoints = [
     },
   }),
   endpoint({
+    method: 'post',
+    path: '/api/admin/orders/:id/address/check',
+    summary: 'Say what tax and shipping would cost at another address; changes nothing',
+    requires: 'orders:write',
+    params: idParams,
+    body: addressSchema,
+    response: z.strictObject({ note: z.string().nullable() }),
+    handle: async ({ payload }, { params: { id }, body }) => {
+      const difference = await readAddressDifference(payload, payload.db.drizzle, id, body)
+      if (!difference) throw notFound('The order')
+      return { note: addressDifferenceText(difference) }
+    },
+  }),
+  endpoint({
     method: 'put',
     path: '/api/admin/orders/:id/items/:itemId',
     summary:
@@ -394,7 +410,8 @@ export const adminOrderEndpoints = [
   endpoint({
     method: 'post',
     path: '/api/admin/orders/:id/cancel',
-    summary: 'Cancel an order here and at Printful before production, and refund what is left of it',
+    summary:
+      'Cancel an order here and at Printful before production, and refund what is left of it',
     requires: 'orders:write',
     stepUp: true,
     params: idParams,

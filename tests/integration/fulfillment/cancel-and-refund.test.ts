@@ -93,7 +93,10 @@ const mend = async () => {
   resetCircuitBreakers()
 }
 /** An order whose draft waits at Printful, for the shop or for staff. */
-const held = async (fulfillment: 'draft' | 'on-hold' = 'draft', card?: Parameters<typeof buy>[0]) => {
+const held = async (
+  fulfillment: 'draft' | 'on-hold' = 'draft',
+  card?: Parameters<typeof buy>[0],
+) => {
   const order = await buy(card)
   await failAtPrintful('POST', '/orders/\\d+/confirm', { status: 503 })
   await submit(order)
@@ -137,9 +140,9 @@ const cancellationsOf = ({ id }: Bought) =>
   rowsOf<{ message: string; actor: string }>(sql`
     select message, actor from order_events where order_id = ${id} and type = 'cancelled'`)
 const charges = async () =>
-  (
-    await sandbox.lever<{ charges: { kind: string }[] }>('printful', 'GET', '/ledger')
-  ).charges.map(({ kind }) => kind)
+  (await sandbox.lever<{ charges: { kind: string }[] }>('printful', 'GET', '/ledger')).charges.map(
+    ({ kind }) => kind,
+  )
 const leaseRanOut = ({ id }: Bought) =>
   rowsOf(
     sql`update orders set fulfillment_lease_until = now() - interval '1 second' where id = ${id}`,
@@ -164,7 +167,7 @@ describe('staff who cancel an order with a refund', () => {
     })
     await expectRefunded(order)
     expect(await cancellationsOf(order)).toEqual([
-      { message: 'Canceled by the shop', actor: expect.stringMatching("^Test admin") },
+      { message: 'Canceled by the shop', actor: expect.stringMatching('^Test admin') },
     ])
     expect(
       await rowsOf(sql`
@@ -177,20 +180,23 @@ describe('staff who cancel an order with a refund', () => {
     expect(emails).toHaveLength(1)
   })
 
-  it.each(['draft', 'on-hold'] as const)('cancel its draft at Printful first (%s)', async (state) => {
-    const order = await held(state)
-    expect((await cancel(order)).status).toBe(200)
-    await expectRefunded(order)
-    expect([await theirs(order), (await ours(order))?.fulfillment]).toEqual([
-      'canceled',
-      'canceled',
-    ])
-    expect(await charges()).toEqual([])
-    expect(
-      await rowsOf(sql`
+  it.each(['draft', 'on-hold'] as const)(
+    'cancel its draft at Printful first (%s)',
+    async (state) => {
+      const order = await held(state)
+      expect((await cancel(order)).status).toBe(200)
+      await expectRefunded(order)
+      expect([await theirs(order), (await ours(order))?.fulfillment]).toEqual([
+        'canceled',
+        'canceled',
+      ])
+      expect(await charges()).toEqual([])
+      expect(
+        await rowsOf(sql`
         select reason from order_events where order_id = ${order.id} and type = 'printer:canceled'`),
-    ).toEqual([{ reason: 'Canceled by the shop.' }])
-  })
+      ).toEqual([{ reason: 'Canceled by the shop.' }])
+    },
+  )
 
   it('cancel one that Printful has charged but not begun, and Printful returns its charge', async () => {
     const order = await sent()
@@ -314,7 +320,7 @@ describe('staff who cancel an order with a refund', () => {
       status: 409,
       body: {
         code: 'version_conflict',
-        error: 'Someone else just refunded part of this order; $30.55 is left. Check it and try again.',
+        error: 'There’s $30.55 left to refund by now. Check the order and try again.',
       },
     })
     expect([await theirs(order), (await ours(order))?.status]).toEqual(['draft', 'paid'])
@@ -327,10 +333,7 @@ describe('staff who cancel an order with a refund', () => {
     const { body: card } = await call<{ id: number; code: string }>(
       'POST',
       '/api/admin/gift-cards',
-      {
-        as: await makePerson('super_admin'),
-        body: { amount: '25.00', note: 'A late package' },
-      },
+      { as: await makePerson('super_admin'), body: { amount: '25.00', note: 'A late package' } },
     )
     const order = await held('draft', { code: card.code, amount: '25.00' })
     expect((await cancel(order)).status).toBe(200)
@@ -351,7 +354,11 @@ describe('staff who cancel an order with a refund', () => {
       times: 99,
     })
     expect((await cancel(order)).body).toEqual({ status: 'pending', amount: total })
-    expect(await ours(order)).toEqual({ status: 'cancelled', fulfillment: 'canceled', leased: false })
+    expect(await ours(order)).toEqual({
+      status: 'cancelled',
+      fulfillment: 'canceled',
+      leased: false,
+    })
     await mend()
     await rowsOf(sql`
       update payments set created_at = now() - interval '3 minutes' where order_id = ${order.id} and kind = 'refund'`)
@@ -386,7 +393,9 @@ describe('staff who cancel an order with a refund', () => {
       as: admin,
       body: { amount: total, reason: 'A late package', refundId: randomUUID() },
     })
-    expect((await cancel(order, { left: '0.00' })).body.error).toBe('There’s nothing left to refund.')
+    expect((await cancel(order, { left: '0.00' })).body.error).toBe(
+      'There’s $0.00 left to refund by now. Check the order and try again.',
+    )
   })
 })
 

@@ -205,6 +205,7 @@ export const calls: Record<string, Rule> = {
   'GET /api/admin/returns/:id/photos/:photoId': admin('orders:read'),
   'POST /api/admin/returns/:id/steps': admin('orders:write'),
   'PUT /api/admin/orders/:id/address': admin('orders:write'),
+  'POST /api/admin/orders/:id/address/check': admin('orders:write'),
   'PUT /api/admin/orders/:id/items/:itemId': admin('orders:write'),
   'POST /api/admin/orders/:id/refund': admin('orders:write'),
   'POST /api/admin/orders/:id/cancel': admin('orders:write'),

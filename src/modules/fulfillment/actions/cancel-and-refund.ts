@@ -79,12 +79,11 @@ async function cancelBoth(args: Args, claim: Claim, request: Request): Promise<R
 export async function cancelAndRefund(args: Args, request: Request): Promise<RefundResult> {
   const { orderId } = request
   const { leftCents } = await readRefundable(args.payload, orderId)
-  if (leftCents !== request.leftCents)
+  if (leftCents !== request.leftCents || leftCents === 0)
     throw new AppError(
       'version_conflict',
-      `Someone else just refunded part of this order; ${formatMoney(leftCents)} is left. Check it and try again.`,
+      `There’s ${formatMoney(leftCents)} left to refund by now. Check the order and try again.`,
     )
-  if (leftCents === 0) throw new AppError('conflict', 'There’s nothing left to refund.')
   const claim = await claimOrder(args, orderId)
   if (!claim) return cancelHere(args, request)
   const { lease } = claim

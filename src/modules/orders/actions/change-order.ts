@@ -2,7 +2,6 @@ import { eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { destinationOf, shippingRegionOf, takesExpress } from '@/modules/checkout/rules/destination'
-import { calculateTax } from '@/modules/checkout/rules/pricing'
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import {
   addOrderEvent,
@@ -10,13 +9,14 @@ import {
   lockOrder,
   nextVersion,
 } from '@/modules/orders/order-record'
+import { readAddressDifference } from '@/modules/orders/queries/address-difference'
 import {
   canBuyerChange,
   canStaffChange,
   isPaidAndUnshipped,
 } from '@/modules/orders/rules/order-status'
 import { getSettings } from '@/modules/shop/queries/get-settings'
-import { orders, orders_items } from '@/payload-generated-schema'
+import { orders } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
@@ -77,26 +77,10 @@ async function assertSameTax(
   payload: Payload,
   tx: Tx,
   order: LockedOrder,
-  { stateCode, zip }: NewAddress,
+  address: NewAddress,
 ): Promise<void> {
-  const items = await tx
-    .select({
-      unitCents: orders_items.unitPriceCents,
-      quantity: orders_items.quantity,
-      discountCents: sql<number>`coalesce(${orders_items.discountCents}, 0)::integer`,
-    })
-    .from(orders_items)
-    .where(eq(orders_items._parentID, order.id))
-  const { pricing } = await getSettings(payload)
-  const taxAt = (place: { stateCode: string; zip: string }): number =>
-    calculateTax(items, order.shippingCents, place, pricing)
-  const before = taxAt({
-    stateCode: order.shippingAddress_stateCode ?? '',
-    zip: order.shippingAddress_zip ?? '',
-  })
-  // An exempt customer paid none, wherever the order goes.
-  const isExempt = order.taxCents === 0 && before > 0
-  if (isExempt || taxAt({ stateCode, zip }) === before) return
+  const difference = await readAddressDifference(payload, tx, order.id, address)
+  if (!difference?.taxCents) return
   const message =
     'Sales tax is different at this address, so we can’t change it here. Please email us and we’ll take care of it.'
   throw new AppError('invalid', message, { fields: { stateCode: message } })
@@ -179,6 +163,12 @@ export async function changeAddress(
         ...toColumns(address),
         // A new name is the one that goes on the label.
         ...(isSameName(order, address) ? {} : { giftRecipient: null }),
+        // Until then the address itself says whose tax was charged.
+        ...(order.shippingAddress_stateCode === address.stateCode
+          ? {}
+          : {
+              taxedState: sql`coalesce(${orders.taxedState}, ${orders.shippingAddress_stateCode})`,
+            }),
         // The days on the way were those to another region.
         ...(isSameRegion(order, address) ? {} : { transitDaysMin: null, transitDaysMax: null }),
         ...nextVersion,
@@ -270,11 +260,7 @@ export async function cancelOrder(
     await addOrderEvent(req, orderId, { type: 'cancelled', actor: actorName(actor), message })
     if (actor === 'buyer') await notifyAboutOrder(tx, 'canceled', orderId)
     else
-      await audit(tx, actor, {
-        action: 'order.canceled',
-        subjectType: 'order',
-        subjectId: orderId,
-      })
+      await audit(tx, actor, { action: 'order.canceled', subjectType: 'order', subjectId: orderId })
     return undefined
   })
 }
