@@ -1166,6 +1166,7 @@ export const orders = pgTable(
     printDaysMax: numeric('print_days_max', { mode: 'number' }),
     transitDaysMin: numeric('transit_days_min', { mode: 'number' }),
     transitDaysMax: numeric('transit_days_max', { mode: 'number' }),
+    taxedState: varchar('taxed_state'),
     taxCertificate: varchar('tax_certificate'),
     email: varchar('email').notNull(),
     customer: integer('customer_id').references(() => users.id, { onDelete: 'set null' }),

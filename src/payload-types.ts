@@ -656,6 +656,7 @@ export interface Order {
   printDaysMax?: number | null;
   transitDaysMin?: number | null;
   transitDaysMax?: number | null;
+  taxedState?: string | null;
   taxCertificate?: string | null;
   email: string;
   customer?: (number | null) | User;
@@ -1705,6 +1706,7 @@ export interface OrdersSelect<T extends boolean = true> {
   printDaysMax?: T;
   transitDaysMin?: T;
   transitDaysMax?: T;
+  taxedState?: T;
   taxCertificate?: T;
   email?: T;
   customer?: T;

@@ -62,6 +62,8 @@ export const Orders = defineCollection({
     ...(['printDaysMin', 'printDaysMax', 'transitDaysMin', 'transitDaysMax'] as const).map(
       (name) => ({ name, type: 'number' as const, min: 0 }),
     ),
+    /** The state for which tax was charged, once the order ships to another one. */
+    { name: 'taxedState', type: 'text' },
     /** The certificate of a customer who paid no tax, as staff had noted it. */
     { name: 'taxCertificate', type: 'text', maxLength: 120 },
     { name: 'email', type: 'text', required: true, index: true },

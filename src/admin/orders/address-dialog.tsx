@@ -58,7 +58,7 @@ const AddressFields = ({
   </>
 )
 
-/** Corrects where an order is sent. The total stays as it was paid. */
+/** Corrects where an order is sent, and says first what tax and shipping would be there. The total stays as it was paid. */
 export function AddressDialog({
   order: { id, orderNumber, shippingAddress },
 }: {
@@ -67,12 +67,27 @@ export function AddressDialog({
   const mutation = useAdminMutation()
   const { fields } = mutation
   const [isOpen, setOpen] = useState(false)
+  /** The note about an address that was checked. */
+  const [checked, setChecked] = useState<{ address: string; note: string | null } | null>(null)
   const save = async (form: FormData): Promise<void> => {
     const { address2, ...address } = Object.fromEntries(form)
+    const path = `/api/admin/orders/${id}/address`
+    const body = { ...address, address2: address2 || undefined }
+    const entered = JSON.stringify(body)
+    if (checked?.address !== entered) {
+      const answer = await mutation.send<{ note: string | null }>({
+        path: `${path}/check`,
+        body,
+        failed: 'Couldn’t check the address',
+      })
+      if (!answer) return
+      setChecked({ address: entered, ...answer })
+      if (answer.note) return
+    }
     const saved = await mutation.send({
       method: 'PUT',
-      path: `/api/admin/orders/${id}/address`,
-      body: { ...address, address2: address2 || undefined },
+      path,
+      body,
       done: 'Address changed',
       doneText: 'The customer gets an email about it.',
       failed: 'Couldn’t change the address',
@@ -89,11 +104,12 @@ export function AddressDialog({
           title={`Ship ${orderNumber} to`}
           className="df-form"
           mutation={mutation}
-          submit="Save address"
+          submit={checked?.note ? 'Save address anyway' : 'Save address'}
           onSubmit={save}
           onClose={() => setOpen(false)}
         >
           <AddressFields address={shippingAddress} fields={fields} />
+          <p aria-live="polite">{checked?.note}</p>
           <p className="df-soft">
             The total stays as it was paid. PayPal’s seller protection only covers the address at
             the time of payment.

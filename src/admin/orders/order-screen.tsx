@@ -4,7 +4,7 @@ import type { Payload } from 'payload'
 import type { ReactNode } from 'react'
 
 import { roleHasPermission } from '@/access/roles'
-import { ActionButton } from '@/admin/form/actions'
+import { ActionButton, ConfirmAction } from '@/admin/form/actions'
 import { PanelLink, TextLink } from '@/admin/form/button'
 import { OrderGiftCards } from '@/admin/gift-cards/order-gift-cards'
 import {
@@ -34,12 +34,26 @@ import {
   type OrderHistory,
   type PaymentView,
 } from '@/modules/orders/queries/order-history'
-import { readRefundableOrder } from '@/modules/orders/queries/refundable-order'
+import {
+  readRefundableOrder,
+  readRefundablePayments,
+} from '@/modules/orders/queries/refundable-order'
 import { listPaidDifferences, readSwapAmounts } from '@/modules/orders/queries/swap-amounts'
 import { listSwapOptions, type SwapOptions } from '@/modules/orders/queries/swap-options'
-import type { RefundableOrder } from '@/modules/orders/rules/line-refund'
-import { canPayByLink, canReplaceItems, canStaffChange } from '@/modules/orders/rules/order-status'
-import type { PaidDifference, SwapAmounts } from '@/modules/orders/rules/price-difference'
+import { type RefundableOrder, refundPlaces, splitRefund } from '@/modules/orders/rules/line-refund'
+import {
+  canPayByLink,
+  canReplaceItems,
+  canStaffCancel,
+  canStaffChange,
+} from '@/modules/orders/rules/order-status'
+import {
+  followingRefundCents,
+  followingRefundText,
+  type PaidDifference,
+  type SwapAmounts,
+} from '@/modules/orders/rules/price-difference'
+import { formatMoney, toDecimal } from '@/platform/money'
 import { EmailText } from '@/ui/email-text'
 
 import { OrderBadges, OrderStatusBadge } from './order-badges'
@@ -171,9 +185,52 @@ const sum = (payments: PaymentView[]): number =>
 
 type Details = { order: AdminOrder; mayChange: boolean }
 
-type Money = { refundable: RefundableOrder; differences: PaidDifference[]; swaps: SwapOptions }
+type Money = {
+  refundable: RefundableOrder
+  /** What is left of the payment by PayPal. */
+  paypalLeftCents: number
+  differences: PaidDifference[]
+  swaps: SwapOptions
+}
 
-const ItemActions = ({ order, refundable, differences, swaps }: Money & { order: AdminOrder }) => (
+const CancelOrder = ({
+  order: { id, orderNumber, fulfillment },
+  refundable: { leftCents },
+  paypalLeftCents,
+  differences,
+}: Omit<Money, 'swaps'> & { order: AdminOrder }) => (
+  <ConfirmAction
+    text="Cancel and refund"
+    question={`Cancel ${orderNumber} and refund it?`}
+    verb={`Cancel and refund ${formatMoney(leftCents)}`}
+    request={{
+      path: `/api/admin/orders/${id}/cancel`,
+      body: { left: toDecimal(leftCents) },
+      done: 'Order canceled',
+      doneText: `${formatMoney(leftCents)} refunded.`,
+      failed: 'Couldn’t cancel the order',
+    }}
+  >
+    <p>
+      {refundPlaces(splitRefund(leftCents, paypalLeftCents))}{' '}
+      {followingRefundText(followingRefundCents(differences, null))}
+    </p>
+    {fulfillment === 'none' || fulfillment === 'canceled' ? null : (
+      <p>
+        The order is canceled on Printful first. If it’s already in production there, nothing
+        changes.
+      </p>
+    )}
+    <p>The customer gets an email about the refund. This can’t be undone.</p>
+  </ConfirmAction>
+)
+
+const ItemActions = ({
+  order,
+  refundable,
+  differences,
+  swaps,
+}: Omit<Money, 'paypalLeftCents'> & { order: AdminOrder }) => (
   <div className="df-row-actions">
     {order.items.length > 0 && canReplaceItems(order) ? (
       <LazyReplaceItemsDialog order={order} />
@@ -207,6 +264,7 @@ const OrderMain = ({
   order,
   mayChange,
   refundable,
+  paypalLeftCents,
   differences,
   swaps,
   swapAmounts,
@@ -231,12 +289,17 @@ const OrderMain = ({
       title="Payments"
       aside={
         mayChange ? (
-          <LazyRefundDialog
-            orderId={id}
-            orderNumber={orderNumber}
-            refundableCents={refundable.leftCents}
-            differences={differences}
-          />
+          <div className="df-row-actions">
+            {canStaffCancel(order) && refundable.leftCents > 0 ? (
+              <CancelOrder {...{ order, refundable, paypalLeftCents, differences }} />
+            ) : null}
+            <LazyRefundDialog
+              orderId={id}
+              orderNumber={orderNumber}
+              refundableCents={refundable.leftCents}
+              differences={differences}
+            />
+          </div>
         ) : undefined
       }
     >
@@ -304,14 +367,16 @@ const OrderAside = ({
 )
 
 const readMoney = async (payload: Payload, id: number) => {
-  const [refundable, differences, swapAmounts] = await Promise.all([
+  const [refundable, left, differences, swapAmounts] = await Promise.all([
     readRefundableOrder(payload, payload.db.drizzle, id),
+    readRefundablePayments(payload.db.drizzle, id),
     listPaidDifferences(payload, id),
     readSwapAmounts(payload, id),
   ])
   return (
     refundable && {
       refundable,
+      paypalLeftCents: left?.paypalCents ?? 0,
       differences: differences.map(({ id: _, uuid: __, ...difference }) => difference),
       swapAmounts,
     }

@@ -87,19 +87,15 @@ const OverrideAction = ({
 }
 
 const CancelAction = ({
-  orderNumber,
+  order,
   path,
   isBusy,
-}: {
-  orderNumber: string
-  path: string
-  isBusy: boolean
-}) => (
+}: Pick<Props, 'order'> & { path: string; isBusy: boolean }) => (
   <ConfirmAction
     variant="ghost"
     disabled={isBusy}
     text="Cancel on Printful"
-    question={`Cancel ${orderNumber} on Printful?`}
+    question={`Cancel ${order.orderNumber} on Printful?`}
     verb="Cancel on Printful"
     request={{
       path: `${path}/cancel`,
@@ -108,8 +104,10 @@ const CancelAction = ({
     }}
   >
     <p>
-      Printful refunds what it charged you. The customer’s payment doesn’t change; refund it from
-      the order if needed.
+      Printful refunds what it charged you. The customer’s payment doesn’t change.{' '}
+      {order.isDue
+        ? 'To refund that too, use “Cancel and refund” under Payments.'
+        : 'Refund it from the order if needed.'}
     </p>
   </ConfirmAction>
 )
@@ -156,7 +154,7 @@ export function FulfillmentActions({ order, isShort = false }: Props) {
         </ActionButton>
       ) : null}
       {allowed.cancel && !isShort ? (
-        <CancelAction orderNumber={orderNumber} path={path} isBusy={isBusy} />
+        <CancelAction order={order} path={path} isBusy={isBusy} />
       ) : null}
     </div>
   )

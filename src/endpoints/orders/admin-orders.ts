@@ -8,6 +8,7 @@ import { requireUser } from '@/endpoints/http/current-user'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import { replaceItems } from '@/modules/checkout/actions/replace-items'
 import { addressSchema } from '@/modules/checkout/schemas'
+import { cancelAndRefund } from '@/modules/fulfillment/actions/cancel-and-refund'
 import { changeRecipient } from '@/modules/fulfillment/actions/change-recipient'
 import { requestSubmission } from '@/modules/fulfillment/actions/request-submission'
 import { swapAtPrinter } from '@/modules/fulfillment/actions/swap-at-printer'
@@ -26,12 +27,14 @@ import { refundLines } from '@/modules/orders/actions/refund-lines'
 import { refundOrder } from '@/modules/orders/actions/refund-order'
 import { resendOrderEmail } from '@/modules/orders/actions/send-order-email'
 import { updateOrder } from '@/modules/orders/actions/update-order'
+import { readAddressDifference } from '@/modules/orders/queries/address-difference'
 import {
   type AdminOrder,
   getAdminOrder,
   listAdminOrders,
 } from '@/modules/orders/queries/admin-orders'
 import { getOrderHistory } from '@/modules/orders/queries/order-history'
+import { addressDifferenceText } from '@/modules/orders/rules/address-difference'
 import { orderStatuses, replacementReasons } from '@/modules/orders/rules/order-status'
 import {
   bulkOrdersBody,
@@ -337,6 +340,20 @@ export const adminOrderEndpoints = [
     },
   }),
   endpoint({
+    method: 'post',
+    path: '/api/admin/orders/:id/address/check',
+    summary: 'Say what tax and shipping would cost at another address; changes nothing',
+    requires: 'orders:write',
+    params: idParams,
+    body: addressSchema,
+    response: z.strictObject({ note: z.string().nullable() }),
+    handle: async ({ payload }, { params: { id }, body }) => {
+      const difference = await readAddressDifference(payload, payload.db.drizzle, id, body)
+      if (!difference) throw notFound('The order')
+      return { note: addressDifferenceText(difference) }
+    },
+  }),
+  endpoint({
     method: 'put',
     path: '/api/admin/orders/:id/items/:itemId',
     summary:
@@ -385,6 +402,32 @@ export const adminOrderEndpoints = [
           leftCents: body.left === undefined ? undefined : parseMoney(body.left),
           actor: requireUser(req),
           actorName: actorName(req),
+        },
+      )
+      return { status, amount: toDecimal(amountCents) }
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/admin/orders/:id/cancel',
+    summary:
+      'Cancel an order here and at Printful before production, and refund what is left of it',
+    requires: 'orders:write',
+    stepUp: true,
+    params: idParams,
+    body: z.strictObject({ left: refundBody.shape.left.unwrap() }),
+    response: refundResponse,
+    handle: async (req, { params: { id }, body: { left } }) => {
+      const { status, amountCents } = await cancelAndRefund(
+        {
+          payload: req.payload,
+          payments: getProviders().payments,
+          printful: await findPrintful(req),
+        },
+        {
+          orderId: id,
+          leftCents: parseMoney(left),
+          actor: { ...requireUser(req), name: actorName(req) },
         },
       )
       return { status, amount: toDecimal(amountCents) }

@@ -7,7 +7,7 @@ import { paginationHeaders } from '@/endpoints/http/pagination-headers'
 import { correctRecipient } from '@/modules/gift-cards/actions/email-gift-card'
 import { giftCardRecipientBody, giftCardRecipientResponse } from '@/modules/gift-cards/schemas'
 import { absoluteMediaUrl } from '@/modules/media/queries/picture-url'
-import { cancelForBuyer, changeAddress } from '@/modules/orders/actions/change-order'
+import { cancelOrder, changeAddress } from '@/modules/orders/actions/change-order'
 import { startPaidSwap } from '@/modules/orders/actions/pay-for-swap'
 import { swapItem } from '@/modules/orders/actions/swap-item'
 import { paymentPath } from '@/modules/orders/order-access-key'
@@ -109,9 +109,9 @@ export const customerOrderEndpoints = [
     limit,
     handle: async (req, { params: { orderNumber }, body: { key } }) => {
       const id = await changeableOrder(req, orderNumber, key)
-      const { status, amountCents } = await cancelForBuyer(
+      const { status, amountCents } = await cancelOrder(
         { payload: req.payload, payments: getProviders().payments },
-        id,
+        { orderId: id, actor: 'buyer' },
       )
       return { orderNumber, refunded: toDecimal(amountCents), isPending: status === 'pending' }
     },

@@ -7,6 +7,7 @@ import { useSandbox } from '@tests/support/sandbox'
 
 import { runInTime } from '@/modules/go-live/actions/run-checks'
 import { createOwnAddressProof } from '@/modules/go-live/own-address-proof'
+import { confirmationsKey } from '@/modules/go-live/queries/confirmations'
 import type { GoLiveCheck } from '@/modules/go-live/rules/checks'
 import { getProviders } from '@/providers'
 
@@ -49,7 +50,7 @@ it('a demo shop gets the problems to fix before going live', async () => {
   expect(find('etsy')).toMatchObject({ state: 'skipped' })
   expect(find('owner')).toMatchObject({ state: 'good' })
   expect(find('second-factor')).toMatchObject({ state: 'problem' })
-  expect(find('tax')).toMatchObject({ state: 'waiting', canConfirm: true })
+  expect(find('policies')).toMatchObject({ state: 'waiting', canConfirm: true })
 })
 
 it('a connected service is tested and reported as a problem when it fails', async () => {
@@ -79,6 +80,38 @@ it('demo orders and a super admin without an email are problems', async () => {
   expect(find('demo-data')).toMatchObject({ state: 'good' })
   expect(find('owner')).toMatchObject({ state: 'problem' })
   await rowsOf(sql`update users set email = 'owner@shop.test' where id = ${owner.user.id}`)
+})
+
+it('a shop without a list of states for its sales tax isn’t ready, whatever anyone confirms', async () => {
+  const confirmed = await confirm(owner, 'tax')
+  expect([confirmed.status, confirmed.body]).toEqual([
+    409,
+    { code: 'conflict', error: 'Choose the states where you collect tax first.' },
+  ])
+  // From a version in which an empty list could be confirmed.
+  const payload = await getTestPayload()
+  await payload.kv.set(confirmationsKey, { tax: '2026-01-02T10:00:00.000Z' })
+  const { ready, find } = await runChecks()
+  expect(ready).toBe(false)
+  expect(find('tax')).toEqual({
+    name: 'tax',
+    group: 'shop',
+    title: 'Sales tax',
+    state: 'problem',
+    detail: 'No states are chosen, so 8% is collected in every state.',
+    fix: 'Choose the states where you’re registered, and check their rates.',
+    href: '/admin/settings',
+    canConfirm: true,
+  })
+  await payload.kv.set(confirmationsKey, {})
+  expect(
+    (await call('PUT', '/api/admin/settings', { as: owner, body: { taxStates: ['TX', 'CA'] } }))
+      .status,
+  ).toBe(200)
+  expect((await runChecks()).find('tax')).toMatchObject({
+    state: 'waiting',
+    detail: 'Tax is collected in CA, TX.',
+  })
 })
 
 it('manual checks can be confirmed and are recorded in the audit log', async () => {

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 
 import { calculateTotals, defaultPricingRules } from '@/modules/checkout/rules/pricing'
-import { lineRefundCents, refundShares, sumShares } from '@/modules/orders/rules/line-refund'
+import {
+  lineRefundCents,
+  refundPlaces,
+  refundShares,
+  splitRefund,
+  sumShares,
+} from '@/modules/orders/rules/line-refund'
 
 import { afterRefund, dropPrice, refundsOfEverything, toRefundableOrder } from './refundable-carts'
 
@@ -194,3 +200,11 @@ it('a refund never exceeds what is left of the payments', () => {
   expect(lineRefundCents(order, all)).toBe(3456)
   expect(lineRefundCents({ ...order, leftCents: 1000 }, all)).toBe(1000)
 })
+
+it.each([
+  [4055, 4055, '$40.55 goes back to PayPal.'],
+  [4055, 1555, '$15.55 goes back to PayPal and $25.00 to the gift card.'],
+  [4055, 0, '$40.55 goes back to the gift card.'],
+])('a refund of %d cents with %d left at PayPal says where it goes', (cents, paypalLeft, text) =>
+  expect(refundPlaces(splitRefund(cents, paypalLeft))).toBe(text),
+)

@@ -1,4 +1,6 @@
+import { fulfillmentStatuses } from '@/modules/fulfillment/rules/fulfillment'
 import {
+  canStaffCancel,
   isStandardTransition,
   needsReason,
   orderProgressStep,
@@ -55,3 +57,14 @@ it.each([
 ] as const)('an order with status %s is at progress step %s', (status, step) =>
   expect(orderProgressStep(status)).toBe(step),
 )
+
+it('staff can cancel a paid order with a refund until it is in production', () => {
+  const paid = { status: 'paid', paymentState: 'completed' }
+  expect(
+    fulfillmentStatuses.filter((fulfillment) => !canStaffCancel({ ...paid, fulfillment })),
+  ).toEqual(['in-production', 'shipped', 'returned'])
+  expect(canStaffCancel({ ...paid, fulfillment: null })).toBe(true)
+  for (const status of ['pending', 'shipped', 'delivered', 'cancelled', 'refunded'])
+    expect(canStaffCancel({ ...paid, status })).toBe(false)
+  expect(canStaffCancel({ ...paid, paymentState: 'pending' })).toBe(false)
+})

@@ -8,10 +8,11 @@ import { audit } from '@/platform/audit'
 import { connectionErrorMessage, recordConnectionSuccess } from '@/platform/connections/credentials'
 import { AppError, notFound } from '@/platform/errors'
 import { ProviderError } from '@/platform/http/provider-error'
-import type { PrintfulGateway } from '@/providers/printful/interface'
+import type { PrintfulGateway, PrintfulOrder } from '@/providers/printful/interface'
 
 import { reloadPrintfulOrder } from './apply-printful-event'
 import { applyPrintfulOrder } from './apply-printful-order'
+import { readAfterError } from './submit-order'
 import type { WebhookState } from './test-printful'
 
 type Args = { payload: Payload; printful: PrintfulGateway; actor: { id: number; role: string } }
@@ -26,6 +27,10 @@ async function getPrintfulOrderId({ db }: Payload, orderId: number): Promise<str
     throw new AppError('conflict', 'This order hasn’t been sent to Printful.')
   return order.printfulOrderId
 }
+
+/** Whether an order at Printful is neither in production nor over. */
+const isOpenAtPrintful = ({ status }: PrintfulOrder): boolean =>
+  ['draft', 'inreview', 'pending', 'onhold', 'failed'].includes(status)
 
 /** Turns an error of Printful into one with a message for staff. */
 export async function withStaffErrors<Result>(call: Promise<Result>): Promise<Result> {
@@ -53,9 +58,50 @@ export async function refreshPrintfulOrder(
   if (status === null) throw new AppError('conflict', 'This order no longer exists on Printful.')
 }
 
+/** After an error, what Printful has decides: the answer may be lost, or production has begun. It may keep failed orders. */
+async function cancelUnlessBegun(
+  printful: PrintfulGateway,
+  order: PrintfulOrder,
+): Promise<PrintfulOrder> {
+  if (!isOpenAtPrintful(order)) return order
+  try {
+    return await printful.cancelOrder(order.id)
+  } catch (error) {
+    const current = await readAfterError(printful, order.id, error)
+    if (current && (!isOpenAtPrintful(current) || current.status === 'failed')) return current
+    throw error
+  }
+}
+
 /**
- * Cancels an order at Printful, which refunds the charge. Possible only before production; a
- * repeated call finds it canceled already.
+ * Cancels an order at Printful, which refunds the charge, and applies its state there. A repeated call finds it canceled
+ * already.
+ * @returns the order there: canceled, or failed, which is neither made nor charged; null if there is none
+ * @throws AppError conflict if it is in production; ProviderError
+ */
+export async function cancelAtPrintful(
+  payload: Payload,
+  printful: PrintfulGateway,
+  orderId: number,
+  by: Parameters<PrintfulGateway['getOrder']>[0],
+): Promise<PrintfulOrder | null> {
+  const found = await printful.getOrder(by)
+  if (!found) return null
+  const order = await cancelUnlessBegun(printful, found)
+  await applyPrintfulOrder(payload, orderId, order, {
+    readAt: new Date(),
+    event: { type: 'order_canceled', reason: 'Canceled by the shop.' },
+  })
+  if (['inprocess', 'partial', 'fulfilled'].includes(order.status))
+    throw new AppError(
+      'conflict',
+      'This order is already in production and can’t be canceled. Contact Printful support to see if they can stop it.',
+    )
+  return order
+}
+
+/**
+ * Cancels an order at Printful alone. Possible only before production; repeating the call is safe.
  * @throws AppError conflict with Printful's message
  */
 export async function cancelPrintfulOrder(
@@ -63,21 +109,13 @@ export async function cancelPrintfulOrder(
   orderId: number,
 ): Promise<void> {
   const id = await getPrintfulOrderId(payload, orderId)
-  const readAt = new Date()
-  const order = await withStaffErrors(printful.getOrder({ id }))
+  const order = await withStaffErrors(cancelAtPrintful(payload, printful, orderId, { id }))
   if (!order) throw new AppError('conflict', 'This order no longer exists on Printful.')
-  if (['inprocess', 'partial', 'fulfilled'].includes(order.status)) {
-    await applyPrintfulOrder(payload, orderId, order, { readAt })
+  if (order.status === 'failed')
     throw new AppError(
       'conflict',
-      'This order is already in production and can’t be canceled. Contact Printful support to see if they can stop it.',
+      'Printful doesn’t cancel failed orders. It won’t make or charge this one.',
     )
-  }
-  const canceled =
-    order.status === 'canceled' || order.status === 'archived'
-      ? order
-      : await withStaffErrors(printful.cancelOrder(id))
-  await applyPrintfulOrder(payload, orderId, canceled, { readAt: new Date(), endsLease: true })
   await audit(payload.db.drizzle, actor, {
     action: 'order.canceled_at_printer',
     subjectType: 'order',

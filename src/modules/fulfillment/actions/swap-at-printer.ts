@@ -1,4 +1,3 @@
-import { and, eq } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { hasSameLines, isAtPrinter } from '@/modules/fulfillment/rules/fulfillment'
@@ -12,9 +11,8 @@ import {
 } from '@/modules/orders/actions/swap-item'
 import { lockOrder } from '@/modules/orders/order-record'
 import { canStaffChange } from '@/modules/orders/rules/order-status'
-import { orders } from '@/payload-generated-schema'
+import type { orders } from '@/payload-generated-schema'
 import { AppError, notFound } from '@/platform/errors'
-import { ProviderError } from '@/platform/http/provider-error'
 import { withTransaction } from '@/platform/transaction'
 import type { PaymentProvider } from '@/providers/interfaces'
 import type {
@@ -24,15 +22,8 @@ import type {
 } from '@/providers/printful/interface'
 
 import { applyPrintfulOrder } from './apply-printful-order'
-import { withStaffErrors } from './printful-orders'
-import {
-  findUnlinked,
-  isUnleased,
-  leaseEnd,
-  listLines,
-  readAfterError,
-  toNewOrder,
-} from './submit-order'
+import { leaseOrder, underLease } from './order-lease'
+import { findUnlinked, listLines, readAfterError, toNewOrder } from './submit-order'
 
 type Args = { payload: Payload; payments: PaymentProvider; printful: PrintfulGateway | null }
 type Claim = {
@@ -53,25 +44,9 @@ function claimDraft({ payload, printful }: Args, request: SwapRequest): Promise<
     assertAgreed(swap, request)
     if (!printful)
       throw new AppError('conflict', 'Connect Printful first. The draft there has to change, too.')
-    const [claimed] = await tx
-      .update(orders)
-      .set({ fulfillmentLeaseUntil: leaseEnd })
-      .where(and(eq(orders.id, order.id), isUnleased))
-      .returning({ lease: orders.fulfillmentLeaseUntil })
-    if (!claimed?.lease)
-      throw new AppError(
-        'conflict',
-        'This order is being sent to Printful or changed right now. Try again in a few minutes.',
-      )
-    return { payload, printful, order, lease: claimed.lease }
+    return { payload, printful, order, lease: await leaseOrder(tx, order.id) }
   })
 }
-
-const endLease = ({ payload, order, lease }: Claim) =>
-  payload.db.drizzle
-    .update(orders)
-    .set({ fulfillmentLeaseUntil: null })
-    .where(and(eq(orders.id, order.id), eq(orders.fulfillmentLeaseUntil, lease)))
 
 /**
  * Replaces the items of the draft. After an error, what Printful has decides: the answer may be lost, or printing has
@@ -127,10 +102,6 @@ async function swapBoth(args: Args, claim: Claim, request: SwapRequest): Promise
   await applyPrintfulOrder(payload, order.id, draft, { readAt })
 }
 
-/** A call without an answer may still have its effect; the lease has to run out by itself then. */
-const hasUnknownEffect = (error: unknown): boolean =>
-  error instanceof ProviderError && ['down', 'odd'].includes(error.details.kind ?? 'odd')
-
 /**
  * Swaps an item for staff: first in the order's draft at Printful, under a lease, then here as `swapItem` does. If
  * Printful doesn't take it, nothing is changed; if it fails here, the draft is restored. A draft that differs from the
@@ -141,11 +112,6 @@ const hasUnknownEffect = (error: unknown): boolean =>
 export async function swapAtPrinter(args: Args, request: SwapRequest): Promise<void> {
   const claim = await claimDraft(args, request)
   if (!claim) return swapItem(args, request)
-  const swap = swapBoth(args, claim, request)
-  const isOver = await swap.then(
-    () => true,
-    (error: unknown) => !hasUnknownEffect(error),
-  )
-  if (isOver) await endLease(claim)
-  return withStaffErrors(swap)
+  const { orderId } = request
+  return underLease(args.payload, { orderId, lease: claim.lease }, swapBoth(args, claim, request))
 }

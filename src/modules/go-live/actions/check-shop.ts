@@ -130,16 +130,22 @@ export const shopChecks: readonly Check[] = [
     group: 'shop',
     title: 'Sales tax',
     run: async (args) => {
-      const { pricing } = await getSettings(args.payload)
-      return confirmed(
-        args,
-        'tax',
-        pricing.taxStates
-          ? `Tax is collected in ${pricing.taxStates.join(', ')}.`
-          : `${pricing.taxBasisPoints / 100}% is collected in every state.`,
-        'Choose the states where you’re registered, check their rates, then confirm.',
-        '/admin/settings',
-      )
+      const { taxStates, taxBasisPoints } = (await getSettings(args.payload)).pricing
+      const href = '/admin/settings'
+      return taxStates
+        ? confirmed(
+            args,
+            'tax',
+            `Tax is collected in ${taxStates.join(', ')}.`,
+            'Check that you’re registered in these states and that their rates are right, then confirm.',
+            href,
+          )
+        : finding(
+            'problem',
+            `No states are chosen, so ${taxBasisPoints / 100}% is collected in every state.`,
+            'Choose the states where you’re registered, and check their rates.',
+            href,
+          )
     },
   },
   {

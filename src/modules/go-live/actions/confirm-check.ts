@@ -44,7 +44,7 @@ export async function sendTestEmail(payload: Payload, user: User): Promise<{ sen
 /**
  * Records that a staff member checked something. Safe to repeat: the date is updated.
  * @param confirmation `code`: for email-received, from the link of the test email
- * @throws AppError invalid for a code that isn't this person's
+ * @throws AppError invalid for a code that isn't this person's; conflict for tax while no states are chosen
  */
 export async function confirmCheck(
   payload: Payload,
@@ -56,6 +56,8 @@ export async function confirmCheck(
       'invalid',
       'Open the link in the test email while you’re signed in to the account it was sent to.',
     )
+  if (name === 'tax' && !(await getSettings(payload)).pricing.taxStates)
+    throw new AppError('conflict', 'Choose the states where you collect tax first.')
   const confirmations = await getConfirmations(payload)
   await payload.kv.set(confirmationsKey, { ...confirmations, [name]: new Date().toISOString() })
   await audit(payload.db.drizzle, user, {

@@ -2,7 +2,6 @@ import { eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { destinationOf, shippingRegionOf, takesExpress } from '@/modules/checkout/rules/destination'
-import { calculateTax } from '@/modules/checkout/rules/pricing'
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import {
   addOrderEvent,
@@ -10,9 +9,14 @@ import {
   lockOrder,
   nextVersion,
 } from '@/modules/orders/order-record'
-import { canBuyerChange, canStaffChange } from '@/modules/orders/rules/order-status'
+import { readAddressDifference } from '@/modules/orders/queries/address-difference'
+import {
+  canBuyerChange,
+  canStaffChange,
+  isPaidAndUnshipped,
+} from '@/modules/orders/rules/order-status'
 import { getSettings } from '@/modules/shop/queries/get-settings'
-import { orders, orders_items } from '@/payload-generated-schema'
+import { orders } from '@/payload-generated-schema'
 import { audit } from '@/platform/audit'
 import { AppError, notFound } from '@/platform/errors'
 import { queueJob } from '@/platform/job-queue'
@@ -73,26 +77,10 @@ async function assertSameTax(
   payload: Payload,
   tx: Tx,
   order: LockedOrder,
-  { stateCode, zip }: NewAddress,
+  address: NewAddress,
 ): Promise<void> {
-  const items = await tx
-    .select({
-      unitCents: orders_items.unitPriceCents,
-      quantity: orders_items.quantity,
-      discountCents: sql<number>`coalesce(${orders_items.discountCents}, 0)::integer`,
-    })
-    .from(orders_items)
-    .where(eq(orders_items._parentID, order.id))
-  const { pricing } = await getSettings(payload)
-  const taxAt = (place: { stateCode: string; zip: string }): number =>
-    calculateTax(items, order.shippingCents, place, pricing)
-  const before = taxAt({
-    stateCode: order.shippingAddress_stateCode ?? '',
-    zip: order.shippingAddress_zip ?? '',
-  })
-  // An exempt customer paid none, wherever the order goes.
-  const isExempt = order.taxCents === 0 && before > 0
-  if (isExempt || taxAt({ stateCode, zip }) === before) return
+  const difference = await readAddressDifference(payload, tx, order.id, address)
+  if (!difference?.taxCents) return
   const message =
     'Sales tax is different at this address, so we can’t change it here. Please email us and we’ll take care of it.'
   throw new AppError('invalid', message, { fields: { stateCode: message } })
@@ -175,6 +163,12 @@ export async function changeAddress(
         ...toColumns(address),
         // A new name is the one that goes on the label.
         ...(isSameName(order, address) ? {} : { giftRecipient: null }),
+        // Until then the address itself says whose tax was charged.
+        ...(order.shippingAddress_stateCode === address.stateCode
+          ? {}
+          : {
+              taxedState: sql`coalesce(${orders.taxedState}, ${orders.shippingAddress_stateCode})`,
+            }),
         // The days on the way were those to another region.
         ...(isSameRegion(order, address) ? {} : { transitDaysMin: null, transitDaysMax: null }),
         ...nextVersion,
@@ -206,38 +200,67 @@ export async function recordChange(
   await queueEmail(tx, orderId)
 }
 
+type Cancellation = {
+  orderId: number
+  actor: ChangeActor
+  /** The lease under which staff canceled the order at Printful first. */
+  lease?: string
+}
+
+/** @throws AppError conflict unless the order can be canceled now */
+function assertCancelable(order: LockedOrder, { actor, lease }: Cancellation): void {
+  if (actor === 'buyer') {
+    if (!canBuyerChange(order)) throw tooLate()
+    return
+  }
+  const isFree =
+    lease === undefined
+      ? ['none', 'canceled'].includes(order.fulfillment ?? 'none')
+      : order.fulfillmentLeaseUntil === lease
+  if (!isPaidAndUnshipped(order) || !isFree)
+    throw new AppError(
+      'conflict',
+      'This order is being printed, or it was shipped or canceled, so it can’t be canceled with a refund.',
+    )
+}
+
 /**
- * Cancels a paid order for its buyer and refunds what is left of the payment. The cancellation and the pending refund are
- * written together; the reconciler finishes a refund whose result was lost. Repeating the call returns the same refund.
- * @throws AppError not_found, conflict (printing has begun; PayPal refused the refund), version_conflict (refunded
- * meanwhile); ProviderError if the outcome is unknown, which the reconciler resolves within minutes
+ * Cancels a paid order and refunds what is left of the payment. The cancellation and the pending refund are written
+ * together; the reconciler finishes a refund whose result was lost. Repeating the call returns the same refund.
+ * @throws AppError not_found, conflict (printing has begun; PayPal refused the refund, with `details.issue`),
+ * version_conflict (refunded meanwhile); ProviderError if the outcome is unknown, which the reconciler resolves within
+ * minutes
  */
-export async function cancelForBuyer(
+export async function cancelOrder(
   args: { payload: Payload; payments: PaymentProvider },
-  orderId: number,
+  cancellation: Cancellation,
 ): Promise<RefundResult> {
+  const { orderId, actor, lease } = cancellation
   const { uuid, leftCents } = await readRefundable(args.payload, orderId)
+  const message = `Canceled by the ${actor === 'buyer' ? 'customer' : 'shop'}`
   const request = {
     orderId,
     amountCents: leftCents,
     leftCents,
-    reason: 'Canceled by the customer',
+    reason: message,
     refundId: `cancel-${uuid}`,
-    actor: 'buyer' as const,
-    actorName: 'buyer',
+    actor,
+    actorName: actorName(actor),
   }
   return refundOrder(args, request, async (req, tx, order) => {
-    if (!canBuyerChange(order)) throw tooLate()
+    assertCancelable(order, cancellation)
     await tx
       .update(orders)
-      .set({ status: 'cancelled', ...nextVersion })
+      .set({
+        status: 'cancelled',
+        ...(lease === undefined ? {} : { fulfillment: 'canceled' }),
+        ...nextVersion,
+      })
       .where(eq(orders.id, orderId))
-    await addOrderEvent(req, orderId, {
-      type: 'cancelled',
-      actor: 'buyer',
-      message: 'Canceled by the customer',
-    })
-    await notifyAboutOrder(tx, 'canceled', orderId)
+    await addOrderEvent(req, orderId, { type: 'cancelled', actor: actorName(actor), message })
+    if (actor === 'buyer') await notifyAboutOrder(tx, 'canceled', orderId)
+    else
+      await audit(tx, actor, { action: 'order.canceled', subjectType: 'order', subjectId: orderId })
     return undefined
   })
 }

@@ -103,6 +103,7 @@ const readOrder = async (db: Db, orderId: number) => {
       taxCents: orders.taxCents,
       stateCode: sql<string>`coalesce(${orders.shippingAddress_stateCode}, '')`,
       zip: sql<string>`coalesce(${orders.shippingAddress_zip}, '')`,
+      taxedState: orders.taxedState,
     })
     .from(orders)
     .where(eq(orders.id, orderId))
@@ -136,10 +137,11 @@ const atSwapPrice = ({ swapUnitCents, ...item }: Order['items'][number]) =>
 
 /** The taxed parts of an order; all of every price if the shop's tax rules have changed since. */
 function taxedParts(order: Order, pricing: PricingRules) {
-  const paid = taxableCents(order.items, order.shippingCents, order, pricing)
+  const place = { stateCode: order.taxedState ?? order.stateCode, zip: order.zip }
+  const paid = taxableCents(order.items, order.shippingCents, place, pricing)
   const items = order.items.map(atSwapPrice)
   return paid.taxCents === order.taxCents
-    ? taxableCents(items, order.shippingCents, order, pricing)
+    ? taxableCents(items, order.shippingCents, place, pricing)
     : { lines: items.map((item) => item.unitCents * item.quantity), shipping: 0 }
 }
 

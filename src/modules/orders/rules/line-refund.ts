@@ -1,5 +1,5 @@
 import { allocateCents } from '@/modules/discounts/rules'
-import type { Cents } from '@/platform/money'
+import { type Cents, formatMoney } from '@/platform/money'
 
 /** What is left to refund of a line: everything is what remains after earlier refunds. */
 export type RefundableLine = {
@@ -130,6 +130,14 @@ export function splitRefund(
 ): { paypalCents: Cents; cardCents: Cents } {
   const paypalCents = Math.min(amountCents, paypalLeftCents)
   return { paypalCents, cardCents: amountCents - paypalCents }
+}
+
+/** Where a refund goes, for staff: '$15.55 goes back to PayPal and $25.00 to the gift card.' */
+export function refundPlaces({ paypalCents, cardCents }: ReturnType<typeof splitRefund>): string {
+  const paypal = paypalCents > 0 && `${formatMoney(paypalCents)} goes back to PayPal`
+  if (cardCents === 0) return `${paypal}.`
+  const card = formatMoney(cardCents)
+  return paypal ? `${paypal} and ${card} to the gift card.` : `${card} goes back to the gift card.`
 }
 
 /** The request id of a refund at PayPal, in the ledger, and in its lines. */

@@ -80,6 +80,14 @@ export function canStaffChange(order: {
   )
 }
 
+/** Whether staff can still cancel an order with a refund: paid, not shipped, and not in production as far as is known. */
+export function canStaffCancel(order: Parameters<typeof canStaffChange>[0]): boolean {
+  return (
+    canStaffChange(order) ||
+    (isPaidAndUnshipped(order) && ['submitting', 'submitted'].includes(order.fulfillment ?? ''))
+  )
+}
+
 /** The usual path. A step outside it is possible for staff, but asks for a reason (docs/deviations.md). */
 const usualNext = {
   pending: ['cancelled'],

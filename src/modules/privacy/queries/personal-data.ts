@@ -359,6 +359,7 @@ export const personalData = {
       'priceDifference_state',
       'shippingAddress_stateCode',
       'shippingAddress_countryCode',
+      'taxedState',
       'billingAddress_stateCode',
       'billingAddress_countryCode',
       'billingSameAsShipping',

@@ -201,7 +201,7 @@ const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart>
   const rows = await db.drizzle
     .select({
       month: sql<string>`to_char(${orders.paidAt} at time zone ${zone}, 'YYYY-MM')`,
-      code: sql<string>`coalesce(${orders.shippingAddress_stateCode}, '')`,
+      code: sql<string>`coalesce(${orders.taxedState}, ${orders.shippingAddress_stateCode}, '')`,
       orders: orderCount,
       sales: sql<number>`sum(${orders.subtotalCents} - ${orders.discountCents})::integer`,
       exempt: sql<number>`coalesce(sum(${orders.subtotalCents} - ${orders.discountCents}) filter (where ${orders.taxCertificate} is not null), 0)::integer`,
@@ -233,7 +233,7 @@ const taxReport = async ({ db }: Payload, range: DateRange): Promise<ReportPart>
       ...row,
     })),
     chart: { label: ['month', 'state'], value: 'due' },
-    note: 'Orders by the month in which they were paid and the state they ship to, with what customers paid later for another size or color. Refunded items reduce tax by their own tax, and refunded amounts reduce it in proportion, both in the month of the order. Exempt sales are to customers with a tax certificate.',
+    note: 'Orders by the month in which they were paid and the state whose tax was charged, with what customers paid later for another size or color. Refunded items reduce tax by their own tax, and refunded amounts reduce it in proportion, both in the month of the order. Exempt sales are to customers with a tax certificate.',
   }
 }
 

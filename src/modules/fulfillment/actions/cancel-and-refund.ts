@@ -1,0 +1,91 @@
+import type { Payload } from 'payload'
+
+import { externalOrderId } from '@/modules/fulfillment/rules/fulfillment'
+import { cancelOrder, type ChangeActor } from '@/modules/orders/actions/change-order'
+import { readRefundable, type RefundResult } from '@/modules/orders/actions/refund-order'
+import { type LockedOrder, lockOrder } from '@/modules/orders/order-record'
+import { canStaffCancel } from '@/modules/orders/rules/order-status'
+import { AppError, notFound } from '@/platform/errors'
+import { ProviderError } from '@/platform/http/provider-error'
+import { type Cents, formatMoney } from '@/platform/money'
+import { withTransaction } from '@/platform/transaction'
+import type { PaymentProvider } from '@/providers/interfaces'
+import type { PrintfulGateway } from '@/providers/printful/interface'
+
+import { leaseOrder, underLease } from './order-lease'
+import { cancelAtPrintful } from './printful-orders'
+
+type Args = { payload: Payload; payments: PaymentProvider; printful: PrintfulGateway | null }
+type Request = {
+  orderId: number
+  /** The refundable amount that the staff member saw. */
+  leftCents: Cents
+  actor: Exclude<ChangeActor, 'buyer'>
+}
+type Claim = { order: LockedOrder; printful: PrintfulGateway; lease: string }
+
+/** Leases an order that Printful may have; null if there is nothing to cancel there. */
+function claimOrder({ payload, printful }: Args, orderId: number): Promise<Claim | null> {
+  return withTransaction(payload, async (_req, tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw notFound('The order')
+    if (!canStaffCancel(order) || ['none', 'canceled'].includes(order.fulfillment ?? 'none'))
+      return null
+    if (!printful)
+      throw new AppError('conflict', 'Connect Printful first. The order there is canceled, too.')
+    return { order, printful, lease: await leaseOrder(tx, orderId) }
+  })
+}
+
+/** Cancels the order here. The refund is pending if PayPal's answer is unknown; the reconciler finishes it. */
+async function cancelHere(
+  args: Args,
+  { orderId, leftCents: amountCents, actor }: Request,
+  lease?: string,
+): Promise<RefundResult> {
+  try {
+    return await cancelOrder(args, { orderId, actor, lease })
+  } catch (error) {
+    if (error instanceof ProviderError) {
+      args.payload.logger.warn({ err: error, order: orderId }, 'The refund of an order follows')
+      return { status: 'pending', amountCents }
+    }
+    if (error instanceof AppError && error.details?.issue)
+      throw new AppError(
+        'conflict',
+        `The order is canceled, but ${formatMoney(amountCents)} wasn’t refunded. ${error.message}`,
+        { details: error.details, cause: error },
+      )
+    throw error
+  }
+}
+
+async function cancelBoth(args: Args, claim: Claim, request: Request): Promise<RefundResult> {
+  const { order, printful, lease } = claim
+  const { printfulOrderId: id, uuid, fulfillmentAttempt } = order
+  // Without an id there may be a draft all the same: the answer to its creation may be lost.
+  const by = id ? { id } : { externalId: externalOrderId(uuid, fulfillmentAttempt) }
+  await cancelAtPrintful(args.payload, printful, order.id, by)
+  return cancelHere(args, request, lease)
+}
+
+/**
+ * Cancels an order for staff: first at Printful, under a lease as a swap there, then here with a refund of all that is
+ * left. If Printful doesn't cancel it, nothing is changed. Repeating the call continues it and refunds once.
+ * @param args.printful null while Printful is not connected
+ * @throws AppError not_found, conflict (in production, shipped, canceled; or PayPal refused the refund of an order that
+ * was canceled, with `details.issue`), version_conflict (another amount by now), provider_unavailable
+ */
+export async function cancelAndRefund(args: Args, request: Request): Promise<RefundResult> {
+  const { orderId } = request
+  const { leftCents } = await readRefundable(args.payload, orderId)
+  if (leftCents !== request.leftCents || leftCents === 0)
+    throw new AppError(
+      'version_conflict',
+      `There’s ${formatMoney(leftCents)} left to refund by now. Check the order and try again.`,
+    )
+  const claim = await claimOrder(args, orderId)
+  if (!claim) return cancelHere(args, request)
+  const { lease } = claim
+  return underLease(args.payload, { orderId, lease }, cancelBoth(args, claim, request))
+}
