@@ -6,7 +6,7 @@ import { endpoint, idParams } from '@/endpoints/endpoint'
 import { actorName } from '@/endpoints/http/actor-name'
 import { requireUser } from '@/endpoints/http/current-user'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
-import { takeReturnStep } from '@/modules/returns/actions'
+import { takeReturnStep } from '@/modules/returns/actions/take-return-step'
 import { getReturn, listReturns } from '@/modules/returns/queries'
 import {
   type AdminReturn,
