@@ -36,7 +36,12 @@ import {
 } from '@/modules/orders/queries/order-history'
 import { readRefundableOrder } from '@/modules/orders/queries/refundable-order'
 import { listPaidDifferences, readSwapAmounts } from '@/modules/orders/queries/swap-amounts'
-import { listSwapOptions, type SwapOptions } from '@/modules/orders/queries/swap-options'
+import {
+  type AvailableVariants,
+  listAvailableVariants,
+  listSwapOptions,
+  type SwapOptions,
+} from '@/modules/orders/queries/swap-options'
 import type { RefundableOrder } from '@/modules/orders/rules/line-refund'
 import { canPayByLink, canReplaceItems, canStaffChange } from '@/modules/orders/rules/order-status'
 import type { PaidDifference, SwapAmounts } from '@/modules/orders/rules/price-difference'
@@ -171,12 +176,23 @@ const sum = (payments: PaymentView[]): number =>
 
 type Details = { order: AdminOrder; mayChange: boolean }
 
-type Money = { refundable: RefundableOrder; differences: PaidDifference[]; swaps: SwapOptions }
+type Money = {
+  refundable: RefundableOrder
+  differences: PaidDifference[]
+  swaps: SwapOptions
+  available: AvailableVariants
+}
 
-const ItemActions = ({ order, refundable, differences, swaps }: Money & { order: AdminOrder }) => (
+const ItemActions = ({
+  order,
+  refundable,
+  differences,
+  swaps,
+  available,
+}: Money & { order: AdminOrder }) => (
   <div className="df-row-actions">
     {order.items.length > 0 && canReplaceItems(order) ? (
-      <LazyReplaceItemsDialog order={order} />
+      <LazyReplaceItemsDialog order={order} available={available} />
     ) : null}
     {swaps.length > 0 ? <LazySwapItemDialog order={order} swaps={swaps} /> : null}
     <LazyRefundItemsDialog
@@ -209,13 +225,18 @@ const OrderMain = ({
   refundable,
   differences,
   swaps,
+  available,
   swapAmounts,
   history: { payments, events },
 }: Details & Money & { swapAmounts: Map<string, SwapAmounts>; history: OrderHistory }) => (
   <div>
     <Panel
       title="Items"
-      aside={mayChange ? <ItemActions {...{ order, refundable, differences, swaps }} /> : undefined}
+      aside={
+        mayChange ? (
+          <ItemActions {...{ order, refundable, differences, swaps, available }} />
+        ) : undefined
+      }
     >
       <EarlierOrder order={order} />
       <OrderLineItems
@@ -318,6 +339,12 @@ const readMoney = async (payload: Payload, id: number) => {
   )
 }
 
+/** What the items can be changed to, and sent again as. */
+const readChoices = async (payload: Payload, order: AdminOrder) => ({
+  swaps: canStaffChange(order) ? await listSwapOptions(payload, order) : [],
+  available: canReplaceItems(order) ? await listAvailableVariants(payload, order) : [],
+})
+
 export const OrderScreen = defineScreen({
   requires: 'orders:read',
   show: async ({ payload, user, query, id: idIn }) => {
@@ -332,7 +359,7 @@ export const OrderScreen = defineScreen({
     ])
     if (!order || !money || !printing) notFound()
     const mayChange = roleHasPermission(user.role, 'orders:write')
-    const swaps = mayChange && canStaffChange(order) ? await listSwapOptions(payload, order) : []
+    const choices = mayChange ? await readChoices(payload, order) : { swaps: [], available: [] }
     return {
       title: order.orderNumber,
       back: { label: 'All orders', href: listHref(query.list) },
@@ -350,9 +377,9 @@ export const OrderScreen = defineScreen({
           <OrderMain
             order={order}
             mayChange={mayChange}
-            swaps={swaps}
             history={history}
             {...money}
+            {...choices}
           />
           <OrderAside
             order={order}

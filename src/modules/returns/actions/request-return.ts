@@ -5,11 +5,11 @@ import type { Payload } from 'payload'
 
 import { notifyAboutOrder } from '@/modules/notifications/notify-staff'
 import { addOrderEvent, lockOrder } from '@/modules/orders/order-record'
+import { readDeliveredAt } from '@/modules/returns/queries/delivery'
 import {
-  readDeliveredAt,
   readOrderedItems,
   readReturnedQuantities,
-} from '@/modules/returns/queries'
+} from '@/modules/returns/queries/returnable-items'
 import {
   isDefect,
   isWithinWindow,
