@@ -21,7 +21,8 @@ import {
   isUnconfirmedPayment,
   isWaitingForPrinter,
 } from '@/modules/orders/queries/admin-orders'
-import { isDefect, printerClaimDays, returnReasons } from '@/modules/returns/rules'
+import { listOpenClaims } from '@/modules/returns/queries/open-claims'
+import { isClaimEnding } from '@/modules/returns/rules'
 import {
   connections,
   contact_messages,
@@ -56,18 +57,6 @@ type Database = Payload['db']['drizzle']
 const declinesInAnHour = sql<number>`(select case when count(*) >= 10 then count(*) else 0 end::integer
   from ${order_events} event where event.type = 'declined' and event.created_at > now() - interval '1 hour')`
 
-/** The last days in which the printer takes a claim. */
-const claimWarningDays = 7
-
-/** Open returns of faulty items that were delivered so long ago that the printer soon takes no claim any more. */
-const isClaimEnding = and(
-  inArray(returns.reason, returnReasons.filter(isDefect)),
-  inArray(returns.status, ['requested', 'approved', 'received']),
-  sql`${returns.order} in (select event.order_id from ${order_events} event where event.type = 'delivered' group by event.order_id
-    having max(event.created_at) between now() - make_interval(days => ${printerClaimDays})
-      and now() - make_interval(days => ${printerClaimDays - claimWarningDays}))`,
-)
-
 const orderCounts = (drizzle: Database) => ({
   mismatchedPayments: drizzle.$count(orders, eq(orders.paymentState, 'mismatch')),
   refusedPayments: drizzle.$count(orders, isRefusedPayment),
@@ -75,7 +64,6 @@ const orderCounts = (drizzle: Database) => ({
   unconfirmedPayments: drizzle.$count(orders, isUnconfirmedPayment),
   contestedPayments: drizzle.$count(orders, isDisputed),
   returnsRequested: drizzle.$count(returns, eq(returns.status, 'requested')),
-  endingClaims: drizzle.$count(returns, isClaimEnding),
   unrefundedCancellations: drizzle.$count(orders, isCanceledAndPaid),
   ordersOnHold: drizzle.$count(orders, eq(orders.fulfillment, 'on-hold')),
   failedSubmissions: drizzle.$count(orders, inArray(orders.fulfillment, ['failed', 'returned'])),
@@ -130,7 +118,7 @@ const contentCounts = (drizzle: Database) => ({
   ),
 })
 
-/** Counts everything that waits for staff, in one statement. */
+/** Counts everything that waits for staff: in one statement, but for what follows from dates. */
 export async function countToDo(payload: Payload) {
   const { drizzle } = payload.db
   const [counts] = await drizzle
@@ -151,7 +139,12 @@ export async function countToDo(payload: Payload) {
     .from(sql`(values (1)) as one`)
   if (!counts) throw new Error('The database returned no counts')
   const backup = await getBackupState(payload)
-  return { ...counts, lateBackups: backup?.isWell === false ? 1 : 0 }
+  const claims = await listOpenClaims(payload)
+  return {
+    ...counts,
+    endingClaims: claims.filter(({ claimBy }) => isClaimEnding(claimBy, new Date())).length,
+    lateBackups: backup?.isWell === false ? 1 : 0,
+  }
 }
 
 type ToDoMessage = { requires: Permission; one: string; many: string; href: string; button: string }
@@ -211,8 +204,8 @@ export const toDoMessages = {
     requires: 'orders:read',
     one: '1 faulty item has to be reported to Printful within a week',
     many: '{n} faulty items have to be reported to Printful within a week',
-    href: '/admin/returns',
-    button: 'View returns',
+    href: '/admin/printful#claims',
+    button: 'View claims',
   },
   ordersOnHold: {
     requires: 'orders:read',
