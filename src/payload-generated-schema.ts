@@ -69,6 +69,7 @@ export const enum_orders_replacement_reason = pgEnum('enum_orders_replacement_re
   'damaged',
   'lost',
   'wrong-item',
+  'exchange',
 ])
 export const enum_orders_price_difference_state = pgEnum('enum_orders_price_difference_state', [
   'open',
@@ -179,6 +180,7 @@ export const enum_returns_status = pgEnum('enum_returns_status', [
   'approved',
   'received',
   'refunded',
+  'exchanged',
   'closed',
   'declined',
 ])
@@ -1646,6 +1648,8 @@ export const returns_lines = pgTable(
     id: varchar('id').primaryKey(),
     itemId: varchar('item_id').notNull(),
     quantity: numeric('quantity', { mode: 'number' }).notNull(),
+    wantedSize: varchar('wanted_size'),
+    wantedColor: varchar('wanted_color'),
   },
   (columns) => [
     index('returns_lines_order_idx').on(columns._order),
@@ -1669,6 +1673,10 @@ export const returns = pgTable(
     reason: enum_returns_reason('reason').notNull(),
     wish: enum_returns_wish('wish').notNull(),
     note: varchar('note'),
+    exchangeOrder: integer('exchange_order_id').references(() => orders.id, {
+      onDelete: 'set null',
+    }),
+    claimedAt: timestamp('claimed_at', { mode: 'string', withTimezone: true, precision: 3 }),
     photos: jsonb('photos'),
     message: varchar('message'),
     requestId: varchar('request_id').notNull(),
@@ -1682,6 +1690,7 @@ export const returns = pgTable(
   (columns) => [
     index('returns_order_idx').on(columns.order),
     index('returns_status_idx').on(columns.status),
+    index('returns_exchange_order_idx').on(columns.exchangeOrder),
     uniqueIndex('returns_request_id_idx').on(columns.requestId),
     index('returns_updated_at_idx').on(columns.updatedAt),
     index('returns_created_at_idx').on(columns.createdAt),
@@ -3062,6 +3071,11 @@ export const relations_returns_lines = relations(returns_lines, ({ one }) => ({
 export const relations_returns = relations(returns, ({ one, many }) => ({
   order: one(orders, { fields: [returns.order], references: [orders.id], relationName: 'order' }),
   lines: many(returns_lines, { relationName: 'lines' }),
+  exchangeOrder: one(orders, {
+    fields: [returns.exchangeOrder],
+    references: [orders.id],
+    relationName: 'exchangeOrder',
+  }),
 }))
 export const relations_reviews = relations(reviews, ({ one }) => ({
   product: one(products, {

@@ -716,7 +716,7 @@ export interface Order {
   giftCardCents?: number | null;
   purchasedCardsCents?: number | null;
   replaces?: (number | null) | Order;
-  replacementReason?: ('damaged' | 'lost' | 'wrong-item') | null;
+  replacementReason?: ('damaged' | 'lost' | 'wrong-item' | 'exchange') | null;
   priceDifference?: {
     order?: (number | null) | Order;
     itemId?: string | null;
@@ -986,7 +986,7 @@ export interface GiftCardDelivery {
 export interface Return {
   id: number;
   order: number | Order;
-  status: 'requested' | 'approved' | 'received' | 'refunded' | 'closed' | 'declined';
+  status: 'requested' | 'approved' | 'received' | 'refunded' | 'exchanged' | 'closed' | 'declined';
   reason: 'size' | 'expectation' | 'mind' | 'damaged' | 'wrong-item' | 'other';
   wish: 'refund' | 'exchange' | 'store-credit';
   note?: string | null;
@@ -994,9 +994,13 @@ export interface Return {
     | {
         itemId: string;
         quantity: number;
+        wantedSize?: string | null;
+        wantedColor?: string | null;
         id?: string | null;
       }[]
     | null;
+  exchangeOrder?: (number | null) | Order;
+  claimedAt?: string | null;
   photos?:
     | {
         [k: string]: unknown;
@@ -2010,8 +2014,12 @@ export interface ReturnsSelect<T extends boolean = true> {
     | {
         itemId?: T;
         quantity?: T;
+        wantedSize?: T;
+        wantedColor?: T;
         id?: T;
       };
+  exchangeOrder?: T;
+  claimedAt?: T;
   photos?: T;
   message?: T;
   requestId?: T;

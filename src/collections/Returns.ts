@@ -3,7 +3,7 @@ import { returnReasons, returnStatuses, returnWishes } from '@/modules/returns/r
 
 import { defineCollection } from './define-collection'
 
-/** Items that buyers want to send back. Written by the actions in modules/returns, which lock the order and compare the status. */
+/** Items that buyers want to send back. Written by the actions of modules/returns, which lock the order and compare the status. */
 export const Returns = defineCollection({
   slug: 'returns',
   admin: { useAsTitle: 'id', group: 'Shop', hidden: true },
@@ -28,8 +28,15 @@ export const Returns = defineCollection({
         /** Id of the order's item. */
         { name: 'itemId', type: 'text', required: true },
         { name: 'quantity', type: 'number', required: true },
+        /** What the buyer would like in exchange, if they said so. */
+        { name: 'wantedSize', type: 'text' },
+        { name: 'wantedColor', type: 'text' },
       ],
     },
+    /** The order at no charge that was made in exchange. */
+    { name: 'exchangeOrder', type: 'relationship', relationTo: 'orders', maxDepth: 0 },
+    /** When staff filed a claim for it with Printful. */
+    { name: 'claimedAt', type: 'date' },
     /** Ids of the buyer's photos, whose files `returnPhotoFiles` names. Null without any, and once they were deleted. */
     { name: 'photos', type: 'json' },
     /** What staff wrote to the buyer with their decision. */

@@ -55,6 +55,7 @@ import * as priceDifferences from './20261124_152659_price_differences'
 import * as giftCardReservations from './20261124_201500_gift_card_reservations'
 import * as listIndexes from './20261124_203000_list_indexes'
 import * as orderCounts from './20261126_001500_order_counts'
+import * as exchangesAndClaims from './20261126_040729_exchanges_and_claims'
 import * as taxedState from './20261126_040830_taxed_state'
 
 export const migrations = [
@@ -115,5 +116,6 @@ export const migrations = [
   { up: giftCardReservations.up, down: giftCardReservations.down, name: '20261124_201500_gift_card_reservations' },
   { up: listIndexes.up, down: listIndexes.down, name: '20261124_203000_list_indexes' },
   { up: orderCounts.up, down: orderCounts.down, name: '20261126_001500_order_counts' },
+  { up: exchangesAndClaims.up, down: exchangesAndClaims.down, name: '20261126_040729_exchanges_and_claims' },
   { up: taxedState.up, down: taxedState.down, name: '20261126_040830_taxed_state' },
 ]

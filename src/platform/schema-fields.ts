@@ -193,3 +193,14 @@ export const orderNumberSchema = z
   .trim()
   .toUpperCase()
   .regex(/^DF-\d{1,12}$/, 'Order numbers look like DF-1001.')
+
+/** Lines about items of an order: at most one for each. */
+export function linesOf<Line extends { itemId: string }>(line: z.ZodType<Line>) {
+  return z
+    .array(line)
+    .max(50)
+    .refine(
+      (lines) => new Set(lines.map(({ itemId }) => itemId)).size === lines.length,
+      'The same item is listed twice.',
+    )
+}

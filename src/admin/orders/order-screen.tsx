@@ -39,7 +39,12 @@ import {
   readRefundablePayments,
 } from '@/modules/orders/queries/refundable-order'
 import { listPaidDifferences, readSwapAmounts } from '@/modules/orders/queries/swap-amounts'
-import { listSwapOptions, type SwapOptions } from '@/modules/orders/queries/swap-options'
+import {
+  type AvailableVariants,
+  listAvailableVariants,
+  listSwapOptions,
+  type SwapOptions,
+} from '@/modules/orders/queries/swap-options'
 import { type RefundableOrder, refundPlaces, splitRefund } from '@/modules/orders/rules/line-refund'
 import {
   canPayByLink,
@@ -191,6 +196,7 @@ type Money = {
   paypalLeftCents: number
   differences: PaidDifference[]
   swaps: SwapOptions
+  available: AvailableVariants
 }
 
 const CancelOrder = ({
@@ -198,7 +204,7 @@ const CancelOrder = ({
   refundable: { leftCents },
   paypalLeftCents,
   differences,
-}: Omit<Money, 'swaps'> & { order: AdminOrder }) => (
+}: Omit<Money, 'swaps' | 'available'> & { order: AdminOrder }) => (
   <ConfirmAction
     text="Cancel and refund"
     question={`Cancel ${orderNumber} and refund it?`}
@@ -230,10 +236,11 @@ const ItemActions = ({
   refundable,
   differences,
   swaps,
+  available,
 }: Omit<Money, 'paypalLeftCents'> & { order: AdminOrder }) => (
   <div className="df-row-actions">
     {order.items.length > 0 && canReplaceItems(order) ? (
-      <LazyReplaceItemsDialog order={order} />
+      <LazyReplaceItemsDialog order={order} available={available} />
     ) : null}
     {swaps.length > 0 ? <LazySwapItemDialog order={order} swaps={swaps} /> : null}
     <LazyRefundItemsDialog
@@ -267,13 +274,18 @@ const OrderMain = ({
   paypalLeftCents,
   differences,
   swaps,
+  available,
   swapAmounts,
   history: { payments, events },
 }: Details & Money & { swapAmounts: Map<string, SwapAmounts>; history: OrderHistory }) => (
   <div>
     <Panel
       title="Items"
-      aside={mayChange ? <ItemActions {...{ order, refundable, differences, swaps }} /> : undefined}
+      aside={
+        mayChange ? (
+          <ItemActions {...{ order, refundable, differences, swaps, available }} />
+        ) : undefined
+      }
     >
       <EarlierOrder order={order} />
       <OrderLineItems
@@ -383,6 +395,12 @@ const readMoney = async (payload: Payload, id: number) => {
   )
 }
 
+/** What the items can be changed to, and sent again as. */
+const readChoices = async (payload: Payload, order: AdminOrder) => ({
+  swaps: canStaffChange(order) ? await listSwapOptions(payload, order) : [],
+  available: canReplaceItems(order) ? await listAvailableVariants(payload, order) : [],
+})
+
 export const OrderScreen = defineScreen({
   requires: 'orders:read',
   show: async ({ payload, user, query, id: idIn }) => {
@@ -397,7 +415,7 @@ export const OrderScreen = defineScreen({
     ])
     if (!order || !money || !printing) notFound()
     const mayChange = roleHasPermission(user.role, 'orders:write')
-    const swaps = mayChange && canStaffChange(order) ? await listSwapOptions(payload, order) : []
+    const choices = mayChange ? await readChoices(payload, order) : { swaps: [], available: [] }
     return {
       title: order.orderNumber,
       back: { label: 'All orders', href: listHref(query.list) },
@@ -415,9 +433,9 @@ export const OrderScreen = defineScreen({
           <OrderMain
             order={order}
             mayChange={mayChange}
-            swaps={swaps}
             history={history}
             {...money}
+            {...choices}
           />
           <OrderAside
             order={order}

@@ -7,6 +7,7 @@ import { SelectField, Switch, TextArea } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import {
+  countLeft,
   lineRefundCents,
   type RefundableOrder,
   type RefundSelection,
@@ -53,11 +54,11 @@ const Choice = ({
 }) => (
   <>
     {lines.map((line) =>
-      line.quantity > 0 ? (
+      countLeft(line) > 0 ? (
         <SelectField
           key={line.id}
           label={`${line.name} (${variantLabel(line)})`}
-          options={countsUpTo(line.quantity)}
+          options={countsUpTo(countLeft(line))}
           value={selection.quantities.get(line.id) ?? 0}
           onChange={({ currentTarget }) =>
             onChange({
@@ -163,7 +164,7 @@ export function RefundItemsDialog(props: Props) {
   const router = useRouter()
   const [refundId, setRefundId] = useState<string | null>(null)
   const { lines, shippingCents, leftCents } = props.order
-  const hasRest = leftCents > 0 && (shippingCents > 0 || lines.some(({ quantity }) => quantity > 0))
+  const hasRest = leftCents > 0 && (shippingCents > 0 || lines.some((line) => countLeft(line) > 0))
   if (!hasRest) return null
   return (
     <>

@@ -1,18 +1,24 @@
 'use client'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 
 import { Button } from '@/admin/form/button'
 import { SelectField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { useAdminMutation } from '@/admin/form/use-admin-mutation'
 import type { AdminOrder } from '@/modules/orders/queries/admin-orders'
+import type { AvailableVariants } from '@/modules/orders/queries/swap-options'
 import { replacementReasonLabels, replacementReasons } from '@/modules/orders/rules/order-status'
 import { newUuid } from '@/platform/http/new-uuid'
 import { FormError } from '@/ui/form-error'
 
 import { variantLabel } from './order-line-items'
 
-type Props = { order: Pick<AdminOrder, 'id' | 'orderNumber' | 'items'> }
+type Variant = AvailableVariants[number]['variants'][number]
+type Item = Variant & { id: string; name: string }
+type Props = {
+  order: Pick<AdminOrder, 'id' | 'orderNumber' | 'items'>
+  available: AvailableVariants
+}
 
 const reasons = replacementReasons.map(
   (reason) => [reason, replacementReasonLabels[reason]] as const,
@@ -23,8 +29,48 @@ const countsUpTo = (quantity: number) =>
     (_, count) => [count, count === 0 ? 'None' : `${count}`] as const,
   )
 
+/** The item as it was ordered, and the other sizes and colors that are for sale. */
+const choicesOf = ({ id, size, color }: Item, available: AvailableVariants): Variant[] => [
+  { size, color },
+  ...(available.find(({ itemId }) => itemId === id)?.variants ?? []).filter(
+    (variant) => variant.size !== size || variant.color !== color,
+  ),
+]
+
+/** Returns the size and color that staff chose for an item. */
+export function chosenVariant(form: FormData, item: Item, available: AvailableVariants) {
+  return choicesOf(item, available)[Number(form.get(`variant ${item.id}`))]
+}
+
+/** Which size and color of an item is sent. @param wanted preselected if it's available */
+export function VariantField({
+  item,
+  available,
+  wanted = item,
+}: {
+  item: Item
+  available: AvailableVariants
+  wanted?: Variant
+}) {
+  const choices = choicesOf(item, available)
+  const index = choices.findIndex(
+    ({ size, color }) => size === wanted.size && color === wanted.color,
+  )
+  return (
+    <SelectField
+      label={`Size and color of ${item.name} (${variantLabel(item)})`}
+      name={`variant ${item.id}`}
+      options={choices.map(
+        (variant, at) => [at, `${variantLabel(variant)}${at === 0 ? ', as ordered' : ''}`] as const,
+      )}
+      defaultValue={Math.max(0, index)}
+    />
+  )
+}
+
 const ReplaceForm = ({
   order: { id, orderNumber, items },
+  available,
   requestId,
   onClose,
 }: Props & { requestId: string; onClose: () => void }) => {
@@ -34,7 +80,11 @@ const ReplaceForm = ({
       path: `/api/admin/orders/${id}/replacements`,
       body: {
         lines: items
-          .map((item) => ({ itemId: item.id, quantity: Number(form.get(`item ${item.id}`)) }))
+          .map((item) => ({
+            itemId: item.id,
+            quantity: Number(form.get(`item ${item.id}`)),
+            ...chosenVariant(form, item, available),
+          }))
           .filter(({ quantity }) => quantity > 0),
         reason: form.get('reason'),
         requestId,
@@ -62,13 +112,15 @@ const ReplaceForm = ({
       </p>
       <FormError fields={mutation.fields}>{mutation.refusal}</FormError>
       {items.map((item) => (
-        <SelectField
-          key={item.id}
-          label={`${item.name} (${variantLabel(item)})`}
-          name={`item ${item.id}`}
-          options={countsUpTo(item.quantity)}
-          defaultValue={items.length === 1 ? 1 : 0}
-        />
+        <Fragment key={item.id}>
+          <SelectField
+            label={`${item.name} (${variantLabel(item)})`}
+            name={`item ${item.id}`}
+            options={countsUpTo(item.quantity)}
+            defaultValue={items.length === 1 ? 1 : 0}
+          />
+          <VariantField item={item} available={available} />
+        </Fragment>
       ))}
       <SelectField label="Reason" name="reason" options={reasons} error={mutation.fields.reason} />
     </FormDialog>

@@ -6,7 +6,10 @@ import { formatShortDate } from '@/admin/shell/format-dates'
 import { Panel } from '@/admin/shell/panel'
 import type { PrintOrderView, PrintQueueStage } from '@/modules/fulfillment/queries/print-queue'
 import { formatPerMille } from '@/modules/fulfillment/rules/margin'
+import type { OpenClaim } from '@/modules/returns/queries/open-claims'
+import { isClaimEnding, returnReasonLabels } from '@/modules/returns/rules'
 import { formatMoney } from '@/platform/money'
+import { Badge } from '@/ui/badge'
 
 import { FulfillmentBadge } from './fulfillment-badge'
 
@@ -80,7 +83,40 @@ const Entry = ({ order, mayChange }: { order: PrintOrderView; mayChange: boolean
   </li>
 )
 
+/** Faulty items that Printful should pay for, while it takes a claim. */
+function OpenClaims({ claims }: { claims: readonly OpenClaim[] }) {
+  return claims.length === 0 ? null : (
+    <Panel id="claims" title="Claims to file">
+      <p className="df-panel__text df-soft">
+        Printful takes claims for 30 days after delivery. File them in the Printful dashboard, then
+        mark the return.
+      </p>
+      <ul className="df-entries">
+        {claims.map(({ returnId, orderNumber, reason, claimBy, isEstimate }) => (
+          <li key={returnId} className="df-entry df-entry--wrap">
+            <div>
+              <p>
+                <TextLink href={`/admin/returns?status=all&search=${orderNumber}`}>
+                  Return for {orderNumber}
+                </TextLink>{' '}
+                {returnReasonLabels[reason]}
+              </p>
+              <p className="df-entry__meta">
+                {claimBy
+                  ? `File by ${formatShortDate(claimBy)}${isEstimate ? ' (estimated from the shipping date)' : ''}`
+                  : 'No deadline yet: the shipping date isn’t known'}
+              </p>
+            </div>
+            {isClaimEnding(claimBy, new Date()) ? <Badge tone="warn">Due soon</Badge> : null}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
 type Props = {
+  claims: readonly OpenClaim[]
   lane: PrintQueueStage
   counts: Record<PrintQueueStage, number>
   orders: PrintOrderView[]
@@ -90,7 +126,16 @@ type Props = {
   mayChange: boolean
 }
 
-export function FulfillmentBoard({ lane, counts, orders, page, limit, href, mayChange }: Props) {
+export function FulfillmentBoard({ claims, ...board }: Props) {
+  return (
+    <>
+      <OpenClaims claims={claims} />
+      <OrderBoard {...board} />
+    </>
+  )
+}
+
+function OrderBoard({ lane, counts, orders, page, limit, href, mayChange }: Omit<Props, 'claims'>) {
   return (
     <Panel title="Printful orders">
       <Tabs

@@ -19,6 +19,7 @@ import {
 } from '@/modules/fulfillment/queries/printful-products'
 import { getConnection } from '@/modules/integrations/queries/connections'
 import { getLatestSyncRun } from '@/modules/integrations/queries/sync-runs'
+import { listOpenClaims } from '@/modules/returns/queries/open-claims'
 
 import { FulfillmentBoard } from './fulfillment-board'
 import { MarginsPanel } from './margins-panel'
@@ -71,11 +72,12 @@ const PrintMetrics = ({ products, counts }: { products: PrintfulProducts; counts
 export const PrintfulScreen = defineScreen({
   requires: 'integrations:use',
   show: async (context) => {
-    const [view, products, counts, latestSync] = await Promise.all([
+    const [view, products, counts, latestSync, claims] = await Promise.all([
       getConnection(context.payload, 'printful'),
       getPrintfulProducts(context.payload),
       countPrintQueue(context.payload),
       getLatestSyncRun(context.payload, ['printful-sync']),
+      listOpenClaims(context.payload),
     ])
     const params = address.parse({ lane: firstLane(counts), ...context.query })
     const [orders, margins] = await Promise.all([
@@ -90,6 +92,7 @@ export const PrintfulScreen = defineScreen({
         <>
           <PrintMetrics products={products} counts={counts} />
           <FulfillmentBoard
+            claims={claims}
             lane={params.lane}
             counts={counts}
             orders={orders}

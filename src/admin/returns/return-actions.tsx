@@ -6,7 +6,9 @@ import { Button } from '@/admin/form/button'
 import { Switch, TextArea, TextField } from '@/admin/form/fields'
 import { FormDialog } from '@/admin/form/form-dialog'
 import { type AdminRequest, useAdminMutation } from '@/admin/form/use-admin-mutation'
-import { canMoveReturn } from '@/modules/returns/rules'
+import { chosenVariant, VariantField } from '@/admin/orders/replace-items-dialog'
+import type { AvailableVariants } from '@/modules/orders/queries/swap-options'
+import { canClaim, canMoveReturn } from '@/modules/returns/rules'
 import type { AdminReturn } from '@/modules/returns/schemas'
 
 const stepRequest = (id: number, body: object): Pick<AdminRequest, 'path' | 'body'> => ({
@@ -97,6 +99,67 @@ const RefundReturnDialog = ({ view, onClose }: { view: AdminReturn; onClose: () 
   )
 }
 
+const ExchangeReturnDialog = ({
+  view: { id, orderNumber, items },
+  available,
+  onClose,
+}: {
+  view: AdminReturn
+  available: AvailableVariants
+  onClose: () => void
+}) => {
+  const mutation = useAdminMutation()
+  const rows = items.map((item) => ({ ...item, id: item.itemId }))
+  const exchange = async (form: FormData): Promise<void> => {
+    const lines = rows.map((item) => ({ itemId: item.id, ...chosenVariant(form, item, available) }))
+    const sent = await mutation.send({
+      ...stepRequest(id, { step: 'exchange', lines }),
+      done: 'Exchange created',
+      doneText: 'The customer gets an email.',
+      failed: 'Couldn’t exchange the return',
+    })
+    if (sent) onClose()
+  }
+  return (
+    <FormDialog
+      title={`Exchange the return for ${orderNumber}`}
+      className="df-form"
+      mutation={{ ...mutation, theirs: null }}
+      submit="Send at no charge"
+      busy="Creating..."
+      onSubmit={exchange}
+      onClose={onClose}
+    >
+      <p>
+        This creates a new order to the same address, at no charge whatever it costs, and completes
+        the return. Exchanged items can’t be refunded by item anymore.
+      </p>
+      {rows.map((item) => (
+        <VariantField
+          key={item.id}
+          item={item}
+          available={available}
+          wanted={{ size: item.wantedSize ?? item.size, color: item.wantedColor ?? item.color }}
+        />
+      ))}
+    </FormDialog>
+  )
+}
+
+const ClaimButton = ({ view: { id, orderNumber, claimedAt } }: { view: AdminReturn }) => (
+  <ActionButton
+    small
+    label={`${claimedAt ? 'Undo claim filed' : 'Claim filed'} with Printful for ${orderNumber}`}
+    request={{
+      ...stepRequest(id, { step: 'claim', isFiled: !claimedAt }),
+      done: claimedAt ? 'Claim marked as not filed' : 'Claim marked as filed',
+      failed: 'Couldn’t update the return',
+    }}
+  >
+    {claimedAt ? 'Undo claim filed' : 'Claim filed with Printful'}
+  </ActionButton>
+)
+
 const ReceiveReturn = ({ id }: { id: number }) => (
   <ActionButton
     small
@@ -114,7 +177,7 @@ const CloseReturn = ({ view: { id, orderNumber } }: { view: AdminReturn }) => (
   <ConfirmAction
     text="Close"
     label={`Close the return for ${orderNumber}`}
-    question="Close this return without a refund?"
+    question="Close this return without a refund or an exchange?"
     verb="Close"
     request={{
       ...stepRequest(id, { step: 'close' }),
@@ -122,20 +185,22 @@ const CloseReturn = ({ view: { id, orderNumber } }: { view: AdminReturn }) => (
       failed: 'Couldn’t close the return',
     }}
   >
-    For example, after an exchange or a replacement. No money moves.
+    For example, after a replacement. No money moves.
   </ConfirmAction>
 )
 
 /** What staff can do with a return now. */
 export function ReturnActions({
   view,
+  available,
   approvalText,
 }: {
   view: AdminReturn
+  available: AvailableVariants
   /** Suggested for the email of an approval. */
   approvalText: string
 }) {
-  const [dialog, setDialog] = useState<'approve' | 'decline' | 'refund' | null>(null)
+  const [dialog, setDialog] = useState<'approve' | 'decline' | 'refund' | 'exchange' | null>(null)
   const can = (to: Parameters<typeof canMoveReturn>[1]): boolean => canMoveReturn(view.status, to)
   const close = (): void => setDialog(null)
   return (
@@ -156,7 +221,16 @@ export function ReturnActions({
           Refund
         </Button>
       ) : null}
+      {can('exchanged') ? (
+        <Button small onClick={() => setDialog('exchange')}>
+          Exchange
+        </Button>
+      ) : null}
+      {canClaim(view) ? <ClaimButton view={view} /> : null}
       {can('closed') ? <CloseReturn view={view} /> : null}
+      {dialog === 'exchange' ? (
+        <ExchangeReturnDialog view={view} available={available} onClose={close} />
+      ) : null}
       {dialog === 'refund' ? <RefundReturnDialog view={view} onClose={close} /> : null}
       {dialog === 'approve' || dialog === 'decline' ? (
         <AnswerDialog

@@ -7,8 +7,13 @@ import { createListParams, listPageSize, statusFilter, statusParam } from '@/adm
 import { defineScreen } from '@/admin/screen'
 import { formatDate } from '@/admin/shell/format-dates'
 import { Time } from '@/admin/shell/time'
-import { listReturns } from '@/modules/returns/queries'
 import {
+  type AvailableVariants,
+  listAvailableVariants,
+} from '@/modules/orders/queries/swap-options'
+import { listReturns } from '@/modules/returns/queries/admin-returns'
+import {
+  canMoveReturn,
   isDefect,
   returnReasonLabels,
   returnStatuses,
@@ -29,6 +34,7 @@ const statusBadges = {
   approved: ['plain', 'Approved'],
   received: ['warn', 'Received'],
   refunded: ['good', 'Refunded'],
+  exchanged: ['good', 'Exchanged'],
   closed: ['good', 'Closed'],
   declined: ['bad', 'Declined'],
 } satisfies Record<AdminReturn['status'], [BadgeTone, string]>
@@ -53,12 +59,21 @@ const approvalText = (
   ].join('\n')
 }
 
+const claimText = ({ claimBy, isClaimByEstimate, claimedAt }: AdminReturn): string => {
+  if (claimedAt) return ` · Claim filed with Printful on ${formatDate(claimedAt)}`
+  if (!claimBy) return ''
+  return ` · Report it to the printer by ${formatDate(claimBy)}${isClaimByEstimate ? ' (estimated from the shipping date)' : ''}`
+}
+
 const Return = ({
   view,
+  available,
   mayChange,
   text,
 }: {
   view: AdminReturn
+  /** What its items can be exchanged for. */
+  available: AvailableVariants
   mayChange: boolean
   text: string
 }) => (
@@ -66,7 +81,10 @@ const Return = ({
     title={
       <>
         {view.items
-          .map(({ quantity, name, color, size }) => `${quantity} × ${name} (${color}, ${size})`)
+          .map(
+            ({ quantity, name, color, size, wantedColor, wantedSize }) =>
+              `${quantity} × ${name} (${color}, ${size})${wantedSize ? ` for ${wantedColor ?? color}, ${wantedSize}` : ''}`,
+          )
           .join('; ')}{' '}
         <Badge tone={statusBadges[view.status][0]}>{statusBadges[view.status][1]}</Badge>
       </>
@@ -79,17 +97,34 @@ const Return = ({
         · {view.customer} · <EmailText>{view.email}</EmailText> · <Time at={view.createdAt} />
       </>
     }
-    actions={mayChange ? <LazyReturnActions view={view} approvalText={text} /> : undefined}
+    actions={
+      mayChange ? (
+        <LazyReturnActions view={view} available={available} approvalText={text} />
+      ) : undefined
+    }
   >
     <p>
       {returnReasonLabels[view.reason]} · Would like {returnWishLabels[view.wish]} · Paid{' '}
       {formatMoney(centsFromDollars(Number(view.value)))}
-      {view.claimBy ? ` · Report it to the printer by ${formatDate(view.claimBy)}` : ''}
+      {claimText(view)}
     </p>
+    {view.exchangeOrder ? (
+      <p>
+        Exchanged as order{' '}
+        <TextLink href={`/admin/orders/${view.exchangeOrder.id}`}>
+          {view.exchangeOrder.orderNumber}
+        </TextLink>
+      </p>
+    ) : null}
     {view.note ? <p className="df-desk__body">{view.note}</p> : null}
     {view.photos.length > 0 ? <LazyReturnPhotos view={view} /> : null}
   </InboxEntry>
 )
+
+const statusOptions: [string, string][] = [
+  ...returnStatuses.map((status): [string, string] => [status, statusBadges[status][1]]),
+  ['all', 'All returns'],
+]
 
 export const ReturnsScreen = defineScreen({
   requires: 'orders:read',
@@ -99,6 +134,11 @@ export const ReturnsScreen = defineScreen({
       listReturns(payload, { ...params, status: statusFilter(params.status), limit: listPageSize }),
       getSettings(payload),
     ])
+    const available = await Promise.all(
+      list.rows.map(async ({ status, orderId }) =>
+        canMoveReturn(status, 'exchanged') ? listAvailableVariants(payload, { id: orderId }) : [],
+      ),
+    )
     const texts = {
       ...settings,
       returnPostage: settings.returnPolicy.isFree ? 'shop' : 'buyer',
@@ -114,18 +154,7 @@ export const ReturnsScreen = defineScreen({
           filters={{
             label: 'Returns',
             placeholder: 'Order number, name, or email',
-            selects: {
-              status: [
-                'Status',
-                [
-                  ...returnStatuses.map((status): [string, string] => [
-                    status,
-                    statusBadges[status][1],
-                  ]),
-                  ['all', 'All returns'],
-                ],
-              ],
-            },
+            selects: { status: ['Status', statusOptions] },
           }}
           noResults={{
             title: 'No returns match',
@@ -138,10 +167,11 @@ export const ReturnsScreen = defineScreen({
           }
         >
           <Entries>
-            {list.rows.map((view) => (
+            {list.rows.map((view, index) => (
               <Return
                 key={view.id}
                 view={view}
+                available={available[index] ?? []}
                 mayChange={roleHasPermission(user.role, 'orders:write')}
                 text={approvalText(view, texts)}
               />

@@ -35,6 +35,8 @@ const listedEvents: Partial<Record<string, (message: string) => string>> = {
   return_approved: () => 'Return approved',
   return_declined: () => 'Return declined',
   return_received: () => 'Return received',
+  return_exchanged: (message) =>
+    `We’re sending your exchange as order ${/DF-\d+/.exec(message)?.[0] ?? ''}`,
   refund: (message) => `Refunded ${/\$[\d,.]*\d/.exec(message)?.[0] ?? 'part of your payment'}`,
 }
 

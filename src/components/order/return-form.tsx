@@ -1,11 +1,12 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 
 import { ApiForm, SubmitButton } from '@/components/form/api-form'
 import type { FormText } from '@/components/form/form-text'
 import { errorMessage, useSubmit } from '@/components/form/use-submit'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
+import type { AvailableVariants } from '@/modules/orders/queries/swap-options'
 import {
   isDefect,
   maxReturnPhotos,
@@ -13,6 +14,8 @@ import {
   type ReturnReason,
   returnReasonLabels,
   returnReasons,
+  type ReturnWish,
+  returnWishes,
 } from '@/modules/returns/rules'
 import { api } from '@/platform/http/api-client'
 import { newUuid } from '@/platform/http/new-uuid'
@@ -28,13 +31,62 @@ export type Returnable = { itemId: string; left: number }[]
 
 const counts = (left: number): number[] => Array.from({ length: left + 1 }, (_, count) => count)
 
+type Item = CustomerOrderView['items'][number]
+
+/** Other sizes and colors of an item; nothing for one that comes in no others. */
+const choicesOf = ({ id, size, color }: Item, available: AvailableVariants) =>
+  (available.find(({ itemId }) => itemId === id)?.variants ?? []).filter(
+    (variant) => variant.size !== size || variant.color !== color,
+  )
+
+/** What the buyer would like instead. */
+const ExchangeField = ({ item, available }: { item: Item; available: AvailableVariants }) => {
+  const choices = choicesOf(item, available)
+  return choices.length === 0 ? null : (
+    <SelectField
+      label={`Exchange ${item.name} (${item.color}, ${item.size}) for`}
+      name={`wanted ${item.id}`}
+    >
+      <option value="">The same size and color</option>
+      {choices.map(({ size, color }, index) => (
+        <option key={`${size} ${color}`} value={index}>
+          {color}, {size}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** What the buyer chose to return, and what they would like instead. */
+const readLines = (
+  text: FormText,
+  items: Item[],
+  returnable: Returnable,
+  available: AvailableVariants,
+) =>
+  returnable
+    .map(({ itemId }) => {
+      const item = items.find(({ id }) => id === itemId)
+      const choice = text(`wanted ${itemId}`)
+      const wanted = item && choice ? choicesOf(item, available)[Number(choice)] : undefined
+      return {
+        itemId,
+        quantity: Number(text(`item ${itemId}`)),
+        ...(wanted ? { wantedSize: wanted.size, wantedColor: wanted.color } : {}),
+      }
+    })
+    .filter(({ quantity }) => quantity > 0)
+
 const ItemFields = ({
   items,
   returnable,
+  available,
   error,
 }: {
   items: CustomerOrderView['items']
   returnable: Returnable
+  /** For an exchange. */
+  available: AvailableVariants
   error: string | undefined
 }) => (
   <fieldset
@@ -46,18 +98,20 @@ const ItemFields = ({
     {returnable.map(({ itemId, left }) => {
       const item = items.find(({ id }) => id === itemId)
       return item ? (
-        <SelectField
-          key={itemId}
-          label={`${item.name} (${[item.color, item.size].join(', ')})`}
-          name={`item ${itemId}`}
-          defaultValue={returnable.length === 1 ? left : 0}
-        >
-          {counts(left).map((count) => (
-            <option key={count} value={count}>
-              {count === 0 ? 'Keep' : count}
-            </option>
-          ))}
-        </SelectField>
+        <Fragment key={itemId}>
+          <SelectField
+            label={`${item.name} (${[item.color, item.size].join(', ')})`}
+            name={`item ${itemId}`}
+            defaultValue={returnable.length === 1 ? left : 0}
+          >
+            {counts(left).map((count) => (
+              <option key={count} value={count}>
+                {count === 0 ? 'Keep' : count}
+              </option>
+            ))}
+          </SelectField>
+          <ExchangeField item={item} available={available} />
+        </Fragment>
       ) : null
     })}
     {error ? (
@@ -71,6 +125,8 @@ const ItemFields = ({
 export type ReturnProps = {
   order: CustomerOrderView
   returnable: Returnable
+  /** What its items can be exchanged for. */
+  available: AvailableVariants
   /** From the link of the order; undefined for the signed-in customer. */
   orderKey: string | undefined
   /** What the shop promises about returns and about faults. */
@@ -83,17 +139,19 @@ export type ReturnFormProps = ReturnProps & { onDone: () => void }
 
 const photoHint = `Up to ${maxReturnPhotos} photos. Only our team sees them, and our printer if the mistake is theirs.`
 
+type Choice = { reason: ReturnReason; wish: ReturnWish }
+
 const ReturnFields = ({
-  reason,
-  onReason,
+  choice: { reason, wish },
+  onChange,
   errors,
   promises,
   offersStoreCredit,
   photos,
 }: Pick<ReturnProps, 'promises' | 'offersStoreCredit'> & {
   photos: Photos
-  reason: ReturnReason
-  onReason: (reason: ReturnReason) => void
+  choice: Choice
+  onChange: (choice: Choice) => void
   errors: Record<string, string>
 }) => (
   <>
@@ -104,7 +162,10 @@ const ReturnFields = ({
       error={errors.reason}
       hint={isDefect(reason) ? promises.quality : promises.returns}
       onChange={({ currentTarget }) =>
-        onReason(returnReasons.find((one) => one === currentTarget.value) ?? reason)
+        onChange({
+          wish,
+          reason: returnReasons.find((one) => one === currentTarget.value) ?? reason,
+        })
       }
     >
       {returnReasons.map((one) => (
@@ -113,7 +174,15 @@ const ReturnFields = ({
         </option>
       ))}
     </SelectField>
-    <SelectField label="What should we do?" name="wish" error={errors.wish}>
+    <SelectField
+      label="What should we do?"
+      name="wish"
+      value={wish}
+      error={errors.wish}
+      onChange={({ currentTarget }) =>
+        onChange({ reason, wish: returnWishes.find((one) => one === currentTarget.value) ?? wish })
+      }
+    >
       <option value="refund">Refund me</option>
       <option value="exchange">Send me another one</option>
       {offersStoreCredit ? <option value="store-credit">Give me store credit</option> : null}
@@ -124,7 +193,6 @@ const ReturnFields = ({
       optional
       maxLength={1000}
       error={errors.note}
-      hint="For another size, tell us which one."
     />
     <PhotoField
       value={photos}
@@ -138,6 +206,7 @@ const ReturnFields = ({
 export function ReturnForm({
   order,
   returnable,
+  available,
   orderKey: key,
   promises,
   offersStoreCredit,
@@ -145,13 +214,12 @@ export function ReturnForm({
 }: ReturnFormProps) {
   const router = useRouter()
   const { busy, errors, message, form, submit } = useSubmit(errorMessage)
-  const [reason, setReason] = useState<ReturnReason>('size')
+  const [choice, setChoice] = useState<Choice>({ reason: 'size', wish: 'refund' })
+  const exchanges = choice.wish === 'exchange' ? available : []
   const photos = usePhotos((id) => returnPhotoPath(order.orderNumber, id, { key }))
   const requestId = useRef('')
   const send = (text: FormText): void => {
-    const lines = returnable
-      .map(({ itemId }) => ({ itemId, quantity: Number(text(`item ${itemId}`)) }))
-      .filter(({ quantity }) => quantity > 0)
+    const lines = readLines(text, order.items, returnable, exchanges)
     void submit(
       async () => {
         requestId.current ||= newUuid()
@@ -159,8 +227,7 @@ export function ReturnForm({
         await api('POST', `/api/orders/${order.orderNumber}/returns`, {
           key,
           requestId: requestId.current,
-          reason,
-          wish: text('wish'),
+          ...choice,
           note: text('note'),
           lines,
           photos: photoIds,
@@ -174,13 +241,12 @@ export function ReturnForm({
   }
   return (
     <ApiForm ref={form} aria-label="Return" onSubmit={send} className="grid gap-4.5">
-      <ItemFields items={order.items} returnable={returnable} error={errors.lines} />
+      <ItemFields
+        {...{ returnable, items: order.items, available: exchanges, error: errors.lines }}
+      />
       <ReturnFields
-        reason={reason}
-        onReason={setReason}
-        errors={errors}
-        promises={promises}
-        offersStoreCredit={offersStoreCredit}
+        {...{ choice, errors, promises, offersStoreCredit }}
+        onChange={setChoice}
         photos={{ ...photos, disabled: busy }}
       />
       <FormError>{message}</FormError>

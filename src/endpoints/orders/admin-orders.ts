@@ -53,7 +53,7 @@ import { toBulkResponse } from '@/platform/bulk/for-each-item'
 import { readCredentials, requireCredentials } from '@/platform/connections/credentials'
 import { notFound } from '@/platform/errors'
 import { normalizeAmount, parseMoney, toDecimal } from '@/platform/money'
-import { multilineText } from '@/platform/schema-fields'
+import { linesOf, multilineText } from '@/platform/schema-fields'
 import { getProviders } from '@/providers'
 import type { PrintfulGateway } from '@/providers/printful/interface'
 
@@ -98,15 +98,11 @@ const refundResponse = z.strictObject({
   amount: z.string(),
 })
 
+const itemLine = z.strictObject({ itemId: z.string().max(40), quantity: z.int().min(1).max(1000) })
+
 const lineRefundBody = z
   .strictObject({
-    lines: z
-      .array(z.strictObject({ itemId: z.string().max(40), quantity: z.int().min(1).max(1000) }))
-      .max(50)
-      .refine(
-        (lines) => new Set(lines.map(({ itemId }) => itemId)).size === lines.length,
-        'The same item is listed twice.',
-      ),
+    lines: linesOf(itemLine),
     shipping: z.boolean().default(false).describe('Refund the shipping too.'),
     amount: refundBody.shape.amount.describe(
       'What you expect these items to come to. If they come to another amount, nothing is refunded.',
@@ -120,7 +116,12 @@ const lineRefundBody = z
   })
 
 const replacementBody = z.strictObject({
-  lines: lineRefundBody.shape.lines.min(1, 'Please choose at least one item.'),
+  lines: linesOf(
+    itemLine.extend({
+      size: z.string().min(1).max(100).optional().describe('Another size, whatever it costs.'),
+      color: z.string().min(1).max(100).optional(),
+    }),
+  ).min(1, 'Please choose at least one item.'),
   reason: z.enum(replacementReasons, 'Please choose a reason.'),
   requestId: z.uuid('Please send a new UUID for this request.'),
 })

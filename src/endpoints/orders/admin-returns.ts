@@ -6,8 +6,8 @@ import { endpoint, idParams } from '@/endpoints/endpoint'
 import { actorName } from '@/endpoints/http/actor-name'
 import { requireUser } from '@/endpoints/http/current-user'
 import { paginationHeaders } from '@/endpoints/http/pagination-headers'
-import { takeReturnStep } from '@/modules/returns/actions'
-import { getReturn, listReturns } from '@/modules/returns/queries'
+import { takeReturnStep } from '@/modules/returns/actions/take-return-step'
+import { getReturn, listReturns } from '@/modules/returns/queries/admin-returns'
 import {
   type AdminReturn,
   returnListQuery,
@@ -50,14 +50,14 @@ export const adminReturnEndpoints = [
     method: 'post',
     path: '/api/admin/returns/:id/steps',
     summary:
-      'Move a return to its next step: approve, decline, receive, refund, or close; a step taken already changes nothing',
+      'Move a return to its next step: approve, decline, receive, refund, exchange, or close; or note a claim with Printful. A step taken already changes nothing',
     requires: 'orders:write',
     params: idParams,
     body: returnStepBody,
     response: returnResponse,
     limit: { points: 120, seconds: 600 },
     handle: async (req, { params: { id }, body }) => {
-      if (body.step === 'refund') await requireStepUp(req)
+      if (body.step === 'refund' || body.step === 'exchange') await requireStepUp(req)
       await takeReturnStep(
         {
           payload: req.payload,

@@ -25,7 +25,7 @@ import {
   paidSwapRequest,
   paidSwapResponse,
 } from '@/modules/orders/schemas/customer-orders'
-import { requestReturn } from '@/modules/returns/actions'
+import { requestReturn } from '@/modules/returns/actions/request-return'
 import { returnRequestBody, returnRequestResponse } from '@/modules/returns/schemas'
 import { notFound } from '@/platform/errors'
 import { parseMoney, toDecimal } from '@/platform/money'

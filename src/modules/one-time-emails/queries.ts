@@ -10,7 +10,7 @@ import {
 import type { Payload } from 'payload'
 
 import { noColor, noSize } from '@/modules/checkout/rules/cart'
-import { readDeliveredAt } from '@/modules/returns/queries'
+import { readDeliveredAt } from '@/modules/returns/queries/delivery'
 import {
   listReviewableProducts,
   type ReviewableProduct,

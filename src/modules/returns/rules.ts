@@ -1,8 +1,11 @@
+import { addBusinessDays } from 'date-fns'
+
 export const returnStatuses = [
   'requested',
   'approved',
   'received',
   'refunded',
+  'exchanged',
   'closed',
   'declined',
 ] as const
@@ -44,9 +47,10 @@ export function isDefect(reason: ReturnReason): boolean {
 
 const next: Record<ReturnStatus, readonly ReturnStatus[]> = {
   requested: ['approved', 'declined'],
-  approved: ['received', 'refunded', 'closed'],
-  received: ['refunded', 'closed'],
+  approved: ['received', 'refunded', 'exchanged', 'closed'],
+  received: ['refunded', 'exchanged', 'closed'],
   refunded: [],
+  exchanged: [],
   closed: [],
   declined: [],
 }
@@ -81,11 +85,46 @@ export function returnRefundId(requestId: string): string {
 /** Seller at Printful: problems have to be reported within 30 days of delivery. */
 export const printerClaimDays = 30
 
+/** When an order was delivered, as an ISO time. */
+export type Delivery = { at: string; isEstimate: boolean }
+
+/**
+ * Returns when an order was delivered; null if nobody knows. Printful doesn't report it, so unless staff noted it, the
+ * longest delivery that the shop promises is added to the shipping.
+ * @param deliveryDays business days
+ */
+export function deliveryOf(
+  { deliveredAt, shippedAt }: { deliveredAt: string | null; shippedAt: string | null },
+  deliveryDays: number,
+): Delivery | null {
+  if (deliveredAt) return { at: deliveredAt, isEstimate: false }
+  if (!shippedAt) return null
+  return { at: addBusinessDays(new Date(shippedAt), deliveryDays).toISOString(), isEstimate: true }
+}
+
 /** The last day for a claim at the printer as an ISO time; null for other reasons, and while the delivery is unknown. */
 export function claimDeadline(reason: ReturnReason, deliveredAt: string | null): string | null {
   return isDefect(reason) && deliveredAt
     ? new Date(Date.parse(deliveredAt) + printerClaimDays * dayMs).toISOString()
     : null
+}
+
+/** Whether the printer takes a claim for only a week more. */
+export function isClaimEnding(claimBy: string | null, now: Date): boolean {
+  if (claimBy === null) return false
+  const left = Date.parse(claimBy) - now.getTime()
+  return left >= 0 && left <= 7 * dayMs
+}
+
+/** Whether a claim at the printer can be filed for a return, or was. */
+export function canClaim({
+  reason,
+  status,
+}: {
+  reason: ReturnReason
+  status: ReturnStatus
+}): boolean {
+  return isDefect(reason) && status !== 'declined'
 }
 
 /** The most photos that a buyer can add to a return. */

@@ -8,12 +8,14 @@ import {
 } from '@/modules/returns/rules'
 import {
   decimalMoney,
+  linesOf,
   orderKeySchema,
   requiredParagraphs,
   rowIdSchema,
 } from '@/platform/schema-fields'
 
 const itemId = z.string().regex(/^[a-z0-9-]{1,40}$/i)
+const variantName = z.string().min(1).max(100)
 
 export const returnRequestBody = z.strictObject({
   key: orderKeySchema,
@@ -24,14 +26,14 @@ export const returnRequestBody = z.strictObject({
     .or(z.literal(''))
     .optional()
     .transform((text) => text || null),
-  lines: z
-    .array(z.strictObject({ itemId, quantity: z.int().min(1).max(10) }))
-    .min(1, 'Please choose at least one item.')
-    .max(50)
-    .refine(
-      (lines) => new Set(lines.map((line) => line.itemId)).size === lines.length,
-      'The same item is listed twice.',
-    ),
+  lines: linesOf(
+    z.strictObject({
+      itemId,
+      quantity: z.int().min(1).max(10),
+      wantedSize: variantName.optional().describe('What you’d like in exchange.'),
+      wantedColor: variantName.optional(),
+    }),
+  ).min(1, 'Please choose at least one item.'),
   photos: z
     .array(z.uuid())
     .max(maxReturnPhotos, `Please choose at most ${maxReturnPhotos} photos.`)
@@ -60,7 +62,19 @@ export const returnStepBody = z.discriminatedUnion('step', [
       .default(false)
       .describe('Email the customer a gift card in place of money.'),
   }),
+  z.strictObject({
+    step: z.literal('exchange'),
+    lines: linesOf(
+      z.strictObject({ itemId, size: variantName.optional(), color: variantName.optional() }),
+    )
+      .default([])
+      .describe('Other sizes and colors. The rest is sent as it was ordered.'),
+  }),
   z.strictObject({ step: z.literal('close') }),
+  z.strictObject({
+    step: z.literal('claim'),
+    isFiled: z.boolean().describe('Whether a claim was filed with Printful. Changes no status.'),
+  }),
 ])
 export type ReturnStep = z.output<typeof returnStepBody>
 
@@ -80,10 +94,24 @@ export const returnResponse = z.strictObject({
     .array(z.string())
     .describe('Ids of the buyer’s photos: GET /api/admin/returns/{id}/photos/{photoId}.'),
   items: z.array(
-    z.strictObject({ name: z.string(), size: z.string(), color: z.string(), quantity: z.int() }),
+    z.strictObject({
+      itemId: z.string(),
+      name: z.string(),
+      size: z.string(),
+      color: z.string(),
+      quantity: z.int(),
+      wantedSize: z.string().nullable(),
+      wantedColor: z.string().nullable(),
+    }),
   ),
   value: decimalMoney.describe('What these items cost the buyer, with their tax.'),
   claimBy: iso.nullable().describe('The last day to report it to the printer.'),
+  isClaimByEstimate: z.boolean().describe('Nobody noted the delivery, so the longest one counts.'),
+  claimedAt: iso.nullable().describe('When a claim was filed with Printful.'),
+  exchangeOrder: z
+    .strictObject({ id: z.int(), orderNumber: z.string() })
+    .nullable()
+    .describe('The order at no charge that was made in exchange.'),
   createdAt: iso,
 })
 export type AdminReturn = z.infer<typeof returnResponse>

@@ -6,6 +6,7 @@ import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
 import { call } from '@tests/support/request'
 import { useSandbox } from '@tests/support/sandbox'
 
+import { listOpenClaims } from '@/modules/returns/queries/open-claims'
 import type { AdminReturn } from '@/modules/returns/schemas'
 import { countToDo } from '@/modules/shop/queries/to-do'
 import type { Product } from '@/payload-types'
@@ -112,6 +113,61 @@ it('the staff home page counts returns whose claim deadline with the printer is 
   const declined = await request(await deliver(25), { reason: 'wrong-item' })
   await step(declined.body.id, { step: 'decline', message: 'It is what you ordered.' })
   expect((await countToDo(payload)).endingClaims).toBe(before + 1)
+})
+
+it('without a noted delivery, the printer’s deadline is estimated from the shipping', async () => {
+  const payload = await getTestPayload()
+  const before = (await countToDo(payload)).endingClaims
+  const order = await deliver(null)
+  const { body } = await request(order, { reason: 'damaged' })
+  const read = async () =>
+    (await call<AdminReturn>('GET', `/api/admin/returns/${body.id}`, { as: owner })).body
+  expect(await read()).toMatchObject({ claimBy: null, isClaimByEstimate: false })
+  // Seven business days at most on its way, and 30 days to claim.
+  await rowsOf(sql`
+    insert into order_events (order_id, type, message, actor, created_at)
+    values (${order.orderId}, 'shipped', 'Shipped', 'June', now() - interval '35 days')`)
+  const { claimBy, isClaimByEstimate } = await read()
+  const days = (Date.parse(claimBy ?? '') - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(3)
+  expect(days).toBeLessThan(7)
+  expect(isClaimByEstimate).toBe(true)
+  expect((await countToDo(payload)).endingClaims).toBe(before + 1)
+})
+
+it('the warning about a claim ends when it is filed, not when the buyer is refunded', async () => {
+  const payload = await getTestPayload()
+  const before = (await countToDo(payload)).endingClaims
+  const order = await deliver(25)
+  const { body } = await request(order, { reason: 'damaged' })
+  await step(body.id, { step: 'approve', message: 'Keep it.' })
+  await step(body.id, { step: 'refund', amount: '34.56' })
+  const endings = async () => (await countToDo(payload)).endingClaims - before
+  const isOpen = async () =>
+    (await listOpenClaims(payload)).some(({ returnId }) => returnId === body.id)
+  expect([await endings(), await isOpen()]).toEqual([1, true])
+  const filed = await step(body.id, { step: 'claim', isFiled: true })
+  expect(filed.body.claimedAt).not.toBeNull()
+  expect(filed.body.status).toBe('refunded')
+  // Filing it again keeps the first date.
+  expect((await step(body.id, { step: 'claim', isFiled: true })).body.claimedAt).toBe(
+    filed.body.claimedAt,
+  )
+  expect([await endings(), await isOpen()]).toEqual([0, false])
+  expect((await step(body.id, { step: 'claim', isFiled: false })).body.claimedAt).toBeNull()
+  expect([await endings(), await isOpen()]).toEqual([1, true])
+})
+
+it('there is no claim for items without a fault, for declined returns, or after the deadline', async () => {
+  const payload = await getTestPayload()
+  const late = await request(await deliver(31), { reason: 'damaged' })
+  const claims = await listOpenClaims(payload)
+  expect(claims.some(({ returnId }) => returnId === late.body.id)).toBe(false)
+  const { body } = await request(await deliver(3))
+  expect((await step(body.id, { step: 'claim', isFiled: true })).status).toBe(409)
+  const declined = await request(await deliver(3), { reason: 'damaged' })
+  await step(declined.body.id, { step: 'decline', message: 'It was worn.' })
+  expect((await step(declined.body.id, { step: 'claim', isFiled: true })).status).toBe(409)
 })
 
 it('repeating a request creates one return', async () => {

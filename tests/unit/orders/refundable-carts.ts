@@ -25,6 +25,7 @@ export function toRefundableOrder(
       size: 'M',
       color: 'Pine',
       unitCents,
+      exchanged: 0,
       bought: quantity,
       quantity,
       amountCents: quantity * unitCents - discountCents,

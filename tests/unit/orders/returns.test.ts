@@ -1,6 +1,8 @@
 import {
   canMoveReturn,
   claimDeadline,
+  deliveryOf,
+  isClaimEnding,
   isWithinWindow,
   returnStatuses,
 } from '@/modules/returns/rules'
@@ -22,7 +24,27 @@ it('a defect must be claimed within 30 days of delivery', () => {
   expect(claimDeadline('wrong-item', null)).toBeNull()
 })
 
+it('a delivery that nobody noted counts from the shipping and the longest delivery', () => {
+  const shippedAt = '2026-02-20T12:00:00.000Z'
+  expect(deliveryOf({ deliveredAt: delivered, shippedAt }, 7)).toEqual({
+    at: delivered,
+    isEstimate: false,
+  })
+  expect(deliveryOf({ deliveredAt: null, shippedAt }, 7)).toEqual({
+    at: '2026-03-03T12:00:00.000Z',
+    isEstimate: true,
+  })
+  expect(deliveryOf({ deliveredAt: null, shippedAt: null }, 7)).toBeNull()
+})
+
+it('a claim is urgent in its last week', () => {
+  expect(isClaimEnding('2026-03-31T12:00:00.000Z', at('2026-03-23'))).toBe(false)
+  expect(isClaimEnding('2026-03-31T12:00:00.000Z', at('2026-03-24'))).toBe(true)
+  expect(isClaimEnding('2026-03-31T12:00:00.000Z', at('2026-04-01'))).toBe(false)
+  expect(isClaimEnding(null, at('2026-03-24'))).toBe(false)
+})
+
 it('a finished return can’t change its status', () => {
-  for (const from of ['refunded', 'closed', 'declined'] as const)
+  for (const from of ['refunded', 'exchanged', 'closed', 'declined'] as const)
     for (const to of returnStatuses) expect(canMoveReturn(from, to)).toBe(false)
 })

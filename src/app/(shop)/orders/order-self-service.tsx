@@ -7,8 +7,9 @@ import { OrderGiftCards } from '@/components/order/order-gift-cards'
 import { ReturnRequest } from '@/components/order/return-request'
 import { getReviewEmailChoice } from '@/modules/one-time-emails/queries'
 import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
-import { listSwapOptions } from '@/modules/orders/queries/swap-options'
-import { listReturnable, listReturnPhotos } from '@/modules/returns/queries'
+import { listAvailableVariants, listSwapOptions } from '@/modules/orders/queries/swap-options'
+import { listReturnPhotos } from '@/modules/returns/queries/return-photos'
+import { listReturnable } from '@/modules/returns/queries/returnable-items'
 import { returnPhotoPath } from '@/modules/returns/rules'
 import type { PromiseTexts } from '@/modules/shop/rules/promises'
 import { env } from '@/platform/env'
@@ -35,11 +36,13 @@ async function OrderChangesOrReturn({ payload, order, orderKey, promises }: Prop
     )
   const returnable = await listReturnable(payload, order)
   if (returnable.length === 0) return null
+  const available = await listAvailableVariants(payload, order)
   const { returns, quality } = promises
   return (
     <ReturnRequest
       order={order}
       returnable={returnable}
+      available={available}
       orderKey={orderKey}
       promises={{ returns, quality }}
       offersStoreCredit={(await getCachedSettings()).giftCards.offersStoreCredit}

@@ -4,7 +4,8 @@ import { eq, sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 
 import { createOrderKey, hashOrderKey } from '@/modules/orders/order-access-key'
-import { addOrderEvent, lockOrder } from '@/modules/orders/order-record'
+import { addOrderEvent, type LockedOrder, lockOrder } from '@/modules/orders/order-record'
+import { readAvailableVariants } from '@/modules/orders/queries/swap-options'
 import {
   canReplaceItems,
   type ReplacementReason,
@@ -21,7 +22,8 @@ import { queueSubmission } from './queue-submission'
 
 export type Replacement = {
   orderId: number
-  lines: readonly { itemId: string; quantity: number }[]
+  /** Without another size or color, items are sent as they were ordered. */
+  lines: readonly { itemId: string; quantity: number; size?: string; color?: string }[]
   reason: ReplacementReason
   /** Created by the page once per intended replacement; the same id makes one order. */
   requestId: string
@@ -30,26 +32,53 @@ export type Replacement = {
 }
 type Created = { id: number; orderNumber: string }
 
+type Item = NonNullable<Order['items']>[number]
+
+const invalidLines = (message: string): AppError =>
+  new AppError('invalid', message, { fields: { lines: message } })
+
 /** @throws AppError invalid for an item of another order, and for more than was bought */
-function chooseItems({ items }: Order, lines: Replacement['lines']): NonNullable<Order['items']> {
-  return lines.map(({ itemId, quantity }) => {
-    const item = items?.find(({ id }) => id === itemId)
-    if (item && quantity <= item.quantity)
-      return {
-        product: item.product,
-        name: item.name,
-        image: item.image,
-        size: item.size,
-        color: item.color,
-        sku: item.sku,
-        unitPriceCents: 0,
-        quantity,
-        discountCents: 0,
-      }
-    const message = item
-      ? `You can send ${item.quantity} of “${item.name}” again.`
-      : 'Please choose items of this order.'
-    throw new AppError('invalid', message, { fields: { lines: message } })
+function findItem({ items }: Order, { itemId, quantity }: Replacement['lines'][number]): Item {
+  const item = items?.find(({ id }) => id === itemId)
+  if (!item) throw invalidLines('Please choose items of this order.')
+  if (quantity > item.quantity)
+    throw invalidLines(`You can send ${item.quantity} of “${item.name}” again.`)
+  return item
+}
+
+/** @throws AppError invalid also for a size or color that isn't available */
+async function chooseItems(
+  payload: Payload,
+  tx: Tx,
+  original: Order,
+  lines: Replacement['lines'],
+): Promise<Item[]> {
+  const isChanged = lines.some(({ size, color }) => size !== undefined || color !== undefined)
+  const available = isChanged ? await readAvailableVariants(payload, tx, original) : []
+  return lines.map((line) => {
+    const item = findItem(original, line)
+    const { size = item.size, color = item.color } = line
+    const isSame = size === item.size && color === item.color
+    const variant = isSame
+      ? item
+      : available
+          .find(({ itemId }) => itemId === line.itemId)
+          ?.variants.find((one) => one.size === size && one.color === color)
+    if (!variant)
+      throw invalidLines(
+        `“${item.name}” isn’t available in ${size}, ${color} right now. Choose another size or color.`,
+      )
+    return {
+      product: item.product,
+      name: item.name,
+      image: variant.image ?? item.image,
+      size,
+      color,
+      sku: variant.sku,
+      unitPriceCents: 0,
+      quantity: line.quantity,
+      discountCents: 0,
+    }
   })
 }
 
@@ -89,7 +118,7 @@ async function createOrder(
       giftRecipient: original.giftRecipient,
       giftNote: original.giftNote,
       senderName: original.senderName,
-      items: chooseItems(original, lines),
+      items: await chooseItems(req.payload, tx, original, lines),
       replaces: original.id,
       replacementReason: reason,
       paymentState: 'completed',
@@ -110,16 +139,17 @@ async function recordReplacement(
   { reason, actor, actorName }: Replacement,
 ): Promise<void> {
   const type = 'replaced'
+  const isExchange = reason === 'exchange'
   await addOrderEvent(req, original.id, {
     type,
     actor: actorName,
-    message: `Items resent at no charge as order ${created.orderNumber}`,
+    message: `Items ${isExchange ? 'exchanged' : 'resent'} at no charge as order ${created.orderNumber}`,
     reason: replacementReasonLabels[reason],
   })
   await addOrderEvent(req, created.id, {
     type,
     actor: actorName,
-    message: `Replacement for order ${original.orderNumber}, at no charge`,
+    message: `${isExchange ? 'Exchange' : 'Replacement'} for order ${original.orderNumber}, at no charge`,
     reason: replacementReasonLabels[reason],
   })
   await audit(tx, actor, {
@@ -138,9 +168,28 @@ async function recordReplacement(
 }
 
 /**
+ * Writes a replacement in the transaction that has locked its order, which sends each request once.
+ * @throws AppError invalid (more than was bought, or not available), conflict (not paid, or canceled)
+ */
+export async function writeReplacement(
+  req: TxRequest,
+  tx: Tx,
+  locked: LockedOrder,
+  replacement: Replacement,
+): Promise<Created> {
+  if (!canReplaceItems(locked))
+    throw new AppError('conflict', 'Items can be sent again once an order is being printed.')
+  const { id } = locked
+  const original = await req.payload.findByID({ collection: 'orders', id, depth: 0, req })
+  const created = await createOrder(req, tx, original, replacement)
+  await recordReplacement(req, tx, original, created, replacement)
+  return { id: created.id, orderNumber: created.orderNumber }
+}
+
+/**
  * Sends items of an order again at no charge, as an order of its own that is printed and shipped like others. No payment
  * is made, and no provider is called. The same `requestId` makes one order.
- * @throws AppError not_found, invalid (more than was bought), conflict (not paid, or canceled)
+ * @throws AppError not_found, invalid (more than was bought, or not available), conflict (not paid, or canceled)
  */
 export function replaceItems(payload: Payload, replacement: Replacement): Promise<Created> {
   return withTransaction(payload, async (req, tx) => {
@@ -154,11 +203,6 @@ export function replaceItems(payload: Payload, replacement: Replacement): Promis
     if (existing && existing.replaces !== orderId)
       throw new AppError('conflict', 'Please send a new UUID for this replacement.')
     if (existing) return { id: existing.id, orderNumber: existing.orderNumber }
-    if (!canReplaceItems(locked))
-      throw new AppError('conflict', 'Items can be sent again once an order is being printed.')
-    const original = await payload.findByID({ collection: 'orders', id: orderId, depth: 0, req })
-    const created = await createOrder(req, tx, original, replacement)
-    await recordReplacement(req, tx, original, created, replacement)
-    return { id: created.id, orderNumber: created.orderNumber }
+    return writeReplacement(req, tx, locked, replacement)
   })
 }

@@ -2,6 +2,7 @@ import type { Payload } from 'payload'
 
 import { readRefundableOrder } from '@/modules/orders/queries/refundable-order'
 import {
+  countLeft,
   type RefundableOrder,
   refundRequestId,
   type RefundSelection,
@@ -27,12 +28,13 @@ function selectLines(
 ): RefundSelection {
   for (const { itemId, quantity } of lines) {
     const line = order.lines.find(({ id }) => id === itemId)
-    if (line && quantity <= line.quantity) continue
+    const left = line ? countLeft(line) : 0
+    if (line && quantity <= left) continue
     const message = !line
       ? 'Please choose items of this order.'
-      : line.quantity > 0
-        ? `You can refund ${line.quantity} of “${line.name}”.`
-        : `“${line.name}” is already refunded.`
+      : left > 0
+        ? `You can refund ${left} of “${line.name}”.`
+        : `“${line.name}” is already ${line.exchanged > 0 ? 'exchanged' : 'refunded'}.`
     throw new AppError('invalid', message, { fields: { lines: message } })
   }
   if (shipping && order.shippingCents === 0) {

@@ -34,8 +34,12 @@ const templateNames = {
   'order-changed': 'orderChangedEmail',
 } as const satisfies Record<string, keyof EmailTemplates>
 /** A replacement has no receipt: its email says that it is on its way and costs nothing. */
-const templateOf = (name: keyof typeof templateNames, { replaces }: Order) =>
-  name === 'order-received' && replaces ? 'orderReplacedEmail' : templateNames[name]
+const templateOf = (name: keyof typeof templateNames, { replaces, replacementReason }: Order) =>
+  name === 'order-received' && replaces
+    ? replacementReason === 'exchange'
+      ? 'orderExchangedEmail'
+      : 'orderReplacedEmail'
+    : templateNames[name]
 type OrderEmail = keyof typeof templateNames | 'order-refunded'
 
 /** Templates are loaded when an email is sent: see sendEmail. */
@@ -157,12 +161,11 @@ export async function sendOrderEmail(
     }),
     `${order.uuid}.${name}.${again ? Date.now() : 1}`,
   )
-  const isReplacement = templateOf(name, order) === 'orderReplacedEmail'
   await recordSent(
     payload,
     orderId,
     name,
-    isReplacement ? { message: 'Replacement email sent' } : {},
+    name === 'order-received' && order.replaces ? { message: 'Replacement email sent' } : {},
   )
 }
 

@@ -117,6 +117,15 @@ export function orderReplacedEmail(props: OrderEmailProps): EmailContent {
   )
 }
 
+/** Sent when staff exchange items of a return for another size or color. */
+export function orderExchangedEmail(props: OrderEmailProps): EmailContent {
+  return placedOrderEmail(
+    props,
+    'We’re sending your exchange.',
+    `We’re printing these items as order ${props.orderNumber}, at no charge. You don’t need to do anything. We’ll email you when it ships.`,
+  )
+}
+
 /** Sent after the address or an item was changed, also to tell a buyer who didn’t change it. */
 export function orderChangedEmail(props: OrderEmailProps): EmailContent {
   return placedOrderEmail(

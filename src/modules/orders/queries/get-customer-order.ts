@@ -93,6 +93,7 @@ const publicEvents = [
   'return_approved',
   'return_declined',
   'return_received',
+  'return_exchanged',
 ]
 
 /** The printer's shipments, plus a tracking number entered by staff if none of them has it. */

@@ -12,7 +12,14 @@ import {
   sumShares,
 } from '@/modules/orders/rules/line-refund'
 import { getSettings } from '@/modules/shop/queries/get-settings'
-import { orders, orders_items, payments, refund_lines } from '@/payload-generated-schema'
+import {
+  orders,
+  orders_items,
+  payments,
+  refund_lines,
+  returns,
+  returns_lines,
+} from '@/payload-generated-schema'
 import type { Cents } from '@/platform/money'
 import type { Tx } from '@/platform/transaction'
 
@@ -157,11 +164,26 @@ const toCardLine = ({
   color: noColor,
   unitCents: unspentCents,
   bought: 1,
+  exchanged: 0,
   quantity: unspentCents > 0 ? 1 : 0,
   amountCents: Math.max(0, unspentCents),
   taxableCents: 0,
   isGiftCard: true,
 })
+
+/** How many of each item were exchanged for others at no charge. */
+async function readExchanged(db: Db, orderId: number): Promise<Map<string, number>> {
+  const rows = await db
+    .select({
+      itemId: returns_lines.itemId,
+      quantity: sql<number>`sum(${returns_lines.quantity})::integer`,
+    })
+    .from(returns_lines)
+    .innerJoin(returns, eq(returns.id, returns_lines._parentID))
+    .where(and(eq(returns.order, orderId), eq(returns.status, 'exchanged')))
+    .groupBy(returns_lines.itemId)
+  return new Map(rows.map(({ itemId, quantity }) => [itemId, quantity]))
+}
 
 /** All that a refund of an order depends on; null if there is no order. */
 async function readFacts(payload: Payload, db: Db, orderId: number) {
@@ -169,12 +191,20 @@ async function readFacts(payload: Payload, db: Db, orderId: number) {
   if (!order) return null
   const { pricing } = await getSettings(payload)
   const refunded = await readRefunded(db, orderId, 'completed', 'pending')
+  const exchanged = await readExchanged(db, orderId)
   const left = await readRefundablePayments(db, orderId)
-  return { order, pricing, refunded, left, cards: await readPurchasedCards(db, orderId) }
+  return { order, pricing, refunded, exchanged, left, cards: await readPurchasedCards(db, orderId) }
 }
 type Facts = NonNullable<Awaited<ReturnType<typeof readFacts>>>
 
-function toRefundableOrder({ order, pricing, refunded, left, cards }: Facts): RefundableOrder {
+function toRefundableOrder({
+  order,
+  pricing,
+  refunded,
+  exchanged,
+  left,
+  cards,
+}: Facts): RefundableOrder {
   const taxed = taxedParts(order, pricing)
   const taxRefunded = [...refunded.values()].reduce((sum, { taxCents }) => sum + taxCents, 0)
   return {
@@ -192,6 +222,7 @@ function toRefundableOrder({ order, pricing, refunded, left, cards }: Facts): Re
           unitCents: item.swapUnitCents ?? unitCents,
           bought: quantity,
           quantity: rest,
+          exchanged: exchanged.get(id) ?? 0,
           amountCents: unitCents * quantity - discountCents - (before?.amountCents ?? 0),
           // Rounded up: a line of which something is left keeps a share of the tax.
           taxableCents: Math.ceil((taxedCents * rest) / quantity),

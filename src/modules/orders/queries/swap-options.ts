@@ -127,6 +127,38 @@ export async function readSwaps(
   })
 }
 
+export type AvailableVariants = { itemId: string; variants: Variant[] }[]
+
+/** Returns the sizes and colors in which the items of an order are for sale now, whatever they cost. */
+export async function readAvailableVariants(
+  payload: Payload,
+  db: Db,
+  order: { id: number } | { orderNumber: string },
+) {
+  const items = await readItems(db, order)
+  const variants = await listVariants(
+    payload,
+    db,
+    items.flatMap(({ productId }) => productId ?? []),
+  )
+  return items.map(({ id, productId }) => ({
+    itemId: id,
+    variants: variants.filter((line) => line.productId === productId && isForSale(line)),
+  }))
+}
+
+/** Returns the same for a page, with sizes and colors alone. */
+export async function listAvailableVariants(
+  payload: Payload,
+  order: { id: number } | { orderNumber: string },
+): Promise<AvailableVariants> {
+  const items = await readAvailableVariants(payload, payload.db.drizzle, order)
+  return items.map(({ itemId, variants }) => ({
+    itemId,
+    variants: variants.map(({ size, color }) => ({ size, color })),
+  }))
+}
+
 /** Returns what the items of an order can be swapped for; items without a choice are left out. */
 export async function listSwapOptions(
   payload: Payload,

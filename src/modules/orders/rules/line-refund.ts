@@ -12,6 +12,8 @@ export type RefundableLine = {
   /** Bought, whether refunded or not. */
   bought: number
   quantity: number
+  /** Sent in exchange at no charge: these aren't refunded by item. */
+  exchanged: number
   /** Its price after discounts, before tax. */
   amountCents: Cents
   /** The part of it that is taxed. */
@@ -38,6 +40,11 @@ export type RefundShare = {
   quantity: number
   amountCents: Cents
   taxCents: Cents
+}
+
+/** How many of a line can be refunded or exchanged: neither happened to them. */
+export function countLeft({ quantity, exchanged }: RefundableLine): number {
+  return Math.max(0, quantity - exchanged)
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)

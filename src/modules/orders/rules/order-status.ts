@@ -123,12 +123,13 @@ export function orderProgressStep(status: OrderStatus): 0 | 1 | 2 | 3 | null {
 }
 
 /** Why items are sent again at no charge. */
-export const replacementReasons = ['damaged', 'lost', 'wrong-item'] as const
+export const replacementReasons = ['damaged', 'lost', 'wrong-item', 'exchange'] as const
 export type ReplacementReason = (typeof replacementReasons)[number]
 export const replacementReasonLabels = {
   damaged: 'Damaged or misprinted',
   lost: 'Lost on the way',
   'wrong-item': 'Wrong item sent',
+  exchange: 'Exchange for another size or color',
 } satisfies Record<ReplacementReason, string>
 
 /** Whether staff can send items of an order again: it was paid, and printing has begun. */

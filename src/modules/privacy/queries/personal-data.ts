@@ -442,7 +442,17 @@ export const personalData = {
     isAbout: (subject) => inArray(returns.order, ordersOf(subject)),
     replaced: { note: null, message: null, photos: null },
     filesOf: (row) => returnPhotoFiles(Number(row.order_id), row.photos),
-    kept: ['id', 'order', 'status', 'reason', 'wish', 'requestId', ...dates],
+    kept: [
+      'id',
+      'order',
+      'status',
+      'reason',
+      'wish',
+      'requestId',
+      'exchangeOrder',
+      'claimedAt',
+      ...dates,
+    ],
   }),
   returns_lines: personalTable(returns_lines, {
     category: 'orders',
@@ -454,7 +464,7 @@ export const personalData = {
           .from(returns)
           .where(inArray(returns.order, ordersOf(subject))),
       ),
-    kept: ['_order', '_parentID', 'id', 'itemId', 'quantity'],
+    kept: ['_order', '_parentID', 'id', 'itemId', 'quantity', 'wantedSize', 'wantedColor'],
   }),
   // A card that waits for its day keeps its recipient until it is sent (modules/gift-cards/actions/email-gift-card.ts).
   gift_card_deliveries: personalTable(gift_card_deliveries, {

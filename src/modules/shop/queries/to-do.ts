@@ -21,7 +21,8 @@ import {
   isUnconfirmedPayment,
   isWaitingForPrinter,
 } from '@/modules/orders/queries/admin-orders'
-import { isDefect, printerClaimDays, returnReasons } from '@/modules/returns/rules'
+import { listOpenClaims } from '@/modules/returns/queries/open-claims'
+import { isClaimEnding } from '@/modules/returns/rules'
 import {
   connections,
   contact_messages,
@@ -53,25 +54,12 @@ const isLinkedInVersionEnding = () =>
 
 type Database = Payload['db']['drizzle']
 
-/** The last days in which the printer takes a claim. */
-const claimWarningDays = 7
-
-/** Open returns of faulty items that were delivered so long ago that the printer soon takes no claim any more. */
-const isClaimEnding = and(
-  inArray(returns.reason, returnReasons.filter(isDefect)),
-  inArray(returns.status, ['requested', 'approved', 'received']),
-  sql`${returns.order} in (select event.order_id from ${order_events} event where event.type = 'delivered' group by event.order_id
-    having max(event.created_at) between now() - make_interval(days => ${printerClaimDays})
-      and now() - make_interval(days => ${printerClaimDays - claimWarningDays}))`,
-)
-
 const orderCounts = (drizzle: Database) => ({
   mismatchedPayments: drizzle.$count(orders, eq(orders.paymentState, 'mismatch')),
   refusedPayments: drizzle.$count(orders, isRefusedPayment),
   unconfirmedPayments: drizzle.$count(orders, isUnconfirmedPayment),
   contestedPayments: drizzle.$count(orders, isDisputed),
   returnsRequested: drizzle.$count(returns, eq(returns.status, 'requested')),
-  endingClaims: drizzle.$count(returns, isClaimEnding),
   unrefundedCancellations: drizzle.$count(orders, isCanceledAndPaid),
   ordersOnHold: drizzle.$count(orders, eq(orders.fulfillment, 'on-hold')),
   failedSubmissions: drizzle.$count(orders, inArray(orders.fulfillment, ['failed', 'returned'])),
@@ -126,7 +114,7 @@ const contentCounts = (drizzle: Database) => ({
   ),
 })
 
-/** Counts everything that waits for staff, in one statement. */
+/** Counts everything that waits for staff: in one statement, but for what follows from dates. */
 export async function countToDo(payload: Payload) {
   const { drizzle } = payload.db
   const [counts] = await drizzle
@@ -148,9 +136,11 @@ export async function countToDo(payload: Payload) {
     .from(sql`(values (1)) as one`)
   if (!counts) throw new Error('The database returned no counts')
   const backup = await getBackupState(payload)
+  const claims = await listOpenClaims(payload)
   return {
     ...counts,
     declinedPayments: counts.declinedPayments >= manyDeclines ? counts.declinedPayments : 0,
+    endingClaims: claims.filter(({ claimBy }) => isClaimEnding(claimBy, new Date())).length,
     lateBackups: backup?.isWell === false ? 1 : 0,
   }
 }
@@ -212,8 +202,8 @@ export const toDoMessages = {
     requires: 'orders:read',
     one: '1 faulty item has to be reported to Printful within a week',
     many: '{n} faulty items have to be reported to Printful within a week',
-    href: '/admin/returns',
-    button: 'View returns',
+    href: '/admin/printful#claims',
+    button: 'View claims',
   },
   ordersOnHold: {
     requires: 'orders:read',

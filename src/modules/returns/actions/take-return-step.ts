@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+
+import { and, eq, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
+import { writeReplacement } from '@/modules/checkout/actions/replace-items'
+import { writeRefundLines } from '@/modules/orders/actions/refund-lines'
+import { refundOrder } from '@/modules/orders/actions/refund-order'
+import { addOrderEvent, type LockedOrder, lockOrder } from '@/modules/orders/order-record'
+import { readRefundableOrder } from '@/modules/orders/queries/refundable-order'
+import { countLeft } from '@/modules/orders/rules/line-refund'
+import { readReturnLines } from '@/modules/returns/queries/returnable-items'
+import { canClaim, canMoveReturn, returnRefundId, type ReturnStatus } from '@/modules/returns/rules'
+import type { ReturnStep } from '@/modules/returns/schemas'
+import { returns } from '@/payload-generated-schema'
+import { audit } from '@/platform/audit'
+import { AppError, notFound } from '@/platform/errors'
+import { queueJob } from '@/platform/job-queue'
+import { parseMoney } from '@/platform/money'
+import { type Tx, type TxRequest, withTransaction } from '@/platform/transaction'
+import type { PaymentProvider } from '@/providers/interfaces'
+
+type Actor = { id: number; role: string }
+type Args = { payload: Payload; payments: PaymentProvider; actor: Actor; actorName: string }
+type StepOf<Name extends ReturnStep['step']> = Extract<ReturnStep, { step: Name }>
+type Move = Exclude<ReturnStep, StepOf<'claim'>>
+
+const steps = {
+  approve: { to: 'approved', message: 'Return approved', email: 'approved' },
+  decline: { to: 'declined', message: 'Return declined', email: 'declined' },
+  receive: { to: 'received', message: 'Return received', email: null },
+  refund: { to: 'refunded', message: 'Return refunded', email: null },
+  exchange: { to: 'exchanged', message: 'Return exchanged', email: null },
+  close: { to: 'closed', message: 'Return closed', email: null },
+} as const satisfies Record<
+  Move['step'],
+  { to: ReturnStatus; message: string; email: 'approved' | 'declined' | null }
+>
+
+/** Locks a return, and its order first. @throws AppError not_found */
+async function lockReturn(tx: Tx, id: number) {
+  const [found] = await tx.select({ order: returns.order }).from(returns).where(eq(returns.id, id))
+  const order = found && (await lockOrder(tx, found.order))
+  const [row] = await tx.select().from(returns).where(eq(returns.id, id)).for('update')
+  if (!order || !row) throw notFound('This return')
+  return { row, order }
+}
+
+/** @throws AppError conflict if a return can't take this step anymore */
+function assertMovable({ status }: { status: ReturnStatus }, to: ReturnStatus): void {
+  if (status !== to && !canMoveReturn(status, to))
+    throw new AppError('conflict', `This return is ${status} already. Check it and try again.`)
+}
+
+/** @throws AppError conflict if items of a return were refunded or exchanged another way */
+async function assertUnsettled(
+  payload: Payload,
+  tx: Tx,
+  orderId: number,
+  lines: readonly { itemId: string; quantity: number }[],
+): Promise<void> {
+  const order = await readRefundableOrder(payload, tx, orderId)
+  for (const { itemId, quantity } of lines) {
+    const item = order?.lines.find(({ id }) => id === itemId)
+    if (item && quantity > countLeft(item))
+      throw new AppError(
+        'conflict',
+        `“${item.name}” was already refunded or exchanged, so it can’t be exchanged here.`,
+      )
+  }
+}
+
+/** Writes the order that is sent in exchange for the items of a locked return. */
+async function writeExchange(
+  { payload, actor, actorName }: Args,
+  { req, tx, order, id }: { req: TxRequest; tx: Tx; order: LockedOrder; id: number },
+  { lines: wanted }: StepOf<'exchange'>,
+) {
+  const lines = await readReturnLines(tx, id)
+  if (wanted.some(({ itemId }) => lines.every((line) => line.itemId !== itemId))) {
+    const message = 'Please choose items of this return.'
+    throw new AppError('invalid', message, { fields: { lines: message } })
+  }
+  await assertUnsettled(payload, tx, order.id, lines)
+  return writeReplacement(req, tx, order, {
+    orderId: order.id,
+    lines: lines.map((line) => ({
+      ...line,
+      ...wanted.find(({ itemId }) => itemId === line.itemId),
+    })),
+    reason: 'exchange',
+    // The status of the return, under its lock, is what makes one order of repeated requests.
+    requestId: randomUUID(),
+    actor,
+    actorName,
+  })
+}
+
+async function moveReturn(args: Args, id: number, step: Move): Promise<void> {
+  const { payload, actor, actorName } = args
+  const { to, message, email } = steps[step.step]
+  await withTransaction(payload, async (req, tx) => {
+    const { row, order } = await lockReturn(tx, id)
+    assertMovable(row, to)
+    if (row.status === to) return
+    const exchange =
+      step.step === 'exchange' ? await writeExchange(args, { req, tx, order, id }, step) : null
+    await tx
+      .update(returns)
+      .set({
+        status: to,
+        ...('message' in step ? { message: step.message } : {}),
+        ...(exchange ? { exchangeOrder: exchange.id } : {}),
+        updatedAt: sql`now()`,
+      })
+      .where(and(eq(returns.id, id), eq(returns.status, row.status)))
+    await addOrderEvent(req, order.id, {
+      type: `return_${to}`,
+      actor: actorName,
+      message: exchange ? `${message}: order ${exchange.orderNumber}` : message,
+    })
+    await audit(tx, actor, {
+      action: `return.${to}`,
+      subjectType: 'order',
+      subjectId: order.id,
+      details: { returnId: id },
+    })
+    if (email)
+      await queueJob(
+        tx,
+        'send-return-email',
+        { returnId: id, kind: email },
+        { key: `return-${email}:${id}` },
+      )
+  })
+}
+
+/** Notes whether staff filed a claim with Printful. @throws AppError not_found, conflict (no fault, or declined) */
+async function noteClaim(
+  { payload, actor, actorName }: Args,
+  id: number,
+  { isFiled }: StepOf<'claim'>,
+): Promise<void> {
+  await withTransaction(payload, async (req, tx) => {
+    const { row, order } = await lockReturn(tx, id)
+    if (!canClaim(row))
+      throw new AppError('conflict', 'Only returns of faulty items have a claim with Printful.')
+    if ((row.claimedAt !== null) === isFiled) return
+    await tx
+      .update(returns)
+      .set({ claimedAt: isFiled ? sql`now()` : null, updatedAt: sql`now()` })
+      .where(eq(returns.id, id))
+    const event = isFiled ? 'claim_filed' : 'claim_reopened'
+    await addOrderEvent(req, order.id, {
+      type: event,
+      actor: actorName,
+      message: isFiled ? 'Claim filed with Printful' : 'Claim marked as not filed with Printful',
+    })
+    await audit(tx, actor, {
+      action: `return.${event}`,
+      subjectType: 'order',
+      subjectId: order.id,
+      details: { returnId: id },
+    })
+  })
+}
+
+/** Refunds the items of a return. It may have been exchanged or closed meanwhile, so that is checked under the lock. */
+async function refundReturn(args: Args, id: number, step: StepOf<'refund'>): Promise<void> {
+  const { payload, payments, actor, actorName } = args
+  const { orderId, refundId } = await withTransaction(payload, async (_, tx) => {
+    const { row } = await lockReturn(tx, id)
+    assertMovable(row, 'refunded')
+    return { orderId: row.order, refundId: returnRefundId(row.requestId) }
+  })
+  await refundOrder(
+    { payload, payments },
+    {
+      orderId,
+      amountCents: parseMoney(step.amount),
+      reason: 'Returned items',
+      refundId,
+      asStoreCredit: step.storeCredit,
+      actor,
+      actorName,
+    },
+    async (_, tx) => {
+      assertMovable((await lockReturn(tx, id)).row, 'refunded')
+      const lines = await readReturnLines(tx, id)
+      const refund = { orderId, refundId, lines, shipping: false }
+      return (await writeRefundLines(payload, tx, refund)).purpose
+    },
+  )
+}
+
+/**
+ * Takes a return one step further on behalf of staff, or notes a claim. What was done already changes nothing, so repeating
+ * the call is safe; a return is refunded or exchanged once. If PayPal refuses the refund, the return stays as it was.
+ * @throws AppError not_found, conflict (another step was taken meanwhile; refunded or exchanged another way; PayPal
+ * refused), invalid (more than is left to refund; a size or color that isn't available); ProviderError if the outcome of
+ * the refund is unknown
+ */
+export async function takeReturnStep(args: Args, id: number, step: ReturnStep): Promise<void> {
+  if (step.step === 'claim') return noteClaim(args, id, step)
+  if (step.step === 'refund') await refundReturn(args, id, step)
+  await moveReturn(args, id, step)
+}

@@ -1,0 +1,178 @@
+import { and, count, desc, eq, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
+import { hasRefund, readRefundableOrder } from '@/modules/orders/queries/refundable-order'
+import {
+  type RefundableOrder,
+  refundRequestId,
+  refundShares,
+  sumShares,
+} from '@/modules/orders/rules/line-refund'
+import {
+  claimDeadline,
+  deliveryOf,
+  type ReturnReason,
+  returnRefundId,
+  type ReturnStatus,
+  type ReturnWish,
+} from '@/modules/returns/rules'
+import type { AdminReturn } from '@/modules/returns/schemas'
+import { orders, refund_lines, returns, returns_lines } from '@/payload-generated-schema'
+import { notFound } from '@/platform/errors'
+import { type Cents, toDecimal } from '@/platform/money'
+import {
+  isoDate,
+  matchesSearch,
+  offsetOf,
+  type PagedRows,
+  pagedRows,
+  type PageQuery,
+} from '@/platform/paged-list'
+
+import { deliveryColumns } from './delivery'
+import { photoIds } from './return-photos'
+
+type Line = {
+  itemId: string
+  quantity: number
+  wantedSize: string | null
+  wantedColor: string | null
+}
+
+const lines = sql<Line[]>`coalesce((
+  select json_agg(json_build_object('itemId', ${returns_lines.itemId}, 'quantity', ${returns_lines.quantity},
+      'wantedSize', ${returns_lines.wantedSize}, 'wantedColor', ${returns_lines.wantedColor}) order by ${returns_lines._order})
+    from ${returns_lines} where ${returns_lines._parentID} = ${returns.id}), '[]')`
+
+const columns = {
+  id: returns.id,
+  orderId: orders.id,
+  orderNumber: orders.orderNumber,
+  customer: sql<string>`concat_ws(' ', ${orders.shippingAddress_firstName}, ${orders.shippingAddress_lastName})`,
+  email: orders.email,
+  status: sql<ReturnStatus>`${returns.status}`,
+  reason: sql<ReturnReason>`${returns.reason}`,
+  wish: sql<ReturnWish>`${returns.wish}`,
+  note: returns.note,
+  message: returns.message,
+  photos: photoIds,
+  lines,
+  claimedAt: isoDate(returns.claimedAt),
+  exchangeOrder: sql<
+    AdminReturn['exchangeOrder']
+  >`(select json_build_object('id', exchange.id, 'orderNumber', exchange.order_number)
+    from ${orders} exchange where exchange.id = ${returns.exchangeOrder})`,
+  createdAt: isoDate(returns.createdAt),
+  requestId: returns.requestId,
+  ...deliveryColumns,
+}
+
+/** What the items of a return cost the buyer, with their tax: what was refunded for them, or would be now. */
+async function readValue(
+  payload: Payload,
+  { orderId, requestId }: { orderId: number; requestId: string },
+  order: RefundableOrder,
+  lines: readonly { itemId: string; quantity: number }[],
+): Promise<Cents> {
+  const refunded = await payload.db.drizzle
+    .select({ amountCents: refund_lines.amountCents, taxCents: refund_lines.taxCents })
+    .from(refund_lines)
+    .where(
+      and(
+        eq(refund_lines.order, orderId),
+        eq(refund_lines.requestId, refundRequestId(returnRefundId(requestId))),
+        hasRefund('completed', 'pending'),
+      ),
+    )
+  if (refunded.length > 0)
+    return refunded.reduce((sum, { amountCents, taxCents }) => sum + amountCents + taxCents, 0)
+  const quantities = new Map(
+    lines.map(({ itemId, quantity }) => [
+      itemId,
+      Math.min(quantity, order.lines.find(({ id }) => id === itemId)?.quantity ?? 0),
+    ]),
+  )
+  return sumShares(refundShares(order, { quantities, shipping: false }))
+}
+
+const readDeliveryDays = async (payload: Payload): Promise<number> =>
+  (await payload.findGlobal({ slug: 'shop-settings', depth: 0 })).deliveryDaysMax
+
+async function toAdminReturn(
+  payload: Payload,
+  {
+    lines: own,
+    deliveredAt,
+    shippedAt,
+    requestId,
+    ...row
+  }: Omit<AdminReturn, 'items' | 'value' | 'claimBy' | 'isClaimByEstimate'> & {
+    lines: Line[]
+    requestId: string
+    deliveredAt: string | null
+    shippedAt: string | null
+  },
+  deliveryDays: number,
+): Promise<AdminReturn> {
+  const order = await readRefundableOrder(payload, payload.db.drizzle, row.orderId)
+  if (!order) throw notFound('The order')
+  const delivery = deliveryOf({ deliveredAt, shippedAt }, deliveryDays)
+  const claimBy = claimDeadline(row.reason, delivery?.at ?? null)
+  return {
+    ...row,
+    items: own.flatMap(({ itemId, ...line }) => {
+      const item = order.lines.find(({ id }) => id === itemId)
+      return item ? [{ itemId, name: item.name, size: item.size, color: item.color, ...line }] : []
+    }),
+    value: toDecimal(await readValue(payload, { orderId: row.orderId, requestId }, order, own)),
+    claimBy,
+    isClaimByEstimate: claimBy !== null && delivery?.isEstimate === true,
+  }
+}
+
+/** Returns one page of returns, newest first. */
+export async function listReturns(
+  payload: Payload,
+  query: PageQuery & { status: ReturnStatus | ''; search: string },
+): Promise<PagedRows<AdminReturn>> {
+  const { drizzle } = payload.db
+  const where = and(
+    query.status ? eq(returns.status, query.status) : undefined,
+    matchesSearch(
+      sql`(${orders.orderNumber} || ' ' || ${orders.email} || ' ' || coalesce(${orders.shippingAddress_firstName}, '') || ' ' || coalesce(${orders.shippingAddress_lastName}, ''))`,
+      query.search,
+    ),
+  )
+  const { rows, ...page } = await pagedRows(
+    query,
+    drizzle
+      .select(columns)
+      .from(returns)
+      .innerJoin(orders, eq(orders.id, returns.order))
+      .where(where)
+      .orderBy(desc(returns.createdAt), desc(returns.id))
+      .limit(query.limit)
+      .offset(offsetOf(query)),
+    drizzle
+      .select({ count: count() })
+      .from(returns)
+      .innerJoin(orders, eq(orders.id, returns.order))
+      .where(where)
+      .then(([total]) => total?.count ?? 0),
+  )
+  const deliveryDays = await readDeliveryDays(payload)
+  return {
+    ...page,
+    rows: await Promise.all(rows.map((row) => toAdminReturn(payload, row, deliveryDays))),
+  }
+}
+
+/** Returns a return as staff see it; null if there is none. */
+export async function getReturn(payload: Payload, id: number): Promise<AdminReturn | null> {
+  const [row] = await payload.db.drizzle
+    .select(columns)
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.order))
+    .where(eq(returns.id, id))
+  return row ? toAdminReturn(payload, row, await readDeliveryDays(payload)) : null
+}

@@ -1,0 +1,100 @@
+import { and, eq, isNotNull, ne, notLike, sql } from '@payloadcms/db-postgres/drizzle'
+import type { Payload } from 'payload'
+
+import type { CustomerOrderView } from '@/modules/orders/queries/get-customer-order'
+import { hasRefund } from '@/modules/orders/queries/refundable-order'
+import { refundRequestId } from '@/modules/orders/rules/line-refund'
+import { isWithinWindow, returnReasons, returnRefundId } from '@/modules/returns/rules'
+import {
+  orders,
+  orders_items,
+  refund_lines,
+  returns,
+  returns_lines,
+} from '@/payload-generated-schema'
+import type { Tx } from '@/platform/transaction'
+
+import { readDeliveredAt } from './delivery'
+
+type Db = Payload['db']['drizzle'] | Tx
+
+/** The items of an order that can come back. */
+export async function readOrderedItems(
+  db: Db,
+  orderId: number,
+): Promise<{ id: string; name: string; quantity: number }[]> {
+  return db
+    .select({ id: orders_items.id, name: orders_items.name, quantity: orders_items.quantity })
+    .from(orders_items)
+    .where(eq(orders_items._parentID, orderId))
+    .orderBy(orders_items._order)
+}
+
+/** Returns the quantities by item that are gone: buyers sent or send them back, or staff refunded them without a return. */
+export async function readReturnedQuantities(
+  db: Db,
+  orderId: number,
+): Promise<Map<string, number>> {
+  const returned = db
+    .select({ itemId: returns_lines.itemId, quantity: returns_lines.quantity })
+    .from(returns)
+    .innerJoin(returns_lines, eq(returns_lines._parentID, returns.id))
+    .where(and(eq(returns.order, orderId), ne(returns.status, 'declined')))
+  const refunded = db
+    .select({ itemId: sql<string>`${refund_lines.itemId}`, quantity: refund_lines.quantity })
+    .from(refund_lines)
+    .where(
+      and(
+        eq(refund_lines.order, orderId),
+        isNotNull(refund_lines.itemId),
+        notLike(refund_lines.requestId, `${refundRequestId(returnRefundId(''))}%`),
+        hasRefund('completed', 'pending'),
+      ),
+    )
+  const quantities = new Map<string, number>()
+  for (const { itemId, quantity } of [...(await returned), ...(await refunded)])
+    quantities.set(itemId, (quantities.get(itemId) ?? 0) + quantity)
+  return quantities
+}
+
+/** Returns what a return is about. */
+export async function readReturnLines(
+  db: Db,
+  id: number,
+): Promise<{ itemId: string; quantity: number }[]> {
+  return db
+    .select({ itemId: returns_lines.itemId, quantity: returns_lines.quantity })
+    .from(returns_lines)
+    .where(eq(returns_lines._parentID, id))
+    .orderBy(returns_lines._order)
+}
+
+/**
+ * Returns how many of each item of an order can still be returned; none before it ships, and none once even the window for
+ * faults is over.
+ */
+export async function listReturnable(
+  payload: Payload,
+  { orderNumber, status, items }: CustomerOrderView,
+): Promise<{ itemId: string; left: number }[]> {
+  if (status !== 'shipped' && status !== 'delivered') return []
+  const db = payload.db.drizzle
+  const [order] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.orderNumber, orderNumber))
+  if (!order) return []
+  const settings = await payload.findGlobal({ slug: 'shop-settings', depth: 0 })
+  const [returned, delivered] = await Promise.all([
+    readReturnedQuantities(db, order.id),
+    readDeliveredAt(db, order.id, settings.deliveryDaysMax),
+  ])
+  const isOpen = returnReasons.some((reason) =>
+    isWithinWindow(reason, delivered, settings, new Date()),
+  )
+  return isOpen
+    ? items
+        .map(({ id, quantity }) => ({ itemId: id, left: quantity - (returned.get(id) ?? 0) }))
+        .filter(({ left }) => left > 0)
+    : []
+}

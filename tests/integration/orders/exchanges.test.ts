@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+
+import { customer, makePerson, makeProduct, type TestPerson } from '@tests/support/factories'
+import { runWaitingJobs } from '@tests/support/jobs'
+import { getTestPayload, rowsOf, sql } from '@tests/support/payload'
+import { call } from '@tests/support/request'
+import { useSandbox } from '@tests/support/sandbox'
+
+import { getOrderByKey } from '@/modules/orders/queries/get-customer-order'
+import type { AdminReturn } from '@/modules/returns/schemas'
+import type { Product } from '@/payload-types'
+
+import { type Delivered, deliverOrder } from './delivered-order'
+
+type Failed = { code: string; error: string; fields?: Record<string, string> }
+
+const sandbox = useSandbox()
+let tee: Product
+let owner: TestPerson
+beforeAll(async () => {
+  await getTestPayload()
+  tee = await makeProduct({ name: 'Fern Tee', sizesAvailable: ['S', 'M', 'L'] })
+  owner = await makePerson('super_admin')
+  await rowsOf(
+    sql`update products_variants set available = size <> 'S', price_override_cents = case when size = 'L' then 9900 end where _parent_id = ${tee.id}`,
+  )
+})
+
+const step = (id: number, body: Record<string, unknown>) =>
+  call<AdminReturn & Failed>('POST', `/api/admin/returns/${id}/steps`, { as: owner, body })
+const requestReturn = ({ orderNumber, key, item }: Delivered, quantity = 1) =>
+  call<Failed & { id: number }>('POST', `/api/orders/${orderNumber}/returns`, {
+    body: {
+      key,
+      requestId: randomUUID(),
+      reason: 'size',
+      wish: 'exchange',
+      lines: [{ itemId: item, quantity, wantedSize: 'L', wantedColor: 'Pine' }],
+    },
+  })
+/** A delivered order of two tees in M, and an approved return of one of them. */
+const approvedReturn = async (quantity = 1) => {
+  const order = await deliverOrder(sandbox, tee, 3)
+  const { body } = await requestReturn(order, quantity)
+  await step(body.id, { step: 'approve', message: 'Send it to 18 Alder Lane.' })
+  return { order, id: body.id }
+}
+const exchange = (id: number, { item }: Delivered, size = 'L') =>
+  step(id, { step: 'exchange', lines: [{ itemId: item, size }] })
+const refundItems = ({ orderId, item }: Delivered, quantity: number, amount: string) =>
+  call<Failed>('POST', `/api/admin/orders/${orderId}/refund-lines`, {
+    as: owner,
+    body: {
+      lines: [{ itemId: item, quantity }],
+      amount,
+      reason: 'Changed their mind',
+      refundId: randomUUID(),
+    },
+  })
+const replacementsOf = ({ orderId }: Delivered) =>
+  rowsOf<{ size: string; color: string; quantity: string; sku: string; total: string }>(sql`
+    select i.size, i.color, i.quantity, i.sku, o.total_cents as total from orders o join orders_items i on i._parent_id = o.id
+     where o.replaces_id = ${orderId} order by o.id`)
+const statusOf = async (id: number) =>
+  (await call<AdminReturn>('GET', `/api/admin/returns/${id}`, { as: owner })).body.status
+
+it('staff exchange a returned item for the size that the buyer wants, at no charge whatever it costs', async () => {
+  const { order, id } = await approvedReturn()
+  const { body: received } = await step(id, { step: 'receive' })
+  expect(received.items).toMatchObject([
+    { itemId: order.item, size: 'M', wantedSize: 'L', wantedColor: 'Pine' },
+  ])
+  const { status, body } = await exchange(id, order)
+  expect([status, body.status]).toEqual([200, 'exchanged'])
+  const [variant] = await rowsOf<{ sku: string }>(
+    sql`select sku from products_variants where _parent_id = ${tee.id} and size = 'L' and color = 'Pine'`,
+  )
+  expect(await replacementsOf(order)).toEqual([
+    { size: 'L', color: 'Pine', quantity: '1', sku: variant?.sku, total: '0' },
+  ])
+  const number = body.exchangeOrder?.orderNumber ?? ''
+  const view = await getOrderByKey(await getTestPayload(), order.orderNumber, order.key)
+  expect(view?.events).toContainEqual(
+    expect.objectContaining({
+      type: 'return_exchanged',
+      message: `Return exchanged: order ${number}`,
+    }),
+  )
+  await runWaitingJobs()
+  const mail = (await sandbox.mails(customer.email)).find(({ text }) =>
+    text.includes(`as order ${number}, at no charge`),
+  )
+  expect(mail?.subject).toBe('We’re sending your exchange.')
+  expect(mail?.text).toContain(`/orders/${number}`)
+})
+
+it('an exchange in a size that isn’t available is refused, and nothing changes', async () => {
+  const { order, id } = await approvedReturn()
+  for (const size of ['S', '5XL']) {
+    const { status, body } = await exchange(id, order, size)
+    expect(status).toBe(400)
+    expect(body.fields?.lines).toBe(
+      `“Fern Tee” isn’t available in ${size}, Pine right now. Choose another size or color.`,
+    )
+  }
+  const other = await step(id, { step: 'exchange', lines: [{ itemId: 'nobody', size: 'L' }] })
+  expect(other.body.fields?.lines).toBe('Please choose items of this return.')
+  expect(await statusOf(id)).toBe('approved')
+  expect(await replacementsOf(order)).toEqual([])
+})
+
+it('an item is exchanged for the same one when no other size is chosen', async () => {
+  const { order, id } = await approvedReturn(2)
+  expect((await step(id, { step: 'exchange' })).status).toBe(200)
+  expect(await replacementsOf(order)).toMatchObject([{ size: 'M', quantity: '2' }])
+})
+
+it('the same exchange, sent twice at once and again, makes one order', async () => {
+  const { order, id } = await approvedReturn()
+  const answers = await Promise.all([exchange(id, order), exchange(id, order)])
+  const again = await exchange(id, order)
+  expect([...answers, again].map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(new Set([...answers, again].map(({ body }) => body.exchangeOrder?.id)).size).toBe(1)
+  expect(await replacementsOf(order)).toHaveLength(1)
+})
+
+it('a refunded return can’t be exchanged, and an exchanged one can’t be refunded', async () => {
+  const refunded = await approvedReturn()
+  expect((await step(refunded.id, { step: 'refund', amount: '34.56' })).status).toBe(200)
+  expect((await exchange(refunded.id, refunded.order)).status).toBe(409)
+  expect(await replacementsOf(refunded.order)).toEqual([])
+  const exchanged = await approvedReturn()
+  await exchange(exchanged.id, exchanged.order)
+  expect((await step(exchanged.id, { step: 'refund', amount: '34.56' })).status).toBe(409)
+})
+
+it('items that were refunded without the return can’t be exchanged', async () => {
+  const { order, id } = await approvedReturn()
+  expect((await refundItems(order, 2, '69.12')).status).toBe(200)
+  const { status, body } = await exchange(id, order)
+  expect([status, body.code]).toEqual([409, 'conflict'])
+  expect(await statusOf(id)).toBe('approved')
+  expect(await replacementsOf(order)).toEqual([])
+})
+
+it('only what was not exchanged can still be refunded by item', async () => {
+  const { order, id } = await approvedReturn()
+  await exchange(id, order)
+  expect((await refundItems(order, 2, '69.12')).body.fields?.lines).toBe(
+    'You can refund 1 of “Fern Tee”.',
+  )
+  expect((await refundItems(order, 1, '34.56')).status).toBe(200)
+  expect((await refundItems(order, 1, '34.56')).body.fields?.lines).toBe(
+    '“Fern Tee” is already exchanged.',
+  )
+})
+
+it('of a refund and an exchange at the same moment, only one happens', async () => {
+  const { order, id } = await approvedReturn()
+  const answers = await Promise.all([
+    step(id, { step: 'refund', amount: '34.56' }),
+    exchange(id, order),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const refunds = await rowsOf(
+    sql`select id from payments where order_id = ${order.orderId} and kind = 'refund'`,
+  )
+  expect(refunds.length + (await replacementsOf(order)).length).toBe(1)
+})
+
+it('staff resend items in another size without a return', async () => {
+  const order = await deliverOrder(sandbox, tee, 3)
+  const resend = (size: string) =>
+    call<Failed>('POST', `/api/admin/orders/${order.orderId}/replacements`, {
+      as: owner,
+      body: {
+        lines: [{ itemId: order.item, quantity: 1, size }],
+        reason: 'exchange',
+        requestId: randomUUID(),
+      },
+    })
+  expect((await resend('S')).status).toBe(400)
+  expect((await resend('L')).status).toBe(201)
+  expect(await replacementsOf(order)).toMatchObject([{ size: 'L', color: 'Pine' }])
+})
