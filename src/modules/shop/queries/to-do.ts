@@ -29,7 +29,6 @@ import {
   content,
   data_requests,
   media,
-  order_events,
   orders,
   products,
   returns,
